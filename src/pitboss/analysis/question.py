@@ -1,0 +1,99 @@
+"""What bets ask of the looks, and what follows from the answers.
+
+A bet asks for the line of a look or the order of two. All answers a bet can ever depend on are found
+by asking it again and again with every answer. The lines asked of a look cut its atoms into *cells*;
+within a cell no bet can tell hands apart.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pitboss.cards import Ranking
+
+LineQuestion = tuple[str, tuple[str, ...]]
+OrderQuestion = tuple[str, str]
+Answers = dict[LineQuestion | OrderQuestion, str | int | None]
+T = TypeVar("T")
+
+
+class Unanswered(Exception):
+    def __init__(self, question: LineQuestion | OrderQuestion, possible: tuple[str | int | None, ...]) -> None:
+        self.question = question
+        self.possible = possible
+
+
+@dataclass(frozen=True)
+class ScriptJudge:
+    """Answers from a script; a question that is not in it stops the bet."""
+
+    answers: Answers
+
+    def line(self, look: str, lines: tuple[str, ...]) -> str | None:
+        question = (look, lines)
+        if question not in self.answers:
+            raise Unanswered(question, (*lines, None))
+        return self.answers[question]  # type: ignore[return-value]
+
+    def order(self, one: str, other: str) -> int:
+        if (one, other) not in self.answers:
+            raise Unanswered((one, other), (-1, 0, 1))
+        return self.answers[one, other]  # type: ignore[return-value]
+
+
+def explore(ask: Callable[[ScriptJudge], T]) -> list[tuple[Answers, T]]:
+    """Everything `ask` can answer, with the questions and answers that lead there."""
+    found: list[tuple[Answers, T]] = []
+    pending: list[Answers] = [{}]
+    while pending:
+        answers = pending.pop()
+        try:
+            found.append((answers, ask(ScriptJudge(answers))))
+        except Unanswered as stop:
+            pending.extend({**answers, stop.question: answer} for answer in reversed(stop.possible))
+    return found
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A partition of a ranking's atoms: `of_atom[a]` is the cell of atom a, `atoms[c]` one atom of cell c."""
+
+    ranking: Ranking
+    of_atom: tuple[int, ...]
+    atoms: tuple[int, ...]
+
+    @property
+    def names_suits(self) -> bool:
+        """Whether two hands of one class can fall into different cells."""
+        suited = [n for n, atom in enumerate(getattr(self.ranking, "atoms", ())) if atom.suit is not None]
+        return any(self.of_atom[n] != self.of_atom[n - 1] for n in suited)
+
+
+def partition(ranking: Ranking, asked: Iterable[tuple[str, ...]]) -> Cells:
+    """Atoms that answer every asked question alike share a cell."""
+    vocabularies = sorted(set(asked))
+    cells: dict[tuple[str | None, ...], int] = {}
+    of_atom = []
+    atoms: list[int] = []
+    for atom in range(len(ranking.atom_names)):
+        key = tuple(ranking.pick(atom, lines) for lines in vocabularies)
+        if key not in cells:
+            cells[key] = len(cells)
+            atoms.append(atom)
+        of_atom.append(cells[key])
+    return Cells(ranking, tuple(of_atom), tuple(atoms))
+
+
+@dataclass(frozen=True)
+class CellJudge:
+    """Answers for one cell of each look and one order between two looks."""
+
+    atoms: dict[str, tuple[Ranking, int]]
+    orders: dict[OrderQuestion, int]
+
+    def line(self, look: str, lines: tuple[str, ...]) -> str | None:
+        ranking, atom = self.atoms[look]
+        return ranking.pick(atom, lines)
+
+    def order(self, one: str, other: str) -> int:
+        return self.orders[one, other]

@@ -1,0 +1,296 @@
+"""Counting one way a round can end: from what is seen, over all that is not.
+
+The looks that the bets read are sorted into those already known and those with hidden cards. One
+look may stay open to the end and is counted by a kernel (dealt out, or swept in order of class); the
+hidden cards of all others are seen, as it were, by adding rows, and folded up again.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import product
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis import kernels
+from pitboss.analysis.question import CellJudge, Cells, OrderQuestion
+from pitboss.analysis.situations import Situations, extend
+from pitboss.analysis.tables import RankTable, rank_table
+from pitboss.base.error import PlanError
+
+MOST_HANDS = 3_000_000
+LIMIT = 1 << 62
+THREADS = 2
+
+
+@dataclass(frozen=True)
+class Sighted:
+    """A look by its tokens, cut into cells."""
+
+    name: str
+    tokens: tuple[int, ...]
+    cells: Cells
+
+
+@dataclass(frozen=True)
+class Signature:
+    """The looks that bets read at some leaves, and the orders that they ask for."""
+
+    looks: tuple[Sighted, ...]
+    orders: tuple[OrderQuestion, ...]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """For each row: `counts[row, v]` ways of open cell v, at fixed cell `fixed[row]`; `total` ways in all."""
+
+    fixed: NDArray[np.int32]
+    counts: NDArray[np.int64] | NDArray[np.int32]
+    total: int
+    judges: tuple[CellJudge, ...]
+    """One for each (fixed, open) cell, in order."""
+
+
+def count_signature(signature: Signature, at: Situations) -> Counts:
+    known = set(at.tokens)
+    hidden = {look.name: frozenset(look.tokens) - known for look in signature.looks}
+    last = pick_last(signature, hidden)
+    rows, ratio_chain = at, []
+    for block in blocks(signature, hidden, last):
+        rows = extend(rows, block)
+        ratio_chain.append(rows)
+    seen = tuple(look for look in signature.looks if look.name != (last.name if last else None))
+    fixed_orders = tuple(pair for pair in signature.orders if not last or last.name not in pair)
+    classes = {look.name: classify(look, rows) for look in seen}
+    fixed = fixed_cells(seen, fixed_orders, classes, len(rows))
+    if last is None:
+        counts: NDArray[np.int64] = np.ones((len(rows), 1), np.int64)
+        total, open_order = 1, None
+    else:
+        open_order = next((pair for pair in signature.orders if last.name in pair), None)
+        counts, total = count_last(last, open_order, rows, classes, hidden[last.name])
+    judges = cell_judges(seen, fixed_orders, last, open_order)
+    for level in reversed(range(len(ratio_chain))):
+        child = ratio_chain[level]
+        before = ratio_chain[level - 1] if level else at
+        folded = np.zeros((len(before), len(judges)), np.int64)
+        kernels.fold_up(child.parent, child.ratio, fixed, counts, folded)
+        counts, fixed = folded, np.zeros(len(before), np.int32)
+        total *= child.deals // before.deals
+    assert len(counts) == 0 or int(counts[0].sum()) == total, "every continuation is counted"
+    return Counts(fixed, counts, total, judges)
+
+
+def pick_last(signature: Signature, hidden: dict[str, frozenset[int]]) -> Sighted | None:
+    """The look to leave open: the one with most hidden cards that shares none of them with another."""
+    candidates = []
+    for look in signature.looks:
+        others = [hidden[other.name] for other in signature.looks if other.name != look.name]
+        asked = sum(look.name in pair for pair in signature.orders)
+        if hidden[look.name] and not any(hidden[look.name] & other for other in others) and asked <= 1:
+            candidates.append(look)
+    return max(candidates, key=lambda look: len(hidden[look.name]), default=None)
+
+
+def blocks(
+    signature: Signature, hidden: dict[str, frozenset[int]], last: Sighted | None
+) -> list[tuple[int, ...]]:
+    """The other hidden cards, those in the same looks together."""
+    of_token: dict[int, list[str]] = {}
+    for look in signature.looks:
+        if look is not last:
+            for token in hidden[look.name]:
+                of_token.setdefault(token, []).append(look.name)
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for token, names in sorted(of_token.items()):
+        groups.setdefault(tuple(names), []).append(token)
+    return [tuple(group) for group in groups.values()]
+
+
+@dataclass(frozen=True)
+class Judged:
+    classes: NDArray[np.int32]
+    cells: NDArray[np.int32]
+
+
+def table_arrays(table: RankTable, cells: Cells) -> tuple[NDArray[np.int32], ...]:
+    return (table.step, table.plain, table.flush, table.cell_of_class(cells), table.flush_cells(cells))
+
+
+def classify(look: Sighted, rows: Situations) -> Judged:
+    table = rank_table(look.cells.ranking, len(look.tokens))
+    judged = Judged(np.zeros(len(rows), np.int32), np.zeros(len(rows), np.int32))
+    kernels.classify(
+        rows.rows, rows.columns(look.tokens), *table_arrays(table, look.cells), judged.classes, judged.cells
+    )
+    return judged
+
+
+def fixed_cells(
+    seen: tuple[Sighted, ...], orders: tuple[OrderQuestion, ...], classes: dict[str, Judged], count: int
+) -> NDArray[np.int32]:
+    """One number for the cells of all known looks and the orders between them."""
+    fixed = np.zeros(count, np.int32)
+    for look in seen:
+        fixed = fixed * np.int32(len(look.cells.atoms)) + classes[look.name].cells
+    for one, other in orders:
+        sign = np.sign(classes[one].classes - classes[other].classes)
+        fixed = fixed * np.int32(3) + (sign + 1).astype(np.int32)
+    return fixed
+
+
+def cell_judges(
+    seen: tuple[Sighted, ...],
+    orders: tuple[OrderQuestion, ...],
+    last: Sighted | None,
+    open_order: OrderQuestion | None,
+) -> tuple[CellJudge, ...]:
+    """A judge for every combination, in the order in which the kernels number them."""
+    axes: list[list[tuple[str | OrderQuestion, int]]] = [
+        [(look.name, atom) for atom in look.cells.atoms] for look in seen
+    ]
+    axes += [[(pair, order) for order in (-1, 0, 1)] for pair in orders]
+    looks = {look.name: look for look in seen}
+    if last:
+        looks[last.name] = last
+        axes.append([(last.name, atom) for atom in last.cells.atoms])
+    if last and open_order:
+        # The kernels say where the open hand stands; the question may be put the other way round.
+        turn = 1 if open_order[0] == last.name else -1
+        axes.append([(open_order, turn * order) for order in (-1, 0, 1)])
+    judges = []
+    for combination in product(*axes):
+        atoms = {key: (looks[key].cells.ranking, value) for key, value in combination if isinstance(key, str)}
+        asked = {key: value for key, value in combination if not isinstance(key, str)}
+        judges.append(CellJudge(atoms, asked))
+    return tuple(judges)
+
+
+def count_last(
+    last: Sighted,
+    order: OrderQuestion | None,
+    rows: Situations,
+    classes: dict[str, Judged],
+    hidden: frozenset[int],
+) -> tuple[NDArray[np.int32], int]:
+    """Count the open look's hands by cell and, if asked, by order against a known look."""
+    if order:
+        other = order[1] if order[0] == last.name else order[0]
+        against = classes[other].classes
+    else:
+        against = np.zeros(len(rows), np.int32)
+    left = len(rows.room.deck) - len(rows.tokens)
+    total = comb(left, len(hidden))
+    kernel = pick_kernel(last, rows, len(hidden))
+    counts = kernel(last, rows, against, len(hidden))
+    if not order:
+        counts = counts.reshape(len(rows), -1, 3).sum(axis=2, dtype=np.int32)
+    return counts, total
+
+
+Kernel = Callable[[Sighted, Situations, NDArray[np.int32], int], NDArray[np.int32]]
+
+
+def pick_kernel(last: Sighted, rows: Situations, hidden: int) -> Kernel:
+    """The cheaper of dealing the hidden cards out and sweeping all hands in order of class."""
+    size, deck = len(last.tokens), len(rows.room.deck)
+    deal = len(rows) * comb(deck - len(rows.tokens), hidden) * (size + 4)
+    sweep_cost = comb(deck, size) * (1 << size) * 3 + len(rows) * (1 << len(rows.tokens)) * 3
+    if can_sweep(last, rows) and sweep_cost < deal:
+        return sweep
+    if deal > 5e11:
+        raise PlanError(f"dealing out {deal:,} hands would take too long")
+    return deal_out
+
+
+def can_sweep(last: Sighted, rows: Situations) -> bool:
+    return (
+        comb(len(rows.room.deck), len(last.tokens)) <= MOST_HANDS
+        and len(rows.tokens) <= 12
+        and not last.cells.names_suits
+        and is_ascending(last.cells.of_atom)
+    )
+
+
+def is_ascending(cells: tuple[int, ...]) -> bool:
+    """Whether the cells are runs in the order of classes."""
+    return all(b in (a, a + 1) for a, b in zip(cells, cells[1:], strict=False))
+
+
+def deal_out(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> NDArray[np.int32]:
+    table = rank_table(last.cells.ranking, len(last.tokens))
+    known = tuple(token for token in last.tokens if token in rows.tokens)
+    counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
+    kernels.tail(
+        rows.rows,
+        rows.columns(known),
+        rows.room.deck,
+        hidden,
+        *table_arrays(table, last.cells),
+        against,
+        counts,
+    )
+    return counts
+
+
+def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> NDArray[np.int32]:
+    deck, size = rows.room.deck, len(last.tokens)
+    table = rank_table(last.cells.ranking, size)
+    arrays = table_arrays(table, last.cells)
+    choose = np.array([[comb(n, k) for k in range(size + 2)] for n in range(len(deck))], np.int64)
+    choose = np.concatenate([choose, np.zeros((len(deck), 14), np.int64)], axis=1)
+    hands = np.zeros((comb(len(deck), size), size), np.int8)
+    hand_class = np.zeros(len(hands), np.int32)
+    kernels.all_hands(deck, size, choose, *arrays, hands, hand_class)
+    top = max(int(hand_class.max(initial=0)), int(against.max(initial=0)))
+    hand_order = np.zeros(len(hands), np.int32)
+    kernels.counting_sort(hand_class, top, hand_order)
+    order = np.zeros(len(rows), np.int32)
+    kernels.counting_sort(against, top, order)
+    index = np.zeros(52, np.int8)
+    index[deck] = np.arange(len(deck))
+    in_hand = np.array([token in last.tokens for token in rows.tokens], np.bool_)
+    sorted_rows = np.zeros_like(rows.rows)
+    up = np.zeros(len(rows), np.int16)
+    kernels.sort_rows(rows.rows, index, in_hand, sorted_rows, up)
+    cuts = class_cuts(table, last.cells)
+    bits = np.array([mask.bit_count() for mask in range(1 << max(len(rows.tokens), size))], np.int64)
+    highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
+    offset = np.array([sum(comb(len(deck), k) for k in range(n)) for n in range(size + 1)], np.int64)
+    swept = np.zeros((len(rows), 2 + len(cuts)), np.int32)
+
+    def run(part: NDArray[np.int32]) -> None:
+        counters = np.zeros((int(offset[size]), 2 + len(cuts)), np.int32)
+        kernels.sweep(
+            sorted_rows,
+            up,
+            part,
+            against,
+            hands,
+            hand_class,
+            hand_order,
+            size,
+            cuts,
+            choose,
+            offset,
+            highest,
+            bits,
+            counters,
+            swept,
+        )
+
+    parts = THREADS if len(rows) > 100_000 else 1
+    with ThreadPoolExecutor(parts) as pool:
+        list(pool.map(run, [order[n::parts] for n in range(parts)]))
+    counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
+    total = comb(len(deck) - len(rows.tokens), hidden)
+    kernels.showdown_cells(swept, against, cuts, total, counts)
+    return counts
+
+
+def class_cuts(table: RankTable, cells: Cells) -> NDArray[np.int32]:
+    """The first class of every cell but the lowest."""
+    cell = table.cell_of_class(cells)[1:]
+    return np.array([int(np.argmax(cell >= number)) + 1 for number in range(1, len(cells.atoms))], np.int32)

@@ -1,0 +1,119 @@
+"""What a player can have seen, up to a renaming of suits: one row for each essentially different situation.
+
+Rows grow group by group. A row is canonical when its suits, as tuples of rank masks, do not ascend;
+the first groups of a canonical row are a canonical row again, so a row's parent is simply its
+beginning, and stands for `ratio` of it.
+"""
+
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis import kernels
+from pitboss.base.error import PlanError
+from pitboss.cards import Card, Deck
+from pitboss.cards.card import LOWEST, SUITS
+
+MOST_ROWS = 40_000_000
+Ints = NDArray[np.int64]
+
+
+def card_number(card: Card) -> int:
+    return (card.rank - LOWEST) * 4 + card.suit
+
+
+@dataclass(frozen=True)
+class Room:
+    """The deck as the kernels see it, and which suits may be renamed into each other."""
+
+    deck: NDArray[np.int8]
+    alike: Ints
+    """For each suit the next one it can be exchanged with, or -1."""
+    renamings: int
+
+
+def make_room(deck: Deck, *, named_suits: frozenset[int]) -> Room:
+    """Suits are alike when they hold the same ranks and no bet names them."""
+    if not deck.is_single:
+        raise PlanError("the deck holds some card more than once")
+    ranks_of = {suit: {c.rank for c in deck.cards if c.suit == suit} for suit in range(len(SUITS))}
+    alike = np.full(len(SUITS), -1, np.int64)
+    renamings = 1
+    chains: list[list[int]] = []
+    for suit in range(len(SUITS)):
+        chain = next(
+            (c for c in chains if ranks_of[c[0]] == ranks_of[suit] and not {c[0], suit} & named_suits), None
+        )
+        if chain is None:
+            chains.append([suit])
+        else:
+            alike[chain[-1]] = suit
+            chain.append(suit)
+            renamings *= len(chain)
+    return Room(np.array(sorted(map(card_number, deck.cards)), np.int8), alike, renamings)
+
+
+@dataclass(frozen=True)
+class Situations:
+    """All canonical rows after some groups; column i of a row holds the card of token `tokens[i]`."""
+
+    room: Room
+    tokens: tuple[int, ...]
+    rows: NDArray[np.int8]
+    masks: NDArray[np.int16]
+    parent: NDArray[np.int32]
+    orbit: Ints
+    ratio: Ints
+    """How many continuations of the parent this row stands for."""
+    deals: int
+    """How many ways there are to deal the groups."""
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def columns(self, tokens: tuple[int, ...]) -> NDArray[np.int64]:
+        return np.array([self.tokens.index(token) for token in tokens], np.int64)
+
+
+def nothing_seen(room: Room) -> Situations:
+    one = np.ones(1, np.int64)
+    return Situations(
+        room,
+        (),
+        np.zeros((1, 0), np.int8),
+        np.zeros((1, 0, 4), np.int16),
+        np.zeros(1, np.int32),
+        one,
+        one,
+        1,
+    )
+
+
+def extend(before: Situations, group: tuple[int, ...]) -> Situations:
+    """Every canonical row with one more group of cards seen."""
+    room, size = before.room, len(group)
+    left = len(room.deck) - len(before.tokens)
+    if left < size:
+        raise PlanError(f"the deck has only {left} cards left for {size}")
+    if before.deals * comb(left, size) // room.renamings > MOST_ROWS:
+        about = before.deals * comb(left, size) // room.renamings
+        raise PlanError(f"about {about:,} situations are more than the {MOST_ROWS:,} this engine holds")
+    groups = before.masks.shape[1]
+    empty = np.zeros((0, len(before.tokens) + size), np.int8)
+    no_masks = np.zeros((0, groups + 1, 4), np.int16)
+    no_parent = np.zeros(0, np.int32)
+    args = (before.rows, before.masks, room.deck, size, room.alike)
+    count = kernels.extend(*args, empty, no_masks, no_parent, False)
+    rows = np.zeros((count, len(before.tokens) + size), np.int8)
+    masks = np.zeros((count, groups + 1, 4), np.int16)
+    parent = np.zeros(count, np.int32)
+    kernels.extend(*args, rows, masks, parent, True)
+    orbit = np.zeros(count, np.int64)
+    kernels.orbits(masks, room.alike, orbit)
+    deals = before.deals * comb(left, size)
+    assert int(orbit.sum()) == deals, "the rows stand for every deal"
+    return Situations(
+        room, (*before.tokens, *group), rows, masks, parent, orbit, orbit // before.orbit[parent], deals
+    )

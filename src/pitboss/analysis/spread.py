@@ -1,0 +1,122 @@
+"""How a number of cards spreads over the cells of one look: counted, not enumerated.
+
+Rank multisets are counted first, as if suits did not matter; then the hands with enough cards of one
+suit are moved from the cell of their ranks to the cell of their flush.
+"""
+
+from functools import lru_cache
+from math import comb, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.question import Cells
+from pitboss.analysis.tables import RANK_COUNT, RankTable, rank_table
+from pitboss.base.error import PlanError
+from pitboss.cards import Card, Deck
+from pitboss.cards.card import LOWEST, SUITS
+from pitboss.cards.poker import PokerRanking
+
+Int = NDArray[np.int64]
+
+
+def spread(deck: Deck, cells: Cells, cards: int) -> list[int]:
+    """Ways of each cell among all sets of so many cards of the deck."""
+    if deck.is_single and isinstance(cells.ranking, PokerRanking) and cards < 2 * cells.ranking.size:
+        return spread_poker(deck, cells, cards)
+    return spread_pattern(deck, cells, cards)
+
+
+def spread_poker(deck: Deck, cells: Cells, cards: int) -> list[int]:
+    table = rank_table(cells.ranking, cards)
+    cell_of_class = table.cell_of_class(cells)
+    flush_cells = table.flush_cells(cells)
+    holds = np.zeros((len(SUITS), RANK_COUNT), np.int64)
+    for card in deck.cards:
+        holds[card.suit, card.rank - LOWEST] = 1
+    choose = np.array([[comb(n, k) for k in range(cards + 1)] for n in range(len(SUITS) + 1)], np.int64)
+    suits_of_rank = holds.sum(axis=0)
+    ways = choose[suits_of_rank[None, :], table.counts].prod(axis=1)
+    found = np.zeros(len(cells.atoms), np.int64)
+    np.add.at(found, cell_of_class[table.plain[table.first :]], ways)
+    for suit in range(len(SUITS)):
+        for masks, states, others in flush_hands(table, holds, suit, choose):
+            plain, flush = table.plain[states], table.flush[masks]
+            was = cell_of_class[plain]
+            now = np.where(flush >= plain, flush_cells[suit][masks], was)
+            np.subtract.at(found, was, others)
+            np.add.at(found, now, others)
+    assert found.sum() == comb(deck.size, cards), "every hand is in one cell"
+    return [int(count) for count in found]
+
+
+def flush_hands(table: RankTable, holds: Int, suit: int, choose: Int) -> list[tuple[Int, Int, Int]]:
+    """Hands with enough cards of one suit: the suit's mask, the state of all ranks, and the ways of the others."""
+    held = sum(1 << rank for rank in range(RANK_COUNT) if holds[suit, rank])
+    others_of_rank = holds.sum(axis=0) - holds[suit]
+    found = []
+    for length in range(table.ranking.size, table.cards + 1):
+        masks = masks_of(length)[masks_of(length) & ~held == 0]
+        states = np.zeros(len(masks), np.int64)
+        for rank in range(RANK_COUNT):
+            has = (masks >> rank) & 1 == 1
+            states[has] = table.step[states[has], rank]
+        layers: list[tuple[Int, Int, Int, int, int]] = [(masks, states, np.ones(len(masks), np.int64), 0, 0)]
+        for rank in range(RANK_COUNT):
+            layers = [
+                (m, walk_rank(table, s, rank, extra), w * choose[others_of_rank[rank], extra], placed + extra, rank)
+                for m, s, w, placed, _ in layers
+                for extra in range(min(int(others_of_rank[rank]), table.cards - length - placed) + 1)
+            ]
+        found += [(m, s, w) for m, s, w, placed, _ in layers if placed == table.cards - length and len(m)]
+    return found
+
+
+def walk_rank(table: RankTable, states: Int, rank: int, times: int) -> Int:
+    for _ in range(times):
+        states = table.step[states, rank].astype(np.int64)
+    return states
+
+
+@lru_cache
+def masks_of(bits: int) -> Int:
+    return np.array([mask for mask in range(1 << RANK_COUNT) if mask.bit_count() == bits], np.int64)
+
+
+def spread_pattern(deck: Deck, cells: Cells, cards: int) -> list[int]:
+    """Cards drawn one after another, those alike up to a renaming of suits (and ranks, if alike) drawn once.
+
+    Suits always may be renamed here, so the deck must hold as many of each card.
+    """
+    ranks = sorted({card.rank for card in deck.cards})
+    suits = sorted({card.suit for card in deck.cards})
+    copies = {count for _, count in deck.counts}
+    if len(copies) != 1 or len(deck.cards) != len(ranks) * len(suits):
+        raise PlanError("the deck is not made of equal suits")
+    if not cells.ranking.ranks_alike and cards > 4:
+        raise PlanError(f"{cards} cards of the ranking {cells.ranking.name!r} are too many to lay out in patterns")
+    names_suits = cells.names_suits
+    found = [0] * len(cells.atoms)
+    pending: list[tuple[tuple[Card, ...], int]] = [((), 1)]
+    while pending:
+        hand, ways = pending.pop()
+        if len(hand) == cards:
+            found[cells.of_atom[cells.ranking.worth(hand).atom]] += ways
+            continue
+        new_rank = cells.ranking.ranks_alike
+        used_ranks = list(dict.fromkeys(card.rank for card in hand)) if new_rank else ranks
+        used_suits = suits if names_suits else list(dict.fromkeys(card.suit for card in hand))
+        rank_choices = [(rank, 1) for rank in used_ranks]
+        suit_choices = [(suit, 1) for suit in used_suits]
+        if new_rank and len(used_ranks) < len(ranks):
+            rank_choices.append((next(r for r in ranks if r not in used_ranks), len(ranks) - len(used_ranks)))
+        if len(used_suits) < len(suits):
+            suit_choices.append((next(s for s in suits if s not in used_suits), len(suits) - len(used_suits)))
+        for rank, rank_ways in rank_choices:
+            for suit, suit_ways in suit_choices:
+                card = Card(rank, suit)
+                left = min(copies) - hand.count(card)
+                if left > 0:
+                    pending.append(((*hand, card), ways * rank_ways * suit_ways * left))
+    assert sum(found) == prod(range(deck.size - cards + 1, deck.size + 1)), "every deal is in one cell"
+    return found

@@ -1,0 +1,110 @@
+"""Unroll a game on blank cards: the tree of decisions, and which cards are known at each.
+
+Every card is a token named by its hand and place. The game is played out with tokens only, trying
+every option of seat 1, so the tree knows what is seen when and never what it is. A game that reads a
+card's value on the way cannot be unrolled, and says so.
+"""
+
+from dataclasses import dataclass, field
+
+from pitboss.base.error import PlanError
+from pitboss.rules import Blank, Choose, Chosen, Dealt, Done, Draw, Face, Game, Opened, Option, Record, Reveal, Round
+from pitboss.rules.record import ReadsCardsError, hidden_places
+
+ME = 1
+Group = tuple[int, ...]
+"""Tokens that are seen together: a set, the order within it means nothing."""
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A finished path of decisions; `stage` is how many groups were seen at the last of them."""
+
+    round: Round
+    stage: int
+
+
+@dataclass(frozen=True)
+class Node:
+    """A decision of seat 1 with `stage` groups seen."""
+
+    question: str
+    options: tuple[Option, ...]
+    children: tuple["Node | Leaf", ...]
+    stage: int
+
+
+@dataclass
+class Tree:
+    root: Node | Leaf
+    groups: tuple[Group, ...]
+    """All groups in the order in which they are seen before some decision."""
+
+    @property
+    def leaves(self) -> list[Leaf]:
+        found: list[Leaf] = []
+        pending = [self.root]
+        while pending:
+            item = pending.pop()
+            if isinstance(item, Leaf):
+                found.append(item)
+            else:
+                pending.extend(reversed(item.children))
+        return found
+
+
+@dataclass
+class Unroller:
+    game: Game
+    tokens: dict[tuple[str, int], int] = field(default_factory=dict)
+    seen_at: dict[int, tuple[Group, ...]] = field(default_factory=dict)
+
+    def token(self, hand: str, place: int) -> Blank:
+        return Blank(self.tokens.setdefault((hand, place), len(self.tokens)))
+
+    def unroll(self, record: Record, seen: tuple[Group, ...], stage: int) -> Node | Leaf:
+        round_, step = self.game.replay(record)
+        match step:
+            case Done():
+                return Leaf(round_, stage)
+            case Draw():
+                start = len(round_.hand(step.hand))
+                blanks = tuple(self.token(step.hand, start + n) for n in range(step.count))
+                open_now = step.face is Face.UP or (step.face is Face.SEAT and step.seat == ME)
+                seen = (*seen, tuple(blank.number for blank in blanks)) if open_now else seen
+                return self.unroll(record.then(Dealt(step.hand, blanks)), seen, stage)
+            case Reveal():
+                places = hidden_places(round_, step)
+                blanks = tuple(self.token(step.hand, place) for place in places)
+                known = {number for group in seen for number in group}
+                fresh = tuple(blank.number for blank in blanks if blank.number not in known)
+                move = Opened(step.hand, tuple(zip(places, blanks, strict=True)))
+                return self.unroll(record.then(move), (*seen, fresh) if fresh else seen, stage)
+            case Choose() if step.seat != ME:
+                return self.unroll(record.then(Chosen(step.seat, step.question, step.options[0].name)), seen, stage)
+            case Choose():
+                return self.decide(record, step, seen)
+
+    def decide(self, record: Record, step: Choose, seen: tuple[Group, ...]) -> Node:
+        if self.seen_at.setdefault(len(seen), seen) != seen:
+            raise PlanError("what is seen before a decision depends on an earlier decision")
+        children = tuple(
+            self.unroll(record.then(Chosen(step.seat, step.question, option.name)), seen, len(seen))
+            for option in step.options
+        )
+        return Node(step.question, step.options, children, len(seen))
+
+
+def unroll(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Tree:
+    unroller = Unroller(game)
+    places = tuple(game.seat(*wagers) if n == 1 else game.seat(wagers[0], number=n) for n in range(1, seats + 1))
+    try:
+        root = unroller.unroll(Record(places), (), 0)
+    except ReadsCardsError as problem:
+        raise PlanError(f"{problem}: no plan by looks alone") from problem
+    deepest = max(unroller.seen_at, default=0)
+    groups = unroller.seen_at.get(deepest, ())
+    for stage, seen in unroller.seen_at.items():
+        if groups[:stage] != seen:
+            raise PlanError("what is seen before a decision depends on an earlier decision")
+    return Tree(root, groups)

@@ -1,0 +1,154 @@
+"""The reference walker: plays out every round, card by card, and takes the best option at each decision.
+
+Generic, obvious and slow; the authority on small decks. It asks the game for the next step and
+tries everything that can happen: a card is branched on when it is opened (unseen cards are
+exchangeable), a decision of seat 1 is taken for the highest expected net of the deciding wagers,
+knowing only what lies open. Other seats at the table take their first option; nothing that seat 1
+wins depends on it unless the rules say so.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb, lcm
+
+from pitboss.analysis.tally import Outcome, Tally, net
+from pitboss.cards import Card
+from pitboss.rules import (
+    Blank,
+    Choose,
+    Chosen,
+    Dealt,
+    Done,
+    Draw,
+    Face,
+    Game,
+    Opened,
+    Record,
+    Reveal,
+    Round,
+)
+from pitboss.rules.record import Move, hidden_places
+
+Joint = tuple[tuple[str, Outcome], ...]
+ME = 1
+
+
+@dataclass
+class Branch:
+    """Everything that can follow a record: outcomes by ways out of `total`, and the best expected net."""
+
+    total: int
+    ways: Counter[Joint]
+    value: Fraction
+
+
+@dataclass
+class Walker:
+    game: Game
+    deciding: tuple[str, ...]
+    meters: Mapping[str, Fraction] = field(default_factory=dict)
+    decisions: dict[tuple[Move, ...], dict[str, Fraction]] = field(default_factory=dict)
+
+    def walk(self, record: Record) -> Branch:
+        round_, step = self.game.replay(record)
+        match step:
+            case Done():
+                return self.settle(round_)
+            case Draw(face=Face.DOWN) | Draw(face=Face.SEAT) if not is_mine(step):
+                blanks = tuple(Blank(len(record.moves) * 100 + n) for n in range(step.count))
+                return self.walk(record.then(Dealt(step.hand, blanks)))
+            case Draw():
+                moves = [(ways, Dealt(step.hand, cards)) for ways, cards in self.deals(round_, step.count)]
+                return self.chance(record, moves)
+            case Reveal():
+                places = hidden_places(round_, step)
+                opened = [
+                    (ways, Opened(step.hand, tuple(zip(places, cards, strict=True))))
+                    for ways, cards in self.deals(round_, len(places))
+                ]
+                return self.chance(record, opened)
+            case Choose(seat=seat) if seat != ME:
+                return self.walk(record.then(Chosen(seat, step.question, step.options[0].name)))
+            case Choose():
+                return self.decide(record, step)
+
+    def settle(self, round_: Round) -> Branch:
+        results = self.game.settle(round_, ME)
+        value = sum((net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0))
+        return Branch(1, Counter({tuple(results.items()): 1}), value)
+
+    def deals(self, round_: Round, count: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
+        """Every set of so many unseen cards, with its ways."""
+        left = dict(self.game.deck.copies)
+        for hand in round_.hands.values():
+            for slot in hand:
+                if isinstance(slot, Card):
+                    left[slot] -= 1
+        yield from multisets([(card, copies) for card, copies in left.items() if copies], count)
+
+    def chance(self, record: Record, moves: list[tuple[int, Move]]) -> Branch:
+        branches = [(ways, self.walk(record.then(move))) for ways, move in moves]
+        unit = lcm(*(branch.total for _, branch in branches))
+        total = sum(ways for ways, _ in branches)
+        ways_of: Counter[Joint] = Counter()
+        for ways, branch in branches:
+            for joint, count in branch.ways.items():
+                ways_of[joint] += ways * count * (unit // branch.total)
+        value = sum((ways * branch.value for ways, branch in branches), Fraction(0)) / total
+        return Branch(total * unit, ways_of, value)
+
+    def decide(self, record: Record, step: Choose) -> Branch:
+        options = step.options if self.game.house.get("tie_rule") != "dearest" else step.options[::-1]
+        branches = {
+            option.name: self.walk(record.then(Chosen(step.seat, step.question, option.name))) for option in options
+        }
+        self.decisions[record.moves] = {name: branch.value for name, branch in branches.items()}
+        return max(branches.values(), key=lambda branch: branch.value)
+
+
+def is_mine(step: Draw) -> bool:
+    return step.face is Face.SEAT and step.seat == ME
+
+
+def multisets(left: list[tuple[Card, int]], count: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    if count == 0:
+        yield 1, ()
+        return
+    for index, (card, copies) in enumerate(left):
+        for taken in range(1, min(copies, count) + 1):
+            for ways, rest in multisets(left[index + 1 :], count - taken):
+                yield ways * comb(copies, taken), (card,) * taken + rest
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The walker's whole answer."""
+
+    tallies: Mapping[str, Tally]
+    value: Fraction
+    decisions: Mapping[tuple[Move, ...], Mapping[str, Fraction]]
+
+
+def walk(
+    game: Game,
+    wagers: tuple[str, ...],
+    *,
+    deciding: tuple[str, ...] | None = None,
+    seats: int = 1,
+    meters: Mapping[str, Fraction] | None = None,
+) -> Walk:
+    """Seat 1 with one unit on each of `wagers`, the other seats with the first of them."""
+    walker = Walker(game, game.deciding if deciding is None else deciding, meters or {})
+    others = tuple(game.seat(wagers[0], number=number) for number in range(2, seats + 1))
+    branch = walker.walk(Record((game.seat(*wagers), *others)))
+    tallies = {}
+    for wager in wagers:
+        ways: Counter[Outcome] = Counter()
+        for joint, count in branch.ways.items():
+            ways[dict(joint)[wager]] += count
+        tallies[wager] = Tally(wager, ways, branch.total)
+    return Walk(tallies, branch.value, walker.decisions)
+
+

@@ -1,0 +1,1 @@
+"""Floor 1: the words everybody uses: errors, odds, money, figures."""

@@ -1,0 +1,46 @@
+"""Errors that a person reads: one line that says what is wrong and what to do."""
+
+import difflib
+from collections.abc import Iterable
+
+
+class PitbossError(Exception):
+    """Anything Pitboss refuses, with a message for the person who asked."""
+
+
+class InputError(PitbossError):
+    """The words, numbers or cards that came in cannot be used."""
+
+
+class PlanError(PitbossError):
+    """An engine cannot plan this game; another witness must answer."""
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
+    """The error for a name nobody knows, with the nearest known one."""
+    names = list(known)
+    folded = {fold_name(candidate): candidate for candidate in names}
+    near = difflib.get_close_matches(fold_name(name), folded, n=1, cutoff=0.4)
+    if near:
+        return InputError(f"unknown {kind} {name!r}; did you mean {folded[near[0]]!r}?")
+    return InputError(f"unknown {kind} {name!r}; known: {', '.join(names)}")
+
+
+def fold_name(name: str) -> str:
+    """One spelling for names that differ only by case, spaces, dashes or number words."""
+    words = name.lower().replace("-", " ").replace("_", " ").split()
+    return "_".join(NUMBER_WORDS.get(word, word) for word in words)
+
+
+NUMBER_WORDS = {"three": "3", "five": "5", "six": "6"}
+
+
+def find_name(kind: str, name: str, known: Iterable[str]) -> str:
+    """The known name that `name` spells, however it is cased or spaced."""
+    names = list(known)
+    if name in names:
+        return name
+    for candidate in names:
+        if fold_name(candidate) == fold_name(name):
+            return candidate
+    raise unknown(kind, name, names)

@@ -1,0 +1,41 @@
+"""Money is a whole number of micro-dollars; it prints as dollars and cents."""
+
+import re
+from fractions import Fraction
+
+from pitboss.base.error import InputError
+
+MICROS = 1_000_000
+DOLLARS = re.compile(r"\$?\s*(\d[\d,]*)(?:\.(\d{1,6}))?", re.ASCII)
+
+
+def parse_dollars(text: str) -> int:
+    """Read '$1,000', '4000' or '0.25' into micro-dollars."""
+    match = DOLLARS.fullmatch(text.strip())
+    if not match:
+        raise InputError(f"cannot read the amount {text!r}: write dollars as '$1,000' or '2500.50'")
+    return int(match[1].replace(",", "")) * MICROS + int((match[2] or "").ljust(6, "0"))
+
+
+def format_dollars(micros: int) -> str:
+    """Whole cents, the rest cut off: what a display shows."""
+    sign = "-" if micros < 0 else ""
+    cents = abs(micros) * 100 // MICROS
+    return f"{sign}${cents // 100:,}.{cents % 100:02d}"
+
+
+def as_dollars(micros: int) -> Fraction:
+    return Fraction(micros, MICROS)
+
+
+def parse_rate(text: str) -> Fraction:
+    """Read a share between 0% and 100%: '15%', '0.5%' or '0.15'."""
+    words = text.strip()
+    try:
+        rate = Fraction(words.rstrip("%").strip())
+    except (ValueError, ZeroDivisionError) as problem:
+        raise InputError(f"cannot read the rate {text!r}: write it as '15%' or '0.15'") from problem
+    rate = rate / 100 if words.endswith("%") else rate
+    if not 0 <= rate <= 1:
+        raise InputError(f"a rate lies between 0% and 100%, not {text!r}")
+    return rate

@@ -1,0 +1,52 @@
+"""A card is a rank and a suit, written `Ah` or `10h` (the same card as `Th`)."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pitboss.base.error import InputError
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+SUIT_SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+LOWEST, ACE = 2, 14
+
+
+class Card(NamedTuple):
+    """Rank 2 to 14 (ace high), suit 0 to 3 (clubs, diamonds, hearts, spades)."""
+
+    rank: int
+    suit: int
+
+    def __str__(self) -> str:
+        return RANKS[self.rank - LOWEST] + SUITS[self.suit]
+
+
+def parse_card(text: str) -> Card:
+    token = text.strip()
+    if len(token) < 2:
+        raise InputError(f"{text!r} is not a card: write a rank and a suit, such as 'Qh' or '10c'")
+    sign = token[-1]
+    suit = SUIT_SIGNS.get(sign, sign.lower())
+    rank = "T" if token[:-1] == "10" else token[:-1].upper()
+    if len(rank) != 1 or rank not in RANKS or suit not in SUITS:
+        raise InputError(f"{text!r} is not a card: ranks are 2-9, 10 or T, J, Q, K, A; suits are c, d, h, s")
+    return Card(RANKS.index(rank) + LOWEST, SUITS.index(suit))
+
+
+TOKEN = re.compile(r"(?:10|[^\s,10])[cdhsCDHS♣♦♥♠]|[^\s,]+")
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read 'Qh 6d 4c', 'Qh6d4c' or 'Qh,6d,4c'; the same card twice is refused."""
+    cards = tuple(parse_card(token) for token in TOKEN.findall(text))
+    seen: set[Card] = set()
+    for card in cards:
+        if card in seen:
+            raise InputError(f"{str(card)!r} is there twice in {text!r}")
+        seen.add(card)
+    return cards
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))

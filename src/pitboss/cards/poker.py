@@ -1,0 +1,210 @@
+"""Poker hands of three, four and five cards, and the best of more.
+
+Atoms are runs of classes, except that one may name a suit: the ace-king-queen of spades ties with
+that of hearts, and pays more.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations, combinations_with_replacement
+
+from pitboss.base.error import InputError
+from pitboss.cards.card import ACE, LOWEST, SUITS, Card
+from pitboss.cards.ranking import Ranking, Worth
+
+SPADES = SUITS.index("s")
+
+
+@dataclass(frozen=True)
+class Atom:
+    """The hands of a category whose deciding ranks are at least `floor` (and below the next atom's)."""
+
+    name: str
+    category: str
+    floor: tuple[int, ...] = ()
+    suit: int | None = None
+
+
+Score = tuple[int, tuple[int, ...]]
+
+
+def is_run(ranks: Sequence[int]) -> int:
+    """The top rank of a straight (the ace may count as one), or 0. Ranks descend and differ."""
+    if ranks[0] - ranks[-1] == len(ranks) - 1:
+        return ranks[0]
+    low_ace = (*ranks[1:], 1)
+    if ranks[0] == ACE and low_ace[0] - 1 == len(ranks) - 1:
+        return low_ace[0]
+    return 0
+
+
+@dataclass(frozen=True, eq=False)
+class PokerRanking(Ranking):
+    """Hands of `size` cards; `categories` and `atoms` run from low to high."""
+
+    name: str
+    size: int
+    categories: tuple[str, ...]
+    atoms: tuple[Atom, ...]
+    groups: Mapping[str, tuple[str, ...]]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "atom_names", tuple(atom.name for atom in self.atoms))
+
+    def score(self, ranks: Iterable[int], *, suited: bool) -> Score:
+        """Category and deciding ranks of exactly `size` cards."""
+        counts = sorted(Counter(ranks).items(), key=lambda pair: (pair[1], pair[0]), reverse=True)
+        deciding = tuple(rank for rank, _ in counts)
+        shape = tuple(count for _, count in counts)
+        if shape[0] == 1:
+            top = is_run(deciding) if "straight" in self.categories else 0
+            suited = suited and "flush" in self.categories
+            if top:
+                return self.categories.index("straight_flush" if suited else "straight"), (top,)
+            return self.categories.index("flush" if suited else "high_card"), deciding
+        return self.categories.index(SHAPES[shape[:2] if shape[1:2] == (2,) else shape[:1]]), deciding
+
+    @cached_property
+    def classes(self) -> dict[Score, int]:
+        """Every score a single deck can make, numbered from 1, low to high."""
+        scores = set()
+        for ranks in combinations_with_replacement(range(LOWEST, ACE + 1), self.size):
+            if max(Counter(ranks).values()) <= len(SUITS):
+                scores.add(self.score(ranks, suited=False))
+                if len(set(ranks)) == self.size:
+                    scores.add(self.score(ranks, suited=True))
+        return {score: number for number, score in enumerate(sorted(scores), start=1)}
+
+    @cached_property
+    def scores(self) -> dict[int, Score]:
+        return {number: score for score, number in self.classes.items()}
+
+    def atom_of(self, score: Score, suit: int | None) -> int:
+        category, deciding = score
+        found = -1
+        for number, atom in enumerate(self.atoms):
+            if atom.category == self.categories[category] and atom.suit in (None, suit):
+                found = number if deciding[: len(atom.floor)] >= atom.floor else found
+        return found
+
+    def worth(self, cards: Sequence[Card]) -> Worth:
+        """The best `size` cards of these."""
+        if len(cards) == self.size:
+            return self._exact(frozenset(cards) if len(set(cards)) == self.size else tuple(sorted(cards)))
+        if len(cards) < self.size:
+            raise InputError(f"a {self.name} hand needs {self.size} cards, got {len(cards)}")
+        return max(self.worth(part) for part in combinations(cards, self.size))
+
+    @lru_cache(maxsize=1 << 18)  # noqa: B019 - rankings are a handful and live as long as the program
+    def _exact(self, cards: frozenset[Card] | tuple[Card, ...]) -> Worth:
+        suits = {card.suit for card in cards}
+        suit = suits.pop() if len(suits) == 1 else None
+        score = self.score((card.rank for card in cards), suited=suit is not None)
+        return Worth(self.classes[score], self.atom_of(score, suit))
+
+    @cached_property
+    def lines(self) -> Mapping[str, frozenset[int]]:  # type: ignore[override]
+        """Every name a paytable may use, as the atoms it covers."""
+        numbers = {atom.name: number for number, atom in enumerate(self.atoms)}
+        lines = {name: frozenset({number}) for name, number in numbers.items()}
+        for category in self.categories:
+            lines[category] = frozenset(numbers[a.name] for a in self.atoms if a.category == category)
+        for name, members in self.groups.items():
+            lines[name] = frozenset().union(*(lines[member] for member in members))
+        return lines
+
+
+SHAPES = {
+    (4,): "four_of_a_kind",
+    (3, 2): "full_house",
+    (3,): "three_of_a_kind",
+    (2, 2): "two_pair",
+    (2,): "pair",
+}
+
+THREE = PokerRanking(
+    "three-card",
+    3,
+    ("high_card", "pair", "flush", "straight", "three_of_a_kind", "straight_flush"),
+    (
+        Atom("jack_high_or_lower", "high_card"),
+        Atom("queen_high", "high_card", (12,)),
+        Atom("any_pair", "pair"),
+        Atom("any_flush", "flush"),
+        Atom("any_straight", "straight"),
+        Atom("any_three_of_a_kind", "three_of_a_kind"),
+        Atom("straight_flush_below_akq", "straight_flush"),
+        Atom("akq_red_or_clubs", "straight_flush", (ACE,)),
+        Atom("akq_spades", "straight_flush", (ACE,), SPADES),
+    ),
+    {"akq_suited": ("akq_red_or_clubs", "akq_spades"), "mini_royal": ("akq_red_or_clubs", "akq_spades")},
+)
+
+FOUR = PokerRanking(
+    "four-card",
+    4,
+    (
+        "high_card",
+        "pair",
+        "two_pair",
+        "straight",
+        "flush",
+        "three_of_a_kind",
+        "straight_flush",
+        "four_of_a_kind",
+    ),
+    (
+        Atom("queen_high_or_lower", "high_card"),
+        Atom("king_high", "high_card", (13,)),
+        Atom("pair_below_queens", "pair"),
+        Atom("pair_of_queens_or_kings", "pair", (12,)),
+        Atom("pair_of_aces", "pair", (ACE,)),
+        Atom("any_two_pair", "two_pair"),
+        Atom("any_straight", "straight"),
+        Atom("any_flush", "flush"),
+        Atom("any_three_of_a_kind", "three_of_a_kind"),
+        Atom("any_straight_flush", "straight_flush"),
+        Atom("any_four_of_a_kind", "four_of_a_kind"),
+    ),
+    {},
+)
+
+FIVE = PokerRanking(
+    "five-card",
+    5,
+    (
+        "high_card",
+        "pair",
+        "two_pair",
+        "three_of_a_kind",
+        "straight",
+        "flush",
+        "full_house",
+        "four_of_a_kind",
+        "straight_flush",
+    ),
+    (
+        Atom("below_ace_king", "high_card"),
+        Atom("ace_king_high", "high_card", (ACE, 13)),
+        Atom("pair_below_sixes", "pair"),
+        Atom("pair_sixes_to_nines", "pair", (6,)),
+        Atom("pair_of_tens", "pair", (10,)),
+        Atom("pair_of_jacks_to_aces", "pair", (11,)),
+        Atom("any_two_pair", "two_pair"),
+        Atom("any_three_of_a_kind", "three_of_a_kind"),
+        Atom("any_straight", "straight"),
+        Atom("any_flush", "flush"),
+        Atom("any_full_house", "full_house"),
+        Atom("any_four_of_a_kind", "four_of_a_kind"),
+        Atom("straight_flush_below_royal", "straight_flush"),
+        Atom("royal_flush", "straight_flush", (ACE,)),
+    ),
+    {
+        "pair_jacks_or_better": ("pair_of_jacks_to_aces",),
+        "pair_tens_or_better": ("pair_of_tens", "pair_of_jacks_to_aces"),
+        "pair_sixes_to_tens": ("pair_sixes_to_nines", "pair_of_tens"),
+        "pair_or_less": ("high_card", "pair"),
+    },
+)

@@ -1,0 +1,56 @@
+"""What every way of judging a hand has in common: classes, atoms and lines.
+
+A *class* orders hands: equal classes tie. An *atom* is the finest named part of a ranking that a
+paytable or a rule may single out. A *line* is a set of atoms under the name that stands in print:
+`straight_flush` holds the royal flush unless that has a line of its own.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from pitboss.base.error import InputError
+from pitboss.cards.card import Card
+
+
+class Worth(NamedTuple):
+    """A hand's class and atom; compare hands by `klass`."""
+
+    klass: int
+    atom: int
+
+
+class Ranking(ABC):
+    """Judges hands. `atom_names` run from the lowest to the highest."""
+
+    name: str
+    size: int
+    atom_names: tuple[str, ...]
+    ranks_alike: bool = False
+    """Whether only the equality of ranks matters, not which ranks they are."""
+    parts: tuple[int, ...] = ()
+    """Where the order of the cards matters: how many belong to each part; within one it does not."""
+
+    @abstractmethod
+    def worth(self, cards: Sequence[Card]) -> Worth:
+        """The class and atom of the best hand in these cards."""
+
+    @property
+    def lines(self) -> Mapping[str, frozenset[int]]:
+        """Every name a paytable may use, as the atoms it covers."""
+        return {name: frozenset({number}) for number, name in enumerate(self.atom_names)}
+
+    def line(self, name: str) -> frozenset[int]:
+        """The atoms of a line; `<line>_or_better` reaches up from the lowest atom of the line."""
+        lines = self.lines
+        if name in lines:
+            return lines[name]
+        base = name.removesuffix("_or_better")
+        if base != name and base in lines:
+            return frozenset(range(min(lines[base]), len(self.atom_names)))
+        raise InputError(f"a {self.name} hand cannot be {name!r}; it can be {', '.join(lines)}")
+
+    def pick(self, atom: int, lines: Iterable[str]) -> str | None:
+        """The narrowest of `lines` that holds the atom."""
+        holding = [name for name in lines if atom in self.line(name)]
+        return min(holding, key=lambda name: len(self.line(name)), default=None)

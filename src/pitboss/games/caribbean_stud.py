@@ -1,0 +1,73 @@
+"""Caribbean Stud Poker: five cards each, one of the dealer's open, fold or raise; and Cover All."""
+
+from collections.abc import Generator
+from fractions import Fraction
+
+from pitboss.cards import FIVE
+from pitboss.rules import (
+    NOTHING,
+    Choose,
+    Draw,
+    Face,
+    Highest,
+    Look,
+    Looks,
+    Option,
+    Place,
+    Result,
+    Reveal,
+    Round,
+    Sight,
+    Step,
+)
+
+RANKINGS = {"player": FIVE, "dealer": FIVE, "highest": FIVE}
+
+FOLD_OR_RAISE = (Option("fold"), Option("raise", Fraction(2)))
+
+
+def procedure(table: Round) -> Generator[Step, None, None]:
+    for place in table.from_left:
+        yield Draw(place.hand, 5, Face.SEAT, place.number)
+    yield Draw("dealer", 4, Face.DOWN)
+    yield Draw("dealer", 1, Face.UP)
+    for place in table.from_left:
+        if place.has("ante"):
+            yield Choose(place.number, "raise", FOLD_OR_RAISE)
+    yield Reveal("dealer")
+    for place in table.from_right:
+        yield Reveal(place.hand)
+
+
+def looks(table: Round, place: Place) -> Looks:
+    dealer = table.hand("dealer")
+    hands = tuple(table.hand(other.hand) for other in table.places)
+    return {
+        "player": Look(FIVE, table.hand(place.hand)),
+        "dealer": Look(FIVE, dealer),
+        "highest": Highest(FIVE, (*hands, dealer)),
+    }
+
+
+def ante(see: Sight) -> Result:
+    if see.chose("fold"):
+        return see.lose(see.stake(), name="fold")
+    if not see.is_in("dealer", "ace_king_high_or_better"):
+        return see.win(see.stake(), name="dealer does not qualify")
+    return see.duel(see.stake(), "player", "dealer")
+
+
+def raise_bet(see: Sight) -> Result:
+    stake = see.raised("raise")
+    if not stake:
+        return NOTHING
+    if not see.is_in("dealer", "ace_king_high_or_better"):
+        return see.push(stake, name="dealer does not qualify")
+    order = see.order("player", "dealer")
+    if order > 0:
+        return see.pay(stake)
+    return see.push(stake, name="tie") if order == 0 else see.lose(stake)
+
+
+def cover_all(see: Sight) -> Result:
+    return see.pay(column=len(see.round.places) + 1)

@@ -1,0 +1,82 @@
+"""Mississippi Stud: two cards and three shared ones against a paytable, a bet for each shared card."""
+
+from collections.abc import Generator
+from fractions import Fraction
+
+from pitboss.cards import FIVE, THREE
+from pitboss.rules import (
+    NOTHING,
+    Choose,
+    Draw,
+    Face,
+    Look,
+    Looks,
+    Option,
+    Place,
+    Result,
+    Reveal,
+    Round,
+    Sight,
+    Step,
+)
+
+RANKINGS = {"hand": FIVE, "board": THREE}
+
+STREETS = ("3rd street", "4th street", "5th street")
+BETS = (
+    Option("fold"),
+    Option("bet 1x", Fraction(1)),
+    Option("bet 2x", Fraction(2)),
+    Option("bet 3x", Fraction(3)),
+)
+
+
+def procedure(table: Round) -> Generator[Step, None, None]:
+    yield Draw("board", 3, Face.DOWN)
+    for place in table.from_left:
+        yield Draw(place.hand, 2, Face.SEAT, place.number)
+    for card, street in enumerate(STREETS):
+        for place in table.from_left:
+            if place.has("ante") and not place.chose("fold"):
+                yield Choose(place.number, street, BETS)
+        yield Reveal("board", (card,))
+    for place in table.from_right:
+        yield Reveal(place.hand)
+
+
+def looks(table: Round, place: Place) -> Looks:
+    board = table.hand("board")
+    return {"hand": Look(FIVE, table.hand(place.hand) + board), "board": Look(THREE, board)}
+
+
+def ante(see: Sight) -> Result:
+    return see.lose(see.stake(), name="fold") if see.chose("fold") else see.pay()
+
+
+def third_street(see: Sight) -> Result:
+    return street_bet(see, STREETS[0])
+
+
+def fourth_street(see: Sight) -> Result:
+    return street_bet(see, STREETS[1])
+
+
+def fifth_street(see: Sight) -> Result:
+    return street_bet(see, STREETS[2])
+
+
+def street_bet(see: Sight, street: str) -> Result:
+    stake = see.raised(street)
+    if not stake:
+        return NOTHING
+    return see.lose(stake, name="fold") if see.chose("fold") else see.pay(stake)
+
+
+def three_card_bonus(see: Sight) -> Result:
+    return see.pay()
+
+
+def progressive(see: Sight) -> Result:
+    if see.chose("fold") and not see.setting("folded_hands_qualify"):
+        return see.lose(see.stake(), name="fold")
+    return see.pay()

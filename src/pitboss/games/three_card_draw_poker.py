@@ -1,0 +1,74 @@
+"""Three Card Draw Poker: keep three cards or trade one unseen, against the dealer's best three of four."""
+
+from collections.abc import Generator
+from fractions import Fraction
+
+from pitboss.cards import THREE
+from pitboss.rules import (
+    NOTHING,
+    Choose,
+    Draw,
+    Face,
+    Look,
+    Looks,
+    Option,
+    Place,
+    Result,
+    Reveal,
+    Round,
+    Sight,
+    Step,
+)
+
+RANKINGS = {"dealt": THREE, "final": THREE, "dealer": THREE}
+
+FOLD_OR_PLAY = (Option("fold"), Option("play 1x", Fraction(1)), Option("play 2x", Fraction(2)))
+DISCARD = (Option("keep all"), Option("discard first"), Option("discard second"), Option("discard third"))
+DISCARDED = {"discard first": 0, "discard second": 1, "discard third": 2}
+
+
+def procedure(table: Round) -> Generator[Step, None, None]:
+    for place in table.from_left:
+        yield Draw(place.hand, 3, Face.SEAT, place.number)
+        yield Draw(place.named("draw"), 1, Face.DOWN)
+    yield Draw("dealer", 4, Face.DOWN)
+    for place in table.from_left:
+        if place.has("ante"):
+            yield Choose(place.number, "play", FOLD_OR_PLAY)
+            if not place.chose("fold"):
+                yield Choose(place.number, "draw", DISCARD)
+    yield Reveal("dealer")
+    for place in table.from_right:
+        yield Reveal(place.hand)
+        yield Reveal(place.named("draw"))
+
+
+def looks(table: Round, place: Place) -> Looks:
+    dealt = table.hand(place.hand)
+    final = dealt
+    if "draw" in place.choices and not place.chose("keep all"):
+        thrown = DISCARDED[place.choices["draw"].name]
+        final = dealt[:thrown] + dealt[thrown + 1 :] + table.hand(place.named("draw"))
+    return {
+        "dealt": Look(THREE, dealt),
+        "final": Look(THREE, final),
+        "dealer": Look(THREE, table.hand("dealer")),
+    }
+
+
+def pair_plus(see: Sight) -> Result:
+    return see.pay()
+
+
+def ante(see: Sight) -> Result:
+    if see.chose("fold"):
+        return see.lose(see.stake(), name="fold")
+    return see.duel(see.stake(), "final", "dealer")
+
+
+def play(see: Sight) -> Result:
+    return NOTHING if see.chose("fold") else see.duel(see.raised("play"), "final", "dealer")
+
+
+def ante_bonus(see: Sight) -> Result:
+    return NOTHING if see.chose("fold") else see.bonus(see.stake())

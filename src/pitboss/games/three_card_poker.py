@@ -1,0 +1,84 @@
+"""Three Card Poker: an ante against the dealer, Pair Plus on the player's own hand, and what rides along."""
+
+from collections.abc import Generator
+from fractions import Fraction
+
+from pitboss.cards import FIVE, THREE
+from pitboss.rules import (
+    NOTHING,
+    Choose,
+    Draw,
+    Face,
+    Look,
+    Looks,
+    Option,
+    Place,
+    Result,
+    Reveal,
+    Round,
+    Sight,
+    Step,
+)
+
+RANKINGS = {"player": THREE, "dealer": THREE, "six": FIVE}
+
+FOLD_OR_PLAY = (Option("fold"), Option("play", Fraction(1)))
+
+
+def procedure(table: Round) -> Generator[Step, None, None]:
+    for place in table.from_left:
+        yield Draw(place.hand, 3, Face.SEAT, place.number)
+    yield Draw("dealer", 3, Face.DOWN)
+    for place in table.from_left:
+        if place.has("ante"):
+            yield Choose(place.number, "play", FOLD_OR_PLAY)
+    yield Reveal("dealer")
+    for place in table.from_right:
+        yield Reveal(place.hand)
+
+
+def looks(table: Round, place: Place) -> Looks:
+    player, dealer = table.hand(place.hand), table.hand("dealer")
+    return {
+        "player": Look(THREE, player),
+        "dealer": Look(THREE, dealer),
+        "six": Look(FIVE, player + dealer),
+    }
+
+
+def play(see: Sight) -> Result:
+    if see.chose("fold"):
+        return NOTHING
+    if not see.is_in("dealer", "queen_high_or_better"):
+        return see.push(see.raised("play"), name="dealer does not play")
+    return see.duel(see.raised("play"), "player", "dealer")
+
+
+def ante_bonus(see: Sight) -> Result:
+    return NOTHING if see.chose("fold") else see.bonus(see.stake())
+
+
+def ante(see: Sight) -> Result:
+    if see.chose("fold"):
+        return see.lose(see.stake(), name="fold")
+    if not see.is_in("dealer", "queen_high_or_better"):
+        return see.win(see.stake(), name="dealer does not play")
+    return see.duel(see.stake(), "player", "dealer")
+
+
+def pair_plus(see: Sight) -> Result:
+    return see.lose(see.stake(), name="fold") if see.chose("fold") else see.pay()
+
+
+def six_card_bonus(see: Sight) -> Result:
+    return see.pay()
+
+
+def bonus(see: Sight) -> Result:
+    return see.pay()
+
+
+def progressive(see: Sight) -> Result:
+    if see.chose("fold") and not see.setting("folded_hands_qualify"):
+        return see.lose(see.stake(), name="fold")
+    return see.pay()

@@ -1,0 +1,39 @@
+"""Floor 3: what a game is. Steps, record, bets, paytables, catalogue, notation."""
+
+from pitboss.rules.bet import NOTHING, Highest, Look, Looks, Result, Sight
+from pitboss.rules.catalogue import game_ids, load_game
+from pitboss.rules.game import Game, Setting, Wager
+from pitboss.rules.paytable import Paytable
+from pitboss.rules.record import Chosen, Dealt, Opened, Place, Record, Round, Seat
+from pitboss.rules.step import Blank, Choose, Done, Draw, Face, Option, Reveal, Slot, Step
+
+__all__ = [
+    "NOTHING",
+    "Blank",
+    "Choose",
+    "Chosen",
+    "Dealt",
+    "Done",
+    "Draw",
+    "Face",
+    "Game",
+    "Highest",
+    "Look",
+    "Looks",
+    "Opened",
+    "Option",
+    "Paytable",
+    "Place",
+    "Record",
+    "Result",
+    "Reveal",
+    "Round",
+    "Seat",
+    "Setting",
+    "Sight",
+    "Slot",
+    "Step",
+    "Wager",
+    "game_ids",
+    "load_game",
+]

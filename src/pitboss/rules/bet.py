@@ -1,0 +1,150 @@
+"""How a bet is settled: what it may see, and what comes out.
+
+A bet sees only the line that a look falls on, the order between two looks, the stakes and the
+choices: never a card. So its result is a function of a few cells, which is what lets one engine
+count any game.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from pitboss.base.error import InputError
+from pitboss.base.odds import EVEN, LOSE, PUSH, Pay, to_one
+from pitboss.cards import Ranking
+from pitboss.rules.paytable import Paytable, Shape
+from pitboss.rules.record import Place, Round
+from pitboss.rules.step import Slot
+
+
+@dataclass(frozen=True)
+class Look:
+    """Cards judged by a ranking; more cards than it keeps means the best of them."""
+
+    ranking: Ranking
+    cards: tuple[Slot, ...]
+
+
+@dataclass(frozen=True)
+class Highest:
+    """The highest of several hands, whoever holds it."""
+
+    ranking: Ranking
+    hands: tuple[tuple[Slot, ...], ...]
+
+
+Looks = Mapping[str, Look | Highest]
+
+
+class Judge(Protocol):
+    """Answers the two questions a bet may ask about looks."""
+
+    def line(self, look: str, lines: tuple[str, ...]) -> str | None: ...
+
+    def order(self, one: str, other: str) -> int: ...
+
+
+@dataclass(frozen=True)
+class Result:
+    """A settled bet. It wins `pay` on `base`; `stake` is the money that was at risk."""
+
+    name: str
+    stake: Fraction
+    pay: Pay
+    base: Fraction
+
+    def net(self, meters: Mapping[str, Fraction]) -> Fraction:
+        return self.pay.net(self.base, meters)
+
+
+NOTHING = Result("", Fraction(0), PUSH, Fraction(0))
+
+
+@dataclass(frozen=True)
+class Sight:
+    """All that one seat's bet may see."""
+
+    place: Place
+    round: Round
+    judge: Judge
+    wager: str
+    look: str
+    shape: Shape | None
+    tables: tuple[Paytable, ...]
+
+    def stake(self, wager: str | None = None) -> Fraction:
+        return self.place.wagers.get(wager or self.wager, Fraction(0))
+
+    def raised(self, question: str) -> Fraction:
+        """The money added at a decision; nothing if it never came to that."""
+        option = self.place.choices.get(question)
+        return option.stake * self.stake() if option else Fraction(0)
+
+    def chose(self, *options: str) -> bool:
+        return self.place.chose(*options)
+
+    def setting(self, name: str) -> str | bool | int:
+        return self.round.settings[name]
+
+    def is_in(self, look: str, line: str) -> bool:
+        return self.judge.line(look, (line,)) is not None
+
+    def line(self, look: str, *lines: str) -> str | None:
+        return self.judge.line(look, lines)
+
+    def order(self, one: str, other: str) -> int:
+        """1 if the first look is higher, 0 if equal, -1 if lower."""
+        return self.judge.order(one, other)
+
+    # -- results -------------------------------------------------------------------------------
+
+    def win(self, stake: Fraction, *, name: str = "win", pay: Pay = EVEN) -> Result:
+        return Result(name, stake, pay, stake)
+
+    def push(self, stake: Fraction, *, name: str = "push") -> Result:
+        return Result(name, stake, PUSH, stake)
+
+    def lose(self, stake: Fraction, *, name: str = "lose") -> Result:
+        return Result(name, stake, LOSE, stake)
+
+    def duel(self, stake: Fraction, one: str, other: str, *, pay: Pay = EVEN) -> Result:
+        """Win, push or lose by the order of two looks."""
+        order = self.order(one, other)
+        if order > 0:
+            return self.win(stake, pay=pay)
+        return self.push(stake, name="tie") if order == 0 else self.lose(stake)
+
+    def pay(self, stake: Fraction | None = None, *, column: int | None = None) -> Result:
+        """By the wager's paytable; a hand on no line loses."""
+        stake = self.stake() if stake is None else stake
+        table, line = self._table_line(column)
+        return self.win(stake, name=line, pay=table.pays[line]) if line else self.lose(stake)
+
+    def bonus(self, base: Fraction) -> Result:
+        """By the wager's paytable, on top of another bet: nothing of its own is at risk."""
+        table, line = self._table_line(None)
+        if not line:
+            return NOTHING
+        return Result(line, Fraction(0), to_one(table.pays[line].amount), base)
+
+    def _table_line(self, column: int | None) -> tuple[Paytable, str | None]:
+        if self.shape is None:
+            raise InputError(f"the wager {self.wager!r} has no paytable to pay by")
+        table = next((table for table in self.tables if table.hands == column), None)
+        if table is None:
+            raise InputError(f"no paytable of {self.wager!r} is for {column or 'any number of'} hands")
+        line = self.judge.line(self.look, self.shape.allowed)
+        if line is None or line in table.pays:
+            return table, line
+        return table, paid_line(self.shape.ranking, line, table)
+
+
+def paid_line(ranking: Ranking, line: str, table: Paytable) -> str | None:
+    """The narrowest paid line that also holds this one: a royal where only straight flushes are listed."""
+    atoms = ranking.line(line)
+    holding = [name for name in table.pays if atoms <= ranking.line(name)]
+    return min(holding, key=lambda name: len(ranking.line(name)), default=None)
+
+
+Bet = Callable[[Sight], Result]

@@ -1,0 +1,194 @@
+"""What a game is: a procedure, looks, bets, wagers, paytables and settings; and how a record is settled."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from pitboss.base.error import InputError, find_name
+from pitboss.cards import Deck
+from pitboss.rules.bet import Bet, Highest, Judge, Look, Looks, Result, Sight
+from pitboss.rules.paytable import Paytable, Shape
+from pitboss.rules.record import Place, Procedure, Record, Round, Seat, replay
+from pitboss.rules.step import Card, Slot, Step
+
+SettingValue = str | bool | int
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A choice of the house, with the document's default."""
+
+    name: str
+    default: SettingValue
+    choices: tuple[SettingValue, ...]
+    meaning: str
+
+    def check(self, value: SettingValue) -> SettingValue:
+        if type(value) is not type(self.default):
+            kind = type(self.default).__name__
+            raise InputError(f"the setting {self.name!r} is a {kind}, not {value!r}")
+        if self.choices and value not in self.choices:
+            known = ", ".join(map(str, self.choices))
+            raise InputError(f"the setting {self.name!r} is one of {known}, not {value!r}")
+        return value
+
+
+@dataclass(frozen=True)
+class Wager:
+    """Money a player puts down, and the bets it turns into during the round."""
+
+    id: str
+    label: str
+    bets: tuple[str, ...]
+    decides: bool
+    """Whether best play is judged by this wager: true for the base game, false for what rides along."""
+    alone: bool
+    """Whether it may be placed without any other wager."""
+    look: str
+    shape: Shape | None
+    summary: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """One definition for everybody: the table deals it, the analysis counts it, the felt shows it."""
+
+    id: str
+    name: str
+    deck: Deck
+    procedure: Procedure
+    looks: Callable[[Round, Place], Looks]
+    bets: Mapping[str, Bet]
+    wagers: Mapping[str, Wager]
+    paytables: Mapping[str, Paytable]
+    designators: Mapping[str, tuple[str, ...]]
+    settings: Mapping[str, Setting]
+    summary: str = ""
+    rules: tuple[str, ...] = ()
+    sources: Mapping[str, str] = field(default_factory=dict)
+    layout: Mapping[str, object] = field(default_factory=dict)
+    chosen: Mapping[str, tuple[Paytable, ...]] = field(default_factory=dict)
+    house: Mapping[str, SettingValue] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    # -- the house's choices ---------------------------------------------------------------------
+
+    def with_paytable(self, name: str) -> "Game":
+        """The same game with a paytable, or a designator's set of them, in force."""
+        found = find_name("paytable", name, [*self.paytables, *self.designators])
+        chosen = dict(self.chosen)
+        for table_id in self.designators.get(found, (found,)):
+            table = self.paytables[table_id]
+            chosen[table.wager] = self.tables_like(table)
+        return replace(self, chosen=chosen)
+
+    def with_table(self, table: Paytable) -> "Game":
+        """The same game with a paytable of the user's own in force."""
+        others = [t for t in self.chosen.get(table.wager, ()) if table.hands and t.hands != table.hands]
+        return replace(self, chosen={**self.chosen, table.wager: (table, *others)})
+
+    def tables_like(self, table: Paytable) -> tuple[Paytable, ...]:
+        """The table, with its sister columns where the column depends on the number of hands."""
+        if table.hands is None:
+            return (table,)
+        return tuple(t for t in self.paytables.values() if t.wager == table.wager and t.hands)
+
+    def with_settings(self, **values: SettingValue) -> "Game":
+        house = dict(self.house)
+        for name, value in values.items():
+            setting = self.settings[find_name("setting", name, self.settings)]
+            house[setting.name] = setting.check(value)
+        return replace(self, house=house)
+
+    def with_deck(self, deck: Deck) -> "Game":
+        return replace(self, deck=deck)
+
+    def tables_for(self, wager: str) -> tuple[Paytable, ...]:
+        return tuple(table for table in self.paytables.values() if table.wager == wager)
+
+    def wager(self, name: str) -> Wager:
+        return self.wagers[find_name("wager", name, self.wagers)]
+
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        return tuple(wager.id for wager in self.wagers.values() if wager.decides)
+
+    # -- the round -------------------------------------------------------------------------------
+
+    def seat(self, *wagers: str, number: int = 1) -> Seat:
+        """A seat with one unit on each of these wagers."""
+        return Seat(number, {wager: Fraction(1) for wager in wagers})
+
+    def replay(self, record: Record) -> tuple[Round, Step]:
+        return replay(self.procedure, self.house, record)
+
+    def next_step(self, record: Record) -> Step:
+        return self.replay(record)[1]
+
+    def settle(self, round_: Round, seat: int, judge: Judge | None = None) -> dict[str, tuple[Result, ...]]:
+        """Every bet of the seat, by wager."""
+        place = round_.place(seat)
+        judge = judge or OpenJudge(self.looks(round_, place))
+        return {
+            wager.id: tuple(
+                self.bets[bet](
+                    Sight(
+                        place, round_, judge, wager.id, wager.look, wager.shape, self.chosen.get(wager.id, ())
+                    )
+                )
+                for bet in wager.bets
+            )
+            for wager in self.wagers.values()
+            if place.has(wager.id)
+        }
+
+
+@dataclass(frozen=True)
+class OpenJudge:
+    """Judges hands whose cards all lie open."""
+
+    looks: Looks
+
+    def line(self, look: str, lines: tuple[str, ...]) -> str | None:
+        seen = self.looks[look]
+        if isinstance(seen, Highest):
+            atom = max(seen.ranking.worth(open_cards(hand)) for hand in seen.hands).atom
+        else:
+            atom = seen.ranking.worth(open_cards(seen.cards)).atom
+        return seen.ranking.pick(atom, lines)
+
+    def order(self, one: str, other: str) -> int:
+        first, second = self._class(one), self._class(other)
+        return (first > second) - (first < second)
+
+    def _class(self, name: str) -> int:
+        look = self.looks[name]
+        if not isinstance(look, Look):
+            raise InputError(f"the look {name!r} is of several hands and cannot be compared")
+        return look.ranking.worth(open_cards(look.cards)).klass
+
+
+def open_cards(slots: tuple[Slot, ...]) -> tuple[Card, ...]:
+    cards = tuple(slot for slot in slots if isinstance(slot, Card))
+    if len(cards) != len(slots):
+        raise InputError("a hand is settled before all its cards are open")
+    return cards
+
+
+def envy_micros(game: Game, round_: Round, seat: int, wager: str) -> int:
+    """Envy won by a seat: one for each envy hand of another seat at the table, never for its own."""
+    place = round_.place(seat)
+    tables = game.chosen.get(wager, ())
+    if not place.has(wager) or not tables or not tables[0].envy_micros:
+        return 0
+    table, definition = tables[0], game.wagers[wager]
+    total = 0
+    for other in round_.places:
+        if other.number == seat:
+            continue
+        judge = OpenJudge(game.looks(round_, other))
+        line = judge.line(definition.look, tuple(table.pays))
+        total += table.envy_micros.get(line or "", 0)
+    return total

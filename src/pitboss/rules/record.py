@@ -1,0 +1,163 @@
+"""The record of a round: who sat down with which wagers, and every move since. Never changed, only extended.
+
+A `Round` is the record read for use: the hands as they lie and what each seat chose. The procedure
+of a game is a generator over a round, so that it reads like the dealer's manual; replaying the
+record's moves through it gives the next step, which makes `next_step` a pure function of the record.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pitboss.base.error import InputError
+from pitboss.cards import Card
+from pitboss.rules.step import Blank, Choose, Done, Draw, Option, Reveal, Slot, Step
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Cards (or blanks) that went to a hand."""
+
+    hand: str
+    cards: tuple[Slot, ...]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What the blanks of a hand turned out to be, by place."""
+
+    hand: str
+    cards: tuple[tuple[int, Slot], ...]
+
+
+@dataclass(frozen=True)
+class Chosen:
+    seat: int
+    question: str
+    option: str
+
+
+Move = Dealt | Opened | Chosen
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat and its wagers, in units of its base wager."""
+
+    number: int
+    wagers: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True)
+class Record:
+    seats: tuple[Seat, ...]
+    moves: tuple[Move, ...] = ()
+
+    def then(self, move: Move) -> "Record":
+        return Record(self.seats, (*self.moves, move))
+
+
+@dataclass
+class Place:
+    """A seat during a round: its wagers, its hand's name and what it has chosen."""
+
+    number: int
+    wagers: Mapping[str, Fraction]
+    choices: dict[str, Option] = field(default_factory=dict)
+
+    @property
+    def hand(self) -> str:
+        return self.named("hand")
+
+    def named(self, what: str) -> str:
+        """The name of a hand or card pile of this seat."""
+        return f"seat {self.number} {what}"
+
+    def has(self, *wagers: str) -> bool:
+        return any(self.wagers.get(wager) for wager in wagers)
+
+    def chose(self, *options: str) -> bool:
+        return any(option.name in options for option in self.choices.values())
+
+
+@dataclass
+class Round:
+    """The state that a procedure reads while it runs."""
+
+    places: tuple[Place, ...]
+    settings: Mapping[str, str | bool | int]
+    hands: dict[str, tuple[Slot, ...]] = field(default_factory=dict)
+
+    @property
+    def from_left(self) -> tuple[Place, ...]:
+        """Cards go out from the dealer's left, seat 1 first."""
+        return self.places
+
+    @property
+    def from_right(self) -> Iterator[Place]:
+        """Bets are reconciled from the dealer's right, the last seat first."""
+        return reversed(self.places)
+
+    def hand(self, name: str) -> tuple[Slot, ...]:
+        return self.hands.get(name, ())
+
+    def cards(self, name: str) -> tuple[Card, ...]:
+        """The hand's cards, for rules that read values: every one must be open."""
+        slots = self.hand(name)
+        cards = tuple(slot for slot in slots if isinstance(slot, Card))
+        if len(cards) != len(slots):
+            raise ReadsCardsError(f"the rules read the cards of {name!r} before they are open")
+        return cards
+
+    def place(self, seat: int) -> Place:
+        return next(place for place in self.places if place.number == seat)
+
+
+class ReadsCardsError(InputError):
+    """The rules looked at a card's value where only a blank lies."""
+
+
+Procedure = Callable[[Round], Generator[Step, None, None]]
+
+
+def replay(
+    procedure: Procedure, settings: Mapping[str, str | bool | int], record: Record
+) -> tuple[Round, Step]:
+    """Run the record's moves through the procedure: the round as it lies, and the step that comes next."""
+    round_ = Round(tuple(Place(seat.number, seat.wagers) for seat in record.seats), settings)
+    steps = procedure(round_)
+    step = next(steps, Done())
+    for move in record.moves:
+        apply(round_, step, move)
+        step = next(steps, Done())
+    return round_, step
+
+
+def apply(round_: Round, step: Step, move: Move) -> None:
+    """Make one move on the round, if it answers the step that was asked."""
+    match step, move:
+        case Draw(hand=hand, count=count), Dealt() if move.hand == hand and len(move.cards) == count:
+            round_.hands[hand] = round_.hand(hand) + move.cards
+        case Reveal(), Opened() if move.hand == step.hand and {p for p, _ in move.cards} == set(
+            hidden_places(round_, step)
+        ):
+            slots = list(round_.hands[move.hand])
+            for place, card in move.cards:
+                slots[place] = card
+            round_.hands[move.hand] = tuple(slots)
+        case Choose(), Chosen() if (move.seat, move.question) == (step.seat, step.question):
+            for option in step.options:
+                if option.name == move.option:
+                    round_.place(move.seat).choices[move.question] = option
+                    return
+            names = ", ".join(option.name for option in step.options)
+            raise InputError(f"seat {move.seat} cannot {move.option!r} here; it can: {names}")
+        case _:
+            raise InputError(f"the game asked for {step}, the record says {move}")
+
+
+def hidden_places(round_: Round, step: Reveal) -> tuple[int, ...]:
+    """Which places of the hand this reveal opens."""
+    slots = round_.hand(step.hand)
+    places = range(len(slots)) if step.places is None else step.places
+    return tuple(place for place in places if isinstance(slots[place], Blank))
