@@ -1,4 +1,4 @@
-"""Settings for all tests. Hypothesis draws the same examples on every run, so that a failure can be repeated."""
+"""Settings for all tests. Hypothesis draws the same examples on every run, so a failure can be repeated."""
 
 from hypothesis import settings
 

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
 from math import lcm
 
 import numpy as np
@@ -24,7 +23,7 @@ from pitboss.analysis.spread import spread
 from pitboss.analysis.tally import Outcome, Tally, net
 from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
 from pitboss.base.error import PlanError
-from pitboss.cards.poker import SPADES, PokerRanking
+from pitboss.cards.poker import SPADES
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import Highest, Looks
 
@@ -143,10 +142,7 @@ class Counting:
         look = self.looks(leaves[0])[name]
         if isinstance(look, Highest):
             raise PlanError("the highest of several hands is bounded, not counted")
-        if isinstance(look.ranking, PokerRanking) and self.game.deck.is_single:
-            cards = len(look.cards)
-        else:
-            cards = len(look.cards)
+        cards = len(look.cards)
         cells = partition(look.ranking, (key[1] for answers, _ in first for key in answers))  # type: ignore[misc]
         return Free(wager, name, cells, cards, tuple(spread(self.game.deck, cells, cards)), leaves[0])
 
@@ -233,7 +229,11 @@ class Pricing:
         root = counted.tree.root
         at_root = self.values(root)
         stage = counted.stages[root.stage]
-        top = sum(int(v) * int(o) for v, o in zip(at_root.tolist(), stage.orbit.tolist(), strict=True))
+        largest = max(int(at_root.max()), -int(at_root.min()), 1)
+        if largest * stage.deals < LIMIT:
+            top = int(np.dot(at_root, stage.orbit.astype(np.int64)))
+        else:
+            top = sum(int(v) * int(o) for v, o in zip(at_root, stage.orbit, strict=True))
         value = Fraction(top, stage.deals * self.denominators[root.stage] * self.unit)
         tallies |= self.tally_paths(root)
         decisions = tuple(self.solved.values())
@@ -279,15 +279,15 @@ class Pricing:
             scale = self.denominators[item.stage] // counts.total
             kernels.weigh(counts.fixed, counts.counts, self.pays[id(item)], scale, found)
             return found
-        options = np.stack([self.brought_up(self.values(c), c.stage, item.stage) for c in item.children], axis=1)
-        if self.game.house.get("tie_rule") == "dearest":
-            choice = options.shape[1] - 1 - np.argmax(options[:, ::-1], axis=1)
-        else:
-            choice = np.argmax(options, axis=1)
+        options = np.zeros((len(self.counted.stages[item.stage]), len(item.children)), np.int64)
+        for number, child in enumerate(item.children):
+            options[:, number] = self.brought_up(self.values(child), child.stage, item.stage)
+        choice = np.zeros(len(options), np.int8)
+        best = np.zeros(len(options), np.int64)
+        kernels.take_best(options, self.game.house.get("tie_rule") == "dearest", choice, best)
         denominator = self.denominators[item.stage] * self.unit
-        self.solved[id(item)] = Decision(item, options, choice.astype(np.int8), denominator)
-        found = np.take_along_axis(options, choice[:, None], axis=1)[:, 0]
-        return found
+        self.solved[id(item)] = Decision(item, options, choice, denominator)
+        return best
 
     def brought_up(self, values: Values, stage: int, to: int) -> Values:
         """Sum over the continuations from a later stage."""

@@ -26,13 +26,64 @@ def next_combination(places, size, count):
 
 
 @jit
-def extend(rows, masks, deck, size, alike, out_rows, out_masks, out_parent, fill):
+def unseen(row, deck, out):
+    """The deck without the cards of a row; returns how many are left."""
+    count = 0
+    for card in deck:
+        taken = False
+        for i in range(row.shape[0]):
+            if row[i] == card:
+                taken = True
+        if not taken:
+            out[count] = card
+            count += 1
+    return count
+
+
+@jit
+def find_ties(row, ends, alike, masks, tied):
+    """Which suits are so far exchangeable with the next one alike: they hold the same ranks in every group."""
+    for suit in range(SUIT_COUNT):
+        tied[suit] = alike[suit] >= 0
+    start = 0
+    for end in ends:
+        for suit in range(SUIT_COUNT):
+            masks[suit] = 0
+        for i in range(start, end):
+            masks[row[i] & 3] |= 1 << (row[i] >> 2)
+        for suit in range(SUIT_COUNT):
+            if tied[suit] and masks[suit] != masks[alike[suit]]:
+                tied[suit] = False
+        start = end
+
+
+@jit
+def orbit_size(tied, masks, alike):
+    """How many deals a canonical row stands for: renamings of alike suits over those that change nothing."""
+    total = 1
+    for start in range(SUIT_COUNT):
+        is_first = True
+        for other in range(SUIT_COUNT):
+            if alike[other] == start:
+                is_first = False
+        if is_first:
+            suit, length, run = start, 1, 1
+            while alike[suit] >= 0:
+                same = tied[suit] and masks[suit] == masks[alike[suit]]
+                length += 1
+                run = run + 1 if same else 1
+                total = total * length // run
+                suit = alike[suit]
+    return total
+
+
+@jit
+def extend(rows, ends, deck, size, alike, out_rows, out_parent, out_orbit, fill):
     """Add a group of `size` cards to each row in every way that keeps the suits in canonical order.
 
-    `masks[row, group, suit]` are the rank masks so far. Suits that are alike up to here must get the
-    new group in descending order of mask. Returns how many rows there are; writes them if `fill`.
+    `ends` tells where the groups of a row end. Suits that are alike up to here must get the new
+    group in descending order of mask. Returns how many rows there are; writes them if `fill`.
     """
-    groups = masks.shape[1]
     width = rows.shape[1]
     found = 0
     left = np.zeros(deck.shape[0], np.int64)
@@ -40,23 +91,10 @@ def extend(rows, masks, deck, size, alike, out_rows, out_masks, out_parent, fill
     new = np.zeros(SUIT_COUNT, np.int64)
     tied = np.zeros(SUIT_COUNT, np.bool_)
     for row in range(rows.shape[0]):
-        count = 0
-        for card in deck:
-            taken = False
-            for i in range(width):
-                if rows[row, i] == card:
-                    taken = True
-            if not taken:
-                left[count] = card
-                count += 1
-        for suit in range(SUIT_COUNT):
-            tied[suit] = alike[suit] >= 0
-            if tied[suit]:
-                for group in range(groups):
-                    if masks[row, group, suit] != masks[row, group, alike[suit]]:
-                        tied[suit] = False
+        count = unseen(rows[row], deck, left)
         if count < size:
             continue
+        find_ties(rows[row], ends, alike, new, tied)
         for i in range(size):
             places[i] = i
         going = True
@@ -76,43 +114,11 @@ def extend(rows, masks, deck, size, alike, out_rows, out_masks, out_parent, fill
                         out_rows[found, i] = rows[row, i]
                     for i in range(size):
                         out_rows[found, width + i] = left[places[i]]
-                    for group in range(groups):
-                        for suit in range(SUIT_COUNT):
-                            out_masks[found, group, suit] = masks[row, group, suit]
-                    for suit in range(SUIT_COUNT):
-                        out_masks[found, groups, suit] = new[suit]
                     out_parent[found] = row
+                    out_orbit[found] = orbit_size(tied, new, alike)
                 found += 1
             going = next_combination(places, size, count)
     return found
-
-
-@jit
-def orbits(masks, alike, out):
-    """How many deals each canonical row stands for: the renamings of alike suits that change it."""
-    groups = masks.shape[1]
-    for row in range(masks.shape[0]):
-        total = 1
-        for start in range(SUIT_COUNT):
-            is_first = True
-            for other in range(SUIT_COUNT):
-                if alike[other] == start:
-                    is_first = False
-            if not is_first:
-                continue
-            suit = start
-            length = 1
-            run = 1
-            while alike[suit] >= 0:
-                same = True
-                for group in range(groups):
-                    if masks[row, group, suit] != masks[row, group, alike[suit]]:
-                        same = False
-                length += 1
-                run = run + 1 if same else 1
-                total = total * length // run
-                suit = alike[suit]
-        out[row] = total
 
 
 @jit
@@ -159,21 +165,12 @@ def tail(rows, columns, deck, size, step, plain, flush, cell_of_class, flush_cel
     `out[row, cell * 3 + order]`, where order is 0, 1 or 2 as the dealt hand is below, equal to or
     above `against[row]`.
     """
-    width = rows.shape[1]
     left = np.zeros(deck.shape[0], np.int64)
     places = np.zeros(size + 1, np.int64)
     base = np.zeros(SUIT_COUNT, np.int64)
     m = np.zeros(SUIT_COUNT, np.int64)
     for row in range(rows.shape[0]):
-        count = 0
-        for card in deck:
-            taken = False
-            for i in range(width):
-                if rows[row, i] == card:
-                    taken = True
-            if not taken:
-                left[count] = card
-                count += 1
+        count = unseen(rows[row], deck, left)
         start = 0
         for suit in range(SUIT_COUNT):
             base[suit] = 0
@@ -246,74 +243,129 @@ def counting_sort(keys, top, out):
 
 
 @jit
-def add_hand(hand, size, choose, offset, highest, bits, number, counters, column):
-    """Count one hand in every smaller subset of its cards."""
-    counters[0, column] += 1
-    for mask in range(1, (1 << size) - 1):
-        top = highest[mask]
-        number[mask] = number[mask ^ (1 << top)] + choose[hand[top], bits[mask]]
-        counters[offset[bits[mask]] + number[mask], column] += 1
+def add_hand(hand, fan, choose, offset, highest, bits, number, counters):
+    """Count one hand under every subset of its cards, and under each other card of it if they fan out."""
+    size = hand.shape[0]
+    for mask in range((1 << size) - 1):
+        if mask:
+            top = highest[mask]
+            number[mask] = number[mask ^ (1 << top)] + choose[hand[top], bits[mask]]
+        if bits[mask] >= size - fan:
+            continue
+        place = offset[bits[mask]] + number[mask]
+        if fan:
+            for i in range(size):
+                if not mask >> i & 1:
+                    counters[place, hand[i]] += 1
+        else:
+            counters[place, 0] += 1
+
+
+@jit
+def count_avoiding(dead, bound, size, fan, choose, offset, highest, bits, number, hand_class, counters, found):
+    """How many hands of a class below `bound` avoid the dead cards, by inclusion and exclusion over them.
+
+    `counters[subset]` says how many such hands contain a subset; a subset as large as a hand is one
+    hand, whose class is known. If they fan out, `found[card]` is for hands that hold that card.
+    """
+    for card in range(found.shape[0]):
+        found[card] = 0
+    for mask in range(1 << dead.shape[0]):
+        if mask:
+            top = highest[mask]
+            number[mask] = number[mask ^ (1 << top)] + choose[dead[top], bits[mask]]
+        if bits[mask] > size - fan:
+            continue
+        sign = -1 if bits[mask] & 1 else 1
+        if bits[mask] < size - fan:
+            place = offset[bits[mask]] + number[mask]
+            for card in range(found.shape[0]):
+                found[card] += sign * counters[place, card]
+        elif not fan:
+            if hand_class[number[mask]] < bound:
+                found[0] += sign
+        else:
+            # The hand is the subset and one more card: walk the gaps between the subset's cards.
+            base = 0
+            place = 0
+            for i in range(dead.shape[0]):
+                if mask >> i & 1:
+                    place += 1
+                    base += choose[dead[i], place + 1]
+            place = 0
+            card = 0
+            for i in range(dead.shape[0] + 1):
+                if i < dead.shape[0] and not mask >> i & 1:
+                    continue
+                end = dead[i] if i < dead.shape[0] else found.shape[0]
+                while card < end:
+                    if hand_class[base + choose[card, place + 1]] < bound:
+                        found[card] += sign
+                    card += 1
+                if i < dead.shape[0]:
+                    base += choose[dead[i], place + 1] - choose[dead[i], place + 2]
+                    place += 1
+                    card += 1
 
 
 @jit
 def sweep(
-    rows, up, order, against, hands, hand_class, hand_order, size, cuts, choose, offset, highest, bits, counters, out
-):
-    """Count, for each row, the other side's hands below, level with and under each cut of its class.
+    rows, order, against, first, fan_card, hands, hand_class, hand_order, fan, cuts,
+    choose, offset, highest, bits, counters, snapshots, out,
+):  # fmt: skip
+    """Count, for each row, the other side's hands below, level with, and under each cut of class.
 
-    The rows come in ascending order of `against`; `rows` holds indices into the deck, ascending, and
-    the bit mask `up` tells which of them lie in the other side's hand. `counters[subset]` keeps how
-    many of the hands added so far contain a subset: hands below, hands up to the class, hands under
-    each cut. A hand that avoids the dead cards is counted by inclusion and exclusion over them.
-    `out[row]`: below, level, under each cut.
+    `rows` hold deck indices, ascending, and come in the `order` of `against`. Row r answers for
+    `out[first[r]:first[r + 1]]`, one line for each card `fan_card` of the other side's that lies open.
     """
+    size = hands.shape[1]
     width = rows.shape[1]
-    columns = 2 + cuts.shape[0]
-    number = np.zeros(1 << width, np.int64)
-    subset = np.zeros(1 << size, np.int64)
-    found = np.zeros(columns, np.int64)
-    for hand in range(hands.shape[0]):
-        for cut in range(cuts.shape[0]):
-            if hand_class[hand] < cuts[cut]:
-                add_hand(hands[hand], size, choose, offset, highest, bits, subset, counters, 2 + cut)
-    below = 0
-    level = 0
-    for k in range(order.shape[0]):
-        row = order[k]
-        klass = against[row]
-        while level < hands.shape[0] and hand_class[hand_order[level]] <= klass:
-            add_hand(hands[hand_order[level]], size, choose, offset, highest, bits, subset, counters, 1)
-            level += 1
-        while below < hands.shape[0] and hand_class[hand_order[below]] < klass:
-            add_hand(hands[hand_order[below]], size, choose, offset, highest, bits, subset, counters, 0)
-            below += 1
-        for c in range(columns):
-            found[c] = 0
-        ups = bits[up[row]]
-        for mask in range(1 << width):
-            if mask:
-                top = highest[mask]
-                number[mask] = number[mask ^ (1 << top)] + choose[rows[row, top], bits[mask]]
-            if mask & up[row] != up[row] or bits[mask] > size:
-                continue
-            sign = -1 if (bits[mask] - ups) & 1 else 1
-            if bits[mask] == size:
-                other = hand_class[number[mask]]
-                if other < klass:
-                    found[0] += sign
-                if other <= klass:
-                    found[1] += sign
-                for c in range(2, columns):
-                    if other < cuts[c - 2]:
-                        found[c] += sign
-            else:
-                place = offset[bits[mask]] + number[mask]
-                for c in range(columns):
-                    found[c] += sign * counters[place, c]
-        out[row, 0] = found[0]
-        out[row, 1] = found[1] - found[0]
-        for c in range(2, columns):
-            out[row, c] = found[c]
+    number = np.zeros(1 << max(width, size), np.int64)
+    found = np.zeros(counters.shape[1], np.int64)
+    added = 0
+    cut = 0
+    start = 0
+    while start < order.shape[0] or cut < cuts.shape[0]:
+        bound = against[order[start]] if start < order.shape[0] else cuts[cut]
+        if cut < cuts.shape[0] and cuts[cut] <= bound:
+            bound = cuts[cut]
+        while added < hands.shape[0] and hand_class[hand_order[added]] < bound:
+            add_hand(hands[hand_order[added]], fan, choose, offset, highest, bits, number, counters)
+            added += 1
+        if cut < cuts.shape[0] and cuts[cut] == bound:
+            for place in range(counters.shape[0]):
+                for card in range(counters.shape[1]):
+                    snapshots[cut, place, card] = counters[place, card]
+            cut += 1
+            continue
+        end = start
+        while end < order.shape[0] and against[order[end]] == bound:
+            row = order[end]
+            count_avoiding(
+                rows[row], bound, size, fan, choose, offset, highest, bits, number, hand_class, counters, found
+            )
+            for line in range(first[row], first[row + 1]):
+                out[line, 0] = found[fan_card[line]]
+            end += 1
+        while added < hands.shape[0] and hand_class[hand_order[added]] <= bound:
+            add_hand(hands[hand_order[added]], fan, choose, offset, highest, bits, number, counters)
+            added += 1
+        for k in range(start, end):
+            row = order[k]
+            count_avoiding(
+                rows[row], bound + 1, size, fan, choose, offset, highest, bits, number, hand_class, counters, found
+            )
+            for line in range(first[row], first[row + 1]):
+                out[line, 1] = found[fan_card[line]] - out[line, 0]
+        start = end
+    for cut in range(cuts.shape[0]):
+        for row in range(rows.shape[0]):
+            count_avoiding(
+                rows[row], cuts[cut], size, fan, choose, offset, highest, bits, number,
+                hand_class, snapshots[cut], found,
+            )  # fmt: skip
+            for line in range(first[row], first[row + 1]):
+                out[line, 2 + cut] = found[fan_card[line]]
 
 
 @jit
@@ -339,23 +391,45 @@ def showdown_cells(swept, against, cuts, total, out):
 
 
 @jit
-def sort_rows(rows, index, in_hand, out_rows, out_up):
-    """Rows as ascending deck indices, with the bit mask of those that lie in the other side's hand."""
-    width = rows.shape[1]
+def sort_rows(rows, width, index, out):
+    """The first cards of each row as ascending deck indices."""
     for row in range(rows.shape[0]):
-        up = 0
         for i in range(width):
             card = index[rows[row, i]]
             j = i
-            while j > 0 and out_rows[row, j - 1] > card:
-                out_rows[row, j] = out_rows[row, j - 1]
+            while j > 0 and out[row, j - 1] > card:
+                out[row, j] = out[row, j - 1]
                 j -= 1
-            out_rows[row, j] = card
-            low = up & ((1 << j) - 1)
-            up = low | ((up >> j) << (j + 1))
-            if in_hand[i]:
-                up |= 1 << j
-        out_up[row] = up
+            out[row, j] = card
+
+
+@jit
+def set_keys(rows, alike, out):
+    """One number for the set of a row's cards, up to a renaming of alike suits."""
+    m = np.zeros(SUIT_COUNT, np.int64)
+    for row in range(rows.shape[0]):
+        for suit in range(SUIT_COUNT):
+            m[suit] = 0
+        for i in range(rows.shape[1]):
+            m[rows[row, i] & 3] |= 1 << (rows[row, i] >> 2)
+        for _ in range(SUIT_COUNT):
+            for suit in range(SUIT_COUNT):
+                other = alike[suit]
+                if other >= 0 and m[suit] < m[other]:
+                    m[suit], m[other] = m[other], m[suit]
+        out[row] = m[0] | m[1] << 13 | m[2] << 26 | m[3] << 39
+
+
+@jit
+def take_best(options, last, out_choice, out_value):
+    """The best option of each row; of equally good ones the first, or the last if so asked."""
+    for row in range(options.shape[0]):
+        best = 0
+        for option in range(1, options.shape[1]):
+            if options[row, option] > options[row, best] or (last and options[row, option] == options[row, best]):
+                best = option
+        out_choice[row] = best
+        out_value[row] = options[row, best]
 
 
 @jit

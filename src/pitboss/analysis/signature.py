@@ -6,8 +6,8 @@ hidden cards of all others are seen, as it were, by adding rows, and folded up a
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from math import comb
 
@@ -15,14 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis import kernels
-from pitboss.analysis.question import CellJudge, Cells, OrderQuestion
+from pitboss.analysis.question import CellJudge, Cells, OrderQuestion, partition
 from pitboss.analysis.situations import Situations, extend
 from pitboss.analysis.tables import RankTable, rank_table
 from pitboss.base.error import PlanError
+from pitboss.cards import Ranking
 
 MOST_HANDS = 3_000_000
+MOST_DEALS = 500_000_000_000
+MOST_DEAD = 12
 LIMIT = 1 << 62
-THREADS = 2
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,7 @@ def count_last(
         against = np.zeros(len(rows), np.int32)
     left = len(rows.room.deck) - len(rows.tokens)
     total = comb(left, len(hidden))
-    kernel = pick_kernel(last, rows, len(hidden))
+    kernel = pick_kernel(last, rows, against, len(hidden))
     counts = kernel(last, rows, against, len(hidden))
     if not order:
         counts = counts.reshape(len(rows), -1, 3).sum(axis=2, dtype=np.int32)
@@ -193,25 +195,33 @@ def count_last(
 Kernel = Callable[[Sighted, Situations, NDArray[np.int32], int], NDArray[np.int32]]
 
 
-def pick_kernel(last: Sighted, rows: Situations, hidden: int) -> Kernel:
+def pick_kernel(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> Kernel:
     """The cheaper of dealing the hidden cards out and sweeping all hands in order of class."""
     size, deck = len(last.tokens), len(rows.room.deck)
     deal = len(rows) * comb(deck - len(rows.tokens), hidden) * (size + 4)
-    sweep_cost = comb(deck, size) * (1 << size) * 3 + len(rows) * (1 << len(rows.tokens)) * 3
-    if can_sweep(last, rows) and sweep_cost < deal:
+    sweep_cost = comb(deck, size) * (1 << size) * 2 + len(rows) * (1 << len(rows.tokens)) * 3
+    if can_sweep(last, rows, against) and sweep_cost < deal:
         return sweep
-    if deal > 5e11:
-        raise PlanError(f"dealing out {deal:,} hands would take too long")
+    if deal > MOST_DEALS:
+        raise PlanError(f"dealing out {deal:,} cards would take too long")
     return deal_out
 
 
-def can_sweep(last: Sighted, rows: Situations) -> bool:
+def can_sweep(last: Sighted, rows: Situations, against: NDArray[np.int32]) -> bool:
+    """Few enough hands; cells that are runs of classes; at most one open card, the last one seen."""
+    up = [token for token in rows.tokens if token in last.tokens]
     return (
         comb(len(rows.room.deck), len(last.tokens)) <= MOST_HANDS
-        and len(rows.tokens) <= 12
+        and len(rows.tokens) <= MOST_DEAD
         and not last.cells.names_suits
         and is_ascending(last.cells.of_atom)
+        and (not up or (up == [rows.tokens[-1]] and is_same_for_siblings(against, rows)))
     )
+
+
+def is_same_for_siblings(values: NDArray[np.int32], rows: Situations) -> bool:
+    same_parent = rows.parent[1:] == rows.parent[:-1]
+    return bool((values[1:] == values[:-1])[same_parent].all())
 
 
 def is_ascending(cells: tuple[int, ...]) -> bool:
@@ -220,74 +230,83 @@ def is_ascending(cells: tuple[int, ...]) -> bool:
 
 
 def deal_out(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> NDArray[np.int32]:
+    """Deal the hidden cards in every way. Rows that hold the same set of cards need that only once."""
     table = rank_table(last.cells.ranking, len(last.tokens))
-    known = tuple(token for token in last.tokens if token in rows.tokens)
-    counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
+    known = tuple(token for token in rows.tokens if token in last.tokens)
+    chosen, copies = slice(None), None
+    if len(known) == len(rows.tokens) and not against.any():
+        keys = np.zeros(len(rows), np.int64)
+        kernels.set_keys(rows.rows, rows.room.alike, keys)
+        _, chosen, copies = np.unique(keys, return_index=True, return_inverse=True)
+    counts = np.zeros((len(rows.rows[chosen]), len(last.cells.atoms) * 3), np.int32)
+    arrays = table_arrays(table, last.cells)
     kernels.tail(
-        rows.rows,
-        rows.columns(known),
-        rows.room.deck,
-        hidden,
-        *table_arrays(table, last.cells),
-        against,
-        counts,
+        rows.rows[chosen], rows.columns(known), rows.room.deck, hidden, *arrays, against[chosen], counts
     )
-    return counts
+    return counts if copies is None else counts[copies]
 
 
 def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> NDArray[np.int32]:
-    deck, size = rows.room.deck, len(last.tokens)
+    """Add the other side's hands in order of class and count, at each row's class, those that avoid its cards."""
+    deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
     table = rank_table(last.cells.ranking, size)
-    arrays = table_arrays(table, last.cells)
-    choose = np.array([[comb(n, k) for k in range(size + 2)] for n in range(len(deck))], np.int64)
-    choose = np.concatenate([choose, np.zeros((len(deck), 14), np.int64)], axis=1)
-    hands = np.zeros((comb(len(deck), size), size), np.int8)
-    hand_class = np.zeros(len(hands), np.int32)
-    kernels.all_hands(deck, size, choose, *arrays, hands, hand_class)
-    top = max(int(hand_class.max(initial=0)), int(against.max(initial=0)))
-    hand_order = np.zeros(len(hands), np.int32)
-    kernels.counting_sort(hand_class, top, hand_order)
-    order = np.zeros(len(rows), np.int32)
-    kernels.counting_sort(against, top, order)
-    index = np.zeros(52, np.int8)
+    fan = sum(token in last.tokens for token in rows.tokens)
+    index = np.zeros(1 << 7, np.int8)
     index[deck] = np.arange(len(deck))
-    in_hand = np.array([token in last.tokens for token in rows.tokens], np.bool_)
-    sorted_rows = np.zeros_like(rows.rows)
-    up = np.zeros(len(rows), np.int16)
-    kernels.sort_rows(rows.rows, index, in_hand, sorted_rows, up)
+    if fan:
+        first = np.append(np.flatnonzero(np.append(True, rows.parent[1:] != rows.parent[:-1])), len(rows))
+        fan_card = index[rows.rows[:, -1]]
+    else:
+        first = np.arange(len(rows) + 1)
+        fan_card = np.zeros(len(rows), np.int8)
+    heads = first[:-1]
+    dead = np.zeros((len(heads), width - fan), np.int8)
+    kernels.sort_rows(rows.rows[heads], width - fan, index, dead)
+    pool = other_hands(deck.tobytes(), table.ranking, size)
+    order = sort_by(against[heads])
     cuts = class_cuts(table, last.cells)
-    bits = np.array([mask.bit_count() for mask in range(1 << max(len(rows.tokens), size))], np.int64)
+    bits = np.array([mask.bit_count() for mask in range(1 << max(width, size))], np.int64)
     highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
     offset = np.array([sum(comb(len(deck), k) for k in range(n)) for n in range(size + 1)], np.int64)
+    counters = np.zeros((int(offset[size - fan]), len(deck) if fan else 1), np.int32)
+    snapshots = np.zeros((len(cuts), *counters.shape), np.int32)
     swept = np.zeros((len(rows), 2 + len(cuts)), np.int32)
-
-    def run(part: NDArray[np.int32]) -> None:
-        counters = np.zeros((int(offset[size]), 2 + len(cuts)), np.int32)
-        kernels.sweep(
-            sorted_rows,
-            up,
-            part,
-            against,
-            hands,
-            hand_class,
-            hand_order,
-            size,
-            cuts,
-            choose,
-            offset,
-            highest,
-            bits,
-            counters,
-            swept,
-        )
-
-    parts = THREADS if len(rows) > 100_000 else 1
-    with ThreadPoolExecutor(parts) as pool:
-        list(pool.map(run, [order[n::parts] for n in range(parts)]))
+    kernels.sweep(
+        dead, order, against[heads], first, fan_card, pool.cards, pool.classes, pool.order, fan, cuts,
+        pool.choose, offset, highest, bits, counters, snapshots, swept,
+    )  # fmt: skip
     counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
     total = comb(len(deck) - len(rows.tokens), hidden)
     kernels.showdown_cells(swept, against, cuts, total, counts)
     return counts
+
+
+@dataclass(frozen=True)
+class Hands:
+    """All hands of one size, by combinatorial number, with their classes."""
+
+    cards: NDArray[np.int8]
+    classes: NDArray[np.int32]
+    order: NDArray[np.int32]
+    choose: NDArray[np.int64]
+
+
+@lru_cache(maxsize=1)
+def other_hands(deck_bytes: bytes, ranking: Ranking, size: int) -> Hands:
+    deck = np.frombuffer(deck_bytes, np.int8)
+    table = rank_table(ranking, size)
+    columns = size + MOST_DEAD
+    choose = np.array([[comb(n, k) for k in range(columns)] for n in range(len(deck))], np.int64)
+    cards = np.zeros((comb(len(deck), size), size), np.int8)
+    classes = np.zeros(len(cards), np.int32)
+    kernels.all_hands(deck, size, choose, *table_arrays(table, partition(ranking, ())), cards, classes)
+    return Hands(cards, classes, sort_by(classes), choose)
+
+
+def sort_by(keys: NDArray[np.int32]) -> NDArray[np.int32]:
+    order = np.zeros(len(keys), np.int32)
+    kernels.counting_sort(keys, int(keys.max(initial=0)), order)
+    return order
 
 
 def class_cuts(table: RankTable, cells: Cells) -> NDArray[np.int32]:

@@ -61,34 +61,28 @@ class Situations:
 
     room: Room
     tokens: tuple[int, ...]
+    ends: Ints
+    """Where each group ends among the tokens."""
     rows: NDArray[np.int8]
-    masks: NDArray[np.int16]
     parent: NDArray[np.int32]
-    orbit: Ints
-    ratio: Ints
-    """How many continuations of the parent this row stands for."""
+    orbit: NDArray[np.int8]
+    """How many deals each row stands for."""
+    ratio: NDArray[np.int8]
+    """How many continuations of the parent it stands for."""
     deals: int
     """How many ways there are to deal the groups."""
 
     def __len__(self) -> int:
         return len(self.rows)
 
-    def columns(self, tokens: tuple[int, ...]) -> NDArray[np.int64]:
+    def columns(self, tokens: tuple[int, ...]) -> Ints:
         return np.array([self.tokens.index(token) for token in tokens], np.int64)
 
 
 def nothing_seen(room: Room) -> Situations:
-    one = np.ones(1, np.int64)
-    return Situations(
-        room,
-        (),
-        np.zeros((1, 0), np.int8),
-        np.zeros((1, 0, 4), np.int16),
-        np.zeros(1, np.int32),
-        one,
-        one,
-        1,
-    )
+    one = np.ones(1, np.int8)
+    ends = np.zeros(0, np.int64)
+    return Situations(room, (), ends, np.zeros((1, 0), np.int8), np.zeros(1, np.int32), one, one, 1)
 
 
 def extend(before: Situations, group: tuple[int, ...]) -> Situations:
@@ -97,23 +91,20 @@ def extend(before: Situations, group: tuple[int, ...]) -> Situations:
     left = len(room.deck) - len(before.tokens)
     if left < size:
         raise PlanError(f"the deck has only {left} cards left for {size}")
-    if before.deals * comb(left, size) // room.renamings > MOST_ROWS:
-        about = before.deals * comb(left, size) // room.renamings
-        raise PlanError(f"about {about:,} situations are more than the {MOST_ROWS:,} this engine holds")
-    groups = before.masks.shape[1]
-    empty = np.zeros((0, len(before.tokens) + size), np.int8)
-    no_masks = np.zeros((0, groups + 1, 4), np.int16)
-    no_parent = np.zeros(0, np.int32)
-    args = (before.rows, before.masks, room.deck, size, room.alike)
-    count = kernels.extend(*args, empty, no_masks, no_parent, False)
-    rows = np.zeros((count, len(before.tokens) + size), np.int8)
-    masks = np.zeros((count, groups + 1, 4), np.int16)
-    parent = np.zeros(count, np.int32)
-    kernels.extend(*args, rows, masks, parent, True)
-    orbit = np.zeros(count, np.int64)
-    kernels.orbits(masks, room.alike, orbit)
     deals = before.deals * comb(left, size)
-    assert int(orbit.sum()) == deals, "the rows stand for every deal"
-    return Situations(
-        room, (*before.tokens, *group), rows, masks, parent, orbit, orbit // before.orbit[parent], deals
-    )
+    if deals // room.renamings > MOST_ROWS:
+        raise PlanError(
+            f"about {deals // room.renamings:,} situations are more than the {MOST_ROWS:,} this engine holds"
+        )
+    tokens = (*before.tokens, *group)
+    args = (before.rows, before.ends, room.deck, size, room.alike)
+    count = kernels.extend(*args, *blank_rows(0, len(tokens)), False)
+    rows, parent, orbit = blank_rows(count, len(tokens))
+    kernels.extend(*args, rows, parent, orbit, True)
+    assert int(orbit.sum(dtype=np.int64)) == deals, "the rows stand for every deal"
+    ends = np.append(before.ends, len(tokens))
+    return Situations(room, tokens, ends, rows, parent, orbit, orbit // before.orbit[parent], deals)
+
+
+def blank_rows(count: int, width: int) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:
+    return np.zeros((count, width), np.int8), np.zeros(count, np.int32), np.zeros(count, np.int8)

@@ -105,7 +105,7 @@ class PokerRanking(Ranking):
         return Worth(self.classes[score], self.atom_of(score, suit))
 
     @cached_property
-    def lines(self) -> Mapping[str, frozenset[int]]:  # type: ignore[override]
+    def lines(self) -> Mapping[str, frozenset[int]]:
         """Every name a paytable may use, as the atoms it covers."""
         numbers = {atom.name: number for number, atom in enumerate(self.atoms)}
         lines = {name: frozenset({number}) for name, number in numbers.items()}

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pitboss.base.error import InputError, find_name
-from pitboss.cards import Deck
+from pitboss.cards import Card, Deck
 from pitboss.rules.bet import Bet, Highest, Judge, Look, Looks, Result, Sight
 from pitboss.rules.paytable import Paytable, Shape
 from pitboss.rules.record import Place, Procedure, Record, Round, Seat, replay
-from pitboss.rules.step import Card, Slot, Step
+from pitboss.rules.step import Slot, Step
 
 SettingValue = str | bool | int
 

@@ -1,0 +1,73 @@
+"""Every pay a second time, copied apart from the data files, best hand first: a slip must happen twice."""
+
+import pytest
+
+from pitboss.base.odds import parse_pay
+from pitboss.rules import game_ids, load_game
+
+# "40 30 to 1" is short for pays that are all to 1. Sources are those that the data files name: the letters
+# of 2008, 2012 and 2023, the Three Card Poker manual and Bet the Set 21; the Caribbean raise is public.
+PRINTED = {
+    "Ante A": "5 4 1 to 1",
+    "Ante B": "5 3 1 to 1",
+    "Ante C": "4 3 1 to 1",
+    "Pair Plus A": "40 30 6 4 1 to 1",
+    "Pair Plus B": "40 25 6 4 1 to 1",
+    "Pair Plus C": "40 30 5 4 1 to 1",
+    "Pair Plus D": "40 30 6 3 1 to 1",
+    "TCP-6B1": "1000 200 50 25 20 10 5 to 1",
+    "TCP-6B2": "1000 200 50 25 15 10 5 to 1",
+    "TCP-6B3": "1000 200 100 20 15 9 8 to 1",
+    "TCP-6B4": "1000 200 100 20 15 10 7 to 1",
+    "TCPB-01": "4000 1000 125 100 to 1",
+    "TCPB-02": "4000 1000 60 40 7 to 1",
+    "TCPB-03E": "4000 to 1 envy 100, 1000 to 1 envy 25, 100 to 1 envy 5, 75 to 1",
+    "TCPB-04E": "3000 to 1 envy 100, 1000 to 1 envy 25, 50 to 1 envy 5, 40 to 1, 6 to 1",
+    "TCP Progressive 1": "100% envy 100, 500 for 1 envy 25, 70 for 1, 60 for 1, 6 for 1",
+    "TCP Progressive 2": "100% envy 100, 500 for 1 envy 25, 100 for 1, 90 for 1",
+    "TCDPPP-01": "100 40 25 5 4 1 to 1",
+    "TCDPPP-02": "100 40 30 5 4 1 to 1",
+    "TCDPPP-03": "100 40 30 6 3 1 to 1",
+    "TCDPPP Ante Bonus": "10 7 5 to 1",
+    "MS-01": "500 to 1, 100 to 1, 40 to 1, 10 to 1, 6 to 1, 4 to 1, 3 to 1, 2 to 1, 1 to 1, push",
+    "MS 3 Card Bonus 1": "40 30 6 4 1 to 1",
+    "MS 3 Card Bonus 2": "40 30 5 4 1 to 1",
+    "MS 3 Card Bonus 3": "40 30 6 3 1 to 1",
+    "MS 3 Card Bonus 4": "50 40 30 6 4 1 to 1",
+    "MS 3 Card Bonus 5": "50 40 30 5 4 1 to 1",
+    "MS 3 Card Bonus 6": "50 40 30 6 3 1 to 1",
+    "MS Stud-01": "100% envy 1000, 10% envy 300, 300 for 1, 50 for 1, 40 for 1, 30 for 1, 9 for 1",
+    "MS Stud Quick Hit 01": "100% envy 500, 10% envy 25, 50 for 1, 40 for 1, 30 for 1, 9 for 1",
+    "Link 01": "100% envy 1000, 10% envy 300, 300 for 1, 50 for 1, 40 for 1, 30 for 1, 9 for 1",
+    "Link ML01": "100% Mega envy 1000, 100% Major envy 300, 300 for 1, 50 for 1, 40 for 1, 30 for 1, 9 for 1",
+    "Link ML03": "100% Mega envy 1000, 100% Major envy 300, 100% Minor, 50 for 1, 40 for 1, 30 for 1, 9 for 1",  # noqa: E501
+    "Bet the Set 21 Progressive": "100% envy 1000, 500 for 1, 25 for 1",
+    "Cover All 2": "500 200 60 40 35 25 9 to 1",
+    "Cover All 3": "300 125 40 30 20 17 6 to 1",
+    "Cover All 4": "250 100 30 20 15 10 5 to 1",
+    "Cover All 5": "200 90 20 15 10 8 4 to 1",
+    "Cover All 6": "150 80 17 12 9 7 3 to 1",
+    "Cover All 7": "125 70 15 9 7 5 3 to 1",
+    "Cover All 8": "100 40 7 6 5 4 3 to 1",
+    "Caribbean Stud Raise": "100 50 20 7 5 4 3 2 1 to 1",
+}
+TABLES = {table.id: table for name in game_ids() for table in load_game(name).paytables.values()}
+
+
+def read_short(text):
+    """The pays and the envy of each row, in dollars."""
+    if "," not in text:
+        return [(f"{amount} to 1", 0) for amount in text.removesuffix(" to 1").split()]
+    rows = [row.partition(" envy ") for row in text.split(", ")]
+    return [(pay, int(envy or 0)) for pay, _, envy in rows]
+
+
+def test_the_two_transcriptions_name_the_same_tables():
+    assert TABLES.keys() == PRINTED.keys()
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_pays_and_envy_are_as_printed(name):
+    table = TABLES[name]
+    rows = [(pay, table.envy_micros.get(line, 0) // 1_000_000) for line, pay in table.pays.items()]
+    assert rows == [(parse_pay(pay), envy) for pay, envy in read_short(PRINTED[name])]
