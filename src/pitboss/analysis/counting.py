@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from math import lcm
 
 import numpy as np
@@ -26,6 +27,7 @@ from pitboss.base.error import PlanError
 from pitboss.cards.poker import SPADES
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import Highest, Looks
+from pitboss.rules.record import ReadsCardsError
 
 Values = NDArray[np.int64]
 
@@ -45,7 +47,7 @@ class Free:
         ways: Counter[Outcome] = Counter()
         for atom, count in zip(self.cells.atoms, self.ways, strict=True):
             judge = CellJudge({self.look: (self.cells.ranking, atom)}, {})
-            ways[game.settle(self.leaf.round, ME, judge)[self.wager]] += count
+            ways[game.settle_wager(self.leaf.round, ME, self.wager, judge)] += count
         return Tally(self.wager, ways, sum(self.ways))
 
 
@@ -88,10 +90,16 @@ class Counted:
         return Pricing(self, game or self.game, meters or {}).solve()
 
 
-def count(game: Game, wagers: tuple[str, ...], *, deciding: tuple[str, ...] | None = None, seats: int = 1) -> Counted:
-    """Count the game for one seat with these wagers (others at the table play only the first of them)."""
+def count(
+    game: Game,
+    wagers: tuple[str, ...],
+    *,
+    deciding: tuple[str, ...] | None = None,
+    wanted: tuple[str, ...] | None = None,
+) -> Counted:
+    """Count the game for one seat with these wagers; only as much of it as `wanted` takes, all by default."""
     chosen = tuple(w for w in (game.deciding if deciding is None else deciding) if w in wagers)
-    return Counting(game, wagers, chosen, unroll(game, wagers, seats=seats)).count()
+    return Counting(game, wagers, chosen, unroll(game, wagers), wagers if wanted is None else wanted).count()
 
 
 @dataclass
@@ -100,17 +108,23 @@ class Counting:
     wagers: tuple[str, ...]
     deciding: tuple[str, ...]
     tree: Tree
+    wanted: tuple[str, ...]
     asked: dict[tuple[int, str], tuple[tuple[Answers, Outcome], ...]] = field(default_factory=dict)
 
     def count(self) -> Counted:
         leaves = self.tree.leaves
         for leaf in leaves:
             for wager in self.wagers:
-                self.asked[id(leaf), wager] = tuple(explore(lambda j: self.game.settle(leaf.round, ME, j)[wager]))  # noqa: B023
+                settle = partial(self.game.settle_wager, leaf.round, ME, wager)
+                self.asked[id(leaf), wager] = tuple(explore(settle))
         free = {wager: found for wager in self.wagers if (found := self.count_free(wager, leaves))}
+        if set(self.wanted) <= set(free):
+            wanted = {wager: free[wager] for wager in self.wanted}
+            decided = tuple(wager for wager in self.deciding if wager in wanted)
+            return Counted(self.game, self.wanted, decided, self.tree, wanted, ())
+        # What decides is counted with the decisions, or their values would lack its part.
+        free = {wager: found for wager, found in free.items() if wager not in self.deciding}
         counted = Counted(self.game, self.wagers, self.deciding, self.tree, free, ())
-        if len(free) == len(self.wagers) and not set(self.deciding) - set(free):
-            return counted
         signatures = {id(leaf): self.signature(leaf, set(self.wagers) - set(free)) for leaf in leaves}
         named = any(look.cells.names_suits for s in signatures.values() for look in s.looks)
         room = make_room(self.game.deck, named_suits=frozenset({SPADES}) if named else frozenset())
@@ -147,7 +161,10 @@ class Counting:
         return Free(wager, name, cells, cards, tuple(spread(self.game.deck, cells, cards)), leaves[0])
 
     def looks(self, leaf: Leaf) -> Looks:
-        return self.game.looks(leaf.round, leaf.round.place(ME))
+        try:
+            return self.game.looks(leaf.round, leaf.round.place(ME))
+        except ReadsCardsError as problem:
+            raise PlanError(f"{problem}: no plan by looks alone") from problem
 
     def signature(self, leaf: Leaf, wagers: set[str]) -> Signature:
         """Which looks and orders the bets of these wagers ask for at a leaf."""
@@ -242,9 +259,11 @@ class Pricing:
     def settle_leaves(self) -> None:
         """Settle every cell of every leaf once, and turn the deciding net into whole numbers."""
         nets: dict[int, list[Fraction]] = {}
+        wagers = [wager for wager in self.counted.wagers if wager not in self.counted.free]
         for leaf in self.counted.tree.leaves:
             settled = [
-                self.game.settle(leaf.round, ME, judge) for judge in self.counted.leaf_counts[id(leaf)].judges
+                {wager: self.game.settle_wager(leaf.round, ME, wager, judge) for wager in wagers}
+                for judge in self.counted.leaf_counts[id(leaf)].judges
             ]
             self.outcomes[id(leaf)] = settled
             nets[id(leaf)] = [

@@ -96,4 +96,5 @@ class CellJudge:
         return ranking.pick(atom, lines)
 
     def order(self, one: str, other: str) -> int:
-        return self.orders[one, other]
+        # One order was counted for the two looks; a bet may ask for it either way round.
+        return self.orders[one, other] if (one, other) in self.orders else -self.orders[other, one]

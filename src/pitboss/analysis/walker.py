@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import comb, lcm
 
 from pitboss.analysis.tally import Outcome, Tally, net
+from pitboss.base.error import PlanError
 from pitboss.cards import Card
 from pitboss.rules import (
     Blank,
@@ -37,11 +38,18 @@ ME = 1
 
 @dataclass
 class Branch:
-    """Everything that can follow a record: outcomes by ways out of `total`, and the best expected net."""
+    """Everything that can follow a record: ways of each outcome (by number) out of `total`.
+
+    `net` is the deciding wagers' net summed over all ways; whole wherever it can be.
+    """
 
     total: int
-    ways: Counter[Joint]
-    value: Fraction
+    ways: Counter[int]
+    net: Fraction | int
+
+    @property
+    def value(self) -> Fraction:
+        return Fraction(self.net) / self.total
 
 
 @dataclass
@@ -50,8 +58,15 @@ class Walker:
     deciding: tuple[str, ...]
     meters: Mapping[str, Fraction] = field(default_factory=dict)
     decisions: dict[tuple[Move, ...], dict[str, Fraction]] = field(default_factory=dict)
+    outcomes: dict[Joint, int] = field(default_factory=dict)
+    budget: int | None = None
+    """How many steps it may take before it gives up; as many as it needs if none."""
 
     def walk(self, record: Record) -> Branch:
+        if self.budget is not None:
+            self.budget -= 1
+            if self.budget < 0:
+                raise PlanError("the walker would take too long; try a smaller deck")
         round_, step = self.game.replay(record)
         match step:
             case Done():
@@ -76,8 +91,9 @@ class Walker:
 
     def settle(self, round_: Round) -> Branch:
         results = self.game.settle(round_, ME)
-        value = sum((net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0))
-        return Branch(1, Counter({tuple(results.items()): 1}), value)
+        won = sum((net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0))
+        number = self.outcomes.setdefault(tuple(results.items()), len(self.outcomes))
+        return Branch(1, Counter({number: 1}), int(won) if won.denominator == 1 else won)
 
     def deals(self, round_: Round, count: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
         """Every set of so many unseen cards, with its ways."""
@@ -92,12 +108,14 @@ class Walker:
         branches = [(ways, self.walk(record.then(move))) for ways, move in moves]
         unit = lcm(*(branch.total for _, branch in branches))
         total = sum(ways for ways, _ in branches)
-        ways_of: Counter[Joint] = Counter()
+        ways_of: Counter[int] = Counter()
+        won: Fraction | int = 0
         for ways, branch in branches:
-            for joint, count in branch.ways.items():
-                ways_of[joint] += ways * count * (unit // branch.total)
-        value = sum((ways * branch.value for ways, branch in branches), Fraction(0)) / total
-        return Branch(total * unit, ways_of, value)
+            times = ways * (unit // branch.total)
+            won += branch.net * times
+            for outcome, count in branch.ways.items():
+                ways_of[outcome] += count * times
+        return Branch(total * unit, ways_of, won)
 
     def decide(self, record: Record, step: Choose) -> Branch:
         options = step.options if self.game.house.get("tie_rule") != "dearest" else step.options[::-1]
@@ -138,16 +156,17 @@ def walk(
     deciding: tuple[str, ...] | None = None,
     seats: int = 1,
     meters: Mapping[str, Fraction] | None = None,
+    budget: int | None = None,
 ) -> Walk:
     """Seat 1 with one unit on each of `wagers`, the other seats with the first of them."""
-    walker = Walker(game, game.deciding if deciding is None else deciding, meters or {})
+    walker = Walker(game, game.deciding if deciding is None else deciding, meters or {}, budget=budget)
     others = tuple(game.seat(wagers[0], number=number) for number in range(2, seats + 1))
     branch = walker.walk(Record((game.seat(*wagers), *others)))
     tallies = {}
     for wager in wagers:
         ways: Counter[Outcome] = Counter()
-        for joint, count in branch.ways.items():
-            ways[dict(joint)[wager]] += count
+        for joint, number in walker.outcomes.items():
+            ways[dict(joint)[wager]] += branch.ways[number]
         tallies[wager] = Tally(wager, ways, branch.total)
     return Walk(tallies, branch.value, walker.decisions)
 

@@ -132,17 +132,15 @@ class Game:
         place = round_.place(seat)
         judge = judge or OpenJudge(self.looks(round_, place))
         return {
-            wager.id: tuple(
-                self.bets[bet](
-                    Sight(
-                        place, round_, judge, wager.id, wager.look, wager.shape, self.chosen.get(wager.id, ())
-                    )
-                )
-                for bet in wager.bets
-            )
-            for wager in self.wagers.values()
-            if place.has(wager.id)
+            wager: self.settle_wager(round_, seat, wager, judge) for wager in self.wagers if place.has(wager)
         }
+
+    def settle_wager(self, round_: Round, seat: int, wager: str, judge: Judge) -> tuple[Result, ...]:
+        """The bets of one wager of the seat."""
+        rules = self.wagers[wager]
+        tables = self.chosen.get(wager, ())
+        sight = Sight(round_.place(seat), round_, judge, wager, rules.look, rules.shape, tables)
+        return tuple(self.bets[bet](sight) for bet in rules.bets)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,193 @@
+"""Ask for a wager's analysis: the counting engine answers, or the walker where it cannot plan, and says so."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from pitboss.analysis.counting import Counted, Solution, count
+from pitboss.analysis.figures import Figures
+from pitboss.analysis.highest import HighestHand, Interval, count_highest
+from pitboss.analysis.meter import Level, MeterFigures, line_chances
+from pitboss.analysis.question import explore, partition
+from pitboss.analysis.tally import Tally
+from pitboss.analysis.unroll import ME, unroll
+from pitboss.analysis.walker import walk
+from pitboss.base.error import InputError, PlanError
+from pitboss.base.odds import Kind
+from pitboss.rules import Game, Paytable, Wager
+from pitboss.rules.bet import Highest
+
+WALK_BUDGET = 200_000
+"""Steps after which the walker gives up when it stands in for the counting engine."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a progressive or envy wager depends on besides its paytable."""
+
+    players: int = 1
+    """Players at the table with the wager, the one analysed included."""
+    levels: Mapping[str, Level] = field(default_factory=dict)
+    meters: Mapping[str, Fraction] | None = None
+    """Where the meters stand now, if that is asked."""
+
+
+@dataclass(frozen=True)
+class WagerAnalysis:
+    """One wager of a game under its paytable in force."""
+
+    game: Game
+    wager: Wager
+    tables: tuple[Paytable, ...]
+    method: str
+    tie_rule: str
+    figures: Figures | None
+    meter: MeterFigures | None = None
+    interval: Interval | None = None
+    highest: HighestHand | None = None
+    decisions: Solution | None = None
+    terms: Terms = Terms()
+
+    @property
+    def house_advantage(self) -> Fraction:
+        """Of the initial wager; the middle of the interval where only that is known."""
+        if self.interval:
+            return 1 - self.interval.middle
+        if self.meter:
+            if self.terms.meters is not None:
+                return self.meter.advantage_at(self.terms.meters)
+            return self.meter.house_advantage
+        assert self.figures
+        return self.figures.house_advantage
+
+
+@lru_cache(maxsize=16)
+def count_once(game: Game, wagers: tuple[str, ...], wanted: tuple[str, ...]) -> Counted:
+    return count(game, wagers, wanted=wanted)
+
+
+def bare(game: Game) -> Game:
+    """The game without its paytables in force, for counting once and pricing often."""
+    first = {wager: game.tables_for(wager) or tables for wager, tables in game.chosen.items()}
+    return replace(game, chosen={wager: game.tables_like(tables[0]) for wager, tables in first.items()})
+
+
+def solve(
+    game: Game,
+    wagers: tuple[str, ...],
+    *,
+    wanted: tuple[str, ...] | None = None,
+    meters: Mapping[str, Fraction] | None = None,
+) -> tuple[Solution, str]:
+    """Best play for these wagers and how it was found."""
+    try:
+        solution = count_once(bare(game), wagers, wanted or wagers).price(game, meters=meters)
+        return solution, "counting engine"
+    except PlanError as problem:
+        found = walk(game, wagers, meters=meters, budget=WALK_BUDGET)
+        return Solution(found.tallies, found.value, ()), f"reference walker ({problem})"
+
+
+def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAnalysis:
+    """The exact figures of one wager, one unit on it."""
+    terms = terms or Terms()
+    wager = game.wager(wager_name)
+    tables = game.chosen.get(wager.id, ())
+    if is_highest(game, wager):
+        return analyze_highest(game, wager, tables, terms)
+    placed = (wager.id,) if wager.alone or not game.deciding else (*game.deciding, wager.id)
+    no_meters = dict.fromkeys(level_names(tables), Fraction(0))
+    solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
+    tally = solution.tallies[wager.id]
+    return WagerAnalysis(
+        game,
+        wager,
+        tables,
+        method,
+        str(game.house.get("tie_rule", "cheapest")),
+        figures=Figures(tally, meters_now(tables, terms), envy(tables, tally, terms)),
+        meter=meter_figures(tables, tally, terms),
+        decisions=solution if solution.decisions else None,
+        terms=terms,
+    )
+
+
+def level_names(tables: tuple[Paytable, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(level for table in tables for level in table.levels))
+
+
+def meter_figures(tables: tuple[Paytable, ...], tally: Tally, terms: Terms) -> MeterFigures | None:
+    table = tables[0] if tables else None
+    if table is None or not (table.levels or table.envy_micros):
+        return None
+    return MeterFigures(table, line_chances(tally), terms.levels, terms.players - 1)
+
+
+def envy(tables: tuple[Paytable, ...], tally: Tally, terms: Terms) -> Fraction:
+    found = meter_figures(tables, tally, terms)
+    return found.envy_return if found else Fraction(0)
+
+
+def meters_now(tables: tuple[Paytable, ...], terms: Terms) -> dict[str, Fraction]:
+    """The meters' amounts as asked, or their seeds: what the distribution of results is drawn for."""
+    names = level_names(tables)
+    if terms.meters is not None:
+        missing = [name for name in names if name not in terms.meters]
+        if missing:
+            raise InputError(f"give an amount for the meter {missing[0] or 'of this wager'!r}")
+        return dict(terms.meters)
+    return {name: terms.levels.get(name, Level()).seed for name in names}
+
+
+def is_highest(game: Game, wager: Wager) -> bool:
+    if wager.shape is None:
+        return False
+    try:
+        leaf = unroll(game, (wager.id,)).leaves[0]
+    except PlanError:
+        return False
+    return isinstance(game.looks(leaf.round, leaf.round.place(ME)).get(wager.look), Highest)
+
+
+@lru_cache(maxsize=16)
+def highest_once(game: Game, wager: str, hands: int) -> HighestHand:
+    definition = game.wagers[wager]
+    assert definition.shape
+    cells = partition(definition.shape.ranking, [definition.shape.allowed])
+    return count_highest(game.deck, cells, definition.shape.ranking.size, hands)
+
+
+def analyze_highest(game: Game, wager: Wager, tables: tuple[Paytable, ...], terms: Terms) -> WagerAnalysis:
+    """A wager on the highest hand at the table: exact for two hands, bounded for more."""
+    assert wager.shape
+    hands = terms.players + 1
+    column = next((table for table in tables if table.hands == hands), None)
+    if column is None:
+        known = sorted(table.hands for table in tables if table.hands)
+        raise InputError(f"no column for {hands} hands: players must be {known[0] - 1} to {known[-1] - 1}")
+    highest = highest_once(bare(game), wager.id, hands)
+    leaf = unroll(game, (wager.id,), seats=terms.players).leaves[0]
+    by_line = {
+        next(iter(answers.values())): outcome
+        for answers, outcome in explore(lambda judge: game.settle(leaf.round, ME, judge)[wager.id])
+    }
+    ranking = wager.shape.ranking
+    payouts = []
+    for atom in highest.cells.atoms:
+        (result,) = by_line[ranking.pick(atom, wager.shape.allowed)]
+        payouts.append(result.net({}) + result.stake)
+    interval = highest.net(tuple(payouts))
+    method = "counting engine" if interval.low == interval.high else "exact terms and a certified remainder"
+    return WagerAnalysis(
+        game, wager, (column,), method, "none", None, interval=interval, highest=highest, terms=terms
+    )
+
+
+def player_edge(analysis: WagerAnalysis) -> str | None:
+    """A warning for a paytable that favours the player."""
+    edge = -analysis.house_advantage
+    if edge <= 0 or any(pay.kind is Kind.METER for table in analysis.tables for pay in table.pays.values()):
+        return None
+    names = ", ".join(table.id for table in analysis.tables)
+    return f"{names}: the player has an edge of {float(edge):.4%} on {analysis.wager.label}"

@@ -1,0 +1,140 @@
+"""The figures of a wager, all from its tally: advantage, risk, hit frequency, deviation, outcomes."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+
+from pitboss.analysis.tally import Outcome, Tally, net, staked
+from pitboss.base.figure import format_percent
+from pitboss.base.odds import Kind
+
+VOLATILITY_Z = 1.645
+"""Volatility index: this many deviations hold nine rounds in ten (normal approximation)."""
+
+
+@dataclass(frozen=True)
+class OutcomeLine:
+    """One outcome of a wager: what happened, how often, what it pays and what that adds to the return."""
+
+    name: str
+    ways: int
+    probability: Fraction
+    pay: str
+    net: Fraction
+    contribution: Fraction
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A wager of one unit, analysed. Fractions of the unit; the advantage is the house's."""
+
+    tally: Tally
+    meters: Mapping[str, Fraction] = field(default_factory=dict)
+    extra: Fraction = Fraction(0)
+    """What comes to the player besides the wager's own results: envy from other seats."""
+
+    @cached_property
+    def expected_net(self) -> Fraction:
+        weighed = sum(
+            (ways * net(outcome, self.meters) for outcome, ways in self.tally.ways.items()), Fraction(0)
+        )
+        return weighed / self.tally.total + self.extra
+
+    @property
+    def house_advantage(self) -> Fraction:
+        """Expected loss over the initial wager."""
+        return -self.expected_net
+
+    @cached_property
+    def average_total_wager(self) -> Fraction:
+        weighed = sum((ways * staked(outcome) for outcome, ways in self.tally.ways.items()), Fraction(0))
+        return weighed / self.tally.total
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """Expected loss over all the money wagered."""
+        return self.house_advantage / self.average_total_wager
+
+    @cached_property
+    def distribution(self) -> dict[Fraction, int]:
+        """Ways of each net result, the worst first."""
+        found: Counter[Fraction] = Counter()
+        for outcome, ways in self.tally.ways.items():
+            found[net(outcome, self.meters)] += ways
+        return {result: found[result] for result in sorted(found) if found[result]}
+
+    @cached_property
+    def hit_frequency(self) -> Fraction:
+        """How often the player comes out ahead; an award from a meter always counts."""
+        return Fraction(
+            sum(
+                ways
+                for outcome, ways in self.tally.ways.items()
+                if net(outcome, self.meters) > 0 or any(result.pay.kind is Kind.METER for result in outcome)
+            ),
+            self.tally.total,
+        )
+
+    @cached_property
+    def push_frequency(self) -> Fraction:
+        return Fraction(self.distribution.get(Fraction(0), 0), self.tally.total)
+
+    @cached_property
+    def variance(self) -> Fraction:
+        own = self.expected_net - self.extra
+        square = sum((ways * result * result for result, ways in self.distribution.items()), Fraction(0))
+        return square / self.tally.total - own * own
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def volatility_index(self) -> float:
+        return VOLATILITY_Z * self.standard_deviation
+
+    @cached_property
+    def outcomes(self) -> tuple[OutcomeLine, ...]:
+        """Every outcome by name, the best first; outcomes that differ in nothing shown are added up."""
+        found: Counter[tuple[str, str, Fraction]] = Counter()
+        for outcome, ways in self.tally.ways.items():
+            if ways:
+                found[name_outcome(outcome), pay_of(outcome), net(outcome, self.meters)] += ways
+        total = self.tally.total
+        lines = [
+            OutcomeLine(name, ways, Fraction(ways, total), pay, result, result * ways / total)
+            for (name, pay, result), ways in found.items()
+        ]
+        return tuple(sorted(lines, key=lambda line: (-line.net, line.name)))
+
+    def _repr_html_(self) -> str:
+        """Shown by notebooks."""
+        rows = "".join(
+            f"<tr><td>{line.name}</td><td style='text-align:right'>{line.ways:,}</td>"
+            f"<td style='text-align:right'>{format_percent(line.probability)}</td><td>{line.pay}</td>"
+            f"<td style='text-align:right'>{format_percent(line.contribution)}</td></tr>"
+            for line in self.outcomes
+        )
+        return (
+            f"<table><caption>{self.tally.wager}: house advantage {format_percent(self.house_advantage)}</caption>"
+            f"<tr><th>outcome</th><th>ways</th><th>probability</th><th>pay</th><th>contribution</th></tr>{rows}</table>"
+        )
+
+
+def name_outcome(outcome: Outcome) -> str:
+    """What happened, in the words of the bets; each word once."""
+    return " + ".join(dict.fromkeys(result.name for result in outcome if result.name)) or "nothing"
+
+
+def pay_of(outcome: Outcome) -> str:
+    """The pay as a paytable prints it where one bet decides, else the net in units."""
+    at_stake = [result for result in outcome if result.base]
+    if len(at_stake) == 1:
+        return str(at_stake[0].pay)
+    if any(result.pay.kind is Kind.METER for result in outcome):
+        return " + ".join(str(result.pay) for result in at_stake)
+    total = net(outcome, {})
+    return "push" if total == 0 else f"{'+' if total > 0 else ''}{total}"

@@ -1,0 +1,141 @@
+"""The highest of several hands dealt from one deck: exact for two, certified bounds for more.
+
+With X hands on a line or better, the chance that there is one at all is
+`E[X] - E[X choose 2] + R`, where R, the rest of the inclusion and exclusion, is
+`E[(X-1)(X-2)/2]` over the deals with at least three such hands. The first two terms are counted
+exactly. R is tiny: it is `C(n,3) * P(three given hands are all that good) * E[3/X | they are]`, a
+number between 0 and a known bound. It is sampled by drawing three good hands (a draw in which they
+overlap counts 0) and dealing the rest; Hoeffding's inequality, which needs nothing but that bound,
+then gives an interval that is proved, not hoped for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, comb, log, prod, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis import kernels
+from pitboss.analysis.question import Cells
+from pitboss.analysis.signature import Sighted, Signature, count_signature, is_ascending, other_hands, table_arrays
+from pitboss.analysis.situations import make_room, nothing_seen
+from pitboss.analysis.spread import spread
+from pitboss.analysis.tables import rank_table
+from pitboss.base.error import PlanError
+from pitboss.cards import Deck
+
+MISS = 0.001
+"""The chance that a certified interval misses."""
+AIM = 0.00002
+"""The half-width aimed at, of the wager."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A number known to lie between `low` and `high`; exactly known if they are equal."""
+
+    low: Fraction
+    high: Fraction
+    miss: float
+
+    @property
+    def middle(self) -> Fraction:
+        return (self.low + self.high) / 2
+
+    @property
+    def half_width(self) -> Fraction:
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True)
+class HighestHand:
+    """Terms of `hands` hands for one partition into cells, counted once for every paytable."""
+
+    deck: Deck
+    cells: Cells
+    size: int
+    hands: int
+    one: tuple[Fraction, ...]
+    """Chance that a given hand is on the cell or better."""
+    two: tuple[Fraction, ...]
+    """Chance that two given hands both are."""
+
+    def chance_at_least(self) -> tuple[Fraction, ...]:
+        """The first two terms of the chance that some hand is on the cell or better; for two hands all of it."""
+        pairs = comb(self.hands, 2)
+        return tuple(self.hands * a - pairs * b for a, b in zip(self.one, self.two, strict=True))
+
+    def net(self, payouts: tuple[Fraction, ...], *, seed: int = 1) -> Interval:
+        """Expected payout of a wager that pays `payouts[cell]`, stake included, on the highest hand's cell."""
+        steps = [now - before for before, now in zip((Fraction(0), *payouts), payouts, strict=False)]
+        exact = sum((step * p for step, p in zip(steps, self.chance_at_least(), strict=True)), Fraction(0))
+        if self.hands == 2:
+            return Interval(exact, exact, 0.0)
+        live = [cell for cell, step in enumerate(steps) if step and cell]
+        # The lowest cell holds every hand: its chance is 1, and the terms above do not apply to it.
+        exact += steps[0] * (1 - self.chance_at_least()[0])
+        weights = {cell: steps[cell] * self.weight(cell) for cell in live}
+        share = MISS / max(len(live), 1)
+        low = high = exact
+        for cell, samples in sample_sizes(weights, share).items():
+            mean = self.sample(cell, samples, seed + cell)
+            slack = Fraction(ceil(sqrt(log(2 / share) / (2 * samples)) * 10**12), 10**12)
+            ends = sorted((weights[cell] * max(mean - slack, Fraction(0)), weights[cell] * min(mean + slack, Fraction(1))))
+            low, high = low + ends[0], high + ends[1]
+        return Interval(low, high, MISS)
+
+    def weight(self, cell: int) -> Fraction:
+        """The bound of the rest: all triples of hands, each drawn from the good ones alone."""
+        good = self.one[cell] * comb(self.deck.size, self.size)
+        deals = prod(comb(self.deck.size - n * self.size, self.size) for n in range(3))
+        return comb(self.hands, 3) * good**3 / deals
+
+    def sample(self, cell: int, samples: int, seed: int) -> Fraction:
+        """The mean of 3/X over draws of three good hands and a deal of the rest; overlaps count 0."""
+        table = rank_table(self.cells.ranking, self.size)
+        room = make_room(self.deck, named_suits=frozenset())
+        pool = other_hands(room.deck.tobytes(), self.cells.ranking, self.size)
+        cell_of_class = table.cell_of_class(self.cells)
+        good = np.flatnonzero(cell_of_class[pool.classes] >= cell).astype(np.int32)
+        arrays = table_arrays(table, self.cells)
+        met = np.zeros(self.hands + 1, np.int64)
+        kernels.sample_rest(pool.cards, good, room.deck, self.hands, cell, *arrays, samples, np.uint64(seed), met)
+        return sum((Fraction(3 * int(count), x) for x, count in enumerate(met) if x), Fraction(0)) / samples
+
+
+def sample_sizes(weights: Mapping[int, Fraction], miss: float) -> dict[int, int]:
+    """Samples for each cell so that the half-widths add up to less than the aim, with least work."""
+    roots = {cell: float(abs(weight)) ** (2 / 3) for cell, weight in weights.items()}
+    spread_out = sum(roots.values())
+    factor = log(2 / miss) / 2
+    sizes = {}
+    for cell, weight in weights.items():
+        part = AIM * roots[cell] / spread_out if spread_out else AIM
+        sizes[cell] = max(ceil(factor * (float(abs(weight)) / part) ** 2), 1000)
+    return sizes
+
+
+def count_highest(deck: Deck, cells: Cells, size: int, hands: int) -> HighestHand:
+    if not is_ascending(cells.of_atom) or cells.names_suits:
+        raise PlanError("the lines of the highest hand must be runs of classes")
+    if size != cells.ranking.size:
+        raise PlanError("only whole hands can be compared for the highest")
+    if deck.size < size * hands:
+        raise PlanError(f"{hands} hands of {size} cards need more than {deck.size} cards")
+    ways = spread(deck, cells, size)
+    one = tuple(Fraction(sum(ways[cell:]), sum(ways)) for cell in range(len(ways)))
+    pair = count_pairs(deck, cells, size)
+    total = int(pair.sum())
+    two = tuple(Fraction(int(pair[cell:, cell:].sum()), total) for cell in range(len(ways)))
+    return HighestHand(deck, cells, size, hands, one, two)
+
+
+def count_pairs(deck: Deck, cells: Cells, size: int) -> NDArray[np.int64]:
+    """Ways of the cells of two hands from one deck."""
+    first = Sighted("first", tuple(range(size)), cells)
+    second = Sighted("second", tuple(range(size, 2 * size)), cells)
+    room = make_room(deck, named_suits=frozenset())
+    counts = count_signature(Signature((first, second), ()), nothing_seen(room))
+    return counts.counts[0].reshape(len(cells.atoms), len(cells.atoms)).astype(np.int64)

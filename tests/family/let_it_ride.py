@@ -1,0 +1,63 @@
+"""Let It Ride: three equal bets on one hand; two of them may be taken back as it unfolds."""
+
+from collections.abc import Generator
+from fractions import Fraction
+
+from pitboss.cards import FIVE, THREE
+from pitboss.rules import (
+    NOTHING,
+    Choose,
+    Draw,
+    Face,
+    Look,
+    Looks,
+    Option,
+    Place,
+    Result,
+    Reveal,
+    Round,
+    Sight,
+    Step,
+)
+
+RANKINGS = {"hand": FIVE, "own": THREE}
+
+RIDE = (Option("take back", Fraction(-1)), Option("let it ride"))
+
+
+def procedure(table: Round) -> Generator[Step, None, None]:
+    for place in table.from_left:
+        yield Draw(place.hand, 3, Face.SEAT, place.number)
+    yield Draw("board", 2, Face.DOWN)
+    for card, bet in enumerate(("bet 1", "bet 2")):
+        for place in table.from_left:
+            if place.has("bets"):
+                yield Choose(place.number, bet, RIDE)
+        yield Reveal("board", (card,))
+    for place in table.from_right:
+        yield Reveal(place.hand)
+
+
+def looks(table: Round, place: Place) -> Looks:
+    own = table.hand(place.hand)
+    return {"hand": Look(FIVE, own + table.hand("board")), "own": Look(THREE, own)}
+
+
+def first_bet(see: Sight) -> Result:
+    return ride(see, see.stake() + see.raised("bet 1"))
+
+
+def second_bet(see: Sight) -> Result:
+    return ride(see, see.stake() + see.raised("bet 2"))
+
+
+def third_bet(see: Sight) -> Result:
+    return see.pay()
+
+
+def ride(see: Sight, stake: Fraction) -> Result:
+    return see.pay(stake) if stake else NOTHING
+
+
+def three_card_bonus(see: Sight) -> Result:
+    return see.pay()
