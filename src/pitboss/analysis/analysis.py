@@ -1,4 +1,4 @@
-"""Ask for a wager's analysis: the counting engine answers, or the walker where it cannot plan, and says so."""
+"""A wager's analysis: the counting engine answers, or the walker where it cannot plan, and says so."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -7,8 +7,8 @@ every outcome. The engine knows no game. What it cannot plan raises `PlanError`,
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from math import lcm
@@ -17,13 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis import kernels
-from pitboss.analysis.question import Answers, Cells, CellJudge, explore, partition
+from pitboss.analysis.question import Answers, CellJudge, Cells, explore, partition
 from pitboss.analysis.signature import LIMIT, Counts, Sighted, Signature, count_signature
-from pitboss.analysis.situations import Situations, extend, make_room, nothing_seen
+from pitboss.analysis.situations import Situations, canonical_suits, extend, make_room, nothing_seen
 from pitboss.analysis.spread import spread
 from pitboss.analysis.tally import Outcome, Tally, net
 from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
 from pitboss.base.error import PlanError
+from pitboss.cards import Card
 from pitboss.cards.poker import SPADES
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import Highest, Looks
@@ -60,6 +61,8 @@ class Decision:
     """[row, option], in units of 1/denominator of the base wager."""
     choice: NDArray[np.int8]
     denominator: int
+    reached: NDArray[np.bool_] | None = None
+    """The rows at which play gets here at all."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +89,25 @@ class Counted:
     leaf_counts: Mapping[int, Counts] = field(default_factory=dict)
     """Counts by id of the leaf."""
 
-    def price(self, game: Game | None = None, *, meters: Mapping[str, Fraction] | None = None) -> Solution:
-        return Pricing(self, game or self.game, meters or {}).solve()
+    def price(
+        self,
+        game: Game | None = None,
+        *,
+        meters: Mapping[str, Fraction] | None = None,
+        policy: "Policy | None" = None,
+    ) -> Solution:
+        """Put paytables on the counts; best play, or the play that a policy prescribes."""
+        return Pricing(self, game or self.game, meters or {}, policy).solve()
+
+    def decide(self, game: Game) -> "tuple[Decision, ...]":
+        """The value of every option at every decision, and nothing added up."""
+        pricing = Pricing(self, game, {})
+        pricing.values_at_root()
+        return tuple(pricing.solved.values())
+
+
+Policy = Callable[[Node, Situations], NDArray[np.int8]]
+"""Which option to take at each row of a decision."""
 
 
 def count(
@@ -96,10 +116,15 @@ def count(
     *,
     deciding: tuple[str, ...] | None = None,
     wanted: tuple[str, ...] | None = None,
+    given: tuple[tuple[Card, ...], ...] = (),
 ) -> Counted:
-    """Count the game for one seat with these wagers; only as much of it as `wanted` takes, all by default."""
+    """Count the game for one seat with these wagers; only as much of it as `wanted` takes, all by default.
+
+    `given` are the cards of the first groups seen: only what can follow them is counted.
+    """
     chosen = tuple(w for w in (game.deciding if deciding is None else deciding) if w in wagers)
-    return Counting(game, wagers, chosen, unroll(game, wagers), wagers if wanted is None else wanted).count()
+    tree = unroll(game, wagers)
+    return Counting(game, wagers, chosen, tree, wagers if wanted is None else wanted, given).count()
 
 
 @dataclass
@@ -109,6 +134,7 @@ class Counting:
     deciding: tuple[str, ...]
     tree: Tree
     wanted: tuple[str, ...]
+    given: tuple[tuple[Card, ...], ...] = ()
     asked: dict[tuple[int, str], tuple[tuple[Answers, Outcome], ...]] = field(default_factory=dict)
 
     def count(self) -> Counted:
@@ -129,8 +155,12 @@ class Counting:
         named = any(look.cells.names_suits for s in signatures.values() for look in s.looks)
         room = make_room(self.game.deck, named_suits=frozenset({SPADES}) if named else frozenset())
         stages = [nothing_seen(room)]
-        for group in self.tree.groups:
-            stages.append(extend(stages[-1], group))
+        rename = canonical_suits(room, self.given)
+        for number, group in enumerate(self.tree.groups):
+            following = extend(stages[-1], group)
+            stages.append(
+                following.keep(rename(self.given[number])) if number < len(self.given) else following
+            )
         counted.stages = tuple(stages)
         done: dict[tuple[object, int], Counts] = {}
         counts = {}
@@ -207,7 +237,7 @@ class Counting:
         deeper, child = done[key], stages[stage + 1]
         counts = np.zeros((len(stages[stage]), len(deeper.judges)), np.int64)
         kernels.fold_up(child.parent, child.ratio, deeper.fixed, deeper.counts, counts)
-        total = deeper.total * (child.deals // stages[stage].deals)
+        total = deeper.total * child.branching
         return Counts(np.zeros(len(stages[stage]), np.int32), counts, total, deeper.judges)
 
 
@@ -229,11 +259,13 @@ class Pricing:
     counted: Counted
     game: Game
     meters: Mapping[str, Fraction]
+    policy: Policy | None = None
     outcomes: dict[int, list[dict[str, Outcome]]] = field(default_factory=dict)
     pays: dict[int, Values] = field(default_factory=dict)
     unit: int = 1
     denominators: list[int] = field(default_factory=list)
     solved: dict[int, Decision] = field(default_factory=dict)
+    reached: dict[int, NDArray[np.bool_]] = field(default_factory=dict)
 
     def solve(self) -> Solution:
         counted = self.counted
@@ -241,10 +273,8 @@ class Pricing:
         if not counted.stages:
             value = sum((expected(tallies[wager], self.meters) for wager in counted.deciding), Fraction(0))
             return Solution({wager: tallies[wager] for wager in counted.wagers}, value, ())
-        self.settle_leaves()
-        self.choose_denominators()
         root = counted.tree.root
-        at_root = self.values(root)
+        at_root = self.values_at_root()
         stage = counted.stages[root.stage]
         largest = max(int(at_root.max()), -int(at_root.min()), 1)
         if largest * stage.deals < LIMIT:
@@ -253,8 +283,15 @@ class Pricing:
             top = sum(int(v) * int(o) for v, o in zip(at_root, stage.orbit, strict=True))
         value = Fraction(top, stage.deals * self.denominators[root.stage] * self.unit)
         tallies |= self.tally_paths(root)
-        decisions = tuple(self.solved.values())
+        decisions = tuple(
+            replace(found, reached=self.reached.get(number)) for number, found in self.solved.items()
+        )
         return Solution({wager: tallies[wager] for wager in counted.wagers}, value, decisions)
+
+    def values_at_root(self) -> Values:
+        self.settle_leaves()
+        self.choose_denominators()
+        return self.values(self.counted.tree.root)
 
     def settle_leaves(self) -> None:
         """Settle every cell of every leaf once, and turn the deciding net into whole numbers."""
@@ -267,7 +304,8 @@ class Pricing:
             ]
             self.outcomes[id(leaf)] = settled
             nets[id(leaf)] = [
-                sum((net(results[w], self.meters) for w in self.counted.deciding), Fraction(0)) for results in settled
+                sum((net(results[w], self.meters) for w in self.counted.deciding), Fraction(0))
+                for results in settled
             ]
         self.unit = lcm(*(value.denominator for values in nets.values() for value in values))
         for leaf_id, values in nets.items():
@@ -281,9 +319,11 @@ class Pricing:
         stages = self.counted.stages
         denominators = [1] * len(stages)
         for stage in reversed(range(len(stages))):
-            totals = [self.counted.leaf_counts[id(x)].total for x in self.counted.tree.leaves if x.stage == stage]
+            totals = [
+                self.counted.leaf_counts[id(x)].total for x in self.counted.tree.leaves if x.stage == stage
+            ]
             if stage + 1 < len(stages):
-                totals.append(denominators[stage + 1] * (stages[stage + 1].deals // stages[stage].deals))
+                totals.append(denominators[stage + 1] * stages[stage + 1].branching)
             denominators[stage] = lcm(1, *totals)
         largest = max(int(np.abs(pays).max(initial=0)) for pays in self.pays.values())
         if max(denominators) * max(largest, 1) >= LIMIT:
@@ -303,7 +343,11 @@ class Pricing:
             options[:, number] = self.brought_up(self.values(child), child.stage, item.stage)
         choice = np.zeros(len(options), np.int8)
         best = np.zeros(len(options), np.int64)
-        kernels.take_best(options, self.game.house.get("tie_rule") == "dearest", choice, best)
+        if self.policy:
+            choice = self.policy(item, self.counted.stages[item.stage])
+            best = options[np.arange(len(options)), choice]
+        else:
+            kernels.take_best(options, self.game.house.get("tie_rule") == "dearest", choice, best)
         denominator = self.denominators[item.stage] * self.unit
         self.solved[id(item)] = Decision(item, options, choice, denominator)
         return best
@@ -315,7 +359,7 @@ class Pricing:
             out = np.zeros((len(before), 1), np.int64)
             no_fixed = np.zeros(len(child), np.int32)
             kernels.fold_up(child.parent, child.ratio, no_fixed, values[:, None], out)
-            step = self.denominators[stage] * (child.deals // before.deals)
+            step = self.denominators[stage] * child.branching
             values = out[:, 0] * (self.denominators[stage - 1] // step)
             stage -= 1
         return values
@@ -338,6 +382,7 @@ class Pricing:
                 leaves.append((item, [int(n) for n in ways]))
                 continue
             choice = self.solved[id(item)].choice
+            self.reached[id(item)] = reached
             for number, child in enumerate(item.children):
                 taken = reached & (choice == number)
                 for stage in range(item.stage + 1, child.stage + 1):
@@ -359,4 +404,6 @@ class Pricing:
 
 
 def expected(tally: Tally, meters: Mapping[str, Fraction]) -> Fraction:
-    return sum((ways * net(outcome, meters) for outcome, ways in tally.ways.items()), Fraction(0)) / tally.total
+    return (
+        sum((ways * net(outcome, meters) for outcome, ways in tally.ways.items()), Fraction(0)) / tally.total
+    )

@@ -118,9 +118,11 @@ class Figures:
             f"<td style='text-align:right'>{format_percent(line.contribution)}</td></tr>"
             for line in self.outcomes
         )
+        title = f"{self.tally.wager}: house advantage {format_percent(self.house_advantage)}"
         return (
-            f"<table><caption>{self.tally.wager}: house advantage {format_percent(self.house_advantage)}</caption>"
-            f"<tr><th>outcome</th><th>ways</th><th>probability</th><th>pay</th><th>contribution</th></tr>{rows}</table>"
+            f"<table><caption>{title}</caption>"
+            "<tr><th>outcome</th><th>ways</th><th>probability</th><th>pay</th><th>contribution</th></tr>"
+            f"{rows}</table>"
         )
 
 

@@ -19,7 +19,14 @@ from numpy.typing import NDArray
 
 from pitboss.analysis import kernels
 from pitboss.analysis.question import Cells
-from pitboss.analysis.signature import Sighted, Signature, count_signature, is_ascending, other_hands, table_arrays
+from pitboss.analysis.signature import (
+    Sighted,
+    Signature,
+    count_signature,
+    is_ascending,
+    other_hands,
+    table_arrays,
+)
 from pitboss.analysis.situations import make_room, nothing_seen
 from pitboss.analysis.spread import spread
 from pitboss.analysis.tables import rank_table
@@ -30,6 +37,7 @@ MISS = 0.001
 """The chance that a certified interval misses."""
 AIM = 0.00002
 """The half-width aimed at, of the wager."""
+MOST_SAMPLES = 1_000_000_000
 
 
 @dataclass(frozen=True)
@@ -63,12 +71,12 @@ class HighestHand:
     """Chance that two given hands both are."""
 
     def chance_at_least(self) -> tuple[Fraction, ...]:
-        """The first two terms of the chance that some hand is on the cell or better; for two hands all of it."""
+        """Two terms of the chance that some hand is on the cell or better; for two hands all of it."""
         pairs = comb(self.hands, 2)
         return tuple(self.hands * a - pairs * b for a, b in zip(self.one, self.two, strict=True))
 
     def net(self, payouts: tuple[Fraction, ...], *, seed: int = 1) -> Interval:
-        """Expected payout of a wager that pays `payouts[cell]`, stake included, on the highest hand's cell."""
+        """Expected payout of a wager that pays `payouts[cell]`, stake included, by the highest hand."""
         steps = [now - before for before, now in zip((Fraction(0), *payouts), payouts, strict=False)]
         exact = sum((step * p for step, p in zip(steps, self.chance_at_least(), strict=True)), Fraction(0))
         if self.hands == 2:
@@ -82,7 +90,12 @@ class HighestHand:
         for cell, samples in sample_sizes(weights, share).items():
             mean = self.sample(cell, samples, seed + cell)
             slack = Fraction(ceil(sqrt(log(2 / share) / (2 * samples)) * 10**12), 10**12)
-            ends = sorted((weights[cell] * max(mean - slack, Fraction(0)), weights[cell] * min(mean + slack, Fraction(1))))
+            ends = sorted(
+                (
+                    weights[cell] * max(mean - slack, Fraction(0)),
+                    weights[cell] * min(mean + slack, Fraction(1)),
+                )
+            )
             low, high = low + ends[0], high + ends[1]
         return Interval(low, high, MISS)
 
@@ -101,7 +114,9 @@ class HighestHand:
         good = np.flatnonzero(cell_of_class[pool.classes] >= cell).astype(np.int32)
         arrays = table_arrays(table, self.cells)
         met = np.zeros(self.hands + 1, np.int64)
-        kernels.sample_rest(pool.cards, good, room.deck, self.hands, cell, *arrays, samples, np.uint64(seed), met)
+        kernels.sample_rest(
+            pool.cards, good, room.deck, self.hands, cell, *arrays, samples, np.uint64(seed), met
+        )
         return sum((Fraction(3 * int(count), x) for x, count in enumerate(met) if x), Fraction(0)) / samples
 
 
@@ -114,6 +129,8 @@ def sample_sizes(weights: Mapping[int, Fraction], miss: float) -> dict[int, int]
     for cell, weight in weights.items():
         part = AIM * roots[cell] / spread_out if spread_out else AIM
         sizes[cell] = max(ceil(factor * (float(abs(weight)) / part) ** 2), 1000)
+    if sum(sizes.values()) > MOST_SAMPLES:
+        raise PlanError("the deck is too small for a narrow interval; deal the hands out instead")
     return sizes
 
 
@@ -138,4 +155,5 @@ def count_pairs(deck: Deck, cells: Cells, size: int) -> NDArray[np.int64]:
     second = Sighted("second", tuple(range(size, 2 * size)), cells)
     room = make_room(deck, named_suits=frozenset())
     counts = count_signature(Signature((first, second), ()), nothing_seen(room))
-    return counts.counts[0].reshape(len(cells.atoms), len(cells.atoms)).astype(np.int64)
+    pairs: NDArray[np.int64] = counts.counts[0].astype(np.int64)
+    return pairs.reshape(len(cells.atoms), len(cells.atoms))

@@ -4,11 +4,13 @@ A card is rank * 4 + suit, ranks 0 to 12. Rows of cards are int8. Everything is 
 callers prove that nothing can leave 63 bits. Plain loops on purpose: they compile fastest.
 """
 
+from typing import Any
+
 import numba as nb
 import numpy as np
 
 SUIT_COUNT = 4
-jit = nb.njit(cache=True, nogil=True)
+jit: Any = nb.njit(cache=True, nogil=True)
 
 
 @jit
@@ -42,7 +44,7 @@ def unseen(row, deck, out):
 
 @jit
 def find_ties(row, ends, alike, masks, tied):
-    """Which suits are so far exchangeable with the next one alike: they hold the same ranks in every group."""
+    """Which suits can still be exchanged with the next one alike: same ranks in every group."""
     for suit in range(SUIT_COUNT):
         tied[suit] = alike[suit] >= 0
     start = 0
@@ -262,7 +264,9 @@ def add_hand(hand, fan, choose, offset, highest, bits, number, counters):
 
 
 @jit
-def count_avoiding(dead, bound, size, fan, choose, offset, highest, bits, number, hand_class, counters, found):
+def count_avoiding(
+    dead, bound, size, fan, choose, offset, highest, bits, number, hand_class, counters, found
+):
     """How many hands of a class below `bound` avoid the dead cards, by inclusion and exclusion over them.
 
     `counters[subset]` says how many such hands contain a subset; a subset as large as a hand is one
@@ -342,7 +346,18 @@ def sweep(
         while end < order.shape[0] and against[order[end]] == bound:
             row = order[end]
             count_avoiding(
-                rows[row], bound, size, fan, choose, offset, highest, bits, number, hand_class, counters, found
+                rows[row],
+                bound,
+                size,
+                fan,
+                choose,
+                offset,
+                highest,
+                bits,
+                number,
+                hand_class,
+                counters,
+                found,
             )
             for line in range(first[row], first[row + 1]):
                 out[line, 0] = found[fan_card[line]]
@@ -353,7 +368,18 @@ def sweep(
         for k in range(start, end):
             row = order[k]
             count_avoiding(
-                rows[row], bound + 1, size, fan, choose, offset, highest, bits, number, hand_class, counters, found
+                rows[row],
+                bound + 1,
+                size,
+                fan,
+                choose,
+                offset,
+                highest,
+                bits,
+                number,
+                hand_class,
+                counters,
+                found,
             )
             for line in range(first[row], first[row + 1]):
                 out[line, 1] = found[fan_card[line]] - out[line, 0]
@@ -426,7 +452,9 @@ def take_best(options, last, out_choice, out_value):
     for row in range(options.shape[0]):
         best = 0
         for option in range(1, options.shape[1]):
-            if options[row, option] > options[row, best] or (last and options[row, option] == options[row, best]):
+            if options[row, option] > options[row, best] or (
+                last and options[row, option] == options[row, best]
+            ):
                 best = option
         out_choice[row] = best
         out_value[row] = options[row, best]
@@ -488,7 +516,7 @@ def below(state, count):
 def sample_rest(
     pool, good, deck, hands, cell, step, plain, flush, cell_of_class, flush_cells, samples, seed, met
 ):
-    """Draw three good hands; if they share no card, deal the other hands too. `met[x]` counts x good hands."""
+    """Draw three good hands; if they share no card, deal the others. `met[x]` counts x good hands."""
     size = pool.shape[1]
     state = np.zeros(1, np.uint64)
     state[0] = seed * np.uint64(0xD1342543DE82EF95)

@@ -57,7 +57,10 @@ class MeterFigures:
     def envy_each(self) -> Fraction:
         """Expected envy from one other player's hand."""
         return sum(
-            (self.chances.get(line, Fraction(0)) * as_dollars(micros) for line, micros in self.table.envy_micros.items()),
+            (
+                self.chances.get(line, Fraction(0)) * as_dollars(micros)
+                for line, micros in self.table.envy_micros.items()
+            ),
             Fraction(0),
         )
 

@@ -17,8 +17,10 @@ Answers = dict[LineQuestion | OrderQuestion, str | int | None]
 T = TypeVar("T")
 
 
-class Unanswered(Exception):
-    def __init__(self, question: LineQuestion | OrderQuestion, possible: tuple[str | int | None, ...]) -> None:
+class UnansweredError(Exception):
+    def __init__(
+        self, question: LineQuestion | OrderQuestion, possible: tuple[str | int | None, ...]
+    ) -> None:
         self.question = question
         self.possible = possible
 
@@ -32,12 +34,12 @@ class ScriptJudge:
     def line(self, look: str, lines: tuple[str, ...]) -> str | None:
         question = (look, lines)
         if question not in self.answers:
-            raise Unanswered(question, (*lines, None))
+            raise UnansweredError(question, (*lines, None))
         return self.answers[question]  # type: ignore[return-value]
 
     def order(self, one: str, other: str) -> int:
         if (one, other) not in self.answers:
-            raise Unanswered((one, other), (-1, 0, 1))
+            raise UnansweredError((one, other), (-1, 0, 1))
         return self.answers[one, other]  # type: ignore[return-value]
 
 
@@ -49,7 +51,7 @@ def explore(ask: Callable[[ScriptJudge], T]) -> list[tuple[Answers, T]]:
         answers = pending.pop()
         try:
             found.append((answers, ask(ScriptJudge(answers))))
-        except Unanswered as stop:
+        except UnansweredError as stop:
             pending.extend({**answers, stop.question: answer} for answer in reversed(stop.possible))
     return found
 

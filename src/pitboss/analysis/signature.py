@@ -8,7 +8,7 @@ hidden cards of all others are seen, as it were, by adding rows, and folded up a
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from math import comb
 
 import numpy as np
@@ -25,6 +25,7 @@ MOST_HANDS = 3_000_000
 MOST_DEALS = 500_000_000_000
 MOST_DEAD = 12
 LIMIT = 1 << 62
+Whole = NDArray[np.int64] | NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Counts:
     """For each row: `counts[row, v]` ways of open cell v, at fixed cell `fixed[row]`; `total` ways in all."""
 
     fixed: NDArray[np.int32]
-    counts: NDArray[np.int64] | NDArray[np.int32]
+    counts: Whole
     total: int
     judges: tuple[CellJudge, ...]
     """One for each (fixed, open) cell, in order."""
@@ -68,7 +69,7 @@ def count_signature(signature: Signature, at: Situations) -> Counts:
     classes = {look.name: classify(look, rows) for look in seen}
     fixed = fixed_cells(seen, fixed_orders, classes, len(rows))
     if last is None:
-        counts: NDArray[np.int64] = np.ones((len(rows), 1), np.int64)
+        counts: Whole = np.ones((len(rows), 1), np.int64)
         total, open_order = 1, None
     else:
         open_order = next((pair for pair in signature.orders if last.name in pair), None)
@@ -80,7 +81,7 @@ def count_signature(signature: Signature, at: Situations) -> Counts:
         folded = np.zeros((len(before), len(judges)), np.int64)
         kernels.fold_up(child.parent, child.ratio, fixed, counts, folded)
         counts, fixed = folded, np.zeros(len(before), np.int32)
-        total *= child.deals // before.deals
+        total *= child.branching
     assert len(counts) == 0 or int(counts[0].sum()) == total, "every continuation is counted"
     return Counts(fixed, counts, total, judges)
 
@@ -226,28 +227,27 @@ def is_same_for_siblings(values: NDArray[np.int32], rows: Situations) -> bool:
 
 def is_ascending(cells: tuple[int, ...]) -> bool:
     """Whether the cells are runs in the order of classes."""
-    return all(b in (a, a + 1) for a, b in zip(cells, cells[1:], strict=False))
+    return all(b in (a, a + 1) for a, b in pairwise(cells))
 
 
 def deal_out(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> NDArray[np.int32]:
     """Deal the hidden cards in every way. Rows that hold the same set of cards need that only once."""
     table = rank_table(last.cells.ranking, len(last.tokens))
     known = tuple(token for token in rows.tokens if token in last.tokens)
-    chosen, copies = slice(None), None
+    keys = np.arange(len(rows))
     if len(known) == len(rows.tokens) and not against.any():
-        keys = np.zeros(len(rows), np.int64)
         kernels.set_keys(rows.rows, rows.room.alike, keys)
-        _, chosen, copies = np.unique(keys, return_index=True, return_inverse=True)
-    counts = np.zeros((len(rows.rows[chosen]), len(last.cells.atoms) * 3), np.int32)
+    _, chosen, copies = np.unique(keys, return_index=True, return_inverse=True)
+    counts = np.zeros((len(chosen), len(last.cells.atoms) * 3), np.int32)
     arrays = table_arrays(table, last.cells)
     kernels.tail(
         rows.rows[chosen], rows.columns(known), rows.room.deck, hidden, *arrays, against[chosen], counts
     )
-    return counts if copies is None else counts[copies]
+    return counts[copies]
 
 
 def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> NDArray[np.int32]:
-    """Add the other side's hands in order of class and count, at each row's class, those that avoid its cards."""
+    """Add the other side's hands by class and count, at each row's class, those that avoid its cards."""
     deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
     table = rank_table(last.cells.ranking, size)
     fan = sum(token in last.tokens for token in rows.tokens)

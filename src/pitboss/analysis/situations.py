@@ -5,7 +5,8 @@ the first groups of a canonical row are a canonical row again, so a row's parent
 beginning, and stands for `ratio` of it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from math import comb
 
 import numpy as np
@@ -71,9 +72,22 @@ class Situations:
     """How many continuations of the parent it stands for."""
     deals: int
     """How many ways there are to deal the groups."""
+    branching: int
+    """How many continuations each parent has."""
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def keep(self, group: tuple[int, ...]) -> "Situations":
+        """Only the rows whose last group is this one, cards ascending."""
+        kept = (self.rows[:, -len(group) :] == np.array(group, np.int8)).all(axis=1)
+        return replace(
+            self,
+            rows=self.rows[kept],
+            parent=self.parent[kept],
+            orbit=self.orbit[kept],
+            ratio=self.ratio[kept],
+        )
 
     def columns(self, tokens: tuple[int, ...]) -> Ints:
         return np.array([self.tokens.index(token) for token in tokens], np.int64)
@@ -82,7 +96,7 @@ class Situations:
 def nothing_seen(room: Room) -> Situations:
     one = np.ones(1, np.int8)
     ends = np.zeros(0, np.int64)
-    return Situations(room, (), ends, np.zeros((1, 0), np.int8), np.zeros(1, np.int32), one, one, 1)
+    return Situations(room, (), ends, np.zeros((1, 0), np.int8), np.zeros(1, np.int32), one, one, 1, 1)
 
 
 def extend(before: Situations, group: tuple[int, ...]) -> Situations:
@@ -91,7 +105,8 @@ def extend(before: Situations, group: tuple[int, ...]) -> Situations:
     left = len(room.deck) - len(before.tokens)
     if left < size:
         raise PlanError(f"the deck has only {left} cards left for {size}")
-    deals = before.deals * comb(left, size)
+    branching = comb(left, size)
+    deals = before.deals * branching
     if deals // room.renamings > MOST_ROWS:
         raise PlanError(
             f"about {deals // room.renamings:,} situations are more than the {MOST_ROWS:,} this engine holds"
@@ -101,10 +116,36 @@ def extend(before: Situations, group: tuple[int, ...]) -> Situations:
     count = kernels.extend(*args, *blank_rows(0, len(tokens)), False)
     rows, parent, orbit = blank_rows(count, len(tokens))
     kernels.extend(*args, rows, parent, orbit, True)
-    assert int(orbit.sum(dtype=np.int64)) == deals, "the rows stand for every deal"
+    stands_for = int(before.orbit.sum(dtype=np.int64)) * branching
+    assert int(orbit.sum(dtype=np.int64)) == stands_for, "the rows stand for every deal"
     ends = np.append(before.ends, len(tokens))
-    return Situations(room, tokens, ends, rows, parent, orbit, orbit // before.orbit[parent], deals)
+    return Situations(
+        room, tokens, ends, rows, parent, orbit, orbit // before.orbit[parent], deals, branching
+    )
 
 
 def blank_rows(count: int, width: int) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:
     return np.zeros((count, width), np.int8), np.zeros(count, np.int32), np.zeros(count, np.int8)
+
+
+def canonical_suits(
+    room: Room, groups: tuple[tuple[Card, ...], ...]
+) -> Callable[[tuple[Card, ...]], tuple[int, ...]]:
+    """The renaming of suits that makes these groups a canonical row, for use on each of them."""
+    ranks = [
+        tuple(sum(1 << c.rank for c in group if c.suit == suit) for group in groups)
+        for suit in range(len(SUITS))
+    ]
+    chains: list[list[int]] = []
+    for suit in range(len(SUITS)):
+        chain = next((chain for chain in chains if room.alike[chain[-1]] == suit), None)
+        if chain is None:
+            chains.append([suit])
+        else:
+            chain.append(suit)
+    new_name = {
+        old: new
+        for chain in chains
+        for new, old in zip(chain, sorted(chain, key=lambda s: ranks[s], reverse=True), strict=True)
+    }
+    return lambda group: tuple(sorted(card_number(Card(card.rank, new_name[card.suit])) for card in group))

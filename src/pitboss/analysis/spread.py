@@ -51,7 +51,7 @@ def spread_poker(deck: Deck, cells: Cells, cards: int) -> list[int]:
 
 
 def flush_hands(table: RankTable, holds: Int, suit: int, choose: Int) -> list[tuple[Int, Int, Int]]:
-    """Hands with enough cards of one suit: the suit's mask, the state of all ranks, and the ways of the others."""
+    """Hands with enough cards of one suit: its mask, the state of all ranks, the ways of the others."""
     held = sum(1 << rank for rank in range(RANK_COUNT) if holds[suit, rank])
     others_of_rank = holds.sum(axis=0) - holds[suit]
     found = []
@@ -64,7 +64,13 @@ def flush_hands(table: RankTable, holds: Int, suit: int, choose: Int) -> list[tu
         layers: list[tuple[Int, Int, Int, int, int]] = [(masks, states, np.ones(len(masks), np.int64), 0, 0)]
         for rank in range(RANK_COUNT):
             layers = [
-                (m, walk_rank(table, s, rank, extra), w * choose[others_of_rank[rank], extra], placed + extra, rank)
+                (
+                    m,
+                    walk_rank(table, s, rank, extra),
+                    w * choose[others_of_rank[rank], extra],
+                    placed + extra,
+                    rank,
+                )
                 for m, s, w, placed, _ in layers
                 for extra in range(min(int(others_of_rank[rank]), table.cards - length - placed) + 1)
             ]
@@ -94,7 +100,9 @@ def spread_pattern(deck: Deck, cells: Cells, cards: int) -> list[int]:
     if len(copies) != 1 or len(deck.cards) != len(ranks) * len(suits):
         raise PlanError("the deck is not made of equal suits")
     if not cells.ranking.ranks_alike and cards > 4:
-        raise PlanError(f"{cards} cards of the ranking {cells.ranking.name!r} are too many to lay out in patterns")
+        raise PlanError(
+            f"{cards} cards of the ranking {cells.ranking.name!r} are too many to lay out in patterns"
+        )
     names_suits = cells.names_suits
     found = [0] * len(cells.atoms)
     pending: list[tuple[tuple[Card, ...], int]] = [((), 1)]

@@ -74,7 +74,10 @@ def rank_table(ranking: Ranking, cards: int) -> RankTable:
         start += len(states)
     spread_flushes(flush, ranking.size, cards)
     counts = np.stack([(multisets[cards] == rank).sum(axis=1) for rank in range(RANK_COUNT)], axis=1)
-    atoms = [[0, *(ranking.atom_of(score, suit) for score in ranking.classes)] for suit in (*range(len(SUITS)), None)]
+    atoms = [
+        [0, *(ranking.atom_of(score, suit) for score in ranking.classes)]
+        for suit in (*range(len(SUITS)), None)
+    ]
     by_suit = np.array(atoms, np.int32)
     return RankTable(
         ranking, cards, step, first, plain, flush, counts.astype(np.int8), by_suit[-1], by_suit[:-1, flush]

@@ -8,7 +8,21 @@ card's value on the way cannot be unrolled, and says so.
 from dataclasses import dataclass, field
 
 from pitboss.base.error import PlanError
-from pitboss.rules import Blank, Choose, Chosen, Dealt, Done, Draw, Face, Game, Opened, Option, Record, Reveal, Round
+from pitboss.rules import (
+    Blank,
+    Choose,
+    Chosen,
+    Dealt,
+    Done,
+    Draw,
+    Face,
+    Game,
+    Opened,
+    Option,
+    Record,
+    Reveal,
+    Round,
+)
 from pitboss.rules.record import ReadsCardsError, hidden_places
 
 ME = 1
@@ -39,6 +53,8 @@ class Tree:
     root: Node | Leaf
     groups: tuple[Group, ...]
     """All groups in the order in which they are seen before some decision."""
+    hand_of: dict[int, str]
+    """The hand that each token lies in."""
 
     @property
     def leaves(self) -> list[Leaf]:
@@ -81,7 +97,9 @@ class Unroller:
                 move = Opened(step.hand, tuple(zip(places, blanks, strict=True)))
                 return self.unroll(record.then(move), (*seen, fresh) if fresh else seen, stage)
             case Choose() if step.seat != ME:
-                return self.unroll(record.then(Chosen(step.seat, step.question, step.options[0].name)), seen, stage)
+                return self.unroll(
+                    record.then(Chosen(step.seat, step.question, step.options[0].name)), seen, stage
+                )
             case Choose():
                 return self.decide(record, step, seen)
 
@@ -97,7 +115,9 @@ class Unroller:
 
 def unroll(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Tree:
     unroller = Unroller(game)
-    places = tuple(game.seat(*wagers) if n == 1 else game.seat(wagers[0], number=n) for n in range(1, seats + 1))
+    places = tuple(
+        game.seat(*wagers) if n == 1 else game.seat(wagers[0], number=n) for n in range(1, seats + 1)
+    )
     try:
         root = unroller.unroll(Record(places), (), 0)
     except ReadsCardsError as problem:
@@ -107,4 +127,4 @@ def unroll(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Tree:
     for stage, seen in unroller.seen_at.items():
         if groups[:stage] != seen:
             raise PlanError("what is seen before a decision depends on an earlier decision")
-    return Tree(root, groups)
+    return Tree(root, groups, {number: hand for (hand, _), number in unroller.tokens.items()})

@@ -8,13 +8,13 @@ wins depends on it unless the rules say so.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, lcm
 
 from pitboss.analysis.tally import Outcome, Tally, net
-from pitboss.base.error import PlanError
+from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card
 from pitboss.rules import (
     Blank,
@@ -68,6 +68,8 @@ class Walker:
             if self.budget < 0:
                 raise PlanError("the walker would take too long; try a smaller deck")
         round_, step = self.game.replay(record)
+        if isinstance(step, Draw):
+            self.check_deck(round_, step.count)
         match step:
             case Done():
                 return self.settle(round_)
@@ -91,9 +93,16 @@ class Walker:
 
     def settle(self, round_: Round) -> Branch:
         results = self.game.settle(round_, ME)
-        won = sum((net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0))
+        won = sum(
+            (net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0)
+        )
         number = self.outcomes.setdefault(tuple(results.items()), len(self.outcomes))
         return Branch(1, Counter({number: 1}), int(won) if won.denominator == 1 else won)
+
+    def check_deck(self, round_: Round, count: int) -> None:
+        left = self.game.deck.size - sum(map(len, round_.hands.values()))
+        if left < count:
+            raise InputError(f"the deck of {self.game.deck.size} cards runs out; take a larger one")
 
     def deals(self, round_: Round, count: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
         """Every set of so many unseen cards, with its ways."""
@@ -104,7 +113,7 @@ class Walker:
                     left[slot] -= 1
         yield from multisets([(card, copies) for card, copies in left.items() if copies], count)
 
-    def chance(self, record: Record, moves: list[tuple[int, Move]]) -> Branch:
+    def chance(self, record: Record, moves: Sequence[tuple[int, Move]]) -> Branch:
         branches = [(ways, self.walk(record.then(move))) for ways, move in moves]
         unit = lcm(*(branch.total for _, branch in branches))
         total = sum(ways for ways, _ in branches)
@@ -120,7 +129,8 @@ class Walker:
     def decide(self, record: Record, step: Choose) -> Branch:
         options = step.options if self.game.house.get("tie_rule") != "dearest" else step.options[::-1]
         branches = {
-            option.name: self.walk(record.then(Chosen(step.seat, step.question, option.name))) for option in options
+            option.name: self.walk(record.then(Chosen(step.seat, step.question, option.name)))
+            for option in options
         }
         self.decisions[record.moves] = {name: branch.value for name, branch in branches.items()}
         return max(branches.values(), key=lambda branch: branch.value)
@@ -169,5 +179,3 @@ def walk(
             ways[dict(joint)[wager]] += branch.ways[number]
         tallies[wager] = Tally(wager, ways, branch.total)
     return Walk(tallies, branch.value, walker.decisions)
-
-

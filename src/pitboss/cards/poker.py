@@ -91,14 +91,15 @@ class PokerRanking(Ranking):
 
     def worth(self, cards: Sequence[Card]) -> Worth:
         """The best `size` cards of these."""
-        if len(cards) == self.size:
-            return self._exact(frozenset(cards) if len(set(cards)) == self.size else tuple(sorted(cards)))
         if len(cards) < self.size:
             raise InputError(f"a {self.name} hand needs {self.size} cards, got {len(cards)}")
-        return max(self.worth(part) for part in combinations(cards, self.size))
+        distinct = frozenset(cards)
+        return self._best(distinct if len(distinct) == len(cards) else tuple(sorted(cards)))
 
     @lru_cache(maxsize=1 << 18)  # noqa: B019 - rankings are a handful and live as long as the program
-    def _exact(self, cards: frozenset[Card] | tuple[Card, ...]) -> Worth:
+    def _best(self, cards: frozenset[Card] | tuple[Card, ...]) -> Worth:
+        if len(cards) > self.size:
+            return max(self.worth(part) for part in combinations(cards, self.size))
         suits = {card.suit for card in cards}
         suit = suits.pop() if len(suits) == 1 else None
         score = self.score((card.rank for card in cards), suited=suit is not None)

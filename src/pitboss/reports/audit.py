@@ -48,7 +48,9 @@ class Finding:
         return self.verdict is Verdict.AGREES or bool(self.note)
 
 
-def audit(games: Iterable[str] | None = None, *, progress: Callable[[str], None] | None = None) -> list[Finding]:
+def audit(
+    games: Iterable[str] | None = None, *, progress: Callable[[str], None] | None = None
+) -> list[Finding]:
     """Judge every printed figure of these games, all by default."""
     findings: list[Finding] = []
     for game_id in games or game_ids():
@@ -95,7 +97,11 @@ def judge(figure: str, printed: Print, analysis: WagerAnalysis, implied: Implied
         case "top_payout_average":
             return judge_average(printed, implied)
         case "seed":
-            return None, Verdict.NOT_DERIVABLE, "the house's choice of restart amount; taken as given for the other figures"
+            return (
+                None,
+                Verdict.NOT_DERIVABLE,
+                "the house's choice of restart amount; taken as given for the other figures",
+            )
         case "expected_hold":
             note = "depends on how long players stay and re-bet their chips, which no rule of the game fixes"
             return None, Verdict.NOT_DERIVABLE, note
@@ -119,7 +125,9 @@ def rounding_reason(printed: Print, exact: Fraction, analysis: WagerAnalysis) ->
         return f"{printed.show(exact)} rounded up instead of to the nearest"
     assert analysis.figures
     parts = [line.contribution for line in analysis.figures.outcomes]
-    summed = -sum((Fraction(format_decimal(part / printed.step, 0)) for part in parts), Fraction(0)) * printed.step
+    summed = (
+        -sum((Fraction(format_decimal(part / printed.step, 0)) for part in parts), Fraction(0)) * printed.step
+    )
     if summed == printed.value:
         return "the sum of the lines' contributions, each rounded first"
     return "one off in the last digit; no way of rounding that we tried gives it"
@@ -127,7 +135,7 @@ def rounding_reason(printed: Print, exact: Fraction, analysis: WagerAnalysis) ->
 
 def judge_odds(printed: Print, analysis: WagerAnalysis) -> Judgement:
     meter = analysis.meter
-    assert meter and meter.table.levels
+    assert meter is not None
     chance = meter.top_chance(meter.table.levels[0])
     exact = 1 / chance
     exact_note = f"one in {format_decimal(exact, 1)}" if exact.denominator > 1 else f"one in {exact}"
@@ -139,7 +147,11 @@ def judge_odds(printed: Print, analysis: WagerAnalysis) -> Judgement:
 
 def judge_average(printed: Print, implied: Implied | None) -> Judgement:
     if implied is None or implied.average_top is None:
-        return None, Verdict.NOT_DERIVABLE, "needs the contribution rate, which is not printed and could not be recovered"
+        return (
+            None,
+            Verdict.NOT_DERIVABLE,
+            "needs the contribution rate, which is not printed and could not be recovered",
+        )
     if printed.holds(implied.average_top):
         return implied.average_top, Verdict.IMPLIED, describe(implied)
     return implied.average_top, Verdict.DISAGREES, describe(implied)
@@ -189,13 +201,21 @@ ADVANTAGE: Definition = ("house advantage", lambda figures: figures.house_advant
 def other_definitions() -> list[Definition]:
     return [
         ("expected loss over all money wagered", lambda figures: figures.element_of_risk),
-        ("expected loss over money not pushed", lambda figures: figures.house_advantage / money_not_pushed(figures)),
-        ("expected loss over rounds not pushed", lambda figures: figures.house_advantage / (1 - figures.push_frequency)),
+        (
+            "expected loss over money not pushed",
+            lambda figures: figures.house_advantage / money_not_pushed(figures),
+        ),
+        (
+            "expected loss over rounds not pushed",
+            lambda figures: figures.house_advantage / (1 - figures.push_frequency),
+        ),
     ]
 
 
 def money_not_pushed(figures: Figures) -> Fraction:
-    decided = (ways * staked(outcome) for outcome, ways in figures.tally.ways.items() if net(outcome, figures.meters))
+    decided = (
+        ways * staked(outcome) for outcome, ways in figures.tally.ways.items() if net(outcome, figures.meters)
+    )
     return sum(decided, Fraction(0)) / figures.tally.total
 
 
@@ -212,7 +232,9 @@ def explain(printed: Print, analysis: WagerAnalysis, figures: Figures) -> str:
     ]
     right = [(name, tie) for name, tie, value in candidates if printed.holds(value)]
     if right:
-        notes.append("true as " + ", or as ".join(f"{name} ({tie} ties)" for name, tie in dict.fromkeys(right)))
+        notes.append(
+            "true as " + ", or as ".join(f"{name} ({tie} ties)" for name, tie in dict.fromkeys(right))
+        )
     if not notes and figures.average_total_wager != 1:
         for name, definition in other_definitions()[:1]:
             for change in find_changes(analysis, printed, definition)[:2]:

@@ -1,0 +1,55 @@
+"""`python -m benchmarks`: measure, compare, judge; `--write` puts the table into docs/measurements.md."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from benchmarks.audit import audit
+from benchmarks.game import (
+    caribbean_stud,
+    mississippi_stud,
+    six_card_bonus,
+    three_card_draw,
+    three_card_poker,
+)
+from benchmarks.measure import Line, describe_machine, format_lines, format_time, progress, write_between
+from benchmarks.pricing import pricing
+
+WORKS: dict[str, Callable[..., Iterator[Line]]] = {
+    "three_card_poker": three_card_poker,
+    "six_card_bonus": six_card_bonus,
+    "three_card_draw": three_card_draw,
+    "mississippi_stud": mississippi_stud,
+    "caribbean_stud": caribbean_stud,
+    "pricing": pricing,
+    "audit": audit,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--only", choices=WORKS, action="append", help="only this work; may be repeated")
+    parser.add_argument("--full", action="store_true", help="deal all of Caribbean Stud: minutes")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/measurements.md")
+    asked = parser.parse_args()
+    if asked.write and asked.only:
+        parser.error("--write wants the whole table: leave --only out")
+    start = time.perf_counter()
+    lines: list[Line] = []
+    for name in asked.only or WORKS:
+        progress(f"{name}: compiling, comparing and measuring")
+        lines += WORKS[name](full=asked.full)
+    progress("")
+    table = format_lines(lines)
+    machine = describe_machine()
+    print(table)
+    print(
+        f"\n{machine}\nBoth sides gave the same exact results. Took {format_time(time.perf_counter() - start)}."
+    )
+    if asked.write:
+        write_between("measured", f"{machine}\n\n{table}")
+    return 1 if any(line.passed is False for line in lines) else 0
+
+
+sys.exit(main())

@@ -1,0 +1,65 @@
+"""Floor 9: the command line. It reads words, calls the library and prints: no rules, no arithmetic.
+
+Exit status: 0 done; 1 the audit found something that it cannot explain; 2 the words cannot be used,
+with one line on standard error that says why.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from pitboss.base.error import PitbossError
+
+USAGE = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+LONGEST_MESSAGE = 1000
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run one command; the status that the process ends with."""
+    import typer
+
+    from pitboss.cli.app import make_app
+
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = make_app()(args=args, prog_name="pitboss", standalone_mode=False)
+        sys.stdout.flush()
+    except PitbossError as problem:
+        return complain(str(problem), USAGE)
+    except typer.TyperException as problem:
+        return complain(f"{problem.format_message().rstrip('.')}; {where_to_look(problem)}", USAGE)
+    except (KeyboardInterrupt, typer.Abort):
+        return complain("stopped", INTERRUPTED)
+    except BrokenPipeError:
+        return close_quietly()
+    except OSError as problem:
+        close_quietly()
+        return complain(f"cannot write: {problem.strerror or problem}", USAGE)
+    return status if isinstance(status, int) else 0
+
+
+def where_to_look(problem: Exception) -> str:
+    """The help that tells how the command is used."""
+    context = getattr(problem, "ctx", None)
+    return f"see '{context.command_path if context else 'pitboss'} --help'"
+
+
+def complain(message: str, status: int) -> int:
+    """One line, whatever was typed."""
+    line = " ".join(message.split())
+    line = "".join(sign if sign.isprintable() else "?" for sign in line)
+    if len(line) > LONGEST_MESSAGE:
+        line = line[: LONGEST_MESSAGE - 3] + "..."
+    print(f"pitboss: {line}", file=sys.stderr)
+    return status
+
+
+def close_quietly() -> int:
+    """The reader is gone: nothing more is written, not even by the interpreter when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    return BROKEN_PIPE

@@ -1,0 +1,51 @@
+"""The program: its commands, its help and its version."""
+
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.analyze import analyze
+from pitboss.cli.audit import audit
+from pitboss.cli.games import games
+from pitboss.cli.price import price
+from pitboss.cli.show import show
+from pitboss.cli.strategy import strategy
+
+COMMANDS = (games, show, analyze, strategy, price, audit)
+
+
+def make_app() -> typer.Typer:
+    """Help is plain text everywhere: frames would be noise in a pipe."""
+    app = typer.Typer(
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(pitboss)
+    for command in COMMANDS:
+        app.command()(command)
+    return app
+
+
+def say_version(wanted: bool) -> None:
+    if wanted:
+        from pitboss import __version__
+
+        print(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+def pitboss(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=say_version, is_eager=True, help="Print the version and stop."),
+    ] = False,
+) -> None:
+    """Casino games as rule sets, with exact analysis of what they pay.
+
+    Names may be typed in any case, with spaces, dashes or underscores: 'Three Card Poker' is
+    three_card_poker. Every command prints JSON with --json.
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help())

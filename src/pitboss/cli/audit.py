@@ -1,0 +1,72 @@
+"""`pitboss audit`: every printed figure beside the exact one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.base.error import InputError
+from pitboss.cli.option import AsJson, complete_game
+from pitboss.cli.screen import say, say_json, say_page, working
+from pitboss.rules import load_game
+
+if TYPE_CHECKING:
+    from pitboss.reports.audit import Finding
+
+UNEXPLAINED = 1
+
+
+class Form(StrEnum):
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    HTML = "html"
+
+
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]...", help="Games to audit. Default: all.", autocompletion=complete_game),
+]
+Format = Annotated[Form | None, typer.Option("--format", help="The form of the report. Default: text.")]
+
+
+def audit(games: Games = None, form: Format = None, json: AsJson = False) -> None:
+    """Check every figure printed in the documents.
+
+    Each is derived again and judged: it agrees, is rounded otherwise, is implied by assumptions that
+    are not printed, disagrees, or cannot be derived. The exit status is 1 if one is left unexplained.
+    """
+    if json and form not in (None, Form.JSON):
+        raise InputError("--json and another --format do not go together; leave one out")
+    ids = list(dict.fromkeys(load_game(name).id for name in games or ()))
+    start = time.perf_counter()
+    with working("Auditing") as progress:
+        from pitboss.reports.audit import audit as find_all
+
+        findings = find_all(ids or None, progress=progress)
+    say_findings(findings, Form.JSON if json else form or Form.TEXT, seconds=time.perf_counter() - start)
+    if not all(finding.is_explained for finding in findings):
+        raise typer.Exit(UNEXPLAINED)
+
+
+def say_findings(findings: Sequence[Finding], form: Form, *, seconds: float) -> None:
+    from pitboss.reports.audit_sheet import FIELDS, audit_data, audit_page
+    from pitboss.reports.form import format_csv, format_markdown
+    from pitboss.reports.html import format_html
+
+    match form:
+        case Form.TEXT:
+            say_page(audit_page(findings, seconds=seconds))
+        case Form.JSON:
+            say_json(audit_data(findings))
+        case Form.MARKDOWN:
+            say(format_markdown(audit_page(findings)))
+        case Form.CSV:
+            say(format_csv(FIELDS, audit_data(findings)))
+        case Form.HTML:
+            say(format_html(audit_page(findings), title="Audit of printed figures"))

@@ -1,0 +1,143 @@
+"""Arguments and options that several commands share, and how their words are read.
+
+The reports are imported inside the functions: help and the catalogue must not wait for numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.base.error import InputError, find_name
+from pitboss.base.money import as_dollars, parse_dollars, parse_rate
+from pitboss.rules import game_ids
+
+if TYPE_CHECKING:
+    from pitboss.reports.terms import Asked
+    from pitboss.rules import Game
+
+LONGEST_NUMBER = 20
+
+TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def complete_game(incomplete: str) -> list[str]:
+    return [name for name in game_ids() if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, by id or name.", autocompletion=complete_game)
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--setting",
+        metavar="NAME=VALUE",
+        help="A setting of the house, as 'tie_rule=dearest'; may be repeated.",
+    ),
+]
+Players = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", help="Players at the table, for envy and for wagers on the highest hand. Default 1."
+    ),
+]
+Meter = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="$",
+        help="Where the meter stands now; 'Mega=50000' if there are several. Dollars for a $1 wager.",
+    ),
+]
+Seed = Annotated[
+    list[str] | None,
+    typer.Option(metavar="$", help="What the meter restarts at. Default: as printed, else $0."),
+]
+Contribution = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="%",
+        help="Share of each wager that feeds the meter. Default: as the printed figures imply, else 0%.",
+    ),
+]
+Reserve = Annotated[
+    list[str] | None,
+    typer.Option(metavar="%", help="Share of each wager that feeds the next seed. Default 0%."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; fractions as 'numerator/denominator'.")]
+
+
+def read_asked(
+    *,
+    players: int | None,
+    meter: Sequence[str] | None,
+    seed: Sequence[str] | None,
+    contribution: Sequence[str] | None,
+    reserve: Sequence[str] | None,
+) -> Asked:
+    from pitboss.reports.terms import Asked
+
+    return Asked(
+        players=players,
+        meter=read_amounts("meter", meter, read_dollars),
+        seed=read_amounts("seed", seed, read_dollars),
+        contribution=read_amounts("contribution", contribution, read_rate),
+        reserve=read_amounts("reserve", reserve, read_rate),
+    )
+
+
+def read_amounts(
+    about: str, texts: Sequence[str] | None, read: Callable[[str], Fraction]
+) -> dict[str, Fraction]:
+    """Amounts by the meter's name, '' where none is written."""
+    amounts: dict[str, Fraction] = {}
+    for text in texts or ():
+        name, _, amount = text.rpartition("=")
+        if name.strip() in amounts:
+            raise InputError(f"--{about} is there twice{f' for {name.strip()}' if name.strip() else ''}")
+        try:
+            amounts[name.strip()] = read(amount)
+        except InputError as problem:
+            raise InputError(f"--{about}: {problem}") from problem
+    return amounts
+
+
+def read_dollars(text: str) -> Fraction:
+    check_length(text)
+    return as_dollars(parse_dollars(text))
+
+
+def read_rate(text: str) -> Fraction:
+    check_length(text)
+    if not set(text) <= set("0123456789./% "):
+        raise InputError(f"cannot read the rate {text!r}: write it as '15%' or '0.15'")
+    return parse_rate(text)
+
+
+def check_length(text: str) -> None:
+    if len(text) > LONGEST_NUMBER:
+        raise InputError(f"a number has at most {LONGEST_NUMBER} characters, not {len(text)}")
+
+
+def apply_settings(game: Game, texts: Sequence[str] | None) -> Game:
+    """The game with the house's choices as typed: 'name=value'."""
+    for text in texts or ():
+        name, sign, value = (part.strip() for part in text.partition("="))
+        if not sign:
+            raise InputError(f"--setting: write it as name=value, not {text!r}")
+        found = find_name("setting", name, game.settings)
+        game = game.with_settings(**{found: read_value(value, game.settings[found].default)})
+    return game
+
+
+def read_value(text: str, default: str | bool | int) -> str | bool | int:
+    """The value in the kind of the setting's default; what is not of that kind stays text and is refused."""
+    if isinstance(default, bool):
+        if text.lower() in (*TRUE, *FALSE):
+            return text.lower() in TRUE
+    elif isinstance(default, int) and text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
+        return int(text)
+    return text

@@ -1,0 +1,172 @@
+"""Printing: painted in a terminal, aligned text in a pipe; what takes long says so on standard error."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from pitboss.reports.form import Json, format_json, format_text
+from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Table, Tone, tone_of
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table as Frame
+    from rich.text import Text
+
+GOLD = "rgb(217,178,95)"
+CUT_WIDTH, INDENT, GAP = 9, 4, 2
+STYLES = {
+    Tone.PLAIN: "",
+    Tone.STRONG: GOLD,
+    Tone.GOOD: "green",
+    Tone.CAREFUL: "yellow",
+    Tone.INFERRED: "cyan",
+    Tone.BAD: "bold red",
+    Tone.DIM: "dim",
+}
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+
+
+def say_json(data: Json) -> None:
+    say(format_json(data))
+
+
+def say_page(page: Page, *, goes_on: bool = False) -> None:
+    """A page at once, or one that goes on with the page before."""
+    if not page:
+        return
+    if goes_on:
+        say("")
+    if sys.stdout.isatty():
+        paint_page(page)
+    else:
+        say(format_text(page))
+    sys.stdout.flush()
+
+
+@contextmanager
+def working(what: str) -> Iterator[Callable[[str], None]]:
+    """A spinner with what is being done now, if somebody is there to see it; yields how to say it."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(paint_text(what, "")) as status:
+        yield lambda now: status.update(paint_text(f"{what}: {now}", ""))
+
+
+# -- in a terminal ---------------------------------------------------------------------------------
+
+
+def paint_page(page: Page) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    for number, block in enumerate(page):
+        if number:
+            console.print()
+        paint_block(console, block)
+
+
+def paint_block(console: "Console", block: Block) -> None:
+    match block:
+        case Heading(text=text, level=1):
+            console.rule(paint_text(text, f"bold {GOLD}"), style=GOLD, align="left")
+        case Heading(text=text):
+            console.print(paint_text(text, f"bold {GOLD}"))
+        case Facts(rows=rows):
+            console.print(paint_grid([(paint_text(label, "dim"), paint(value)) for label, value in rows]))
+        case Table():
+            console.print(paint_table(block, console.width))
+        case Lines(lines=lines, bullet=bullet):
+            console.print(paint_grid([(paint_text(bullet.strip(), "dim"), paint(line)) for line in lines]))
+
+
+def paint_grid(rows: "list[tuple[Text, Text]]") -> "RenderableType":
+    """Two columns, of which the second wraps under itself."""
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=(0, 2 if any(len(first) > 1 for first, _ in rows) else 1))
+    for first, second in rows:
+        if any(len(other) for other, _ in rows):
+            grid.add_row(first, second)
+        else:
+            grid.add_row(second)
+    return grid
+
+
+def paint_table(table: Table, width: int) -> "RenderableType":
+    is_narrow = max(map(len, format_text((table,)).splitlines())) > width
+    if is_narrow and table.columns[-1].under:
+        return paint_remarks(table, width)
+    frame = make_frame()
+    for column in table.columns:
+        add_column(frame, column, cut=CUT_WIDTH if column.cuts and is_narrow else None)
+    for row in table.rows:
+        frame.add_row(*map(paint, row))
+    return frame
+
+
+def make_frame() -> "Frame":
+    from rich import box
+    from rich.table import Table as Frame
+
+    return Frame(
+        box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0), header_style=GOLD, border_style="dim"
+    )
+
+
+def add_column(frame: "Frame", column: Column, *, cut: int | None = None, width: int | None = None) -> None:
+    frame.add_column(
+        column.title,
+        justify="right" if column.right else "left",
+        no_wrap=column.cuts,
+        overflow="ellipsis" if column.cuts else "fold",
+        max_width=cut,
+        width=width,
+    )
+
+
+def paint_remarks(table: Table, width: int) -> "RenderableType":
+    """The last column under each row: every row is a table of its own, with the same widths."""
+    from rich.console import Group
+    from rich.padding import Padding
+
+    columns = table.columns[:-1]
+    widths = fit_widths(table, columns, width)
+    painted: list[RenderableType] = []
+    for number, row in enumerate(table.rows):
+        frame = make_frame()
+        frame.show_header = number == 0
+        for column, wide in zip(columns, widths, strict=True):
+            add_column(frame, column, width=wide)
+        frame.add_row(*map(paint, row[:-1]))
+        painted.append(frame)
+        if str(row[-1]):
+            painted.append(Padding(paint_text(str(row[-1]), "dim"), (0, 0, 0, INDENT)))
+    return Group(*painted)
+
+
+def fit_widths(table: Table, columns: Sequence[Column], width: int) -> list[int]:
+    """As wide as the words, names cut; then the widest gives way until the row fits."""
+    widths = []
+    for place, column in enumerate(columns):
+        longest = max(len(column.title), *(len(str(row[place])) for row in table.rows))
+        widths.append(min(longest, CUT_WIDTH) if column.cuts else longest)
+    while sum(widths) + GAP * len(widths) > width and max(widths) > CUT_WIDTH:
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def paint(cell: Cell) -> "Text":
+    return paint_text(str(cell), STYLES[tone_of(cell)])
+
+
+def paint_text(text: str, style: str) -> "Text":
+    from rich.text import Text
+
+    return Text(text, style=style)

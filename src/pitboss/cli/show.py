@@ -1,0 +1,40 @@
+"""`pitboss show`: everything that a game's definition says."""
+
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
+from pitboss.cli.screen import say_json, say_page, working
+from pitboss.reports.game_sheet import falling_warnings, game_data, game_page, warning_block
+from pitboss.rules import Game, load_game
+
+Check = Annotated[
+    bool,
+    typer.Option("--check/--no-check", help="Analyse every paytable and warn where the player has the edge."),
+]
+
+
+def show(game: GameName, setting: Settings = None, check: Check = True, json: AsJson = False) -> None:
+    """Show the rules and paytables of a game.
+
+    Also its wagers, settings and sources, and warnings: a better hand that pays less, a paytable that
+    favours the player.
+    """
+    chosen = apply_settings(load_game(game), setting)
+    if json:
+        warnings = find_warnings(chosen, check=check)
+        say_json(game_data(chosen) | {"warnings": list(warnings)})
+    else:
+        say_page(game_page(chosen))
+        say_page(warning_block(find_warnings(chosen, check=check)), goes_on=True)
+
+
+def find_warnings(game: Game, *, check: bool) -> list[str]:
+    falling = list(falling_warnings(game))
+    if not check:
+        return falling
+    with working("Looking for a player's edge") as progress:
+        from pitboss.reports.warning import edge_warnings
+
+        return falling + list(edge_warnings(game, progress=progress))

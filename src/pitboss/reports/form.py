@@ -1,0 +1,105 @@
+"""Forms of a page: aligned text, Markdown, CSV. JSON is written from the data, not from the page.
+
+Text is for pipes and files: no colours, no frames, as wide as it has to be.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Table
+
+Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
+GAP = "  "
+
+
+def format_json(data: Json) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+
+def format_text(page: Page) -> str:
+    return "\n\n".join(text_block(block) for block in page)
+
+
+def text_block(block: Block) -> str:
+    match block:
+        case Heading(text=text, level=level):
+            return text if level > 1 else f"{text}\n{'=' * len(text)}"
+        case Facts(rows=rows):
+            width = max((len(label) for label, _ in rows), default=0)
+            return "\n".join(f"{label:<{width}}{GAP}{value}".rstrip() for label, value in rows)
+        case Table():
+            return text_table(block)
+        case Lines(lines=lines, bullet=bullet):
+            return "\n".join(f"{bullet}{line}" for line in lines)
+
+
+def text_table(table: Table) -> str:
+    titles = [column.title for column in table.columns]
+    widths = [
+        max(len(title), *(len(str(row[place])) for row in table.rows)) if table.rows else len(title)
+        for place, title in enumerate(titles)
+    ]
+    rules = ["-" * width for width in widths]
+    return "\n".join(text_row(row, table, widths) for row in (titles, rules, *table.rows))
+
+
+def text_row(row: Sequence[Cell], table: Table, widths: Sequence[int]) -> str:
+    cells = [
+        f"{cell!s:>{width}}" if column.right else f"{cell!s:<{width}}"
+        for cell, column, width in zip(row, table.columns, widths, strict=True)
+    ]
+    return GAP.join(cells).rstrip()
+
+
+# -- Markdown --------------------------------------------------------------------------------------
+
+
+def format_markdown(page: Page) -> str:
+    return "\n\n".join(markdown_block(block) for block in page)
+
+
+def markdown_block(block: Block) -> str:
+    match block:
+        case Heading(text=text, level=level):
+            return f"{'#' * level} {escape_markdown(text)}"
+        case Facts(rows=rows):
+            return "\n".join(
+                f"- **{escape_markdown(label)}**: {escape_markdown(value)}" for label, value in rows
+            )
+        case Table():
+            return markdown_table(block)
+        case Lines(lines=lines, bullet=bullet):
+            between = "\n" if bullet else "\n\n"
+            return between.join(f"{bullet}{escape_markdown(line)}" for line in lines)
+
+
+def markdown_table(table: Table) -> str:
+    rules = ["---:" if column.right else "---" for column in table.columns]
+    titles = [escape_markdown(column.title) for column in table.columns]
+    rows = [[escape_markdown(cell) for cell in row] for row in table.rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (titles, rules, *rows))
+
+
+def escape_markdown(cell: Cell) -> str:
+    """Nothing in a cell may end it, break its line or turn into markup."""
+    text = " ".join(str(cell).split())
+    for sign in "\\`*_<|[":
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+# -- CSV -------------------------------------------------------------------------------------------
+
+
+def format_csv(columns: Sequence[str], records: Iterable[Mapping[str, Json]]) -> str:
+    """One record a row, empty where there is nothing; lines end as RFC 4180 says."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, extrasaction="raise")
+    writer.writeheader()
+    writer.writerows(dict(record) for record in records)
+    return out.getvalue()

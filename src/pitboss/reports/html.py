@@ -1,0 +1,80 @@
+"""A page as one self-contained HTML file: dark and warm, tabular figures, nothing loaded from elsewhere."""
+
+from html import escape
+
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Table, tone_of
+
+STYLE = """
+:root { color-scheme: dark; --room: #1a1410; --panel: #241c16; --line: #4a3b2a; --cream: #efe6d5;
+  --soft: #b7a68c; --gold: #d9b25f;
+  --good: #8fc98b; --careful: #e3c45b; --inferred: #7fc7d0; --bad: #f2806f; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 110rem; padding: 2rem; background: var(--room); color: var(--cream);
+  font: 16px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums lining-nums; }
+h1, h2 { font-family: Georgia, "Times New Roman", serif; font-weight: normal; color: var(--gold); }
+h1 { border-bottom: 1px solid var(--gold); padding-bottom: .4rem; }
+.sheet { overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: .35rem .8rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th { color: var(--gold); font-weight: normal; white-space: nowrap; }
+td { white-space: nowrap; }
+td.wraps { white-space: normal; min-width: 22rem; }
+.right { text-align: right; }
+tbody tr:last-child td { border-bottom: 0; }
+tbody tr:hover { background: #2e241b; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.5rem; }
+dt { color: var(--soft); }
+dd { margin: 0; }
+.strong { color: var(--gold); } .good { color: var(--good); } .careful { color: var(--careful); }
+.inferred { color: var(--inferred); } .bad { color: var(--bad); font-weight: bold; }
+.dim { color: var(--soft); }
+@media print { :root { color-scheme: light; --room: #fff; --panel: #fff; --cream: #000; --gold: #5b4310;
+  --soft: #444; --good: #1d5c1a; --careful: #6b5200; --inferred: #0c5560; --bad: #9c1c0b; } }
+"""
+
+
+def format_html(page: Page, *, title: str) -> str:
+    body = "\n".join(html_block(block) for block in page)
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>"
+    )
+
+
+def html_block(block: Block) -> str:
+    match block:
+        case Heading(text=text, level=level):
+            return f"<h{level}>{escape(text)}</h{level}>"
+        case Facts(rows=rows):
+            return (
+                "<dl>\n" + "\n".join(f"<dt>{escape(k)}</dt><dd>{span(v)}</dd>" for k, v in rows) + "\n</dl>"
+            )
+        case Table():
+            return html_table(block)
+        case Lines(lines=lines, bullet=""):
+            return "\n".join(f"<p>{span(line)}</p>" for line in lines)
+        case Lines(lines=lines):
+            return "<ul>\n" + "\n".join(f"<li>{span(line)}</li>" for line in lines) + "\n</ul>"
+
+
+def html_table(table: Table) -> str:
+    kinds = [" ".join(["right"] * c.right + ["wraps"] * c.wraps) for c in table.columns]
+    head = "".join(
+        f'<th class="{kind}">{escape(column.title)}</th>'
+        for kind, column in zip(kinds, table.columns, strict=True)
+    )
+    rows = "\n".join(
+        "<tr>"
+        + "".join(f'<td class="{kind}">{span(cell)}</td>' for kind, cell in zip(kinds, row, strict=True))
+        + "</tr>"
+        for row in table.rows
+    )
+    table_text = f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+    return f'<div class="sheet">{table_text}</div>'
+
+
+def span(cell: Cell) -> str:
+    tone = tone_of(cell).value
+    text = escape(str(cell))
+    return text if tone == "plain" else f'<span class="{tone}">{text}</span>'

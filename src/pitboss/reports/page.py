@@ -1,0 +1,94 @@
+"""A page: what a report says, in blocks, before anybody decides how it looks.
+
+A page holds headings, facts, tables and lines. `form` writes it as text, Markdown, CSV or HTML; a
+terminal paints it. The words are the same everywhere.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Tone(Enum):
+    """How something is meant, for forms that have colours."""
+
+    PLAIN = "plain"
+    STRONG = "strong"
+    GOOD = "good"
+    CAREFUL = "careful"
+    INFERRED = "inferred"
+    BAD = "bad"
+    DIM = "dim"
+
+
+@dataclass(frozen=True)
+class Toned:
+    """Words with a tone."""
+
+    text: str
+    tone: Tone
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Cell = str | Toned
+
+
+@dataclass(frozen=True)
+class Heading:
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Labels and what they stand for, one a line."""
+
+    rows: tuple[tuple[str, Cell], ...]
+
+
+@dataclass(frozen=True)
+class Column:
+    title: str
+    right: bool = False
+    """Numbers stand to the right."""
+    wraps: bool = False
+    """Sentences, which a narrow screen may break into lines."""
+    cuts: bool = False
+    """A name that a narrow screen may cut short."""
+    under: bool = False
+    """A remark, for the last column: a narrow screen puts it under the row."""
+
+
+@dataclass(frozen=True)
+class Table:
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def __post_init__(self) -> None:
+        assert all(len(row) == len(self.columns) for row in self.rows), "a cell for every column"
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Sentences, each on its own line."""
+
+    lines: tuple[Cell, ...]
+    bullet: str = ""
+
+
+Block = Heading | Facts | Table | Lines
+Page = tuple[Block, ...]
+
+
+def make_table(columns: Iterable[Column], rows: Iterable[Iterable[Cell]]) -> Table:
+    return Table(tuple(columns), tuple(tuple(row) for row in rows))
+
+
+def bullets(lines: Iterable[Cell]) -> Lines:
+    return Lines(tuple(lines), bullet="- ")
+
+
+def tone_of(cell: Cell) -> Tone:
+    return cell.tone if isinstance(cell, Toned) else Tone.PLAIN

@@ -1,0 +1,88 @@
+"""A request for analysis: which paytables are put in force, which wagers are meant, and their sheets."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pitboss.analysis.analysis import analyze, level_names
+from pitboss.base.error import InputError, find_name
+from pitboss.reports.game_sheet import value_words
+from pitboss.reports.own_table import make_own_table
+from pitboss.reports.terms import Asked, take_terms
+from pitboss.reports.wager_sheet import WagerSheet
+from pitboss.rules import Game, Paytable
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Request:
+    """A game as it is to be analysed: its paytables in force, the wagers meant, the terms asked for."""
+
+    game: Game
+    wagers: tuple[str, ...]
+    asked: Asked
+
+    def __post_init__(self) -> None:
+        has_meter = any(level_names(self.game.chosen.get(wager, ())) for wager in self.wagers)
+        if self.asked.about_meters and not has_meter:
+            names = ", ".join(self.game.wagers[wager].label for wager in self.wagers)
+            raise InputError(f"{self.asked.about_meters[0]}: no meter pays on {names}")
+
+    def sheets(self, progress: Progress | None = None) -> Iterator[WagerSheet]:
+        for wager in self.wagers:
+            if progress:
+                progress(f"{self.game.name}: {self.game.wagers[wager].label}")
+            taken = take_terms(self.game, wager, self.asked)
+            analysis = analyze(self.game, wager, taken.terms)
+            yield WagerSheet(analysis, (*taken.assumptions, *about_settings(self.game)))
+
+
+def request_analysis(game: Game, *, paytables: Sequence[str], wagers: Sequence[str], asked: Asked) -> Request:
+    """The wagers named; else those of the paytables named; else all of the game."""
+    tables = [table for name in paytables for table in tables_named(game, name)]
+    for name in paytables:
+        game = game.with_paytable(name)
+    check_one_table_each(tables)
+    meant = [game.wager(name).id for name in wagers] or [table.wager for table in tables] or list(game.wagers)
+    return Request(game, tuple(dict.fromkeys(meant)), seat_column(tables, asked))
+
+
+def request_price(game: Game, *, wager: str, pays: str, asked: Asked) -> Request:
+    """One wager under a paytable of the user's own."""
+    table = make_own_table(game, wager, pays, hands=(asked.players or 1) + 1)
+    return Request(game.with_table(table), (table.wager,), asked)
+
+
+def tables_named(game: Game, name: str) -> list[Paytable]:
+    found = find_name("paytable", name, [*game.paytables, *game.designators])
+    return [game.paytables[table] for table in game.designators.get(found, (found,))]
+
+
+def check_one_table_each(tables: Sequence[Paytable]) -> None:
+    """A wager is paid by one table."""
+    first: dict[str, Paytable] = {}
+    for table in tables:
+        other = first.setdefault(table.wager, table)
+        if other.id != table.id:
+            raise InputError(f"{other.id!r} and {table.id!r} both pay {table.wager}; choose one of them")
+
+
+def seat_column(tables: Sequence[Paytable], asked: Asked) -> Asked:
+    """A column for so many hands says how many players there are."""
+    for table in tables:
+        if table.hands is None:
+            continue
+        if asked.players not in (None, table.hands - 1):
+            raise InputError(
+                f"{table.id!r} is for {table.hands} hands: {table.hands - 1} players and the dealer"
+            )
+        return replace(asked, players=table.hands - 1)
+    return asked
+
+
+def about_settings(game: Game) -> Iterator[str]:
+    """The settings that are not as the documents have them."""
+    for setting in game.settings.values():
+        value = game.house[setting.name]
+        if value != setting.default:
+            yield f"{setting.name} is {value_words(value)}, by default {value_words(setting.default)}"

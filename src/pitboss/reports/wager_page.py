@@ -1,0 +1,170 @@
+"""An analysed wager as a page: its figures, its meters, every outcome, assumptions and warnings."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from pitboss.analysis.analysis import WagerAnalysis
+from pitboss.analysis.figures import VOLATILITY_Z, Figures
+from pitboss.analysis.highest import Interval
+from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.base.odds import format_pay
+from pitboss.reports.game_sheet import warning_block
+from pitboss.reports.highest_line import HighestLine
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Page,
+    Table,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
+from pitboss.reports.terms import count, dollars, rate
+from pitboss.reports.wager_sheet import WagerSheet, break_even
+from pitboss.rules import Game
+
+LONGEST_FRACTION = 44
+"""Longer fractions are left to the data: a screen has no room for them."""
+
+
+def analysis_page(game: Game, sheets: Iterable[WagerSheet]) -> Page:
+    sheets = list(sheets)
+    blocks: list[Block] = [Heading(game.name)]
+    if len(sheets) > 1:
+        blocks.append(overview(sheets))
+    for sheet in sheets:
+        blocks += wager_page(sheet)
+    return tuple(blocks)
+
+
+def overview(sheets: Iterable[WagerSheet]) -> Table:
+    columns = (
+        Column("Wager"),
+        Column("Paytable", wraps=True),
+        Column("House advantage", right=True),
+        Column("Element of risk", right=True),
+        Column("Hit frequency", right=True),
+        Column("Deviation", right=True),
+    )
+    return make_table(columns, map(overview_row, sheets))
+
+
+def overview_row(sheet: WagerSheet) -> list[Cell]:
+    analysis = sheet.analysis
+    return [
+        Toned(analysis.wager.id, Tone.STRONG),
+        ", ".join(table.id for table in analysis.tables),
+        Toned(format_percent(analysis.house_advantage), edge_tone(sheet)),
+        format_percent(sheet.element_of_risk),
+        format_percent(sheet.hit.middle),
+        f"{sheet.standard_deviation:.4f}",
+    ]
+
+
+def edge_tone(sheet: WagerSheet) -> Tone:
+    """A player's edge stands out; on a meter it is what break-even is about, so it is only noted."""
+    return Tone.CAREFUL if sheet.analysis.house_advantage < 0 else Tone.STRONG
+
+
+def wager_page(sheet: WagerSheet) -> Page:
+    analysis = sheet.analysis
+    tables = ", ".join(f"{table.id} ({table.source})" for table in analysis.tables)
+    facts: list[tuple[str, Cell]] = [("Paytable", tables or "-"), *main_facts(sheet)]
+    if analysis.meter:
+        facts += meter_facts(analysis, analysis.meter)
+    facts.append(("Method", analysis.method))
+    if analysis.decisions:
+        facts.append(("Equal decisions", f"the {analysis.tie_rule} is taken"))
+    blocks: list[Block] = [Heading(analysis.wager.label, 2), Facts(tuple(facts)), outcome_table(sheet)]
+    if sheet.assumptions:
+        blocks += [Heading("Assumptions", 3), bullets(sheet.assumptions)]
+    return (*blocks, *warning_block(sheet.warnings))
+
+
+def main_facts(sheet: WagerSheet) -> Iterator[tuple[str, Cell]]:
+    figures, deviation = sheet.analysis.figures, sheet.standard_deviation
+    yield "House advantage", Toned(advantage_words(sheet.analysis), edge_tone(sheet))
+    if figures and figures.average_total_wager != 1:
+        yield "Element of risk", exactly(sheet.element_of_risk)
+        yield "Average total wager", f"{format_decimal(figures.average_total_wager, 4)} units"
+    yield "Hit frequency", with_bounds(sheet.hit.middle, sheet.hit)
+    yield "Standard deviation", f"{deviation:.4f} units a round"
+    yield "Volatility index", f"{VOLATILITY_Z * deviation:.4f} ({VOLATILITY_Z} deviations)"
+
+
+def advantage_words(analysis: WagerAnalysis) -> str:
+    if analysis.interval:
+        return with_bounds(analysis.house_advantage, analysis.interval)
+    return exactly(analysis.house_advantage)
+
+
+def exactly(value: Fraction) -> str:
+    """A percentage, with its fraction where that is short enough to read."""
+    fraction = format_fraction(value)
+    return format_percent(value) + (f"  = {fraction}" if len(fraction) <= LONGEST_FRACTION else "")
+
+
+def with_bounds(value: Fraction, interval: Interval) -> str:
+    if interval.low == interval.high:
+        return exactly(value)
+    certain = format_percent(1 - Fraction(str(interval.miss)), 1)
+    return f"{format_percent(value)} ± {format_percent(interval.half_width)}, certified at {certain}"
+
+
+def meter_facts(analysis: WagerAnalysis, meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
+    yield "Fixed return", exactly(meter.fixed_return)
+    if meter.table.envy_micros:
+        yield "Envy return", f"{exactly(meter.envy_return)} from {count(meter.others, 'other player')}"
+    if analysis.terms.meters is not None and meter.table.levels:
+        yield "In the long run", f"house advantage {exactly(meter.house_advantage)}"
+    for name in meter.table.levels:
+        yield from level_facts(analysis, meter, name)
+
+
+def level_facts(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iterator[tuple[str, Cell]]:
+    level, top = meter.levels.get(name, Level()), meter.top_chance(name)
+    rates = f"contribution {rate(level.contribution)}, reserve {rate(level.reserve)}"
+    standing = (analysis.terms.meters or {}).get(name)
+    now = f", standing at {dollars(standing)}" if standing is not None else ""
+    yield f"{name} meter" if name else "Meter", f"seed {dollars(level.seed)}, {rates}{now}"
+    average, even = meter.average_top(name), break_even(meter, name, analysis)
+    if top:
+        words = f"one in {format_decimal(1 / top, 1).removesuffix('.0')}"
+        yield f"{name or 'Top'} award", f"{words}, {dollars(average or Fraction(0))} on average"
+    if even is not None:
+        yield (
+            f"{name} break-even" if name else "Break-even meter",
+            dollars(even) if even > 0 else "any: the player has the edge without it",
+        )
+
+
+def outcome_table(sheet: WagerSheet) -> Table:
+    figures = sheet.analysis.figures
+    if figures:
+        titles, rows = ("Ways", "Probability", "Pay", "Net", "Contribution"), figure_rows(figures)
+    else:
+        titles, rows = ("Probability", "±", "Pay", "Net", "Contribution"), highest_rows(sheet.lines)
+    return make_table((Column("Outcome"), *(Column(title, right=True) for title in titles)), rows)
+
+
+def figure_rows(figures: Figures) -> Iterator[list[Cell]]:
+    for line in figures.outcomes:
+        chance, contribution = format_percent(line.probability), format_percent(line.contribution)
+        yield [line.name, f"{line.ways:,}", chance, line.pay, net_words(line.net), contribution]
+
+
+def highest_rows(lines: Iterable[HighestLine]) -> Iterator[list[Cell]]:
+    for line in lines:
+        middle, slack = format_percent(line.chance.middle), format_percent(line.chance.half_width)
+        pay, contribution = format_pay(line.pay), format_percent(line.contribution)
+        yield [line.name, middle, slack, pay, net_words(line.net), contribution]
+
+
+def net_words(net: Fraction) -> str:
+    text = f"{net.numerator:,}" if net.denominator == 1 else format_decimal(net, 2)
+    return f"+{text}" if net > 0 else text

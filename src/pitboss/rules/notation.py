@@ -1,0 +1,152 @@
+"""A round as one line of text, and back.
+
+    three_card_poker | seat 1: ante 1, pair_plus 1 | seat 1 hand < Qh 6d 4c | dealer < ?3 ?4 ?5
+    | seat 1 play = play | dealer > 0 Kh, 1 9d, 2 2s
+
+The first field names the game, with the settings and paytables that are not its defaults. Then come
+the seats with their wagers, and the moves: `<` cards dealt (`?n` is a card that nobody has opened),
+`>` cards opened by place, `=` a decision taken. What is printed parses back to the same record.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import TypeVar
+
+from pitboss.base.error import InputError, PitbossError
+from pitboss.cards import parse_card
+from pitboss.rules.catalogue import load_game
+from pitboss.rules.game import Game, SettingValue
+from pitboss.rules.record import Chosen, Dealt, Move, Opened, Record, Seat
+from pitboss.rules.step import Blank, Slot
+
+FIELD = " | "
+DEALT = re.compile(r"(?P<hand>[^<>=]+?) < (?P<cards>.+)")
+OPENED = re.compile(r"(?P<hand>[^<>=]+?) >(?P<cards>.*)")
+CHOSEN = re.compile(r"seat (?P<seat>\d+) (?P<question>[^<>=]+?) = (?P<option>.+)")
+SEAT = re.compile(r"seat (?P<number>\d+):(?P<wagers>.*)")
+
+
+def format_record(game: Game, record: Record) -> str:
+    fields = [format_head(game)]
+    for seat in record.seats:
+        wagers = ", ".join(f"{name} {stake}" for name, stake in seat.wagers.items())
+        fields.append(f"seat {seat.number}: {wagers}")
+    fields += [format_move(move) for move in record.moves]
+    return FIELD.join(fields)
+
+
+def format_head(game: Game) -> str:
+    """The game and whatever is not its default."""
+    usual = load_game(game.id)
+    words = [game.id]
+    words += [f"{name}={format_setting(v)}" for name, v in game.house.items() if v != usual.house[name]]
+    words += [
+        f"paytable={tables[0].id}" for wager, tables in game.chosen.items() if tables != usual.chosen[wager]
+    ]
+    return "; ".join(words)
+
+
+def format_setting(value: SettingValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def format_move(move: Move) -> str:
+    match move:
+        case Dealt():
+            return f"{move.hand} < {' '.join(map(format_slot, move.cards))}"
+        case Opened():
+            opened = ", ".join(f"{place} {format_slot(slot)}" for place, slot in move.cards)
+            return f"{move.hand} > {opened}".rstrip()
+        case Chosen():
+            return f"seat {move.seat} {move.question} = {move.option}"
+
+
+def format_slot(slot: Slot) -> str:
+    return f"?{slot.number}" if isinstance(slot, Blank) else str(slot)
+
+
+def parse_record(text: str) -> tuple[Game, Record]:
+    """Read a line of notation; what the game does not allow is refused with the place in the line."""
+    fields = text.strip().split(FIELD)
+    game = at_field(1, fields[0], parse_head)
+    seats: list[Seat] = []
+    moves: list[Move] = []
+    for number, words in enumerate(fields[1:], start=2):
+        if match := SEAT.fullmatch(words.strip()):
+            if moves:
+                raise InputError(f"field {number}: {words.strip()!r}: seats come before the moves")
+            seats.append(at_field(number, match, lambda m: parse_seat(game, m)))
+        else:
+            moves.append(at_field(number, words.strip(), parse_move))
+            at_field(number, Record(tuple(seats), tuple(moves)), game.replay)
+    if not seats:
+        raise InputError("a round needs at least one seat: 'seat 1: ante 1'")
+    return game, Record(tuple(seats), tuple(moves))
+
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def at_field(number: int, value: T, read: Callable[[T], R]) -> R:
+    try:
+        return read(value)
+    except PitbossError as problem:
+        raise InputError(f"field {number}: {problem}") from problem
+
+
+def parse_head(text: str) -> Game:
+    name, *words = [word.strip() for word in text.split(";")]
+    game = load_game(name)
+    for word in words:
+        key, found, value = word.partition("=")
+        if not found:
+            raise InputError(f"cannot read {word!r}: write 'setting=value' or 'paytable=ID'")
+        if key == "paytable":
+            game = game.with_paytable(value)
+        else:
+            game = game.with_settings(**{key: parse_setting(value)})
+    return game
+
+
+def parse_setting(text: str) -> SettingValue:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.isdecimal() else text
+
+
+def parse_seat(game: Game, match: re.Match[str]) -> Seat:
+    wagers: dict[str, Fraction] = {}
+    for words in filter(None, (part.strip() for part in match["wagers"].split(","))):
+        name, _, amount = words.rpartition(" ")
+        if not name or not re.fullmatch(r"\d+(/[1-9]\d*)?", amount):
+            raise InputError(f"cannot read the wager {words!r}: write 'ante 1'")
+        wagers[game.wager(name).id] = Fraction(amount)
+    return Seat(int(match["number"]), wagers)
+
+
+def parse_move(text: str) -> Move:
+    if match := CHOSEN.fullmatch(text):
+        return Chosen(int(match["seat"]), match["question"], match["option"])
+    if match := DEALT.fullmatch(text):
+        return Dealt(match["hand"], tuple(parse_slots(match["cards"].split())))
+    if match := OPENED.fullmatch(text):
+        opened = []
+        for words in filter(None, (part.strip() for part in match["cards"].split(","))):
+            place, _, card = words.partition(" ")
+            if not place.isdecimal():
+                raise InputError(f"cannot read {words!r}: write the place and the card, '0 Kh'")
+            opened.append((int(place), parse_card(card)))
+        return Opened(match["hand"], tuple(opened))
+    raise InputError(
+        f"cannot read the move {text!r}: write 'hand < cards', 'hand > places' or 'seat n question = option'"
+    )
+
+
+def parse_slots(tokens: Iterable[str]) -> Iterable[Slot]:
+    for token in tokens:
+        if token.startswith("?") and token[1:].isdecimal():
+            yield Blank(int(token[1:]))
+        else:
+            yield parse_card(token)

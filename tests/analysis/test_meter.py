@@ -1,0 +1,76 @@
+"""Meters and envy: the long run, the next wager, break-even, and the way back from a printed figure."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from pitboss.analysis.analysis import Terms, analyze
+from pitboss.analysis.meter import Level, MeterFigures, recover
+from pitboss.base.error import InputError
+from pitboss.rules import load_game
+
+SEED, RATE = Fraction(1000), Fraction(14, 100)
+
+
+@pytest.fixture
+def progressive():
+    game = load_game("three_card_poker").with_paytable("TCP Progressive 1")
+    return analyze(game, "progressive", Terms(7, {"": Level(SEED, RATE)})).meter
+
+
+def test_the_long_run_advantage_is_what_the_formula_of_the_trade_says(progressive):
+    """1 - fixed return - (p x seed + contribution) - envy x other players; ways out of 22,100."""
+    fixed = Fraction(3 * 500 + 44 * 70 + 52 * 60 + 720 * 6, 22_100)
+    envy = Fraction(100 + 3 * 25, 22_100)
+    assert progressive.house_advantage == 1 - fixed - (SEED / 22_100 + RATE) - 6 * envy
+    assert progressive.average_top("") == SEED + RATE * 22_100
+
+
+def test_at_the_break_even_meter_nobody_has_an_edge(progressive):
+    meter = progressive.break_even("")
+    assert progressive.advantage_at({"": meter}) == 0
+    assert progressive.advantage_at({"": meter + 1}) < 0 < progressive.advantage_at({"": meter - 1})
+
+
+def test_a_meter_without_an_amount_is_asked_for(progressive):
+    with pytest.raises(InputError, match="no amount given"):
+        progressive.advantage_at({})
+
+
+@pytest.mark.parametrize(("others", "rate"), [(0, 5), (3, 12), (6, 20), (7, 9)])
+def test_the_assumptions_behind_a_printed_advantage_are_recovered(progressive, others, rate):
+    table, chances = progressive.table, progressive.chances
+    truth = MeterFigures(table, chances, {"": Level(SEED, Fraction(rate, 100))}, others)
+    half = Fraction(1, 20_000)
+    top = truth.average_top("")
+    found = recover(
+        MeterFigures(table, chances, {"": Level(SEED)}),
+        low=truth.house_advantage - half,
+        high=truth.house_advantage + half,
+        average=(top - 50, top + 50),
+    )
+    assert (others, Fraction(rate, 100)) in [(implied.others, implied.contribution) for implied in found]
+    assert (found[0].others, found[0].contribution) == (others, Fraction(rate, 100))
+
+
+def test_the_average_top_award_of_a_meter_with_ten_percent_awards_comes_out_in_a_simulation():
+    """Every wager feeds the meter, a tenth goes now and then, the whole of it seldom."""
+    game = load_game("mississippi_stud").with_paytable("MS Stud-01")
+    figures = analyze(game, "progressive").meter
+    made_up = {
+        line: chance * 400
+        for line, chance in figures.chances.items()
+        if line in ("royal_flush", "straight_flush")
+    }
+    terms = MeterFigures(figures.table, made_up, {"": Level(Fraction(50), Fraction(1, 5), Fraction(1, 50))})
+    random, meter, reserve, paid = Random(7), 50.0, 0.0, []
+    top, tenth = float(made_up["royal_flush"]), float(made_up["straight_flush"])
+    for _ in range(4_000_000):
+        meter, reserve, drawn = meter + 0.2, reserve + 0.02, random.random()
+        if drawn < top:
+            paid.append(meter)
+            meter, reserve = 50.0 + reserve, 0.0
+        elif drawn < top + tenth:
+            meter *= 0.9
+    assert sum(paid) / len(paid) == pytest.approx(float(terms.average_top("")), rel=0.05)

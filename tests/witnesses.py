@@ -1,0 +1,111 @@
+"""Both witnesses on one game: the walker and the counting engine must agree as fractions.
+
+Compared are the value of best play, the whole distribution of every wager, and the value of every
+option in every situation that the walker met.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import pairwise, permutations, product
+
+from pitboss.analysis.counting import Counted, Solution, count
+from pitboss.analysis.situations import Room, Situations, card_number
+from pitboss.analysis.unroll import Node
+from pitboss.analysis.walker import ME, Walk, walk
+from pitboss.cards import Card
+from pitboss.rules import Chosen, Dealt, Game, Opened
+from pitboss.rules.record import Move
+
+METERS = {level: Fraction(100) for level in ("", "Mega", "Major", "Minor")}
+Seen = tuple[frozenset[int], ...]
+"""What lies open at a decision: sets of cards, in the order in which they were opened."""
+
+
+def assert_alike(game: Game, wagers: tuple[str, ...], *, counted: Counted | None = None) -> int:
+    """Both witnesses say the same; returns how many decisions were compared."""
+    counted = counted or count(game, wagers)
+    solution = counted.price(game, meters=METERS)
+    walked = walk(game, wagers, meters=METERS)
+    assert solution.value == walked.value
+    for wager in wagers:
+        assert solution.tallies[wager].chances() == walked.tallies[wager].chances(), wager
+    return compare_decisions(counted, solution, walked)
+
+
+def compare_decisions(counted: Counted, solution: Solution, walked: Walk) -> int:
+    solved = {id(decision.node): decision for decision in solution.decisions}
+    rows = [situation_rows(stage) for stage in counted.stages]
+    for moves, values in walked.decisions.items():
+        if not solved:
+            assert len(set(values.values())) == 1, "a decision that decides nothing"
+            continue
+        decision = solved[id(find_node(counted, moves))]
+        row, in_order = rows[decision.node.stage][seen(moves)]
+        found = [Fraction(int(value), decision.denominator) for value in decision.options[row]]
+        expected = [values[option.name] for option in decision.node.options]
+        if in_order:
+            assert found == expected, moves
+        else:
+            # Options may name cards by their place, and renaming the suits has changed the places.
+            assert sorted(found) == sorted(expected), moves
+    return len(walked.decisions)
+
+
+def find_node(counted: Counted, moves: tuple[Move, ...]) -> Node:
+    """Where these moves lead in the tree of decisions."""
+    item = counted.tree.root
+    for move in moves:
+        if isinstance(move, Chosen) and move.seat == ME:
+            assert isinstance(item, Node)
+            assert item.question == move.question
+            names = [option.name for option in item.options]
+            item = item.children[names.index(move.option)]
+    assert isinstance(item, Node)
+    return item
+
+
+def seen(moves: tuple[Move, ...]) -> Seen:
+    found = []
+    for move in moves:
+        slots: tuple[object, ...] = ()
+        if isinstance(move, Dealt):
+            slots = move.cards
+        elif isinstance(move, Opened):
+            slots = tuple(card for _, card in move.cards)
+        cards = frozenset(card_number(slot) for slot in slots if isinstance(slot, Card))
+        if cards:
+            found.append(cards)
+    return tuple(found)
+
+
+def situation_rows(stage: Situations) -> Mapping[Seen, tuple[int, bool]]:
+    """The row of every deal: each row under every renaming of suits; and whether its cards keep their order."""
+    spans = list(pairwise([0, *stage.ends.tolist()]))
+    rows: dict[Seen, tuple[int, bool]] = {}
+    for renaming in renamings(stage.room):
+        for number, row in enumerate(stage.rows.tolist()):
+            cards = [card // 4 * 4 + renaming[card % 4] for card in row]
+            groups = [cards[start:end] for start, end in spans]
+            in_order = all(group == sorted(group) for group in groups)
+            key = tuple(map(frozenset, groups))
+            if key not in rows or in_order:
+                rows[key] = number, in_order
+    assert len(rows) == stage.deals, "every deal has a row"
+    return rows
+
+
+def renamings(room: Room) -> Iterator[dict[int, int]]:
+    """Every way to exchange suits that are alike."""
+    following = {suit: int(other) for suit, other in enumerate(room.alike) if other >= 0}
+    chains = []
+    for first in set(range(4)) - set(following.values()):
+        chain = [first]
+        while chain[-1] in following:
+            chain.append(following[chain[-1]])
+        chains.append(chain)
+    for images in product(*(permutations(chain) for chain in chains)):
+        yield {
+            suit: other
+            for chain, image in zip(chains, images, strict=True)
+            for suit, other in zip(chain, image, strict=True)
+        }
