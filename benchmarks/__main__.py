@@ -35,21 +35,20 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.write and asked.only:
         parser.error("--write wants the whole table: leave --only out")
-    start = time.perf_counter()
+    start, machine = time.perf_counter(), describe_machine()
     lines: list[Line] = []
     for name in asked.only or WORKS:
         progress(f"{name}: compiling, comparing and measuring")
         lines += WORKS[name](full=asked.full)
     progress("")
     table = format_lines(lines)
-    machine = describe_machine()
     print(table)
-    print(
-        f"\n{machine}\nBoth sides gave the same exact results. Took {format_time(time.perf_counter() - start)}."
-    )
+    print(f"\n{machine}\nBoth sides gave the same exact results.")
+    print(f"Took {format_time(time.perf_counter() - start)}.")
     if asked.write:
         write_between("measured", f"{machine}\n\n{table}")
     return 1 if any(line.passed is False for line in lines) else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

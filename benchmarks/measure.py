@@ -172,12 +172,13 @@ REPORT = ROOT / "docs" / "measurements.md"
 
 
 def describe_machine() -> str:
-    """Date, processor, memory and versions, in a sentence."""
+    """Date, processor, memory, versions and how busy the machine was, in a sentence."""
     processor = read_field("/proc/cpuinfo", "model name") or platform.machine()
     kib = read_field("/proc/meminfo", "MemTotal").removesuffix("kB")
     memory = f", {round(int(kib) / 1024**2)} GiB" if kib else ""
     versions = f"Python {platform.python_version()}, Numba {numba.__version__}, NumPy {np.__version__}"
-    return f"Measured {date.today()}: {processor}, {os.cpu_count()} cores{memory}, {versions}."
+    load = f"load average at the start {os.getloadavg()[0]:.1f}"
+    return f"Measured {date.today()}: {processor}, {os.cpu_count()} cores{memory}, {versions}; {load}."
 
 
 def read_field(path: str, name: str) -> str:

@@ -149,32 +149,45 @@ def first_call(folder: str) -> float:
     return float(run_process(code, compiled_in=folder).lines[-1])
 
 
+ROUNDS = 3
+
+
 def measure() -> list[tuple[str, ...]]:
-    rows = [("tool", "time", "against Numba", "first call, nothing compiled", "first call, compiled before")]
     with TemporaryDirectory() as folder:
         progress("tools: compiling")
         cold = first_call(folder)
-        warm = median(first_call(folder) for _ in range(3))
-        built = build_c(folder)
-        expected = filled(compiled)
-        assert expected.sum() == comb(52, 5)
-        numba_time = median(clock(lambda: filled(compiled)) for _ in range(9))
-        ways: list[tuple[str, Callable[[], Ints], int, str, str]] = [
-            ("Numba", lambda: filled(compiled), 9, format_time(cold), format_time(warm)),
-            ("NumPy", count_arrays, 3, "nothing to compile", ""),
-            ("pure Python", lambda: filled(count_hands), 1, "nothing to compile", ""),
-        ]
-        if built:
-            ways.insert(
-                1, ("C, built with cc -O3", built[0], 9, f"{format_time(built[1])} and a compiler", "")
-            )
-        for name, loop, runs, first, later in ways:
-            progress(f"tools: {name}")
-            assert (loop() == expected).all(), f"{name} counts the same"
-            seconds = median(clock(loop) for _ in range(runs))
-            rows.append((name, format_time(seconds), f"{seconds / numba_time:.1f}x", first, later))
-    progress("")
+        warm = median(first_call(folder) for _ in range(ROUNDS))
+        loops: dict[str, Callable[[], Ints]] = {
+            "Numba": lambda: filled(compiled),
+            "NumPy": count_arrays,
+            "pure Python": lambda: filled(count_hands),
+        }
+        first = {"Numba": format_time(cold)}
+        if built := build_c(folder):
+            loops["C, cc -O3"], seconds = built
+            first["C, cc -O3"] = f"{format_time(seconds)}, with a compiler"
+        times = take_turns(loops)
+    rows = [("tool", "time", "times Numba's", "first call, nothing compiled", "first call, new process")]
+    for name in sorted(times, key=times.__getitem__):
+        ratio = f"{times[name] / times['Numba']:.1f}"
+        later = format_time(warm) if name == "Numba" else "-"
+        rows.append((name, format_time(times[name]), ratio, first.get(name, "-"), later))
     return rows
+
+
+def take_turns(loops: dict[str, Callable[[], Ints]]) -> dict[str, float]:
+    """Median times; every loop must count the same."""
+    expected = filled(compiled)
+    assert expected.sum() == comb(52, 5)
+    times: dict[str, list[float]] = {name: [] for name in loops}
+    for number in range(ROUNDS):
+        for name, loop in loops.items():
+            progress(f"tools: {name}, {number + 1} of {ROUNDS}")
+            found: list[Ints] = []
+            times[name].append(clock(lambda loop=loop, found=found: found.append(loop())))
+            assert (found[0] == expected).all(), f"{name} counts otherwise"
+    progress("")
+    return {name: median(seconds) for name, seconds in times.items()}
 
 
 def main() -> None:

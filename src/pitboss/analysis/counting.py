@@ -25,7 +25,6 @@ from pitboss.analysis.tally import Outcome, Tally, net
 from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
 from pitboss.base.error import PlanError
 from pitboss.cards import Card
-from pitboss.cards.poker import SPADES
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import Highest, Looks
 from pitboss.rules.record import ReadsCardsError
@@ -152,8 +151,9 @@ class Counting:
         free = {wager: found for wager, found in free.items() if wager not in self.deciding}
         counted = Counted(self.game, self.wagers, self.deciding, self.tree, free, ())
         signatures = {id(leaf): self.signature(leaf, set(self.wagers) - set(free)) for leaf in leaves}
-        named = any(look.cells.names_suits for s in signatures.values() for look in s.looks)
-        room = make_room(self.game.deck, named_suits=frozenset({SPADES}) if named else frozenset())
+        cells = [look.cells for signature in signatures.values() for look in signature.looks]
+        named = frozenset(suit for found in cells for suit in found.named_suits)
+        room = make_room(self.game.deck, named_suits=named)
         stages = [nothing_seen(room)]
         rename = canonical_suits(room, self.given)
         for number, group in enumerate(self.tree.groups):

@@ -65,10 +65,15 @@ class Cells:
     atoms: tuple[int, ...]
 
     @property
+    def named_suits(self) -> frozenset[int]:
+        """The suits that tell hands of one class apart: an atom that names one has a cell of its own."""
+        suited = [n for n, atom in enumerate(getattr(self.ranking, "atoms", ())) if atom.suit is not None]
+        return frozenset(self.ranking.atoms[n].suit for n in suited if self.of_atom[n] != self.of_atom[n - 1])
+
+    @property
     def names_suits(self) -> bool:
         """Whether two hands of one class can fall into different cells."""
-        suited = [n for n, atom in enumerate(getattr(self.ranking, "atoms", ())) if atom.suit is not None]
-        return any(self.of_atom[n] != self.of_atom[n - 1] for n in suited)
+        return bool(self.named_suits)
 
 
 def partition(ranking: Ranking, asked: Iterable[tuple[str, ...]]) -> Cells:

@@ -7,6 +7,7 @@ with one line on standard error that says why.
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from pitboss.base.error import PitbossError
 
@@ -22,9 +23,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
     from pitboss.cli.app import make_app
 
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    prepare_streams()
     try:
         status = make_app()(args=args, prog_name="pitboss", standalone_mode=False)
         sys.stdout.flush()
@@ -40,6 +39,15 @@ def main(args: Sequence[str] | None = None) -> int:
         close_quietly()
         return complain(f"cannot write: {problem.strerror or problem}", USAGE)
     return status if isinstance(status, int) else 0
+
+
+def prepare_streams() -> None:
+    """A closed stream swallows what it gets; a sign that a stream cannot write is spelled out."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def where_to_look(problem: Exception) -> str:

@@ -40,7 +40,7 @@ Settings = Annotated[
     ),
 ]
 Players = Annotated[
-    int | None,
+    str | None,
     typer.Option(
         metavar="N", help="Players at the table, for envy and for wagers on the highest hand. Default 1."
     ),
@@ -72,7 +72,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; fractions as '
 
 def read_asked(
     *,
-    players: int | None,
+    players: str | None,
     meter: Sequence[str] | None,
     seed: Sequence[str] | None,
     contribution: Sequence[str] | None,
@@ -81,12 +81,18 @@ def read_asked(
     from pitboss.reports.terms import Asked
 
     return Asked(
-        players=players,
+        players=read_players(players) if players is not None else None,
         meter=read_amounts("meter", meter, read_dollars),
         seed=read_amounts("seed", seed, read_dollars),
         contribution=read_amounts("contribution", contribution, read_rate),
         reserve=read_amounts("reserve", reserve, read_rate),
     )
+
+
+def read_players(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or len(text) > LONGEST_NUMBER:
+        raise InputError(f"--players: write a whole number, not {text[:LONGEST_NUMBER]!r}")
+    return int(text)
 
 
 def read_amounts(

@@ -1,9 +1,63 @@
-"""`pitboss strategy`: best play in words."""
+"""`pitboss strategy`: what each option is worth for a hand, or best play in words."""
+
+from typing import Annotated
+
+import typer
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import AsJson, GameName
+from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
+from pitboss.cli.screen import say_json, say_page, working
+from pitboss.rules import load_game
+
+Hand = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[HAND]",
+        help="Cards seen: your own, then others in the order they are opened, as 'Qh 6d 4c' or 'Ah Kd 9c 5s 2d / 9h'.",
+    ),
+]
+PaytableName = Annotated[
+    str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
+]
+MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most so many rules a question.")]
+MOST_RULES = 100
 
 
-def strategy(game: GameName, json: AsJson = False) -> None:
-    """Best play of a game, in words."""
-    raise InputError(f"no strategy in words for {game!r} yet")
+def strategy(
+    game: GameName,
+    hand: Hand = None,
+    paytable: PaytableName = None,
+    rules: MostRules = 14,
+    setting: Settings = None,
+    json: AsJson = False,
+) -> None:
+    """Best play: the exact value of each option for a hand, or the whole strategy in words.
+
+    The words are found by the program, and their exact cost against best play is printed with them.
+    """
+    if not 2 <= rules <= MOST_RULES:
+        raise InputError(f"--rules is a number from 2 to {MOST_RULES}, not {rules}")
+    chosen = apply_settings(load_game(game), setting)
+    chosen = chosen.with_paytable(paytable) if paytable else chosen
+    if not chosen.deciding:
+        raise InputError(f"{chosen.name} has no decision to advise on")
+    with working("Finding best play"):
+        from pitboss.reports.strategy_sheet import (
+            advice_data,
+            advice_page,
+            game_strategy,
+            hand_advice,
+            strategy_data,
+            strategy_page,
+        )
+
+        if hand:
+            advice = hand_advice(chosen, " ".join(hand))
+            data, page = advice_data(chosen, advice), advice_page(chosen, advice)
+        else:
+            found = game_strategy(chosen, rules)
+            data, page = strategy_data(found), strategy_page(found)
+    if json:
+        say_json(data)
+    else:
+        say_page(page)

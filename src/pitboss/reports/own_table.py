@@ -15,6 +15,8 @@ from pitboss.rules.paytable import Shape, falling_pays
 
 OWN = "your own"
 LONGEST_PAY = 40
+LARGEST_PAY, LARGEST_PART = 1_000_000, 100
+"""Larger pays are misprints, and their sums would not fit the counting engine's whole numbers."""
 ENVY = re.compile(r"(?P<pay>.+?)\s+envy\s+(?P<envy>\$?\S+)", re.IGNORECASE)
 THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+(?!\d)")
 
@@ -104,9 +106,12 @@ def read_pay(words: str, line: str, bare: Kind) -> Pay:
     if len(words) > LONGEST_PAY:
         raise InputError(f"{line}: a pay has at most {LONGEST_PAY} characters, not {len(words)}")
     try:
-        return parse_pay(words, bare=bare)
+        pay = parse_pay(words, bare=bare)
     except InputError as problem:
         raise InputError(f"{line}: {problem}") from problem
+    if pay.amount > LARGEST_PAY or pay.amount.denominator > LARGEST_PART:
+        raise InputError(f"{line}: a pay is at most {LARGEST_PAY:,} to 1, in parts of at most {LARGEST_PART}")
+    return pay
 
 
 def check_meters(wager: Wager, pays: Mapping[str, Pay], envy: Mapping[str, int]) -> None:

@@ -1,0 +1,132 @@
+"""Best play as data and as a page: the options for a hand, or the strategy of a game in words."""
+
+from fractions import Fraction
+
+from pitboss.analysis.counting import count
+from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.cards import format_cards
+from pitboss.reports.form import Json
+from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Table, Tone, Toned
+from pitboss.rules import Game
+from pitboss.strategy.advice import Advice, Choice, advise
+from pitboss.strategy.words import Strategy, Words, find_strategy
+
+
+def hand_advice(game: Game, hand: str) -> tuple[Advice, ...]:
+    return advise(game, hand)
+
+
+def game_strategy(game: Game, most_rules: int) -> Strategy:
+    """Best play of the base game, put into at most so many rules a question."""
+    counted = count(game, game.deciding)
+    return find_strategy(game, counted, counted.price(game), most_rules=most_rules)
+
+
+# -- the options for a hand ------------------------------------------------------------------------
+
+
+def advice_data(game: Game, found: tuple[Advice, ...]) -> Json:
+    return {
+        "game": game.id,
+        "tie_rule": str(game.house["tie_rule"]),
+        "decisions": [decision_data(d) for d in found],
+    }
+
+
+def decision_data(advice: Advice) -> Json:
+    return {
+        "question": advice.question,
+        "after": list(advice.history),
+        "cards": [format_cards(group) for group in advice.cards],
+        "best": advice.best.option,
+        "options": [
+            {
+                "option": choice.option,
+                "value": format_fraction(choice.value),
+                "value_decimal": float(choice.value),
+                "cost": format_fraction(choice.cost),
+                "cost_percent": format_percent(choice.cost),
+            }
+            for choice in advice.choices
+        ],
+    }
+
+
+def advice_page(game: Game, found: tuple[Advice, ...]) -> Page:
+    cards = " / ".join(format_cards(group) for group in found[0].cards)
+    page: list[Heading | Facts | Table | Lines] = [Heading(f"{game.name}: {cards}")]
+    for advice in found:
+        after = f", after {', '.join(advice.history)}" if advice.history else ""
+        page += [Heading(f"{advice.question}{after}: {advice.best.option}", 2), options_table(advice)]
+    page.append(
+        Lines(("Values are the expected net of the whole round from here, in units of the base wager.",))
+    )
+    return tuple(page)
+
+
+def options_table(advice: Advice) -> Table:
+    columns = (
+        Column("option"),
+        Column("value", right=True),
+        Column("costs", right=True),
+        Column("exactly", right=True),
+    )
+    return Table(
+        columns, tuple(option_row(choice, is_best=choice is advice.best) for choice in advice.choices)
+    )
+
+
+def option_row(choice: Choice, *, is_best: bool) -> tuple[str | Toned, ...]:
+    name = Toned(choice.option, Tone.GOOD) if is_best else choice.option
+    cost = "best" if is_best else format_percent(choice.cost)
+    return name, format_decimal(choice.value, 6), cost, format_fraction(choice.value)
+
+
+# -- a strategy in words ---------------------------------------------------------------------------
+
+
+def strategy_data(found: Strategy) -> Json:
+    return {
+        "game": found.game.id,
+        "tie_rule": str(found.game.house["tie_rule"]),
+        "questions": [
+            {
+                "question": words.question,
+                "rules": [{"if": list(conditions), "then": option} for conditions, option in words.rules],
+            }
+            for words in found.words
+        ],
+        "best_value": format_fraction(found.best),
+        "value": format_fraction(found.value),
+        "cost": format_fraction(found.cost),
+        "cost_percent": format_percent(found.cost, 6),
+        "house_advantage_percent": format_percent(-found.value),
+    }
+
+
+def strategy_page(found: Strategy) -> Page:
+    page: list[Heading | Facts | Table | Lines] = [Heading(f"{found.game.name}: best play in words")]
+    for words in found.words:
+        page += [Heading(words.question, 2), rules_table(words)]
+    page.append(
+        Facts(
+            (
+                ("best play loses", percent_of_base(-found.best)),
+                ("these words lose", percent_of_base(-found.value)),
+                ("the words cost", Toned(percent_of_base(found.cost), Tone.STRONG)),
+                ("equally good options", f"the {found.game.house['tie_rule']} is taken"),
+            )
+        )
+    )
+    return tuple(page)
+
+
+def rules_table(words: Words) -> Table:
+    rows = tuple(
+        (option, " and ".join(conditions) if conditions else "always") for conditions, option in words.rules
+    )
+    return Table((Column("do"), Column("with", wraps=True)), rows)
+
+
+def percent_of_base(value: Fraction) -> str:
+    return f"{format_percent(value, 4)} of the base wager ({format_fraction(value)})"
