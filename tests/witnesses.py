@@ -6,7 +6,7 @@ option in every situation that the walker met.
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from itertools import pairwise, permutations, product
+from itertools import accumulate, pairwise, permutations, product
 
 from pitboss.analysis.counting import Counted, Solution, count
 from pitboss.analysis.situations import Room, Situations, card_number
@@ -34,21 +34,19 @@ def assert_alike(game: Game, wagers: tuple[str, ...], *, counted: Counted | None
 
 def compare_decisions(counted: Counted, solution: Solution, walked: Walk) -> int:
     solved = {id(decision.node): decision for decision in solution.decisions}
-    rows = [situation_rows(stage) for stage in counted.stages]
+    rows = [situation_rows(counted, stage) for stage in counted.stages]
+    compared = 0
     for moves, values in walked.decisions.items():
         if not solved:
             assert len(set(values.values())) == 1, "a decision that decides nothing"
             continue
         decision = solved[id(find_node(counted, moves))]
-        row, in_order = rows[decision.node.stage][seen(moves)]
-        found = [Fraction(int(value), decision.denominator) for value in decision.options[row]]
-        expected = [values[option.name] for option in decision.node.options]
-        if in_order:
-            assert found == expected, moves
-        else:
-            # Options may name cards by their place, and renaming the suits has changed the places.
-            assert sorted(found) == sorted(expected), moves
-    return len(walked.decisions)
+        row = rows[decision.node.stage].get(seen(moves))
+        if row is not None:
+            compared += 1
+            found = [Fraction(int(value), decision.denominator) for value in decision.options[row]]
+            assert found == [values[option.name] for option in decision.node.options], moves
+    return compared
 
 
 def find_node(counted: Counted, moves: tuple[Move, ...]) -> Node:
@@ -78,19 +76,23 @@ def seen(moves: tuple[Move, ...]) -> Seen:
     return tuple(found)
 
 
-def situation_rows(stage: Situations) -> Mapping[Seen, tuple[int, bool]]:
-    """The row of every deal: each row under every renaming of suits; and whether its cards keep their order."""
-    spans = list(pairwise([0, *stage.ends.tolist()]))
-    rows: dict[Seen, tuple[int, bool]] = {}
+def situation_rows(counted: Counted, stage: Situations) -> Mapping[Seen, int]:
+    """The row of every deal: each row under every renaming of suits.
+
+    Where cards of a group are told apart, options name them by their place; then only renamings that
+    leave the cards in order are of use, and some deals have none.
+    """
+    sizes = [len(group) for group in counted.tree.groups]
+    spans = [span for span in pairwise(accumulate(sizes, initial=0)) if span[1] <= len(stage.tokens)]
+    told_apart = len(stage.ends) > len(spans)
+    rows: dict[Seen, int] = {}
     for renaming in renamings(stage.room):
         for number, row in enumerate(stage.rows.tolist()):
             cards = [card // 4 * 4 + renaming[card % 4] for card in row]
             groups = [cards[start:end] for start, end in spans]
-            in_order = all(group == sorted(group) for group in groups)
-            key = tuple(map(frozenset, groups))
-            if key not in rows or in_order:
-                rows[key] = number, in_order
-    assert len(rows) == stage.deals, "every deal has a row"
+            if not told_apart or all(group == sorted(group) for group in groups):
+                rows[tuple(map(frozenset, groups))] = number
+    assert told_apart or len(rows) == stage.deals, "every deal has a row"
     return rows
 
 

@@ -7,7 +7,7 @@ every outcome. The engine knows no game. What it cannot plan raises `PlanError`,
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
@@ -22,7 +22,7 @@ from pitboss.analysis.signature import LIMIT, Counts, Sighted, Signature, count_
 from pitboss.analysis.situations import Situations, canonical_suits, extend, make_room, nothing_seen
 from pitboss.analysis.spread import spread
 from pitboss.analysis.tally import Outcome, Tally, net
-from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
+from pitboss.analysis.unroll import ME, Group, Leaf, Node, Tree, unroll
 from pitboss.base.error import PlanError
 from pitboss.cards import Card
 from pitboss.rules import Blank, Game, Look
@@ -157,7 +157,7 @@ class Counting:
         stages = [nothing_seen(room)]
         rename = canonical_suits(room, self.given)
         for number, group in enumerate(self.tree.groups):
-            following = extend(stages[-1], group)
+            following = extend(stages[-1], group, told_apart=is_told_apart(group, signatures.values()))
             stages.append(
                 following.keep(rename(self.given[number])) if number < len(self.given) else following
             )
@@ -239,6 +239,12 @@ class Counting:
         kernels.fold_up(child.parent, child.ratio, deeper.fixed, deeper.counts, counts)
         total = deeper.total * child.branching
         return Counts(np.zeros(len(stages[stage]), np.int32), counts, total, deeper.judges)
+
+
+def is_told_apart(group: Group, signatures: Iterable[Signature]) -> bool:
+    """Whether some look takes a part of a group: its cards are then no mere set any more."""
+    looks = [look for signature in signatures for look in signature.looks]
+    return any(0 < len(set(group) & set(look.tokens)) < len(group) for look in looks)
 
 
 def look_tokens(looks: Looks, name: str) -> tuple[int, ...]:

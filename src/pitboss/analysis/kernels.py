@@ -80,23 +80,26 @@ def orbit_size(tied, masks, alike):
 
 
 @jit
-def extend(rows, ends, deck, size, alike, out_rows, out_parent, out_orbit, fill):
+def extend(rows, ends, deck, size, alike, out_rows, out_parent, out_ratio, fill):
     """Add a group of `size` cards to each row in every way that keeps the suits in canonical order.
 
     `ends` tells where the groups of a row end. Suits that are alike up to here must get the new
-    group in descending order of mask. Returns how many rows there are; writes them if `fill`.
+    group in descending order of mask; a new row stands for `out_ratio` continuations of its parent.
+    Returns how many rows there are; writes them if `fill`.
     """
     width = rows.shape[1]
     found = 0
     left = np.zeros(deck.shape[0], np.int64)
     places = np.zeros(size + 1, np.int64)
     new = np.zeros(SUIT_COUNT, np.int64)
+    none = np.zeros(SUIT_COUNT, np.int64)
     tied = np.zeros(SUIT_COUNT, np.bool_)
     for row in range(rows.shape[0]):
         count = unseen(rows[row], deck, left)
         if count < size:
             continue
         find_ties(rows[row], ends, alike, new, tied)
+        before = orbit_size(tied, none, alike)
         for i in range(size):
             places[i] = i
         going = True
@@ -117,7 +120,7 @@ def extend(rows, ends, deck, size, alike, out_rows, out_parent, out_orbit, fill)
                     for i in range(size):
                         out_rows[found, width + i] = left[places[i]]
                     out_parent[found] = row
-                    out_orbit[found] = orbit_size(tied, new, alike)
+                    out_ratio[found] = orbit_size(tied, new, alike) // before
                 found += 1
             going = next_combination(places, size, count)
     return found

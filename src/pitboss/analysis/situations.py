@@ -63,7 +63,7 @@ class Situations:
     room: Room
     tokens: tuple[int, ...]
     ends: Ints
-    """Where each group ends among the tokens."""
+    """Where each set of cards ends among the tokens: a group, or each card of one whose cards are told apart."""
     rows: NDArray[np.int8]
     parent: NDArray[np.int32]
     orbit: NDArray[np.int8]
@@ -99,8 +99,12 @@ def nothing_seen(room: Room) -> Situations:
     return Situations(room, (), ends, np.zeros((1, 0), np.int8), np.zeros(1, np.int32), one, one, 1, 1)
 
 
-def extend(before: Situations, group: tuple[int, ...]) -> Situations:
-    """Every canonical row with one more group of cards seen."""
+def extend(before: Situations, group: tuple[int, ...], *, told_apart: bool = False) -> Situations:
+    """Every canonical row with one more group of cards seen.
+
+    If its cards are told apart (a look takes some of them, as after a discard), then exchanging two
+    suits that hold the same ranks in it is no longer without consequence for the cards to come.
+    """
     room, size = before.room, len(group)
     left = len(room.deck) - len(before.tokens)
     if left < size:
@@ -114,14 +118,14 @@ def extend(before: Situations, group: tuple[int, ...]) -> Situations:
     tokens = (*before.tokens, *group)
     args = (before.rows, before.ends, room.deck, size, room.alike)
     count = kernels.extend(*args, *blank_rows(0, len(tokens)), False)
-    rows, parent, orbit = blank_rows(count, len(tokens))
-    kernels.extend(*args, rows, parent, orbit, True)
+    rows, parent, ratio = blank_rows(count, len(tokens))
+    kernels.extend(*args, rows, parent, ratio, True)
+    orbit = before.orbit[parent] * ratio
     stands_for = int(before.orbit.sum(dtype=np.int64)) * branching
     assert int(orbit.sum(dtype=np.int64)) == stands_for, "the rows stand for every deal"
-    ends = np.append(before.ends, len(tokens))
-    return Situations(
-        room, tokens, ends, rows, parent, orbit, orbit // before.orbit[parent], deals, branching
-    )
+    sets = range(len(before.tokens) + 1, len(tokens)) if told_apart else ()
+    ends = np.append(before.ends, [*sets, len(tokens)])
+    return Situations(room, tokens, ends, rows, parent, orbit, ratio, deals, branching)
 
 
 def blank_rows(count: int, width: int) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:

@@ -30,7 +30,7 @@ class Form(StrEnum):
 
 Games = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME]...", help="Games to audit. Default: all.", autocompletion=complete_game),
+    typer.Argument(metavar="GAME", help="Games to audit. Default: all.", autocompletion=complete_game),
 ]
 Format = Annotated[Form | None, typer.Option("--format", help="The form of the report. Default: text.")]
 

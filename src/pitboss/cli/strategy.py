@@ -13,7 +13,7 @@ Hand = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[HAND]",
-        help="Cards seen: your own, then others in the order they are opened, as 'Qh 6d 4c' or 'Ah Kd 9c 5s 2d / 9h'.",
+        help="Cards seen: your own, then others as they are opened: 'Qh 6d 4c', 'Ah Kd 9c 5s 2d / 9h'.",
     ),
 ]
 PaytableName = Annotated[

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Table, tone_of
+from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Table, tone_of
 
 STYLE = """
 :root { color-scheme: dark; --room: #1a1410; --panel: #241c16; --line: #4a3b2a; --cream: #efe6d5;
@@ -59,19 +59,23 @@ def html_block(block: Block) -> str:
 
 
 def html_table(table: Table) -> str:
-    kinds = [" ".join(["right"] * c.right + ["wraps"] * c.wraps) for c in table.columns]
     head = "".join(
-        f'<th class="{kind}">{escape(column.title)}</th>'
-        for kind, column in zip(kinds, table.columns, strict=True)
+        f'<th scope="col"{kind_of(column)}>{escape(column.title)}</th>' for column in table.columns
     )
-    rows = "\n".join(
-        "<tr>"
-        + "".join(f'<td class="{kind}">{span(cell)}</td>' for kind, cell in zip(kinds, row, strict=True))
-        + "</tr>"
-        for row in table.rows
+    rows = "\n".join(f"<tr>{html_row(row, table)}</tr>" for row in table.rows)
+    body = f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>"
+    return f'<div class="sheet"><table>\n{body}\n</table></div>'
+
+
+def html_row(row: tuple[Cell, ...], table: Table) -> str:
+    return "".join(
+        f"<td{kind_of(column)}>{span(cell)}</td>" for cell, column in zip(row, table.columns, strict=True)
     )
-    table_text = f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
-    return f'<div class="sheet">{table_text}</div>'
+
+
+def kind_of(column: Column) -> str:
+    kinds = ["right"] * column.right + ["wraps"] * column.wraps
+    return f' class="{" ".join(kinds)}"' if kinds else ""
 
 
 def span(cell: Cell) -> str:

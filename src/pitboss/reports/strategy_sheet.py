@@ -45,7 +45,7 @@ def decision_data(advice: Advice) -> Json:
                 "value": format_fraction(choice.value),
                 "value_decimal": float(choice.value),
                 "cost": format_fraction(choice.cost),
-                "cost_percent": format_percent(choice.cost),
+                "cost_percent": float(choice.cost * 100),
             }
             for choice in advice.choices
         ],
@@ -99,8 +99,9 @@ def strategy_data(found: Strategy) -> Json:
         "best_value": format_fraction(found.best),
         "value": format_fraction(found.value),
         "cost": format_fraction(found.cost),
-        "cost_percent": format_percent(found.cost, 6),
-        "house_advantage_percent": format_percent(-found.value),
+        "cost_percent": float(found.cost * 100),
+        "house_advantage": format_fraction(-found.value),
+        "house_advantage_percent": float(-found.value * 100),
     }
 
 

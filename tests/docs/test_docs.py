@@ -1,0 +1,109 @@
+"""What the docs show is what the program does: every console block and every Python block is run."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.app import COMMANDS
+from pitboss.reports.form import format_markdown
+from pitboss.reports.game_sheet import game_page
+from pitboss.rules import game_ids, load_game
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+ANYTHING = "..."
+
+
+def commands_of(page: Path) -> list[tuple[str, list[str]]]:
+    """Commands that a page shows, each with the lines printed under it."""
+    found: list[tuple[str, list[str]]] = []
+    for block in CONSOLE.findall(page.read_text()):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                found.append((line[2:], []))
+            else:
+                found[-1][1].append(line)
+    return found
+
+
+SHOWN = [
+    pytest.param(command, lines, id=f"{page.name}: {command}")
+    for page in PAGES
+    for command, lines in commands_of(page)
+]
+
+
+def matches(shown: list[str], printed: list[str]) -> bool:
+    """Whether the shown lines are the printed ones; a line of three dots stands for any lines."""
+    if not shown:
+        return not printed
+    if shown[0] == ANYTHING:
+        return any(matches(shown[1:], printed[skip:]) for skip in range(len(printed) + 1))
+    if not printed:
+        return False
+    return is_alike(shown[0], printed[0]) and matches(shown[1:], printed[1:])
+
+
+def is_alike(shown: str, printed: str) -> bool:
+    pattern = ".*".join(re.escape(part) for part in shown.split(ANYTHING))
+    return re.fullmatch(pattern.rstrip(), printed.rstrip()) is not None or is_ruled(shown, printed)
+
+
+def is_ruled(shown: str, printed: str) -> bool:
+    """Table heads and rules may be narrower in print: their widths follow the longest note."""
+    return set(shown) == set(printed) == {"-", " "} or shown.split() == printed.split()
+
+
+@pytest.mark.parametrize(("command", "lines"), SHOWN)
+def test_a_command_prints_what_the_page_shows(command, lines):
+    program, *words = shlex.split(command)
+    assert program == "pitboss"
+    ran = subprocess.run(
+        [sys.executable, "-m", "pitboss.cli", *words],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "COLUMNS": "200"},
+    )
+    printed = (ran.stdout + ran.stderr).rstrip("\n").splitlines()
+    assert matches([line.rstrip() for line in lines], [line.rstrip() for line in printed]), (
+        ran.stdout + ran.stderr
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_python_of_a_page_runs_as_shown(page):
+    result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert result.failed == 0
+
+
+def test_there_is_something_to_run():
+    assert len(SHOWN) > 5
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
+def test_every_command_has_its_place_in_the_docs(command):
+    assert f"## pitboss {command.__name__}" in (ROOT / "docs" / "commands.md").read_text()
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_game_has_a_page_that_says_what_its_definition_says(name):
+    page = ROOT / "docs" / "games" / f"{name}.md"
+    written = format_markdown(game_page(load_game(name))) + "\n"
+    if os.environ.get("PITBOSS_DOCS") == "write":
+        page.write_text(written)
+    assert page.read_text() == written
+
+
+def test_every_page_that_is_linked_to_exists():
+    for page in [ROOT / "README.md", ROOT / "ARCHITECTURE.md", *PAGES]:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
