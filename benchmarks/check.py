@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from benchmarks import enumeration
 from benchmarks.enumeration import RENAMINGS
-from pitboss.analysis.counting import Decision, Solution
+from pitboss.analysis.bestplay import Decision, Solution
 from pitboss.base.odds import Pay
 
 Ints = NDArray[np.int64]

@@ -20,7 +20,8 @@ from benchmarks.measure import (
     new_process,
     side_by_side,
 )
-from pitboss.analysis.counting import Counted, Solution, count
+from pitboss.analysis.bestplay import Counted, Solution
+from pitboss.analysis.counting import count
 from pitboss.analysis.figures import Figures
 from pitboss.rules import Game, load_game
 

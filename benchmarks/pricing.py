@@ -20,7 +20,8 @@ from benchmarks.game import (
     deal_stud,
 )
 from benchmarks.measure import Line, at_most, clock, format_time, progress
-from pitboss.analysis.counting import Counted, Solution, count
+from pitboss.analysis.bestplay import Counted, Solution
+from pitboss.analysis.counting import count
 from pitboss.analysis.pricing import line_ways, price_many
 from pitboss.base.odds import to_one
 from pitboss.rules import Game, load_game

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import accumulate, pairwise, permutations, product
 
-from pitboss.analysis.counting import Counted, Solution, count
+from pitboss.analysis.bestplay import Counted, Solution
+from pitboss.analysis.counting import count
 from pitboss.analysis.situations import Room, Situations, card_number
 from pitboss.analysis.unroll import Node
 from pitboss.analysis.walker import ME, Walk, walk

@@ -287,6 +287,14 @@ def settle_both(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
     return see.win(stake, name="one") if on_first or on_second else see.lose(stake)
 
 
+def settle_ladder(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
+    """On several lines of one look, without a table."""
+    line = see.line(rule.looks[0], *rule.lines)
+    if line is None:
+        return see.lose(stake)
+    return see.win(stake, name=line, pay=to_one(2 * rule.lines.index(line)))
+
+
 DUELS = {
     "duel": settle_duel,
     "turned duel": settle_turned_duel,
@@ -295,7 +303,7 @@ DUELS = {
     "blind": settle_blind,
     "bad beat": settle_bad_beat,
 }
-OTHERS = {"table": settle_table, "bonus": settle_bonus, "both": settle_both}
+OTHERS = {"table": settle_table, "bonus": settle_bonus, "both": settle_both, "ladder": settle_ladder}
 KINDS = DUELS | OTHERS
 
 
@@ -425,6 +433,8 @@ class Inventor:
         others = [("hand",), (FINAL,), ("board",), ("hand", "dealer"), ("hand", "board"), ("dealer",)]
         for piles in self.random.sample(others, 2):
             rankings = [r for r in RANKINGS if r.size <= self.size(piles) <= MOST_CARDS]
+            if both and ranking in rankings and self.maybe(0.4):
+                rankings = [ranking]
             if rankings:
                 looks[" and ".join(piles)] = LookPlan(self.random.choice(rankings), piles)
         return looks
@@ -442,22 +452,34 @@ class Inventor:
             if any(option.stake < 0 for option in ask.options):
                 bets.append(self.bet(looks, (ask.question,), 1, survives=survives))
             elif any(option.stake for option in ask.options):
-                bets.append(self.bet(looks, (ask.question,), self.random.choice([0, 0, 1]), survives=survives))
-        return WagerPlan(decides, look, tuple((line, self.pay()) for line in lines), tuple(bets))
+                bets.append(
+                    self.bet(looks, (ask.question,), self.random.choice([0, 0, 1]), survives=survives)
+                )
+        kinds = [to_one] if any(bet.kind == "bonus" for bet in bets) else [to_one, for_one]
+        pays = [(line, self.random.choice(kinds)(self.amount())) for line in lines]
+        return WagerPlan(decides, look, tuple(pays), tuple(bets))
 
-    def pay(self) -> Pay:
-        amount = Fraction(self.random.randint(0, 24), self.random.choice([1, 1, 2]))
-        return self.random.choice([to_one, for_one])(amount)
+    def amount(self) -> Fraction:
+        return Fraction(self.random.randint(0, 24), self.random.choice([1, 1, 2]))
 
-    def bet(self, looks: dict[str, LookPlan], added: tuple[str, ...], base: int, *, survives: bool) -> BetPlan:
-        kind = self.random.choice([*DUELS, *OTHERS] if "dealer" in looks and "player" in looks else [*OTHERS])
-        read = ("player", "dealer") if kind in DUELS else tuple(self.random.choices(list(looks), k=2))
+    def bet(
+        self, looks: dict[str, LookPlan], added: tuple[str, ...], base: int, *, survives: bool
+    ) -> BetPlan:
+        names = list(looks)
+        pairs = [(a, b) for a in names for b in names if a != b and looks[a].ranking is looks[b].ranking]
+        kind = self.random.choice([*DUELS, *OTHERS] if pairs else [*OTHERS])
+        if kind not in DUELS:
+            read = tuple(self.random.choices(names, k=2))
+        elif ("player", "dealer") in pairs and self.maybe(0.7):
+            read = ("player", "dealer")
+        else:
+            read = self.random.choice(pairs)
         if kind == "bad beat":
             lined = (read[0],)
         elif kind in ("qualified duel", "push unqualified"):
             lined = (read[1],)
         else:
-            lined = read
+            lined = read if kind == "both" else (read[0],) * 3
         lines = tuple(self.line(looks[name].ranking) for name in lined)
         return BetPlan(kind, read, lines, base, added, survives)
 

@@ -31,12 +31,12 @@ def run(*words, **changes):
     )
 
 
-def run_in_terminal(*words, columns=120):
+def run_in_terminal(*words, columns=120, **changes):
     """In a terminal of that width; what came out on the screen, colours and all."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     process = subprocess.Popen(
-        [*PROGRAM, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=environment(), close_fds=True
+        [*PROGRAM, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=environment(**changes)
     )
     os.close(theirs)
     seen = b""

@@ -10,7 +10,6 @@ from program import PATIENCE_SECONDS, PROGRAM, environment, run, run_in_terminal
 from pitboss import __version__
 from pitboss.cli import main
 from pitboss.cli.app import COMMANDS
-from pitboss.cli.screen import GOLD
 
 ESCAPE = "\x1b"
 BOX_DRAWING = re.compile(r"[\u2500-\u257f]")
@@ -89,13 +88,10 @@ def test_a_terminal_sees_what_is_being_done_and_a_pipe_does_not():
     assert run("audit", "blackjack").stderr == ""
 
 
-def test_a_terminal_without_colours_gets_none():
-    found = subprocess.run(
-        [*PROGRAM, "games"], capture_output=True, env=environment(NO_COLOR="1"), timeout=60, check=False
-    )
-    assert found.stdout
-    assert ESCAPE.encode() not in found.stdout
-    assert GOLD.startswith("rgb")
+def test_a_terminal_may_ask_for_no_colours():
+    colour = re.compile(rf"{ESCAPE}\[[0-9;]*3[0-8]")
+    assert colour.search(run_in_terminal("games"))
+    assert not colour.search(run_in_terminal("games", NO_COLOR="1"))
 
 
 def test_a_reader_that_leaves_is_no_error():

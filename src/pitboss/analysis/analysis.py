@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.counting import Counted, Solution, count
+from pitboss.analysis.bestplay import Counted, Solution
+from pitboss.analysis.counting import count
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
 from pitboss.analysis.meter import Level, MeterFigures, line_chances

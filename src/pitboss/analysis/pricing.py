@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.counting import Free
+from pitboss.analysis.bestplay import Free
 from pitboss.analysis.signature import LIMIT
 from pitboss.base.error import InputError
 from pitboss.base.odds import Kind

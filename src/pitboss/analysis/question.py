@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pitboss.cards import Ranking
+from pitboss.cards.poker import PokerRanking
 
 LineQuestion = tuple[str, tuple[str, ...]]
 OrderQuestion = tuple[str, str]
@@ -67,8 +68,13 @@ class Cells:
     @property
     def named_suits(self) -> frozenset[int]:
         """The suits that tell hands of one class apart: an atom that names one has a cell of its own."""
-        suited = [n for n, atom in enumerate(getattr(self.ranking, "atoms", ())) if atom.suit is not None]
-        return frozenset(self.ranking.atoms[n].suit for n in suited if self.of_atom[n] != self.of_atom[n - 1])
+        if not isinstance(self.ranking, PokerRanking):
+            return frozenset()
+        return frozenset(
+            atom.suit
+            for n, atom in enumerate(self.ranking.atoms)
+            if atom.suit is not None and self.of_atom[n] != self.of_atom[n - 1]
+        )
 
     @property
     def names_suits(self) -> bool:

@@ -63,7 +63,7 @@ class Situations:
     room: Room
     tokens: tuple[int, ...]
     ends: Ints
-    """Where each set of cards ends among the tokens: a group, or each card of one whose cards are told apart."""
+    """Where each set of cards ends among the tokens: a group, or each card of one that is told apart."""
     rows: NDArray[np.int8]
     parent: NDArray[np.int32]
     orbit: NDArray[np.int8]

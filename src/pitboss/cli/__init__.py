@@ -35,6 +35,10 @@ def main(args: Sequence[str] | None = None) -> int:
         return complain("stopped", INTERRUPTED)
     except BrokenPipeError:
         return close_quietly()
+    except SystemExit as leaving:  # typer answers a broken pipe so
+        if isinstance(leaving.__context__, BrokenPipeError):
+            return close_quietly()
+        raise
     except OSError as problem:
         close_quietly()
         return complain(f"cannot write: {problem.strerror or problem}", USAGE)

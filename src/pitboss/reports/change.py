@@ -39,12 +39,14 @@ def find_changes(
     """Changes of one line after which `figure` rounds to the print, the smallest change first."""
     table, base = analysis.tables[0], analysis.figures
     assert base
-    target = printed.value
+    # Any other figure is the advantage over some average: look where that puts the advantage.
+    divisor = base.house_advantage / figure(base)
+    excess = (figure(base) - printed.value) * divisor
     found = []
     for line, pay in table.pays.items():
         if pay.kind is Kind.METER:
             continue
-        for amount in likely_amounts(base, line, pay, figure(base) - target):
+        for amount in likely_amounts(base, line, pay, excess):
             changed = replace(table, pays={**table.pays, line: Pay(pay.kind, amount)})
             if len(falling_pays(changed.pays)) > len(falling_pays(table.pays)):
                 continue

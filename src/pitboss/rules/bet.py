@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from pitboss.base.error import InputError
-from pitboss.base.odds import EVEN, LOSE, PUSH, Pay, to_one
+from pitboss.base.odds import EVEN, LOSE, PUSH, Kind, Pay
 from pitboss.cards import Ranking
 from pitboss.rules.paytable import Paytable, Shape
 from pitboss.rules.record import Place, Round
@@ -126,7 +126,10 @@ class Sight:
         table, line = self._table_line(None)
         if not line:
             return NOTHING
-        return Result(line, Fraction(0), to_one(table.pays[line].amount), base)
+        pay = table.pays[line]
+        if pay.kind is not Kind.TO:
+            raise InputError(f"{table.id}: a bonus has no stake of its own and pays 'to 1', not {pay}")
+        return Result(line, Fraction(0), pay, base)
 
     def _table_line(self, column: int | None) -> tuple[Paytable, str | None]:
         if self.shape is None:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.analysis.counting import Counted, Decision, count
+from pitboss.analysis.bestplay import Counted, Decision
+from pitboss.analysis.counting import count
 from pitboss.analysis.unroll import Leaf, Node, unroll
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards, parse_cards

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.counting import Counted
+from pitboss.analysis.bestplay import Counted
 from pitboss.analysis.question import partition
 from pitboss.analysis.signature import Sighted, classify
 from pitboss.analysis.situations import Situations

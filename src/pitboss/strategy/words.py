@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.counting import Counted, Decision, Solution
+from pitboss.analysis.bestplay import Counted, Decision, Solution
 from pitboss.analysis.situations import Situations
 from pitboss.analysis.unroll import Leaf, Node
 from pitboss.base.error import InputError

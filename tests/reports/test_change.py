@@ -1,0 +1,96 @@
+"""The single change of a paytable that would make a print true."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from invented import invent
+
+from pitboss.analysis.analysis import analyze
+from pitboss.base.odds import Kind, to_one
+from pitboss.reports.audit import ADVANTAGE
+from pitboss.reports.change import Change, find_changes, money_on
+from pitboss.reports.printed import parse_print
+from pitboss.rules import load_game
+
+
+def changes(table, text, *, game="three_card_poker", pays=None):
+    invented, chosen = invent(game, table, pays=pays)
+    analysis = analyze(invented.with_paytable(chosen.id), chosen.wager)
+    return find_changes(analysis, parse_print(text), ADVANTAGE[1])
+
+
+# Every Pair Plus table is another one with one line changed; the advantages are those of the changed one.
+@pytest.mark.parametrize(
+    ("table", "text", "said"),
+    [
+        ("Pair Plus C", "2.32%", "straight at 6 to 1 instead of 5 to 1"),
+        ("Pair Plus D", "2.32%", "flush at 4 to 1 instead of 3 to 1"),
+        ("Pair Plus B", "2.32%", "three_of_a_kind at 30 to 1 instead of 25 to 1"),
+        ("Pair Plus A", "7.28%", "flush at 3 to 1 instead of 4 to 1"),
+        ("Pair Plus A", "5.57%", "straight at 5 to 1 instead of 6 to 1"),
+        ("Ante A", "3.61%", "three_of_a_kind at 3 to 1 instead of 4 to 1"),
+    ],
+)
+def test_the_one_changed_line_is_found(table, text, said):
+    assert said in [str(change) for change in changes(table, text)]
+
+
+def test_the_smallest_change_comes_first():
+    found = changes("Pair Plus B", "2.32%")
+    sizes = [abs(change.now.amount - change.was.amount) for change in found]
+    assert sizes == sorted(sizes)
+    assert sizes
+
+
+def test_what_is_said_is_true_of_the_changed_table():
+    for change in changes("Pair Plus C", "2.32%"):
+        game = load_game("three_card_poker")
+        table = game.paytables["Pair Plus C"]
+        assert table.pays[change.line] == change.was
+        changed = replace(table, pays={**table.pays, change.line: change.now})
+        exact = analyze(game.with_table(changed), "pair_plus").house_advantage
+        assert exact == change.exact
+        assert parse_print("2.32%").holds(exact)
+
+
+def test_a_print_that_is_true_already_needs_no_change():
+    assert changes("Pair Plus A", "2.32%") == []
+
+
+def test_no_change_is_made_up_for_a_print_out_of_reach():
+    assert changes("Pair Plus A", "73.10%") == []
+
+
+def test_a_better_hand_is_never_made_to_pay_less():
+    """A straight at 40 would do for 30 less 34 lines, but no table pays it above three of a kind."""
+    for text in ("1.00%", "2.00%", "3.00%", "4.00%", "6.00%", "8.00%", "9.00%", "12.00%"):
+        for change in changes("Pair Plus A", text):
+            table = load_game("three_card_poker").paytables["Pair Plus A"]
+            amounts = [pay.amount for pay in {**table.pays, change.line: change.now}.values()]
+            assert amounts == sorted(amounts, reverse=True)
+
+
+def test_no_misprint_is_thought_to_be_more_than_fourfold():
+    for text in ("0.10%", "1.10%", "4.40%", "8.80%", "10.10%"):
+        for change in changes("Pair Plus A", text):
+            assert change.was.amount / 4 <= change.now.amount <= change.was.amount * 4
+
+
+def test_a_share_of_a_meter_is_never_changed():
+    for change in changes("TCP Progressive 1", "40.00%"):
+        assert change.was.kind is not Kind.METER
+
+
+def test_the_money_on_a_line_is_the_slope_of_the_advantage():
+    game = load_game("three_card_poker")
+    table = game.paytables["Ante A"]
+    figures = analyze(game, "ante").figures
+    dearer = replace(table, pays={**table.pays, "straight": to_one(2)})
+    richer = analyze(game.with_table(dearer), "ante").figures
+    assert money_on(figures, "straight") == figures.house_advantage - richer.house_advantage
+    assert money_on(figures, "straight") == Fraction(720, 22_100)  # a straight is always played
+
+
+def test_a_change_reads_as_a_sentence():
+    assert str(Change("pair", to_one(1), to_one(2), Fraction(0))) == "pair at 2 to 1 instead of 1 to 1"

@@ -1,0 +1,104 @@
+"""Forms of a page: nothing is lost, nothing turns into markup."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from pitboss.reports.form import format_csv, format_json, format_markdown, format_text
+from pitboss.reports.html import format_html
+from pitboss.reports.page import Column, Facts, Heading, Lines, Table, Tone, Toned, bullets, make_table
+
+HOSTILE = "<script>alert('&')</script> | `a` *b* _c_ \\ [d]"
+TABLE = make_table(
+    (Column("Hand"), Column("Ways", right=True), Column("Note", wraps=True)),
+    [("pair", "3,744", "x"), (Toned("flush", Tone.GOOD), "1,096", ""), (HOSTILE, "1", "last")],
+)
+PAGE = (
+    Heading("Top"),
+    Heading("Below", 2),
+    Facts((("Label", "value"), ("Longer label", Toned("gold", Tone.STRONG)))),
+    TABLE,
+    bullets(["one", "two"]),
+    Lines(("a sentence", Toned("careful now", Tone.CAREFUL))),
+)
+
+
+def test_text_is_aligned_and_has_no_blanks_at_the_ends_of_lines():
+    assert format_text((make_table((Column("Hand"), Column("Ways", right=True)), [("pair", "3,744")]),)) == (
+        "Hand   Ways\n----  -----\npair  3,744"
+    )
+    lines = format_text(PAGE).splitlines()
+    assert [line for line in lines if line != line.rstrip()] == []
+    assert lines[:2] == ["Top", "==="]
+    assert "Label         value" in lines
+    assert "Longer label  gold" in lines
+    assert "- one" in lines
+
+
+def test_a_table_without_rows_is_its_head():
+    empty = make_table((Column("Hand"), Column("Ways")), [])
+    assert format_text((empty,)) == "Hand  Ways\n----  ----"
+    assert format_markdown((empty,)).splitlines() == ["| Hand | Ways |", "| --- | --- |"]
+    assert "<tbody>" in format_html((empty,), title="t")
+
+
+def test_a_row_has_a_cell_for_every_column():
+    with pytest.raises(AssertionError, match="a cell for every column"):
+        Table((Column("a"), Column("b")), (("only one",),))
+
+
+def test_markdown_keeps_cells_apart_and_says_which_are_numbers():
+    lines = format_markdown(PAGE).splitlines()
+    assert lines[0] == "# Top"
+    assert "## Below" in lines
+    table = [line for line in lines if line.startswith("|")]
+    assert table[:2] == ["| Hand | Ways | Note |", "| --- | ---: | --- |"]
+    hostile = table[-1]
+    assert hostile.replace("\\\\", "").count("|") - hostile.replace("\\\\", "").count("\\|") == 4
+    assert r"\<script>" in hostile
+    assert r"\`a\` \*b\* \_c\_" in hostile
+
+
+def test_a_line_break_cannot_end_a_markdown_row():
+    text = format_markdown((make_table((Column("Hand"),), [("two\nlines",)]),))
+    assert text.splitlines()[2] == "| two lines |"
+
+
+def test_html_escapes_everything():
+    text = format_html((*PAGE, Heading("<b>h</b>"), Lines(("<i>l</i>",))), title="<t>")
+    for raw in ("<script>", "<b>h", "<i>l", "<title><t>"):
+        assert raw not in text
+    assert "&lt;script&gt;alert(&#x27;&amp;&#x27;)&lt;/script&gt;" in text
+    assert "<title>&lt;t&gt;</title>" in text
+
+
+def test_html_has_tones_and_numbers_to_the_right():
+    text = format_html(PAGE, title="t")
+    assert '<span class="good">flush</span>' in text
+    assert '<td class="right">3,744</td>' in text
+    assert '<td class="wraps">x</td>' in text
+    assert "<li>one</li>" in text
+    for tone in Tone:
+        assert tone is Tone.PLAIN or f".{tone.value} {{" in text, f"no style for {tone}"
+
+
+def test_csv_quotes_what_would_break_a_row():
+    records = [{"hand": 'a "pair", of\naces', "ways": 3744, "note": None}]
+    text = format_csv(("hand", "ways", "note"), records)
+    assert text.startswith("hand,ways,note\r\n")
+    (row,) = csv.DictReader(io.StringIO(text, newline=""))
+    assert row == {"hand": 'a "pair", of\naces', "ways": "3744", "note": ""}
+
+
+def test_csv_loses_no_field():
+    with pytest.raises(ValueError, match="extra"):
+        format_csv(("hand",), [{"hand": "pair", "extra": 1}])
+
+
+def test_json_is_strict_and_keeps_signs_readable():
+    assert json.loads(format_json({"name": "± A♠", "ways": 10**30})) == {"name": "± A♠", "ways": 10**30}
+    assert "±" in format_json("±")
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        format_json(float("nan"))
