@@ -28,9 +28,23 @@ def assert_alike(game: Game, wagers: tuple[str, ...], *, counted: Counted | None
     solution = counted.price(game, meters=METERS)
     walked = walk(game, wagers, meters=METERS)
     assert solution.value == walked.value
-    for wager in wagers:
+    for wager in wagers if not is_torn(walked) else ():
         assert solution.tallies[wager].chances() == walked.tallies[wager].chances(), wager
     return compare_decisions(counted, solution, walked)
+
+
+def is_torn(walked: Walk) -> bool:
+    """Whether some decision has two best options that name cards by their place.
+
+    Which of them is taken depends on the order in which a set of cards was written down, and means
+    nothing; but what comes of them need not be the same.
+    """
+    for values in walked.decisions.values():
+        best = max(values.values())
+        named = [name for name in values if name.startswith(("discard ", "throw "))]
+        if sum(values[name] == best for name in named) > 1:
+            return True
+    return False
 
 
 def compare_decisions(counted: Counted, solution: Solution, walked: Walk) -> int:

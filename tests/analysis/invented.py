@@ -8,6 +8,7 @@ a source of randomness, which may be seeded or Hypothesis's own.
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 from random import Random
 
@@ -71,11 +72,11 @@ FINAL = "final"
 
 @dataclass(frozen=True)
 class Show:
-    """Cards of a pile are opened; if `after` is named, only where that option was taken."""
+    """Cards of a pile are opened, to everybody or only to those who threw a card away."""
 
     pile: str
     places: tuple[int, ...]
-    after: str = ""
+    only_after_discard: bool = False
 
 
 @dataclass(frozen=True)
@@ -183,7 +184,7 @@ def make_procedure(plan: Invention) -> Callable[[Round], Generator[Step, None, N
                 case Deal():
                     yield Draw(event.pile, event.count, event.face, place.number)
                 case Show():
-                    if not event.after or place.chose(event.after):
+                    if not event.only_after_discard or thrown(place):
                         yield Reveal(event.pile, event.places)
                 case Ask():
                     has_added = any(option.stake > 0 for option in place.choices.values())
@@ -311,17 +312,22 @@ KINDS = DUELS | OTHERS
 
 
 def invent(random: Random) -> Invention:
-    """A game that the walker can walk: smaller ones are tried until one fits."""
-    while True:
-        plan = Inventor(random).invent()
-        if plan and walk_size(plan) <= LARGEST_WALK:
-            return plan
+    """The first idea that comes to something."""
+    while not (plan := draft(random)):
+        pass
+    return plan
+
+
+def draft(random: Random) -> Invention | None:
+    """A game that the walker can walk, or nothing."""
+    plan = Inventor(random).invent()
+    return plan if plan and walk_size(plan) <= LARGEST_WALK else None
 
 
 class Inventor:
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.hand = random.choice([1, 2, 2, 3, 3, 4])
+        self.hand = random.choice([2, 2, 3, 3, 4, 1])
         self.dealer = random.choice([0, 1, 2, 2, 3, 3, 4])
         self.board = random.choice([0, 0, 1, 2, 3])
         self.draw = random.choice([0, 0, 0, 1, 2])
@@ -389,7 +395,7 @@ class Inventor:
                 events.append(self.ask_for_discard())
                 discards = 0
                 if self.maybe(0.2):
-                    events.append(Show("draw", (0,), self.random.choice(["", "throw 0"])))
+                    events.append(Show("draw", (0,), only_after_discard=self.maybe()))
             else:
                 events.append(self.ask_for_money(number))
             if late and self.maybe():
@@ -415,10 +421,11 @@ class Inventor:
         return Ask(question, (first, *raises), once=self.maybe(0.3))
 
     def ask_for_discard(self) -> Ask:
+        """Any card may go, or any two: cards dealt together are a set, so no place may be special."""
         places = range(self.hand)
         options = [Option("keep"), *(Option(f"throw {place}") for place in places)]
-        if self.draw == 2 and self.hand >= 2:
-            options.append(Option("throw 0 1"))
+        if self.draw == 2:
+            options += [Option(f"throw {one} {other}") for one, other in combinations(places, 2)]
         return Ask("discard", tuple(options), once=False)
 
     def looks(self) -> dict[str, LookPlan]:

@@ -86,8 +86,7 @@ def test_envy_and_a_meter_of_ones_own(price):
     assert Fraction(data["house_advantage"]) == 1 - fixed - envy - Fraction(1000, 22100) - Fraction(1, 10)
 
 
-def test_best_play_follows_the_pays(price):
-    """Of a push for nearly nothing nobody folds less than before: richer bonuses are played more often."""
+def test_the_ante_bonus_is_worth_the_ways_of_its_hands(price):
     poor, rich = price(TCP, "ante", "0 to 1,0 to 1,0 to 1"), price(TCP, "ante", "5,4,1")
     assert Fraction(poor["house_advantage"]) > Fraction(rich["house_advantage"])
     # Straights and better are played anyway, so the bonus is worth just its ways.

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from invented import invent
+from misprint import invent
 
 from pitboss.analysis.analysis import analyze
 from pitboss.base.odds import Kind, to_one
@@ -63,7 +63,6 @@ def test_no_change_is_made_up_for_a_print_out_of_reach():
 
 
 def test_a_better_hand_is_never_made_to_pay_less():
-    """A straight at 40 would do for 30 less 34 lines, but no table pays it above three of a kind."""
     for text in ("1.00%", "2.00%", "3.00%", "4.00%", "6.00%", "8.00%", "9.00%", "12.00%"):
         for change in changes("Pair Plus A", text):
             table = load_game("three_card_poker").paytables["Pair Plus A"]

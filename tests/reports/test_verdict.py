@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from invented import invent, judge_print
+from misprint import invent, judge_print
 
 from pitboss.reports.audit import Finding, Verdict, audit, audit_table, printed_levels
 

@@ -69,9 +69,11 @@ def count_once(game: Game, wagers: tuple[str, ...], wanted: tuple[str, ...]) -> 
 
 
 def bare(game: Game) -> Game:
-    """The game without its paytables in force, for counting once and pricing often."""
+    """The game without what counting does not depend on: its paytables in force and its tie rule."""
     first = {wager: game.tables_for(wager) or tables for wager, tables in game.chosen.items()}
-    return replace(game, chosen={wager: game.tables_like(tables[0]) for wager, tables in first.items()})
+    chosen = {wager: game.tables_like(tables[0]) for wager, tables in first.items()}
+    usual = {"tie_rule": game.settings["tie_rule"].default} if "tie_rule" in game.settings else {}
+    return replace(game, chosen=chosen, house={**game.house, **usual})
 
 
 def solve(

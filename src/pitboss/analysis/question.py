@@ -68,18 +68,26 @@ class Cells:
     @property
     def named_suits(self) -> frozenset[int]:
         """The suits that tell hands of one class apart: an atom that names one has a cell of its own."""
-        if not isinstance(self.ranking, PokerRanking):
-            return frozenset()
-        return frozenset(
-            atom.suit
-            for n, atom in enumerate(self.ranking.atoms)
-            if atom.suit is not None and self.of_atom[n] != self.of_atom[n - 1]
-        )
+        return frozenset(suit for suit, other, own in self._by_suit if other != own)
 
     @property
     def names_suits(self) -> bool:
         """Whether two hands of one class can fall into different cells."""
         return bool(self.named_suits)
+
+    @property
+    def lowers_named_suit(self) -> bool:
+        """Whether a hand in a named suit falls into a lower cell than its like in another suit."""
+        return any(own < other for _, other, own in self._by_suit)
+
+    @property
+    def _by_suit(self) -> list[tuple[int, int, int]]:
+        """Each suit that an atom names, the cell of the same hand in any other suit, and its own."""
+        if not isinstance(self.ranking, PokerRanking):
+            return []
+        cells = self.of_atom
+        suits = [atom.suit for atom in self.ranking.atoms]
+        return [(suit, cells[n - 1], cells[n]) for n, suit in enumerate(suits) if suit is not None]
 
 
 def partition(ranking: Ranking, asked: Iterable[tuple[str, ...]]) -> Cells:

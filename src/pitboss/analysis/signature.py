@@ -119,6 +119,9 @@ class Judged:
 
 
 def table_arrays(table: RankTable, cells: Cells) -> tuple[NDArray[np.int32], ...]:
+    """What the kernels need. Of two best hands of one class they keep the one in the higher cell."""
+    if cells.lowers_named_suit and table.cards >= 2 * table.ranking.size:
+        raise PlanError("some cards hold the same hand in two suits, and the suit with a name counts less")
     return (table.step, table.plain, table.flush, table.cell_of_class(cells), table.flush_cells(cells))
 
 

@@ -74,14 +74,18 @@ def rank_table(ranking: Ranking, cards: int) -> RankTable:
         start += len(states)
     spread_flushes(flush, ranking.size, cards)
     counts = np.stack([(multisets[cards] == rank).sum(axis=1) for rank in range(RANK_COUNT)], axis=1)
-    atoms = [
-        [0, *(ranking.atom_of(score, suit) for score in ranking.classes)]
-        for suit in (*range(len(SUITS)), None)
-    ]
-    by_suit = np.array(atoms, np.int32)
+    by_suit = np.array([atoms_of_classes(ranking, suit) for suit in (*range(len(SUITS)), None)], np.int32)
     return RankTable(
         ranking, cards, step, first, plain, flush, counts.astype(np.int8), by_suit[-1], by_suit[:-1, flush]
     )
+
+
+@lru_cache(maxsize=32)
+def atoms_of_classes(ranking: PokerRanking, suit: int | None) -> list[int]:
+    """The atom of each class for hands of a suit; suits that no atom names share one list."""
+    if suit is not None and suit not in {atom.suit for atom in ranking.atoms}:
+        return atoms_of_classes(ranking, None)
+    return [0, *(ranking.atom_of(score, suit) for score in ranking.classes)]
 
 
 def multiset_automaton(cards: int) -> tuple[NDArray[np.int32], int, list[Int]]:

@@ -1,0 +1,152 @@
+"""Law 6 on games that nobody knows: counting is walking for whatever can be said in the contract."""
+
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from invented import TWO, Ask, BetPlan, Deal, Invention, LookPlan, Show, WagerPlan, build, draft, invent
+from numpy.typing import NDArray
+
+from pitboss.analysis import signature
+from pitboss.analysis.counting import count
+from pitboss.analysis.situations import Situations
+from pitboss.base.error import PlanError
+from pitboss.base.odds import to_one
+from pitboss.cards import THREE, parse_cards
+from pitboss.cards.deck import make_deck
+from pitboss.rules import Face, Game, Option, load_game
+from witnesses import assert_alike
+
+
+def has_plan(game: Game) -> bool:
+    try:
+        count(game, tuple(game.wagers))
+    except PlanError:
+        return False
+    return True
+
+
+def check(plan: Invention) -> None:
+    game = build(plan)
+    if has_plan(game):
+        assert_alike(game, tuple(game.wagers))
+
+
+@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(st.randoms(use_true_random=False).map(draft).filter(bool))
+def test_counting_is_walking(plan: Invention) -> None:
+    check(plan)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_counting_is_walking_for_many_more(seed: int) -> None:
+    for number in range(100):
+        check(invent(Random(1000 * (seed + 1) + number)))
+
+
+def test_nearly_all_inventions_are_planned() -> None:
+    """294 of these 300 had a plan when this was written; a law about few games would say little."""
+    plans = [invent(Random(seed)) for seed in range(300)]
+    assert sum(has_plan(build(plan)) for plan in plans) >= 285
+    asked = [sum(isinstance(event, Ask) for event in plan.events) for plan in plans]
+    kinds = {bet.kind for plan in plans for wager in plan.wagers for bet in wager.bets}
+    assert {0, 1, 2, 3} <= set(asked)
+    assert len(kinds) == 10
+
+
+# -- games that once were counted wrongly --------------------------------------------------------------
+
+DISCARD = Ask("discard", (Option("keep"), Option("throw 0"), Option("throw 1")), once=False)
+FOLD_OR_RAISE = Ask("raise", (Option("fold"), Option("raise", Fraction(1))), once=False)
+
+
+def make_duel(deck: str, *events: Deal | Show | Ask) -> Invention:
+    """Two cards against two."""
+    bets = (
+        BetPlan("duel", ("player", "dealer"), (), 1, (), survives_fold=False),
+        BetPlan("duel", ("player", "dealer"), (), 0, ("raise",), survives_fold=False),
+    )
+    looks = (("player", LookPlan(TWO, ("final",))), ("dealer", LookPlan(TWO, ("dealer",))))
+    wagers = (WagerPlan(True, "player", (("pair", to_one(1)),), bets),)
+    return Invention(parse_cards(deck), events, looks, wagers, "cheapest", fold_ends=False)
+
+
+def test_suits_alike_in_the_hand_are_not_alike_after_a_discard() -> None:
+    """Of Kc Kd one is thrown: a club that comes now is no longer as good as a diamond."""
+    dealt = (Deal("hand", 2, Face.SEAT), Deal("dealer", 2, Face.DOWN), Deal("draw", 1, Face.DOWN))
+    game = build(make_duel("Kc Kd Ks Ac Ad Ah", *dealt, DISCARD))
+    assert assert_alike(game, tuple(game.wagers))
+
+
+def test_suits_alike_in_the_hand_are_not_alike_at_the_next_decision() -> None:
+    dealt = (Deal("hand", 2, Face.SEAT), Deal("dealer", 1, Face.UP), Deal("dealer", 1, Face.DOWN))
+    drawn = (Deal("draw", 1, Face.DOWN), DISCARD, Show("draw", (0,)), FOLD_OR_RAISE)
+    game = build(make_duel("8c 8h 8s 9c 9h 9s", *dealt, *drawn))
+    assert assert_alike(game, tuple(game.wagers))
+
+
+def one_bet(deck: str, ranking_look: LookPlan, line: str) -> Game:
+    """One hand, folded or raised, paid on one line."""
+    bets = (BetPlan("table", ("hand",), (), 1, ("raise",), survives_fold=False),)
+    wager = WagerPlan(True, "hand", ((line, to_one(5)),), bets)
+    cards = parse_cards(deck)
+    count = 6 if ranking_look.ranking is THREE else 2
+    events = (Deal("hand", count, Face.SEAT), FOLD_OR_RAISE)
+    return build(Invention(cards, events, (("hand", ranking_look),), (wager,), "cheapest", fold_ends=False))
+
+
+def test_any_suit_may_have_a_name() -> None:
+    """Not only spades."""
+    game = one_bet("7d 7h 7s 9d 9h 9s", LookPlan(TWO, ("hand",)), "flush_of_hearts")
+    assert assert_alike(game, tuple(game.wagers))
+
+
+def test_the_same_hand_in_two_suits_has_no_plan_where_the_named_one_counts_less() -> None:
+    """Two mini royals, and only the one that is not of spades is paid."""
+    game = one_bet("Ah Kh Qh As Ks Qs 2c", LookPlan(THREE, ("hand",)), "akq_red_or_clubs")
+    with pytest.raises(PlanError, match="the suit with a name counts less"):
+        count(game, tuple(game.wagers))
+
+
+# -- the two ways to count the last look ---------------------------------------------------------------
+
+Whole = NDArray[np.int32]
+
+
+@pytest.fixture
+def swept(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """From now on the last look is dealt out; where it could be swept too, both must agree. Rows swept."""
+    found: list[int] = []
+
+    def both(last: signature.Sighted, rows: Situations, against: Whole, hidden: int) -> Whole:
+        dealt = signature.deal_out(last, rows, against, hidden)
+        if signature.can_sweep(last, rows, against):
+            np.testing.assert_array_equal(signature.sweep(last, rows, against, hidden), dealt)
+            found.append(len(rows))
+        return dealt
+
+    monkeypatch.setattr(signature, "pick_kernel", lambda *_: both)
+    return found
+
+
+def test_sweeping_is_dealing_out_on_the_full_deck(swept: list[int]) -> None:
+    count(load_game("three_card_poker"), ("ante",))
+    assert sum(swept) == 1755
+
+
+@pytest.mark.parametrize("game_id", ["three_card_poker", "three_card_draw_poker", "caribbean_stud"])
+@pytest.mark.parametrize("ranks", [(2, 3, 4, 14), (10, 11, 12, 13, 14), (3, 5, 7, 12, 13, 14)])
+def test_sweeping_is_dealing_out_on_toys(swept: list[int], game_id: str, ranks: tuple[int, ...]) -> None:
+    """The dealer's open card, which fans the hands out, comes with Caribbean Stud."""
+    count(load_game(game_id).with_deck(make_deck(ranks=ranks, suits=(0, 1, 3))), ("ante",))
+    assert swept
+
+
+def test_sweeping_is_dealing_out_in_invented_games(swept: list[int]) -> None:
+    for seed in range(300):
+        has_plan(build(invent(Random(seed))))
+    assert len(swept) > 50
