@@ -28,23 +28,28 @@ def assert_alike(game: Game, wagers: tuple[str, ...], *, counted: Counted | None
     solution = counted.price(game, meters=METERS)
     walked = walk(game, wagers, meters=METERS)
     assert solution.value == walked.value
-    for wager in wagers if not is_torn(walked) else ():
+    for wager in compared_wagers(game, wagers, walked):
         assert solution.tallies[wager].chances() == walked.tallies[wager].chances(), wager
     return compare_decisions(counted, solution, walked)
 
 
-def is_torn(walked: Walk) -> bool:
-    """Whether some decision has two best options that name cards by their place.
+def compared_wagers(game: Game, wagers: tuple[str, ...], walked: Walk) -> tuple[str, ...]:
+    """All of them, unless two best options name cards by their place.
 
-    Which of them is taken depends on the order in which a set of cards was written down, and means
-    nothing; but what comes of them need not be the same.
+    Which of these is taken depends on the order in which a set of cards was written down, and means
+    nothing. Then only such wagers can be compared as come out alike whichever is taken.
     """
-    for values in walked.decisions.values():
-        best = max(values.values())
-        named = [name for name in values if name.startswith(("discard ", "throw "))]
-        if sum(values[name] == best for name in named) > 1:
-            return True
-    return False
+    if not any(map(is_torn, walked.decisions.values())):
+        return wagers
+    other_rule = "cheapest" if game.house["tie_rule"] == "dearest" else "dearest"
+    other = walk(game.with_settings(tie_rule=other_rule), wagers, meters=METERS)
+    return tuple(w for w in wagers if other.tallies[w].chances() == walked.tallies[w].chances())
+
+
+def is_torn(values: Mapping[str, Fraction]) -> bool:
+    named = [name for name in values if name.startswith(("discard ", "throw "))]
+    best = max(values.values())
+    return sum(values[name] == best for name in named) > 1
 
 
 def compare_decisions(counted: Counted, solution: Solution, walked: Walk) -> int:

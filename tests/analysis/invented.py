@@ -330,7 +330,7 @@ class Inventor:
         self.hand = random.choice([2, 2, 3, 3, 4, 1])
         self.dealer = random.choice([0, 1, 2, 2, 3, 3, 4])
         self.board = random.choice([0, 0, 1, 2, 3])
-        self.draw = random.choice([0, 0, 0, 1, 2])
+        self.draw = random.choice([0, 0, 1, 1, 1, 2])
         self.late = random.choice([0, 0, 0, 1])
         self.sizes = {
             "hand": self.hand + self.late,
@@ -391,7 +391,7 @@ class Inventor:
         discards = self.draw
         late = self.late
         for number in range(self.random.choice([0, 1, 1, 2, 2, 3])):
-            if discards and self.maybe(0.7):
+            if discards and self.maybe(0.9):
                 events.append(self.ask_for_discard())
                 discards = 0
                 if self.maybe(0.2):

@@ -35,7 +35,7 @@ def check(plan: Invention) -> None:
         assert_alike(game, tuple(game.wagers))
 
 
-@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(st.randoms(use_true_random=False).map(draft).filter(bool))
 def test_counting_is_walking(plan: Invention) -> None:
     check(plan)
@@ -49,9 +49,9 @@ def test_counting_is_walking_for_many_more(seed: int) -> None:
 
 
 def test_nearly_all_inventions_are_planned() -> None:
-    """294 of these 300 had a plan when this was written; a law about few games would say little."""
+    """287 of these 300 had a plan when this was written; a law about few games would say little."""
     plans = [invent(Random(seed)) for seed in range(300)]
-    assert sum(has_plan(build(plan)) for plan in plans) >= 285
+    assert sum(has_plan(build(plan)) for plan in plans) >= 280
     asked = [sum(isinstance(event, Ask) for event in plan.events) for plan in plans]
     kinds = {bet.kind for plan in plans for wager in plan.wagers for bet in wager.bets}
     assert {0, 1, 2, 3} <= set(asked)

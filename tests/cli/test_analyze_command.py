@@ -217,6 +217,8 @@ def test_two_hands_are_counted_exactly(wager):
     assert Fraction(data["house_advantage"]) == -won
     assert sum(Fraction(line["probability"]) for line in data["outcomes"]) == 1
     assert Fraction(data["hit_frequency"]) == 1 - Fraction(data["outcomes"][-1]["probability"])
+    square = sum(Fraction(line["net"]) * Fraction(line["contribution"]) for line in data["outcomes"])
+    assert data["standard_deviation"] ** 2 == pytest.approx(float(square - won**2), rel=1e-12)
 
 
 def test_more_hands_have_certified_bounds(wager):

@@ -45,6 +45,12 @@ def test_what_needs_no_analysis_does_not_wait_for_numpy(words):
     assert done.returncode == 0
 
 
+def test_a_pipe_does_not_wait_for_the_painter():
+    code = "import sys; from pitboss.cli import main; main(sys.argv[1:]); sys.exit('rich' in sys.modules)"
+    words = [sys.executable, "-c", code, "audit", "blackjack"]
+    assert subprocess.run(words, capture_output=True, timeout=60, check=False).returncode == 0
+
+
 def test_a_pipe_gets_plain_lines_as_wide_as_they_are():
     found = run("audit", "three_card_draw_poker", COLUMNS="40")
     assert found.stderr == ""
@@ -81,6 +87,11 @@ def test_a_narrow_terminal_says_every_word_of_the_notes(columns):
     words = " ".join(re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen).split())
     assert "true with straight at 6 to 1 instead of 5 to 1, or with akq_suited at 280 to 1" in words
     assert "depends on how long players stay and re-bet their chips" in words
+
+
+def test_a_narrow_terminal_cuts_nothing_but_the_documents_names():
+    screen = run_in_terminal("audit", "blackjack", columns=80)
+    assert re.findall(r"\S*…", screen) == ["004_a176…"] * 5
 
 
 def test_a_terminal_sees_what_is_being_done_and_a_pipe_does_not():

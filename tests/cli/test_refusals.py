@@ -2,6 +2,8 @@
 
 import pytest
 
+from pitboss.cli import complain
+
 TCP, MS, PAYS = "three_card_poker", "mississippi_stud", "--pays"
 PLUS = ("price", TCP, "--wager", "pair_plus", PAYS)
 PROGRESSIVE = ("analyze", TCP, "--wager", "progressive")
@@ -122,3 +124,11 @@ def test_a_refusal_is_one_line_with_the_reason(pitboss, words, reason):
     assert reason in reply.err
     assert len(reply.err) <= 1011
     assert reply.err[:-1].isprintable()
+
+
+def test_a_complaint_is_one_printable_line_however_it_was_written(capsys):
+    assert complain("two\nlines,\n  a \x1b[31mcolour and " + "x" * 5000, 2) == 2
+    found = capsys.readouterr().err
+    assert found.startswith("pitboss: two lines, a ?[31mcolour and xxx")
+    assert found.endswith("xxx...\n")
+    assert len(found) == len("pitboss: ") + 1000 + 1

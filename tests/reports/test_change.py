@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 from misprint import invent
 
-from pitboss.analysis.analysis import analyze
-from pitboss.base.odds import Kind, to_one
+from pitboss.analysis.analysis import Terms, analyze
+from pitboss.analysis.meter import Level
+from pitboss.base.odds import to_one
 from pitboss.reports.audit import ADVANTAGE
 from pitboss.reports.change import Change, find_changes, money_on
 from pitboss.reports.printed import parse_print
@@ -62,23 +63,30 @@ def test_no_change_is_made_up_for_a_print_out_of_reach():
     assert changes("Pair Plus A", "73.10%") == []
 
 
+def lines_changed(found):
+    return [change.line for change in found]
+
+
 def test_a_better_hand_is_never_made_to_pay_less():
-    for text in ("1.00%", "2.00%", "3.00%", "4.00%", "6.00%", "8.00%", "9.00%", "12.00%"):
-        for change in changes("Pair Plus A", text):
-            table = load_game("three_card_poker").paytables["Pair Plus A"]
-            amounts = [pay.amount for pay in {**table.pays, change.line: change.now}.values()]
-            assert amounts == sorted(amounts, reverse=True)
+    """40-30-4-3-1 keeps 3048 of 22100 hands; each unit on the 1096 flushes takes 1096 off."""
+    assert lines_changed(changes("Pair Plus A", "8.83%", pays="40,30,4,3,1")) == [
+        "flush"
+    ]  # at 4, like a straight
+    assert lines_changed(changes("Pair Plus A", "3.87%", pays="40,30,4,3,1")) == []  # at 5, above a straight
 
 
 def test_no_misprint_is_thought_to_be_more_than_fourfold():
-    for text in ("0.10%", "1.10%", "4.40%", "8.80%", "10.10%"):
-        for change in changes("Pair Plus A", text):
-            assert change.was.amount / 4 <= change.now.amount <= change.was.amount * 4
+    """40-10-3-1-1 keeps 7000 of 22100 hands; each unit on the 48 straight flushes takes 48 off."""
+    assert lines_changed(changes("Pair Plus A", "5.61%", pays="40,10,3,1,1")) == ["straight_flush"]  # at 160
+    assert lines_changed(changes("Pair Plus A", "3.44%", pays="40,10,3,1,1")) == []  # at 170
 
 
 def test_a_share_of_a_meter_is_never_changed():
-    for change in changes("TCP Progressive 1", "40.00%"):
-        assert change.was.kind is not Kind.METER
+    """With $1 in the meter, twice the share of it would be worth one hand in 22100."""
+    game = load_game("three_card_poker")
+    analysis = analyze(game, "progressive", Terms(levels={"": Level(seed=Fraction(1))}))
+    target = analysis.figures.house_advantage - Fraction(1, 22_100)
+    assert find_changes(analysis, parse_print(f"{float(target * 100):.5f}%"), ADVANTAGE[1]) == []
 
 
 def test_the_money_on_a_line_is_the_slope_of_the_advantage():

@@ -136,6 +136,12 @@ def test_a_table_that_favours_the_player_is_found_by_analysing_all():
     assert len(seen) == len(game.paytables)
 
 
+def test_a_column_is_judged_with_as_many_hands_as_it_is_for():
+    game, table = invent("caribbean_stud", "Cover All 3", pays="300,125,40,30,20,17,9")
+    (warning,) = edge_warnings(replace(game, paytables={table.id: table}))
+    assert "Cover All 3: the player has an edge of 11.2" in warning
+
+
 def test_no_warnings_make_no_block():
     assert warning_block([]) == ()
     (block,) = warning_block(["look out"])

@@ -55,8 +55,14 @@ def test_another_seed_does_not_change_the_contribution_that_the_print_implies():
 
 
 def test_a_setting_does_not_change_the_contribution_that_the_print_implies():
-    taken = take_terms(TCP.with_settings(folded_hands_qualify=False), "progressive", Asked())
-    assert taken.terms.levels[""].contribution == Fraction(14, 100)
+    """Ten percent, printed for a house where a folded hand can win; where it cannot, the wager pays less."""
+    ways = {300: 624, 50: 3744, 40: 5108, 30: 10_200, 9: 54_912}
+    fixed = Fraction(sum(pay * number for pay, number in ways.items()), 2_598_960)
+    printed = {"house_advantage": f"{float((1 - fixed - Fraction(1, 10)) * 100):.2f}%"}
+    table = replace(STUD.paytables["MS Stud-01"], printed=printed, envy_micros={})
+    for folded in (True, False):
+        game = STUD.with_table(table).with_settings(folded_hands_qualify=folded)
+        assert take_terms(game, "progressive", Asked()).terms.levels[""].contribution == Fraction(1, 10)
 
 
 def test_without_a_print_seed_and_contribution_are_nothing_and_that_is_said():

@@ -17,7 +17,7 @@ from math import ceil, comb, log, prod, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import kernels
+from pitboss.analysis import sampling
 from pitboss.analysis.question import Cells
 from pitboss.analysis.signature import (
     Sighted,
@@ -114,7 +114,7 @@ class HighestHand:
         good = np.flatnonzero(cell_of_class[pool.classes] >= cell).astype(np.int32)
         arrays = table_arrays(table, self.cells)
         met = np.zeros(self.hands + 1, np.int64)
-        kernels.sample_rest(
+        sampling.sample_rest(
             pool.cards, good, room.deck, self.hands, cell, *arrays, samples, np.uint64(seed), met
         )
         return sum((Fraction(3 * int(count), x) for x, count in enumerate(met) if x), Fraction(0)) / samples

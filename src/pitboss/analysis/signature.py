@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import kernels
+from pitboss.analysis import kernels, showdown
 from pitboss.analysis.question import CellJudge, Cells, OrderQuestion, partition
 from pitboss.analysis.situations import Situations, extend
 from pitboss.analysis.tables import RankTable, rank_table
@@ -264,7 +264,7 @@ def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: i
         fan_card = np.zeros(len(rows), np.int8)
     heads = first[:-1]
     dead = np.zeros((len(heads), width - fan), np.int8)
-    kernels.sort_rows(rows.rows[heads], width - fan, index, dead)
+    showdown.sort_rows(rows.rows[heads], width - fan, index, dead)
     pool = other_hands(deck.tobytes(), table.ranking, size)
     order = sort_by(against[heads])
     cuts = class_cuts(table, last.cells)
@@ -274,13 +274,13 @@ def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: i
     counters = np.zeros((int(offset[size - fan]), len(deck) if fan else 1), np.int32)
     snapshots = np.zeros((len(cuts), *counters.shape), np.int32)
     swept = np.zeros((len(rows), 2 + len(cuts)), np.int32)
-    kernels.sweep(
+    showdown.sweep(
         dead, order, against[heads], first, fan_card, pool.cards, pool.classes, pool.order, fan, cuts,
         pool.choose, offset, highest, bits, counters, snapshots, swept,
     )  # fmt: skip
     counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
     total = comb(len(deck) - len(rows.tokens), hidden)
-    kernels.showdown_cells(swept, against, cuts, total, counts)
+    showdown.showdown_cells(swept, against, cuts, total, counts)
     return counts
 
 
@@ -302,13 +302,13 @@ def other_hands(deck_bytes: bytes, ranking: Ranking, size: int) -> Hands:
     choose = np.array([[comb(n, k) for k in range(columns)] for n in range(len(deck))], np.int64)
     cards = np.zeros((comb(len(deck), size), size), np.int8)
     classes = np.zeros(len(cards), np.int32)
-    kernels.all_hands(deck, size, choose, *table_arrays(table, partition(ranking, ())), cards, classes)
+    showdown.all_hands(deck, size, choose, *table_arrays(table, partition(ranking, ())), cards, classes)
     return Hands(cards, classes, sort_by(classes), choose)
 
 
 def sort_by(keys: NDArray[np.int32]) -> NDArray[np.int32]:
     order = np.zeros(len(keys), np.int32)
-    kernels.counting_sort(keys, int(keys.max(initial=0)), order)
+    showdown.counting_sort(keys, int(keys.max(initial=0)), order)
     return order
 
 

@@ -18,6 +18,8 @@ from pitboss.rules.paytable import falling_pays
 
 LARGEST_FACTOR = 4
 """A pay is taken for a misprint only up to so many times, or so much of, what is printed."""
+NEAR = 20
+"""How many printed digits off the slope may point: best play bends with the pays, a little."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ def find_changes(
     for line, pay in table.pays.items():
         if pay.kind is Kind.METER:
             continue
-        for amount in likely_amounts(base, line, pay, excess):
+        for amount in likely_amounts(base, line, pay, excess, NEAR * printed.step * divisor):
             changed = replace(table, pays={**table.pays, line: Pay(pay.kind, amount)})
             if len(falling_pays(changed.pays)) > len(falling_pays(table.pays)):
                 continue
@@ -56,15 +58,18 @@ def find_changes(
     return sorted(found, key=lambda change: abs(change.now.amount - change.was.amount))
 
 
-def likely_amounts(figures: Figures, line: str, pay: Pay, excess: Fraction) -> Iterator[Fraction]:
-    """Whole pays near the one that would take the excess away."""
+def likely_amounts(
+    figures: Figures, line: str, pay: Pay, excess: Fraction, near: Fraction
+) -> Iterator[Fraction]:
+    """Whole pays that would take the excess away, or nearly, if play stayed as it is."""
     slope = money_on(figures, line)
     if not slope:
         return
     wanted = pay.amount + excess / slope
     low, high = pay.amount / LARGEST_FACTOR, max(pay.amount, Fraction(1)) * LARGEST_FACTOR
     for amount in sorted({floor(wanted), ceil(wanted)}):
-        if amount >= 0 and amount != pay.amount and low <= amount <= high:
+        left = abs(excess - (amount - pay.amount) * slope)
+        if amount >= 0 and amount != pay.amount and low <= amount <= high and left <= near:
             yield Fraction(amount)
 
 

@@ -34,7 +34,11 @@ class Face(Enum):
 
 @dataclass(frozen=True)
 class Draw:
-    """Deal `count` cards to the hand called `hand`; with Face.SEAT, `seat` may look at them."""
+    """Deal `count` cards to the hand called `hand`; with Face.SEAT, `seat` may look at them.
+
+    Cards that are seen together are a set: options may name them by place, as a discard does, but
+    must offer every place alike.
+    """
 
     hand: str
     count: int
