@@ -1,5 +1,6 @@
 """Meters and envy: the long run, the next wager, break-even, and the way back from a printed figure."""
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -8,6 +9,7 @@ import pytest
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.analysis.meter import Level, MeterFigures, recover
 from pitboss.base.error import InputError
+from pitboss.base.odds import PUSH
 from pitboss.rules import load_game
 
 SEED, RATE = Fraction(1000), Fraction(14, 100)
@@ -74,3 +76,12 @@ def test_the_average_top_award_of_a_meter_with_ten_percent_awards_comes_out_in_a
         elif drawn < top + tenth:
             meter *= 0.9
     assert sum(paid) / len(paid) == pytest.approx(float(terms.average_top("")), rel=0.05)
+
+
+def test_a_push_line_gives_the_stake_back_in_the_fixed_return():
+    """A meter table with a push on three of a kind returns 52 of 22,100 stakes for it."""
+    game = load_game("three_card_poker")
+    table = game.paytables["TCP Progressive 2"]
+    pushing = replace(table, pays={**table.pays, "three_of_a_kind": PUSH})
+    found = analyze(game.with_table(pushing), "progressive").meter
+    assert found.fixed_return == Fraction(3 * 500 + 44 * 100 + 52, 22_100)

@@ -175,6 +175,7 @@ def test_every_verdict_has_a_tone_of_its_own():
         "implied": Tone.INFERRED,
         "disagrees": Tone.BAD,
         "not derivable": Tone.DIM,
+        "not printed": Tone.PLAIN,
     }
 
 

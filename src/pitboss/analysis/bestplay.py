@@ -20,7 +20,7 @@ from pitboss.analysis.signature import LIMIT, Counts
 from pitboss.analysis.situations import Situations
 from pitboss.analysis.tally import Outcome, Tally, net
 from pitboss.analysis.unroll import ME, Leaf, Node, Tree
-from pitboss.base.error import PlanError
+from pitboss.base.error import InputError
 from pitboss.rules import Game
 
 Values = NDArray[np.int64]
@@ -162,7 +162,7 @@ class Pricing:
         for leaf_id, values in nets.items():
             whole = [value.numerator * (self.unit // value.denominator) for value in values]
             if max(map(abs, whole), default=0) * self.counted.leaf_counts[leaf_id].total >= LIMIT:
-                raise PlanError("the pays are too large for whole numbers of 63 bits")
+                raise InputError("these pays are too large to be weighed in whole numbers of 63 bits")
             self.pays[leaf_id] = np.array(whole, np.int64)
 
     def choose_denominators(self) -> None:
@@ -178,7 +178,7 @@ class Pricing:
             denominators[stage] = lcm(1, *totals)
         largest = max(int(np.abs(pays).max(initial=0)) for pays in self.pays.values())
         if max(denominators) * max(largest, 1) >= LIMIT:
-            raise PlanError("the values are too large for whole numbers of 63 bits")
+            raise InputError("these pays are too large to be weighed in whole numbers of 63 bits")
         self.denominators = denominators
 
     def values(self, item: Node | Leaf) -> Values:

@@ -12,6 +12,7 @@ then gives an interval that is proved, not hoped for.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, comb, log, prod, sqrt
 
 import numpy as np
@@ -149,6 +150,7 @@ def count_highest(deck: Deck, cells: Cells, size: int, hands: int) -> HighestHan
     return HighestHand(deck, cells, size, hands, one, two)
 
 
+@lru_cache(maxsize=8)
 def count_pairs(deck: Deck, cells: Cells, size: int) -> NDArray[np.int64]:
     """Ways of the cells of two hands from one deck."""
     first = Sighted("first", tuple(range(size)), cells)

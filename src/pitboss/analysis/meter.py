@@ -12,7 +12,7 @@ from fractions import Fraction
 from pitboss.analysis.tally import Tally
 from pitboss.base.error import InputError
 from pitboss.base.money import as_dollars
-from pitboss.base.odds import Kind
+from pitboss.base.odds import LOSE, Kind
 from pitboss.rules import Paytable
 
 
@@ -30,7 +30,7 @@ def line_chances(tally: Tally) -> dict[str, Fraction]:
     chances: dict[str, Fraction] = {}
     for outcome, ways in tally.ways.items():
         (result,) = outcome
-        if result.pay.kind is Kind.METER or result.pay.amount:
+        if result.pay != LOSE:
             chances[result.name] = chances.get(result.name, Fraction(0)) + Fraction(ways, tally.total)
     return chances
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 from pitboss.base.error import InputError
 
 MICROS = 1_000_000
-DOLLARS = re.compile(r"\$?\s*(\d[\d,]*)(?:\.(\d{1,6}))?", re.ASCII)
+DOLLARS = re.compile(r"\$?\s*(\d[\d,]{0,20})(?:\.(\d{1,6}))?", re.ASCII)
+RATE = re.compile(r"(\d{1,20}(?:\.\d{1,20})?)\s*(%)?", re.ASCII)
 
 
 def parse_dollars(text: str) -> int:
@@ -30,12 +31,10 @@ def as_dollars(micros: int) -> Fraction:
 
 def parse_rate(text: str) -> Fraction:
     """Read a share between 0% and 100%: '15%', '0.5%' or '0.15'."""
-    words = text.strip()
-    try:
-        rate = Fraction(words.rstrip("%").strip())
-    except (ValueError, ZeroDivisionError) as problem:
-        raise InputError(f"cannot read the rate {text!r}: write it as '15%' or '0.15'") from problem
-    rate = rate / 100 if words.endswith("%") else rate
+    match = RATE.fullmatch(text.strip())
+    if not match:
+        raise InputError(f"cannot read the rate {text!r}: write it as '15%' or '0.15'")
+    rate = Fraction(match[1]) / (100 if match[2] else 1)
     if not 0 <= rate <= 1:
         raise InputError(f"a rate lies between 0% and 100%, not {text!r}")
     return rate

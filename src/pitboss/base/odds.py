@@ -53,7 +53,7 @@ EVEN = to_one(1)
 PUSH = to_one(0)
 LOSE = for_one(0)
 
-RATIO = re.compile(r"(\d[\d,]*)(?:\s+(to|for)\s+([1-9]\d*))?", re.ASCII)
+RATIO = re.compile(r"(\d[\d,]{0,20})(?:\s+(to|for)\s+([1-9]\d{0,9}))?", re.ASCII)
 SHARE = re.compile(r"(\d{1,3})\s*%(?:\s+([A-Z][a-z]+))?", re.ASCII)
 
 

@@ -35,7 +35,14 @@ Games = Annotated[
 Format = Annotated[Form | None, typer.Option("--format", help="The form of the report. Default: text.")]
 
 
-def audit(games: Games = None, form: Format = None, json: AsJson = False) -> None:
+Everything = Annotated[
+    bool, typer.Option("--all", help="Also the advantage of paytables beside which nothing is printed.")
+]
+
+
+def audit(
+    games: Games = None, everything: Everything = False, form: Format = None, json: AsJson = False
+) -> None:
     """Check every figure printed in the documents.
 
     Each is derived again and judged: it agrees, is rounded otherwise, is implied by assumptions that
@@ -48,7 +55,7 @@ def audit(games: Games = None, form: Format = None, json: AsJson = False) -> Non
     with working("Auditing") as progress:
         from pitboss.reports.audit import audit as find_all
 
-        findings = find_all(ids or None, progress=progress)
+        findings = find_all(ids or None, everything=everything, progress=progress)
     say_findings(findings, Form.JSON if json else form or Form.TEXT, seconds=time.perf_counter() - start)
     if not all(finding.is_explained for finding in findings):
         raise typer.Exit(UNEXPLAINED)

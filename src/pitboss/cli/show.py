@@ -11,15 +11,18 @@ from pitboss.rules import Game, load_game
 
 Check = Annotated[
     bool,
-    typer.Option("--check/--no-check", help="Analyse every paytable and warn where the player has the edge."),
+    typer.Option(
+        "--check/--no-check",
+        help="Analyse every paytable and warn where the player has the edge. Takes seconds.",
+    ),
 ]
 
 
-def show(game: GameName, setting: Settings = None, check: Check = True, json: AsJson = False) -> None:
+def show(game: GameName, setting: Settings = None, check: Check = False, json: AsJson = False) -> None:
     """Show the rules and paytables of a game.
 
-    Also its wagers, settings and sources, and warnings: a better hand that pays less, a paytable that
-    favours the player.
+    Also its wagers, settings and sources, and warnings: a better hand that pays less and, with
+    --check, a paytable that favours the player.
     """
     chosen = apply_settings(load_game(game), setting)
     if json:

@@ -27,6 +27,7 @@ class Verdict(Enum):
     IMPLIED = "implied"
     DISAGREES = "disagrees"
     NOT_DERIVABLE = "not derivable"
+    NOT_PRINTED = "not printed"
 
 
 @dataclass(frozen=True)
@@ -45,22 +46,50 @@ class Finding:
 
     @property
     def is_explained(self) -> bool:
-        return self.verdict is Verdict.AGREES or bool(self.note)
+        return self.verdict in (Verdict.AGREES, Verdict.NOT_PRINTED) or bool(self.note)
 
 
 def audit(
-    games: Iterable[str] | None = None, *, progress: Callable[[str], None] | None = None
+    games: Iterable[str] | None = None,
+    *,
+    everything: bool = False,
+    progress: Callable[[str], None] | None = None,
 ) -> list[Finding]:
-    """Judge every printed figure of these games, all by default."""
+    """Judge every printed figure of these games, all by default; `everything` adds tables without any."""
     findings: list[Finding] = []
     for game_id in games or game_ids():
         game = load_game(game_id)
         for table in game.paytables.values():
-            if table.printed:
+            if table.printed or everything:
                 if progress:
                     progress(f"{game.name}: {table.id}")
-                findings += audit_table(game, table)
+                findings += audit_table(game, table) if table.printed else [unprinted(game, table)]
     return findings
+
+
+def unprinted(game: Game, table: Paytable) -> Finding:
+    """The exact advantage of a paytable beside which nothing is printed."""
+    players = table.hands - 1 if table.hands else 1
+    analysis = analyze(game.with_paytable(table.id), table.wager, Terms(players=players))
+    exact, notes = analysis.house_advantage, []
+    if analysis.interval and analysis.interval.half_width:
+        notes.append(f"within {format_percent(analysis.interval.half_width)}, certified at 99.9%")
+    if table.levels:
+        notes.append(
+            "before anything comes back from the meter: seed and contribution are the house's choice"
+        )
+    shown = format_percent(exact)
+    return Finding(
+        table.source,
+        game.id,
+        table.id,
+        "house_advantage",
+        "",
+        exact,
+        shown,
+        Verdict.NOT_PRINTED,
+        "; ".join(notes),
+    )
 
 
 def audit_table(game: Game, table: Paytable) -> Iterator[Finding]:
@@ -86,7 +115,8 @@ Judgement = tuple[Fraction | None, Verdict, str]
 
 def judge(figure: str, printed: Print, analysis: WagerAnalysis, implied: Implied | None) -> Judgement:
     figures = analysis.figures
-    assert figures
+    if figures is None:
+        return None, Verdict.NOT_DERIVABLE, "only bounds are known for this wager"
     match figure.removesuffix("_summary"):
         case "house_advantage" | "hold" | "par_per_ante":
             return judge_advantage(printed, analysis, figures, implied)
@@ -135,8 +165,9 @@ def rounding_reason(printed: Print, exact: Fraction, analysis: WagerAnalysis) ->
 
 def judge_odds(printed: Print, analysis: WagerAnalysis) -> Judgement:
     meter = analysis.meter
-    assert meter is not None
-    chance = meter.top_chance(meter.table.levels[0])
+    chance = meter.top_chance(meter.table.levels[0]) if meter and meter.table.levels else Fraction(0)
+    if not chance:
+        return None, Verdict.NOT_DERIVABLE, "no award takes the whole of a meter"
     exact = 1 / chance
     exact_note = f"one in {format_decimal(exact, 1)}" if exact.denominator > 1 else f"one in {exact}"
     if " to 1" in printed.text:

@@ -14,25 +14,31 @@ TONES = {
     Verdict.IMPLIED: Tone.INFERRED,
     Verdict.DISAGREES: Tone.BAD,
     Verdict.NOT_DERIVABLE: Tone.DIM,
+    Verdict.NOT_PRINTED: Tone.PLAIN,
 }
+ALWAYS_COUNTED = tuple(verdict for verdict in Verdict if verdict is not Verdict.NOT_PRINTED)
 FIELDS = ("document", "game", "paytable", "figure", "printed", "exact", "percent", "verdict", "note")
 
 
 def finding_data(finding: Finding) -> dict[str, Json]:
     """`exact` is a fraction in words; `percent` the same as a number where the print is a percentage."""
     exact = finding.exact
-    percent = float(exact * 100) if exact is not None and finding.printed.endswith("%") else None
+    percent = float(exact * 100) if exact is not None and is_percent(finding) else None
     return {
         "document": finding.document,
         "game": finding.game,
         "paytable": finding.paytable,
         "figure": finding.figure,
-        "printed": finding.printed,
+        "printed": finding.printed or None,
         "exact": format_fraction(exact) if exact is not None else None,
         "percent": percent,
         "verdict": finding.verdict.value,
         "note": finding.note,
     }
+
+
+def is_percent(finding: Finding) -> bool:
+    return finding.printed.endswith("%") or finding.verdict is Verdict.NOT_PRINTED
 
 
 def audit_data(findings: Iterable[Finding]) -> list[dict[str, Json]]:
@@ -76,7 +82,7 @@ def audit_table(findings: Iterable[Finding]) -> Table:
 
 def count_verdicts(findings: Iterable[Finding]) -> dict[Verdict, int]:
     found = Counter(finding.verdict for finding in findings)
-    return {verdict: found[verdict] for verdict in Verdict}
+    return {verdict: found[verdict] for verdict in Verdict if found[verdict] or verdict in ALWAYS_COUNTED}
 
 
 def summarize(findings: Sequence[Finding]) -> str:

@@ -6,12 +6,13 @@ last digit either way; dollars with trailing zeros ('$4,000') only their leading
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_decimal, rounding_step
 
-FORM = re.compile(r"(?P<dollar>\$)?(?P<number>[\d,]+(?:\.\d+)?)(?P<percent>%)?(?:\s+to\s+1)?")
+FORM = re.compile(r"(?P<dollar>\$)?(?P<number>[\d,]+(?:\.\d+)?)(?P<percent>%)?(?:\s+to\s+1)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,8 @@ class Print:
         if self.unit == "%":
             return f"{format_decimal(exact * 100, self.decimals + 2)}%"
         if self.unit == "$":
-            return f"${format_decimal(exact, 2)}"
-        return format_decimal(exact, 1)
+            return f"${Decimal(format_decimal(exact, 2)):,}"
+        return f"{Decimal(format_decimal(exact, 1)):,}"
 
 
 def parse_print(text: str) -> Print:
