@@ -6,6 +6,7 @@ cannot plan raises `PlanError`, with the reason. `bestplay` puts paytables on th
 """
 
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -14,7 +15,7 @@ import numpy as np
 from pitboss.analysis import kernels
 from pitboss.analysis.bestplay import Counted, Free
 from pitboss.analysis.question import Answers, explore, partition
-from pitboss.analysis.signature import Counts, Sighted, Signature, count_signature
+from pitboss.analysis.signature import CORES, Counts, Sighted, Signature, count_signature
 from pitboss.analysis.situations import Situations, canonical_suits, extend, make_room, nothing_seen
 from pitboss.analysis.spread import spread
 from pitboss.analysis.tally import Outcome
@@ -79,16 +80,22 @@ class Counting:
                 following.keep(rename(self.given[number])) if number < len(self.given) else following
             )
         counted.stages = tuple(stages)
-        done: dict[tuple[object, int], Counts] = {}
-        counts = {}
-        for leaf in leaves:
-            signature = signatures[id(leaf)]
-            key = (signature_key(signature), leaf.stage)
-            if key not in done:
-                done[key] = self.counts_at(signature, leaf.stage, counted.stages, done)
-            counts[id(leaf)] = done[key]
-        counted.leaf_counts = counts
+        counted.leaf_counts = self.count_leaves(leaves, signatures, counted.stages)
         return counted
+
+    def count_leaves(
+        self, leaves: list[Leaf], signatures: dict[int, Signature], stages: tuple[Situations, ...]
+    ) -> dict[int, Counts]:
+        """Each signature once at each stage, the later stages first; those of one stage side by side."""
+        keys = {id(leaf): (signature_key(signatures[id(leaf)]), leaf.stage) for leaf in leaves}
+        pending = {keys[id(leaf)]: signatures[id(leaf)] for leaf in leaves}
+        done: dict[tuple[object, int], Counts] = {}
+        for stage in sorted({stage for _, stage in pending}, reverse=True):
+            here = [key for key in pending if key[1] == stage]
+            with ThreadPoolExecutor(CORES) as threads:
+                found = threads.map(lambda key: self.counts_at(pending[key], key[1], stages, done), here)
+                done.update(zip(here, found, strict=True))
+        return {leaf: done[key] for leaf, key in keys.items()}
 
     def count_free(self, wager: str, leaves: list[Leaf]) -> Free | None:
         """A wager is free if every leaf settles it alike, by the line of one look on the same cards."""

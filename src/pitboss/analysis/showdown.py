@@ -123,9 +123,9 @@ def sweep(
     rows, order, against, first, fan_card, hands, hand_class, hand_order, fan, cuts,
     choose, offset, highest, bits, counters, snapshots, out,
 ):  # fmt: skip
-    """Count, for each row, the other side's hands below, level with, and under each cut of class.
+    """Count, for each row in `order`, the other side's hands below, level with, and under each cut of class.
 
-    `rows` hold deck indices, ascending, and come in the `order` of `against`. Row r answers for
+    `rows` hold deck indices, ascending; `order` puts them by `against`. Row r answers for
     `out[first[r]:first[r + 1]]`, one line for each card `fan_card` of the other side's that lies open.
     """
     size = hands.shape[1]
@@ -191,7 +191,7 @@ def sweep(
                 out[line, 1] = found[fan_card[line]] - out[line, 0]
         start = end
     for cut in range(cuts.shape[0]):
-        for row in range(rows.shape[0]):
+        for row in order:
             count_avoiding(
                 rows[row], cuts[cut], size, fan, choose, offset, highest, bits, number,
                 hand_class, snapshots[cut], found,

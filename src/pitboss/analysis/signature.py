@@ -6,6 +6,7 @@ hidden cards of all others are seen, as it were, by adding rows, and folded up a
 """
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
@@ -24,6 +25,9 @@ from pitboss.cards import Ranking
 MOST_HANDS = 3_000_000
 MOST_DEALS = 500_000_000_000
 MOST_DEAD = 12
+CORES = 2
+WORTH_A_THREAD = 100_000
+"""With fewer rows than this, adding all hands a second time costs more than a second core saves."""
 LIMIT = 1 << 62
 Whole = NDArray[np.int64] | NDArray[np.int32]
 
@@ -126,12 +130,19 @@ def table_arrays(table: RankTable, cells: Cells) -> tuple[NDArray[np.int32], ...
 
 
 def classify(look: Sighted, rows: Situations) -> Judged:
+    """Class and cell of a known look at each row; once for all rows of a parent that knew it already."""
     table = rank_table(look.cells.ranking, len(look.tokens))
-    judged = Judged(np.zeros(len(rows), np.int32), np.zeros(len(rows), np.int32))
+    chosen, times = rows.rows, None
+    if rows.fresh and not set(look.tokens) & set(rows.tokens[-rows.fresh :]):
+        starts = rows.starts
+        chosen, times = rows.rows[starts[:-1]], np.diff(starts)
+    judged = Judged(np.zeros(len(chosen), np.int32), np.zeros(len(chosen), np.int32))
     kernels.classify(
-        rows.rows, rows.columns(look.tokens), *table_arrays(table, look.cells), judged.classes, judged.cells
+        chosen, rows.columns(look.tokens), *table_arrays(table, look.cells), judged.classes, judged.cells
     )
-    return judged
+    if times is None:
+        return judged
+    return Judged(np.repeat(judged.classes, times), np.repeat(judged.cells, times))
 
 
 def fixed_cells(
@@ -257,7 +268,7 @@ def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: i
     index = np.zeros(1 << 7, np.int8)
     index[deck] = np.arange(len(deck))
     if fan:
-        first = np.append(np.flatnonzero(np.append(True, rows.parent[1:] != rows.parent[:-1])), len(rows))
+        first = rows.starts
         fan_card = index[rows.rows[:, -1]]
     else:
         first = np.arange(len(rows) + 1)
@@ -271,13 +282,19 @@ def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: i
     bits = np.array([mask.bit_count() for mask in range(1 << max(width, size))], np.int64)
     highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
     offset = np.array([sum(comb(len(deck), k) for k in range(n)) for n in range(size + 1)], np.int64)
-    counters = np.zeros((int(offset[size - fan]), len(deck) if fan else 1), np.int32)
-    snapshots = np.zeros((len(cuts), *counters.shape), np.int32)
     swept = np.zeros((len(rows), 2 + len(cuts)), np.int32)
-    showdown.sweep(
-        dead, order, against[heads], first, fan_card, pool.cards, pool.classes, pool.order, fan, cuts,
-        pool.choose, offset, highest, bits, counters, snapshots, swept,
-    )  # fmt: skip
+
+    def sweep_part(part: NDArray[np.int32]) -> None:
+        counters = np.zeros((int(offset[size - fan]), len(deck) if fan else 1), np.int32)
+        snapshots = np.zeros((len(cuts), *counters.shape), np.int32)
+        showdown.sweep(
+            dead, part, against[heads], first, fan_card, pool.cards, pool.classes, pool.order, fan, cuts,
+            pool.choose, offset, highest, bits, counters, snapshots, swept,
+        )  # fmt: skip
+
+    parts = CORES if len(heads) >= WORTH_A_THREAD else 1
+    with ThreadPoolExecutor(parts) as threads:
+        list(threads.map(sweep_part, [order[n::parts] for n in range(parts)]))
     counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
     total = comb(len(deck) - len(rows.tokens), hidden)
     showdown.showdown_cells(swept, against, cuts, total, counts)

@@ -74,6 +74,8 @@ class Situations:
     """How many ways there are to deal the groups."""
     branching: int
     """How many continuations each parent has."""
+    fresh: int
+    """How many of the tokens its parent has not seen."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -89,6 +91,12 @@ class Situations:
             ratio=self.ratio[kept],
         )
 
+    @property
+    def starts(self) -> Ints:
+        """Where the rows of each parent start, and where the last ones end."""
+        turns = np.flatnonzero(self.parent[1:] != self.parent[:-1]) + 1
+        return np.concatenate([[0], turns, [len(self)]])
+
     def columns(self, tokens: tuple[int, ...]) -> Ints:
         return np.array([self.tokens.index(token) for token in tokens], np.int64)
 
@@ -96,7 +104,7 @@ class Situations:
 def nothing_seen(room: Room) -> Situations:
     one = np.ones(1, np.int8)
     ends = np.zeros(0, np.int64)
-    return Situations(room, (), ends, np.zeros((1, 0), np.int8), np.zeros(1, np.int32), one, one, 1, 1)
+    return Situations(room, (), ends, np.zeros((1, 0), np.int8), np.zeros(1, np.int32), one, one, 1, 1, 0)
 
 
 def extend(before: Situations, group: tuple[int, ...], *, told_apart: bool = False) -> Situations:
@@ -125,7 +133,7 @@ def extend(before: Situations, group: tuple[int, ...], *, told_apart: bool = Fal
     assert int(orbit.sum(dtype=np.int64)) == stands_for, "the rows stand for every deal"
     sets = range(len(before.tokens) + 1, len(tokens)) if told_apart else ()
     ends = np.append(before.ends, [*sets, len(tokens)])
-    return Situations(room, tokens, ends, rows, parent, orbit, ratio, deals, branching)
+    return Situations(room, tokens, ends, rows, parent, orbit, ratio, deals, branching, size)
 
 
 def blank_rows(count: int, width: int) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:
