@@ -96,3 +96,13 @@ def test_raising_any_line_never_lowers_the_players_return(name):
         for line, pay in tables[0].pays.items():
             raised = replace(tables[0], pays={**tables[0].pays, line: replace(pay, amount=pay.amount + 1)})
             assert analyze(game.with_table(raised), wager.id).house_advantage < before
+
+
+def test_with_a_mandatory_ante_pair_plus_is_played_beside_it_and_worth_the_same():
+    """Best play never folds a pair: forfeiting Pair Plus with a fold costs nothing."""
+    game = load_game("three_card_poker")
+    alone = analyze(game, "pair_plus").figures
+    beside = analyze(game.with_settings(ante_mandatory=True), "pair_plus").figures
+    assert beside.house_advantage == alone.house_advantage
+    assert beside.tally.total > alone.tally.total
+    assert any(line.name == "fold" for line in beside.outcomes)

@@ -15,6 +15,8 @@ from pitboss.analysis.tally import Tally
 from pitboss.analysis.unroll import ME, unroll
 from pitboss.analysis.walker import walk
 from pitboss.base.error import InputError, PlanError
+from pitboss.base.figure import format_percent
+from pitboss.base.notebook import html_table
 from pitboss.base.odds import Kind
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.rules.bet import Highest
@@ -62,6 +64,14 @@ class WagerAnalysis:
         assert self.figures
         return self.figures.house_advantage
 
+    def _repr_html_(self) -> str:
+        if self.figures:
+            return self.figures._repr_html_()
+        assert self.interval
+        width = format_percent(self.interval.half_width, 4)
+        row = (self.wager.label, format_percent(self.house_advantage), width)
+        return html_table(self.game.name, ("wager", "house advantage", "within"), [row])
+
 
 @lru_cache(maxsize=16)
 def count_once(game: Game, wagers: tuple[str, ...], wanted: tuple[str, ...]) -> Counted:
@@ -99,7 +109,8 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     tables = game.chosen.get(wager.id, ())
     if is_highest(game, wager):
         return analyze_highest(game, wager, tables, terms)
-    placed = (wager.id,) if wager.alone or not game.deciding else (*game.deciding, wager.id)
+    alone = wager.alone and not (game.house.get("ante_mandatory") and not wager.decides)
+    placed = (wager.id,) if alone or not game.deciding else tuple(dict.fromkeys((*game.deciding, wager.id)))
     no_meters = dict.fromkeys(level_names(tables), Fraction(0))
     solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
     tally = solution.tallies[wager.id]

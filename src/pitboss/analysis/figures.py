@@ -9,6 +9,7 @@ from math import sqrt
 
 from pitboss.analysis.tally import Outcome, Tally, net, staked
 from pitboss.base.figure import format_percent
+from pitboss.base.notebook import html_table
 from pitboss.base.odds import Kind
 
 VOLATILITY_Z = 1.645
@@ -111,19 +112,18 @@ class Figures:
         return tuple(sorted(lines, key=lambda line: (-line.net, line.name)))
 
     def _repr_html_(self) -> str:
-        """Shown by notebooks."""
-        rows = "".join(
-            f"<tr><td>{line.name}</td><td style='text-align:right'>{line.ways:,}</td>"
-            f"<td style='text-align:right'>{format_percent(line.probability)}</td><td>{line.pay}</td>"
-            f"<td style='text-align:right'>{format_percent(line.contribution)}</td></tr>"
+        rows = [
+            (
+                line.name,
+                f"{line.ways:,}",
+                format_percent(line.probability),
+                line.pay,
+                format_percent(line.contribution),
+            )
             for line in self.outcomes
-        )
+        ]
         title = f"{self.tally.wager}: house advantage {format_percent(self.house_advantage)}"
-        return (
-            f"<table><caption>{title}</caption>"
-            "<tr><th>outcome</th><th>ways</th><th>probability</th><th>pay</th><th>contribution</th></tr>"
-            f"{rows}</table>"
-        )
+        return html_table(title, ("outcome", "ways", "probability", "pay", "contribution"), rows)
 
 
 def name_outcome(outcome: Outcome) -> str:

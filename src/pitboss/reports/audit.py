@@ -16,6 +16,7 @@ from pitboss.analysis.meter import Implied, Level, MeterFigures, recover
 from pitboss.analysis.tally import net, staked
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.base.money import as_dollars, parse_dollars
+from pitboss.base.notebook import html_table
 from pitboss.reports.change import find_changes
 from pitboss.reports.printed import Print, parse_print
 from pitboss.rules import Game, Paytable, game_ids, load_game
@@ -49,14 +50,22 @@ class Finding:
         return self.verdict in (Verdict.AGREES, Verdict.NOT_PRINTED) or bool(self.note)
 
 
+class Findings(list[Finding]):
+    """Findings in the order of the documents; a table in a notebook."""
+
+    def _repr_html_(self) -> str:
+        rows = [(f.paytable, f.figure, f.printed, f.shown, f.verdict.value, f.note) for f in self]
+        return html_table("Audit", ("paytable", "figure", "printed", "exact", "verdict", "note"), rows)
+
+
 def audit(
     games: Iterable[str] | None = None,
     *,
     everything: bool = False,
     progress: Callable[[str], None] | None = None,
-) -> list[Finding]:
+) -> Findings:
     """Judge every printed figure of these games, all by default; `everything` adds tables without any."""
-    findings: list[Finding] = []
+    findings = Findings()
     for game_id in games or game_ids():
         game = load_game(game_id)
         for table in game.paytables.values():

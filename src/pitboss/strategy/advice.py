@@ -8,6 +8,8 @@ from pitboss.analysis.bestplay import Counted, Decision
 from pitboss.analysis.counting import count
 from pitboss.analysis.unroll import Leaf, Node, unroll
 from pitboss.base.error import InputError
+from pitboss.base.figure import format_decimal, format_percent
+from pitboss.base.notebook import html_table
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.rules import Game
 
@@ -33,6 +35,11 @@ class Advice:
     @property
     def best(self) -> Choice:
         return min(self.choices, key=lambda choice: choice.cost)
+
+    def _repr_html_(self) -> str:
+        rows = [(c.option, format_decimal(c.value, 6), format_percent(c.cost)) for c in self.choices]
+        cards = " / ".join(format_cards(group) for group in self.cards)
+        return html_table(f"{self.question}: {cards}", ("option", "value", "costs"), rows)
 
 
 def advise(game: Game, text: str) -> tuple[Advice, ...]:

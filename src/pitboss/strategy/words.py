@@ -16,6 +16,8 @@ from pitboss.analysis.bestplay import Counted, Decision, Solution
 from pitboss.analysis.situations import Situations
 from pitboss.analysis.unroll import Leaf, Node
 from pitboss.base.error import InputError
+from pitboss.base.figure import format_percent
+from pitboss.base.notebook import html_table
 from pitboss.rules import Game
 from pitboss.strategy.advice import paths
 from pitboss.strategy.feature import Feature, features_at
@@ -76,6 +78,15 @@ class Strategy:
     def cost(self) -> Fraction:
         """What the words lose against best play, of the base wager."""
         return self.best - self.value
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (words.question, option, " and ".join(conditions) or "always")
+            for words in self.words
+            for conditions, option in words.rules
+        ]
+        title = f"{self.game.name}: the words cost {format_percent(self.cost)} of the base wager"
+        return html_table(title, ("question", "do", "with"), rows)
 
 
 @dataclass
