@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.rules import load_game
 
-EXACT = ("house_advantage", "element_of_risk", "hit_frequency", "push_frequency", "average_total_wager")
+EXACT = ("house_advantage", "element_of_risk", "hit_frequency", "push_frequency", "average_total_wager_exact")
 # Ways of three cards: J. Grochowski, "Three Card Poker and Pair Plus", casinocitytimes.com, 8 July 2021.
 THREE_CARDS = {
     "straight_flush": 48,
@@ -54,7 +54,7 @@ def test_pair_plus_is_what_its_ways_come_to(wager):
         ("mississippi_stud", "three_card_bonus", "MS 3 Card Bonus 5", "house_advantage_percent", 5.39),
         ("mississippi_stud", "ante", "MS-01", "house_advantage_percent", 4.91),
         ("mississippi_stud", "ante", "MS-01 dearest", "element_of_risk_percent", 1.37),
-        ("mississippi_stud", "ante", "MS-01 dearest", "average_total_wager_decimal", 3.59),
+        ("mississippi_stud", "ante", "MS-01 dearest", "average_total_wager", 3.59),
     ],
 )
 def test_published_figures_hold_to_their_digits(wager, game, name, table, figure, published):
@@ -85,7 +85,7 @@ def check_shape(data):
     """Fractions are text, with the same number beside it; ways and shares add up."""
     for name in EXACT[:4]:
         assert data[f"{name}_percent"] == pytest.approx(float(Fraction(data[name]) * 100))
-    assert data["average_total_wager_decimal"] == pytest.approx(float(Fraction(data["average_total_wager"])))
+    assert data["average_total_wager"] == pytest.approx(float(Fraction(data["average_total_wager_exact"])))
     assert isinstance(data["standard_deviation"], float)
     assert data["volatility_index"] == pytest.approx(1.645 * data["standard_deviation"])
     total = data["total_ways"]
@@ -109,7 +109,7 @@ def test_outcomes_give_the_advantage_of_a_wager_without_a_meter(pitboss, name):
         if "meters" not in found:
             won = sum(Fraction(line["contribution"]) for line in found["outcomes"])
             assert Fraction(found["house_advantage"]) == -won
-            risk = Fraction(found["house_advantage"]) / Fraction(found["average_total_wager"])
+            risk = Fraction(found["house_advantage"]) / Fraction(found["average_total_wager_exact"])
             assert Fraction(found["element_of_risk"]) == risk
 
 
@@ -131,7 +131,7 @@ def test_the_dearest_of_equal_decisions_puts_more_money_at_risk(pitboss, wager):
     cheap = wager("mississippi_stud", "ante")
     dear = wager("mississippi_stud", "ante", "--setting", "tie_rule=dearest")
     assert cheap["house_advantage"] == dear["house_advantage"]
-    assert Fraction(cheap["average_total_wager"]) < Fraction(dear["average_total_wager"])
+    assert Fraction(cheap["average_total_wager_exact"]) < Fraction(dear["average_total_wager_exact"])
     assert (cheap["tie_rule"], dear["tie_rule"]) == ("cheapest", "dearest")
     assert "tie_rule is dearest, by default cheapest" in dear["assumptions"]
 

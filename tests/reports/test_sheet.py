@@ -53,7 +53,7 @@ def test_the_element_of_risk_of_a_progressive_goes_with_its_advantage():
 def test_the_risk_of_the_ante_is_spread_over_ante_and_play():
     data = wager_data(WagerSheet(analyze(TCP, "ante")))
     assert Fraction(data["element_of_risk"]) == Fraction(data["house_advantage"]) / Fraction(
-        data["average_total_wager"]
+        data["average_total_wager_exact"]
     )
     assert data["element_of_risk_percent"] < data["house_advantage_percent"]
 

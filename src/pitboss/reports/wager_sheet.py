@@ -84,6 +84,11 @@ def number(name: str, value: Fraction | None, unit: str = "decimal") -> Data:
     return {name: format_fraction(value), f"{name}_{unit}": float(value)}
 
 
+def average_wager(units: Fraction) -> Data:
+    """A plain number, like the deviation; the fraction beside it."""
+    return {"average_total_wager": float(units), "average_total_wager_exact": format_fraction(units)}
+
+
 def wager_data(sheet: WagerSheet) -> Data:
     analysis = sheet.analysis
     figures = analysis.figures
@@ -113,7 +118,7 @@ def wager_data(sheet: WagerSheet) -> Data:
 def figures_data(figures: Figures) -> Data:
     return {
         **share("push_frequency", figures.push_frequency),
-        **number("average_total_wager", figures.average_total_wager),
+        **average_wager(figures.average_total_wager),
         "total_ways": figures.tally.total,
         "outcomes": [
             {
@@ -143,7 +148,7 @@ def highest_data(sheet: WagerSheet, interval: Interval) -> Data:
             "confidence": 1 - interval.miss,
         },
         **share("hit_frequency_half_width", sheet.hit.half_width),
-        **number("average_total_wager", Fraction(1)),
+        **average_wager(Fraction(1)),
         "outcomes": [
             {
                 "name": line.name,
