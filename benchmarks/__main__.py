@@ -13,7 +13,15 @@ from benchmarks.game import (
     three_card_draw,
     three_card_poker,
 )
-from benchmarks.measure import Line, describe_machine, format_lines, format_time, progress, write_between
+from benchmarks.measure import (
+    Line,
+    describe_machine,
+    format_lines,
+    format_time,
+    load_now,
+    progress,
+    write_between,
+)
 from benchmarks.pricing import pricing
 
 WORKS: dict[str, Callable[..., Iterator[Line]]] = {
@@ -35,13 +43,13 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.write and asked.only:
         parser.error("--write wants the whole table: leave --only out")
-    start, machine = time.perf_counter(), describe_machine()
+    start, load = time.perf_counter(), load_now()
     lines: list[Line] = []
     for name in asked.only or WORKS:
         progress(f"{name}: compiling, comparing and measuring")
         lines += WORKS[name](full=asked.full)
     progress("")
-    table = format_lines(lines)
+    table, machine = format_lines(lines), describe_machine(load)
     print(table)
     print(f"\n{machine}\nBoth sides gave the same exact results.")
     print(f"Took {format_time(time.perf_counter() - start)}.")

@@ -171,14 +171,19 @@ def new_process(game: str, wager: str, *, runs: int = 3) -> str:
 REPORT = ROOT / "docs" / "measurements.md"
 
 
-def describe_machine() -> str:
+def describe_machine(load_before: float) -> str:
     """Date, processor, memory, versions and how busy the machine was, in a sentence."""
     processor = read_field("/proc/cpuinfo", "model name") or platform.machine()
     kib = read_field("/proc/meminfo", "MemTotal").removesuffix("kB")
     memory = f", {round(int(kib) / 1024**2)} GiB" if kib else ""
     versions = f"Python {platform.python_version()}, Numba {numba.__version__}, NumPy {np.__version__}"
-    load = f"load average at the start {os.getloadavg()[0]:.1f}"
+    load = f"load average {load_before:.1f} before and {load_now():.1f} after"
     return f"Measured {date.today()}: {processor}, {os.cpu_count()} cores{memory}, {versions}; {load}."
+
+
+def load_now() -> float:
+    """Processes that wanted to run over the last minute; what is measured here adds one, sometimes two."""
+    return os.getloadavg()[0]
 
 
 def read_field(path: str, name: str) -> str:

@@ -22,6 +22,7 @@ from benchmarks.measure import (
     describe_machine,
     format_table,
     format_time,
+    load_now,
     progress,
     run_process,
     write_between,
@@ -191,10 +192,11 @@ def take_turns(loops: dict[str, Callable[[], Ints]]) -> dict[str, float]:
 
 
 def main() -> None:
+    load = load_now()
     table = format_table(measure())
     print(table)
     if "--write" in sys.argv[1:]:
-        write_between("tools", f"{describe_machine()}\n\n{table}")
+        write_between("tools", f"{describe_machine(load)}\n\n{table}")
 
 
 if __name__ == "__main__":

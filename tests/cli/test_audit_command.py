@@ -158,11 +158,10 @@ def test_a_filed_report_is_the_same_every_time(pitboss, form):
 
 
 def test_a_figure_that_nothing_explains_is_status_1(pitboss, monkeypatch):
-    judge_table = room.audit_table
-    monkeypatch.setattr(
-        room, "audit_table", lambda game, table: (replace(f, note="") for f in judge_table(game, table))
-    )
+    misprinted = replace(load_game(QUICK).paytables["TCDPPP-02"], printed={"hit_frequency": "9.99%"})
+    game = replace(load_game(QUICK), paytables={"TCDPPP-02": misprinted})
+    monkeypatch.setattr(room, "load_game", lambda _: game)
     reply = pitboss("audit", QUICK)
     assert reply.status == 1
     assert reply.err == ""
-    assert "7 figures" in reply.out
+    assert "the exact value is 25.6109%" in reply.out

@@ -16,7 +16,7 @@ def invent(game_name, table_name, *, pays=None, printed=None, **changes):
             line: parse_pay(pay) for line, pay in zip(table.pays, pays.split(","), strict=True)
         }
     table = replace(table, printed=printed or {}, also_in=(), **changes)
-    return replace(game, paytables={**game.paytables, table.id: table}), table
+    return replace(game, paytables={**game.paytables, table.id: table}, designators={}), table
 
 
 def judge_print(game_name, table_name, figure, text, **changes):

@@ -1,6 +1,7 @@
 """`audit(everything=True)` lists every paytable of the documents, printed figures or not."""
 
-from pitboss.reports.audit import Verdict, audit
+from pitboss.reports.audit import audit
+from pitboss.reports.verdict import Verdict
 from pitboss.rules import load_game
 
 

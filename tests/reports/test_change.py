@@ -9,8 +9,8 @@ from misprint import invent
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.analysis.meter import Level
 from pitboss.base.odds import to_one
-from pitboss.reports.audit import ADVANTAGE
 from pitboss.reports.change import Change, find_changes, money_on
+from pitboss.reports.explanation import house_advantage
 from pitboss.reports.printed import parse_print
 from pitboss.rules import load_game
 
@@ -18,7 +18,7 @@ from pitboss.rules import load_game
 def changes(table, text, *, game="three_card_poker", pays=None):
     invented, chosen = invent(game, table, pays=pays)
     analysis = analyze(invented.with_paytable(chosen.id), chosen.wager)
-    return find_changes(analysis, parse_print(text), ADVANTAGE[1])
+    return find_changes(analysis, parse_print(text), house_advantage)
 
 
 # Every Pair Plus table is another one with one line changed; the advantages are those of the changed one.
@@ -86,7 +86,7 @@ def test_a_share_of_a_meter_is_never_changed():
     game = load_game("three_card_poker")
     analysis = analyze(game, "progressive", Terms(levels={"": Level(seed=Fraction(1))}))
     target = analysis.figures.house_advantage - Fraction(1, 22_100)
-    assert find_changes(analysis, parse_print(f"{float(target * 100):.5f}%"), ADVANTAGE[1]) == []
+    assert find_changes(analysis, parse_print(f"{float(target * 100):.5f}%"), house_advantage) == []
 
 
 def test_the_money_on_a_line_is_the_slope_of_the_advantage():

@@ -10,13 +10,14 @@ from pitboss.analysis.analysis import Terms, analyze
 from pitboss.analysis.meter import Level
 from pitboss.base.error import InputError
 from pitboss.cards.deck import make_deck
-from pitboss.reports.audit import Finding, Verdict
+from pitboss.reports.audit import Finding
 from pitboss.reports.audit_sheet import audit_page, audit_table, finding_data, summarize
 from pitboss.reports.form import format_text
 from pitboss.reports.game_sheet import deck_words, falling_warnings, game_data, game_page, warning_block
 from pitboss.reports.page import Tone, tone_of
 from pitboss.reports.request import request_analysis
 from pitboss.reports.terms import Asked
+from pitboss.reports.verdict import Verdict
 from pitboss.reports.wager_page import exactly, net_words, wager_page
 from pitboss.reports.wager_sheet import WagerSheet, wager_data
 from pitboss.reports.warning import edge_warnings

@@ -6,7 +6,9 @@ from fractions import Fraction
 import pytest
 from misprint import invent, judge_print
 
-from pitboss.reports.audit import Finding, Verdict, audit, audit_table, printed_levels
+from pitboss.reports.audit import audit, audit_table
+from pitboss.reports.explanation import printed_levels
+from pitboss.reports.verdict import Verdict
 
 PLUS = ("three_card_poker", "Pair Plus A", "house_advantage")
 ANTE = ("three_card_poker", "Ante A", "house_advantage")
@@ -165,7 +167,7 @@ def test_an_average_without_an_advantage_cannot_be_derived():
 def test_the_odds_of_the_top_award_are_one_in_so_many(text, verdict):
     finding = judge_print("three_card_poker", "TCP Progressive 1", "top_payout_odds", text)
     assert (finding.verdict, finding.exact) == (verdict, 22_100)
-    assert "one in 22100" in finding.note
+    assert "one in 22,100" in finding.note
 
 
 @pytest.mark.parametrize("figure", ["seed", "expected_hold", "hands_per_hour"])
@@ -186,11 +188,35 @@ def test_the_printed_seed_is_the_first_meters():
 # -- findings --------------------------------------------------------------------------------------
 
 
-def test_a_finding_is_explained_if_it_agrees_or_has_a_note():
-    finding = Finding("d", "g", "p", "f", "1%", None, "-", Verdict.DISAGREES, "")
-    assert not finding.is_explained
-    assert replace(finding, note="because").is_explained
-    assert replace(finding, verdict=Verdict.AGREES).is_explained
+@pytest.mark.parametrize(
+    ("table", "figure", "text", "is_explained"),
+    [
+        ("Pair Plus A", "house_advantage", "2.32%", True),
+        ("Pair Plus A", "house_advantage", "2.31%", True),
+        ("Pair Plus A", "house_advantage", "5.55%", True),
+        ("Pair Plus A", "expected_hold", "20%", True),
+        ("Pair Plus A", "hit_frequency", "9.99%", False),
+        ("Pair Plus A", "house_advantage", "2.318%", False),
+        ("Pair Plus A", "hands_per_hour", "40", False),
+        ("Pair Plus A", "top_payout_odds", "22,100 to 1", False),
+        ("TCP Progressive 1", "top_payout_odds", "99,100 to 1", False),
+    ],
+)
+def test_a_finding_is_unexplained_where_the_audit_can_only_say_that_it_is_off(
+    table, figure, text, is_explained
+):
+    assert judge_print("three_card_poker", table, figure, text).is_explained is is_explained
+
+
+def test_a_table_printed_under_designators_names_them():
+    notes = {finding.paytable: finding.note for finding in audit(["three_card_poker"])}
+    assert "printed under TCP-05, TCP-06, TCP-09, TCP-12" in notes["Ante C"]
+
+
+def test_other_assumptions_that_fit_are_not_kept_back():
+    notes = {f.paytable: f.note for f in audit(["three_card_poker"]) if f.figure == "house_advantage"}
+    assert "the roundest of" in notes["TCP Progressive 1"]
+    assert "14.8% and 5 other players" in notes["TCP Progressive 1"]
 
 
 def test_another_document_that_prints_the_same_is_named():

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pitboss.base.figure import format_fraction
-from pitboss.reports.audit import Finding, Verdict
+from pitboss.reports.audit import Finding
 from pitboss.reports.form import Json
 from pitboss.reports.page import Column, Heading, Lines, Page, Table, Tone, Toned, make_table
+from pitboss.reports.verdict import Verdict
 
 TONES = {
     Verdict.AGREES: Tone.GOOD,

@@ -42,7 +42,7 @@ def find_changes(
     table, base = analysis.tables[0], analysis.figures
     assert base
     # Any other figure is the advantage over some average: look where that puts the advantage.
-    divisor = base.house_advantage / figure(base)
+    divisor = base.house_advantage / figure(base) if figure(base) else Fraction(1)
     excess = (figure(base) - printed.value) * divisor
     found = []
     for line, pay in table.pays.items():

@@ -13,7 +13,7 @@ from pitboss.analysis.analysis import Terms, analyze, level_names
 from pitboss.analysis.meter import Implied, Level
 from pitboss.base.error import InputError, find_name
 from pitboss.base.figure import format_decimal, format_percent
-from pitboss.reports.audit import printed_levels, recover_assumptions
+from pitboss.reports.explanation import printed_levels, recover_assumptions
 from pitboss.rules import Game, Paytable
 
 MOST_PLAYERS = 14
@@ -103,7 +103,8 @@ def recover_for(game: Game, table: Paytable) -> Implied | None:
     if "house_advantage" not in table.printed or not (table.levels or table.envy_micros):
         return None
     as_printed = replace(game, house={name: setting.default for name, setting in game.settings.items()})
-    return recover_assumptions(analyze(as_printed, table.wager, Terms(levels=printed_levels(table))))
+    found = recover_assumptions(analyze(as_printed, table.wager, Terms(levels=printed_levels(table))))
+    return next(iter(found), None)
 
 
 # -- the sentences ---------------------------------------------------------------------------------
