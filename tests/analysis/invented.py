@@ -157,7 +157,7 @@ def build(plan: Invention) -> Game:
         names = [f"{name} bet {place}" for place in range(len(wager.bets))]
         bets |= {bet: make_bet(rule) for bet, rule in zip(names, wager.bets, strict=True)}
         shape = Shape(looks[wager.look].ranking, lines, lines)
-        wagers[name] = Wager(name, name, tuple(names), wager.decides, True, wager.look, shape, "")
+        wagers[name] = Wager(name, name, tuple(names), wager.decides, True, "", wager.look, shape, "")
         chosen[name] = (Paytable(name, name, dict(wager.pays), ""),)
     tie_rule = Setting("tie_rule", "cheapest", ("cheapest", "dearest"), "")
     return Game(

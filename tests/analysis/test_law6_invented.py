@@ -130,6 +130,8 @@ def swept(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return dealt
 
     monkeypatch.setattr(signature, "pick_kernel", lambda *_: both)
+    monkeypatch.setattr(signature, "WORTH_A_THREAD", 2)
+    monkeypatch.setattr(signature, "CORES", 2)
     return found
 
 

@@ -76,8 +76,11 @@ REFUSALS = [
     (("analyze", TCP, "--setting", ""), "--setting: write it as name=value"),
     (("analyze", TCP, "--setting", "tie_rul=dearest"), "unknown setting 'tie_rul'; did you mean 'tie_rule'?"),
     (("analyze", TCP, "--setting", "tie_rule=any"), "is one of cheapest, dearest, not 'any'"),
-    (("show", TCP, "--setting", "ante_mandatory=maybe"), "'ante_mandatory' is a bool, not 'maybe'"),
-    (("show", TCP, "--setting", "aggregate_payout_limit=x"), "'aggregate_payout_limit' is a int, not 'x'"),
+    (("show", TCP, "--setting", "ante_mandatory=maybe"), "'ante_mandatory' takes true or false, not 'maybe'"),
+    (
+        ("show", TCP, "--setting", "aggregate_payout_limit=x"),
+        "'aggregate_payout_limit' takes a whole number, not 'x'",
+    ),
     (("show", TCP, "--setting", f"aggregate_payout_limit={'9' * 5000}"), "'aggregate_payout_limit'"),
     (("analyze", TCP, "--paytable", "Ante A", "--paytable", "TCP-05"), "'Ante A' and 'Ante C' both pay ante"),
     # pays

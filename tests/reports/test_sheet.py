@@ -1,5 +1,6 @@
 """Sheets of wagers, games and audits, and the requests that they are made from."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -66,7 +67,8 @@ def test_assumptions_and_warnings_are_on_the_page():
     text = format_text(wager_page(sheet))
     assert "- the moon is full" in text
     assert "Warning: straight pays less" in text
-    assert "Warning: Pair Plus A: the player has an edge" in text
+    assert f"Warning: {table.where}: Pair Plus A: the player has an edge" in text
+    assert re.fullmatch(r"three_card_poker\.toml:\d+", table.where)
     assert wager_data(sheet)["warnings"] == list(sheet.warnings)
 
 

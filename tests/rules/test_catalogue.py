@@ -316,3 +316,18 @@ def test_two_printed_advantages_are_kept_as_printed_though_they_do_not_follow(
     found = load_game(name).paytables[table]
     assert found.printed["house_advantage"] == printed
     assert format_percent(own_hand_advantage(found, counts), 2) == exact
+
+
+def test_a_settlement_order_names_every_bet_once():
+    game = load_game("three_card_draw_poker")
+    order = ",".join(reversed(list(game.bets)))
+    assert game.with_settings(settlement_order=order).house["settlement_order"] == order
+    with pytest.raises(InputError, match="lists every bet once"):
+        game.with_settings(settlement_order="ante,ante")
+
+
+def test_pair_plus_stands_alone_unless_the_ante_is_mandatory():
+    game = load_game("three_card_poker")
+    assert game.stands_alone(game.wagers["pair_plus"])
+    assert not game.with_settings(ante_mandatory=True).stands_alone(game.wagers["pair_plus"])
+    assert game.with_settings(ante_mandatory=True).stands_alone(game.wagers["ante"])

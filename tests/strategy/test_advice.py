@@ -1,13 +1,14 @@
 """The value of every option for a hand, and the strategy that the program puts into words."""
 
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
 from pitboss.analysis.counting import count
 from pitboss.analysis.walker import Walker, walk
 from pitboss.base.error import InputError
-from pitboss.cards import parse_cards
+from pitboss.cards import THREE, parse_cards
 from pitboss.cards.deck import make_deck
 from pitboss.rules import Dealt, Record, load_game
 from pitboss.strategy.advice import advise
@@ -66,6 +67,34 @@ def test_every_street_after_every_history_is_advised_on():
     advice = advise(load_game("mississippi_stud"), "Jh 3c / 5d 9s")
     assert len(advice) == 9
     assert all(choice.cost >= 0 for found in advice for choice in found.choices)
+
+
+@pytest.mark.parametrize("hand", ["Kh Kd 7c", "7c Kh Kd", "Kd 7c Kh"])
+def test_a_discard_names_the_card_however_the_hand_is_typed(hand):
+    """With a pair of kings the seven goes, whichever place it was typed in."""
+    for advice in advise(load_game("three_card_draw_poker"), hand):
+        if advice.question == "draw":
+            assert str(advice.best.card) == "7c"
+            assert {str(choice.card) for choice in advice.choices} == {"None", "7c", "Kd", "Kh"}
+
+
+def test_each_discard_is_worth_what_dealing_the_rest_says():
+    """Suited cards of one rank tell places apart: every discard against an enumeration of its own."""
+    game = load_game("three_card_draw_poker").with_deck(make_deck(ranks=(2, 3, 13, 14), suits=(0, 1)))
+    hand = ("Kc", "Kd", "Ac")
+    draws = {a.history: a for a in advise(game, " ".join(hand)) if a.question == "draw"}
+    for choice in draws["play 1x",].choices:
+        kept = [card for card in parse_cards(" ".join(hand)) if card != choice.card]
+        left = [card for card in game.deck.cards if card not in parse_cards(" ".join(hand))]
+        nets = []
+        for drawn in left if choice.card else [None]:
+            final = THREE.worth([*kept, drawn] if drawn else kept)
+            rest = [card for card in left if card != drawn]
+            for dealer in combinations(rest, 4):
+                order = final.klass - THREE.worth(dealer).klass
+                bonus = {5: 5, 6: 7, 7: 10, 8: 10}.get(final.atom, 0)
+                nets.append(2 * ((order > 0) - (order < 0)) + bonus)
+        assert choice.value == Fraction(sum(nets), len(nets)), choice.option
 
 
 def strategy_of(name, **kwargs):

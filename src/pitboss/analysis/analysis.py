@@ -109,8 +109,8 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     tables = game.chosen.get(wager.id, ())
     if is_highest(game, wager):
         return analyze_highest(game, wager, tables, terms)
-    alone = wager.alone and not (game.house.get("ante_mandatory") and not wager.decides)
-    placed = (wager.id,) if alone or not game.deciding else tuple(dict.fromkeys((*game.deciding, wager.id)))
+    alone = game.stands_alone(wager) or not game.deciding
+    placed = (wager.id,) if alone else tuple(dict.fromkeys((*game.deciding, wager.id)))
     no_meters = dict.fromkeys(level_names(tables), Fraction(0))
     solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
     tally = solution.tallies[wager.id]
@@ -203,5 +203,5 @@ def player_edge(analysis: WagerAnalysis) -> str | None:
     edge = -analysis.house_advantage
     if edge <= 0 or any(pay.kind is Kind.METER for table in analysis.tables for pay in table.pays.values()):
         return None
-    names = ", ".join(table.id for table in analysis.tables)
+    names = ", ".join(f"{table.where}: {table.id}".removeprefix(": ") for table in analysis.tables)
     return f"{names}: the player has an edge of {float(edge):.4%} on {analysis.wager.label}"

@@ -20,7 +20,7 @@ from pitboss.analysis.signature import LIMIT, Counts
 from pitboss.analysis.situations import Situations
 from pitboss.analysis.tally import Outcome, Tally, net
 from pitboss.analysis.unroll import ME, Leaf, Node, Tree
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
 
 Values = NDArray[np.int64]
@@ -179,6 +179,9 @@ class Pricing:
         largest = max(int(np.abs(pays).max(initial=0)) for pays in self.pays.values())
         if max(denominators) * max(largest, 1) >= LIMIT:
             raise InputError("these pays are too large to be weighed in whole numbers of 63 bits")
+        for leaf in self.counted.tree.leaves:
+            if stages[leaf.stage].deals * self.counted.leaf_counts[id(leaf)].total >= LIMIT:
+                raise PlanError("there are too many deals to add up in whole numbers of 63 bits")
         self.denominators = denominators
 
     def values(self, item: Node | Leaf) -> Values:

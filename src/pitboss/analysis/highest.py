@@ -76,6 +76,11 @@ class HighestHand:
         pairs = comb(self.hands, 2)
         return tuple(self.hands * a - pairs * b for a, b in zip(self.one, self.two, strict=True))
 
+    @property
+    def deals(self) -> int:
+        """How many ways there are to deal the hands."""
+        return prod(comb(self.deck.size - n * self.size, self.size) for n in range(self.hands))
+
     def net(self, payouts: tuple[Fraction, ...], *, seed: int = 1) -> Interval:
         """Expected payout of a wager that pays `payouts[cell]`, stake included, by the highest hand."""
         steps = [now - before for before, now in zip((Fraction(0), *payouts), payouts, strict=False)]

@@ -132,7 +132,7 @@ class Implied:
     average_top: Fraction | None
 
 
-MOST_OTHERS = 8
+SEATS_TRIED = 8
 ROUND_RATES = (Fraction(1, 100), Fraction(1, 200), Fraction(1, 400), Fraction(1, 1000))
 
 
@@ -145,7 +145,7 @@ def recover(
     then the fuller tables: six others are a table of seven.
     """
     level = figures.table.levels[0] if figures.table.levels else None
-    seats = range(MOST_OTHERS) if figures.table.envy_micros else range(1)
+    seats = range(SEATS_TRIED) if figures.table.envy_micros else range(1)
     found: list[tuple[int, Implied]] = []
     for others in seats:
         base = MeterFigures(figures.table, figures.chances, figures.levels, others)

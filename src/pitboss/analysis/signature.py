@@ -5,6 +5,7 @@ look may stay open to the end and is counted by a kernel (dealt out, or swept in
 hidden cards of all others are seen, as it were, by adding rows, and folded up again.
 """
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from pitboss.cards import Ranking
 MOST_HANDS = 3_000_000
 MOST_DEALS = 500_000_000_000
 MOST_DEAD = 12
-CORES = 2
+CORES = min(os.cpu_count() or 1, 4)
 WORTH_A_THREAD = 100_000
 """With fewer rows than this, adding all hands a second time costs more than a second core saves."""
 LIMIT = 1 << 62
@@ -86,7 +87,7 @@ def count_signature(signature: Signature, at: Situations) -> Counts:
         kernels.fold_up(child.parent, child.ratio, fixed, counts, folded)
         counts, fixed = folded, np.zeros(len(before), np.int32)
         total *= child.branching
-    assert len(counts) == 0 or int(counts[0].sum()) == total, "every continuation is counted"
+    assert bool((counts.sum(axis=1) == total).all()), "every continuation is counted"
     return Counts(fixed, counts, total, judges)
 
 
@@ -200,6 +201,8 @@ def count_last(
         against = np.zeros(len(rows), np.int32)
     left = len(rows.room.deck) - len(rows.tokens)
     total = comb(left, len(hidden))
+    if total >= 1 << 31:
+        raise PlanError(f"{total:,} ways to deal the hidden cards are too many to count")
     kernel = pick_kernel(last, rows, against, len(hidden))
     counts = kernel(last, rows, against, len(hidden))
     if not order:

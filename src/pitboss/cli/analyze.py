@@ -16,7 +16,7 @@ from pitboss.cli.option import (
     apply_settings,
     read_asked,
 )
-from pitboss.cli.screen import say_json, say_page, working
+from pitboss.cli.screen import say_analysis
 from pitboss.rules import load_game
 
 Paytables = Annotated[
@@ -55,17 +55,8 @@ def analyze(
     there is something to decide; for a progressive its meter's average, break-even and terms.
     """
     chosen = apply_settings(load_game(game), setting)
-    with working("Analysing") as progress:
-        from pitboss.reports.request import request_analysis
-        from pitboss.reports.wager_page import analysis_page
-        from pitboss.reports.wager_sheet import analysis_data
+    from pitboss.reports.request import request_analysis
 
-        asked = read_asked(
-            players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve
-        )
-        request = request_analysis(chosen, paytables=paytable or (), wagers=wager or (), asked=asked)
-        sheets = list(request.sheets(progress))
-    if json:
-        say_json(analysis_data(request.game, sheets))
-    else:
-        say_page(analysis_page(request.game, sheets))
+    asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
+    request = request_analysis(chosen, paytables=paytable or (), wagers=wager or (), asked=asked)
+    say_analysis(request, "Analysing", json=json)

@@ -16,7 +16,7 @@ from pitboss.cli.option import (
     apply_settings,
     read_asked,
 )
-from pitboss.cli.screen import say_json, say_page, working
+from pitboss.cli.screen import say_analysis
 from pitboss.rules import load_game
 
 WagerName = Annotated[str, typer.Option("--wager", metavar="W", help="The wager that the pays are for.")]
@@ -48,17 +48,8 @@ def price(
     The figures are those of `pitboss analyze`, with your pays in force for the wager.
     """
     chosen = apply_settings(load_game(game), setting)
-    with working("Pricing") as progress:
-        from pitboss.reports.request import request_price
-        from pitboss.reports.wager_page import analysis_page
-        from pitboss.reports.wager_sheet import analysis_data
+    from pitboss.reports.request import request_price
 
-        asked = read_asked(
-            players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve
-        )
-        request = request_price(chosen, wager=wager, pays=pays, asked=asked)
-        sheets = list(request.sheets(progress))
-    if json:
-        say_json(analysis_data(request.game, sheets))
-    else:
-        say_page(analysis_page(request.game, sheets))
+    asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
+    request = request_price(chosen, wager=wager, pays=pays, asked=asked)
+    say_analysis(request, "Pricing", json=json)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from rich.table import Table as Frame
     from rich.text import Text
 
+    from pitboss.reports.request import Request
+
 GOLD = "rgb(217,178,95)"
 CUT_WIDTH, INDENT, GAP = 9, 4, 2
 STYLES = {
@@ -45,6 +47,19 @@ def say_page(page: Page, *, goes_on: bool = False) -> None:
     else:
         say(format_text(page))
     sys.stdout.flush()
+
+
+def say_analysis(request: "Request", progress_words: str, *, json: bool) -> None:
+    """Analyse what was asked, with a spinner, and print it."""
+    with working(progress_words) as progress:
+        from pitboss.reports.wager_page import analysis_page
+        from pitboss.reports.wager_sheet import analysis_data
+
+        sheets = list(request.sheets(progress))
+    if json:
+        say_json(analysis_data(request.game, sheets))
+    else:
+        say_page(analysis_page(request.game, sheets))
 
 
 @contextmanager

@@ -23,8 +23,12 @@ from pitboss.rules import (
 RANKINGS = {"dealt": THREE, "final": THREE, "dealer": THREE}
 
 FOLD_OR_PLAY = (Option("fold"), Option("play 1x", Fraction(1)), Option("play 2x", Fraction(2)))
-DISCARD = (Option("keep all"), Option("discard first"), Option("discard second"), Option("discard third"))
-DISCARDED = {"discard first": 0, "discard second": 1, "discard third": 2}
+DISCARD = (
+    Option("keep all"),
+    Option("discard first", place=0),
+    Option("discard second", place=1),
+    Option("discard third", place=2),
+)
 
 
 def procedure(table: Round) -> Generator[Step, None, None]:
@@ -46,9 +50,9 @@ def procedure(table: Round) -> Generator[Step, None, None]:
 def looks(table: Round, place: Place) -> Looks:
     dealt = table.hand(place.hand)
     final = dealt
-    if "draw" in place.choices and not place.chose("keep all"):
-        thrown = DISCARDED[place.choices["draw"].name]
-        final = dealt[:thrown] + dealt[thrown + 1 :] + table.hand(place.named("draw"))
+    choice = place.choices.get("draw")
+    if choice and choice.place is not None:
+        final = dealt[: choice.place] + dealt[choice.place + 1 :] + table.hand(place.named("draw"))
     return {
         "dealt": Look(THREE, dealt),
         "final": Look(THREE, final),

@@ -42,6 +42,7 @@ def decision_data(advice: Advice) -> Json:
         "options": [
             {
                 "option": choice.option,
+                "card": str(choice.card) if choice.card else None,
                 "value": format_fraction(choice.value),
                 "value_decimal": float(choice.value),
                 "cost": format_fraction(choice.cost),
@@ -57,7 +58,8 @@ def advice_page(game: Game, found: tuple[Advice, ...]) -> Page:
     page: list[Heading | Facts | Table | Lines] = [Heading(f"{game.name}: {cards}")]
     for advice in found:
         after = f", after {', '.join(advice.history)}" if advice.history else ""
-        page += [Heading(f"{advice.question}{after}: {advice.best.option}", 2), options_table(advice)]
+        best = f"{advice.best.option} {advice.best.card or ''}".rstrip()
+        page += [Heading(f"{advice.question}{after}: {best}", 2), options_table(advice)]
     page.append(
         Lines(("Values are the expected net of the whole round from here, in units of the base wager.",))
     )
@@ -77,7 +79,8 @@ def options_table(advice: Advice) -> Table:
 
 
 def option_row(choice: Choice, *, is_best: bool) -> tuple[str | Toned, ...]:
-    name = Toned(choice.option, Tone.GOOD) if is_best else choice.option
+    words = f"{choice.option} ({choice.card})" if choice.card else choice.option
+    name = Toned(words, Tone.GOOD) if is_best else words
     cost = "best" if is_best else format_percent(choice.cost)
     return name, format_decimal(choice.value, 6), cost, format_fraction(choice.value)
 

@@ -117,6 +117,8 @@ def about_players(asked: Asked, tables: tuple[Paytable, ...], implied: Implied |
         yield f"{count(players, 'player')} and the dealer: {players + 1} hands{given}"
     elif any(table.envy_micros for table in tables):
         yield f"{count(players, 'player')} with the wager at the table, so envy from {players - 1}{given}"
+        if players > 1:
+            yield "outcomes and deviation are of the player's own hand: envy is in the advantage only"
         if implied and implied.others + 1 != players:
             printed = tables[0].printed["house_advantage"]
             yield f"the printed advantage of {printed} is for {implied.others + 1} players"

@@ -152,7 +152,7 @@ def highest_data(sheet: WagerSheet, interval: Interval) -> Data:
         "outcomes": [
             {
                 "name": line.name,
-                "ways": None,
+                "ways": exact_ways(sheet, line),
                 **share("probability", line.chance.middle),
                 **share("probability_half_width", line.chance.half_width),
                 "pay": format_pay(line.pay),
@@ -161,8 +161,28 @@ def highest_data(sheet: WagerSheet, interval: Interval) -> Data:
             }
             for line in sheet.lines
         ],
-        "distribution": [],
+        "total_ways": None if interval.half_width else highest_deals(sheet),
+        "distribution": [
+            {
+                **number("net", line.net),
+                "ways": exact_ways(sheet, line),
+                **share("probability", line.chance.middle),
+            }
+            for line in reversed(sheet.lines)
+        ],
     }
+
+
+def highest_deals(sheet: WagerSheet) -> int:
+    assert sheet.analysis.highest is not None
+    return sheet.analysis.highest.deals
+
+
+def exact_ways(sheet: WagerSheet, line: HighestLine) -> int | None:
+    """Ways of a line where they are counted; nothing where only bounds are known."""
+    if line.chance.half_width:
+        return None
+    return int(line.chance.middle * highest_deals(sheet))
 
 
 def meter_data(analysis: WagerAnalysis, meter: MeterFigures) -> Data:

@@ -80,7 +80,7 @@ def make_keys(must: str, may: str = "") -> Keys:
 
 
 GAME_KEYS = make_keys("id name summary sources wagers layout", "rules deck settings designators paytable")
-WAGER_KEYS = make_keys("label bets summary", "decides alone look lines")
+WAGER_KEYS = make_keys("label bets summary", "decides alone alone_unless look lines")
 SETTING_KEYS = make_keys("default meaning", "choices")
 TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager printed notes hands")
 LAYOUT_KEYS = make_keys("felt spots")
@@ -175,6 +175,7 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
         bets=tuple(data["bets"]),
         decides=data.get("decides", False),
         alone=data.get("alone", False),
+        alone_unless=data.get("alone_unless", ""),
         look=data.get("look", ""),
         shape=shape,
         summary=data["summary"],
@@ -218,6 +219,7 @@ def read_table(entry: dict[str, Any], shape: Shape, page: "Page", start: int) ->
         notes=entry.get("notes", ""),
         hands=entry.get("hands"),
         warnings=tuple(f"{where}: {name}: {warning}" for warning in falling_pays(pays)),
+        where=where,
     )
 
 

@@ -12,6 +12,7 @@ from pitboss.rules.record import Place, Procedure, Record, Round, Seat, replay
 from pitboss.rules.step import Slot, Step
 
 SettingValue = str | bool | int
+KINDS = {"bool": "true or false", "int": "a whole number", "str": "words"}
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Setting:
     def check(self, value: SettingValue) -> SettingValue:
         if type(value) is not type(self.default):
             kind = type(self.default).__name__
-            raise InputError(f"the setting {self.name!r} is a {kind}, not {value!r}")
+            raise InputError(f"the setting {self.name!r} takes {KINDS[kind]}, not {value!r}")
         if self.choices and value not in self.choices:
             known = ", ".join(map(str, self.choices))
             raise InputError(f"the setting {self.name!r} is one of {known}, not {value!r}")
@@ -44,6 +45,8 @@ class Wager:
     """Whether best play is judged by this wager: true for the base game, false for what rides along."""
     alone: bool
     """Whether it may be placed without any other wager."""
+    alone_unless: str
+    """A setting under which it may not."""
     look: str
     shape: Shape | None
     summary: str
@@ -100,6 +103,7 @@ class Game:
         for name, value in values.items():
             setting = self.settings[find_name("setting", name, self.settings)]
             house[setting.name] = setting.check(value)
+        check_order(self, str(house.get("settlement_order", "")))
         return replace(self, house=house)
 
     def with_deck(self, deck: Deck) -> "Game":
@@ -110,6 +114,10 @@ class Game:
 
     def wager(self, name: str) -> Wager:
         return self.wagers[find_name("wager", name, self.wagers)]
+
+    def stands_alone(self, wager: Wager) -> bool:
+        """Whether the house lets the wager be placed without any other."""
+        return wager.alone and not self.house.get(wager.alone_unless, False)
 
     @property
     def deciding(self) -> tuple[str, ...]:
@@ -141,6 +149,13 @@ class Game:
         tables = self.chosen.get(wager, ())
         sight = Sight(round_.place(seat), round_, judge, wager, rules.look, rules.shape, tables)
         return tuple(self.bets[bet](sight) for bet in rules.bets)
+
+
+def check_order(game: Game, order: str) -> None:
+    """A settlement order names every bet of the game once, or is not given."""
+    names = [name.strip() for name in order.split(",") if name.strip()]
+    if names and sorted(names) != sorted(game.bets):
+        raise InputError(f"a settlement order lists every bet once: {', '.join(game.bets)}; not {order!r}")
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,8 @@ class Paytable:
     hands: int | None = None
     """For a table with one column for each number of hands dealt: the number of hands."""
     warnings: tuple[str, ...] = ()
+    where: str = ""
+    """File and line of its definition."""
 
     @property
     def levels(self) -> tuple[str, ...]:

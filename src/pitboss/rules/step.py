@@ -60,6 +60,8 @@ class Option:
 
     name: str
     stake: Fraction = Fraction(0)
+    place: int | None = None
+    """The place in the seat's hand of the card that it is about, as for a discard."""
 
     def __str__(self) -> str:
         return self.name

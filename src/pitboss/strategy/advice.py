@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from pitboss.analysis.bestplay import Counted, Decision
 from pitboss.analysis.counting import count
+from pitboss.analysis.situations import canonical_suits
 from pitboss.analysis.unroll import Leaf, Node, unroll
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_decimal, format_percent
@@ -17,6 +18,8 @@ from pitboss.rules import Game
 @dataclass(frozen=True)
 class Choice:
     option: str
+    card: Card | None
+    """The card that the option is about, if it is about one."""
     value: Fraction
     """Expected net of the whole round from here, in units of the base wager."""
     cost: Fraction
@@ -64,6 +67,7 @@ def advise(game: Game, text: str) -> tuple[Advice, ...]:
         for n in range(stage)
     )
     counted = count(game, game.deciding, given=groups)
+    groups = in_row_order(counted, groups)
     decisions = {id(decision.node): decision for decision in counted.decide(game)}
     return tuple(
         read_decision(decisions[id(node)], history, groups)
@@ -72,13 +76,19 @@ def advise(game: Game, text: str) -> tuple[Advice, ...]:
     )
 
 
+def in_row_order(counted: Counted, groups: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...], ...]:
+    """The cards in the order of the row that was counted, so that places mean these cards."""
+    rename = canonical_suits(counted.stages[0].room, groups)
+    return tuple(tuple(sorted(group, key=lambda card: rename((card,)))) for group in groups)
+
+
 def read_decision(
     decision: Decision, history: tuple[str, ...], groups: tuple[tuple[Card, ...], ...]
 ) -> Advice:
     values = [Fraction(int(value), decision.denominator) for value in decision.options[0]]
     best = max(values)
     choices = tuple(
-        Choice(option.name, value, best - value)
+        Choice(option.name, None if option.place is None else groups[0][option.place], value, best - value)
         for option, value in zip(decision.node.options, values, strict=True)
     )
     return Advice(decision.node.question, history, groups, choices)

@@ -191,11 +191,15 @@ def points(counted: Counted, cards: Ints) -> list[Feature]:
                     Feature(
                         "points",
                         table[cards >> 2].sum(axis=1),
-                        lambda bound, scale=scale: f"{bound} points or more ({scale})",  # type: ignore[misc]
-                        lambda bound, scale=scale: f"fewer than {bound} points ({scale})",  # type: ignore[misc]
+                        lambda bound, scale=scale: f"at least {points_words(bound)} ({scale})",  # type: ignore[misc]
+                        lambda bound, scale=scale: f"fewer than {points_words(bound)} ({scale})",  # type: ignore[misc]
                     )
                 ]
     return []
+
+
+def points_words(count: int) -> str:
+    return f"{count} point{'s' * (count != 1)}"
 
 
 def pair_points(ranking: PokerRanking, table: Paytable, rank: int) -> int:

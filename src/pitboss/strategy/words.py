@@ -18,7 +18,7 @@ from pitboss.analysis.unroll import Leaf, Node
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
-from pitboss.rules import Game
+from pitboss.rules import Game, Option
 from pitboss.strategy.advice import paths
 from pitboss.strategy.feature import Feature, features_at
 
@@ -125,7 +125,7 @@ def find_strategy(game: Game, counted: Counted, solution: Solution, *, most_rule
         table = make_table(counted, decisions)
         rule, cost = grow(table, most_rules)
         rules[question] = rule
-        options = [option.name for option in decisions[0].node.options]
+        options = [option_words(option, counted) for option in decisions[0].node.options]
         words.append(Words(question, tuple(read_rules(rule, table, options)), cost))
 
     def policy(node: Node, stage: Situations) -> NDArray[np.int8]:
@@ -134,6 +134,15 @@ def find_strategy(game: Game, counted: Counted, solution: Solution, *, most_rule
 
     value = counted.price(game, policy=policy).value
     return Strategy(game, tuple(words), value, solution.value)
+
+
+def option_words(option: Option, counted: Counted) -> str:
+    """The option, and which card it is about: situations hold the cards of a hand from low to high."""
+    if option.place is None:
+        return option.name
+    last = len(counted.tree.groups[0]) - 1
+    which = {0: "the lowest card", last: "the highest card"}.get(option.place, "the card between")
+    return f"{option.name} ({which})"
 
 
 def node_features(counted: Counted, node: Node, stage: Situations) -> list[Feature]:
