@@ -37,11 +37,18 @@ THREE_CARD_LINES = {
 
 
 def price_designators(game: Game) -> tuple[list[Fraction], list[Fraction]]:
-    """The player's expectation on Ante and Pair Plus for every designator, counted once."""
-    counted = count(game, ("ante", "pair_plus"))
-    solutions = [counted.price(game.with_paytable(name)) for name in game.designators]
-    pair_plus = [Figures(solution.tallies["pair_plus"]).expected_net for solution in solutions]
-    return [solution.value for solution in solutions], pair_plus
+    """The player's expectation on Ante and Pair Plus for every designator.
+
+    Each wager is counted once and each of its tables priced once: a designator is a pair of them.
+    """
+    value: dict[str, Fraction] = {}
+    for wager in ("ante", "pair_plus"):
+        counted = count(game, (wager,))
+        for table in game.tables_for(wager):
+            tally = counted.price(game.with_paytable(table.id)).tallies[wager]
+            value[table.id] = Figures(tally).expected_net
+    tables = game.designators.values()
+    return [value[ante] for ante, _ in tables], [value[pair_plus] for _, pair_plus in tables]
 
 
 def deal_designators(games: list[Game], *, look_up: bool = False) -> tuple[list[Fraction], list[Fraction]]:

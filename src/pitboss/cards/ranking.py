@@ -7,6 +7,7 @@ paytable or a rule may single out. A *line* is a set of atoms under the name tha
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
@@ -52,5 +53,10 @@ class Ranking(ABC):
 
     def pick(self, atom: int, lines: Iterable[str]) -> str | None:
         """The narrowest of `lines` that holds the atom."""
-        holding = [name for name in lines if atom in self.line(name)]
-        return min(holding, key=lambda name: len(self.line(name)), default=None)
+        return pick_line(self, atom, tuple(lines))
+
+
+@lru_cache(maxsize=1 << 14)
+def pick_line(ranking: Ranking, atom: int, lines: tuple[str, ...]) -> str | None:
+    holding = [name for name in lines if atom in ranking.line(name)]
+    return min(holding, key=lambda name: len(ranking.line(name)), default=None)
