@@ -90,6 +90,25 @@ def test_caribbean_stud(case: Case) -> None:
     check(case)
 
 
+LARGER = [
+    ("three_card_poker", make_deck(ranks=(2, 3, 12, 13, 14), suits=(0, 2, 3))),
+    ("three_card_draw_poker", make_deck(ranks=(2, 3, 14, 13), suits=(0, 1, 3))),
+    ("mississippi_stud", make_deck(ranks=(5, 6, 11, 14), suits=(0, 1))),
+    ("mississippi_stud", make_deck(ranks=(2, 3, 4, 5, 14), suits=(0,))),
+    ("caribbean_stud", make_deck(ranks=(2, 10, 11, 12, 13, 14), suits=(0, 3))),
+    ("caribbean_stud", make_deck(ranks=(4, 12, 13, 14), suits=(0, 1, 2))),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tie_rule", ["cheapest", "dearest"])
+@pytest.mark.parametrize(("game_id", "deck"), LARGER)
+def test_larger_decks_under_the_documents_own_paytables(game_id: str, deck: Deck, tie_rule: str) -> None:
+    """Decks on which the dealer's hand is not settled by the player's, and sweeping pays."""
+    game = load_game(game_id).with_deck(deck).with_settings(tie_rule=tie_rule)
+    assert assert_alike(game, game.deciding)
+
+
 @st.composite
 def shoes(draw: st.DrawFn) -> Deck:
     """A few cards of equal suits, several decks of them."""

@@ -111,7 +111,8 @@ class Counting:
         if isinstance(look, Highest):
             raise PlanError("the highest of several hands is bounded, not counted")
         cards = len(look.cards)
-        cells = partition(look.ranking, (key[1] for answers, _ in first for key in answers))  # type: ignore[misc]
+        asked = {lines for answers, _ in first for _, lines in answers if isinstance(lines, tuple)}
+        cells = partition(look.ranking, asked)
         return Free(wager, name, cells, cards, tuple(spread(self.game.deck, cells, cards)), leaves[0])
 
     def looks(self, leaf: Leaf) -> Looks:

@@ -7,7 +7,7 @@ within a cell no bet can tell hands apart.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from pitboss.cards import Ranking
 from pitboss.cards.poker import PokerRanking
@@ -36,12 +36,12 @@ class ScriptJudge:
         question = (look, lines)
         if question not in self.answers:
             raise UnansweredError(question, (*lines, None))
-        return self.answers[question]  # type: ignore[return-value]
+        return cast(str | None, self.answers[question])
 
     def order(self, one: str, other: str) -> int:
         if (one, other) not in self.answers:
             raise UnansweredError((one, other), (-1, 0, 1))
-        return self.answers[one, other]  # type: ignore[return-value]
+        return cast(int, self.answers[one, other])
 
 
 def explore(ask: Callable[[ScriptJudge], T]) -> list[tuple[Answers, T]]:

@@ -9,7 +9,7 @@ from pitboss.reports.form import Json
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Table, Tone, Toned
 from pitboss.rules import Game
 from pitboss.strategy.advice import Advice, Choice, advise
-from pitboss.strategy.words import Strategy, Words, find_strategy
+from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
 
 
 def hand_advice(game: Game, hand: str) -> tuple[Advice, ...]:
@@ -115,6 +115,7 @@ def strategy_page(found: Strategy) -> Page:
     page.append(
         Facts(
             (
+                ("how to read it", "from the top: the first rule that fits decides"),
                 ("best play loses", percent_of_base(-found.best)),
                 ("these words lose", percent_of_base(-found.value)),
                 ("the words cost", Toned(percent_of_base(found.cost), Tone.STRONG)),
@@ -126,9 +127,7 @@ def strategy_page(found: Strategy) -> Page:
 
 
 def rules_table(words: Words) -> Table:
-    rows = tuple(
-        (option, " and ".join(conditions) if conditions else "always") for conditions, option in words.rules
-    )
+    rows = tuple((option, " and ".join(conditions) or OTHERWISE) for conditions, option in words.rules)
     return Table((Column("do"), Column("with", wraps=True)), rows)
 
 

@@ -8,6 +8,7 @@ the feature finds the words for that.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from pitboss.analysis.bestplay import Counted
 from pitboss.analysis.question import partition
 from pitboss.analysis.signature import Sighted, classify
 from pitboss.analysis.situations import Situations
-from pitboss.analysis.unroll import ME
+from pitboss.analysis.unroll import ME, Leaf, Node
 from pitboss.cards.card import ACE, LOWEST, RANKS
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules import Blank, Look, Paytable
@@ -29,12 +30,11 @@ MOST_DETAILED = 1_000_000
 
 @dataclass(frozen=True)
 class Feature:
-    """`at_least(bound)` and `below(bound)` say in words what a rule asks."""
+    """Rules ask whether the value is at least some bound; `at_least(bound)` says so in words."""
 
     name: str
     values: Ints
     at_least: Callable[[int], str]
-    below: Callable[[int], str]
 
 
 def rank_name(rank: int) -> str:
@@ -63,10 +63,19 @@ def features_at(counted: Counted, stage: Situations) -> list[Feature]:
     cards = stage.rows[:, mine].astype(np.int64)
     found = whole_hands(counted, stage)
     if not found or len(stage) <= MOST_DETAILED:
-        found += partial_hand(cards) + odd_cards(cards) + points(counted, cards)
+        found += partial_hand(cards) + points(counted, cards)
+        if can_discard(counted.tree.root):
+            found += odd_cards(cards)
     if theirs:
         found += open_card(cards, stage.rows[:, theirs[0]].astype(np.int64))
     return found
+
+
+def can_discard(item: Node | Leaf) -> bool:
+    """Whether some option is about one of the cards."""
+    if isinstance(item, Leaf):
+        return False
+    return any(option.place is not None for option in item.options) or any(map(can_discard, item.children))
 
 
 def whole_hands(counted: Counted, stage: Situations) -> list[Feature]:
@@ -79,17 +88,13 @@ def whole_hands(counted: Counted, stage: Situations) -> list[Feature]:
             continue
         tokens = tuple(slot.number for slot in look.cards if isinstance(slot, Blank))
         if set(tokens) <= set(stage.tokens) and tokens:
-            ranking = look.ranking
-            classes = classify(Sighted(name, tokens, partition(ranking, ())), stage).classes.astype(np.int64)
-            found.append(
-                Feature(
-                    "hand",
-                    classes,
-                    lambda bound, r=ranking: f"{describe_class(r, bound)} or better",  # type: ignore[misc]
-                    lambda bound, r=ranking: f"less than {describe_class(r, bound)}",  # type: ignore[misc]
-                )
-            )
+            classes = classify(Sighted(name, tokens, partition(look.ranking, ())), stage).classes
+            found.append(Feature("hand", classes.astype(np.int64), partial(class_or_better, look.ranking)))
     return found
+
+
+def class_or_better(ranking: PokerRanking, bound: int) -> str:
+    return f"{describe_class(ranking, bound)} or better"
 
 
 def partial_hand(cards: Ints) -> list[Feature]:
@@ -100,35 +105,28 @@ def partial_hand(cards: Ints) -> list[Feature]:
     paired = np.where(alike >= 2, ranks, 0).max(axis=1)
     suited = np.stack([((cards & 3) == suit).sum(axis=1) for suit in range(4)]).max(axis=0)
     found = [
-        Feature("pair", paired, lambda b: f"a pair of {rank_name(b)}s or better", lambda b: no_pair(b)),
-        Feature(
-            "alike", alike.max(axis=1), lambda b: f"{b} of one rank", lambda b: f"fewer than {b} of one rank"
-        ),
-        Feature("suited", suited, lambda b: f"{b} of one suit", lambda b: f"fewer than {b} of one suit"),
-        Feature("gap", count - 1 - straight_span(ranks), gap_words(at_most=True), gap_words(at_most=False)),
+        Feature("pair", paired, lambda bound: f"a pair of {rank_name(bound)}s or better"),
+        Feature("pairs", pair_count(ranks), lambda bound: "a pair" if bound == 1 else f"{bound} pairs"),
+        Feature("alike", alike.max(axis=1), lambda bound: f"{bound} of one rank"),
+        Feature("suited", suited, lambda bound: f"{bound} of one suit"),
+        Feature("gap", count - 1 - straight_span(ranks), few_gaps),
     ]
     for place in range(min(count, 4)):
         found.append(high_card(place, ranks[:, place]))
     return found
 
 
-def no_pair(bound: int) -> str:
-    return "no pair" if bound <= LOWEST else f"no pair of {rank_name(bound)}s or better"
+def pair_count(ranks: Ints) -> Ints:
+    """How many ranks come at least twice; the ranks descend."""
+    repeats = np.diff(ranks, axis=1) == 0
+    starts = repeats & ~np.concatenate([np.zeros((len(ranks), 1), np.bool_), repeats[:, :-1]], axis=1)
+    counted: Ints = starts.sum(axis=1, dtype=np.int64)
+    return counted
 
 
 def high_card(place: int, ranks: Ints) -> Feature:
-    which = (
-        "the highest card",
-        "the second highest card",
-        "the third highest card",
-        "the fourth highest card",
-    )[place]
-    return Feature(
-        f"card {place}",
-        ranks,
-        lambda bound: f"{which} {rank_name(bound)} or higher",
-        lambda bound: f"{which} below {rank_name(bound)}",
-    )
+    which = ("highest", "second highest", "third highest", "fourth highest")[place]
+    return Feature(f"card {place}", ranks, lambda bound: f"the {which} card {rank_name(bound)} or higher")
 
 
 def straight_span(ranks: Ints) -> Ints:
@@ -139,38 +137,44 @@ def straight_span(ranks: Ints) -> Ints:
     return np.where(paired, 20, span)
 
 
-def gap_words(*, at_most: bool) -> Callable[[int], str]:
-    """Gaps are kept as negative numbers, so that fewer gaps are more."""
-    if at_most:
-        return lambda bound: (
-            "cards in a row" if bound == 0 else f"at most {-bound} gap{'s' * (bound < -1)} for a straight"
-        )
-    return lambda bound: (
-        "cards not in a row" if bound == 0 else f"more than {-bound} gap{'s' * (bound < -1)} for a straight"
-    )
+def few_gaps(bound: int) -> str:
+    return "cards in a row" if bound == 0 else f"at most {count_gaps(bound)} for a straight"
+
+
+PLACES = ("lowest", "second", "third", "fourth")
 
 
 def odd_cards(cards: Ints) -> list[Feature]:
-    """Which card stands apart: not of the pair, not of the suit that the others share."""
+    """Which card stands apart: not of the pair, not of the suit that the others share, not near them."""
     ordered = np.sort(cards, axis=1)
     count = ordered.shape[1]
-    places = ("lowest", "second", "third", "fourth", "highest")
-    found = []
-    for name, key in (("the pair", ordered >> 2), ("the suit", ordered & 3)):
-        same = (key[:, :, None] == key[:, None, :]).sum(axis=2)
-        for place in range(count):
-            others = np.delete(same, place, axis=1)
-            apart = (same[:, place] == 1) & (others == count - 1).all(axis=1) & (count > 2)
-            which = places[place] if place < count - 1 else "highest"
-            found.append(
-                Feature(
-                    f"{name} {place}",
-                    apart.astype(np.int64),
-                    lambda _, w=which, n=name: f"only the {w} card is not of {n}",  # type: ignore[misc]
-                    lambda _, w=which, n=name: f"not just the {w} card apart from {n}",  # type: ignore[misc]
-                )
-            )
+    found: list[Feature] = []
+    if count <= 2:
+        return found
+    for place in range(count):
+        which = PLACES[place] if place < count - 1 else "highest"
+        others = np.delete(ordered, place, axis=1)
+        for name, key in (("the pair", ordered >> 2), ("the suit", ordered & 3)):
+            same = (key[:, :, None] == key[:, None, :]).sum(axis=2)
+            apart = (same[:, place] == 1) & (np.delete(same, place, axis=1) == count - 1).all(axis=1)
+            found.append(Feature(f"{name} {place}", apart.astype(np.int64), partial(only_apart, which, name)))
+        span = straight_span(np.sort((others >> 2) + LOWEST, axis=1)[:, ::-1])
+        found.append(Feature(f"near {place}", count - 2 - span, partial(near, which)))
     return found
+
+
+def only_apart(which: str, name: str, _: int) -> str:
+    return f"only the {which} card is not of {name}"
+
+
+def near(which: str, bound: int) -> str:
+    gaps = "in a row" if bound == 0 else f"within {count_gaps(bound)}"
+    return f"the others {gaps} without the {which} card"
+
+
+def count_gaps(bound: int) -> str:
+    """Gaps are kept as negative numbers, so that fewer gaps are more."""
+    return f"{-bound} gap{'s' * (bound != -1)}"
 
 
 def points(counted: Counted, cards: Ints) -> list[Feature]:
@@ -187,19 +191,12 @@ def points(counted: Counted, cards: Ints) -> list[Feature]:
                     for value in sorted(set(worth.values()), reverse=True)
                     if value and (ranks := [rank for rank in worth if worth[rank] == value])
                 )
-                return [
-                    Feature(
-                        "points",
-                        table[cards >> 2].sum(axis=1),
-                        lambda bound, scale=scale: f"at least {points_words(bound)} ({scale})",  # type: ignore[misc]
-                        lambda bound, scale=scale: f"fewer than {points_words(bound)} ({scale})",  # type: ignore[misc]
-                    )
-                ]
+                return [Feature("points", table[cards >> 2].sum(axis=1), partial(points_at_least, scale))]
     return []
 
 
-def points_words(count: int) -> str:
-    return f"{count} point{'s' * (count != 1)}"
+def points_at_least(scale: str, bound: int) -> str:
+    return f"at least {bound} point{'s' * (bound != 1)} ({scale})"
 
 
 def pair_points(ranking: PokerRanking, table: Paytable, rank: int) -> int:
@@ -215,16 +212,6 @@ def open_card(mine: Ints, theirs: Ints) -> list[Feature]:
     rank = (theirs >> 2) + LOWEST
     matched = ((mine >> 2) == (theirs >> 2)[:, None]).any(axis=1).astype(np.int64)
     return [
-        Feature(
-            "open",
-            rank,
-            lambda b: f"the dealer shows {rank_name(b)} or higher",
-            lambda b: f"the dealer shows less than {rank_name(b)}",
-        ),
-        Feature(
-            "match",
-            matched,
-            lambda _: "the dealer's open card matches one of yours",
-            lambda _: "the dealer's open card matches none of yours",
-        ),
+        Feature("open", rank, lambda bound: f"the dealer shows {rank_name(bound)} or higher"),
+        Feature("match", matched, lambda _: "the dealer's open card matches one of yours"),
     ]

@@ -24,6 +24,7 @@ from pitboss.strategy.feature import Feature, features_at
 
 ENOUGH = 1e-9
 """A question is settled when its rules cost less than this share of the base wager."""
+OTHERWISE = "otherwise"
 WORTH_A_RULE = 0.0002
 """One rule more must save this share of the base wager."""
 MOST_LOOKED_AHEAD = 50_000
@@ -81,7 +82,7 @@ class Strategy:
 
     def _repr_html_(self) -> str:
         rows = [
-            (words.question, option, " and ".join(conditions) or "always")
+            (words.question, option, " and ".join(conditions) or OTHERWISE)
             for words in self.words
             for conditions, option in words.rules
         ]
@@ -148,12 +149,8 @@ def option_words(option: Option, counted: Counted) -> str:
 def node_features(counted: Counted, node: Node, stage: Situations) -> list[Feature]:
     """The cards, and the money already bet at earlier decisions."""
     bet = int(sum(stakes_before(counted)[id(node)], Fraction(0)))
-    money = Feature(
-        "bet",
-        np.full(len(stage), bet, np.int64),
-        lambda bound: f"{bound}x or more bet so far",
-        lambda bound: f"less than {bound}x bet so far",
-    )
+    bets = np.full(len(stage), bet, np.int64)
+    money = Feature("bet", bets, lambda bound: f"{bound}x or more bet so far")
     return [*features_at(counted, stage), money]
 
 
@@ -263,22 +260,29 @@ def split_on_each(table: Table, region: Region) -> Iterator[Split]:
 
 
 def read_rules(rule: Rule, table: Table, options: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The leaves of the tree with their conditions, two leaves that do the same as one."""
     by_name = {feature.name: feature for feature in table.features}
-    pending: list[tuple[Rule, dict[str, tuple[int | None, int | None]]]] = [(rule, {})]
+    for bounds, option in order_rules(rule):
+        yield tuple(by_name[name].at_least(bound) for name, bound in bounds.items()), options[option]
+
+
+def order_rules(rule: Rule) -> list[tuple[dict[str, int], int]]:
+    """The leaves of the tree as rules to be read from the top: bounds that must hold, and the option.
+
+    What fits a condition is caught by the rules under it, so that nothing needs to be ruled out.
+    """
+    found: list[tuple[dict[str, int], int]] = []
+    pending: list[tuple[Rule, dict[str, int]]] = [(rule, {})]
     while pending:
         item, bounds = pending.pop()
         same = item.single_option()
-        if same is not None:
-            yield tuple(bound_words(by_name[name], *bound) for name, bound in bounds.items()), options[same]
-            continue
-        assert item.yes is not None
-        assert item.no is not None
-        low, high = bounds.get(item.feature, (None, None))
-        pending.append((item.no, {**bounds, item.feature: (low, item.bound)}))
-        pending.append((item.yes, {**bounds, item.feature: (item.bound, high)}))
-
-
-def bound_words(feature: Feature, low: int | None, high: int | None) -> str:
-    parts = [feature.at_least(low)] if low is not None else []
-    return ", but ".join([*parts, feature.below(high)] if high is not None else parts)
+        if same is None:
+            assert item.yes is not None
+            assert item.no is not None
+            pending.append((item.no, bounds))
+            bound = max(item.bound, bounds.get(item.feature, item.bound))
+            pending.append((item.yes, {**bounds, item.feature: bound}))
+        else:
+            while found and found[-1][1] == same and bounds.items() <= found[-1][0].items():
+                found.pop()  # the next rule does the same, and more often
+            found.append((bounds, same))
+    return found
