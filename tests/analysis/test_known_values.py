@@ -1,7 +1,7 @@
 """Full-deck answers against figures that others have published.
 
-Sources: WoO = the Wizard of Odds pages on each game; Ethier = S. Ethier, The Doctrine of Chances
-(2010); counts of hands are classical. The printed figures of the approved documents are the audit's.
+Sources: WoO = the Wizard of Odds pages on each game; counts of hands are classical. The printed
+figures of the approved documents are the audit's.
 """
 
 from fractions import Fraction
@@ -39,7 +39,8 @@ def test_pair_plus_tables_as_published(table, edge):
 
 
 def test_mississippi_stud_loses_4_91_percent_of_the_ante_and_1_37_percent_of_the_money():
-    """WoO, Mississippi Stud: house edge 4.91%, element of risk 1.37%, average wager 3.59 units.
+    """WoO, Mississippi Stud: house edge 4.91%, element of risk 1.37%, average wager 3.59 units (the same in
+    Casino City Times, House edge and element of risk, 19 April 2018).
 
     Ties between equally good bets are real here: only the dearer choice gives the published average.
     """
