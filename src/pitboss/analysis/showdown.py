@@ -120,90 +120,38 @@ def count_avoiding(
 
 @jit
 def sweep(
-    rows, order, against, first, fan_card, hands, hand_class, hand_order, fan, cuts,
-    choose, offset, highest, bits, counters, snapshots, out,
+    rows, order, bounds, first, fan_card, hands, hand_class, hand_order, fan,
+    choose, offset, highest, bits, counters, out,
 ):  # fmt: skip
-    """Count, for each row in `order`, the other side's hands below, level with, and under each cut of class.
+    """Answer questions in `order` of their bound: how many of the other side's hands lie below it?
 
-    `rows` hold deck indices, ascending; `order` puts them by `against`. Row r answers for
-    `out[first[r]:first[r + 1]]`, one line for each card `fan_card` of the other side's that lies open.
+    Question q is of row q modulo the rows and fills column q over the rows. `rows` hold deck
+    indices, ascending; row r answers for `out[first[r]:first[r + 1]]`, one line for each card
+    `fan_card` of the other side's that lies open.
     """
     size = hands.shape[1]
-    width = rows.shape[1]
-    number = np.zeros(1 << max(width, size), np.int64)
+    number = np.zeros(1 << max(rows.shape[1], size), np.int64)
     found = np.zeros(counters.shape[1], np.int64)
     added = 0
-    cut = 0
-    start = 0
-    while start < order.shape[0] or cut < cuts.shape[0]:
-        bound = against[order[start]] if start < order.shape[0] else cuts[cut]
-        if cut < cuts.shape[0] and cuts[cut] <= bound:
-            bound = cuts[cut]
+    for question in order:
+        bound = bounds[question]
         while added < hands.shape[0] and hand_class[hand_order[added]] < bound:
             add_hand(hands[hand_order[added]], fan, choose, offset, highest, bits, number, counters)
             added += 1
-        if cut < cuts.shape[0] and cuts[cut] == bound:
-            for place in range(counters.shape[0]):
-                for card in range(counters.shape[1]):
-                    snapshots[cut, place, card] = counters[place, card]
-            cut += 1
-            continue
-        end = start
-        while end < order.shape[0] and against[order[end]] == bound:
-            row = order[end]
-            count_avoiding(
-                rows[row],
-                bound,
-                size,
-                fan,
-                choose,
-                offset,
-                highest,
-                bits,
-                number,
-                hand_class,
-                counters,
-                found,
-            )
-            for line in range(first[row], first[row + 1]):
-                out[line, 0] = found[fan_card[line]]
-            end += 1
-        while added < hands.shape[0] and hand_class[hand_order[added]] <= bound:
-            add_hand(hands[hand_order[added]], fan, choose, offset, highest, bits, number, counters)
-            added += 1
-        for k in range(start, end):
-            row = order[k]
-            count_avoiding(
-                rows[row],
-                bound + 1,
-                size,
-                fan,
-                choose,
-                offset,
-                highest,
-                bits,
-                number,
-                hand_class,
-                counters,
-                found,
-            )
-            for line in range(first[row], first[row + 1]):
-                out[line, 1] = found[fan_card[line]] - out[line, 0]
-        start = end
-    for cut in range(cuts.shape[0]):
-        for row in order:
-            count_avoiding(
-                rows[row], cuts[cut], size, fan, choose, offset, highest, bits, number,
-                hand_class, snapshots[cut], found,
-            )  # fmt: skip
-            for line in range(first[row], first[row + 1]):
-                out[line, 2 + cut] = found[fan_card[line]]
+        row = question % rows.shape[0]
+        count_avoiding(
+            rows[row], bound, size, fan, choose, offset, highest, bits, number, hand_class, counters, found
+        )
+        for line in range(first[row], first[row + 1]):
+            out[line, question // rows.shape[0]] = found[fan_card[line]]
 
 
 @jit
 def showdown_cells(swept, against, cuts, total, out):
-    """Turn swept counts into `out[row, cell * 3 + order]`: our hand below, level or above is order 0, 1, 2
-    seen from the other side's hand: 0 where it is below ours."""
+    """Turn swept counts into `out[row, cell * 3 + order]`: the other side's hand below, level or above.
+
+    `swept` holds the hands below our class, those up to it, and those under each cut.
+    """
     cell_count = cuts.shape[0] + 1
     for row in range(swept.shape[0]):
         lower = 0
@@ -217,8 +165,8 @@ def showdown_cells(swept, against, cuts, total, out):
                 out[row, cell * 3] = upper - lower
             else:
                 out[row, cell * 3] = swept[row, 0] - lower
-                out[row, cell * 3 + 1] = swept[row, 1]
-                out[row, cell * 3 + 2] = upper - swept[row, 0] - swept[row, 1]
+                out[row, cell * 3 + 1] = swept[row, 1] - swept[row, 0]
+                out[row, cell * 3 + 2] = upper - swept[row, 1]
             lower = upper
 
 

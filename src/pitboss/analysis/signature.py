@@ -280,8 +280,10 @@ def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: i
     dead = np.zeros((len(heads), width - fan), np.int8)
     showdown.sort_rows(rows.rows[heads], width - fan, index, dead)
     pool = other_hands(deck.tobytes(), table.ranking, size)
-    order = sort_by(against[heads])
     cuts = class_cuts(table, last.cells)
+    ours = against[heads]
+    bounds = np.concatenate([ours, ours + np.int32(1), np.repeat(cuts, len(heads))])
+    order = sort_by(bounds)
     bits = np.array([mask.bit_count() for mask in range(1 << max(width, size))], np.int64)
     highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
     offset = np.array([sum(comb(len(deck), k) for k in range(n)) for n in range(size + 1)], np.int64)
@@ -289,10 +291,9 @@ def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: i
 
     def sweep_part(part: NDArray[np.int32]) -> None:
         counters = np.zeros((int(offset[size - fan]), len(deck) if fan else 1), np.int32)
-        snapshots = np.zeros((len(cuts), *counters.shape), np.int32)
         showdown.sweep(
-            dead, part, against[heads], first, fan_card, pool.cards, pool.classes, pool.order, fan, cuts,
-            pool.choose, offset, highest, bits, counters, snapshots, swept,
+            dead, part, bounds, first, fan_card, pool.cards, pool.classes, pool.order, fan,
+            pool.choose, offset, highest, bits, counters, swept,
         )  # fmt: skip
 
     parts = CORES if len(heads) >= WORTH_A_THREAD else 1
