@@ -1,4 +1,4 @@
-"""The games measured: each is first solved both ways and compared exactly, then timed side by side."""
+"""The games measured: each is solved both ways, compared exactly and timed side by side."""
 
 from collections.abc import Iterator
 from fractions import Fraction
