@@ -61,20 +61,14 @@ def flush_hands(table: RankTable, holds: Int, suit: int, choose: Int) -> list[tu
         for rank in range(RANK_COUNT):
             has = (masks >> rank) & 1 == 1
             states[has] = table.step[states[has], rank]
-        layers: list[tuple[Int, Int, Int, int, int]] = [(masks, states, np.ones(len(masks), np.int64), 0, 0)]
+        layers: list[tuple[Int, Int, int]] = [(states, np.ones(len(masks), np.int64), table.cards - length)]
         for rank in range(RANK_COUNT):
             layers = [
-                (
-                    m,
-                    walk_rank(table, s, rank, extra),
-                    w * choose[others_of_rank[rank], extra],
-                    placed + extra,
-                    rank,
-                )
-                for m, s, w, placed, _ in layers
-                for extra in range(min(int(others_of_rank[rank]), table.cards - length - placed) + 1)
+                (walk_rank(table, s, rank, extra), ways * choose[others_of_rank[rank], extra], left - extra)
+                for s, ways, left in layers
+                for extra in range(min(int(others_of_rank[rank]), left) + 1)
             ]
-        found += [(m, s, w) for m, s, w, placed, _ in layers if placed == table.cards - length and len(m)]
+        found += [(masks, s, ways) for s, ways, left in layers if left == 0 and len(masks)]
     return found
 
 

@@ -46,13 +46,13 @@ def strategy(
             advice_data,
             advice_page,
             game_strategy,
-            hand_advice,
             strategy_data,
             strategy_page,
         )
+        from pitboss.strategy.advice import advise
 
         if hand:
-            advice = hand_advice(chosen, " ".join(hand))
+            advice = advise(chosen, " ".join(hand))
             data, page = advice_data(chosen, advice), advice_page(chosen, advice)
         else:
             found = game_strategy(chosen, rules)

@@ -8,12 +8,8 @@ from pitboss.cards import format_cards
 from pitboss.reports.form import Json
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Table, Tone, Toned
 from pitboss.rules import Game
-from pitboss.strategy.advice import Advice, Choice, advise
+from pitboss.strategy.advice import Advice, Choice
 from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
-
-
-def hand_advice(game: Game, hand: str) -> tuple[Advice, ...]:
-    return advise(game, hand)
 
 
 def game_strategy(game: Game, most_rules: int) -> Strategy:

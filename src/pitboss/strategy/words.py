@@ -61,7 +61,6 @@ class Words:
 
     question: str
     rules: tuple[tuple[tuple[str, ...], str], ...]
-    cost_estimate: float
 
 
 @dataclass(frozen=True)
@@ -124,10 +123,9 @@ def find_strategy(game: Game, counted: Counted, solution: Solution, *, most_rule
     words = []
     for question, decisions in grouped.items():
         table = make_table(counted, decisions)
-        rule, cost = grow(table, most_rules)
-        rules[question] = rule
+        rules[question] = grow(table, most_rules)
         options = [option_words(option, counted) for option in decisions[0].node.options]
-        words.append(Words(question, tuple(read_rules(rule, table, options)), cost))
+        words.append(Words(question, tuple(read_rules(rules[question], table, options))))
 
     def policy(node: Node, stage: Situations) -> NDArray[np.int8]:
         values = {f.name: f.values for f in node_features(counted, node, stage)}
@@ -196,7 +194,7 @@ def alike_rows(values: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np
     return first, place
 
 
-def grow(table: Table, most_rules: int) -> tuple[Rule, float]:
+def grow(table: Table, most_rules: int) -> Rule:
     """Split the dearest region again and again, until the rules are enough or too many."""
     root = make_region(table, np.arange(len(table.values)))
     regions = [root]
@@ -212,7 +210,7 @@ def grow(table: Table, most_rules: int) -> tuple[Rule, float]:
         region.rule.yes, region.rule.no = yes.rule, no.rule
         regions = [other for other in regions if other is not region] + [yes, no]
         splits |= {id(part): best_split(table, part) for part in (yes, no)}
-    return root.rule, total_cost(table, regions)
+    return root.rule
 
 
 def make_region(table: Table, rows: NDArray[np.int64]) -> Region:
