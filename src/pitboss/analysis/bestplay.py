@@ -33,7 +33,6 @@ class Free:
     wager: str
     look: str
     cells: Cells
-    cards: int
     ways: tuple[int, ...]
     leaf: Leaf
 

@@ -110,10 +110,10 @@ class Counting:
         look = self.looks(leaves[0])[name]
         if isinstance(look, Highest):
             raise PlanError("the highest of several hands is bounded, not counted")
-        cards = len(look.cards)
         asked = {lines for answers, _ in first for _, lines in answers if isinstance(lines, tuple)}
         cells = partition(look.ranking, asked)
-        return Free(wager, name, cells, cards, tuple(spread(self.game.deck, cells, cards)), leaves[0])
+        ways = spread(self.game.deck, cells, len(look.cards))
+        return Free(wager, name, cells, tuple(ways), leaves[0])
 
     def looks(self, leaf: Leaf) -> Looks:
         try:
