@@ -15,6 +15,8 @@ from pitboss.rules import (
     Face,
     Game,
     Opened,
+    Peek,
+    Peeked,
     Record,
     Reveal,
     Round,
@@ -51,6 +53,11 @@ def records(
                 closed = [(place, slots[place]) for place in places]
                 opened = [(place, hidden[slot.number]) for place, slot in closed if isinstance(slot, Blank)]
                 record = record.then(Opened(step.hand, tuple(opened)))
+            case Peek():
+                slots = round_.hand(step.hand)
+                cards = [hidden[slot.number] if isinstance(slot, Blank) else slot for slot in slots]
+                found = step.ranking.pick(step.ranking.worth(cards).atom, (step.line,)) is not None
+                record = record.then(Peeked(step.hand, found))
             case Choose():
                 record = record.then(Chosen(step.seat, step.question, choose(step)))
     raise AssertionError(f"{game.id}: not over after {MOST_STEPS} steps")

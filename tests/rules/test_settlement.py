@@ -5,7 +5,7 @@ import pytest
 from dealing import nets, play_script
 from pitboss.base.error import InputError
 from pitboss.rules import load_game
-from pitboss.rules.game import envy_micros
+from pitboss.rules.envy import envies
 
 MICROS = 1_000_000
 
@@ -402,7 +402,7 @@ def test_bet_the_set_pays_the_highest_line_of_the_first_four_cards(player, deale
 
 def envy(game, hands, choices, wagers, wager="progressive"):
     round_ = play_script(game, hands, choices, wagers=wagers)
-    return {seat: envy_micros(game, round_, seat, wager) // MICROS for seat in wagers}
+    return {seat: sum(envy.micros for envy in envies(game, round_, seat, wager)) // MICROS for seat in wagers}
 
 
 def three_card_envy(hands, wagers, table="TCP Progressive 1", wager="progressive"):

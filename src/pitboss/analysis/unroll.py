@@ -19,6 +19,8 @@ from pitboss.rules import (
     Game,
     Opened,
     Option,
+    Peek,
+    Peeked,
     Record,
     Reveal,
     Round,
@@ -96,6 +98,8 @@ class Unroller:
                 fresh = tuple(blank.number for blank in blanks if blank.number not in known)
                 move = Opened(step.hand, tuple(zip(places, blanks, strict=True)))
                 return self.unroll(record.then(move), (*seen, fresh) if fresh else seen, stage)
+            case Peek():
+                return self.unroll(record.then(Peeked(step.hand, False)), seen, stage)
             case Choose() if step.seat != ME:
                 return self.unroll(
                     record.then(Chosen(step.seat, step.question, step.options[0].name)), seen, stage

@@ -26,6 +26,8 @@ from pitboss.rules import (
     Face,
     Game,
     Opened,
+    Peek,
+    Peeked,
     Record,
     Reveal,
     Round,
@@ -86,6 +88,8 @@ class Walker:
                     for ways, cards in self.deals(round_, len(places))
                 ]
                 return self.chance(record, opened)
+            case Peek():
+                return self.walk(record.then(Peeked(step.hand, False)))
             case Choose(seat=seat) if seat != ME:
                 return self.walk(record.then(Chosen(seat, step.question, step.options[0].name)))
             case Choose():

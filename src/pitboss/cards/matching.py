@@ -30,6 +30,13 @@ class TwoAndTwo(Ranking):
             atom = 1 if cards[0] == cards[1] else 0
         return Worth(atom + 1, atom)
 
+    def early(self, cards: Sequence[Card], missing: int) -> Worth | None:
+        """Without a match in the dealer's first card the second one cannot bring four of a kind."""
+        if missing != 1 or len({card.rank for card in cards}) == 1:
+            return None
+        atom = 1 if cards[0] == cards[1] else 0
+        return Worth(atom + 1, atom)
+
     @property
     def lines(self) -> Mapping[str, frozenset[int]]:
         return {**super().lines, "four_of_a_kind": frozenset({2, 3})}

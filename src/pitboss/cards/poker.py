@@ -12,6 +12,7 @@ from itertools import combinations, combinations_with_replacement
 
 from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, LOWEST, SUITS, Card
+from pitboss.cards.hand_name import format_hand
 from pitboss.cards.ranking import Ranking, Worth
 
 SPADES = SUITS.index("s")
@@ -104,6 +105,13 @@ class PokerRanking(Ranking):
         suit = suits.pop() if len(suits) == 1 else None
         score = self.score((card.rank for card in cards), suited=suit is not None)
         return Worth(self.classes[score], self.atom_of(score, suit))
+
+    def describe(self, cards: Sequence[Card]) -> str:
+        klass, atom = self.worth(cards)
+        if self.atom_names[atom] == "royal_flush":
+            return "a royal flush"
+        category, deciding = self.scores[klass]
+        return format_hand(self.categories[category], deciding)
 
     @cached_property
     def lines(self) -> Mapping[str, frozenset[int]]:

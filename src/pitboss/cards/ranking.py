@@ -36,6 +36,15 @@ class Ranking(ABC):
     def worth(self, cards: Sequence[Card]) -> Worth:
         """The class and atom of the best hand in these cards."""
 
+    def describe(self, cards: Sequence[Card]) -> str:
+        """The hand in a dealer's words."""
+        return self.atom_names[self.worth(cards).atom].replace("_", " ")
+
+    def early(self, cards: Sequence[Card], missing: int) -> Worth | None:
+        """The worth of a hand of which so many cards are still hidden, if they cannot change it."""
+        del cards, missing
+        return None
+
     @property
     def lines(self) -> Mapping[str, frozenset[int]]:
         """Every name a paytable may use, as the atoms it covers."""

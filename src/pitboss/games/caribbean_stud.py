@@ -17,12 +17,14 @@ from pitboss.rules import (
     Result,
     Reveal,
     Round,
+    Settle,
     Sight,
     Step,
 )
 
 RANKINGS = {"player": FIVE, "dealer": FIVE, "highest": FIVE}
 
+MAIN_BETS = ("ante", "raise_bet")
 FOLD_OR_RAISE = (Option("fold"), Option("raise", Fraction(2)))
 
 
@@ -34,9 +36,13 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         if place.has("ante"):
             yield Choose(place.number, "raise", FOLD_OR_RAISE)
+    for place in table.from_left:
+        if place.chose("fold"):
+            yield Settle(place.number, MAIN_BETS)
     yield Reveal("dealer")
     for place in table.from_right:
         yield Reveal(place.hand)
+        yield Settle(place.number, MAIN_BETS)
 
 
 def looks(table: Round, place: Place) -> Looks:

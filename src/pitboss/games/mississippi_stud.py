@@ -16,6 +16,7 @@ from pitboss.rules import (
     Result,
     Reveal,
     Round,
+    Settle,
     Sight,
     Step,
 )
@@ -23,6 +24,7 @@ from pitboss.rules import (
 RANKINGS = {"hand": FIVE, "board": THREE}
 
 STREETS = ("3rd street", "4th street", "5th street")
+MAIN_BETS = ("ante", "third_street", "fourth_street", "fifth_street")
 BETS = (
     Option("fold"),
     Option("bet 1x", Fraction(1)),
@@ -39,9 +41,12 @@ def procedure(table: Round) -> Generator[Step, None, None]:
         for place in table.from_left:
             if place.has("ante") and not place.chose("fold"):
                 yield Choose(place.number, street, BETS)
+                if place.chose("fold"):
+                    yield Settle(place.number, MAIN_BETS)
         yield Reveal("board", (card,))
     for place in table.from_right:
         yield Reveal(place.hand)
+        yield Settle(place.number)
 
 
 def looks(table: Round, place: Place) -> Looks:

@@ -16,6 +16,7 @@ from pitboss.rules import (
     Result,
     Reveal,
     Round,
+    Settle,
     Sight,
     Step,
 )
@@ -41,10 +42,15 @@ def procedure(table: Round) -> Generator[Step, None, None]:
             yield Choose(place.number, "play", FOLD_OR_PLAY)
             if not place.chose("fold"):
                 yield Choose(place.number, "draw", DISCARD)
+    for place in table.from_left:
+        if place.chose("fold"):
+            yield Settle(place.number, ("ante", "play", "ante_bonus"))
     yield Reveal("dealer")
     for place in table.from_right:
         yield Reveal(place.hand)
+        yield Settle(place.number, ("pair_plus",))
         yield Reveal(place.named("draw"))
+        yield Settle(place.number)
 
 
 def looks(table: Round, place: Place) -> Looks:

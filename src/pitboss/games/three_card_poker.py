@@ -16,12 +16,14 @@ from pitboss.rules import (
     Result,
     Reveal,
     Round,
+    Settle,
     Sight,
     Step,
 )
 
 RANKINGS = {"player": THREE, "dealer": THREE, "six": FIVE}
 
+FORFEITED = ("play", "ante_bonus", "ante", "pair_plus")
 FOLD_OR_PLAY = (Option("fold"), Option("play", Fraction(1)))
 
 
@@ -32,9 +34,13 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         if place.has("ante"):
             yield Choose(place.number, "play", FOLD_OR_PLAY)
+    for place in table.from_left:
+        if place.chose("fold"):
+            yield Settle(place.number, FORFEITED)
     yield Reveal("dealer")
     for place in table.from_right:
         yield Reveal(place.hand)
+        yield Settle(place.number)
 
 
 def looks(table: Round, place: Place) -> Looks:

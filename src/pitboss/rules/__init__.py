@@ -4,8 +4,8 @@ from pitboss.rules.bet import NOTHING, Highest, Look, Looks, Result, Sight
 from pitboss.rules.catalogue import game_ids, load_game
 from pitboss.rules.game import Game, Setting, Wager
 from pitboss.rules.paytable import Paytable
-from pitboss.rules.record import Chosen, Dealt, Opened, Place, Record, Round, Seat
-from pitboss.rules.step import Blank, Choose, Done, Draw, Face, Option, Reveal, Slot, Step
+from pitboss.rules.record import Chosen, Dealt, Opened, Peeked, Place, Record, Round, Seat
+from pitboss.rules.step import Blank, Choose, Done, Draw, Face, Option, Peek, Reveal, Settle, Slot, Step
 
 __all__ = [
     "NOTHING",
@@ -23,6 +23,8 @@ __all__ = [
     "Opened",
     "Option",
     "Paytable",
+    "Peek",
+    "Peeked",
     "Place",
     "Record",
     "Result",
@@ -30,6 +32,7 @@ __all__ = [
     "Round",
     "Seat",
     "Setting",
+    "Settle",
     "Sight",
     "Slot",
     "Step",

@@ -16,6 +16,7 @@ from typing import Any
 from pitboss.base.error import InputError, find_name, unknown
 from pitboss.cards import STANDARD, Deck, Ranking
 from pitboss.cards.deck import make_deck
+from pitboss.rules.cue import Cue
 from pitboss.rules.game import Game, Setting, Wager
 from pitboss.rules.paytable import Paytable, Row, Shape, falling_pays, make_shape, read_rows
 
@@ -50,7 +51,7 @@ def read_game(text: str, module: ModuleType, *, file: str) -> Game:
     game = Game(
         id=data["id"],
         name=data["name"],
-        deck=read_deck(data.get("deck", {})),
+        deck=read_deck(data.get("deck", {}), page),
         procedure=module.procedure,
         looks=module.looks,
         bets={bet: getattr(module, bet) for wager in wagers.values() for bet in wager.bets},
@@ -62,6 +63,9 @@ def read_game(text: str, module: ModuleType, *, file: str) -> Game:
         rules=tuple(data.get("rules", ())),
         sources=data["sources"],
         layout=data["layout"],
+        cues=tuple(read_cue(entry, wagers, page) for entry in data.get("dealer", ())),
+        packets=tuple(data.get("deck", {}).get("packets", ())),
+        behind_cut=data.get("deck", {}).get("behind_cut", 0),
         house={name: setting.default for name, setting in settings.items()},
     )
     return put_defaults_in_force(game)
@@ -79,7 +83,9 @@ def make_keys(must: str, may: str = "") -> Keys:
     return Keys(frozenset(must.split()), frozenset(may.split()))
 
 
-GAME_KEYS = make_keys("id name summary sources wagers layout", "rules deck settings designators paytable")
+GAME_KEYS = make_keys("id name summary sources wagers layout", "rules deck dealer settings designators paytable")
+DECK_KEYS = make_keys("", "decks packets behind_cut")
+CUE_KEYS = make_keys("at does", "says look line below without")
 WAGER_KEYS = make_keys("label bets summary", "decides alone alone_unless look lines")
 SETTING_KEYS = make_keys("default meaning", "choices")
 TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager printed notes hands")
@@ -150,7 +156,21 @@ def put_defaults_in_force(game: Game) -> Game:
     return game
 
 
-def read_deck(data: Mapping[str, Any]) -> Deck:
+def read_cue(data: Mapping[str, Any], wagers: Mapping[str, Wager], page: "Page") -> Cue:
+    where = page.where(f'at = "{data.get("at", "")}"')
+    check_keys(data, CUE_KEYS, where=where)
+    cue = Cue(**data)
+    try:
+        cue.check()
+        if cue.without:
+            find_name("wager", cue.without, wagers)
+    except InputError as problem:
+        raise InputError(f"{where}: {problem}") from problem
+    return cue
+
+
+def read_deck(data: Mapping[str, Any], page: "Page") -> Deck:
+    check_keys(data, DECK_KEYS, where=page.where("[deck]"))
     return make_deck(decks=data["decks"]) if "decks" in data else STANDARD
 
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pitboss.base.error import InputError, find_name
-from pitboss.cards import Card, Deck
-from pitboss.rules.bet import Bet, Highest, Judge, Look, Looks, Result, Sight
+from pitboss.cards import Deck
+from pitboss.rules.bet import Bet, Judge, Looks, Result, Sight
+from pitboss.rules.cue import Cue
+from pitboss.rules.judge import OpenJudge
 from pitboss.rules.paytable import Paytable, Shape
 from pitboss.rules.record import Place, Procedure, Record, Round, Seat, replay
-from pitboss.rules.step import Slot, Step
+from pitboss.rules.step import Step
 
 SettingValue = str | bool | int
 KINDS = {"bool": "true or false", "int": "a whole number", "str": "words"}
@@ -70,6 +72,12 @@ class Game:
     rules: tuple[str, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)
     layout: Mapping[str, object] = field(default_factory=dict)
+    cues: tuple[Cue, ...] = ()
+    """What the dealer does and says at each point of the round."""
+    packets: tuple[int, ...] = ()
+    """The sizes of the packets that a shuffler hands out; none for a game dealt from a shoe."""
+    behind_cut: int = 0
+    """How many cards lie behind the cut card of a shoe."""
     chosen: Mapping[str, tuple[Paytable, ...]] = field(default_factory=dict)
     house: Mapping[str, SettingValue] = field(default_factory=dict)
 
@@ -145,10 +153,13 @@ class Game:
 
     def settle_wager(self, round_: Round, seat: int, wager: str, judge: Judge) -> tuple[Result, ...]:
         """The bets of one wager of the seat."""
+        sight = self.sight(round_, round_.place(seat), wager, judge)
+        return tuple(self.bets[bet](sight) for bet in self.wagers[wager].bets)
+
+    def sight(self, round_: Round, place: Place, wager: str, judge: Judge) -> Sight:
+        """What the bets of a wager may see from a seat."""
         rules = self.wagers[wager]
-        tables = self.chosen.get(wager, ())
-        sight = Sight(round_.place(seat), round_, judge, wager, rules.look, rules.shape, tables)
-        return tuple(self.bets[bet](sight) for bet in rules.bets)
+        return Sight(place, round_, judge, wager, rules.look, rules.shape, self.chosen.get(wager, ()))
 
 
 def check_order(game: Game, order: str) -> None:
@@ -156,52 +167,3 @@ def check_order(game: Game, order: str) -> None:
     names = [name.strip() for name in order.split(",") if name.strip()]
     if names and sorted(names) != sorted(game.bets):
         raise InputError(f"a settlement order lists every bet once: {', '.join(game.bets)}; not {order!r}")
-
-
-@dataclass(frozen=True)
-class OpenJudge:
-    """Judges hands whose cards all lie open."""
-
-    looks: Looks
-
-    def line(self, look: str, lines: tuple[str, ...]) -> str | None:
-        seen = self.looks[look]
-        if isinstance(seen, Highest):
-            atom = max(seen.ranking.worth(open_cards(hand)) for hand in seen.hands).atom
-        else:
-            atom = seen.ranking.worth(open_cards(seen.cards)).atom
-        return seen.ranking.pick(atom, lines)
-
-    def order(self, one: str, other: str) -> int:
-        first, second = self._class(one), self._class(other)
-        return (first > second) - (first < second)
-
-    def _class(self, name: str) -> int:
-        look = self.looks[name]
-        if not isinstance(look, Look):
-            raise InputError(f"the look {name!r} is of several hands and cannot be compared")
-        return look.ranking.worth(open_cards(look.cards)).klass
-
-
-def open_cards(slots: tuple[Slot, ...]) -> tuple[Card, ...]:
-    cards = tuple(slot for slot in slots if isinstance(slot, Card))
-    if len(cards) != len(slots):
-        raise InputError("a hand is settled before all its cards are open")
-    return cards
-
-
-def envy_micros(game: Game, round_: Round, seat: int, wager: str) -> int:
-    """Envy won by a seat: one for each envy hand of another seat at the table, never for its own."""
-    place = round_.place(seat)
-    tables = game.chosen.get(wager, ())
-    if not place.has(wager) or not tables or not tables[0].envy_micros:
-        return 0
-    table, definition = tables[0], game.wagers[wager]
-    total = 0
-    for other in round_.places:
-        if other.number == seat:
-            continue
-        judge = OpenJudge(game.looks(round_, other))
-        line = judge.line(definition.look, tuple(table.pays))
-        total += table.envy_micros.get(line or "", 0)
-    return total

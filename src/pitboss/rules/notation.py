@@ -5,7 +5,7 @@
 
 The first field names the game, with the settings and paytables that are not its defaults. Then come
 the seats with their wagers, and the moves: `<` cards dealt (`?n` is a card that nobody has opened),
-`>` cards opened by place, `=` a decision taken. What is printed parses back to the same record.
+`>` cards opened by place, `=` a decision taken, `dealer peek = no` a look under a card. What is printed parses back to the same record.
 """
 
 import re
@@ -17,13 +17,14 @@ from pitboss.base.error import InputError, PitbossError
 from pitboss.cards import parse_card
 from pitboss.rules.catalogue import load_game
 from pitboss.rules.game import Game, SettingValue
-from pitboss.rules.record import Chosen, Dealt, Move, Opened, Record, Seat
+from pitboss.rules.record import Chosen, Dealt, Move, Opened, Peeked, Record, Seat
 from pitboss.rules.step import Blank, Slot
 
 FIELD = " | "
 DEALT = re.compile(r"(?P<hand>[^<>=]+?) < (?P<cards>.+)")
 OPENED = re.compile(r"(?P<hand>[^<>=]+?) >(?P<cards>.*)")
 CHOSEN = re.compile(r"seat (?P<seat>\d+) (?P<question>[^<>=]+?) = (?P<option>.+)")
+PEEKED = re.compile(r"(?P<hand>[^<>=]+?) peek = (?P<found>yes|no)")
 SEAT = re.compile(r"seat (?P<number>\d+):(?P<wagers>.*)")
 
 
@@ -58,6 +59,8 @@ def format_move(move: Move) -> str:
         case Opened():
             opened = ", ".join(f"{place} {format_slot(slot)}" for place, slot in move.cards)
             return f"{move.hand} > {opened}".rstrip()
+        case Peeked():
+            return f"{move.hand} peek = {'yes' if move.found else 'no'}"
         case Chosen():
             return f"seat {move.seat} {move.question} = {move.option}"
 
@@ -127,6 +130,8 @@ def parse_seat(game: Game, match: re.Match[str]) -> Seat:
 
 
 def parse_move(text: str) -> Move:
+    if match := PEEKED.fullmatch(text):
+        return Peeked(match["hand"], match["found"] == "yes")
     if match := CHOSEN.fullmatch(text):
         return Chosen(int(match["seat"]), match["question"], match["option"])
     if match := DEALT.fullmatch(text):

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from pitboss.base.error import InputError
 from pitboss.cards import Card
-from pitboss.rules.step import Blank, Choose, Done, Draw, Option, Reveal, Slot, Step
+from pitboss.rules.step import Blank, Choose, Done, Draw, Option, Peek, Reveal, Settle, Slot, Step
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,21 @@ class Opened:
 
 
 @dataclass(frozen=True)
+class Peeked:
+    """Whether the dealer found what the peek was for."""
+
+    hand: str
+    found: bool
+
+
+@dataclass(frozen=True)
 class Chosen:
     seat: int
     question: str
     option: str
 
 
-Move = Dealt | Opened | Chosen
+Move = Dealt | Opened | Peeked | Chosen
 
 
 @dataclass(frozen=True)
@@ -87,6 +95,8 @@ class Round:
     places: tuple[Place, ...]
     settings: Mapping[str, str | bool | int]
     hands: dict[str, tuple[Slot, ...]] = field(default_factory=dict)
+    found: dict[str, bool] = field(default_factory=dict)
+    """Whether the dealer's peek under a hand found anything."""
 
     @property
     def from_left(self) -> tuple[Place, ...]:
@@ -126,11 +136,16 @@ def replay(
     """Run the record's moves through the procedure: the round as it lies, and the step that comes next."""
     round_ = Round(tuple(Place(seat.number, seat.wagers) for seat in record.seats), settings)
     steps = procedure(round_)
-    step = next(steps, Done())
+    step = ask(steps)
     for move in record.moves:
         apply(round_, step, move)
-        step = next(steps, Done())
+        step = ask(steps)
     return round_, step
+
+
+def ask(steps: Iterator[Step]) -> Step:
+    """The next step that a move answers; settling is the dealer's own business."""
+    return next((step for step in steps if not isinstance(step, Settle)), Done())
 
 
 def apply(round_: Round, step: Step, move: Move) -> None:
@@ -145,6 +160,8 @@ def apply(round_: Round, step: Step, move: Move) -> None:
             for place, card in move.cards:
                 slots[place] = card
             round_.hands[move.hand] = tuple(slots)
+        case Peek(), Peeked() if move.hand == step.hand:
+            round_.found[move.hand] = move.found
         case Choose(), Chosen() if (move.seat, move.question) == (step.seat, step.question):
             for option in step.options:
                 if option.name == move.option:

@@ -1,4 +1,4 @@
-"""What a game asks for next: cards, a card opened, a decision, or nothing more.
+"""What a game asks for next: cards, a card opened, a look under one, a decision, or nothing more.
 
 The procedure of a game asks; whoever interprets it supplies. The table takes cards from the
 shuffler, the simulation samples them, the analysis counts them.
@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.cards import Card
+from pitboss.cards import Card, Ranking
 
 
 class Blank(NamedTuple):
@@ -55,6 +55,31 @@ class Reveal:
 
 
 @dataclass(frozen=True)
+class Peek:
+    """The dealer looks under a hand and says no more than whether it makes the line.
+
+    A courtesy to the players: where it finds the line, bets come out as they would have at the end,
+    whatever the players had decided in between. So an analysis may let every peek find nothing.
+    """
+
+    hand: str
+    ranking: Ranking
+    line: str
+
+
+@dataclass(frozen=True)
+class Settle:
+    """The dealer pays or takes bets of a seat in the house's order: those named, or all that are left.
+
+    A bet whose outcome still hangs on a hidden card waits; when the round is done, whatever is left is
+    settled from the dealer's right. No move answers this step.
+    """
+
+    seat: int
+    bets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Option:
     """One way to decide. `stake` is the money it adds, in units of the seat's base wager."""
 
@@ -81,4 +106,4 @@ class Done:
     """The round is over; everything that a bet looks at lies open."""
 
 
-Step = Draw | Reveal | Choose | Done
+Step = Draw | Reveal | Peek | Choose | Settle | Done

@@ -1,0 +1,48 @@
+"""Poker hands as a dealer calls them: "queen high", "a pair of nines", "a straight to the five"."""
+
+NAMES = {
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    9: "nine",
+    10: "ten",
+    11: "jack",
+    12: "queen",
+    13: "king",
+    14: "ace",
+}
+
+
+def plural(rank: int) -> str:
+    name = NAMES[rank]
+    return f"{name}es" if name.endswith("x") else f"{name}s"
+
+
+def format_hand(category: str, deciding: tuple[int, ...]) -> str:
+    """A category and the ranks that decide within it, highest first."""
+    top = deciding[0]
+    match category:
+        case "high_card":
+            return f"{NAMES[top]} high"
+        case "pair":
+            return f"a pair of {plural(top)}"
+        case "two_pair":
+            return f"two pair, {plural(top)} and {plural(deciding[1])}"
+        case "three_of_a_kind":
+            return f"three {plural(top)}"
+        case "four_of_a_kind":
+            return f"four {plural(top)}"
+        case "full_house":
+            return f"a full house, {plural(top)} over {plural(deciding[1])}"
+        case "flush":
+            return f"a flush, {NAMES[top]} high"
+        case "straight":
+            return f"a straight to the {NAMES[top]}"
+        case "straight_flush":
+            return f"a straight flush to the {NAMES[top]}"
+        case _:
+            return category.replace("_", " ")

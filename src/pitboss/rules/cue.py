@@ -1,0 +1,54 @@
+"""The dealer's procedure as data: what the dealer does and says at each point of a round.
+
+A data file lists them under `[[dealer]]`:
+
+    [[dealer]]
+    at = "open dealer"
+    look = "dealer"
+    line = "queen_high_or_better"
+    does = "sets the three cards from high to low"
+    says = "Dealer plays with {hand}."
+
+Points are `bets`, `no more bets`, `deal <hand>`, `ask <question>`, `choose <option>`, `peek <hand>`,
+`open <hand>`, `settle <bet>`, `envy` and `over`; a seat's own hand is called `seat hand` whatever the
+seat's number. Every cue of a point whose condition holds is given, in the order of the file.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.base.error import InputError
+
+FIXED = ("bets", "no more bets", "envy", "over")
+OPEN = ("deal ", "ask ", "choose ", "peek ", "open ", "settle ")
+WORDS = ("seat", "seats", "hand", "hands", "amount", "stake", "bet", "result", "column", "best", "holder")
+
+
+@dataclass(frozen=True)
+class Cue:
+    """A line of the dealer's manual, with the words that only the table can fill in left open."""
+
+    at: str
+    does: str
+    says: str = ""
+    look: str = ""
+    """A look that the cue speaks of as `{hand}`."""
+    line: str = ""
+    """Only when the look is on this line."""
+    below: str = ""
+    """Only when the look is not on this line."""
+    without: str = ""
+    """Only when some seat lacks this wager; `{seats}` are those seats."""
+
+    def check(self) -> None:
+        """A cue is for a point that there is and leaves no word open that the table cannot fill."""
+        if self.at not in FIXED and not self.at.startswith(OPEN):
+            known = ", ".join((*FIXED, *(f"{word}..." for word in OPEN)))
+            raise InputError(f"there is no point {self.at!r} in a round; points are {known}")
+        try:
+            self.fill(dict.fromkeys(WORDS, ""))
+        except (KeyError, IndexError, ValueError) as problem:
+            raise InputError(f"{self.at!r}: words to fill in are {', '.join(WORDS)}, not {problem}") from problem
+
+    def fill(self, words: Mapping[str, str]) -> tuple[str, str]:
+        return self.does.format_map(words), self.says.format_map(words)
