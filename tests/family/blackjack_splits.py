@@ -9,8 +9,8 @@ from collections.abc import Generator, Sequence
 from fractions import Fraction
 
 from pitboss.base.odds import to_one
-from pitboss.cards import Card, Ranking, Worth
-from pitboss.cards.card import ACE
+from pitboss.cards import SPLIT_TOTALS, TOTALS, Card
+from pitboss.cards.totals import total, value
 from pitboss.rules import (
     NOTHING,
     Choose,
@@ -27,37 +27,6 @@ from pitboss.rules import (
     Step,
 )
 
-
-def value(card: Card) -> int:
-    return 1 if card.rank == ACE else min(card.rank, 10)
-
-
-def total(cards: Sequence[Card]) -> int:
-    """The best total: one ace counts eleven where that does not bust."""
-    hard = sum(map(value, cards))
-    return hard + 10 if hard <= 11 and any(card.rank == ACE for card in cards) else hard
-
-
-class Totals(Ranking):
-    """Hands by total; a hand that began as a split is no natural."""
-
-    size = 2
-    atom_names = ("bust", *(f"total_{n}" for n in range(2, 22)), "natural")
-
-    def __init__(self, *, naturals: bool) -> None:
-        self.name = "blackjack" if naturals else "split blackjack"
-        self.naturals = naturals
-
-    def worth(self, cards: Sequence[Card]) -> Worth:
-        reached = total(cards)
-        if reached > 21:
-            return Worth(1, 0)
-        atom = reached - 1 + (self.naturals and reached == 21 and len(cards) == 2)
-        return Worth(atom + 1, atom)
-
-
-TOTALS = Totals(naturals=True)
-SPLIT_TOTALS = Totals(naturals=False)
 RANKINGS = {"dealer": TOTALS}
 
 STAND, HIT = Option("stand"), Option("hit")

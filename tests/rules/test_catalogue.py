@@ -200,7 +200,7 @@ def test_every_game_has_a_rule_card_of_whole_sentences(game):
 
 @every_game
 def test_a_game_where_anything_is_decided_is_judged_by_its_base_wager(game):
-    assert game.deciding == (() if game.id == "blackjack" else ("ante",))
+    assert game.deciding == (("bet",) if game.id == "blackjack" else ("ante",))
 
 
 @pytest.mark.parametrize(

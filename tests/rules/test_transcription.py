@@ -6,7 +6,7 @@ from pitboss.base.odds import parse_pay
 from pitboss.rules import game_ids, load_game
 
 # "40 30 to 1" is short for pays that are all to 1. Sources are those that the data files name: the letters
-# of 2008, 2012 and 2023, the Three Card Poker manual and Bet the Set 21; the Caribbean raise is public.
+# of 2008, 2012 and 2023, the Three Card Poker manual and Bet the Set 21; Caribbean raise and naturals are public.
 PRINTED = {
     "Ante A": "5 4 1 to 1",
     "Ante B": "5 3 1 to 1",
@@ -50,13 +50,15 @@ PRINTED = {
     "Cover All 7": "125 70 15 9 7 5 3 to 1",
     "Cover All 8": "100 40 7 6 5 4 3 to 1",
     "Caribbean Stud Raise": "100 50 20 7 5 4 3 2 1 to 1",
+    "Natural 3 to 2": "3 to 2",
+    "Natural 6 to 5": "6 to 5",
 }
 TABLES = {table.id: table for name in game_ids() for table in load_game(name).paytables.values()}
 
 
 def read_short(text):
     """The pays and the envy of each row, in dollars."""
-    if "," not in text:
+    if "," not in text and text.endswith(" to 1"):
         return [(f"{amount} to 1", 0) for amount in text.removesuffix(" to 1").split()]
     rows = [row.partition(" envy ") for row in text.split(", ")]
     return [(pay, int(envy or 0)) for pay, _, envy in rows]

@@ -109,7 +109,7 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     tables = game.chosen.get(wager.id, ())
     if is_highest(game, wager):
         return analyze_highest(game, wager, tables, terms)
-    alone = game.stands_alone(wager) or not game.deciding
+    alone = game.stands_alone(wager) or wager.independent or not game.deciding
     placed = (wager.id,) if alone else tuple(dict.fromkeys((*game.deciding, wager.id)))
     no_meters = dict.fromkeys(level_names(tables), Fraction(0))
     solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)

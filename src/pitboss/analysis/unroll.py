@@ -24,6 +24,7 @@ from pitboss.rules import (
     Record,
     Reveal,
     Round,
+    Settle,
 )
 from pitboss.rules.record import ReadsCardsError, hidden_places
 
@@ -106,6 +107,8 @@ class Unroller:
                 )
             case Choose():
                 return self.decide(record, step, seen)
+            case Settle():
+                raise AssertionError("a replay passes over settling")
 
     def decide(self, record: Record, step: Choose, seen: tuple[Group, ...]) -> Node:
         if self.seen_at.setdefault(len(seen), seen) != seen:

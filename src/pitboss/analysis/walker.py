@@ -31,6 +31,7 @@ from pitboss.rules import (
     Record,
     Reveal,
     Round,
+    Settle,
 )
 from pitboss.rules.record import Move, hidden_places
 
@@ -94,6 +95,8 @@ class Walker:
                 return self.walk(record.then(Chosen(seat, step.question, step.options[0].name)))
             case Choose():
                 return self.decide(record, step)
+            case Settle():
+                raise AssertionError("a replay passes over settling")
 
     def settle(self, round_: Round) -> Branch:
         results = self.game.settle(round_, ME)

@@ -25,6 +25,12 @@ def format_dollars(micros: int) -> str:
     return f"{sign}${cents // 100:,}.{cents % 100:02d}"
 
 
+def format_plain(micros: int) -> str:
+    """Dollars to the last digit and without ornament, as a line of notation has them."""
+    text = f"{micros // MICROS}.{micros % MICROS:06d}".rstrip("0")
+    return text.removesuffix(".")
+
+
 def as_dollars(micros: int) -> Fraction:
     return Fraction(micros, MICROS)
 

@@ -5,16 +5,20 @@ from pitboss.cards.deck import STANDARD, Deck
 from pitboss.cards.matching import TWO_AND_TWO
 from pitboss.cards.poker import FIVE, FOUR, THREE
 from pitboss.cards.ranking import Ranking, Worth
+from pitboss.cards.totals import SPLIT_TOTALS, TOTALS, Totals
 
 __all__ = [
     "FIVE",
     "FOUR",
+    "SPLIT_TOTALS",
     "STANDARD",
     "THREE",
+    "TOTALS",
     "TWO_AND_TWO",
     "Card",
     "Deck",
     "Ranking",
+    "Totals",
     "Worth",
     "format_cards",
     "parse_card",

@@ -9,9 +9,13 @@ from pitboss.cli.audit import audit
 from pitboss.cli.games import games
 from pitboss.cli.price import price
 from pitboss.cli.show import show
+from pitboss.cli.shuffler import examine_shuffler, shuffler
 from pitboss.cli.strategy import strategy
+from pitboss.cli.verify_round import verify_round
 
 COMMANDS = (games, show, analyze, strategy, price, audit)
+NAMED_COMMANDS = {"verify-round": verify_round}
+"""Commands whose name is no name of a function."""
 
 
 def make_app() -> typer.Typer:
@@ -24,6 +28,16 @@ def make_app() -> typer.Typer:
     app.callback(invoke_without_command=True)(pitboss)
     for command in COMMANDS:
         app.command()(command)
+    for name, named in NAMED_COMMANDS.items():
+        app.command(name)(named)
+    app.add_typer(make_shuffler_app(), name="shuffler")
+    return app
+
+
+def make_shuffler_app() -> typer.Typer:
+    app = typer.Typer(rich_markup_mode=None)
+    app.callback(invoke_without_command=True)(shuffler)
+    app.command("test")(examine_shuffler)
     return app
 
 

@@ -24,6 +24,8 @@ class Look:
 
     ranking: Ranking
     cards: tuple[Slot, ...]
+    ruled_out: tuple[str, ...] = ()
+    """Lines that it is known not to be on while a card is hidden: a peek found nothing."""
 
 
 @dataclass(frozen=True)

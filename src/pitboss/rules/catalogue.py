@@ -83,10 +83,12 @@ def make_keys(must: str, may: str = "") -> Keys:
     return Keys(frozenset(must.split()), frozenset(may.split()))
 
 
-GAME_KEYS = make_keys("id name summary sources wagers layout", "rules deck dealer settings designators paytable")
+GAME_KEYS = make_keys(
+    "id name summary sources wagers layout", "rules deck dealer settings designators paytable"
+)
 DECK_KEYS = make_keys("", "decks packets behind_cut")
 CUE_KEYS = make_keys("at does", "says look line below without")
-WAGER_KEYS = make_keys("label bets summary", "decides alone alone_unless look lines")
+WAGER_KEYS = make_keys("label bets summary", "decides alone alone_unless independent look lines")
 SETTING_KEYS = make_keys("default meaning", "choices")
 TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager printed notes hands")
 LAYOUT_KEYS = make_keys("felt spots")
@@ -199,6 +201,7 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
         look=data.get("look", ""),
         shape=shape,
         summary=data["summary"],
+        independent=data.get("independent", False),
     )
 
 

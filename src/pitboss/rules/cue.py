@@ -10,8 +10,9 @@ A data file lists them under `[[dealer]]`:
     says = "Dealer plays with {hand}."
 
 Points are `bets`, `no more bets`, `deal <hand>`, `ask <question>`, `choose <option>`, `peek <hand>`,
-`open <hand>`, `settle <bet>`, `envy` and `over`; a seat's own hand is called `seat hand` whatever the
-seat's number. Every cue of a point whose condition holds is given, in the order of the file.
+`open <hand>`, `best hand`, `settle <bet>`, `envy` and `over`; a seat's own hand is called `seat hand`
+whatever the seat's number, and a hand's cue comes with its first card. Every cue of a point whose
+condition holds is given, in the order of the file.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 
 from pitboss.base.error import InputError
 
-FIXED = ("bets", "no more bets", "envy", "over")
+FIXED = ("bets", "no more bets", "best hand", "envy", "over")
 OPEN = ("deal ", "ask ", "choose ", "peek ", "open ", "settle ")
 WORDS = ("seat", "seats", "hand", "hands", "amount", "stake", "bet", "result", "column", "best", "holder")
 
@@ -48,7 +49,8 @@ class Cue:
         try:
             self.fill(dict.fromkeys(WORDS, ""))
         except (KeyError, IndexError, ValueError) as problem:
-            raise InputError(f"{self.at!r}: words to fill in are {', '.join(WORDS)}, not {problem}") from problem
+            known = ", ".join(WORDS)
+            raise InputError(f"{self.at!r}: words to fill in are {known}, not {problem}") from problem
 
     def fill(self, words: Mapping[str, str]) -> tuple[str, str]:
         return self.does.format_map(words), self.says.format_map(words)

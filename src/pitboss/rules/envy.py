@@ -1,6 +1,6 @@
 """Envy: dollars for one seat because another seat holds a hand on the envy list."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,13 +20,15 @@ class Envy:
     micros: int
 
 
-def envy_lines(game: Game, round_: Round, wager: str) -> dict[int, str]:
+def envy_lines(
+    game: Game, round_: Round, wager: str, places: Iterable[Place] | None = None
+) -> dict[int, str]:
     """The seats that hold an envy hand, with its line; a fold counts as the wager's rules say."""
     tables = game.chosen.get(wager, ())
     if not tables or not tables[0].envy_micros:
         return {}
     found = {}
-    for place in round_.places:
+    for place in round_.places if places is None else places:
         holder = Place(place.number, {**place.wagers, wager: Fraction(1)}, place.choices)
         sight = game.sight(round_, holder, wager, OpenJudge(game.looks(round_, place)))
         for bet in game.wagers[wager].bets:

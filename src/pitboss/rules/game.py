@@ -52,6 +52,8 @@ class Wager:
     look: str
     shape: Shape | None
     summary: str
+    independent: bool = False
+    """Whether its result hangs on no decision: an analysis may then leave the other wagers out."""
 
 
 @dataclass(frozen=True)

@@ -4,20 +4,26 @@
     | seat 1 play = play | dealer > 0 Kh, 1 9d, 2 2s
 
 The first field names the game, with the settings and paytables that are not its defaults. Then come
-the seats with their wagers, and the moves: `<` cards dealt (`?n` is a card that nobody has opened),
-`>` cards opened by place, `=` a decision taken, `dealer peek = no` a look under a card. What is printed parses back to the same record.
+the seats with their wagers (`seat 2 with 1:` where one player holds both), and the moves: `<` cards
+dealt (`?n` is a card that nobody has opened), `>` cards opened by place, `=` a decision taken,
+`dealer peek = no` a look under a card. What a meter paid follows as `award seat 1 progressive = 12.50`;
+a round that did not count ends with `void`. What is printed parses back to the same record.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 from pitboss.base.error import InputError, PitbossError
-from pitboss.cards import parse_card
+from pitboss.base.money import format_plain, parse_dollars
+from pitboss.cards import Card, parse_card
 from pitboss.rules.catalogue import load_game
 from pitboss.rules.game import Game, SettingValue
-from pitboss.rules.record import Chosen, Dealt, Move, Opened, Peeked, Record, Seat
+from pitboss.rules.record import Award, Chosen, Dealt, Move, Opened, Peeked, Record, Seat
 from pitboss.rules.step import Blank, Slot
 
 FIELD = " | "
@@ -25,15 +31,20 @@ DEALT = re.compile(r"(?P<hand>[^<>=]+?) < (?P<cards>.+)")
 OPENED = re.compile(r"(?P<hand>[^<>=]+?) >(?P<cards>.*)")
 CHOSEN = re.compile(r"seat (?P<seat>\d+) (?P<question>[^<>=]+?) = (?P<option>.+)")
 PEEKED = re.compile(r"(?P<hand>[^<>=]+?) peek = (?P<found>yes|no)")
-SEAT = re.compile(r"seat (?P<number>\d+):(?P<wagers>.*)")
+SEAT = re.compile(r"seat (?P<number>\d+)(?: with (?P<twin>\d+))?:(?P<wagers>.*)")
+AWARD = re.compile(r"award seat (?P<seat>\d+) (?P<bet>\w+) = (?P<amount>\d+(?:\.\d{1,6})?)")
+VOID = "void"
 
 
 def format_record(game: Game, record: Record) -> str:
     fields = [format_head(game)]
     for seat in record.seats:
         wagers = ", ".join(f"{name} {stake}" for name, stake in seat.wagers.items())
-        fields.append(f"seat {seat.number}: {wagers}")
+        twin = f" with {seat.twin}" if seat.twin else ""
+        fields.append(f"seat {seat.number}{twin}: {wagers}")
     fields += [format_move(move) for move in record.moves]
+    fields += [f"award seat {seat} {bet} = {format_plain(micros)}" for seat, bet, micros in record.awards]
+    fields += [VOID] if record.is_void else []
     return FIELD.join(fields)
 
 
@@ -73,19 +84,54 @@ def parse_record(text: str) -> tuple[Game, Record]:
     """Read a line of notation; what the game does not allow is refused with the place in the line."""
     fields = text.strip().split(FIELD)
     game = at_field(1, fields[0], parse_head)
-    seats: list[Seat] = []
-    moves: list[Move] = []
+    record = Record(())
     for number, words in enumerate(fields[1:], start=2):
-        if match := SEAT.fullmatch(words.strip()):
-            if moves:
-                raise InputError(f"field {number}: {words.strip()!r}: seats come before the moves")
-            seats.append(at_field(number, match, lambda m: parse_seat(game, m)))
-        else:
-            moves.append(at_field(number, words.strip(), parse_move))
-            at_field(number, Record(tuple(seats), tuple(moves)), game.replay)
-    if not seats:
+        record = at_field(number, words.strip(), partial(add_field, game, record))
+    if not record.seats:
         raise InputError("a round needs at least one seat: 'seat 1: ante 1'")
-    return game, Record(tuple(seats), tuple(moves))
+    return game, record
+
+
+def add_field(game: Game, record: Record, words: str) -> Record:
+    """The record with one more field, if that may come here."""
+    if record.is_void:
+        raise InputError(f"{words!r}: nothing comes after 'void'")
+    if words == VOID:
+        return replace(record, is_void=True)
+    if match := SEAT.fullmatch(words):
+        if record.moves or record.awards:
+            raise InputError(f"{words!r}: seats come before the moves")
+        return replace(record, seats=(*record.seats, parse_seat(game, record.seats, match)))
+    if match := AWARD.fullmatch(words):
+        award = Award(int(match["seat"]), match["bet"], parse_dollars(match["amount"]))
+        if award.bet not in game.bets or all(seat.number != award.seat for seat in record.seats):
+            raise InputError(f"{words!r}: no such seat or bet in this round")
+        return replace(record, awards=(*record.awards, award))
+    if record.awards:
+        raise InputError(f"{words!r}: moves come before the awards")
+    moved = record.then(parse_move(words))
+    check_deck(game, moved)
+    game.replay(moved)
+    return moved
+
+
+def check_deck(game: Game, record: Record) -> None:
+    """No card comes more often than it is in the deck."""
+    open_cards = Counter(
+        card
+        for move in record.moves
+        for card in (
+            move.cards
+            if isinstance(move, Dealt)
+            else [card for _, card in move.cards]
+            if isinstance(move, Opened)
+            else ()
+        )
+        if isinstance(card, Card)
+    )
+    for card, times in open_cards.items():
+        if times > game.deck.copies.get(card, 0):
+            raise InputError(f"{card} comes {times} times, more often than it is in the deck")
 
 
 T = TypeVar("T")
@@ -119,14 +165,20 @@ def parse_setting(text: str) -> SettingValue:
     return int(text) if text.isdecimal() else text
 
 
-def parse_seat(game: Game, match: re.Match[str]) -> Seat:
+def parse_seat(game: Game, seated: tuple[Seat, ...], match: re.Match[str]) -> Seat:
+    number, twin = int(match["number"]), int(match["twin"] or 0)
+    before = [seat.number for seat in seated]
+    if before and number <= before[-1]:
+        raise InputError(f"seat {number}: seats go up from the dealer's left, each once")
+    if twin and twin not in before:
+        raise InputError(f"seat {number} with {twin}: no seat {twin} before it")
     wagers: dict[str, Fraction] = {}
     for words in filter(None, (part.strip() for part in match["wagers"].split(","))):
         name, _, amount = words.rpartition(" ")
-        if not name or not re.fullmatch(r"\d+(/[1-9]\d*)?", amount):
+        if not name or not re.fullmatch(r"\d+(/[1-9]\d*|\.\d{1,6})?", amount):
             raise InputError(f"cannot read the wager {words!r}: write 'ante 1'")
         wagers[game.wager(name).id] = Fraction(amount)
-    return Seat(int(match["number"]), wagers)
+    return Seat(number, wagers, twin)
 
 
 def parse_move(text: str) -> Move:

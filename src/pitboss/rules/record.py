@@ -8,6 +8,7 @@ record's moves through it gives the next step, which makes `next_step` a pure fu
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.cards import Card
@@ -54,15 +55,32 @@ class Seat:
 
     number: int
     wagers: Mapping[str, Fraction]
+    twin: int = 0
+    """The lower seat that the same player holds, if there is one."""
+
+
+class Award(NamedTuple):
+    """What a meter paid to a bet of a seat."""
+
+    seat: int
+    bet: str
+    micros: int
 
 
 @dataclass(frozen=True)
 class Record:
     seats: tuple[Seat, ...]
     moves: tuple[Move, ...] = ()
+    awards: tuple[Award, ...] = ()
+    is_void: bool = False
 
     def then(self, move: Move) -> "Record":
-        return Record(self.seats, (*self.moves, move))
+        return Record(self.seats, (*self.moves, move), self.awards, self.is_void)
+
+    @property
+    def owners(self) -> dict[int, str]:
+        """Who plays each seat, told by the lowest seat that the player holds."""
+        return {seat.number: f"seat {seat.twin or seat.number}" for seat in self.seats}
 
 
 @dataclass

@@ -1,0 +1,70 @@
+"""Hands by total, as at blackjack: pictures count ten, an ace one or eleven, and more than 21 is bust."""
+
+from collections.abc import Sequence
+
+from pitboss.base.error import InputError
+from pitboss.cards.card import ACE, Card
+from pitboss.cards.ranking import Ranking, Worth
+
+BEST = 21
+TEN = 10
+LOWEST_TOTAL = 4
+"""Two deuces: less than that no hand of two cards has."""
+
+
+def value(card: Card) -> int:
+    """An ace as one."""
+    return 1 if card.rank == ACE else min(card.rank, TEN)
+
+
+def is_soft(cards: Sequence[Card]) -> bool:
+    """Whether an ace counts eleven without a bust."""
+    return sum(map(value, cards)) + TEN <= BEST and any(card.rank == ACE for card in cards)
+
+
+def total(cards: Sequence[Card]) -> int:
+    """The best total."""
+    return sum(map(value, cards)) + (TEN if is_soft(cards) else 0)
+
+
+def starts_natural(card: Card) -> bool:
+    """Whether one more card could make a natural of it."""
+    return value(card) in (1, TEN)
+
+
+class Totals(Ranking):
+    """Hands of two cards or more, the higher total first; an ace and a ten dealt as two cards beat all."""
+
+    size = 2
+    atom_names = ("bust", *(f"total_{n}" for n in range(LOWEST_TOTAL, BEST + 1)), "natural")
+
+    def __init__(self, *, naturals: bool) -> None:
+        self.name = "blackjack" if naturals else "split blackjack"
+        self.naturals = naturals
+
+    def is_natural(self, cards: Sequence[Card]) -> bool:
+        return self.naturals and len(cards) == self.size and total(cards) == BEST
+
+    def worth(self, cards: Sequence[Card]) -> Worth:
+        if len(cards) < self.size:
+            raise InputError(f"a {self.name} hand needs {self.size} cards, got {len(cards)}")
+        reached = total(cards)
+        if reached > BEST:
+            return Worth(1, 0)
+        atom = reached - LOWEST_TOTAL + 1 + self.is_natural(cards)
+        return Worth(atom + 1, atom)
+
+    def describe(self, cards: Sequence[Card]) -> str:
+        reached = total(cards)
+        match self.atom_names[self.worth(cards).atom]:
+            case "natural":
+                return "blackjack"
+            case "bust":
+                return f"bust with {reached}"
+            case _:
+                return f"soft {reached}" if is_soft(cards) and reached < BEST else str(reached)
+
+
+TOTALS = Totals(naturals=True)
+SPLIT_TOTALS = Totals(naturals=False)
+"""For a hand that began as a split: its ace and ten are 21 and no natural."""

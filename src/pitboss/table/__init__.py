@@ -1,0 +1,1 @@
+"""Floor 6: the live table. Its shuffler and shoe, and the seal by which players can check them."""

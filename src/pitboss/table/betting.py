@@ -1,0 +1,102 @@
+"""Before the cards: seats, chips and wagers, up to "no more bets"."""
+
+from collections.abc import Iterator
+
+from pitboss.base.error import PitbossError
+from pitboss.base.money import MICROS
+from pitboss.rules import Seat
+from pitboss.table import command, event
+from pitboss.table.deal import Deal
+from pitboss.table.dealing import follow
+from pitboss.table.highest import BestHand
+from pitboss.table.incident import halt
+from pitboss.table.money import CAGE, METER, TRAY, chips_of, pot_of
+from pitboss.table.phase import Phase, RefusedError
+from pitboss.table.settlement import Settlement, in_micros
+from pitboss.table.setup import is_progressive
+from pitboss.table.state import Events, Play, State
+
+CENT = MICROS // 100
+
+
+def take_seat(table: State, asked: command.TakeSeat) -> Events:
+    table.seating.sit(asked.player, asked.seat)
+    return [event.Seated(asked.player, asked.seat)]
+
+
+def leave_seat(table: State, asked: command.LeaveSeat) -> Events:
+    return [event.SeatLeft(table.seating.leave(asked.seat), asked.seat)]
+
+
+def buy_in(table: State, asked: command.BuyIn) -> Events:
+    if asked.micros <= 0 or asked.micros % CENT:
+        raise RefusedError("chips are bought for whole cents, and for more than none")
+    if not asked.player.strip():
+        raise RefusedError("say who buys chips")
+    table.money.exchange(CAGE, chips_of(asked.player), asked.micros)
+    return [event.BoughtIn(asked.player, asked.micros)]
+
+
+def cash_out(table: State, asked: command.CashOut) -> Events:
+    chips = table.chips(asked.player)
+    if not chips:
+        raise RefusedError(f"{asked.player!r} has no chips at this table")
+    table.money.exchange(chips_of(asked.player), CAGE, chips)
+    return [event.CashedOut(asked.player, chips)]
+
+
+def open_bets(table: State, asked: command.OpenBets) -> Events:
+    del asked
+    try:
+        if table.source.needs_shuffle:
+            table.source.shuffle()
+        table.source.start_round()
+    except PitbossError as problem:
+        return halt(table, "the table", str(problem))
+    table.number += 1
+    table.money.start_round()
+    table.phase = Phase.BETTING
+    return [table.sealed(), event.BetsOpened(table.number), *table.called("bets")]
+
+
+def place_wager(table: State, asked: command.PlaceWager) -> Events:
+    player = table.seating.player_at(asked.seat)
+    wager = table.seating.check_wager(asked.seat, asked.wager, asked.stake_micros)
+    change = asked.stake_micros - table.seating.stake(asked.seat, wager)
+    table.check_chips(player, change, "buy in or bet less")
+    pot = pot_of(asked.seat, wager)
+    table.money.move(chips_of(player), pot, max(change, 0))
+    table.money.move(pot, chips_of(player), max(-change, 0))
+    table.seating.wagers[asked.seat][wager] = asked.stake_micros
+    return [event.WagerPlaced(asked.seat, wager, asked.stake_micros)]
+
+
+def take_back(table: State, asked: command.TakeBack) -> Events:
+    wager, stake = table.seating.take_back(asked.seat, asked.wager)
+    table.money.move(pot_of(asked.seat, wager), chips_of(table.seating.player_at(asked.seat)), stake)
+    return [event.WagerTakenBack(asked.seat, wager, stake)]
+
+
+def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
+    del asked
+    seats = table.seating.seats_with_wagers()
+    if not seats:
+        raise RefusedError("no seat has a wager: there is nothing to deal for")
+    deal = Deal(table.setup.game, seats, table.source, table.source.position)
+    owners = {seat.number: table.seating.player_at(seat.number) for seat in seats}
+    settlement = Settlement(table.setup, deal.round, owners, table.money, table.meters)
+    table.play = Play(deal, settlement, BestHand(table.setup.game, deal.round))
+    events: Events = [event.BetsClosed(tuple(seat.number for seat in seats))]
+    for seat, wager, stake in progressive_wagers(table, seats):
+        table.money.move(TRAY, METER, table.meters.count(wager, stake))
+        events.append(event.ProgressiveCounted(seat, wager, stake))
+    events += table.called("no more bets")
+    follow(table)
+    return events
+
+
+def progressive_wagers(table: State, seats: tuple[Seat, ...]) -> Iterator[tuple[int, str, int]]:
+    for seat in seats:
+        for wager, stake in seat.wagers.items():
+            if is_progressive(table.setup.game, wager):
+                yield seat.number, wager, in_micros(stake)

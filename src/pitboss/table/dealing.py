@@ -1,0 +1,172 @@
+"""From the first card to the last payment: what the dealer does next, and what the seats decide."""
+
+from pitboss.base.error import PitbossError
+from pitboss.rules import Choose, Done, Draw, Option, Peek, Place, Reveal, Settle
+from pitboss.table import command, event
+from pitboss.table.cueing import point_of
+from pitboss.table.deal import WrongCountError
+from pitboss.table.incident import halt, proof_of, wrong_count
+from pitboss.table.money import chips_of, pot_of
+from pitboss.table.phase import Phase, RefusedError
+from pitboss.table.shoe import Shoe
+from pitboss.table.state import Events, Play, State
+
+
+def follow(table: State) -> None:
+    """Take the phase from the next step; a settling step with nothing to settle is passed over."""
+    play = table.running
+    while isinstance(play.deal.step, Settle):
+        place = play.deal.round.place(play.deal.step.seat)
+        play.ready, play.waiting = play.settlement.ready(place, play.deal.step.bets)
+        if play.ready or (play.deal.step.bets and is_newly_held(play, place)):
+            break
+        play.deal.advance()
+    if isinstance(play.deal.step, Done) and (rest := rest_of(play)):
+        play.deal.step = Settle(rest.number)
+        play.ready, play.waiting = play.settlement.ready(rest)
+        assert play.ready, f"bets of seat {rest.number} can never be settled: {play.waiting}"
+    table.phase = table.phase_of_step()
+
+
+def rest_of(play: Play) -> Place | None:
+    """The seat farthest to the dealer's right that still has an open bet."""
+    return next((place for place in play.deal.round.from_right if play.settlement.left[place.number]), None)
+
+
+def is_newly_held(play: Play, place: Place) -> bool:
+    return any((place.number, bet) not in play.settlement.held for bet in play.waiting)
+
+
+def proceed(table: State, asked: command.Proceed) -> Events:
+    play = table.running
+    if asked.point != play.point:
+        raise RefusedError(f"that was done already: the table is at point {play.point}, not {asked.point}")
+    if isinstance(play.deal.step, Done):
+        return close(table)
+    try:
+        events = do_step(table, play)
+    except WrongCountError as problem:
+        return wrong_count(table, "the table", str(problem), problem.hand, problem.count)
+    except PitbossError as problem:
+        if table.source.fault is None:
+            raise
+        return halt(table, table.source.name, str(problem))
+    play.point += 1
+    play.deal.advance()
+    follow(table)
+    return events
+
+
+def do_step(table: State, play: Play) -> Events:
+    match play.deal.step:
+        case Draw() as step:
+            return draw(table, play, step)
+        case Reveal() as step:
+            return reveal(table, play, step)
+        case Peek() as step:
+            found = play.deal.peek(step)
+            return [event.HandPeeked(step.hand, found), *table.called(point_of("peek", step.hand))]
+        case Settle() as step:
+            return settle(table, play, step)
+        case step:
+            raise AssertionError(f"the dealer cannot do {step}")
+
+
+def draw(table: State, play: Play, step: Draw) -> Events:
+    is_first = not play.deal.round.hand(step.hand)
+    was_out = is_cut_card_out(table)
+    cards = play.deal.draw(step)
+    hand = play.deal.seen_by(None, step.hand)
+    events: Events = [event.CardsDealt(step.hand, step.face, hand[len(hand) - step.count :])]
+    if step.hand in play.deal.closed:
+        events.append(event.CardsLookedAt(play.deal.closed[step.hand], step.hand, cards))
+    if is_cut_card_out(table) and not was_out:
+        events.append(event.CutCardOut())
+    if is_first:
+        events += table.called(point_of("deal", step.hand), place=place_of(play, step.hand))
+    return events
+
+
+def is_cut_card_out(table: State) -> bool:
+    return isinstance(table.source, Shoe) and table.source.cut_card_out
+
+
+def place_of(play: Play, hand: str) -> Place | None:
+    """The seat that a hand belongs to, if it is a seat's."""
+    return next((p for p in play.deal.round.places if hand.startswith(f"seat {p.number} ")), None)
+
+
+def reveal(table: State, play: Play, step: Reveal) -> Events:
+    opened = play.deal.reveal(step)
+    events: Events = [event.CardsOpened(step.hand, opened)] if opened else []
+    events += table.called(point_of("open", step.hand), place=place_of(play, step.hand))
+    for exposed in play.best.see(step.hand):
+        events += [exposed, *table.called("best hand")]
+    return events
+
+
+def settle(table: State, play: Play, step: Settle) -> Events:
+    place = play.deal.round.place(step.seat)
+    events: Events = []
+    for settled, award in play.settlement.settle(play.ready):
+        events.append(settled)
+        if award:
+            play.deal.awards.append(award)
+        if isinstance(settled, event.BetSettled):
+            events += table.called(point_of("settle", settled.bet), place=place, settled=settled)
+    if step.bets:
+        events += [event.BetHeld(step.seat, bet) for bet in play.waiting]
+        play.settlement.held |= {(step.seat, bet) for bet in play.waiting}
+    if place.hand not in play.deal.closed:
+        events += mark_envy(play, place)
+    return events
+
+
+def mark_envy(play: Play, place: Place) -> Events:
+    """A hand that others get envy for stays open, with a marker."""
+    events: Events = []
+    for marked in play.settlement.envy_hands(place):
+        if (marked.seat, marked.wager) not in play.markers:
+            play.markers[marked.seat, marked.wager] = marked.line
+            events.append(marked)
+    return events
+
+
+def decide(table: State, asked: command.Decide) -> Events:
+    play = table.running
+    step = play.deal.step
+    assert isinstance(step, Choose)
+    if (asked.seat, asked.question) != (step.seat, step.question):
+        raise RefusedError(f"it is seat {step.seat} that is asked {step.question!r} now")
+    option = find_option(table, step, asked.option)
+    stake = table.stake_of(option, step.seat)
+    player = table.seating.player_at(step.seat)
+    table.check_chips(player, stake, f"buy in, or do not {option.name!r}")
+    table.money.move(chips_of(player), pot_of(step.seat, table.base_wager(step.seat)), stake)
+    play.deal.choose(step.seat, step.question, option)
+    play.deal.advance()
+    taken = event.DecisionTaken(step.seat, step.question, option.name, stake)
+    called = table.called(point_of("choose", option.name), place=play.deal.round.place(step.seat))
+    follow(table)
+    return [taken, *called]
+
+
+def find_option(table: State, step: Choose, name: str) -> Option:
+    offered = {option.name: option for option in table.options()}
+    if name not in offered:
+        raise RefusedError(f"seat {step.seat} cannot {name!r} here; it can: {', '.join(offered)}")
+    return offered[name]
+
+
+def close(table: State) -> Events:
+    """Envy is paid, the markers go, and the shuffle is opened as far as the round showed it."""
+    play = table.running
+    events: Events = [play.settlement.pay_envy(envy) for envy in play.settlement.envies()]
+    if events:
+        events += table.called("envy")
+    events += table.called("over")
+    line, proof = proof_of(table, is_void=False)
+    events.append(event.RoundClosed(table.number, line, proof))
+    table.clear()
+    assert table.phase is Phase.IDLE
+    return events

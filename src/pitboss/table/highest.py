@@ -1,0 +1,36 @@
+"""The best hand so far, where a wager looks at the highest hand at the table: it stays open until beaten."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pitboss.cards import Card
+from pitboss.rules import Game, Highest, Round, Wager
+from pitboss.table.event import BestHandExposed
+
+
+@dataclass
+class BestHand:
+    game: Game
+    round: Round
+    hand: str = ""
+    words: str = ""
+    klass: int = 0
+    watched: list[tuple[Wager, Highest]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        looks = self.game.looks(self.round, self.round.places[0])
+        for wager in self.game.wagers.values():
+            look = looks.get(wager.look)
+            if isinstance(look, Highest) and any(place.has(wager.id) for place in self.round.places):
+                self.watched.append((wager, look))
+
+    def see(self, hand: str) -> Iterator[BestHandExposed]:
+        """A hand was opened: if it pays and beats what lies there, it takes its place."""
+        for wager, look in self.watched:
+            cards = [slot for slot in self.round.hand(hand) if isinstance(slot, Card)]
+            worth = look.ranking.worth(cards)
+            pays = wager.shape and look.ranking.pick(worth.atom, wager.shape.allowed)
+            if pays and worth.klass > self.klass:
+                self.hand, self.klass = hand, worth.klass
+                self.words = look.ranking.describe(cards)
+                yield BestHandExposed(hand, self.words)

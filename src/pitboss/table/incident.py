@@ -1,0 +1,123 @@
+"""What the procedure does not foresee: wrong counts, exposed cards, faults, void rounds.
+
+Each is reported by somebody for a reason, and both are part of the event. A void round takes back every
+movement of money since the bets were opened; wagers that were counted into a meter are counted out.
+"""
+
+from collections import Counter
+
+from pitboss.base.error import PitbossError
+from pitboss.rules.notation import format_record
+from pitboss.table import command, event
+from pitboss.table.phase import IN_ROUND, Phase, RefusedError
+from pitboss.table.seal import RoundProof, format_proof
+from pitboss.table.settlement import in_micros
+from pitboss.table.setup import is_progressive
+from pitboss.table.state import Events, State
+
+
+def report_wrong_count(table: State, asked: command.ReportWrongCount) -> Events:
+    hands = table.running.deal.round.hands
+    if asked.hand not in hands:
+        raise RefusedError(
+            f"no hand {asked.hand!r} in this round; hands are {', '.join(hands) or 'none yet'}"
+        )
+    check_voidable(table)
+    return wrong_count(table, asked.by, asked.why, asked.hand, asked.count)
+
+
+def wrong_count(table: State, by: str, why: str, hand: str, count: int) -> Events:
+    reported = event.WrongCountReported(table.number, by, why, hand, count)
+    return [reported, *void(table, by, why)]
+
+
+def expose_card(table: State, asked: command.ExposeCard) -> Events:
+    deal = table.running.deal
+    if not 0 <= asked.place < len(deal.round.hand(asked.hand)):
+        raise RefusedError(f"there is no card at place {asked.place} of {asked.hand!r}")
+    deal.exposed.add((asked.hand, asked.place))
+    table.phase = Phase.REVIEW
+    card = deal.card_at(asked.hand, asked.place)
+    return [event.CardExposed(table.number, asked.by, asked.why, asked.hand, asked.place, card)]
+
+
+def play_on(table: State, asked: command.PlayOn) -> Events:
+    table.phase = table.phase_of_step()
+    return [event.RoundPlayedOn(table.number, asked.by, asked.why)]
+
+
+def void_round(table: State, asked: command.VoidRound) -> Events:
+    check_voidable(table)
+    return void(table, asked.by, asked.why)
+
+
+def check_voidable(table: State) -> None:
+    if table.play and table.play.deal.awards:
+        raise RefusedError("a meter has paid in this round: a recorded win is corrected by an adjustment")
+
+
+def void(table: State, by: str, why: str) -> Events:
+    returned = staked_in_round(table)
+    for seat in table.play.deal.seats if table.play else ():
+        for wager, stake in seat.wagers.items():
+            if is_progressive(table.setup.game, wager):
+                table.meters.reverse(wager, in_micros(stake))
+    line, proof = proof_of(table, is_void=True)
+    table.money.take_back_round()
+    table.clear()
+    return [event.RoundVoided(table.number, by, why, returned, line, proof)]
+
+
+def staked_in_round(table: State) -> tuple[tuple[int, int], ...]:
+    """What each seat has put down and not taken back, raises included."""
+    staked: Counter[int] = Counter()
+    for source, target, micros in table.money.movements:
+        if source.startswith("player ") and target.startswith("pot "):
+            staked[int(target.split()[1])] += micros
+    for source, target, micros in table.money.movements if table.play is None else ():
+        if source.startswith("pot ") and target.startswith("player "):
+            staked[int(source.split()[1])] -= micros
+    return tuple((seat, micros) for seat, micros in sorted(staked.items()) if micros)
+
+
+def proof_of(table: State, *, is_void: bool) -> tuple[str, str]:
+    """The round's line, and the seals of the cards that everybody has seen."""
+    if table.play is None:
+        return "", ""
+    deal = table.play.deal
+    line = format_record(table.setup.game, deal.record_for(None, is_void=is_void))
+    opening = deal.source.sealed.open(deal.open_positions())
+    return line, format_proof(RoundProof(line, deal.source.commitment, deal.start, opening))
+
+
+def report_fault(table: State, asked: command.ReportFault) -> Events:
+    table.source.fail(asked.why)
+    return halt(table, asked.by, asked.why)
+
+
+def halt(table: State, by: str, why: str) -> Events:
+    table.halted_in, table.phase = table.phase, Phase.HALTED
+    return [event.FaultReported(table.number, by, why, table.source.name)]
+
+
+def swap_shuffler(table: State, asked: command.SwapShuffler) -> Events:
+    """The backup takes over: hands that were dealt are void, wagers that were not dealt for stay."""
+    if table.backup is None:
+        raise RefusedError("this table has no backup shuffler: void the round and have one brought")
+    if table.halted_in in IN_ROUND:
+        check_voidable(table)
+    try:
+        table.backup.shuffle()
+    except PitbossError as problem:
+        raise RefusedError(f"the backup does not work either: {problem}") from problem
+    swapped = event.ShufflerSwapped(table.number, asked.by, asked.why, table.source.name, table.backup.name)
+    if table.halted_in in IN_ROUND:
+        events = [swapped, *void(table, asked.by, asked.why)]
+        table.source, table.backup = table.backup, None
+        return events
+    table.source, table.backup = table.backup, None
+    table.phase = table.halted_in
+    if table.phase is Phase.BETTING:
+        table.source.start_round()
+        return [swapped, table.sealed()]
+    return [swapped]

@@ -1,0 +1,114 @@
+"""The port through which a table reaches its progressive meters, and meters for a table on its own.
+
+The books of a floor stand behind the same port. Amounts are micro-dollars; what is shown and paid is
+cut to whole cents and the rest stays in the meter.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple, Protocol
+
+from pitboss.base.error import InputError
+from pitboss.base.money import MICROS, parse_dollars
+from pitboss.rules import Game
+
+CENT = MICROS // 100
+
+
+class Level(NamedTuple):
+    """A meter of a wager: its name is empty where the wager has only one."""
+
+    wager: str
+    name: str
+
+
+class Award(NamedTuple):
+    """What a win took from a meter, and what the house put in to restart it."""
+
+    paid_micros: int
+    seeded_micros: int
+
+
+class Meters(Protocol):
+    def shown_micros(self, level: Level) -> int:
+        """What the display says."""
+
+    def count(self, wager: str, stake_micros: int) -> int:
+        """Count a wager in; the sum that went to its meters."""
+
+    def reverse(self, wager: str, stake_micros: int) -> int:
+        """Count a wager out again, because its round was void."""
+
+    def award(self, level: Level, share: Fraction) -> Award:
+        """Pay a share of the meter; a whole one restarts at its seed."""
+
+
+@dataclass
+class Meter:
+    seed_micros: int
+    contribution: Fraction
+    amount_micros: int
+
+
+@dataclass
+class TableMeters:
+    """Meters of one table, in memory."""
+
+    levels: dict[Level, Meter] = field(default_factory=dict)
+
+    def _of(self, level: Level) -> Meter:
+        if level not in self.levels:
+            raise InputError(f"no meter {level.name or 'of its own'!r} for {level.wager!r}; set one up")
+        return self.levels[level]
+
+    def shown_micros(self, level: Level) -> int:
+        return self._of(level).amount_micros // CENT * CENT
+
+    def count(self, wager: str, stake_micros: int) -> int:
+        return self._add(wager, stake_micros, 1)
+
+    def reverse(self, wager: str, stake_micros: int) -> int:
+        return self._add(wager, stake_micros, -1)
+
+    def _add(self, wager: str, stake_micros: int, sign: int) -> int:
+        added = 0
+        for level, meter in self.levels.items():
+            if level.wager == wager:
+                part = int(stake_micros * meter.contribution)
+                meter.amount_micros += sign * part
+                added += part
+        return added
+
+    def award(self, level: Level, share: Fraction) -> Award:
+        meter = self._of(level)
+        paid = int(self.shown_micros(level) * share) // CENT * CENT
+        meter.amount_micros -= paid
+        seed = meter.seed_micros if share == 1 else 0
+        meter.amount_micros += seed
+        return Award(paid, seed)
+
+
+DEFAULT_SEED_MICROS = 10_000 * MICROS
+DEFAULT_CONTRIBUTION = Fraction(1, 10)
+
+
+def printed_seeds(game: Game) -> Mapping[str, int]:
+    """The seed printed beside each wager's paytable in force, if there is one."""
+    return {
+        wager: parse_dollars(tables[0].printed["seed"])
+        for wager, tables in game.chosen.items()
+        if tables and "seed" in tables[0].printed
+    }
+
+
+def open_meters(game: Game, contribution: Fraction = DEFAULT_CONTRIBUTION) -> TableMeters:
+    """A meter at its printed seed for every level that a paytable in force names."""
+    seeds = printed_seeds(game)
+    levels = {}
+    for wager, tables in game.chosen.items():
+        names = dict.fromkeys(name for table in tables for name in table.levels)
+        for name in names:
+            seed = seeds.get(wager, DEFAULT_SEED_MICROS)
+            levels[Level(wager, name)] = Meter(seed, contribution / len(names), seed)
+    return TableMeters(levels)

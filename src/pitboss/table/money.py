@@ -1,0 +1,62 @@
+"""The money on a table: players' chips, the pots on the spots, the dealer's tray and the meters.
+
+Every movement takes from one account what it gives to another, so that the sum of all accounts is
+always zero: the cage is in debt for what it sold. A round's movements can be taken back one by one.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+CAGE, TRAY, METER, HOUSE = "cage", "tray", "meter", "house"
+FUNDED = ("player ", "pot ")
+"""Accounts that hold chips and can never owe any."""
+
+
+class Movement(NamedTuple):
+    source: str
+    target: str
+    micros: int
+
+
+@dataclass
+class Money:
+    balances: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    movements: list[Movement] = field(default_factory=list)
+    """Of the round that is going on."""
+
+    def move(self, source: str, target: str, micros: int) -> None:
+        """Move money as part of the round."""
+        if micros:
+            self.exchange(source, target, micros)
+            self.movements.append(Movement(source, target, micros))
+
+    def exchange(self, source: str, target: str, micros: int) -> None:
+        """Move money that is no part of a round, as when a player buys chips."""
+        assert micros >= 0, "money moves forward; a way back is a movement of its own"
+        self.balances[source] -= micros
+        self.balances[target] += micros
+        assert self.balances[source] >= 0 or not source.startswith(FUNDED), f"{source} is overdrawn"
+
+    def start_round(self) -> None:
+        self.movements.clear()
+
+    def take_back_round(self) -> None:
+        """Every movement of the round, last first, the other way."""
+        for source, target, micros in reversed(tuple(self.movements)):
+            self.balances[source] += micros
+            self.balances[target] -= micros
+        self.movements.clear()
+
+    @property
+    def is_conserved(self) -> bool:
+        """Whatever one account lacks another one has."""
+        return sum(self.balances.values()) == 0
+
+
+def chips_of(player: str) -> str:
+    return f"player {player}"
+
+
+def pot_of(seat: int, wager: str) -> str:
+    return f"pot {seat} {wager}"

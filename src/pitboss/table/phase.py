@@ -1,0 +1,81 @@
+"""Where a round can be, and which command leads where: one table, from which the docs' picture is drawn."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from pitboss.base.error import InputError
+from pitboss.table import command
+from pitboss.table.command import Command
+
+
+class Phase(Enum):
+    """What the table waits for."""
+
+    IDLE = "no round"
+    BETTING = "bets are open"
+    DEALING = "the dealer deals"
+    DECIDING = "a seat decides"
+    OPENING = "the dealer opens cards"
+    SETTLING = "the dealer pays and takes"
+    CLOSING = "envy is paid and the round closed"
+    REVIEW = "the floor decides about an irregularity"
+    HALTED = "the shuffler is out of order"
+
+
+IN_ROUND = frozenset({Phase.DEALING, Phase.DECIDING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
+SAME: frozenset[Phase] = frozenset()
+"""A command that leaves the phase as it is."""
+IDLE, BETTING = frozenset({Phase.IDLE}), frozenset({Phase.BETTING})
+REVIEW, HALTED = frozenset({Phase.REVIEW}), frozenset({Phase.HALTED})
+
+TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
+    (Phase.IDLE, command.TakeSeat): SAME,
+    (Phase.IDLE, command.LeaveSeat): SAME,
+    (Phase.IDLE, command.CashOut): SAME,
+    (Phase.IDLE, command.OpenBets): BETTING | HALTED,
+    (Phase.IDLE, command.ReportFault): HALTED,
+    (Phase.BETTING, command.TakeSeat): SAME,
+    (Phase.BETTING, command.LeaveSeat): SAME,
+    (Phase.BETTING, command.CashOut): SAME,
+    (Phase.BETTING, command.PlaceWager): SAME,
+    (Phase.BETTING, command.TakeBack): SAME,
+    (Phase.BETTING, command.CallNoMoreBets): frozenset({Phase.DEALING}),
+    (Phase.BETTING, command.ReportFault): HALTED,
+    (Phase.BETTING, command.VoidRound): IDLE,
+    (Phase.DEALING, command.Proceed): IN_ROUND | HALTED,
+    (Phase.OPENING, command.Proceed): IN_ROUND | HALTED,
+    (Phase.SETTLING, command.Proceed): IN_ROUND | HALTED,
+    (Phase.CLOSING, command.Proceed): IDLE,
+    (Phase.DECIDING, command.Decide): IN_ROUND,
+    (Phase.REVIEW, command.PlayOn): IN_ROUND,
+    (Phase.REVIEW, command.VoidRound): IDLE,
+    (Phase.HALTED, command.SwapShuffler): IDLE | BETTING,
+    (Phase.HALTED, command.VoidRound): IDLE,
+    **{(phase, command.BuyIn): SAME for phase in Phase},
+    **{(phase, command.ReportWrongCount): IDLE for phase in IN_ROUND},
+    **{(phase, command.ExposeCard): REVIEW for phase in IN_ROUND},
+    **{(phase, command.VoidRound): IDLE for phase in IN_ROUND},
+    **{(phase, command.ReportFault): HALTED for phase in IN_ROUND},
+}
+
+
+class RefusedError(InputError):
+    """The table refuses a command, says why, and nothing has changed."""
+
+
+def check_phase(phase: Phase, kind: type[Command]) -> frozenset[Phase]:
+    """Where the command may lead from here."""
+    found = TRANSITIONS.get((phase, kind))
+    if found is None:
+        allowed = ", ".join(sorted(name.__name__ for at, name in TRANSITIONS if at is phase))
+        raise RefusedError(f"{kind.__name__} cannot be now: {phase.value}. What can be: {allowed}")
+    return found
+
+
+def draw_transitions() -> str:
+    """The table as a Mermaid state diagram."""
+    arrows = []
+    for (phase, kind), targets in TRANSITIONS.items():
+        for target in sorted(targets, key=lambda target: list(Phase).index(target)):
+            arrows.append(f"    {phase.name} --> {target.name}: {kind.__name__}")
+    return "\n".join(["stateDiagram-v2", "    [*] --> IDLE", *sorted(arrows)])

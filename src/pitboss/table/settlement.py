@@ -1,0 +1,175 @@
+"""Settling: which bets of a seat can be settled now, and the money that moves when they are."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from pitboss.base.money import MICROS
+from pitboss.base.odds import Kind
+from pitboss.rules import Game, Place, Result, Round
+from pitboss.rules.envy import Envy, envies, envy_lines
+from pitboss.rules.judge import OpenJudge, UnsettledError
+from pitboss.rules.record import Award
+from pitboss.table import event
+from pitboss.table.meter import Level, Meters
+from pitboss.table.money import HOUSE, METER, TRAY, Money, chips_of, pot_of
+from pitboss.table.setup import Setup
+
+CENT = MICROS // 100
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A bet whose outcome is certain."""
+
+    seat: int
+    wager: str
+    bet: str
+    result: Result
+
+
+@dataclass
+class Settlement:
+    """The open bets of a round, and how they are paid."""
+
+    setup: Setup
+    round: Round
+    owners: dict[int, str]
+    money: Money
+    meters: Meters
+    left: dict[int, dict[str, str]] = field(default_factory=dict)
+    """The wager of each bet that is still open, by seat, in the house's order."""
+    won_micros: dict[str, int] = field(default_factory=dict)
+    """What each wager has won so far in the round, for limits on a round's payout."""
+    held: set[tuple[int, str]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        for place in self.round.places:
+            self.left[place.number] = {
+                bet: self.wager_of[bet] for bet in self.order if place.has(self.wager_of[bet])
+            }
+
+    @property
+    def game(self) -> Game:
+        return self.setup.game
+
+    @cached_property
+    def wager_of(self) -> dict[str, str]:
+        return {bet: wager.id for wager in self.game.wagers.values() for bet in wager.bets}
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """Bets in the order in which the house settles them."""
+        named = [name.strip() for name in str(self.game.house.get("settlement_order", "")).split(",")]
+        return tuple(filter(None, named)) or tuple(self.wager_of)
+
+    # -- what can be settled ---------------------------------------------------------------------
+
+    def ready(self, place: Place, bets: Iterable[str] = ()) -> tuple[list[Ready], list[str]]:
+        """The bets that can be settled now, of these or of all that are left; and those that must wait."""
+        wanted = tuple(bets)
+        judge = OpenJudge(self.game.looks(self.round, place))
+        ready, waiting = [], []
+        for bet, wager in self.left[place.number].items():
+            if wanted and bet not in wanted:
+                continue
+            try:
+                result = self.game.bets[bet](self.game.sight(self.round, place, wager, judge))
+            except UnsettledError:
+                waiting.append(bet)
+            else:
+                ready.append(Ready(place.number, wager, bet, result))
+        return ready, waiting
+
+    # -- paying ----------------------------------------------------------------------------------
+
+    def settle(self, bets: Iterable[Ready]) -> Iterator[tuple[event.Event, Award | None]]:
+        for ready in bets:
+            del self.left[ready.seat][ready.bet]
+            if ready.result.stake or ready.result.base:
+                yield self._pay(ready)
+            if ready.wager not in self.left[ready.seat].values():
+                yield from ((returned, None) for returned in self._return_rest(ready.seat, ready.wager))
+
+    def _pay(self, ready: Ready) -> tuple[event.Event, Award | None]:
+        result, player = ready.result, chips_of(self.owners[ready.seat])
+        pot = pot_of(ready.seat, ready.wager)
+        stake = in_micros(result.stake)
+        award, withheld = None, 0
+        if result.pay.kind is Kind.METER:
+            taken = self.meters.award(Level(ready.wager, result.pay.level), result.pay.amount)
+            self.money.move(pot, TRAY, stake)
+            self.money.move(METER, player, taken.paid_micros)
+            self.money.move(HOUSE, METER, taken.seeded_micros)
+            payout = taken.paid_micros
+            award = Award(ready.seat, ready.bet, payout)
+        else:
+            won, withheld = self._limited(ready.wager, in_micros(result.net({})))
+            payout = stake + won
+            self.money.move(pot, player, min(stake, payout))
+            self.money.move(pot, TRAY, max(stake - payout, 0))
+            self.money.move(TRAY, player, max(won, 0))
+        settled = event.BetSettled(
+            ready.seat,
+            ready.bet,
+            result.name,
+            stake,
+            str(result.pay),
+            in_micros(result.base),
+            payout,
+            withheld,
+        )
+        return settled, award
+
+    def _limited(self, wager: str, won: int) -> tuple[int, int]:
+        """A win within the limit on what the wager may pay in one round, and what the limit keeps back."""
+        limit = self.setup.aggregate_micros(wager)
+        if limit is None or won <= 0:
+            return won, 0
+        allowed = max(0, min(won, limit - self.won_micros.get(wager, 0)))
+        self.won_micros[wager] = self.won_micros.get(wager, 0) + allowed
+        return allowed, won - allowed
+
+    def _return_rest(self, seat: int, wager: str) -> Iterator[event.Event]:
+        pot = pot_of(seat, wager)
+        rest = self.money.balances[pot]
+        if rest:
+            self.money.move(pot, chips_of(self.owners[seat]), rest)
+            yield event.StakeReturned(seat, wager, rest)
+
+    # -- envy ------------------------------------------------------------------------------------
+
+    @cached_property
+    def envy_wagers(self) -> tuple[str, ...]:
+        return tuple(
+            wager
+            for wager, tables in self.game.chosen.items()
+            if tables and tables[0].envy_micros and any(place.has(wager) for place in self.round.places)
+        )
+
+    def envy_hands(self, place: Place) -> Iterator[event.EnvyMarked]:
+        """The seat's hand, if others get envy for it: it stays open with a marker."""
+        for wager in self.envy_wagers:
+            try:
+                line = envy_lines(self.game, self.round, wager, (place,)).get(place.number)
+            except UnsettledError:
+                continue
+            if line and any(other.has(wager) for other in self.round.places if other is not place):
+                yield event.EnvyMarked(place.number, wager, line)
+
+    def envies(self) -> Iterator[Envy]:
+        """From the dealer's right, one for each envy hand of another seat."""
+        for place in self.round.from_right:
+            for wager in self.envy_wagers:
+                yield from envies(self.game, self.round, place.number, wager, owners=self.owners)
+
+    def pay_envy(self, envy: Envy) -> event.EnvyPaid:
+        self.money.move(TRAY, chips_of(self.owners[envy.seat]), envy.micros)
+        return event.EnvyPaid(envy.seat, envy.wager, envy.holder, envy.line, envy.micros)
+
+
+def in_micros(dollars: Fraction) -> int:
+    """Whole cents; a fraction of one that odds leave over stays with the house."""
+    micros = dollars * MICROS
+    return int(micros) if micros.denominator == 1 and micros % CENT == 0 else int(micros // CENT) * CENT

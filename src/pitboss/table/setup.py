@@ -1,0 +1,136 @@
+"""How a table stands on the floor: its game, its seats and the limits posted on it.
+
+A setup is checked once, when the table is opened, against the jurisdiction's rules of the day.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+
+from pitboss.base.error import InputError
+from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.odds import Kind
+from pitboss.rules import Game, Wager
+from pitboss.table.jurisdiction import Jurisdiction, find_jurisdiction
+
+CENT = MICROS // 100
+LARGE_ODDS = 50
+"""Only prizes of at least so much to one may have an aggregate limit (WAC 230-15-490)."""
+
+
+@dataclass(frozen=True)
+class SpotLimit:
+    """What a spot takes: from the minimum to the maximum, in steps."""
+
+    minimum_micros: int
+    maximum_micros: int
+    step_micros: int
+
+    def check(self, label: str, stake_micros: int) -> None:
+        low, high = format_dollars(self.minimum_micros), format_dollars(self.maximum_micros)
+        if not self.minimum_micros <= stake_micros <= self.maximum_micros:
+            raise InputError(f"{label} takes {low} to {high}, not {format_dollars(stake_micros)}")
+        if (stake_micros - self.minimum_micros) % self.step_micros:
+            step = format_dollars(self.step_micros)
+            raise InputError(f"{label} goes up from {low} in steps of {step}")
+
+
+def dollars(minimum: int, maximum: int, step: int = 1) -> SpotLimit:
+    return SpotLimit(minimum * MICROS, maximum * MICROS, step * MICROS)
+
+
+def is_progressive(game: Game, wager: str) -> bool:
+    """Whether a meter pays some hand of the wager."""
+    return any(table.levels for table in game.chosen.get(wager, ()))
+
+
+def usual_limit(game: Game, wager: Wager) -> SpotLimit:
+    """What a table posts by itself: a dollar for a progressive, little for what rides along."""
+    if is_progressive(game, wager.id):
+        return dollars(1, 1)
+    return dollars(5, 100, 1) if wager.alone else dollars(1, 5)
+
+
+@dataclass(frozen=True)
+class Setup:
+    game: Game
+    day: date
+    """The day of play; limits of the jurisdiction are those in force on it."""
+    seats: int = 7
+    limits: Mapping[str, SpotLimit] = field(default_factory=dict)
+    """Posted limits that differ from the usual ones, by wager."""
+    jurisdiction: Jurisdiction = field(default_factory=lambda: find_jurisdiction("washington"))
+    is_live: bool = True
+    """A live table takes its cards from a generator that nobody can foretell."""
+
+    def __post_init__(self) -> None:
+        rule = self.jurisdiction.seat_limit(self.day)
+        if not 1 <= self.seats <= rule.most:
+            raise InputError(
+                f"a table has 1 to {rule.most} seats in {self.jurisdiction.name}, not {self.seats}"
+            )
+        for wager in self.limits:
+            self.game.wager(wager)
+        for wager, limit in self.posted.items():
+            self._check_limit(wager, limit)
+        self.jurisdiction.check_layout(
+            {wager: limit.maximum_micros for wager, limit in self.posted.items()}, self.day
+        )
+        self._check_aggregate()
+
+    @cached_property
+    def posted(self) -> Mapping[str, SpotLimit]:
+        return {
+            wager.id: self.limits.get(wager.id, usual_limit(self.game, wager))
+            for wager in self.game.wagers.values()
+        }
+
+    @cached_property
+    def single_wager_micros(self) -> int:
+        return self.jurisdiction.wager_limit(self.day).micros
+
+    def _check_limit(self, wager: str, limit: SpotLimit) -> None:
+        label = self.game.wagers[wager].label
+        if not 0 < limit.minimum_micros <= limit.maximum_micros or limit.step_micros < 1:
+            raise InputError(f"{label}: post a minimum above zero, a maximum above it and a step")
+        if any(micros % CENT for micros in (limit.minimum_micros, limit.step_micros)):
+            raise InputError(f"{label}: limits are whole cents")
+        if limit.maximum_micros > self.single_wager_micros:
+            rule = self.jurisdiction.wager_limit(self.day)
+            raise InputError(
+                f"{label}: {format_dollars(limit.maximum_micros)} is above the {format_dollars(rule.micros)} "
+                f"that {self.jurisdiction.name} allows for one wager since {rule.since}"
+            )
+
+    # -- what one round may pay ------------------------------------------------------------------
+
+    def best_odds(self, wager: str) -> Fraction:
+        """The highest fixed pay of the wager's paytables in force, to one."""
+        pays = [pay for table in self.game.chosen.get(wager, ()) for pay in table.pays.values()]
+        fixed = [pay.amount - (pay.kind is Kind.FOR) for pay in pays if pay.kind is not Kind.METER]
+        return max(fixed, default=Fraction(0))
+
+    def aggregate_micros(self, wager: str) -> int | None:
+        """The most that this wager may win in one round, all seats together; a limit for each prize type."""
+        limit = int(self.game.house.get("aggregate_payout_limit", 0))
+        return limit * MICROS if limit and self.best_odds(wager) >= LARGE_ODDS else None
+
+    def _check_aggregate(self) -> None:
+        """The limit may not be lower than the maximum wager at the best odds, counted up to 50 to 1."""
+        limit = int(self.game.house.get("aggregate_payout_limit", 0)) * MICROS
+        if not limit:
+            return
+        capped = [wager for wager in self.game.wagers if self.aggregate_micros(wager) is not None]
+        if not capped:
+            raise InputError(
+                f"no prize of {self.game.name} pays {LARGE_ODDS} to 1: it may have no payout limit"
+            )
+        for wager in capped:
+            floor = self.posted[wager].maximum_micros * LARGE_ODDS
+            if limit < floor:
+                raise InputError(
+                    f"the payout limit must be at least {format_dollars(floor)} for "
+                    f"{self.game.wagers[wager].label}, not {format_dollars(limit)}"
+                )

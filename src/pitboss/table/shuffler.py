@@ -1,0 +1,228 @@
+"""Where a table's cards come from: the protocol of its devices, and the packet shufflers.
+
+A shuffler makes one fresh shuffle for each round, seals it, and hands out packets of the game's size.
+
+What is known of the machines, from the approved documents: they dispense packets (ACE, i-Deal, i-Deal
+Plus), know how many went out and whether each was whole; and when the dealer has taken his own hand,
+the i-Deal Plus determines the number of hands and displays it, which selects Cover All's column. No
+document tells how they shuffle; here a shuffle is `shuffle_cards`.
+
+A fault stays. A packet of the wrong count ends all dealing from that deck (MD COMAR 36.05.03.27), and
+a broken shuffler is replaced by the backup, which shuffles afresh; the swap is recorded.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NoReturn, Protocol
+
+from pitboss.base.error import InputError, PitbossError
+from pitboss.cards import Card, Deck
+from pitboss.table.randomness import Randomness, shuffle_cards
+from pitboss.table.seal import SealedDeck, seal
+
+
+class ShufflerFault(PitbossError):  # noqa: N818  a fault is what the floor calls it
+    """The device cannot go on: the round is void and the backup takes over."""
+
+
+class CardSource(Protocol):
+    """A device that a table deals from.
+
+    Between rounds it shuffles, if it needs to, and the commitment is published; then `start_round`,
+    packets, `end_round`.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def randomness(self) -> Randomness: ...
+    @property
+    def sealed(self) -> SealedDeck:
+        """The shuffle that it deals from, private to the table."""
+
+    @property
+    def commitment(self) -> str: ...
+    @property
+    def position(self) -> int:
+        """Where in the shuffle the next card lies."""
+
+    @property
+    def packets(self) -> int:
+        """Packets out since the round started."""
+
+    @property
+    def needs_shuffle(self) -> bool: ...
+    @property
+    def fault(self) -> str | None: ...
+
+    def shuffle(self) -> str:
+        """Shuffle and seal all cards; the new commitment."""
+
+    def start_round(self) -> None: ...
+    def take(self, count: int) -> tuple[Card, ...]:
+        """One packet of so many cards."""
+
+    def end_round(self) -> None: ...
+    def fail(self, why: str) -> None:
+        """Somebody says that the device is broken."""
+
+
+class SealedSource:
+    """What a shuffler and a shoe share: a sealed shuffle, dealt from the top, and faults that stay."""
+
+    def __init__(self, name: str, deck: Deck, randomness: Randomness) -> None:
+        self.name = name
+        self.deck = deck
+        self.randomness = randomness
+        self.position = 0
+        self.packets = 0
+        self.in_round = False
+        self.fault: str | None = None
+        self._sealed: SealedDeck | None = None
+
+    @property
+    def sealed(self) -> SealedDeck:
+        if self._sealed is None:
+            raise InputError(f"the {self.name} has not shuffled yet: shuffle first")
+        return self._sealed
+
+    @property
+    def commitment(self) -> str:
+        return self.sealed.commitment
+
+    @property
+    def needs_shuffle(self) -> bool:
+        return self._sealed is None
+
+    def shuffle(self) -> str:
+        self._check_fault()
+        if self.in_round:
+            raise InputError("no shuffle while a round is in progress: end the round first")
+        self._sealed = seal(shuffle_cards(tuple(self.deck), self.randomness), self.randomness)
+        self.position = 0
+        return self.commitment
+
+    def start_round(self) -> None:
+        self._check_fault()
+        if self.in_round:
+            raise InputError("a round is in progress: end it before the next starts")
+        if self.needs_shuffle:
+            raise InputError(f"the {self.name} needs a shuffle before the next round")
+        self.packets = 0
+        self.in_round = True
+
+    def take(self, count: int) -> tuple[Card, ...]:
+        self._check_fault()
+        if not self.in_round:
+            raise InputError("cards are dealt in a round only: start one first")
+        if count < 1:
+            raise InputError(f"a packet has at least one card, not {count}")
+        return self._hand_out(count)
+
+    def end_round(self) -> None:
+        self.in_round = False
+
+    def fail(self, why: str) -> None:
+        self.fault = self.fault or why
+
+    def _hand_out(self, count: int) -> tuple[Card, ...]:
+        left = len(self.sealed.cards) - self.position
+        if count > left:
+            self._break(f"a packet of {count} cards, and {left} are left")
+        packet = self.sealed.cards[self.position : self.position + count]
+        self.position += count
+        self.packets += 1
+        return packet
+
+    def _check_fault(self) -> None:
+        if self.fault is not None:
+            raise ShufflerFault(f"{self.name}: {self.fault}")
+
+    def _break(self, why: str) -> NoReturn:
+        self.fail(why)
+        raise ShufflerFault(f"{self.name}: {self.fault}")
+
+
+# -- packet shufflers ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ShufflerModel:
+    name: str
+    shows_hands: bool
+    """Whether it displays the number of hands once the dealer has taken his own."""
+    detects_miscount: bool
+    """Whether it knows that a packet is not whole."""
+
+
+ACE = ShufflerModel("ACE", shows_hands=False, detects_miscount=True)
+I_DEAL = ShufflerModel("i-Deal", shows_hands=False, detects_miscount=True)
+I_DEAL_PLUS = ShufflerModel("i-Deal Plus", shows_hands=True, detects_miscount=True)
+MODELS = {model.name: model for model in (ACE, I_DEAL, I_DEAL_PLUS)}
+
+
+class PacketShuffler(SealedSource):
+    """One fresh shuffle for each round, handed out in packets of the sizes it is set for."""
+
+    def __init__(
+        self, model: ShufflerModel, deck: Deck, packet_sizes: Iterable[int], randomness: Randomness
+    ) -> None:
+        super().__init__(model.name, deck, randomness)
+        self.model = model
+        self.packet_sizes = tuple(packet_sizes)
+        self._is_used = False
+        self._misfed = 0
+
+    @property
+    def needs_shuffle(self) -> bool:
+        return self._sealed is None or self._is_used
+
+    @property
+    def hands_shown(self) -> int | None:
+        """The number on its display, if it has one."""
+        return self.packets if self.model.shows_hands else None
+
+    def shuffle(self) -> str:
+        commitment = super().shuffle()
+        self._is_used = False
+        return commitment
+
+    def end_round(self) -> None:
+        super().end_round()
+        self._is_used = True
+
+    def misfeed(self, cards: int) -> None:
+        """For training and tests: the next packet has so many cards too many or, below zero, too few."""
+        self._misfed = cards
+
+    def _hand_out(self, count: int) -> tuple[Card, ...]:
+        if count not in self.packet_sizes:
+            sizes = " or ".join(map(str, self.packet_sizes))
+            raise InputError(f"the {self.name} is set for packets of {sizes} cards, not {count}")
+        found = max(0, count + self._misfed)
+        self._misfed = 0
+        if found != count and self.model.detects_miscount:
+            self._break(f"{found} cards counted in a packet of {count}")
+        return super()._hand_out(found)
+
+
+# -- the backup ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Swap:
+    """For the record: which device went, which came, and why."""
+
+    removed: str
+    installed: str
+    why: str
+
+
+def swap(broken: CardSource, backup: CardSource | None) -> Swap:
+    """The backup takes over from a device with a fault, with a fresh shuffle."""
+    if broken.fault is None:
+        raise InputError(f"the {broken.name} has no fault: say what is wrong with it first")
+    if backup is None:
+        raise ShufflerFault(f"{broken.name}: {broken.fault}; there is no backup, so play stops")
+    backup.shuffle()
+    return Swap(broken.name, backup.name, broken.fault)

@@ -1,0 +1,60 @@
+"""The live table: a state machine without clock, screen or network. Commands go in, events come out.
+
+`handle` looks the command up in the transition table, lets one function do it, and returns what
+happened. A function checks everything before it changes anything, so a refused command leaves the table
+as it was. After every command two laws are asserted: the phase is one that the transition table allows,
+and no money has come or gone.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.rules import Record
+from pitboss.table import betting, command, dealing, event, incident
+from pitboss.table.command import Command
+from pitboss.table.phase import Phase, RefusedError, check_phase
+from pitboss.table.state import Events, State
+
+Handler = Callable[[State, Any], Events]
+HANDLERS: Mapping[type[Command], Handler] = {
+    command.TakeSeat: betting.take_seat,
+    command.LeaveSeat: betting.leave_seat,
+    command.BuyIn: betting.buy_in,
+    command.CashOut: betting.cash_out,
+    command.OpenBets: betting.open_bets,
+    command.PlaceWager: betting.place_wager,
+    command.TakeBack: betting.take_back,
+    command.CallNoMoreBets: betting.call_no_more_bets,
+    command.Proceed: dealing.proceed,
+    command.Decide: dealing.decide,
+    command.ReportWrongCount: incident.report_wrong_count,
+    command.ExposeCard: incident.expose_card,
+    command.PlayOn: incident.play_on,
+    command.VoidRound: incident.void_round,
+    command.ReportFault: incident.report_fault,
+    command.SwapShuffler: incident.swap_shuffler,
+}
+DEALER_ACTS = frozenset({Phase.DEALING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
+
+
+class Table(State):
+    def handle(self, asked: Command) -> tuple[event.Event, ...]:
+        """Do what the command asks, or raise and leave everything as it was."""
+        before, targets = self.phase, check_phase(self.phase, type(asked))
+        if isinstance(asked, command.Irregularity) and not (asked.by.strip() and asked.why.strip()):
+            raise RefusedError("an irregularity is recorded with who reports it and why: say both")
+        events = HANDLERS[type(asked)](self, asked)
+        assert self.phase in (targets or {before}), f"{asked} led from {before} to {self.phase}"
+        assert self.money.is_conserved, f"money came or went with {asked}"
+        return tuple(events)
+
+    def deal_on(self) -> list[event.Event]:
+        """Let the dealer go on until a seat must decide, the floor must, or the round is over."""
+        events: list[event.Event] = []
+        while self.phase in DEALER_ACTS:
+            events += self.handle(command.Proceed(self.running.point))
+        return events
+
+    def record_for(self, seat: int | None) -> Record:
+        """The round so far, as one seat may know it."""
+        return self.running.deal.record_for(seat)
