@@ -13,6 +13,7 @@ from benchmarks.game import (
     three_card_draw,
     three_card_poker,
 )
+from benchmarks.live import live
 from benchmarks.measure import (
     Line,
     describe_machine,
@@ -32,6 +33,7 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "caribbean_stud": caribbean_stud,
     "pricing": pricing,
     "audit": audit,
+    "live": live,
 }
 
 

@@ -1,4 +1,4 @@
-"""The operating system's generator: nothing else goes in, nothing is shared, and it stops when it looks broken."""
+"""The operating system's generator: nothing else goes in, nothing is shared, a broken source stops it."""
 
 import copy
 import os

@@ -402,7 +402,10 @@ def test_bet_the_set_pays_the_highest_line_of_the_first_four_cards(player, deale
 
 def envy(game, hands, choices, wagers, wager="progressive"):
     round_ = play_script(game, hands, choices, wagers=wagers)
-    return {seat: sum(envy.micros for envy in envies(game, round_, seat, wager)) // MICROS for seat in wagers}
+    won = dict.fromkeys(wagers, 0)
+    for found in envies(game, round_, wager):
+        won[found.seat] += found.micros // MICROS
+    return won
 
 
 def three_card_envy(hands, wagers, table="TCP Progressive 1", wager="progressive"):

@@ -6,7 +6,7 @@ from pitboss.base.odds import parse_pay
 from pitboss.rules import game_ids, load_game
 
 # "40 30 to 1" is short for pays that are all to 1. Sources are those that the data files name: the letters
-# of 2008, 2012 and 2023, the Three Card Poker manual and Bet the Set 21; Caribbean raise and naturals are public.
+# of 2008, 2012 and 2023, the Three Card Poker manual and Bet the Set 21; the others are public.
 PRINTED = {
     "Ante A": "5 4 1 to 1",
     "Ante B": "5 3 1 to 1",

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
+from math import prod
 
 from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, LOWEST, SUITS, Card
@@ -16,6 +17,8 @@ from pitboss.cards.hand_name import format_hand
 from pitboss.cards.ranking import Ranking, Worth
 
 SPADES = SUITS.index("s")
+PRIMES = (0, 0, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+"""A prime for each rank, so that a product names a set of ranks whatever their order."""
 
 
 @dataclass(frozen=True)
@@ -92,18 +95,48 @@ class PokerRanking(Ranking):
 
     def worth(self, cards: Sequence[Card]) -> Worth:
         """The best `size` cards of these."""
+        if len(cards) == self.size:
+            return self._worth(cards)
         if len(cards) < self.size:
             raise InputError(f"a {self.name} hand needs {self.size} cards, got {len(cards)}")
-        distinct = frozenset(cards)
-        return self._best(distinct if len(distinct) == len(cards) else tuple(sorted(cards)))
+        return self._best(tuple(cards))
 
-    @lru_cache(maxsize=1 << 18)  # noqa: B019 - rankings are a handful and live as long as the program
-    def _best(self, cards: frozenset[Card] | tuple[Card, ...]) -> Worth:
-        if len(cards) > self.size:
-            return max(self.worth(part) for part in combinations(cards, self.size))
-        suits = {card.suit for card in cards}
-        suit = suits.pop() if len(suits) == 1 else None
-        score = self.score((card.rank for card in cards), suited=suit is not None)
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 - rankings are a handful and live as long as the program
+    def _best(self, cards: tuple[Card, ...]) -> Worth:
+        return max(self._worth(part) for part in combinations(cards, self.size))
+
+    def _worth(self, cards: Sequence[Card]) -> Worth:
+        """Looked up by the product of the ranks' primes, and by the suit where all cards share one."""
+        product, suits = 1, 0
+        for rank, suit in cards:
+            product *= PRIMES[rank]
+            suits |= 1 << suit
+        if suits & (suits - 1):
+            return self.mixed[product]
+        same = self.suited.get(product)
+        return same[suits.bit_length() - 1] if same else self.mixed[product]
+
+    @cached_property
+    def mixed(self) -> dict[int, Worth]:
+        """The worth of every set of ranks in more than one suit, by the product of the ranks' primes."""
+        return {
+            prod(PRIMES[rank] for rank in ranks): self._scored(ranks, None)
+            for ranks in combinations_with_replacement(range(LOWEST, ACE + 1), self.size)
+            if max(Counter(ranks).values()) <= len(SUITS)
+        }
+
+    @cached_property
+    def suited(self) -> dict[int, tuple[Worth, ...]]:
+        """The worth of every set of different ranks in one suit, for each suit."""
+        return {
+            prod(PRIMES[rank] for rank in ranks): tuple(
+                self._scored(ranks, suit) for suit in range(len(SUITS))
+            )
+            for ranks in combinations(range(LOWEST, ACE + 1), self.size)
+        }
+
+    def _scored(self, ranks: Sequence[int], suit: int | None) -> Worth:
+        score = self.score(ranks, suited=suit is not None)
         return Worth(self.classes[score], self.atom_of(score, suit))
 
     def describe(self, cards: Sequence[Card]) -> str:

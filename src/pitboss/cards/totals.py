@@ -1,5 +1,6 @@
 """Hands by total, as at blackjack: pictures count ten, an ace one or eleven, and more than 21 is bust."""
 
+import re
 from collections.abc import Sequence
 
 from pitboss.base.error import InputError
@@ -30,6 +31,12 @@ def total(cards: Sequence[Card]) -> int:
 def starts_natural(card: Card) -> bool:
     """Whether one more card could make a natural of it."""
     return value(card) in (1, TEN)
+
+
+def totals_named(words: str) -> range:
+    """The totals that a rule names, as '9 to 11' or '10 or 11'; without a number it means any."""
+    numbers = [int(number) for number in re.findall(r"\d+", words)]
+    return range(min(numbers), max(numbers) + 1) if numbers else range(BEST)
 
 
 class Totals(Ranking):

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from pitboss.base.odds import LOSE, to_one
 from pitboss.cards import SPLIT_TOTALS, TOTALS, TWO_AND_TWO, Card
-from pitboss.cards.totals import BEST, is_soft, starts_natural, total, value
+from pitboss.cards.totals import BEST, is_soft, starts_natural, total, totals_named, value
 from pitboss.rules import (
     NOTHING,
     Blank,
@@ -39,7 +39,6 @@ HANDS = ("bet", "second_hand", "third_hand", "fourth_hand")
 INSURANCE = (Option("no insurance"), Option("insurance", Fraction(1, 2)))
 STAND, HIT, SURRENDER = Option("stand"), Option("hit"), Option("surrender")
 DOUBLE, SPLIT = Option("double", Fraction(1)), Option("split", Fraction(1))
-DOUBLES = {"any two cards": range(BEST), "9 to 11": range(9, 12), "10 or 11": range(10, 12)}
 STANDS = 17
 
 
@@ -189,7 +188,7 @@ def menu(table: Round, place: Place, hand: int) -> tuple[Option, ...]:
 def may_double(table: Round, cards: Sequence[Card], *, is_split: bool) -> bool:
     if is_split and not table.settings["double_after_split"]:
         return False
-    return total(cards) in DOUBLES[str(table.settings["double_on"])]
+    return total(cards) in totals_named(str(table.settings["double_on"]))
 
 
 def may_split(table: Round, own: Sequence[Sequence[Card]], cards: Sequence[Card]) -> bool:

@@ -38,11 +38,20 @@ class SystemRandomness(BlockRandomness):
         self._process = os.getpid()
         self._last_block = b""
 
-    def _next_word(self) -> int:
+    def below(self, bound: int) -> int:
         if os.getpid() != self._process:
-            self._process = os.getpid()
-            self._words.clear()
-        return super()._next_word()
+            self._forget_parent()
+        return super().below(bound)
+
+    def token(self, size: int) -> bytes:
+        if os.getpid() != self._process:
+            self._forget_parent()
+        return super().token(size)
+
+    def _forget_parent(self) -> None:
+        """A forked process must not say the numbers that its parent will say."""
+        self._process = os.getpid()
+        self._words.clear()
 
     def _read_block(self) -> bytes:
         try:

@@ -16,8 +16,8 @@ from pitboss.table.randomness import Randomness, shuffle_cards
 
 FEWEST, USUAL, MOST = 1_000, 50_000, 1_000_000
 STRIDE = 1_000
-RAW_BYTES = 20
-"""Raw bytes for each shuffle, drawn in one piece."""
+RAW_BYTES, MOST_RAW_BYTES = 20, 4_000_000
+"""Raw bytes for each shuffle, and for all of them, drawn in one piece."""
 
 Numbers = NDArray[np.uint8]
 Shuffle = Callable[[Sequence[Card], Randomness], tuple[Card, ...]]
@@ -69,6 +69,7 @@ def gather(
         progress(f"{done:,} of {shuffles:,}")
         for _ in range(min(STRIDE, shuffles - done)):
             orders += bytes(map(numbers.__getitem__, shuffle(deck, listener)))
+    raw = randomness.token(min(RAW_BYTES * shuffles, MOST_RAW_BYTES))
     bounds = as_rows(listener.bounds, shuffles)
     assert (bounds == bounds[0]).all(), "every shuffle draws below the same bounds"
     return Sample(
@@ -76,7 +77,7 @@ def gather(
         orders=as_rows(orders, shuffles),
         draws=as_rows(listener.draws, shuffles),
         bounds=tuple(map(int, bounds[0])),
-        raw=np.frombuffer(randomness.token(RAW_BYTES * shuffles), np.uint8),
+        raw=np.frombuffer(raw, np.uint8),
     )
 
 

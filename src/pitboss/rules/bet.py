@@ -8,7 +8,7 @@ count any game.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Kind, Pay
@@ -47,8 +47,7 @@ class Judge(Protocol):
     def order(self, one: str, other: str) -> int: ...
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """A settled bet. It wins `pay` on `base`; `stake` is the money that was at risk."""
 
     name: str
@@ -63,8 +62,7 @@ class Result:
 NOTHING = Result("", Fraction(0), PUSH, Fraction(0))
 
 
-@dataclass(frozen=True)
-class Sight:
+class Sight(NamedTuple):
     """All that one seat's bet may see."""
 
     place: Place
@@ -136,8 +134,10 @@ class Sight:
     def _table_line(self, column: int | None) -> tuple[Paytable, str | None]:
         if self.shape is None:
             raise InputError(f"the wager {self.wager!r} has no paytable to pay by")
-        table = next((table for table in self.tables if table.hands == column), None)
-        if table is None:
+        for table in self.tables:
+            if table.hands == column:
+                break
+        else:
             raise InputError(f"no paytable of {self.wager!r} is for {column or 'any number of'} hands")
         line = self.judge.line(self.look, self.shape.allowed)
         if line is None or line in table.pays:

@@ -15,14 +15,13 @@ whatever the seat's number, and a hand's cue comes with its first card. Every cu
 condition holds is given, in the order of the file.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.base.error import InputError
 
 FIXED = ("bets", "no more bets", "best hand", "envy", "over")
 OPEN = ("deal ", "ask ", "choose ", "peek ", "open ", "settle ")
-WORDS = ("seat", "seats", "hand", "hands", "amount", "stake", "bet", "result", "column", "best", "holder")
+WORDS = ("seat", "seats", "hand", "hands", "amount", "stake", "bet", "result", "best", "holder")
 
 
 @dataclass(frozen=True)
@@ -41,16 +40,19 @@ class Cue:
     without: str = ""
     """Only when some seat lacks this wager; `{seats}` are those seats."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is given whatever the cards are."""
+        return not (self.look or self.without)
+
     def check(self) -> None:
         """A cue is for a point that there is and leaves no word open that the table cannot fill."""
         if self.at not in FIXED and not self.at.startswith(OPEN):
             known = ", ".join((*FIXED, *(f"{word}..." for word in OPEN)))
             raise InputError(f"there is no point {self.at!r} in a round; points are {known}")
         try:
-            self.fill(dict.fromkeys(WORDS, ""))
+            words = dict.fromkeys(WORDS, "")
+            self.does.format_map(words), self.says.format_map(words)
         except (KeyError, IndexError, ValueError) as problem:
             known = ", ".join(WORDS)
             raise InputError(f"{self.at!r}: words to fill in are {known}, not {problem}") from problem
-
-    def fill(self, words: Mapping[str, str]) -> tuple[str, str]:
-        return self.does.format_map(words), self.says.format_map(words)

@@ -1,6 +1,6 @@
 """Envy: dollars for one seat because another seat holds a hand on the envy list."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -28,7 +28,10 @@ def envy_lines(
     if not tables or not tables[0].envy_micros:
         return {}
     found = {}
+    on_the_list = tuple(tables[0].envy_micros)
     for place in round_.places if places is None else places:
+        if OpenJudge(game.looks(round_, place)).line(game.wagers[wager].look, on_the_list) is None:
+            continue
         holder = Place(place.number, {**place.wagers, wager: Fraction(1)}, place.choices)
         sight = game.sight(round_, holder, wager, OpenJudge(game.looks(round_, place)))
         for bet in game.wagers[wager].bets:
@@ -39,24 +42,24 @@ def envy_lines(
 
 
 def envies(
-    game: Game, round_: Round, seat: int, wager: str, *, owners: Mapping[int, str] | None = None
-) -> tuple[Envy, ...]:
-    """One for each envy hand of another seat, never for the seat's own.
+    game: Game, round_: Round, wager: str, *, owners: Mapping[int, str] | None = None
+) -> Iterator[Envy]:
+    """For each seat with the wager, from the dealer's right, one for each envy hand of another seat.
 
     `owners` tells who plays each seat; without it every seat is a player of its own.
     """
-    stake = round_.place(seat).wagers.get(wager, Fraction(0))
-    if not stake:
-        return ()
-    owners = owners or {}
-    table = game.chosen[wager][0] if game.chosen.get(wager) else None
-    found = []
-    for holder, line in envy_lines(game, round_, wager).items():
-        own_spot = owners.get(holder, holder) == owners.get(seat, seat)
-        if table is None or holder == seat:
-            continue
-        if own_spot and not game.house.get("envy_between_own_spots", True):
-            continue
-        times = stake if table.envy_times_wager else Fraction(1)
-        found.append(Envy(seat, wager, holder, line, int(table.envy_micros[line] * times)))
-    return tuple(found)
+    holders = envy_lines(game, round_, wager)
+    for place in round_.from_right if holders else ():
+        stake = place.wagers.get(wager, Fraction(0))
+        for holder, line in holders.items():
+            if stake and holder != place.number and is_envied(game, place.number, holder, owners or {}):
+                table = game.chosen[wager][0]
+                times = stake if table.envy_times_wager else Fraction(1)
+                micros = int(table.envy_micros[line] * times)
+                yield Envy(place.number, wager, holder, line, micros)
+
+
+def is_envied(game: Game, seat: int, holder: int, owners: Mapping[int, str]) -> bool:
+    """A hand on a player's other spot counts where the house says so."""
+    is_own = owners.get(holder, holder) == owners.get(seat, seat)
+    return not is_own or bool(game.house.get("envy_between_own_spots", True))

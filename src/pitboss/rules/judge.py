@@ -4,12 +4,12 @@ A hand with a hidden card can be judged only where the hidden card cannot matter
 looked under it; otherwise its bets have to wait.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pitboss.base.error import InputError
 from pitboss.cards import Card, Ranking, Worth
 from pitboss.rules.bet import Highest, Look, Looks
-from pitboss.rules.step import Blank, Slot
+from pitboss.rules.step import Slot
 
 
 class UnsettledError(InputError):
@@ -21,31 +21,35 @@ class OpenJudge:
     """Answers from the cards that lie open."""
 
     looks: Looks
+    judged: dict[str, Worth] = field(default_factory=dict)
+    """What has been asked before: several bets look at the same hand."""
 
     def line(self, look: str, lines: tuple[str, ...]) -> str | None:
         seen = self.looks[look]
         if isinstance(seen, Look) and is_ruled_out(seen, lines):
             return None
-        if isinstance(seen, Highest):
-            atom = max(worth(seen.ranking, hand) for hand in seen.hands).atom
-        else:
-            atom = worth(seen.ranking, seen.cards).atom
-        return seen.ranking.pick(atom, lines)
+        return seen.ranking.pick(self._worth(look).atom, lines)
 
     def order(self, one: str, other: str) -> int:
-        first, second = self._class(one), self._class(other)
+        for name in (one, other):
+            if not isinstance(self.looks[name], Look):
+                raise InputError(f"the look {name!r} is of several hands and cannot be compared")
+        first, second = self._worth(one).klass, self._worth(other).klass
         return (first > second) - (first < second)
 
-    def _class(self, name: str) -> int:
-        look = self.looks[name]
-        if not isinstance(look, Look):
-            raise InputError(f"the look {name!r} is of several hands and cannot be compared")
-        return worth(look.ranking, look.cards).klass
+    def _worth(self, name: str) -> Worth:
+        if name not in self.judged:
+            look = self.looks[name]
+            hands = look.hands if isinstance(look, Highest) else (look.cards,)
+            self.judged[name] = max(worth(look.ranking, hand) for hand in hands)
+        return self.judged[name]
 
 
 def is_ruled_out(look: Look, lines: tuple[str, ...]) -> bool:
     """While a card is hidden, what is known of the hand decides; after that its cards do."""
-    return any(isinstance(slot, Blank) for slot in look.cards) and set(lines) <= set(look.ruled_out)
+    if not look.ruled_out or all(isinstance(slot, Card) for slot in look.cards):
+        return False
+    return set(lines) <= set(look.ruled_out)
 
 
 def worth(ranking: Ranking, slots: tuple[Slot, ...]) -> Worth:

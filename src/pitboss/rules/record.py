@@ -100,10 +100,16 @@ class Place:
         return f"seat {self.number} {what}"
 
     def has(self, *wagers: str) -> bool:
-        return any(self.wagers.get(wager) for wager in wagers)
+        for wager in wagers:  # noqa: SIM110 - a live table asks this most of all; a generator costs double
+            if self.wagers.get(wager):
+                return True
+        return False
 
     def chose(self, *options: str) -> bool:
-        return any(option.name in options for option in self.choices.values())
+        for option in self.choices.values():  # noqa: SIM110 - as above
+            if option.name in options:
+                return True
+        return False
 
 
 @dataclass
@@ -138,7 +144,10 @@ class Round:
         return cards
 
     def place(self, seat: int) -> Place:
-        return next(place for place in self.places if place.number == seat)
+        for place in self.places:
+            if place.number == seat:
+                return place
+        raise InputError(f"seat {seat} has no wager in this round")
 
 
 class ReadsCardsError(InputError):

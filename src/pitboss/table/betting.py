@@ -6,6 +6,7 @@ from pitboss.base.error import PitbossError
 from pitboss.base.money import MICROS
 from pitboss.rules import Seat
 from pitboss.table import command, event
+from pitboss.table.cueing import Seen
 from pitboss.table.deal import Deal
 from pitboss.table.dealing import follow
 from pitboss.table.highest import BestHand
@@ -13,7 +14,6 @@ from pitboss.table.incident import halt
 from pitboss.table.money import CAGE, METER, TRAY, chips_of, pot_of
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.settlement import Settlement, in_micros
-from pitboss.table.setup import is_progressive
 from pitboss.table.state import Events, Play, State
 
 CENT = MICROS // 100
@@ -85,7 +85,8 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     deal = Deal(table.setup.game, seats, table.source, table.source.position)
     owners = {seat.number: table.seating.player_at(seat.number) for seat in seats}
     settlement = Settlement(table.setup, deal.round, owners, table.money, table.meters)
-    table.play = Play(deal, settlement, BestHand(table.setup.game, deal.round))
+    best = BestHand(table.setup.game, deal.round)
+    table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1))
     events: Events = [event.BetsClosed(tuple(seat.number for seat in seats))]
     for seat, wager, stake in progressive_wagers(table, seats):
         table.money.move(TRAY, METER, table.meters.count(wager, stake))
@@ -98,5 +99,5 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
 def progressive_wagers(table: State, seats: tuple[Seat, ...]) -> Iterator[tuple[int, str, int]]:
     for seat in seats:
         for wager, stake in seat.wagers.items():
-            if is_progressive(table.setup.game, wager):
+            if wager in table.setup.progressives:
                 yield seat.number, wager, in_micros(stake)

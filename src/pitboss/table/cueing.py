@@ -1,24 +1,18 @@
 """Fills the dealer's cues with what lies on this table: the words for the next thing to do."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple, Protocol
 
 from pitboss.base.error import InputError
+from pitboss.base.money import format_dollars
+from pitboss.cards import Card
 from pitboss.rules import Game, Look, Place, Round
 from pitboss.rules.cue import Cue
 from pitboss.rules.judge import OpenJudge, UnsettledError
 
 NUMBER = re.compile(r"\s*\b\d+\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """What the dealer does, and what the dealer says with it."""
-
-    does: str
-    says: str
 
 
 @cache
@@ -27,26 +21,90 @@ def point_of(kind: str, name: str = "") -> str:
     return f"{kind} {NUMBER.sub('', name)}".strip()
 
 
+class SettledBet(Protocol):
+    """The part of a settled bet that a cue can speak of."""
+
+    @property
+    def bet(self) -> str: ...
+    @property
+    def result(self) -> str: ...
+    @property
+    def stake_micros(self) -> int: ...
+    @property
+    def payout_micros(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a cue found on the table when its condition was met."""
+
+    hands: int = 0
+    """Hands in the round, the dealer's included."""
+    hand: str = ""
+    seats: str = ""
+    best: str = ""
+    holder: str = ""
+
+
+NOTHING_SEEN = Seen()
+
+
+class Call(NamedTuple):
+    """What the dealer does, and what the dealer says with it; put into words when somebody reads it."""
+
+    cue: Cue
+    seen: Seen = NOTHING_SEEN
+    place: Place | None = None
+    settled: SettledBet | None = None
+
+    @property
+    def does(self) -> str:
+        return self.cue.does.format_map(self._words())
+
+    @property
+    def says(self) -> str:
+        return self.cue.says.format_map(self._words())
+
+    def _words(self) -> "Words":
+        words = Words(
+            seat=str(self.place.number) if self.place else "",
+            seats=self.seen.seats,
+            hand=self.seen.hand,
+            hands=str(self.seen.hands),
+            best=self.seen.best,
+            holder=self.seen.holder,
+        )
+        if self.settled:
+            words["bet"] = self.settled.bet.replace("_", " ")
+            words["result"] = self.settled.result.replace("_", " ")
+            words["amount"] = format_dollars(self.settled.payout_micros)
+            words["stake"] = format_dollars(self.settled.stake_micros)
+        return words
+
+
+class Words(dict[str, str]):
+    """Words of a point; a cue that asks for another one was written for another point."""
+
+    def __missing__(self, word: str) -> str:
+        raise InputError(f"the dealer's cue needs {{{word}}}, which this point does not know")
+
+
+def see(game: Game, round_: Round, cue: Cue, place: Place | None) -> Seen | None:
+    """What the cue speaks of, if its condition holds."""
+    hands = len(round_.places) + 1
+    if cue.without:
+        lacking = [other.number for other in round_.places if not other.has(cue.without)]
+        return Seen(hands, seats=list_seats(lacking)) if lacking else None
+    if cue.look:
+        hand = describe_look(game, round_, cue, place or round_.places[0])
+        return Seen(hands, hand=hand) if hand else None
+    return Seen(hands)
+
+
 def list_seats(seats: list[int]) -> str:
     """Seats as a dealer reads them out: `2`, `2 and 5`, `2, 3 and 5`."""
     words = [str(seat) for seat in seats]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def fill(game: Game, round_: Round, cue: Cue, words: Mapping[str, str], place: Place | None) -> Call | None:
-    """The cue in this table's words, if its condition holds."""
-    filled = dict(words)
-    if cue.without:
-        lacking = [other.number for other in round_.places if not other.has(cue.without)]
-        if not lacking:
-            return None
-        filled["seats"] = list_seats(lacking)
-    if cue.look:
-        hand = describe_look(game, round_, cue, place or round_.places[0])
-        if hand is None:
-            return None
-        filled["hand"] = hand
-    return Call(*cue.fill(Words(filled)))
 
 
 def describe_look(game: Game, round_: Round, cue: Cue, place: Place) -> str | None:
@@ -58,14 +116,10 @@ def describe_look(game: Game, round_: Round, cue: Cue, place: Place) -> str | No
             return None
         if cue.below and judge.line(cue.look, (cue.below,)) is not None:
             return None
-        look = looks[cue.look]
-        return look.ranking.describe(look.cards) if isinstance(look, Look) else cue.look  # type: ignore[arg-type]
     except UnsettledError:
         return None
-
-
-class Words(dict[str, str]):
-    """Words of a point; a cue that asks for another one was written for another point."""
-
-    def __missing__(self, word: str) -> str:
-        raise InputError(f"the dealer's cue needs {{{word}}}, which this point does not know")
+    look = looks[cue.look]
+    if not isinstance(look, Look):
+        raise InputError(f"the dealer's cue at {cue.at!r} speaks of {cue.look!r}, which is many hands")
+    cards = [slot for slot in look.cards if isinstance(slot, Card)]
+    return look.ranking.describe(cards) if len(cards) == len(look.cards) else None

@@ -160,10 +160,11 @@ class Deal:
         return Record(self.seats, tuple(moves), tuple(self.awards), is_void)
 
     def open_positions(self) -> list[int]:
-        """Where the cards that everybody has seen lay in the shuffle."""
+        """Where the cards that lie open in the record lay in the shuffle."""
         return [
             position
-            for hand in self.round.hands
-            for position, slot in zip(self.positions[hand], self.seen_by(None, hand), strict=True)
+            for hand, slots in self.round.hands.items()
+            if hand not in self.closed
+            for position, slot in zip(self.positions[hand], slots, strict=True)
             if isinstance(slot, Card)
         ]

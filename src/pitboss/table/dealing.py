@@ -1,7 +1,9 @@
 """From the first card to the last payment: what the dealer does next, and what the seats decide."""
 
+from dataclasses import replace
+
 from pitboss.base.error import PitbossError
-from pitboss.rules import Choose, Done, Draw, Option, Peek, Place, Reveal, Settle
+from pitboss.rules import Choose, Done, Draw, Peek, Place, Reveal, Settle
 from pitboss.table import command, event
 from pitboss.table.cueing import point_of
 from pitboss.table.deal import WrongCountError
@@ -25,6 +27,7 @@ def follow(table: State) -> None:
         play.deal.step = Settle(rest.number)
         play.ready, play.waiting = play.settlement.ready(rest)
         assert play.ready, f"bets of seat {rest.number} can never be settled: {play.waiting}"
+    play.offers = table.offers_of(play.deal.step) if isinstance(play.deal.step, Choose) else {}
     table.phase = table.phase_of_step()
 
 
@@ -93,7 +96,8 @@ def is_cut_card_out(table: State) -> bool:
 
 def place_of(play: Play, hand: str) -> Place | None:
     """The seat that a hand belongs to, if it is a seat's."""
-    return next((p for p in play.deal.round.places if hand.startswith(f"seat {p.number} ")), None)
+    words = hand.split(" ", 2)
+    return play.deal.round.place(int(words[1])) if words[0] == "seat" else None
 
 
 def reveal(table: State, play: Play, step: Reveal) -> Events:
@@ -101,6 +105,7 @@ def reveal(table: State, play: Play, step: Reveal) -> Events:
     events: Events = [event.CardsOpened(step.hand, opened)] if opened else []
     events += table.called(point_of("open", step.hand), place=place_of(play, step.hand))
     for exposed in play.best.see(step.hand):
+        play.seen = replace(play.seen, best=exposed.words, holder=exposed.hand)
         events += [exposed, *table.called("best hand")]
     return events
 
@@ -138,8 +143,9 @@ def decide(table: State, asked: command.Decide) -> Events:
     assert isinstance(step, Choose)
     if (asked.seat, asked.question) != (step.seat, step.question):
         raise RefusedError(f"it is seat {step.seat} that is asked {step.question!r} now")
-    option = find_option(table, step, asked.option)
-    stake = table.stake_of(option, step.seat)
+    if asked.option not in play.offers:
+        raise RefusedError(f"seat {step.seat} cannot {asked.option!r} here; it can: {', '.join(play.offers)}")
+    option, stake = play.offers[asked.option]
     player = table.seating.player_at(step.seat)
     table.check_chips(player, stake, f"buy in, or do not {option.name!r}")
     table.money.move(chips_of(player), pot_of(step.seat, table.base_wager(step.seat)), stake)
@@ -151,13 +157,6 @@ def decide(table: State, asked: command.Decide) -> Events:
     return [taken, *called]
 
 
-def find_option(table: State, step: Choose, name: str) -> Option:
-    offered = {option.name: option for option in table.options()}
-    if name not in offered:
-        raise RefusedError(f"seat {step.seat} cannot {name!r} here; it can: {', '.join(offered)}")
-    return offered[name]
-
-
 def close(table: State) -> Events:
     """Envy is paid, the markers go, and the shuffle is opened as far as the round showed it."""
     play = table.running
@@ -165,8 +164,7 @@ def close(table: State) -> Events:
     if events:
         events += table.called("envy")
     events += table.called("over")
-    line, proof = proof_of(table, is_void=False)
-    events.append(event.RoundClosed(table.number, line, proof))
+    events.append(event.RoundClosed(table.number, proof_of(play.deal, is_void=False)))
     table.clear()
     assert table.phase is Phase.IDLE
     return events

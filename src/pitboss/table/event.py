@@ -5,8 +5,11 @@ An event is for everybody, unless `audience` names the one seat that may hear of
 
 from dataclasses import dataclass
 
+from pitboss.base.odds import Pay
 from pitboss.cards import Card
 from pitboss.rules import Face, Slot
+from pitboss.table.cueing import Call
+from pitboss.table.seal import RoundProof
 
 
 class Event:
@@ -140,13 +143,13 @@ class DecisionTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class BetSettled(Event):
-    """`payout_micros` goes to the player, the stake included; `pay` is the odds in print."""
+    """`payout_micros` goes to the player, the stake included: `pay` on `base_micros`."""
 
     seat: int
     bet: str
     result: str
     stake_micros: int
-    pay: str
+    pay: Pay
     base_micros: int
     payout_micros: int
     withheld_micros: int = 0
@@ -192,8 +195,15 @@ class EnvyPaid(Event):
 class DealerCalled(Event):
     """What the dealer did at a point of the round, and the words for it."""
 
-    does: str
-    says: str
+    call: Call
+
+    @property
+    def does(self) -> str:
+        return self.call.does
+
+    @property
+    def says(self) -> str:
+        return self.call.says
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +211,11 @@ class RoundClosed(Event):
     """The round is over: its line of notation, and the proof that the shuffle was fixed before the bets."""
 
     round: int
-    line: str
-    proof: str
+    proof: RoundProof
+
+    @property
+    def line(self) -> str:
+        return self.proof.line
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +250,8 @@ class RoundVoided(Incident):
     """Every wager went back, `returned` by seat; the cards that lay open can still be checked."""
 
     returned: tuple[tuple[int, int], ...]
-    line: str
-    proof: str
+    proof: RoundProof | None
+    """None where no card had been dealt."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from collections import Counter
 from pitboss.base.error import PitbossError
 from pitboss.rules.notation import format_record
 from pitboss.table import command, event
+from pitboss.table.deal import Deal
 from pitboss.table.phase import IN_ROUND, Phase, RefusedError
-from pitboss.table.seal import RoundProof, format_proof
+from pitboss.table.seal import RoundProof
 from pitboss.table.settlement import in_micros
-from pitboss.table.setup import is_progressive
 from pitboss.table.state import Events, State
 
 
@@ -60,12 +60,12 @@ def void(table: State, by: str, why: str) -> Events:
     returned = staked_in_round(table)
     for seat in table.play.deal.seats if table.play else ():
         for wager, stake in seat.wagers.items():
-            if is_progressive(table.setup.game, wager):
+            if wager in table.setup.progressives:
                 table.meters.reverse(wager, in_micros(stake))
-    line, proof = proof_of(table, is_void=True)
+    proof = proof_of(table.play.deal, is_void=True) if table.play else None
     table.money.take_back_round()
-    table.clear()
-    return [event.RoundVoided(table.number, by, why, returned, line, proof)]
+    table.clear(is_void=True)
+    return [event.RoundVoided(table.number, by, why, returned, proof)]
 
 
 def staked_in_round(table: State) -> tuple[tuple[int, int], ...]:
@@ -80,14 +80,11 @@ def staked_in_round(table: State) -> tuple[tuple[int, int], ...]:
     return tuple((seat, micros) for seat, micros in sorted(staked.items()) if micros)
 
 
-def proof_of(table: State, *, is_void: bool) -> tuple[str, str]:
+def proof_of(deal: Deal, *, is_void: bool) -> RoundProof:
     """The round's line, and the seals of the cards that everybody has seen."""
-    if table.play is None:
-        return "", ""
-    deal = table.play.deal
-    line = format_record(table.setup.game, deal.record_for(None, is_void=is_void))
+    line = format_record(deal.game, deal.record_for(None, is_void=is_void))
     opening = deal.source.sealed.open(deal.open_positions())
-    return line, format_proof(RoundProof(line, deal.source.commitment, deal.start, opening))
+    return RoundProof(line, deal.source.commitment, deal.start, opening)
 
 
 def report_fault(table: State, asked: command.ReportFault) -> Events:

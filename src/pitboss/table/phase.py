@@ -21,6 +21,9 @@ class Phase(Enum):
     REVIEW = "the floor decides about an irregularity"
     HALTED = "the shuffler is out of order"
 
+    __hash__ = object.__hash__
+    """Members are single objects; the hash of an Enum is slow and every command needs one."""
+
 
 IN_ROUND = frozenset({Phase.DEALING, Phase.DECIDING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
 SAME: frozenset[Phase] = frozenset()

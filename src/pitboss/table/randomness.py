@@ -55,6 +55,7 @@ class BlockRandomness(ABC):
 
     def __init__(self) -> None:
         self._words: list[int] = []
+        """Words not used yet, the next one last."""
         self._failure = ""
 
     @abstractmethod
@@ -74,7 +75,13 @@ class BlockRandomness(ABC):
         if size < 0:
             raise InputError(f"a token has 0 bytes or more, not {size}")
         count = -(-size // WORD_BYTES)
-        words = [self._next_word() for _ in range(count)]
+        words: list[int] = []
+        while len(words) < count:
+            if not self._words:
+                self._refill()
+            first = max(0, len(self._words) - (count - len(words)))
+            words += reversed(self._words[first:])
+            del self._words[first:]
         return struct.pack(f">{count}I", *words)[:size]
 
     def _next_word(self) -> int:

@@ -43,7 +43,11 @@ class OpenedCard:
 
     @property
     def leaf(self) -> str:
-        return sha256(self.salt + f"{self.position}:{self.card}".encode()).hexdigest()
+        return leaf_of(self.position, self.card, self.salt)
+
+
+def leaf_of(position: int, card: Card, salt: bytes) -> str:
+    return sha256(salt + f"{position}:{card}".encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,8 @@ class SealedDeck:
 
     @cached_property
     def leaves(self) -> tuple[str, ...]:
-        return tuple(self._opened(position).leaf for position in range(len(self.cards)))
+        sealed = zip(self.cards, self.salts, strict=True)
+        return tuple(leaf_of(position, *one) for position, one in enumerate(sealed))
 
     @cached_property
     def commitment(self) -> str:

@@ -18,6 +18,8 @@ class Seating:
     players: dict[int, str] = field(default_factory=dict)
     wagers: dict[int, dict[str, int]] = field(default_factory=dict)
     """What lies on each spot, in micro-dollars."""
+    seats_of: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """All seats of the player at each seat."""
 
     # -- people ----------------------------------------------------------------------------------
 
@@ -33,6 +35,13 @@ class Seating:
             self._check_second_spot(player, held, seat)
         self.players[seat] = player
         self.wagers[seat] = {}
+        self._note_seats()
+
+    def _note_seats(self) -> None:
+        seats: dict[str, tuple[int, ...]] = {}
+        for number, player in self.players.items():
+            seats[player] = (*seats.get(player, ()), number)
+        self.seats_of = {number: seats[player] for number, player in self.players.items()}
 
     def _check_second_spot(self, player: str, held: list[int], seat: int) -> None:
         if not self.setup.game.house.get("two_adjacent_spots", False):
@@ -45,6 +54,7 @@ class Seating:
         if self.wagers[seat]:
             raise RefusedError(f"seat {seat} has wagers down: take them back first")
         del self.players[seat], self.wagers[seat]
+        self._note_seats()
         return player
 
     def player_at(self, seat: int) -> str:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from pitboss.base.money import MICROS
 from pitboss.base.odds import Kind
-from pitboss.rules import Game, Place, Result, Round
+from pitboss.rules import Game, Place, Result, Round, Sight
 from pitboss.rules.envy import Envy, envies, envy_lines
 from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.record import Award
@@ -19,8 +20,7 @@ from pitboss.table.setup import Setup
 CENT = MICROS // 100
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(NamedTuple):
     """A bet whose outcome is certain."""
 
     seat: int
@@ -47,22 +47,12 @@ class Settlement:
     def __post_init__(self) -> None:
         for place in self.round.places:
             self.left[place.number] = {
-                bet: self.wager_of[bet] for bet in self.order if place.has(self.wager_of[bet])
+                bet: wager for bet, wager in self.setup.wager_of.items() if place.wagers.get(wager)
             }
 
     @property
     def game(self) -> Game:
         return self.setup.game
-
-    @cached_property
-    def wager_of(self) -> dict[str, str]:
-        return {bet: wager.id for wager in self.game.wagers.values() for bet in wager.bets}
-
-    @cached_property
-    def order(self) -> tuple[str, ...]:
-        """Bets in the order in which the house settles them."""
-        named = [name.strip() for name in str(self.game.house.get("settlement_order", "")).split(",")]
-        return tuple(filter(None, named)) or tuple(self.wager_of)
 
     # -- what can be settled ---------------------------------------------------------------------
 
@@ -70,12 +60,15 @@ class Settlement:
         """The bets that can be settled now, of these or of all that are left; and those that must wait."""
         wanted = tuple(bets)
         judge = OpenJudge(self.game.looks(self.round, place))
+        sights: dict[str, Sight] = {}
         ready, waiting = [], []
         for bet, wager in self.left[place.number].items():
             if wanted and bet not in wanted:
                 continue
+            if wager not in sights:
+                sights[wager] = self.game.sight(self.round, place, wager, judge)
             try:
-                result = self.game.bets[bet](self.game.sight(self.round, place, wager, judge))
+                result = self.game.bets[bet](sights[wager])
             except UnsettledError:
                 waiting.append(bet)
             else:
@@ -96,6 +89,7 @@ class Settlement:
         result, player = ready.result, chips_of(self.owners[ready.seat])
         pot = pot_of(ready.seat, ready.wager)
         stake = in_micros(result.stake)
+        base = stake if result.base is result.stake else in_micros(result.base)
         award, withheld = None, 0
         if result.pay.kind is Kind.METER:
             taken = self.meters.award(Level(ready.wager, result.pay.level), result.pay.amount)
@@ -105,18 +99,21 @@ class Settlement:
             payout = taken.paid_micros
             award = Award(ready.seat, ready.bet, payout)
         else:
-            won, withheld = self._limited(ready.wager, in_micros(result.net({})))
+            won, withheld = self._limited(ready.wager, won_micros(result, base))
             payout = stake + won
-            self.money.move(pot, player, min(stake, payout))
-            self.money.move(pot, TRAY, max(stake - payout, 0))
-            self.money.move(TRAY, player, max(won, 0))
+            if won >= 0:
+                self.money.move(pot, player, stake)
+                self.money.move(TRAY, player, won)
+            else:
+                self.money.move(pot, TRAY, -won)
+                self.money.move(pot, player, payout)
         settled = event.BetSettled(
             ready.seat,
             ready.bet,
             result.name,
             stake,
-            str(result.pay),
-            in_micros(result.base),
+            result.pay,
+            base,
             payout,
             withheld,
         )
@@ -159,17 +156,21 @@ class Settlement:
                 yield event.EnvyMarked(place.number, wager, line)
 
     def envies(self) -> Iterator[Envy]:
-        """From the dealer's right, one for each envy hand of another seat."""
-        for place in self.round.from_right:
-            for wager in self.envy_wagers:
-                yield from envies(self.game, self.round, place.number, wager, owners=self.owners)
+        for wager in self.envy_wagers:
+            yield from envies(self.game, self.round, wager, owners=self.owners)
 
     def pay_envy(self, envy: Envy) -> event.EnvyPaid:
         self.money.move(TRAY, chips_of(self.owners[envy.seat]), envy.micros)
         return event.EnvyPaid(envy.seat, envy.wager, envy.holder, envy.line, envy.micros)
 
 
+def won_micros(result: Result, base: int) -> int:
+    """What a fixed pay on the base wins beyond the stake, cut to whole cents."""
+    amount = result.pay.amount
+    paid = base * amount.numerator // amount.denominator // CENT * CENT
+    return paid if result.pay.kind is Kind.TO else paid - base
+
+
 def in_micros(dollars: Fraction) -> int:
     """Whole cents; a fraction of one that odds leave over stays with the house."""
-    micros = dollars * MICROS
-    return int(micros) if micros.denominator == 1 and micros % CENT == 0 else int(micros // CENT) * CENT
+    return dollars.numerator * 100 // dollars.denominator * CENT

@@ -88,6 +88,30 @@ class Setup:
         }
 
     @cached_property
+    def progressives(self) -> frozenset[str]:
+        """The wagers that are counted into a meter."""
+        return frozenset(wager for wager in self.game.wagers if is_progressive(self.game, wager))
+
+    @cached_property
+    def levels(self) -> tuple[tuple[str, str], ...]:
+        """Every meter of the table, by wager and name."""
+        found = [
+            (wager, level)
+            for wager, tables in self.game.chosen.items()
+            for table in tables
+            for level in table.levels
+        ]
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def wager_of(self) -> Mapping[str, str]:
+        """The wager that each bet belongs to, in the house's order of settling."""
+        wagers = {bet: wager.id for wager in self.game.wagers.values() for bet in wager.bets}
+        named = str(self.game.house.get("settlement_order", "")).split(",")
+        order = [name.strip() for name in named if name.strip()]
+        return {bet: wagers[bet] for bet in order or wagers}
+
+    @cached_property
     def single_wager_micros(self) -> int:
         return self.jurisdiction.wager_limit(self.day).micros
 

@@ -25,4 +25,4 @@ class Shoe(SealedSource):
 
     @property
     def needs_shuffle(self) -> bool:
-        return self._sealed is None or (self.cut_card_out and not self.in_round)
+        return super().needs_shuffle or (self.cut_card_out and not self.in_round)

@@ -2,13 +2,13 @@
 
 A shuffler makes one fresh shuffle for each round, seals it, and hands out packets of the game's size.
 
-What is known of the machines, from the approved documents: they dispense packets (ACE, i-Deal, i-Deal
-Plus), know how many went out and whether each was whole; and when the dealer has taken his own hand,
-the i-Deal Plus determines the number of hands and displays it, which selects Cover All's column. No
-document tells how they shuffle; here a shuffle is `shuffle_cards`.
+What the approved documents say of the machines: ACE and i-Deal dispense sets of the game's size, and when
+the dealer has taken his own hand, the i-Deal Plus determines the number of hands and displays it, which
+selects Cover All's column. That each knows how many packets went out and whether each was whole is taken
+as given. No document tells how they shuffle; here a shuffle is `shuffle_cards`.
 
 A fault stays. A packet of the wrong count ends all dealing from that deck (MD COMAR 36.05.03.27), and
-a broken shuffler is replaced by the backup, which shuffles afresh; the swap is recorded.
+a broken shuffler is replaced by the backup, which shuffles afresh.
 """
 
 from collections.abc import Iterable
@@ -62,7 +62,9 @@ class CardSource(Protocol):
     def take(self, count: int) -> tuple[Card, ...]:
         """One packet of so many cards."""
 
-    def end_round(self) -> None: ...
+    def end_round(self, *, spoiled: bool = False) -> None:
+        """The round is over; after a spoiled one the cards are shuffled again."""
+
     def fail(self, why: str) -> None:
         """Somebody says that the device is broken."""
 
@@ -79,6 +81,7 @@ class SealedSource:
         self.in_round = False
         self.fault: str | None = None
         self._sealed: SealedDeck | None = None
+        self._is_spent = False
 
     @property
     def sealed(self) -> SealedDeck:
@@ -92,7 +95,7 @@ class SealedSource:
 
     @property
     def needs_shuffle(self) -> bool:
-        return self._sealed is None
+        return self._sealed is None or self._is_spent
 
     def shuffle(self) -> str:
         self._check_fault()
@@ -100,6 +103,7 @@ class SealedSource:
             raise InputError("no shuffle while a round is in progress: end the round first")
         self._sealed = seal(shuffle_cards(tuple(self.deck), self.randomness), self.randomness)
         self.position = 0
+        self._is_spent = False
         return self.commitment
 
     def start_round(self) -> None:
@@ -119,8 +123,9 @@ class SealedSource:
             raise InputError(f"a packet has at least one card, not {count}")
         return self._hand_out(count)
 
-    def end_round(self) -> None:
+    def end_round(self, *, spoiled: bool = False) -> None:
         self.in_round = False
+        self._is_spent = self._is_spent or spoiled
 
     def fail(self, why: str) -> None:
         self.fault = self.fault or why
@@ -128,7 +133,7 @@ class SealedSource:
     def _hand_out(self, count: int) -> tuple[Card, ...]:
         left = len(self.sealed.cards) - self.position
         if count > left:
-            self._break(f"a packet of {count} cards, and {left} are left")
+            self._break(f"a packet of {count} cards was asked for with {left} left")
         packet = self.sealed.cards[self.position : self.position + count]
         self.position += count
         self.packets += 1
@@ -170,26 +175,16 @@ class PacketShuffler(SealedSource):
         super().__init__(model.name, deck, randomness)
         self.model = model
         self.packet_sizes = tuple(packet_sizes)
-        self._is_used = False
         self._misfed = 0
-
-    @property
-    def needs_shuffle(self) -> bool:
-        return self._sealed is None or self._is_used
 
     @property
     def hands_shown(self) -> int | None:
         """The number on its display, if it has one."""
         return self.packets if self.model.shows_hands else None
 
-    def shuffle(self) -> str:
-        commitment = super().shuffle()
-        self._is_used = False
-        return commitment
-
-    def end_round(self) -> None:
-        super().end_round()
-        self._is_used = True
+    def end_round(self, *, spoiled: bool = False) -> None:
+        del spoiled
+        super().end_round(spoiled=True)
 
     def misfeed(self, cards: int) -> None:
         """For training and tests: the next packet has so many cards too many or, below zero, too few."""
@@ -204,25 +199,3 @@ class PacketShuffler(SealedSource):
         if found != count and self.model.detects_miscount:
             self._break(f"{found} cards counted in a packet of {count}")
         return super()._hand_out(found)
-
-
-# -- the backup ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Swap:
-    """For the record: which device went, which came, and why."""
-
-    removed: str
-    installed: str
-    why: str
-
-
-def swap(broken: CardSource, backup: CardSource | None) -> Swap:
-    """The backup takes over from a device with a fault, with a fresh shuffle."""
-    if broken.fault is None:
-        raise InputError(f"the {broken.name} has no fault: say what is wrong with it first")
-    if backup is None:
-        raise ShufflerFault(f"{broken.name}: {broken.fault}; there is no backup, so play stops")
-    backup.shuffle()
-    return Swap(broken.name, backup.name, broken.fault)

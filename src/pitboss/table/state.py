@@ -2,20 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.base.money import as_dollars, format_dollars
-from pitboss.rules import Choose, Done, Draw, Option, Peek, Place, Reveal, Round, Settle, Step
+from pitboss.base.money import format_dollars
+from pitboss.rules import Choose, Done, Draw, Option, Peek, Place, Reveal, Settle, Step
 from pitboss.rules.cue import Cue
 from pitboss.table import event
-from pitboss.table.cueing import Call, fill
+from pitboss.table.cueing import NOTHING_SEEN, Call, Seen, see
 from pitboss.table.deal import Deal
+from pitboss.table.glance import Kept
 from pitboss.table.highest import BestHand
 from pitboss.table.meter import Meters
 from pitboss.table.money import Money, chips_of
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.seating import Seating
-from pitboss.table.settlement import Ready, Settlement, in_micros
+from pitboss.table.settlement import CENT, Ready, Settlement
 from pitboss.table.setup import Setup
 from pitboss.table.shuffler import CardSource
 
@@ -44,8 +46,19 @@ class Play:
     """What it would settle, were it not for a hidden card."""
     markers: dict[tuple[int, str], str] = field(default_factory=dict)
     """Hands that stay open because others get envy for them, by seat and wager, with their line."""
+    offers: dict[str, "Offer"] = field(default_factory=dict)
+    """What the seat that is asked may choose, by name."""
+    seen: Seen = NOTHING_SEEN
+    """What every cue of the round can speak of."""
     point: int = 0
     """How many things the dealer has done in this round."""
+
+
+class Offer(NamedTuple):
+    """An option and the money that it adds."""
+
+    option: Option
+    stake_micros: int
 
 
 @dataclass
@@ -61,6 +74,7 @@ class State:
     """Of the round."""
     money: Money = field(default_factory=Money)
     play: Play | None = None
+    kept: Kept = field(default_factory=Kept)
 
     def __post_init__(self) -> None:
         for source in filter(None, (self.source, self.backup)):
@@ -97,28 +111,30 @@ class State:
     def phase_of_step(self) -> Phase:
         return PHASE_OF[type(self.running.deal.step)]
 
-    def clear(self) -> None:
-        """The round is over, one way or the other."""
-        self.source.end_round()
+    def clear(self, *, is_void: bool = False) -> None:
+        """The round is over, one way or the other; the cards of a void one are shuffled again."""
+        assert self.money.is_conserved, f"money came or went in round {self.number}"
+        self.source.end_round(spoiled=is_void)
         self.seating.clear()
         self.play = None
         self.phase = Phase.IDLE
 
     # -- decisions -------------------------------------------------------------------------------
 
-    def options(self) -> tuple[Option, ...]:
-        """What the seat that is asked may choose: no single wager goes above the jurisdiction's limit."""
-        step = self.play.deal.step if self.play else None
-        if not isinstance(step, Choose):
-            return ()
+    def offers_of(self, step: Choose) -> dict[str, Offer]:
+        """What the seat may choose: no single wager goes above the jurisdiction's limit."""
+        base = self.seating.stake(step.seat, self.base_wager(step.seat))
         limit = self.setup.single_wager_micros
-        return tuple(option for option in step.options if self.stake_of(option, step.seat) <= limit)
+        offers = {}
+        for option in step.options:
+            stake = base * option.stake.numerator // option.stake.denominator // CENT * CENT
+            if stake <= limit:
+                offers[option.name] = Offer(option, stake)
+        return offers
 
-    def stake_of(self, option: Option, seat: int) -> int:
-        """The money that an option adds."""
-        if not option.stake:
-            return 0
-        return in_micros(option.stake * as_dollars(self.seating.stake(seat, self.base_wager(seat))))
+    def options(self) -> tuple[Option, ...]:
+        """What the seat that is asked may choose."""
+        return tuple(offer.option for offer in self.play.offers.values()) if self.play else ()
 
     def base_wager(self, seat: int) -> str:
         """The wager that decisions of the seat add to."""
@@ -135,23 +151,18 @@ class State:
         settled: event.BetSettled | None = None,
     ) -> Events:
         """The cues of a point that the table has just reached, as events."""
-        return [event.DealerCalled(call.does, call.says) for call in self.calls(point, place, settled)]
+        return [event.DealerCalled(call) for call in self.calls(point, place, settled)]
 
     def calls(
         self, point: str, place: Place | None = None, settled: event.BetSettled | None = None
     ) -> list[Call]:
-        cues = self.cues.get(point)
-        if not cues:
-            return []
-        play = self.play
-        words = {"seat": str(place.number) if place else ""}
-        if play:
-            words["hands"] = words["column"] = str(len(play.deal.round.places) + 1)
-            words["best"], words["holder"] = play.best.words, play.best.hand
-        if settled:
-            words["bet"], words["result"] = settled.bet.replace("_", " "), settled.result.replace("_", " ")
-            words["amount"] = format_dollars(settled.payout_micros)
-            words["stake"] = format_dollars(settled.stake_micros)
-        round_ = play.deal.round if play else Round((), self.setup.game.house)
-        filled = (fill(self.setup.game, round_, cue, words, place) for cue in cues)
-        return [call for call in filled if call]
+        cues, play = self.cues.get(point), self.play
+        if not cues or not play:
+            return [Call(cue) for cue in cues or ()]
+        found = []
+        for cue in cues:
+            if cue.is_plain:
+                found.append(Call(cue, play.seen, place, settled))
+            elif seen := see(self.setup.game, play.deal.round, cue, place):
+                found.append(Call(cue, seen, place, settled))
+        return found

@@ -5,83 +5,67 @@ text, so there is nothing under them.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 
-from pitboss.rules import Blank, Choose, Draw, Peek, Reveal, Settle
-from pitboss.table.cueing import Call, point_of
+from pitboss.rules import Blank, Choose, Draw, Option, Peek, Reveal, Settle
+from pitboss.rules.cue import Cue
+from pitboss.table.cueing import Call, Seen, point_of
+from pitboss.table.deal import Deal
 from pitboss.table.dealing import place_of
+from pitboss.table.glance import AskedView, OptionView, SeatView, View
 from pitboss.table.meter import Level
+from pitboss.table.money import pot_of
 from pitboss.table.state import State
 
 HIDDEN = "??"
-
-
-@dataclass(frozen=True)
-class OptionView:
-    name: str
-    stake_micros: int
-    can_afford: bool
-
-
-@dataclass(frozen=True)
-class AskedView:
-    """Who has to decide what."""
-
-    seat: int
-    question: str
-    options: tuple[OptionView, ...]
-
-
-@dataclass(frozen=True)
-class SeatView:
-    number: int
-    player: str
-    chips_micros: int
-    wagers: Mapping[str, int]
-    """What was placed before the deal, by wager."""
-    in_play_micros: int
-    """What lies before the seat now, raises included."""
-    choices: Mapping[str, str]
-    open_bets: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class View:
-    game: str
-    round: int
-    phase: str
-    seat: int | None
-    """The seat that looks; none for what everybody sees."""
-    seats: tuple[SeatView, ...]
-    hands: Mapping[str, tuple[str, ...]]
-    asked: AskedView | None
-    next: tuple[Call, ...]
-    """What the dealer does next."""
-    point: int
-    meters: Mapping[str, int]
-    markers: tuple[int, ...]
-    """Seats whose hands stay open until envy is paid."""
-    best: str
-    commitment: str
-
-    def as_data(self) -> dict[str, object]:
-        return asdict(self)
+SETTLES = Cue("settle", "settles seat {seat}: {hand}")
 
 
 def view(table: State, seat: int | None = None) -> View:
+    """What the seat may see. All views of one moment share what everybody sees."""
+    shared = table.kept.shared
+    if shared is None:
+        shared = table.kept.shared = view_shared(table)
+    if seat is None:
+        return shared
+    hands = dict(shared.hands)
+    if table.play:
+        closed = table.play.deal.closed
+        hands.update((hand, written(table.play.deal, seat, hand)) for hand in closed if closed[hand] == seat)
+    return shared._replace(seat=seat, hands=hands)
+
+
+def view_hands(table: State) -> dict[str, tuple[str, ...]]:
+    if not table.play:
+        return {}
+    deal, kept = table.play.deal, table.kept.hands
+    for hand in deal.round.hands:
+        if hand not in kept:
+            kept[hand] = written(deal, None, hand)
+    return dict(kept)
+
+
+def view_seats(table: State) -> tuple[SeatView, ...]:
+    kept = table.kept.seats
+    for number in table.seating.players:
+        if number not in kept:
+            kept[number] = view_seat(table, number)
+    return tuple([kept[number] for number in sorted(table.seating.players)])
+
+
+def written(deal: Deal, seat: int | None, hand: str) -> tuple[str, ...]:
+    slots = deal.seen_by(seat, hand)
+    return tuple([HIDDEN if isinstance(slot, Blank) else str(slot) for slot in slots])
+
+
+def view_shared(table: State) -> View:
     play = table.play
-    hands = {}
-    if play:
-        for hand in play.deal.round.hands:
-            slots = play.deal.seen_by(seat, hand)
-            hands[hand] = tuple(HIDDEN if isinstance(slot, Blank) else str(slot) for slot in slots)
     return View(
         game=table.setup.game.id,
         round=table.number,
         phase=table.phase.value,
-        seat=seat,
-        seats=tuple(view_seat(table, number) for number in sorted(table.seating.players)),
-        hands=hands,
+        seat=None,
+        seats=view_seats(table),
+        hands=view_hands(table),
         asked=view_asked(table),
         next=next_calls(table),
         point=play.point if play else 0,
@@ -93,19 +77,18 @@ def view(table: State, seat: int | None = None) -> View:
 
 
 def view_seat(table: State, number: int) -> SeatView:
-    player = table.seating.players[number]
-    place = (
-        next((p for p in table.play.deal.round.places if p.number == number), None) if table.play else None
-    )
-    pots = f"pot {number} "
+    player, wagers, play = table.seating.players[number], table.seating.wagers[number], table.play
+    choices: Mapping[str, Option] = {}
+    if play and wagers:
+        choices = play.deal.round.place(number).choices
     return SeatView(
-        number=number,
-        player=player,
-        chips_micros=table.chips(player),
-        wagers=dict(table.seating.wagers[number]),
-        in_play_micros=sum(m for name, m in table.money.balances.items() if m and name.startswith(pots)),
-        choices={question: option.name for question, option in place.choices.items()} if place else {},
-        open_bets=tuple(table.play.settlement.left.get(number, ())) if table.play else (),
+        number,
+        player,
+        table.chips(player),
+        dict(wagers),
+        sum([table.money.balances[pot_of(number, wager)] for wager in wagers]),
+        {question: option.name for question, option in choices.items()},
+        tuple(play.settlement.left.get(number, ())) if play else (),
     )
 
 
@@ -114,20 +97,17 @@ def view_asked(table: State) -> AskedView | None:
     if not isinstance(step, Choose):
         return None
     chips = table.chips(table.seating.players[step.seat])
-    options = []
-    for option in table.options():
-        stake = table.stake_of(option, step.seat)
-        options.append(OptionView(option.name, stake, stake <= chips))
+    offers = table.play.offers if table.play else {}
+    options = (OptionView(name, stake, stake <= chips) for name, (_, stake) in offers.items())
     return AskedView(step.seat, step.question, tuple(options))
 
 
 def view_meters(table: State) -> dict[str, int]:
     """Every meter as its display shows it, by wager and level."""
-    shown = {}
-    for wager, tables in table.setup.game.chosen.items():
-        for level in dict.fromkeys(level for paytable in tables for level in paytable.levels):
-            shown[f"{wager} {level}".strip()] = table.meters.shown_micros(Level(wager, level))
-    return shown
+    return {
+        f"{wager} {name}".strip(): table.meters.shown_micros(Level(wager, name))
+        for wager, name in table.setup.levels
+    }
 
 
 def next_calls(table: State) -> tuple[Call, ...]:
@@ -147,6 +127,7 @@ def next_calls(table: State) -> tuple[Call, ...]:
             return tuple(table.calls(point_of("ask", step.question), place))
         case Settle() as step:
             bets = ", ".join(ready.bet.replace("_", " ") for ready in play.ready if ready.result.name)
-            return (Call(f"settles seat {step.seat}: {bets or 'what can be settled'}", ""),)
+            place = play.deal.round.place(step.seat)
+            return (Call(SETTLES, Seen(hand=bets or "what can be settled"), place),)
         case _:
             return tuple(table.calls("over"))

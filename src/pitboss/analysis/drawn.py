@@ -1,0 +1,184 @@
+"""The whole base game where hands are drawn to a total: every two cards against every up card.
+
+Exact are the house advantage, the money wagered, and what comes of every round that is not split. The
+hands of a split meet the same dealer, so their results hang together: of split rounds the number and
+the expectation are exact, and how the money falls among them is left open.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from pitboss.analysis.dealer import ACES, TENS, VALUES, Counts, count_values, without
+from pitboss.analysis.drawing import Drawing, DrawingRules, drawing_rules
+from pitboss.analysis.figures import OutcomeLine
+from pitboss.analysis.holding import Choosing, Holding, insurance_net
+from pitboss.base.odds import EVEN, Pay
+from pitboss.rules import Game
+
+SPLIT = "split"
+
+
+@dataclass(frozen=True)
+class Start:
+    """Two cards and an up card, by value with aces as one: how often they come, and best play on them."""
+
+    hand: tuple[int, int]
+    up: int
+    chance: Fraction
+    natural: Fraction
+    """The chance of a dealer's natural that ends the round before it is played; none without a peek."""
+    values: Mapping[str, Fraction]
+    """What each option is worth where the round is played."""
+    best: str
+    push: Fraction
+    """The chance of a push where the round is played and not split."""
+    money: Fraction
+    """All stakes, where the round is played."""
+
+    @property
+    def value(self) -> Fraction:
+        return self.values[self.best]
+
+    @property
+    def is_natural(self) -> bool:
+        return self.hand == (1, 10)
+
+
+@dataclass(frozen=True)
+class DrawnGame:
+    """A base game of one unit, drawn to a total."""
+
+    starts: tuple[Start, ...]
+    natural: Pay
+    insurance: Fraction | None
+    """The house's advantage on the stake of an insurance; nothing in a deck without aces."""
+
+    @cached_property
+    def house_advantage(self) -> Fraction:
+        return -sum((chance * net for _, net, chance in self.outcomes()), Fraction(0))
+
+    @cached_property
+    def average_total_wager(self) -> Fraction:
+        return sum((s.chance * (s.natural + (1 - s.natural) * s.money) for s in self.starts), Fraction(0))
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        return self.house_advantage / self.average_total_wager
+
+    @property
+    def split_chance(self) -> Fraction:
+        return sum((chance for name, _, chance in self.outcomes() if name == SPLIT), Fraction(0))
+
+    @property
+    def hit_frequency(self) -> tuple[Fraction, Fraction]:
+        """Rounds that come out ahead, without and with all that are split."""
+        ahead = sum((line.probability for line in self.lines if line.net > 0 and line.name != SPLIT), Fraction(0))
+        return ahead, ahead + self.split_chance
+
+    @cached_property
+    def lines(self) -> tuple[OutcomeLine, ...]:
+        """Every outcome of a round, the best first; of a split its average."""
+        chances: dict[str, Fraction] = defaultdict(Fraction)
+        earned: dict[str, Fraction] = defaultdict(Fraction)
+        for name, net, chance in self.outcomes():
+            chances[name] += chance
+            earned[name] += chance * net
+        lines = [
+            OutcomeLine(name, 0, chance, self.pay_words(name), earned[name] / chance, earned[name])
+            for name, chance in chances.items()
+            if chance
+        ]
+        return tuple(sorted(lines, key=lambda line: (-line.net, line.name)))
+
+    def pay_words(self, name: str) -> str:
+        if name == "natural":
+            return str(self.natural)
+        return {"win": str(EVEN), "win, doubled": str(EVEN), SPLIT: "-"}.get(
+            name, "push" if name.startswith(("push", "two")) else "lose"
+        )
+
+    def outcomes(self) -> Iterator[tuple[str, Fraction, Fraction]]:
+        """What happens to each start: a name, the net and the chance."""
+        for start in self.starts:
+            ended, played = start.chance * start.natural, start.chance * (1 - start.natural)
+            if start.is_natural:
+                yield "two naturals", Fraction(0), start.chance * start.push
+                yield "natural", self.natural.net(Fraction(1), {}), start.chance * (1 - start.push)
+                continue
+            yield "dealer natural", Fraction(-1), ended
+            yield from ((name, net, played * chance) for name, net, chance in play_outcomes(start))
+
+
+def play_outcomes(start: Start) -> Iterator[tuple[str, Fraction, Fraction]]:
+    if start.best in (SPLIT, "surrender"):
+        yield start.best, start.value, Fraction(1)
+        return
+    doubled = ", doubled" if start.best == "double" else ""
+    stake = start.money
+    won = (1 - start.push + start.value / stake) / 2
+    yield f"win{doubled}", stake, won
+    yield f"push{doubled}", Fraction(0), start.push
+    yield f"lose{doubled}", -stake, 1 - won - start.push
+
+
+def draw_game(game: Game, wager: str) -> DrawnGame:
+    """The base game under the settings and the pay for a natural in force."""
+    deck = count_values(game.deck)
+    natural = game.chosen[wager][0].pays["natural"]
+    return DrawnGame(solve_starts(deck, drawing_rules(game)), natural, insurance_advantage(deck))
+
+
+def insurance_advantage(deck: Counts) -> Fraction | None:
+    """What an insurance loses of its stake; the player's own cards make no difference on average."""
+    if not deck[ACES]:
+        return None
+    chance = Fraction(deck[TENS], sum(deck) - 1)
+    return -2 * insurance_net(chance)
+
+
+@lru_cache(maxsize=8)
+def solve_starts(deck: Counts, rules: DrawingRules) -> tuple[Start, ...]:
+    """Best play of every start; what a natural pays has no part in it."""
+    return tuple(
+        start
+        for up in VALUES
+        if deck[up]
+        for start in solve_up(Drawing(deck, rules, up), Fraction(deck[up], sum(deck)))
+    )
+
+
+def solve_up(drawing: Drawing, chance: Fraction) -> Iterator[Start]:
+    size = sum(drawing.deck)
+    for one in VALUES:
+        for two in range(one, len(VALUES)):
+            ways = drawing.deck[one] * (without(drawing.deck, one)[two]) * (1 if one == two else 2)
+            if ways > 0:
+                holding = Holding(((one + 1, two + 1),), drawing.up + 1)
+                yield solve_start(Choosing(drawing, holding, EVEN), chance * Fraction(ways, size * (size - 1)))
+
+
+def solve_start(choosing: Choosing, chance: Fraction) -> Start:
+    drawing, holding, left = choosing.drawing, choosing.holding, choosing.left
+    one, two = holding.hands[0]
+    natural = choosing.natural_chance
+    if holding.is_natural:
+        return Start((one, two), holding.up, chance, Fraction(0), {"stand": Fraction(0)}, "stand", natural, Fraction(1))
+    ended = natural if drawing.rules.peeks else Fraction(0)
+    if ended == 1:
+        return Start((one, two), holding.up, chance, ended, {"stand": Fraction(-1)}, "stand", Fraction(0), Fraction(1))
+    values = choosing.values(choosing.first_options())
+    best = max(values, key=lambda option: values[option])
+    ways = drawing.ways(left)
+    return Start(
+        (one, two),
+        holding.up,
+        chance,
+        ended,
+        values,
+        best,
+        Fraction(choosing.pushes(best), ways),
+        Fraction(choosing.money(best), ways),
+    )

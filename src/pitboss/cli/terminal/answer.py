@@ -1,0 +1,97 @@
+"""What a player types in plain mode, read into what is meant; what cannot be read says what can."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pitboss.base.error import InputError
+from pitboss.base.money import parse_dollars
+from pitboss.cli.terminal.key import match_names, option_keys
+from pitboss.cli.terminal.wording import wager_label
+from pitboss.rules import Game
+from pitboss.table.glance import AskedView
+
+ANYTIME = ("help", "cards", "rules", "pays", "history", "buy", "quit")
+BETTING = ("deal", "rebet", "clear", *ANYTIME)
+DECIDING = ("advice", *ANYTIME)
+AMOUNT = re.compile(r"(?P<words>.*?)\s*(?P<amount>\$?\s*\d[\d,]*(?:\.\d+)?)?", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A word that asks for something, with an amount if one was typed."""
+
+    word: str
+    micros: int | None = None
+
+
+@dataclass(frozen=True)
+class Stake:
+    """So much on a wager."""
+
+    wager: str
+    micros: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option of a decision."""
+
+    option: str
+
+
+def read_bet(game: Game, text: str) -> Wish | Stake:
+    """'ante 5', 'pair plus $10', 'deal', 'buy 100'; an amount alone goes on the first wager."""
+    words, micros = split_amount(text)
+    if micros is None:
+        return Wish(find_word(words, BETTING, "Say a wager and an amount"))
+    if match_names(words, ("buy",)) and words:
+        return Wish("buy", micros)
+    return Stake(find_wager(game, words), micros)
+
+
+def read_choice(asked: AskedView, text: str) -> Wish | Choice:
+    """An option by its name, the beginning of it or its key; or something that can be asked at any time."""
+    names = [option.name for option in asked.options]
+    keys = {key: name for name, key in option_keys(names).items()}
+    if text.strip().lower() in keys:
+        return Choice(keys[text.strip().lower()])
+    found = match_names(text, names)
+    if len(found) == 1:
+        return Choice(found[0])
+    words, micros = split_amount(text)
+    if found or not words:
+        raise InputError(f"Say {list_words(found or names)}.")
+    return Wish(find_word(words, DECIDING, f"Say {list_words(names)}"), micros)
+
+
+def split_amount(text: str) -> tuple[str, int | None]:
+    match = AMOUNT.fullmatch(text.strip())
+    assert match, "the pattern fits any text"
+    return match["words"].strip(), parse_dollars(match["amount"]) if match["amount"] else None
+
+
+def find_word(text: str, words: Sequence[str], advice: str) -> str:
+    if text == "?":
+        return "help"
+    found = match_names(text, words)
+    if len(found) != 1:
+        raise InputError(f"{advice}, or {list_words(found or words)}.")
+    return found[0]
+
+
+def find_wager(game: Game, text: str) -> str:
+    """A wager by its id or the label of its spot, or the beginning of either; nothing means the first."""
+    labels = {wager_label(game, wager): wager for wager in game.wagers}
+    if not text:
+        return next(iter(game.wagers))
+    found = {labels.get(name, name) for name in match_names(text, (*labels, *game.wagers))}
+    if len(found) != 1:
+        meant = [label for label, wager in labels.items() if wager in found] or list(labels)
+        raise InputError(f"Say which wager: {list_words(meant)}.")
+    return found.pop()
+
+
+def list_words(words: Sequence[str]) -> str:
+    """'fold or play', 'a, b or c'."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,219 @@
+"""Plain mode: the table in sentences, line by line, for a pipe, a screen reader or a simple terminal.
+
+A question is a line of its own and an answer is one line. What cannot be read repeats the question and
+changes nothing. When the answers end, the player leaves: an open round is played out without another
+dollar, and the chips are cashed out.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
+
+from pitboss.base.error import InputError
+from pitboss.base.money import format_dollars
+from pitboss.cli.terminal.answer import Choice, Stake, Wish, list_words, read_bet, read_choice
+from pitboss.cli.terminal.counsel import counsel
+from pitboss.cli.terminal.report import (
+    farewell_lines,
+    greeting_lines,
+    hands_lines,
+    history_lines,
+    paytable_lines,
+    result_lines,
+    status_line,
+)
+from pitboss.cli.terminal.session import Moment, Session
+from pitboss.cli.terminal.wording import cards_words
+from pitboss.table.event import Event
+from pitboss.table.glance import AskedView
+
+Read = Callable[[], str | None]
+"""The next answer, or None when there will be no more."""
+
+
+class Voice(Protocol):
+    """How the player hears of things."""
+
+    def say(self, *sentences: str) -> None: ...
+
+    def tell(self, session: Session, events: Iterable[Event]) -> None: ...
+
+    def ask(self, session: Session, question: str) -> None: ...
+
+
+class Leaving(Exception):  # noqa: N818  no error: the player goes
+    """The player wants to go, or has no more answers."""
+
+
+class PlainVoice:
+    """Sentences, one a line."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self.write = write
+
+    def say(self, *sentences: str) -> None:
+        for sentence in sentences:
+            self.write(sentence)
+
+    def tell(self, session: Session, events: Iterable[Event]) -> None:
+        self.say(*session.speaker.tell(events))
+
+    def ask(self, session: Session, question: str) -> None:
+        del session
+        self.write(question)
+
+
+class Plain:
+    def __init__(self, session: Session, voice: Voice, read: Read) -> None:
+        self.session = session
+        self.voice = voice
+        self.read = read
+
+    def run(self, bankroll_micros: int) -> None:
+        """From sitting down to cashing out."""
+        session = self.session
+        self.voice.say(*greeting_lines(session))
+        self._tell(session.sit_down(bankroll_micros))
+        self._tell(session.open_bets())
+        try:
+            while session.moment is not Moment.CLOSED:
+                self._go_on()
+        except Leaving:
+            pass
+        self._leave()
+
+    def _go_on(self) -> None:
+        match self.session.moment:
+            case Moment.BETTING:
+                self._ask_bet()
+            case Moment.DECIDING:
+                self._ask_choice()
+            case Moment.DEALING:
+                self._tell(self.session.step())
+            case _:
+                self._end_round()
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        self.voice.tell(self.session, events)
+
+    def _end_round(self) -> None:
+        self.voice.say(*result_lines(self.session))
+        self._tell(self.session.open_bets())
+
+    def _leave(self) -> None:
+        was_open = self.session.is_in_round
+        self._tell(self.session.leave())
+        if was_open:
+            self.voice.say(*result_lines(self.session))
+        self.voice.say(*farewell_lines(self.session))
+
+    # -- questions -------------------------------------------------------------------------------
+
+    def _ask(self, question: str) -> str:
+        """The answer to a question; an empty line asks again."""
+        while True:
+            self.voice.ask(self.session, question)
+            answer = self.read()
+            if answer is None:
+                raise Leaving
+            if answer.strip():
+                return answer.strip()
+
+    def _ask_bet(self) -> None:
+        session = self.session
+        if session.is_broke:
+            usual = format_dollars(session.first_buy_in_micros)
+            self.voice.say(f"Your chips are not enough for a wager: buy {usual} more, or quit.")
+        answer = self._ask(f"{status_line(session)} Your wagers?")
+        try:
+            self._do_bet(read_bet(session.table.setup.game, answer))
+        except InputError as problem:
+            self.voice.say(as_sentence(problem))
+
+    def _do_bet(self, meant: Wish | Stake) -> None:
+        session = self.session
+        match meant:
+            case Stake(wager=wager, micros=micros):
+                self._tell(session.stake(wager, micros))
+            case Wish(word="deal"):
+                self._tell(session.deal())
+            case Wish(word="rebet"):
+                self._tell(session.rebet())
+            case Wish(word="clear"):
+                self._tell(session.clear())
+            case Wish():
+                self._do_wish(meant)
+
+    def _ask_choice(self) -> None:
+        asked = self.session.asked
+        assert asked, "the player is asked"
+        answer = self._ask(question_line(self.session, asked))
+        try:
+            meant = read_choice(asked, answer)
+            if isinstance(meant, Choice):
+                self._tell(self.session.decide(meant.option))
+            else:
+                self._do_wish(meant)
+        except InputError as problem:
+            self.voice.say(as_sentence(problem))
+
+    def _do_wish(self, wish: Wish) -> None:
+        session = self.session
+        match wish.word:
+            case "quit":
+                self._quit()
+            case "buy":
+                self._tell(session.buy_in(wish.micros or session.first_buy_in_micros))
+            case "help":
+                self.voice.say(*help_lines())
+            case "cards":
+                self.voice.say(*hands_lines(session))
+            case "rules":
+                self.voice.say(*session.table.setup.game.rules)
+            case "pays":
+                self.voice.say(*paytable_lines(session))
+            case "history":
+                self.voice.say(*history_lines(session))
+            case "advice":
+                self.voice.say(*map(as_sentence, counsel(session)))
+
+    def _quit(self) -> None:
+        """Leave; with a round open only when the player says so twice."""
+        asked = self.session.asked
+        if asked is None:
+            raise Leaving
+        answer = self._ask(f"A round is open: if you leave, you {asked.options[0].name}. Leave? Yes or no?")
+        if answer.lower() in ("y", "yes", "q", "quit"):
+            raise Leaving
+
+
+def question_line(session: Session, asked: AskedView) -> str:
+    """'Queen high. Fold or play for $5.00?'"""
+    options = [
+        f"{option.name} for {format_dollars(option.stake_micros)}" if option.stake_micros else option.name
+        for option in asked.options
+    ]
+    return f"{capital(about_line(session, asked))}. {capital(list_words(options))}?"
+
+
+def about_line(session: Session, asked: AskedView) -> str:
+    """What is decided about: the hand that is asked for where there are several, else what the hand makes."""
+    hands = session.felt.hands[session.seat]
+    for hand in hands:
+        if len(hands) > 1 and asked.question.startswith(hand.name):
+            return f"{hand.name} of {len(hands)}, {cards_words(hand.cards)}, {hand.words}"
+    return hands[0].words or asked.question
+
+
+def help_lines() -> Iterator[str]:
+    yield "While bets are open say a wager and an amount, as 'ante 10'; 'ante 0' takes it back."
+    yield "Deal starts the round, rebet repeats the last wagers, clear takes all back, buy 100 buys chips."
+    yield "When you are asked, say an option, its beginning or its key; advice tells what each is worth."
+    yield "At any time: cards, rules, pays, history, quit."
+
+
+def capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def as_sentence(words: object) -> str:
+    return f"{capital(str(words)).rstrip('.:')}."

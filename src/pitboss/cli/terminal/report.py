@@ -1,0 +1,131 @@
+"""What is said about a session besides its events: the table's terms, how things stand, rounds that are over.
+
+Sentences for the plain mode and for the pages of the full screen; nothing here is drawn.
+"""
+
+from collections.abc import Iterator
+
+from pitboss.base.money import format_dollars
+from pitboss.cli.terminal.sentence import envy_words, payout_words
+from pitboss.cli.terminal.session import Past, Session
+from pitboss.cli.terminal.wording import (
+    cards_words,
+    limit_words,
+    meter_labels,
+    net_words,
+    pay_lines,
+    signed_dollars,
+    table_in_force,
+    wager_label,
+)
+from pitboss.table.felt import HandView
+
+MOST_TOLD = 10
+
+
+def source_words(session: Session) -> str:
+    """Whether the cards can be repeated."""
+    randomness = session.table.source.randomness
+    if randomness.is_seeded:
+        return f"Training table: {randomness.source} deals the same rounds every time."
+    return f"Live table: the cards come from the {randomness.source}'s generator."
+
+
+def greeting_lines(session: Session) -> Iterator[str]:
+    setup = session.table.setup
+    yield f"{setup.game.name}. {source_words(session)}"
+    for wager, limit in setup.posted.items():
+        alone = "" if setup.game.stands_alone(setup.game.wagers[wager]) else ", beside another wager"
+        yield f"{wager_label(setup.game, wager)} takes {limit_words(limit)}{alone}."
+    yield from meter_lines(session)
+
+
+def meter_lines(session: Session) -> Iterator[str]:
+    for label, micros in meter_labels(session.table.setup.game, session.view.meters).items():
+        yield f"The {label} meter stands at {format_dollars(micros)}."
+
+
+def status_line(session: Session) -> str:
+    """What the player has, and what lies on the felt."""
+    game = session.table.setup.game
+    laid = [f"{wager_label(game, wager)} {format_dollars(m)}" for wager, m in session.wagers.items()]
+    return f"You have {format_dollars(session.chips_micros)}; on the felt: {', '.join(laid) or 'nothing'}."
+
+
+# -- hands -----------------------------------------------------------------------------------------
+
+
+def hand_line(owner: str, hand: HandView) -> str:
+    makes = f" ({hand.words})" if hand.words else ""
+    return f"{owner}: {cards_words(hand.cards)}{makes}."
+
+
+def hands_lines(session: Session) -> Iterator[str]:
+    """The cards of the player and those that everybody shares."""
+    felt = session.felt
+    for hand in felt.hands.get(session.seat, ()):
+        yield hand_line("Your cards" if hand.name == "hand" else f"Your {hand.name}", hand)
+    for hand in felt.shared:
+        yield hand_line("Dealer's cards" if hand.name == "dealer" else hand.name.capitalize(), hand)
+
+
+# -- rounds that are over --------------------------------------------------------------------------
+
+
+def payment_lines(session: Session, past: Past) -> list[str]:
+    """Every bet of the player with its arithmetic, then envy."""
+    game, speaker = session.table.setup.game, session.speaker
+    paid = [payout_words(game, settled) for settled in past.settled]
+    return paid + [envy_words(game, envy, speaker.who(envy.holder)) for envy in past.envies]
+
+
+def net_line(session: Session, past: Past | None) -> str:
+    if past is None:
+        return "Every wager went back."
+    if not past.settled:
+        return "You had no wager in this round."
+    return f"{net_words(past.net_micros)}."
+
+
+def result_lines(session: Session) -> Iterator[str]:
+    """How the round ended for everybody, the player last."""
+    for seat in session.others:
+        yield f"{net_words(session.net_of(seat), who=session.speaker.capital(seat))}."
+    yield f"{net_line(session, session.last_past)} You have {format_dollars(session.chips_micros)}."
+
+
+def history_lines(session: Session) -> Iterator[str]:
+    if not session.past:
+        yield "No round has been played yet."
+    for past in session.past[-MOST_TOLD:]:
+        yield from past_lines(session, past)
+
+
+def past_lines(session: Session, past: Past) -> Iterator[str]:
+    yield f"Round {past.round}: {signed_dollars(past.net_micros)}."
+    hands = [*past.felt.hands.get(session.seat, ()), *past.felt.shared]
+    yield from (hand_line(hand.name.capitalize(), hand) for hand in hands)
+    yield from (f"{line}." for line in payment_lines(session, past))
+
+
+def farewell_lines(session: Session) -> Iterator[str]:
+    brought, taken = format_dollars(session.brought_micros), format_dollars(session.taken_micros)
+    change = session.taken_micros - session.brought_micros
+    end = (
+        f"{format_dollars(abs(change))} {'more' if change > 0 else 'less'}"
+        if change
+        else "as much as you brought"
+    )
+    yield f"You brought {brought} and take home {taken}: {end}."
+
+
+# -- paytables -------------------------------------------------------------------------------------
+
+
+def paytable_lines(session: Session) -> Iterator[str]:
+    game = session.table.setup.game
+    for wager in game.wagers:
+        table = table_in_force(game, wager, session.hands)
+        if table:
+            yield f"{wager_label(game, wager)}, {table.id}: {'; '.join(pay_lines(table))}."
+    yield from meter_lines(session)

@@ -1,0 +1,209 @@
+"""Events as sentences: the one place where what happens at a table is put into words.
+
+Plain mode, the full screen and a replay all speak through a `Speaker`. Whoever sits at its seat is "you";
+without a seat everybody is spoken of by name. A payment is told with its arithmetic.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pitboss.base.money import format_dollars
+from pitboss.base.odds import LOSE, PUSH, Kind
+from pitboss.cards import Card
+from pitboss.cli.terminal.wording import (
+    bet_label,
+    cards_words,
+    count_words,
+    line_words,
+    pay_words,
+    wager_label,
+)
+from pitboss.rules import Face, Game
+from pitboss.table import event
+from pitboss.table.event import BetSettled, Event
+from pitboss.table.felt import show_slots
+
+PLAIN_RESULTS = ("win", "lose", "push")
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
+@dataclass(frozen=True)
+class Speaker:
+    game: Game
+    seat: int | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+    """Who sits where, for seats that are not spoken to."""
+
+    def tell(self, events: Iterable[Event]) -> list[str]:
+        return [sentence for happened in events if (sentence := self.sentence(happened))]
+
+    def sentence(self, happened: Event) -> str:
+        """One event in one sentence, or nothing where a player needs no words for it."""
+        match happened:
+            case event.DealerCalled():
+                return f"Dealer: {happened.says}" if happened.says else ""
+            case event.Seated(player=player, seat=seat):
+                return (
+                    f"{self.does(seat, 'take')} seat {seat}."
+                    if self._is_me(seat)
+                    else f"{player} takes seat {seat}."
+                )
+            case event.ShuffleSealed(source=source, commitment=commitment):
+                return f"The {source} is sealed. Commitment: {commitment}."
+            case event.BetsOpened(round=number):
+                return f"Round {number}."
+            case event.Incident():
+                return self.incident(happened)
+            case event.CutCardOut():
+                return "The cut card is out: this is the last round of the shoe."
+            case _:
+                return self.money(happened) or self.cards(happened)
+
+    # -- people ----------------------------------------------------------------------------------
+
+    def _is_me(self, seat: int) -> bool:
+        return seat == self.seat
+
+    def who(self, seat: int) -> str:
+        if self._is_me(seat):
+            return "you"
+        return self.names.get(seat, f"seat {seat}")
+
+    def whose(self, seat: int) -> str:
+        return "Your" if self._is_me(seat) else f"{self.capital(seat)}'s"
+
+    def capital(self, seat: int) -> str:
+        name = self.who(seat)
+        return name[0].upper() + name[1:]
+
+    def does(self, seat: int, verb: str) -> str:
+        """'You put', 'Ada puts'."""
+        return f"{self.capital(seat)} {verb}" + ("" if self._is_me(seat) else "s")
+
+    # -- cards -----------------------------------------------------------------------------------
+
+    def cards(self, happened: Event) -> str:
+        match happened:
+            case event.CardsDealt(hand=hand, face=Face.UP, slots=slots):
+                return f"{self.hand_name(hand)}: {cards_words(show_slots(slots))}."
+            case event.CardsDealt(hand=hand, face=Face.DOWN, slots=slots):
+                return f"{self.hand_name(hand)}: {count_words(len(slots))} face down."
+            case event.CardsLookedAt(hand=hand, cards=cards):
+                return f"{self.hand_name(hand)}: {cards_words(map(str, cards))}."
+            case event.CardsOpened(hand=hand, cards=cards):
+                return self.opened(hand, dict(cards))
+            case event.HandPeeked(hand=hand, found=found):
+                verdict = "that ends it" if found else "the round goes on"
+                return f"The dealer looks under the hidden card: {verdict}." if hand == "dealer" else ""
+            case event.DecisionTaken(seat=seat, option=option, stake_micros=stake):
+                added = f", {format_dollars(stake)} more" if stake else ""
+                return f"{self.capital(seat)}: {option}{added}."
+            case _:
+                return ""
+
+    def opened(self, hand: str, cards: Mapping[int, Card]) -> str:
+        if self.seat is not None and hand.startswith(f"seat {self.seat} hand"):
+            return ""
+        return f"{self.hand_name(hand)} open: {cards_words(str(card) for card in cards.values())}."
+
+    def hand_name(self, hand: str) -> str:
+        """'Your cards', "Ada's cards", 'Your draw card', "Dealer's cards", 'Board'."""
+        if not hand.startswith("seat "):
+            return "Dealer's cards" if hand == "dealer" else hand.capitalize()
+        _, number, name = hand.split(" ", 2)
+        what = {"hand": "cards"}.get(name, name if name.startswith("hand ") else f"{name} card")
+        return f"{self.whose(int(number))} {what}"
+
+    # -- money -----------------------------------------------------------------------------------
+
+    def money(self, happened: Event) -> str:
+        match happened:
+            case event.BoughtIn(player=player, micros=micros):
+                return f"{self._named(player, 'buy')} chips for {format_dollars(micros)}."
+            case event.CashedOut(player=player, micros=micros):
+                return f"{self._named(player, 'cash')} out {format_dollars(micros)}."
+            case event.WagerPlaced(seat=seat, wager=wager, stake_micros=stake):
+                return f"{self.does(seat, 'put')} {format_dollars(stake)} on {wager_label(self.game, wager)}."
+            case event.WagerTakenBack(seat=seat, wager=wager, stake_micros=stake):
+                label = wager_label(self.game, wager)
+                return f"{self.does(seat, 'take')} {format_dollars(stake)} back from {label}."
+            case BetSettled(seat=seat) if self._is_me(seat) or self.seat is None:
+                return self._for(seat, payout_words(self.game, happened))
+            case event.BetHeld(seat=seat, bet=bet):
+                return f"{self.whose(seat)} {bet_label(self.game, bet)} waits for the hidden card."
+            case event.StakeReturned(seat=seat, wager=wager, micros=micros) if self._is_me(seat):
+                return f"{format_dollars(micros)} on {wager_label(self.game, wager)} comes back."
+            case event.EnvyMarked(seat=seat, line=line):
+                return f"{self.does(seat, 'hold')} {line_words(line)}: the hand stays open for envy."
+            case event.EnvyPaid(seat=seat) if self._is_me(seat) or self.seat is None:
+                return self._for(seat, envy_words(self.game, happened, self.who(happened.holder)))
+            case _:
+                return ""
+
+    def _named(self, player: str, verb: str) -> str:
+        is_me = self.seat is not None and self.names.get(self.seat) == player
+        return f"You {verb}" if is_me else f"{player} {verb}{'es' if verb.endswith('sh') else 's'}"
+
+    def _for(self, seat: int, words: str) -> str:
+        return f"{words}." if self._is_me(seat) else f"{self.capital(seat)}, {words}."
+
+    def incident(self, happened: event.Incident) -> str:
+        match happened:
+            case event.FaultReported(source=source, why=why):
+                return f"The {source} is out of order: {why}."
+            case event.ShufflerSwapped(old=old, new=new):
+                return f"The {new} takes the place of the {old}."
+            case event.RoundVoided():
+                return "The round is void: every wager goes back."
+            case event.WrongCountReported(hand=hand, count=count):
+                return f"{self.hand_name(hand)}: {count_words(count)}, the wrong number."
+            case event.CardExposed(hand=hand, card=card):
+                return f"{self.hand_name(hand)}: {cards_words([str(card)])} was exposed."
+            case _:
+                return "The floor lets the round go on."
+
+
+# -- payments --------------------------------------------------------------------------------------
+
+
+def won_micros(settled: BetSettled) -> int:
+    """What the bet won beyond its stake, or lost if below zero."""
+    return settled.payout_micros - settled.stake_micros
+
+
+def payout_words(game: Game, settled: BetSettled) -> str:
+    """'Pair Plus: flush, 4 to 1 on $5.00 = $20.00, with the wager $25.00 back'."""
+    label = bet_label(game, settled.bet)
+    name = "" if settled.result in PLAIN_RESULTS else f"{line_words(settled.result)}, "
+    return f"{label}: {name}{odds_words(settled)}"
+
+
+def odds_words(settled: BetSettled) -> str:
+    stake, payout = format_dollars(settled.stake_micros), format_dollars(settled.payout_micros)
+    pay, on = pay_words(settled.pay), format_dollars(settled.base_micros)
+    if settled.pay.kind is Kind.METER:
+        return f"{pay} = {payout}, the wager is kept"
+    if settled.pay == PUSH:
+        return f"push, {stake} back"
+    if settled.pay == LOSE:
+        back = f", {payout} back" if settled.payout_micros else ""
+        return f"{format_dollars(-won_micros(settled))} lost{back}"
+    if settled.pay.kind is Kind.FOR:
+        return f"{pay} on {on} = {cut_words(settled, settled.payout_micros)}, the wager is kept"
+    back = f", with the wager {payout} back" if settled.stake_micros else ""
+    return f"{pay} on {on} = {cut_words(settled, won_micros(settled))}{back}"
+
+
+def cut_words(settled: BetSettled, paid: int) -> str:
+    """The amount, and what is left of it where the house limits what one round may pay."""
+    full = format_dollars(paid + settled.withheld_micros)
+    if not settled.withheld_micros:
+        return full
+    return f"{full}, cut to {format_dollars(paid)} by the limit on a round's payout"
+
+
+def envy_words(game: Game, paid: event.EnvyPaid, holder: str) -> str:
+    return (
+        f"{wager_label(game, paid.wager)}: envy for {line_words(paid.line)} of {holder} = "
+        f"{format_dollars(paid.micros)}"
+    )

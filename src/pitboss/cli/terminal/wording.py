@@ -1,0 +1,144 @@
+"""Names of things as a player hears them: cards, lines of a paytable, spots, amounts won and lost."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pitboss.base.money import format_dollars
+from pitboss.base.odds import Kind, Pay
+from pitboss.cards import parse_card
+from pitboss.cards.hand_name import NAMES
+from pitboss.rules import Game, Paytable
+from pitboss.table.felt import HIDDEN
+from pitboss.table.setup import SpotLimit
+
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+class Spot(NamedTuple):
+    """Where a bet lies on the layout: across and down, in percent."""
+
+    bet: str
+    label: str
+    x: int
+    y: int
+
+
+def spots_of(game: Game) -> tuple[Spot, ...]:
+    """The spots of a seat, from the dealer's side to the player's."""
+    spots = game.layout.get("spots", ())
+    assert isinstance(spots, Iterable)
+    read = (Spot(str(spot["bet"]), str(spot["label"]), int(spot["x"]), int(spot["y"])) for spot in spots)
+    return tuple(sorted(read, key=lambda spot: (spot.y, spot.x)))
+
+
+def spot_of(game: Game, wager: str) -> str:
+    """The bet on whose spot a wager is placed: its own, or the first of its bets that has one."""
+    laid = {spot.bet for spot in spots_of(game)}
+    bets = game.wagers[wager].bets
+    return wager if wager in bets else next((bet for bet in bets if bet in laid), bets[0])
+
+
+def bet_label(game: Game, bet: str) -> str:
+    """The bet as the felt spells it; a bet without a spot, such as a bonus, by its name."""
+    for spot in spots_of(game):
+        if spot.bet == bet:
+            return spot.label
+    return bet.replace("_", " ").title()
+
+
+def wager_label(game: Game, wager: str) -> str:
+    """The wager as the spot is labelled where it is placed."""
+    return bet_label(game, spot_of(game, wager))
+
+
+def line_words(name: str) -> str:
+    """A line of a paytable or an outcome: 'akq_suited' is read 'AKQ suited'."""
+    return name.replace("_", " ").replace("akq", "AKQ")
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def card_words(card: str) -> str:
+    """A card in full: 'queen of hearts'."""
+    if card == HIDDEN:
+        return "a card face down"
+    rank, suit = parse_card(card)
+    return f"{NAMES[rank]} of {SUIT_NAMES[suit]}"
+
+
+def cards_words(cards: Iterable[str]) -> str:
+    """Cards in full; those that nobody sees are counted at the end."""
+    cards = list(cards)
+    shown = [card_words(card) for card in cards if card != HIDDEN]
+    hidden = cards.count(HIDDEN)
+    if hidden:
+        shown.append(f"{count_words(hidden)} face down")
+    return ", ".join(shown)
+
+
+def count_words(count: int) -> str:
+    return COUNTS[count] if count < len(COUNTS) else str(count)
+
+
+# -- money -----------------------------------------------------------------------------------------
+
+
+def net_words(micros: int, *, who: str = "You") -> str:
+    """What a round came to: 'You win $20.00', 'Ada loses $5.00'."""
+    end = "" if who == "You" else "s"
+    if not micros:
+        return f"{who} break{end} even"
+    verb = f"win{end}" if micros > 0 else ("lose" if who == "You" else "loses")
+    return f"{who} {verb} {format_dollars(abs(micros))}"
+
+
+def signed_dollars(micros: int) -> str:
+    return f"+{format_dollars(micros)}" if micros > 0 else format_dollars(micros)
+
+
+def limit_words(limit: SpotLimit) -> str:
+    low, high = format_dollars(limit.minimum_micros), format_dollars(limit.maximum_micros)
+    if low == high:
+        return f"{low}, no more and no less"
+    return f"{low} to {high} in steps of {format_dollars(limit.step_micros)}"
+
+
+def short_dollars(micros: int) -> str:
+    """Without cents where there are none, for a small spot on the felt."""
+    return format_dollars(micros).removesuffix(".00")
+
+
+def meter_labels(game: Game, meters: Mapping[str, int]) -> dict[str, int]:
+    """The meters by what their displays say: the wager's label, and the level's where there are several."""
+    shown = {}
+    for name, micros in meters.items():
+        wager, _, level = name.partition(" ")
+        shown[level or wager_label(game, wager)] = micros
+    return shown
+
+
+# -- paytables -------------------------------------------------------------------------------------
+
+
+def pay_words(pay: Pay) -> str:
+    if pay.kind is Kind.METER:
+        return f"{pay} of the meter" if not pay.level else str(pay)
+    return str(pay)
+
+
+def table_in_force(game: Game, wager: str, hands: int) -> Paytable | None:
+    """The paytable of a wager; where there is a column for each number of hands, that column."""
+    tables = game.chosen.get(wager, ())
+    return next((table for table in tables if table.hands in (None, hands)), None)
+
+
+def pay_lines(table: Paytable) -> list[str]:
+    """The lines of a paytable as the felt prints them, with envy where it is paid."""
+    lines = []
+    for line, pay in table.pays.items():
+        envy = table.envy_micros.get(line)
+        beside = f", envy {short_dollars(envy)}" if envy else ""
+        lines.append(f"{line_words(line)} {pay_words(pay)}{beside}")
+    return lines

@@ -1,0 +1,129 @@
+"""What lessons share: answers, verdicts, and which question comes next.
+
+A lesson is a conversation without screen or clock. It asks a question, which is data; it is given an
+answer, which is words and how long they took; it returns verdicts. Who prints and reads is another
+matter.
+
+How the next question is drawn. A spot that was missed comes back with the weight
+
+    miss rate x (1 + price of a miss, in dimes, at most 2) x 1/2 for each right answer since the last miss
+
+and with W the sum of these weights, the next question is a missed spot, each by its weight, with the
+chance W/(W+1); otherwise it is a fresh one. The spots of the last two questions take a rest. So what is
+missed often and dearly returns soon, and leaves when it is known.
+
+A draw is a pure function of the seed, the number of the question and the progress at that moment. It is
+made while the trainee thinks about the question before, so the answer to that one does not count yet; and
+a session repeats exactly from the same seed, the same progress and the same answers.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from fractions import Fraction
+from threading import Thread
+from typing import Generic, TypeVar
+
+from pitboss.base.money import MICROS
+from pitboss.house.progress import Mark, SpotTally
+from pitboss.table.randomness import Randomness, SeededRandomness
+
+REST = 2
+"""So many questions pass before a spot may come back."""
+DIME = MICROS // 10
+MOST_DIMES = 2
+LONG_KNOWN = 20
+"""Right answers in a row after which nothing of a miss is left."""
+SCALE = 1_000_000
+"""Weights are drawn as whole numbers of this."""
+MOST_QUESTIONS = 2**32
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the trainee said, and after how long."""
+
+    text: str
+    milliseconds: int = 0
+
+
+@dataclass(frozen=True)
+class Verdict:
+    is_right: bool
+    sentence: str
+    is_over: bool
+    """Whether the question is done with."""
+    mark: Mark | None = None
+    """What it adds to progress."""
+
+
+# -- weak spots ------------------------------------------------------------------------------------
+
+
+def weight(tally: SpotTally) -> Fraction:
+    """How strongly a spot asks to come back: the rule above."""
+    if not tally.missed:
+        return Fraction(0)
+    dimes = min(Fraction(tally.cost_micros, tally.missed * DIME), Fraction(MOST_DIMES))
+    return tally.miss_rate * (1 + dimes) * Fraction(1, 1 << min(tally.right_since, LONG_KNOWN))
+
+
+def draw_weak(spots: Mapping[str, SpotTally], resting: Sequence[str], randomness: Randomness) -> str | None:
+    """A missed spot with the chance W/(W+1), or none for a fresh question."""
+    weights = {spot: weight(tally) for spot, tally in sorted(spots.items()) if spot not in resting}
+    names: list[str | None] = [*weights, None]
+    return pick(names, [*weights.values(), Fraction(1)], randomness)
+
+
+Thing = TypeVar("Thing")
+
+
+def pick(things: Sequence[Thing], weights: Sequence[Fraction], randomness: Randomness) -> Thing:
+    """One of the things, each by its weight; by equal chances if no weight is above zero."""
+    whole = [int(SCALE * one) for one in weights]
+    if not any(whole):
+        whole = [1] * len(whole)
+    drawn = randomness.below(sum(whole))
+    for thing, share in zip(things, whole, strict=True):
+        drawn -= share
+        if drawn < 0:
+            return thing
+    raise AssertionError("the shares add up to their sum")
+
+
+def stream(seed: int, number: int) -> SeededRandomness:
+    """A generator of its own for each question of a session."""
+    assert 0 <= number < MOST_QUESTIONS
+    return SeededRandomness(seed * MOST_QUESTIONS + number)
+
+
+# -- one question ahead ----------------------------------------------------------------------------
+
+
+class Ahead(Generic[Thing]):
+    """Draws the next thing while somebody thinks about the last one."""
+
+    def __init__(self) -> None:
+        self._next: Future[Thing] | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        return self._next is not None and self._next.done()
+
+    def start(self, draw: Callable[[], Thing]) -> None:
+        """Begin in the background; nobody waits for it when the program ends."""
+        self._next = future = Future[Thing]()
+
+        def run() -> None:
+            try:
+                future.set_result(draw())
+            except BaseException as problem:
+                future.set_exception(problem)
+
+        Thread(target=run, daemon=True, name="next question").start()
+
+    def take(self) -> Thing:
+        """Wait for it if need be."""
+        assert self._next is not None, "nothing was begun"
+        found, self._next = self._next, None
+        return found.result()

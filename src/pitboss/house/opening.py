@@ -1,0 +1,45 @@
+"""Opens a table: its cards, its backup, its meters and its limits, ready for the first player.
+
+Without a seed the cards come from the operating system and the table is live. A seed makes a training
+table, whose rounds can be repeated and which no live game can be dealt at.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+
+from pitboss.house.entropy import SystemRandomness
+from pitboss.rules import Game
+from pitboss.table.meter import Meters, open_meters
+from pitboss.table.randomness import Randomness, SeededRandomness
+from pitboss.table.setup import Setup, SpotLimit
+from pitboss.table.shoe import Shoe
+from pitboss.table.shuffler import MODELS, CardSource, PacketShuffler
+from pitboss.table.table import Table
+
+MODEL, BACKUP = "i-Deal Plus", "i-Deal"
+
+
+def open_table(
+    game: Game,
+    *,
+    day: date,
+    seed: int | None = None,
+    seats: int = 7,
+    limits: Mapping[str, SpotLimit] | None = None,
+    meters: Meters | None = None,
+) -> Table:
+    setup = Setup(game, day, seats, limits or {}, is_live=seed is None)
+    randomness: Randomness = SystemRandomness() if seed is None else SeededRandomness(seed)
+    return Table(
+        setup,
+        card_source(game, randomness, MODEL),
+        meters or open_meters(game),
+        card_source(game, randomness, BACKUP),
+    )
+
+
+def card_source(game: Game, randomness: Randomness, model: str) -> CardSource:
+    """A packet shuffler, or a shoe for games that are dealt from one."""
+    if game.packets:
+        return PacketShuffler(MODELS[model], game.deck, game.packets, randomness)
+    return Shoe(game.deck, randomness, game.behind_cut)

@@ -1,0 +1,262 @@
+"""The player's lesson: decisions, each compared with the exact optimum.
+
+A fresh question is one of a dozen decisions that come up when rounds are dealt and played by best play.
+Most hands play themselves, so each is weighed by how close it is: a decision in which the least mistake
+costs c counts (c0/(c0 + c))^2, with c0 three cents for each dollar of the base wager; one in which
+nothing can go wrong is left out. When a missed spot is due, rounds are dealt until one comes to it.
+
+Equally good options are both right. A mistake is told in one sentence with its exact price.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pitboss.base.error import InputError
+from pitboss.base.figure import format_decimal
+from pitboss.base.money import MICROS
+from pitboss.house.lesson import REST, Ahead, Answer, Verdict, draw_weak, pick, stream
+from pitboss.house.priced import Priced, closeness, price
+from pitboss.house.progress import Mark, Part, SpotTally, add_mark
+from pitboss.house.situation import Situation, walk
+from pitboss.rules import Chosen, Game, Option
+from pitboss.table.randomness import Randomness, SeededRandomness
+
+CANDIDATES = 12
+MOST_ROUNDS = 100
+"""Rounds that are dealt before a game is taken to have no decision."""
+MOST_SEARCHED = 400
+"""Rounds that are dealt in search of one spot."""
+CLOSE = Fraction(3, 100)
+TELLS_MARGIN = Fraction(1, 20)
+"""A right answer is told by how much it was right if that is little."""
+SEEDS = 2**32
+
+DOING = {
+    "fold": "Folding",
+    "play": "Playing",
+    "raise": "Raising",
+    "check": "Checking",
+    "bet": "Betting",
+    "call": "Calling",
+    "keep": "Keeping",
+    "discard": "Discarding",
+    "stand": "Standing",
+    "hit": "Hitting",
+    "double": "Doubling",
+    "split": "Splitting",
+    "surrender": "Surrendering",
+}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option as it is offered."""
+
+    name: str
+    label: str
+    """The same with the card that it is about."""
+    stake: Fraction
+    """What it adds, in units of the base wager."""
+
+
+@dataclass(frozen=True)
+class PlayerQuestion:
+    number: int
+    spot: str
+    question: str
+    own: tuple[str, ...]
+    shared: tuple[tuple[str, tuple[str, ...]], ...]
+    """Hands that the seat shares or plays against, `??` for what is face down."""
+    history: tuple[tuple[str, str], ...]
+    """What was decided before in this round: question and option."""
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A question with what only the lesson knows."""
+
+    situation: Situation
+    priced: tuple[Priced, ...]
+
+
+@dataclass
+class PlayerLesson:
+    game: Game
+    seed: int
+    spots: dict[str, SpotTally] = field(default_factory=dict)
+    number: int = 0
+    asked: list[str] = field(default_factory=list)
+    """The spots of all questions so far."""
+
+    def __post_init__(self) -> None:
+        self._ahead = Ahead[Drawn]()
+        self._drawn: Drawn | None = None
+        self._start()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the next question comes at once."""
+        return self._ahead.is_ready
+
+    def ask(self) -> PlayerQuestion:
+        """The next question; the one after it is drawn in the background."""
+        self._drawn = drawn = self._ahead.take()
+        self.number += 1
+        self.asked.append(drawn.situation.spot)
+        self._start()
+        return make_question(self.number, drawn.situation)
+
+    def _start(self) -> None:
+        game, seed, number = self.game, self.seed, self.number + 1
+        spots, resting = dict(self.spots), tuple(self.asked[-REST:])
+        self._ahead.start(lambda: draw(game, stream(seed, number), spots, resting))
+
+    def answer(self, answer: Answer) -> tuple[Verdict, ...]:
+        """One verdict; words that are no option are refused and can be said again."""
+        assert self._drawn is not None, "ask first"
+        found = read_choice(answer.text, self._drawn)
+        verdict = judge(self._drawn, found, answer.milliseconds)
+        if verdict.mark:
+            add_mark(self.spots, verdict.mark)
+        self._drawn = None
+        return (verdict,)
+
+
+def open_player_lesson(game: Game, seed: int, part: Part) -> PlayerLesson:
+    return PlayerLesson(game, seed, dict(part.spots))
+
+
+# -- drawing ---------------------------------------------------------------------------------------
+
+
+def draw(game: Game, randomness: Randomness, spots: dict[str, SpotTally], resting: tuple[str, ...]) -> Drawn:
+    """A missed spot or a fresh situation, by the rule of lessons."""
+    wanted = draw_weak(spots, resting, randomness)
+    found = find_spot(game, wanted, randomness) if wanted else None
+    return found or draw_close(game, randomness)
+
+
+def find_spot(game: Game, spot: str, randomness: Randomness) -> Drawn | None:
+    """A situation of this kind, by rounds played at random; its earlier decisions are then best play's."""
+
+    def wander(situation: Situation) -> Option:
+        return situation.step.options[randomness.below(len(situation.step.options))]
+
+    for _ in range(MOST_SEARCHED):
+        seed = randomness.below(SEEDS)
+        if any(situation.spot == spot for situation in walk(game, SeededRandomness(seed), wander)):
+            for drawn in walk_best(game, seed):
+                if drawn.situation.spot == spot and closeness(drawn.priced):
+                    return drawn
+    return None
+
+
+def draw_close(game: Game, randomness: Randomness) -> Drawn:
+    """One of several decisions, the close ones more likely."""
+    found: list[Drawn] = []
+    for _ in range(MOST_ROUNDS):
+        found += [drawn for drawn in walk_best(game, randomness.below(SEEDS)) if closeness(drawn.priced)]
+        if len(found) >= CANDIDATES:
+            break
+    if not found:
+        raise InputError(f"no decision came up in {MOST_ROUNDS} rounds of {game.name}")
+    return pick(found, [(CLOSE / (CLOSE + closeness(one.priced))) ** 2 for one in found], randomness)
+
+
+def walk_best(game: Game, seed: int) -> Iterator[Drawn]:
+    """The decisions of a round under best play, each priced once."""
+    last: list[tuple[Priced, ...]] = []
+    for situation in walk(
+        game, SeededRandomness(seed), lambda _: min(last[-1], key=lambda one: one.cost).option
+    ):
+        last.append(price(situation))
+        yield Drawn(situation, last[-1])
+
+
+def make_question(number: int, situation: Situation) -> PlayerQuestion:
+    moves = situation.record.moves
+    return PlayerQuestion(
+        number=number,
+        spot=situation.spot,
+        question=situation.step.question,
+        own=tuple(map(str, sorted(situation.own, reverse=True))),
+        shared=tuple((name, tuple(map(str, slots))) for name, slots in situation.shared.items()),
+        history=tuple((move.question, move.option) for move in moves if isinstance(move, Chosen)),
+        choices=tuple(
+            Choice(option.name, situation.name_option(option), option.stake)
+            for option in situation.step.options
+        ),
+    )
+
+
+# -- judging ---------------------------------------------------------------------------------------
+
+
+def read_choice(text: str, drawn: Drawn) -> Priced:
+    """An option by its number, its name, or the beginning of it."""
+    words = " ".join(text.lower().split())
+    labels = [drawn.situation.name_option(one.option) for one in drawn.priced]
+    if words.isdecimal() and 1 <= int(words) <= len(labels):
+        return drawn.priced[int(words) - 1]
+    for names in (labels, [one.option.name for one in drawn.priced]):
+        exact = [n for n, name in enumerate(names) if name.lower() == words]
+        begun = [n for n, name in enumerate(names) if words and name.lower().startswith(words)]
+        found = exact or begun
+        if len(found) == 1:
+            return drawn.priced[found[0]]
+    raise InputError(f"{text.strip()!r} could be anything: answer {join_or(labels)}")
+
+
+def judge(drawn: Drawn, chosen: Priced, milliseconds: int) -> Verdict:
+    mark = Mark(
+        (drawn.situation.spot,),
+        is_missed=not chosen.is_best,
+        cost_micros=round(chosen.cost * MICROS),
+        milliseconds=milliseconds,
+    )
+    sentence = praise(drawn, chosen) if chosen.is_best else explain(drawn, chosen)
+    return Verdict(chosen.is_best, sentence, is_over=True, mark=mark)
+
+
+def praise(drawn: Drawn, chosen: Priced) -> str:
+    others = [
+        drawn.situation.name_option(one.option) for one in drawn.priced if one.is_best and one is not chosen
+    ]
+    if others:
+        return f"Right; {join_or(others)} is as good."
+    margin = closeness(drawn.priced)
+    return f"Right, by {format_cents(margin)}." if margin <= TELLS_MARGIN else "Right."
+
+
+def explain(drawn: Drawn, chosen: Priced) -> str:
+    """What the mistake is, what it costs, and what is better: one sentence."""
+    situation = drawn.situation
+    best = join_or([situation.name_option(one.option) for one in drawn.priced if one.is_best])
+    base = situation.game.deciding[0].replace("_", " ")
+    return (
+        f"{say_doing(situation, chosen.option)} {situation.hand_words} gives up "
+        f"{format_cents(chosen.cost)} for every dollar of the {base}: {best}."
+    )
+
+
+def say_doing(situation: Situation, option: Option) -> str:
+    verb, _, rest = situation.name_option(option).partition(" ")
+    if verb not in DOING:
+        return f"{option.name.capitalize()} with"
+    words = f"{DOING[verb]} {rest}".rstrip()
+    return words if verb == "fold" else f"{words} with"
+
+
+def format_cents(value: Fraction) -> str:
+    """Cents for each dollar: one decimal, or two digits that are not zero."""
+    cents = value * 100
+    digits = 1
+    while 0 < cents * 10**digits < 10 and digits < 6:
+        digits += 1
+    return f"{format_decimal(cents, digits)} cents"
+
+
+def join_or(words: list[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,125 @@
+"""A trainee's progress at one game: what was asked and missed, spot by spot and session by session.
+
+A spot is a kind of question, such as "play: queen high" for a player or "envy" for a dealer. Progress is
+data: an answer leaves a mark, and `Progress.marked` is the progress after it. Costs are whole
+micro-dollars: for a player what a decision gives up for each dollar of the base wager, for a dealer what
+was paid wrongly.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+MOST_SESSIONS = 200
+"""Older sessions are forgotten; their answers stay in the spots."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What one answer adds to progress; it may touch several spots."""
+
+    spots: tuple[str, ...]
+    is_missed: bool
+    cost_micros: int
+    milliseconds: int = 0
+
+
+@dataclass(frozen=True)
+class SpotTally:
+    asked: int = 0
+    missed: int = 0
+    right_since: int = 0
+    """Right answers in a row since the last miss."""
+    cost_micros: int = 0
+
+    def marked(self, mark: Mark) -> "SpotTally":
+        return SpotTally(
+            self.asked + 1,
+            self.missed + mark.is_missed,
+            0 if mark.is_missed else self.right_since + 1,
+            self.cost_micros + mark.cost_micros,
+        )
+
+    @property
+    def miss_rate(self) -> Fraction:
+        return Fraction(self.missed, self.asked) if self.asked else Fraction(0)
+
+
+def add_mark(spots: dict[str, SpotTally], mark: Mark) -> None:
+    for spot in mark.spots:
+        spots[spot] = spots.get(spot, SpotTally()).marked(mark)
+
+
+@dataclass(frozen=True)
+class SessionTally:
+    """One sitting; it is known by its id, so that two trainers at once write to their own."""
+
+    id: str
+    started: str
+    """Day and time in ISO form."""
+    asked: int = 0
+    missed: int = 0
+    cost_micros: int = 0
+    milliseconds: int = 0
+
+    def marked(self, mark: Mark) -> "SessionTally":
+        return replace(
+            self,
+            asked=self.asked + 1,
+            missed=self.missed + mark.is_missed,
+            cost_micros=self.cost_micros + mark.cost_micros,
+            milliseconds=self.milliseconds + mark.milliseconds,
+        )
+
+    @property
+    def accuracy(self) -> Fraction:
+        return 1 - Fraction(self.missed, self.asked) if self.asked else Fraction(0)
+
+    @property
+    def cost_per_answer_micros(self) -> Fraction:
+        return Fraction(self.cost_micros, self.asked) if self.asked else Fraction(0)
+
+    @property
+    def seconds_per_answer(self) -> Fraction:
+        return Fraction(self.milliseconds, 1000 * self.asked) if self.asked else Fraction(0)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Progress in one role."""
+
+    spots: Mapping[str, SpotTally] = field(default_factory=dict)
+    sessions: tuple[SessionTally, ...] = ()
+
+    def marked(self, session: SessionTally, mark: Mark) -> "Part":
+        """After one more answer in a session, which begins with its first answer."""
+        spots = dict(self.spots)
+        add_mark(spots, mark)
+        known = session.id in (other.id for other in self.sessions)
+        sessions = self.sessions if known else (*self.sessions, session)
+        sessions = tuple(one.marked(mark) if one.id == session.id else one for one in sessions)
+        return Part(spots, sessions[-MOST_SESSIONS:])
+
+    def session(self, session_id: str) -> SessionTally | None:
+        return next((one for one in self.sessions if one.id == session_id), None)
+
+    def weakest(self, count: int) -> tuple[tuple[str, SpotTally], ...]:
+        """The spots missed most, the dearer first where the rate is equal."""
+        missed = [(spot, tally) for spot, tally in self.spots.items() if tally.missed]
+        missed.sort(key=lambda one: (-one[1].miss_rate, -one[1].cost_micros, one[0]))
+        return tuple(missed[:count])
+
+
+@dataclass(frozen=True)
+class Progress:
+    """All that is kept about a trainee and a game, by role."""
+
+    trainee: str
+    game: str
+    parts: Mapping[str, Part] = field(default_factory=dict)
+
+    def part(self, role: str) -> Part:
+        return self.parts.get(role, Part())
+
+    def marked(self, role: str, session: SessionTally, mark: Mark) -> "Progress":
+        return replace(self, parts={**self.parts, role: self.part(role).marked(session, mark)})

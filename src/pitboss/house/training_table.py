@@ -1,0 +1,200 @@
+"""A training table for dealers: rounds played to the end, with everything that had to be paid in order.
+
+The round runs on a real table with players who decide by chance, so its events are the right answers in
+the right order. What the trainee is shown is the felt just before: every card open and nothing paid.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import partial
+
+from pitboss.base.money import MICROS
+from pitboss.cards import Card
+from pitboss.house.lesson import pick
+from pitboss.house.payment import Payment, read_bet, read_envy
+from pitboss.house.training_deck import StackedDeck, find_hand, stack
+from pitboss.rules import Blank, Game, Look, Paytable, Round, Wager
+from pitboss.table import command, event
+from pitboss.table.deal import Deal
+from pitboss.table.meter import open_meters
+from pitboss.table.phase import Phase
+from pitboss.table.randomness import Randomness, SeededRandomness, shuffle_cards
+from pitboss.table.setup import Setup
+from pitboss.table.table import Table
+from pitboss.table.view import view_meters
+
+DAY = date(2025, 1, 1)
+"""Training is held under the limits of one day, so that a seed means the same rounds for ever."""
+SEATS = 7
+COMPANY = (2, 3, 3, 4)
+"""Seats taken, each as often as it stands here."""
+MOST_CHIPS = 5
+"""Stakes run from the minimum to so many times it."""
+BANKROLL = 1_000_000 * MICROS
+SEEDS = 2**32
+INCLINATION = {"fold": 1, "stand": 6, "hit": 2, "double": 1, "surrender": 1, "insurance": 2}
+"""How readily players take an option; 3 where nothing is said."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A decision of a seat, with the money that it added."""
+
+    question: str
+    option: str
+    stake_micros: int
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A round that was dealt to the end, and what the dealer had to do."""
+
+    game: Game
+    round: Round
+    wagers: dict[int, dict[str, int]]
+    """What each seat put down, in micro-dollars."""
+    taken: dict[int, tuple[Taken, ...]]
+    payments: tuple[Payment, ...]
+    held: frozenset[tuple[int, str]]
+    """Bets that had to wait for a hidden card."""
+    meters: dict[str, int]
+    """What the displays say."""
+    positions: dict[str, tuple[int, ...]]
+    """Where in the deck the cards of each hand came from."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that makes a round come out as it does."""
+
+    game: Game
+    order: tuple[Card, ...]
+    wagers: dict[int, dict[str, int]]
+    players: int
+    """The seed of what the players decide."""
+
+
+def plan_round(game: Game, randomness: Randomness) -> Plan:
+    order = shuffle_cards(tuple(game.deck), randomness)
+    setup = Setup(game, DAY, SEATS, is_live=False)
+    count = COMPANY[randomness.below(len(COMPANY))]
+    seats = sorted(draw_some(range(1, SEATS + 1), count, randomness))
+    wagers = {seat: draw_wagers(setup, randomness) for seat in seats}
+    return Plan(game, order, wagers, randomness.below(SEEDS))
+
+
+def draw_some(numbers: Sequence[int], count: int, randomness: Randomness) -> list[int]:
+    left = list(numbers)
+    return [left.pop(randomness.below(len(left))) for _ in range(count)]
+
+
+def draw_wagers(setup: Setup, randomness: Randomness) -> dict[str, int]:
+    """A wager that stands alone, nearly always the base game's; and every other as often as not."""
+    game = setup.game
+    alone = [wager.id for wager in game.wagers.values() if game.stands_alone(wager)]
+    base = [wager for wager in alone if wager in game.deciding] or alone
+    first = (base if randomness.below(8) else alone)[0 if len(alone) == 1 else -1]
+    names = [first, *(name for name in game.wagers if name != first and randomness.below(2))]
+    return {name: draw_stake(setup, name, randomness) for name in names}
+
+
+def draw_stake(setup: Setup, wager: str, randomness: Randomness) -> int:
+    limit = setup.posted[wager]
+    return min(limit.minimum_micros * (1 + randomness.below(MOST_CHIPS)), limit.maximum_micros)
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def play(plan: Plan) -> Finished:
+    """Deal the planned round on a table, to the last payment."""
+    table = seat_players(plan)
+    events = list(table.handle(command.CallNoMoreBets()))
+    deal, meters = table.running.deal, view_meters(table)
+    players = SeededRandomness(plan.players)
+    while table.phase is not Phase.IDLE:
+        events += table.deal_on()
+        if table.phase is Phase.DECIDING:
+            events += table.handle(decide(table, players))
+    return finish(plan, deal, events, meters)
+
+
+def seat_players(plan: Plan) -> Table:
+    setup = Setup(plan.game, DAY, SEATS, is_live=False)
+    source = StackedDeck(plan.game.deck, plan.order, SeededRandomness(plan.players))
+    table = Table(setup, source, open_meters(plan.game))
+    for seat in plan.wagers:
+        table.handle(command.TakeSeat(f"player {seat}", seat))
+        table.handle(command.BuyIn(f"player {seat}", BANKROLL))
+    table.handle(command.OpenBets())
+    for seat, wagers in plan.wagers.items():
+        for wager, stake in wagers.items():
+            table.handle(command.PlaceWager(seat, wager, stake))
+    return table
+
+
+def decide(table: Table, players: Randomness) -> command.Decide:
+    asked = table.running.deal.step
+    options = table.options()
+    weights = [Fraction(INCLINATION.get(option.name, 3)) for option in options]
+    chosen = pick(options, weights, players)
+    return command.Decide(asked.seat, asked.question, chosen.name)
+
+
+def finish(plan: Plan, deal: Deal, events: list[event.Event], meters: dict[str, int]) -> Finished:
+    taken: dict[int, list[Taken]] = {seat: [] for seat in plan.wagers}
+    payments: list[Payment] = []
+    held: set[tuple[int, str]] = set()
+    for happened in events:
+        match happened:
+            case event.DecisionTaken(seat=seat):
+                taken[seat].append(Taken(happened.question, happened.option, happened.stake_micros))
+            case event.BetSettled():
+                payments.append(read_bet(happened))
+            case event.EnvyPaid():
+                payments.append(read_envy(happened))
+            case event.BetHeld(seat=seat, bet=bet):
+                held.add((seat, bet))
+            case _:
+                pass
+    return Finished(
+        plan.game,
+        deal.round,
+        plan.wagers,
+        {seat: tuple(decisions) for seat, decisions in taken.items()},
+        tuple(payments),
+        frozenset(held),
+        meters,
+        {hand: tuple(positions) for hand, positions in deal.positions.items()},
+    )
+
+
+# -- stacking --------------------------------------------------------------------------------------
+
+
+def stack_line(plan: Plan, finished: Finished, wager: Wager, line: str, randomness: Randomness) -> Plan | None:
+    """The same round with a hand on a line of the wager's paytable, held by some seat."""
+    assert wager.shape
+    seats = list(plan.wagers)
+    place = finished.round.place(seats[randomness.below(len(seats))])
+    blanks = {name: tuple(map(Blank, found)) for name, found in finished.positions.items()}
+    look = finished.game.looks(Round((place,), plan.game.house, blanks), place)[wager.look]
+    if not isinstance(look, Look):
+        return None
+    positions = [slot.number for slot in look.cards if isinstance(slot, Blank)]
+    atoms = atoms_of(plan.game.chosen[wager.id][0], wager, line)
+    hand = find_hand(plan.game.deck, wager.shape.ranking, len(positions), atoms, randomness)
+    if hand is None:
+        return None
+    order = stack(plan.order, list(zip(positions, hand, strict=True)))
+    return Plan(plan.game, order, plan.wagers, plan.players)
+
+
+def atoms_of(table: Paytable, wager: Wager, line: str) -> frozenset[int]:
+    """The hands that the table pays on this line and on no narrower one."""
+    assert wager.shape
+    ranking = wager.shape.ranking
+    numbers = range(len(ranking.atom_names))
+    return frozenset(number for number in numbers if ranking.pick(number, table.pays) == line)

@@ -1,0 +1,124 @@
+"""The felt as one seat sees it: hands as they are played, what they make, and the money on every spot.
+
+Cards are dealt to piles; which of them make a hand is for the game to say. Where its looks are numbered
+(`hand 1`, `hand 2`) a seat may hold several hands, as after a split, and those looks are the hands;
+elsewhere every pile of the seat is one. All of it is read from cards that the viewer may see.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.rules import Blank, Highest, Look, Looks, Place, Round, Slot
+from pitboss.table.settlement import in_micros
+from pitboss.table.state import State
+
+HIDDEN = "??"
+NUMBERED = re.compile(r"hand \d+")
+
+
+class HandView(NamedTuple):
+    name: str
+    cards: tuple[str, ...]
+    words: str
+    """What it makes, in a dealer's words, as soon as every card of it is seen."""
+
+
+class FeltView(NamedTuple):
+    shared: tuple[HandView, ...]
+    """Hands that belong to no seat, such as the dealer's."""
+    hands: Mapping[int, tuple[HandView, ...]]
+    """Hands by seat, of every seat with a wager."""
+    spots: Mapping[int, Mapping[str, int]]
+    """What lies on each spot, by seat and bet, raises included; what is settled is off the felt."""
+
+
+def view_felt(table: State, viewer: int | None) -> FeltView:
+    round_ = seen_round(table, viewer)
+    return FeltView(
+        tuple(find_shared(table, round_)) if table.play else (),
+        {place.number: tuple(find_hands(table, round_, place)) for place in round_.places},
+        {place.number: dict(find_spots(table, round_, place)) for place in round_.places},
+    )
+
+
+def seen_round(table: State, viewer: int | None) -> Round:
+    """The round with blanks where the viewer may not look; before the deal, the wagers alone."""
+    if table.play is None:
+        seats = table.seating.seats_with_wagers()
+        return Round(tuple(Place(seat.number, seat.wagers) for seat in seats), table.setup.game.house)
+    deal = table.play.deal
+    return replace(deal.round, hands={hand: deal.seen_by(viewer, hand) for hand in deal.round.hands})
+
+
+# -- hands -----------------------------------------------------------------------------------------
+
+
+def find_hands(table: State, round_: Round, place: Place) -> Iterator[HandView]:
+    looks = table.setup.game.looks(round_, place)
+    numbered = tuple(numbered_hands(looks))
+    yield from numbered or piled_hands(table, round_, place, looks)
+
+
+def numbered_hands(looks: Looks) -> Iterator[HandView]:
+    for name, look in looks.items():
+        if NUMBERED.fullmatch(name) and isinstance(look, Look) and look.cards:
+            yield HandView(name, show_slots(look.cards), describe(look))
+
+
+def piled_hands(table: State, round_: Round, place: Place, looks: Looks) -> Iterator[HandView]:
+    """What the seat's own hand makes is told by the look of its base wager."""
+    own = looks.get(table.setup.game.wagers[table.base_wager(place.number)].look)
+    for name, slots in round_.hands.items():
+        if name.startswith(place.named("")):
+            words = describe(own) if name == place.hand else ""
+            yield HandView(name.removeprefix(place.named("")), show_slots(slots), words)
+
+
+def find_shared(table: State, round_: Round) -> Iterator[HandView]:
+    looks = table.setup.game.looks(round_, round_.places[0])
+    owned = tuple(place.named("") for place in round_.places)
+    for name, slots in round_.hands.items():
+        if not name.startswith(owned):
+            yield HandView(name, show_slots(slots), describe(looks.get(name)))
+
+
+def show_slots(slots: tuple[Slot, ...]) -> tuple[str, ...]:
+    return tuple(HIDDEN if isinstance(slot, Blank) else str(slot) for slot in slots)
+
+
+def describe(look: Look | Highest | None) -> str:
+    """The look in a dealer's words; nothing while a card of it is hidden or still to come."""
+    if not isinstance(look, Look):
+        return ""
+    cards = [slot for slot in look.cards if isinstance(slot, Card)]
+    is_whole = len(cards) == len(look.cards) and len(cards) >= look.ranking.size
+    return look.ranking.describe(cards) if is_whole else ""
+
+
+# -- spots -----------------------------------------------------------------------------------------
+
+
+class NobodyWins:
+    """A judge by whom every bet loses: enough to ask a bet for its stake, which hangs on no card."""
+
+    def line(self, look: str, lines: tuple[str, ...]) -> str | None:
+        del look, lines
+        return None
+
+    def order(self, one: str, other: str) -> int:
+        del one, other
+        return -1
+
+
+def find_spots(table: State, round_: Round, place: Place) -> Iterator[tuple[str, int]]:
+    game = table.setup.game
+    left = table.play.settlement.left.get(place.number, {}) if table.play else game.bets
+    for wager in filter(place.has, game.wagers):
+        sight = game.sight(round_, place, wager, NobodyWins())
+        for bet in game.wagers[wager].bets:
+            stake = in_micros(game.bets[bet](sight).stake) if bet in left else 0
+            if stake:
+                yield bet, stake

@@ -1,0 +1,113 @@
+"""What can be seen of a table, as plain data ready for a screen or a wire; and what of it is kept.
+
+A table is looked at far more often than any one seat or hand on it changes. So the parts are kept until
+an event speaks of them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pitboss.table import event
+from pitboss.table.cueing import Call
+
+
+class OptionView(NamedTuple):
+    name: str
+    stake_micros: int
+    can_afford: bool
+
+
+class AskedView(NamedTuple):
+    """Who has to decide what."""
+
+    seat: int
+    question: str
+    options: tuple[OptionView, ...]
+
+
+class SeatView(NamedTuple):
+    number: int
+    player: str
+    chips_micros: int
+    wagers: Mapping[str, int]
+    """What was placed before the deal, by wager."""
+    in_play_micros: int
+    """What lies before the seat now, raises included."""
+    choices: Mapping[str, str]
+    open_bets: tuple[str, ...]
+
+
+class View(NamedTuple):
+    game: str
+    round: int
+    phase: str
+    seat: int | None
+    """The seat that looks; none for what everybody sees."""
+    seats: tuple[SeatView, ...]
+    hands: Mapping[str, tuple[str, ...]]
+    asked: AskedView | None
+    next: tuple[Call, ...]
+    """What the dealer does next."""
+    point: int
+    meters: Mapping[str, int]
+    markers: tuple[int, ...]
+    """Seats whose hands stay open until envy is paid."""
+    best: str
+    commitment: str
+
+    def as_data(self) -> dict[str, object]:
+        """For the wire: plain dictionaries, lists, texts and numbers."""
+        asked = self.asked
+        return {
+            **self._asdict(),
+            "seats": [seat._asdict() for seat in self.seats],
+            "asked": asked and {**asked._asdict(), "options": [option._asdict() for option in asked.options]},
+            "next": [{"does": call.does, "says": call.says} for call in self.next],
+        }
+
+
+NOBODYS, OF_A_SEAT, OF_A_HAND = "nobody's", "of a seat", "of a hand"
+CHANGES: Mapping[type[event.Event], str] = {
+    event.WagerPlaced: OF_A_SEAT,
+    event.WagerTakenBack: OF_A_SEAT,
+    event.DecisionTaken: OF_A_SEAT,
+    event.BetSettled: OF_A_SEAT,
+    event.StakeReturned: OF_A_SEAT,
+    event.EnvyPaid: OF_A_SEAT,
+    event.CardsDealt: OF_A_HAND,
+    event.CardsOpened: OF_A_HAND,
+    event.DealerCalled: NOBODYS,
+    event.CardsLookedAt: NOBODYS,
+    event.ProgressiveCounted: NOBODYS,
+    event.HandPeeked: NOBODYS,
+    event.BetHeld: NOBODYS,
+    event.EnvyMarked: NOBODYS,
+    event.BestHandExposed: NOBODYS,
+    event.CutCardOut: NOBODYS,
+    event.ShuffleSealed: NOBODYS,
+}
+"""Which part of what is kept an event changes; any other event changes everything."""
+
+
+@dataclass
+class Kept:
+    """Parts of what everybody sees that have not changed since somebody looked."""
+
+    shared: View | None = None
+    seats: dict[int, SeatView] = field(default_factory=dict)
+    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def forget(self, events: Iterable[event.Event], seats_of: Mapping[int, tuple[int, ...]]) -> None:
+        """Forget what the events changed; `seats_of` are all seats of the player at a seat."""
+        self.shared = None
+        for happened in events:
+            change = CHANGES.get(type(happened))
+            if change is OF_A_SEAT:
+                for seat in seats_of[happened.seat]:  # type: ignore[attr-defined]
+                    self.seats.pop(seat, None)
+            elif change is OF_A_HAND:
+                self.hands.pop(happened.hand, None)  # type: ignore[attr-defined]
+            elif change is None:
+                self.seats.clear()
+                self.hands.clear()

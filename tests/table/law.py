@@ -1,0 +1,297 @@
+"""The laws of a live table, each a small function; `Watch` holds a table to all of them, command by command."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from types import GeneratorType, SimpleNamespace
+
+from pitboss.base.error import PitbossError
+from pitboss.base.money import MICROS
+from pitboss.base.odds import Kind
+from pitboss.cards import Card, Ranking
+from pitboss.rules import Blank, Done, Draw, Face, Reveal
+from pitboss.rules.envy import envies
+from pitboss.rules.notation import format_record, parse_record
+from pitboss.table import command, event
+from pitboss.table.command import Command
+from pitboss.table.event import Event
+from pitboss.table.phase import TRANSITIONS
+from pitboss.table.seal import RoundProof, SealedDeck, format_proof, parse_proof, verify_round
+from pitboss.table.table import Table
+from pitboss.table.view import view
+
+MUTABLE = SimpleNamespace(frozen=False)
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+ALL = 0
+"""Seen by everybody; otherwise the number of the one seat that has seen a card, or None."""
+
+
+# -- the state of a table, as a value --------------------------------------------------------------
+
+
+def freeze(value: object) -> object:
+    """All that can change of a table, down to private fields, as a value that can be compared."""
+    if value is None or isinstance(value, str | int | bytes | Enum | Fraction | Card | Blank):
+        return value
+    if isinstance(value, dict):
+        return tuple((key, freeze(inner)) for key, inner in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(map(freeze, value))
+    if isinstance(value, set):
+        return frozenset(value)
+    if isinstance(value, GeneratorType):
+        return value.gi_frame.f_lineno if value.gi_frame else "over"
+    if isinstance(value, Ranking) or getattr(type(value), "__dataclass_params__", MUTABLE).frozen:
+        return value
+    if hasattr(value, "__dict__"):
+        return type(value).__name__, freeze(vars(value))
+    assert callable(value) or isinstance(value, Iterator), f"cannot tell whether {value!r} changes"
+    return id(value)
+
+
+# -- the wire form ---------------------------------------------------------------------------------
+
+
+def as_plain(value: object) -> object:
+    if isinstance(value, Card | Blank):
+        return str(value) if isinstance(value, Card) else "??"
+    if is_dataclass(value) and not isinstance(value, type):
+        inner = {field.name: as_plain(getattr(value, field.name)) for field in fields(value)}
+        return {type(value).__name__: inner, "words": [getattr(value, w, "") for w in ("does", "says")]}
+    if isinstance(value, Mapping):
+        return {str(key): as_plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_plain(inner) for inner in value]
+    return value if isinstance(value, str | int | None) else str(value)
+
+
+def wire_of_view(table: Table, seat: int | None) -> str:
+    return json.dumps(view(table, seat).as_data())
+
+
+def wire_of_event(happened: Event) -> str:
+    return json.dumps(as_plain(happened))
+
+
+def cards_in(text: str) -> Counter[str]:
+    return Counter(CARD.findall(text))
+
+
+# -- money -----------------------------------------------------------------------------------------
+
+
+def check_money(table: Table, bought: int) -> None:
+    """Nothing comes or goes: chips, pots, tray, meters and the house's seeds are what the cage sold."""
+    balances = table.money.balances
+    assert sum(balances.values()) == 0
+    assert -balances["cage"] == bought
+    for account, micros in balances.items():
+        assert micros >= 0 or not account.startswith(("player ", "pot ")), f"{account} owes {micros}"
+
+
+def meter_total(table: Table) -> int:
+    return sum(meter.amount_micros for meter in table.meters.levels.values())
+
+
+def check_round_line(line: str, told: Iterable[Event]) -> None:
+    """The line parses back to itself, and its replay settles every bet as the table did (laws 4 and 5)."""
+    game, record = parse_record(line)
+    assert format_record(game, record) == line
+    round_, step = game.replay(record)
+    assert isinstance(step, Done)
+    awards = {(seat, bet): micros for seat, bet, micros in record.awards}
+    replayed = Counter()
+    for seat in record.seats:
+        for wager, results in game.settle(round_, seat.number).items():
+            for bet, result in zip(game.wagers[wager].bets, results, strict=True):
+                if not (result.stake or result.base):
+                    continue
+                if result.pay.kind is Kind.METER:
+                    payout = awards.pop((seat.number, bet))
+                else:
+                    payout = int((result.stake + result.net({})) * MICROS)
+                replayed[seat.number, bet, result.name, int(result.stake * MICROS), payout] += 1
+    assert not awards, "an award without a meter win"
+    settled = Counter(
+        (e.seat, e.bet, e.result, e.stake_micros, e.payout_micros)
+        for e in told
+        if isinstance(e, event.BetSettled)
+    )
+    assert settled == replayed
+    again = Counter(
+        envy for wager in game.wagers for envy in envies(game, round_, wager, owners=record.owners)
+    )
+    paid = Counter(
+        (e.seat, e.wager, e.holder, e.line, e.micros) for e in told if isinstance(e, event.EnvyPaid)
+    )
+    assert paid == Counter((e.seat, e.wager, e.holder, e.line, e.micros) for e in again.elements())
+
+
+def check_settled_once(told: Iterable[Event]) -> None:
+    """Every bet is settled once, takes no more than its stake, and all that was staked is accounted for."""
+    seen = Counter((e.seat, e.bet) for e in told if isinstance(e, event.BetSettled))
+    assert not [bet for bet, times in seen.items() if times > 1]
+    staked = staked_by_seat(told)
+    for e in told:
+        match e:
+            case event.BetSettled():
+                assert e.payout_micros >= 0
+                staked[e.seat] -= e.stake_micros
+            case event.StakeReturned():
+                staked[e.seat] -= e.micros
+    assert not +staked and not -staked, f"staked and not settled: {staked}"
+
+
+def staked_by_seat(told: Iterable[Event]) -> Counter[int]:
+    """What each seat put down in a round and did not take back, raises included."""
+    placed = {}
+    for e in told:
+        match e:
+            case event.WagerPlaced():
+                placed[e.seat, e.wager] = e.stake_micros
+            case event.WagerTakenBack():
+                del placed[e.seat, e.wager]
+            case event.DecisionTaken():
+                placed[e.seat, e.question] = e.stake_micros
+    staked: Counter[int] = Counter()
+    for (seat, _), micros in placed.items():
+        staked[seat] += micros
+    return +staked
+
+
+# -- the watch -------------------------------------------------------------------------------------
+
+
+class Watch:
+    """Sends commands to a table and holds it to its laws."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.bought = 0
+        self.seeded = meter_total(table)
+        self.told: list[Event] = []
+        """Since the bets were opened."""
+        self.before: dict[str, int] = {}
+        """What every account held before the round: a void round leaves that."""
+        self.meters_before = ""
+        self.drawn: list[list] = []
+        """Every card that has left the shuffle in this round: card, hand, who has seen it."""
+        self.refused = self.closed = self.voided = 0
+        self._between_rounds()
+
+    def send(self, asked: Command) -> list[Event] | None:
+        """What happened, or None if the table refused, in which case nothing may have changed."""
+        table, phase, was = self.table, self.table.phase, freeze(self.table)
+        step = table.play.deal.step if table.play else None
+        at = table.play.deal.start + table.play.deal.dealt if table.play else 0
+        sealed = table.source.sealed if table.play else None
+        if isinstance(asked, command.OpenBets) and (phase, type(asked)) in TRANSITIONS:
+            self._between_rounds()
+        try:
+            events = table.handle(asked)
+        except PitbossError:
+            assert freeze(table) == was, f"refused {asked} and changed the table"
+            self.refused += 1
+            return None
+        targets = TRANSITIONS[phase, type(asked)] or {phase}
+        assert table.phase in targets
+        self.told += events
+        self._count_chips(events)
+        if isinstance(asked, command.Proceed) and sealed and table.play:
+            self._see(step, sealed, at)
+        self._see_exposed(events)
+        self._hear(events)
+        check_money(table, self.bought)
+        assert meter_total(table) - self.seeded == table.money.balances["meter"]
+        for e in events:
+            if isinstance(e, event.RoundClosed):
+                self._close(e)
+            if isinstance(e, event.RoundVoided):
+                self._void(e)
+        self._look()
+        return list(events)
+
+    def _between_rounds(self) -> None:
+        self.told, self.drawn = [], []
+        self.before = {name: micros for name, micros in self.table.money.balances.items() if micros}
+        self.meters_before = repr(self.table.meters)
+
+    def _count_chips(self, events: Iterable[Event]) -> None:
+        for e in events:
+            sign = isinstance(e, event.BoughtIn) - isinstance(e, event.CashedOut)
+            if sign:
+                self.bought += sign * e.micros
+                for account, owner in (("cage", -1), (f"player {e.player}", 1)):
+                    self.before[account] = self.before.get(account, 0) + sign * owner * e.micros
+
+    # -- who has seen which card ---------------------------------------------------------------
+
+    def _see(self, step: object, sealed: SealedDeck, at: int) -> None:
+        """The rules say which cards move and who looks; the shuffle says what they are."""
+        match step:
+            case Draw():
+                audience = {Face.UP: ALL, Face.SEAT: step.seat, Face.DOWN: None}[step.face]
+                self.drawn += [[sealed.cards[at + n], step.hand, audience] for n in range(step.count)]
+            case Reveal():
+                own = [card for card in self.drawn if card[1] == step.hand]
+                for place in range(len(own)) if step.places is None else step.places:
+                    own[place][2] = ALL
+
+    def _see_exposed(self, events: Iterable[Event]) -> None:
+        for e in events:
+            if isinstance(e, event.CardExposed):
+                own = [card for card in self.drawn if card[1] == e.hand]
+                own[e.place][2] = ALL
+                assert own[e.place][0] == e.card
+
+    def seen_by(self, seat: int | None) -> Counter[str]:
+        return Counter(str(card) for card, _, audience in self.drawn if audience in (ALL, seat or ALL))
+
+    def _hear(self, events: Iterable[Event]) -> None:
+        """No event tells a card to somebody who may not know it."""
+        for e in events:
+            assert cards_in(wire_of_event(e)).keys() <= self.seen_by(e.audience).keys(), e
+
+    def _look(self) -> None:
+        """No view holds a card that its seat has not seen; cards lie on the table once each (law 3)."""
+        for seat in (None, *range(1, self.table.setup.seats + 1)):
+            found = cards_in(wire_of_view(self.table, seat))
+            assert found <= self.seen_by(seat), f"seat {seat} sees {found - self.seen_by(seat)}"
+
+    # -- the end of a round ----------------------------------------------------------------------
+
+    def _close(self, closed: event.RoundClosed) -> None:
+        self.closed += 1
+        check_round_line(closed.proof.line, self.told)
+        check_settled_once(self.told)
+        self._check_proof(closed.proof)
+        left = {name: m for name, m in self.table.money.balances.items() if m and name.startswith("pot ")}
+        assert not left, f"money left on the layout: {left}"
+        self._between_rounds()
+
+    def _void(self, voided: event.RoundVoided) -> None:
+        """Every wager went back: all accounts and meters are as they were before the round."""
+        self.voided += 1
+        now = {name: micros for name, micros in self.table.money.balances.items() if micros}
+        assert now == {name: micros for name, micros in self.before.items() if micros}
+        assert repr(self.table.meters) == self.meters_before
+        assert dict(voided.returned) == staked_by_seat(self.told)
+        if voided.proof:
+            game, record = parse_record(voided.proof.line)
+            assert record.is_void
+            assert format_record(game, record) == voided.proof.line
+            self._check_proof(voided.proof)
+        self._between_rounds()
+
+    def _check_proof(self, proof: RoundProof) -> None:
+        """The shuffle that was committed to before the cards is the one that was dealt."""
+        assert parse_proof(format_proof(proof)) == proof
+        sealed = [e for e in self.told if isinstance(e, event.ShuffleSealed)]
+        assert (proof.commitment, proof.start) == (sealed[-1].commitment, sealed[-1].start)
+        assert verify_round(proof)
+        open_now = Counter(str(one.card) for one in proof.opening.opened)
+        assert open_now == self.seen_by(None), "exactly the cards that everybody has seen are opened"
