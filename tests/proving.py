@@ -7,8 +7,9 @@ from dealing import random_seats, records
 from pitboss.cards import Card
 from pitboss.rules import Blank, Dealt, Game, Record, load_game
 from pitboss.rules.notation import format_record
+from pitboss.table.proof import RoundProof
 from pitboss.table.randomness import SeededRandomness, shuffle_cards
-from pitboss.table.seal import RoundProof, SealedDeck, seal
+from pitboss.table.seal import SealedDeck, seal
 
 
 def seal_deck(game: Game, seed: int) -> SealedDeck:
@@ -32,7 +33,7 @@ def prove_round(name: str, seed: int, *, start: int = 0, seats: int = 2, void_af
     if void_after is not None:
         record = replace(record, moves=record.moves[:void_after], is_void=True)
     record, count = number_blanks(record, start)
-    line = format_record(game, record)
+    line = format_record(game, record).partition(" | check ")[0]
     closed = {
         slot.number
         for hand in game.replay(record)[0].hands.values()

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.cli.app import NAMED_COMMANDS
 from pitboss.rules import load_game
-from pitboss.table.seal import RoundProof, format_proof
+from pitboss.table.proof import RoundProof, format_proof
 from proving import prove_round, seal_deck
 
 ROOT = Path(__file__).parents[2]

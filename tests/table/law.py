@@ -1,4 +1,4 @@
-"""The laws of a live table, each a small function; `Watch` holds a table to all of them, command by command."""
+"""The laws of a live table, each a small function; `Watch` holds a table to all of them at every command."""
 
 import json
 import re
@@ -20,7 +20,8 @@ from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import Event
 from pitboss.table.phase import TRANSITIONS
-from pitboss.table.seal import RoundProof, SealedDeck, format_proof, parse_proof, verify_round
+from pitboss.table.proof import RoundProof, format_proof, parse_proof, verify_round
+from pitboss.table.seal import SealedDeck
 from pitboss.table.table import Table
 from pitboss.table.view import view
 
@@ -143,7 +144,7 @@ def check_settled_once(told: Iterable[Event]) -> None:
                 staked[e.seat] -= e.stake_micros
             case event.StakeReturned():
                 staked[e.seat] -= e.micros
-    assert not +staked and not -staked, f"staked and not settled: {staked}"
+    assert not any(staked.values()), f"staked and not settled: {staked}"
 
 
 def staked_by_seat(told: Iterable[Event]) -> Counter[int]:

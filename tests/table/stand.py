@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from random import Random
 
 from dealing import records
 from pitboss.base.money import MICROS, format_plain, parse_dollars
@@ -36,6 +37,8 @@ from pitboss.table.table import Table
 DAY = date(2024, 6, 14)
 CHIPS = 100_000 * MICROS
 NAMES = {1: "Ann", 2: "Bob", 3: "Cem", 4: "Dora", 5: "Eli", 6: "Fay", 7: "Gus"}
+PEOPLE = {1: "Ann", 2: "Ann", 4: "Bob", 7: "Cem"}
+"""A table with one player on two spots."""
 IN_ROUND = frozenset({Phase.DEALING, Phase.DECIDING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
 DEALER_ACTS = IN_ROUND - {Phase.DECIDING}
 
@@ -155,6 +158,8 @@ def leaving_order(game: Game, script: Script) -> list[Card]:
 class Stand:
     table: Table
     randomness: StackedRandomness
+    random: Random = field(default_factory=lambda: Random(1))
+    """Takes the decisions that no script takes."""
     decisions: dict[int, list[str]] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     """Of the round that is going on, or of the last one."""
@@ -193,6 +198,19 @@ class Stand:
             for wager, micros in wagers.items():
                 self.do(command.PlaceWager(seat, wager, micros))
 
+    def bet_all(self, players: Mapping[int, str] = PEOPLE) -> None:
+        """Everybody has every wager of the game, at its minimum; cards and decisions are left to chance."""
+        self.sit(players)
+        self.events = []
+        self.do(command.OpenBets())
+        for seat in players:
+            for wager, limit in self.table.setup.posted.items():
+                self.do(command.PlaceWager(seat, wager, limit.minimum_micros))
+
+    def start_all(self, players: Mapping[int, str] = PEOPLE) -> None:
+        self.bet_all(players)
+        self.do(command.CallNoMoreBets())
+
     def start(self, script: str) -> None:
         """Up to "no more bets"."""
         self.bet(script)
@@ -203,7 +221,9 @@ class Stand:
         if self.table.phase is Phase.DECIDING:
             asked = self.table.running.deal.step
             assert isinstance(asked, Choose)
-            return self.do(command.Decide(asked.seat, asked.question, self.decisions[asked.seat].pop(0)))
+            scripted = self.decisions.get(asked.seat)
+            option = scripted.pop(0) if scripted else self.random.choice(self.table.options()).name
+            return self.do(command.Decide(asked.seat, asked.question, option))
         return self.do(command.Proceed(self.table.running.point))
 
     def run(self, until: Phase | None = None) -> None:

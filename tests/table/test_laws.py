@@ -7,13 +7,13 @@ from hypothesis import Phase as Stage
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
-
 from law import Watch
+from stand import IN_ROUND, MICROS, card_source, open_stand
+
 from pitboss.rules import Choose, game_ids
 from pitboss.table import command
 from pitboss.table.phase import Phase
 from pitboss.table.shuffler import ACE, PacketShuffler
-from stand import IN_ROUND, MICROS, card_source, open_stand
 
 PLAYERS = st.sampled_from(["Ann", "Bob", "Cem", "Dora", " "])
 SEATS = st.integers(0, 8)

@@ -11,17 +11,9 @@ from hypothesis import strategies as st
 from pitboss.cards import STANDARD, parse_card
 from pitboss.rules import Dealt, Opened, game_ids, load_game
 from pitboss.rules.notation import parse_record
+from pitboss.table.proof import format_proof, parse_proof, verify_round
 from pitboss.table.randomness import SeededRandomness, shuffle_cards
-from pitboss.table.seal import (
-    OpenedCard,
-    SealError,
-    check_opening,
-    format_proof,
-    parse_opening,
-    parse_proof,
-    seal,
-    verify_round,
-)
+from pitboss.table.seal import OpenedCard, SealError, check_opening, parse_opening, seal
 from proving import prove_round
 
 TCP = "three_card_poker"

@@ -16,7 +16,7 @@ from pitboss.analysis import kernels
 from pitboss.analysis.bestplay import Counted, Free
 from pitboss.analysis.question import Answers, explore, partition
 from pitboss.analysis.signature import CORES, Counts, Sighted, Signature, count_signature
-from pitboss.analysis.situations import Situations, canonical_suits, extend, make_room, nothing_seen
+from pitboss.analysis.situations import Room, Situations, canonical_suits, extend, make_room, nothing_seen
 from pitboss.analysis.spread import spread
 from pitboss.analysis.tally import Outcome
 from pitboss.analysis.unroll import ME, Group, Leaf, Tree, unroll
@@ -44,6 +44,13 @@ def count(
     return Counting(game, wagers, chosen, tree, wagers if wanted is None else wanted, given).count()
 
 
+def suit_room(game: Game, wagers: tuple[str, ...]) -> Room:
+    """Which suits mean the same to these wagers."""
+    counting = Counting(game, wagers, wagers, unroll(game, wagers), wagers)
+    counting.ask()
+    return counting.room(counting.signature(leaf, set(wagers)) for leaf in counting.tree.leaves)
+
+
 @dataclass
 class Counting:
     game: Game
@@ -56,10 +63,7 @@ class Counting:
 
     def count(self) -> Counted:
         leaves = self.tree.leaves
-        for leaf in leaves:
-            for wager in self.wagers:
-                settle = partial(self.game.settle_wager, leaf.round, ME, wager)
-                self.asked[id(leaf), wager] = tuple(explore(settle))
+        self.ask()
         free = {wager: found for wager in self.wagers if (found := self.count_free(wager, leaves))}
         if set(self.wanted) <= set(free):
             wanted = {wager: free[wager] for wager in self.wanted}
@@ -69,9 +73,7 @@ class Counting:
         free = {wager: found for wager, found in free.items() if wager not in self.deciding}
         counted = Counted(self.game, self.wagers, self.deciding, self.tree, free, ())
         signatures = {id(leaf): self.signature(leaf, set(self.wagers) - set(free)) for leaf in leaves}
-        cells = [look.cells for signature in signatures.values() for look in signature.looks]
-        named = frozenset(suit for found in cells for suit in found.named_suits)
-        room = make_room(self.game.deck, named_suits=named)
+        room = self.room(signatures.values())
         stages = [nothing_seen(room)]
         rename = canonical_suits(room, self.given)
         for number, group in enumerate(self.tree.groups):
@@ -82,6 +84,18 @@ class Counting:
         counted.stages = tuple(stages)
         counted.leaf_counts = self.count_leaves(leaves, signatures, counted.stages)
         return counted
+
+    def ask(self) -> None:
+        """Find out what every bet asks at every leaf."""
+        for leaf in self.tree.leaves:
+            for wager in self.wagers:
+                settle = partial(self.game.settle_wager, leaf.round, ME, wager)
+                self.asked[id(leaf), wager] = tuple(explore(settle))
+
+    def room(self, signatures: Iterable[Signature]) -> Room:
+        cells = [look.cells for signature in signatures for look in signature.looks]
+        named = frozenset(suit for found in cells for suit in found.named_suits)
+        return make_room(self.game.deck, named_suits=named)
 
     def count_leaves(
         self, leaves: list[Leaf], signatures: dict[int, Signature], stages: tuple[Situations, ...]

@@ -75,7 +75,9 @@ class DrawnGame:
     @property
     def hit_frequency(self) -> tuple[Fraction, Fraction]:
         """Rounds that come out ahead, without and with all that are split."""
-        ahead = sum((line.probability for line in self.lines if line.net > 0 and line.name != SPLIT), Fraction(0))
+        ahead = sum(
+            (line.probability for line in self.lines if line.net > 0 and line.name != SPLIT), Fraction(0)
+        )
         return ahead, ahead + self.split_chance
 
     @cached_property
@@ -157,7 +159,9 @@ def solve_up(drawing: Drawing, chance: Fraction) -> Iterator[Start]:
             ways = drawing.deck[one] * (without(drawing.deck, one)[two]) * (1 if one == two else 2)
             if ways > 0:
                 holding = Holding(((one + 1, two + 1),), drawing.up + 1)
-                yield solve_start(Choosing(drawing, holding, EVEN), chance * Fraction(ways, size * (size - 1)))
+                yield solve_start(
+                    Choosing(drawing, holding, EVEN), chance * Fraction(ways, size * (size - 1))
+                )
 
 
 def solve_start(choosing: Choosing, chance: Fraction) -> Start:
@@ -165,10 +169,14 @@ def solve_start(choosing: Choosing, chance: Fraction) -> Start:
     one, two = holding.hands[0]
     natural = choosing.natural_chance
     if holding.is_natural:
-        return Start((one, two), holding.up, chance, Fraction(0), {"stand": Fraction(0)}, "stand", natural, Fraction(1))
+        return Start(
+            (one, two), holding.up, chance, Fraction(0), {"stand": Fraction(0)}, "stand", natural, Fraction(1)
+        )
     ended = natural if drawing.rules.peeks else Fraction(0)
     if ended == 1:
-        return Start((one, two), holding.up, chance, ended, {"stand": Fraction(-1)}, "stand", Fraction(0), Fraction(1))
+        return Start(
+            (one, two), holding.up, chance, ended, {"stand": Fraction(-1)}, "stand", Fraction(0), Fraction(1)
+        )
     values = choosing.values(choosing.first_options())
     best = max(values, key=lambda option: values[option])
     ways = drawing.ways(left)

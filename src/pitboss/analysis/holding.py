@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.dealer import NOTHING_HELD, Counts, Held, without
-from pitboss.analysis.drawing import Drawing, Measure, make_drawing
+from pitboss.analysis.drawing import Drawing, Measure, is_drawn, make_drawing
 from pitboss.analysis.splitting import Splitting
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
@@ -58,7 +58,7 @@ def read_holding(game: Game, round_: Round, place: Place, question: str) -> Hold
     """What a seat has before it when it is asked."""
     looks = game.looks(round_, place)
     hands = tuple(
-        tuple(value(slot) for slot in look.cards if isinstance(slot, Card))
+        tuple(sorted(value(slot) for slot in look.cards if isinstance(slot, Card)))
         for name, look in looks.items()
         if name.startswith("hand ") and isinstance(look, Look)
     )
@@ -80,9 +80,11 @@ def hand_of(question: str) -> int:
     return int(question.split()[1]) - 1
 
 
-def option_values(game: Game, holding: Holding, options: Iterable[str], natural: Pay) -> dict[str, Fraction]:
+def option_values(game: Game, holding: Holding, options: tuple[str, ...]) -> dict[str, Fraction]:
     """The exact net of the round for each option."""
-    return Choosing(make_drawing(game, holding.up - 1), holding, natural).values(tuple(options))
+    wager = next(wager for wager in game.wagers.values() if is_drawn(wager))
+    natural = game.chosen[wager.id][0].pays["natural"]
+    return Choosing(make_drawing(game, holding.up - 1), holding, natural).values(options)
 
 
 @dataclass(frozen=True)
@@ -172,7 +174,7 @@ class Choosing:
         waiting = len(self.holding.hands) - self.holding.playing - 1
         if not waiting + more:
             return 0
-        pair = self.holding.hands[self.holding.playing][0] - 1
+        pair = self.holding.hands[-1 if waiting else self.holding.playing][0] - 1
         splitting = Splitting(self.drawing, pair, self.left)
         hands = len(self.holding.hands) + (1 if more else 0)
         number = splitting.best_number(waiting + more, hands)

@@ -56,8 +56,8 @@ class Tree:
     root: Node | Leaf
     groups: tuple[Group, ...]
     """All groups in the order in which they are seen before some decision."""
-    hand_of: dict[int, str]
-    """The hand that each token lies in."""
+    slot_of: dict[int, tuple[str, int]]
+    """The hand that each token lies in, and its place there."""
 
     @property
     def leaves(self) -> list[Leaf]:
@@ -134,4 +134,4 @@ def unroll(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Tree:
     for stage, seen in unroller.seen_at.items():
         if groups[:stage] != seen:
             raise PlanError("what is seen before a decision depends on an earlier decision")
-    return Tree(root, groups, {number: hand for (hand, _), number in unroller.tokens.items()})
+    return Tree(root, groups, {number: slot for slot, number in unroller.tokens.items()})

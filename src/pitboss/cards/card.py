@@ -1,6 +1,7 @@
 """A card is a rank and a suit, written `Ah` or `10h` (the same card as `Th`)."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -37,14 +38,13 @@ def parse_card(text: str) -> Card:
 TOKEN = re.compile(r"(?:10|[^\s,10])[cdhsCDHS♣♦♥♠]|[^\s,]+")
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read 'Qh 6d 4c', 'Qh6d4c' or 'Qh,6d,4c'; the same card twice is refused."""
+def parse_cards(text: str, *, copies: int = 1) -> tuple[Card, ...]:
+    """Read 'Qh 6d 4c', 'Qh6d4c' or 'Qh,6d,4c'; a card more often than there are copies is refused."""
     cards = tuple(parse_card(token) for token in TOKEN.findall(text))
-    seen: set[Card] = set()
-    for card in cards:
-        if card in seen:
-            raise InputError(f"{str(card)!r} is there twice in {text!r}")
-        seen.add(card)
+    for card, times in Counter(cards).items():
+        if times > copies:
+            often = "twice" if times == 2 else f"{times} times"
+            raise InputError(f"{str(card)!r} is there {often} in {text!r}")
     return cards
 
 

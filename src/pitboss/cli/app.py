@@ -7,13 +7,15 @@ import typer
 from pitboss.cli.analyze import analyze
 from pitboss.cli.audit import audit
 from pitboss.cli.games import games
+from pitboss.cli.play import play
 from pitboss.cli.price import price
+from pitboss.cli.replay import replay
 from pitboss.cli.show import show
 from pitboss.cli.shuffler import examine_shuffler, shuffler
 from pitboss.cli.strategy import strategy
 from pitboss.cli.verify_round import verify_round
 
-COMMANDS = (games, show, analyze, strategy, price, audit)
+COMMANDS = (games, show, analyze, strategy, price, audit, play, replay)
 NAMED_COMMANDS = {"verify-round": verify_round}
 """Commands whose name is no name of a function."""
 

@@ -8,18 +8,24 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from pitboss.base.money import as_dollars, format_dollars
-from pitboss.base.odds import EVEN, LOSE, Kind
+from pitboss.base.money import format_dollars
+from pitboss.base.odds import EVEN, LOSE, Kind, Pay
 from pitboss.table.event import BetSettled, EnvyPaid
 
 ENVY = "envy"
-WORDS = {
+REASONS = {
     "win": "it wins",
     "lose": "it loses",
     "tie": "the hands tie",
     "fold": "the hand was folded",
     "bust": "the hand is bust",
-    "push": "it pushes",
+    "surrender": "the hand was surrendered",
+    "insured": "the dealer has a natural",
+    "dealer does not play": "the dealer does not play",
+    "dealer does not qualify": "the dealer does not qualify",
+}
+WORDS = {
+    **REASONS,
     "akq_spades": "the ace-king-queen of spades",
     "akq_suited": "a suited ace-king-queen",
 }
@@ -48,8 +54,7 @@ class Payment:
     result: str
     why: str
     """The arithmetic in words."""
-    odds: Kind = Kind.TO
-    """Whether the pay is to 1, for 1 or out of a meter."""
+    pay: Pay
 
     @property
     def label(self) -> str:
@@ -82,14 +87,14 @@ def read_bet(settled: BetSettled) -> Payment:
         settled.payout_micros,
         settled.result,
         explain_bet(settled, action),
-        settled.pay.kind,
+        settled.pay,
     )
 
 
 def read_envy(paid: EnvyPaid) -> Payment:
     amount = format_dollars(paid.micros)
     why = f"seat {paid.holder} has {name_result(paid.line)}: {amount} of envy to every other {paid.wager}"
-    return Payment(paid.seat, ENVY, Action.PAY, paid.micros, 0, paid.micros, paid.line, why)
+    return Payment(paid.seat, ENVY, Action.PAY, paid.micros, 0, paid.micros, paid.line, why, EVEN)
 
 
 def explain_bet(settled: BetSettled, action: Action) -> str:
@@ -102,7 +107,9 @@ def explain_bet(settled: BetSettled, action: Action) -> str:
     if settled.pay == LOSE:
         taken = format_dollars(settled.stake_micros - settled.payout_micros)
         return f"{name}: {taken} of {stake} is taken, {format_dollars(settled.payout_micros)} goes back"
-    return f"{name}{' pays' * (settled.result != 'win')} {explain_pay(settled)}"
+    if is_line(settled.result):
+        return f"{name} pays {explain_pay(settled)}"
+    return f"{name if settled.result == 'win' else f'{name}, so it wins'} {explain_pay(settled)}"
 
 
 def explain_pay(settled: BetSettled) -> str:
@@ -123,17 +130,21 @@ def multiply(times: Fraction, base_micros: int) -> str:
     if times == EVEN.amount:
         return base
     if times.denominator == 1:
-        return f"{times:,} x {base} = {result}"
+        return f"{times.numerator:,} x {base} = {result}"
     return f"{times.numerator} x {base} / {times.denominator} = {result}"
 
 
 def name_result(result: str) -> str:
     """A result as it stands in a sentence."""
-    if result in WORDS:
-        return WORDS[result]
+    if result in WORDS or not is_line(result):
+        return WORDS.get(result, result)
     words = result.replace("_", " ")
-    is_line = " " not in result and not words.startswith(BARE)
-    return f"{'an' if words[0] in 'aeio' else 'a'} {words}" if is_line else words
+    return words if words.startswith(BARE) else f"{'an' if words[0] in 'aeio' else 'a'} {words}"
+
+
+def is_line(result: str) -> bool:
+    """Whether it is a line of a paytable and no reason."""
+    return " " not in result and result not in REASONS
 
 
 def mispaid_micros(payment: Payment, action: Action, amount_micros: int) -> int:
@@ -144,8 +155,6 @@ def mispaid_micros(payment: Payment, action: Action, amount_micros: int) -> int:
         case Action.PUSH:
             given = payment.stake_micros
         case Action.PAY:
-            keeps = payment.stake_micros if payment.odds is Kind.TO and payment.action is not Action.TAKE else 0
-            given = keeps + amount_micros
+            is_kept = payment.pay.kind is not Kind.TO and payment.action is Action.PAY
+            given = amount_micros + (0 if is_kept else payment.stake_micros)
     return abs(given - payment.payout_micros)
-
-

@@ -31,6 +31,7 @@ CLOSE = Fraction(3, 100)
 TELLS_MARGIN = Fraction(1, 20)
 """A right answer is told by how much it was right if that is little."""
 SEEDS = 2**32
+LONGEST = 40
 
 DOING = {
     "fold": "Folding",
@@ -195,18 +196,23 @@ def make_question(number: int, situation: Situation) -> PlayerQuestion:
 
 
 def read_choice(text: str, drawn: Drawn) -> Priced:
-    """An option by its number, its name, or the beginning of it."""
-    words = " ".join(text.lower().split())
+    """An option by its name, or by the beginning of it or of one of its words: 'bet 2x', 'b', '2'."""
+    wanted = " ".join(text.lower().split())
     labels = [drawn.situation.name_option(one.option) for one in drawn.priced]
-    if words.isdecimal() and 1 <= int(words) <= len(labels):
-        return drawn.priced[int(words) - 1]
-    for names in (labels, [one.option.name for one in drawn.priced]):
-        exact = [n for n, name in enumerate(names) if name.lower() == words]
-        begun = [n for n, name in enumerate(names) if words and name.lower().startswith(words)]
-        found = exact or begun
+    for is_meant in (str.__eq__, str.startswith, has_word):
+        found = {
+            number
+            for number, one in enumerate(drawn.priced)
+            for name in (labels[number].lower(), one.option.name)
+            if wanted and is_meant(name, wanted)
+        }
         if len(found) == 1:
-            return drawn.priced[found[0]]
-    raise InputError(f"{text.strip()!r} could be anything: answer {join_or(labels)}")
+            return drawn.priced[found.pop()]
+    raise InputError(f"{text.strip()[:LONGEST]!r} is none of these, or several: {join_or(labels)}?")
+
+
+def has_word(name: str, beginning: str) -> bool:
+    return any(word.startswith(beginning) for word in name.split())
 
 
 def judge(drawn: Drawn, chosen: Priced, milliseconds: int) -> Verdict:

@@ -59,27 +59,24 @@ def stack(order: Sequence[Card], wanted: Sequence[tuple[int, Card]]) -> tuple[Ca
 
 
 def find_hand(
-    deck: Deck, ranking: Ranking, size: int, atoms: frozenset[int], randomness: Randomness
+    cards: Sequence[Card], ranking: Ranking, size: int, atoms: frozenset[int], randomness: Randomness
 ) -> tuple[Card, ...] | None:
     """Some cards that make one of these atoms; rare hands too, for the deck is narrowed by chance.
 
     A deck of one suit has a royal flush every 1,287 hands, one of two ranks a full house every other.
     """
     for _ in range(MOST_TRIES):
-        cards = narrowed(deck, randomness)
-        if len(cards) < size:
+        left = narrowed(cards, randomness)
+        if len(left) < size:
             continue
-        hand = []
-        for _ in range(size):
-            hand.append(cards.pop(randomness.below(len(cards))))
+        hand = [left.pop(randomness.below(len(left))) for _ in range(size)]
         if ranking.worth(hand).atom in atoms:
             return tuple(hand)
     return None
 
 
-def narrowed(deck: Deck, randomness: Randomness) -> list[Card]:
+def narrowed(cards: Sequence[Card], randomness: Randomness) -> list[Card]:
     """The cards of some ranks, of one suit or of all."""
-    cards = list(deck)
     ranks = sorted({card.rank for card in cards})
     suits = sorted({card.suit for card in cards})
     most = NARROW[randomness.below(len(NARROW))]

@@ -4,18 +4,17 @@ The round runs on a real table with players who decide by chance, so its events 
 the right order. What the trainee is shown is the felt just before: every card open and nothing paid.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from functools import partial
 
 from pitboss.base.money import MICROS
-from pitboss.cards import Card
+from pitboss.cards import Card, Ranking
 from pitboss.house.lesson import pick
 from pitboss.house.payment import Payment, read_bet, read_envy
 from pitboss.house.training_deck import StackedDeck, find_hand, stack
-from pitboss.rules import Blank, Game, Look, Paytable, Round, Wager
+from pitboss.rules import Blank, Choose, Game, Look, Paytable, Place, Round, Slot, Wager
 from pitboss.table import command, event
 from pitboss.table.deal import Deal
 from pitboss.table.meter import open_meters
@@ -28,8 +27,9 @@ from pitboss.table.view import view_meters
 DAY = date(2025, 1, 1)
 """Training is held under the limits of one day, so that a seed means the same rounds for ever."""
 SEATS = 7
-COMPANY = (2, 3, 3, 4)
-"""Seats taken, each as often as it stands here."""
+DEALER = "dealer"
+FEWEST_TAKEN, MOST_WAGERS = 2, 8
+"""Two seats or three are taken, or more where that makes no more wagers than this."""
 MOST_CHIPS = 5
 """Stakes run from the minimum to so many times it."""
 BANKROLL = 1_000_000 * MICROS
@@ -79,7 +79,8 @@ class Plan:
 def plan_round(game: Game, randomness: Randomness) -> Plan:
     order = shuffle_cards(tuple(game.deck), randomness)
     setup = Setup(game, DAY, SEATS, is_live=False)
-    count = COMPANY[randomness.below(len(COMPANY))]
+    most = max(FEWEST_TAKEN + 1, MOST_WAGERS // len(game.wagers))
+    count = FEWEST_TAKEN + randomness.below(most - FEWEST_TAKEN + 1)
     seats = sorted(draw_some(range(1, SEATS + 1), count, randomness))
     wagers = {seat: draw_wagers(setup, randomness) for seat in seats}
     return Plan(game, order, wagers, randomness.below(SEEDS))
@@ -94,8 +95,9 @@ def draw_wagers(setup: Setup, randomness: Randomness) -> dict[str, int]:
     """A wager that stands alone, nearly always the base game's; and every other as often as not."""
     game = setup.game
     alone = [wager.id for wager in game.wagers.values() if game.stands_alone(wager)]
-    base = [wager for wager in alone if wager in game.deciding] or alone
-    first = (base if randomness.below(8) else alone)[0 if len(alone) == 1 else -1]
+    base = [wager for wager in alone if wager in game.deciding]
+    likely = base if base and randomness.below(8) else alone
+    first = likely[randomness.below(len(likely))]
     names = [first, *(name for name in game.wagers if name != first and randomness.below(2))]
     return {name: draw_stake(setup, name, randomness) for name in names}
 
@@ -137,6 +139,7 @@ def seat_players(plan: Plan) -> Table:
 
 def decide(table: Table, players: Randomness) -> command.Decide:
     asked = table.running.deal.step
+    assert isinstance(asked, Choose)
     options = table.options()
     weights = [Fraction(INCLINATION.get(option.name, 3)) for option in options]
     chosen = pick(options, weights, players)
@@ -174,27 +177,48 @@ def finish(plan: Plan, deal: Deal, events: list[event.Event], meters: dict[str, 
 # -- stacking --------------------------------------------------------------------------------------
 
 
-def stack_line(plan: Plan, finished: Finished, wager: Wager, line: str, randomness: Randomness) -> Plan | None:
-    """The same round with a hand on a line of the wager's paytable, held by some seat."""
-    assert wager.shape
-    seats = list(plan.wagers)
-    place = finished.round.place(seats[randomness.below(len(seats))])
-    blanks = {name: tuple(map(Blank, found)) for name, found in finished.positions.items()}
-    look = finished.game.looks(Round((place,), plan.game.house, blanks), place)[wager.look]
-    if not isinstance(look, Look):
-        return None
-    positions = [slot.number for slot in look.cards if isinstance(slot, Blank)]
-    atoms = atoms_of(plan.game.chosen[wager.id][0], wager, line)
-    hand = find_hand(plan.game.deck, wager.shape.ranking, len(positions), atoms, randomness)
-    if hand is None:
-        return None
-    order = stack(plan.order, list(zip(positions, hand, strict=True)))
-    return Plan(plan.game, order, plan.wagers, plan.players)
+@dataclass(frozen=True)
+class Wish:
+    """A hand that a deck is stacked with: on a line of a wager's paytable."""
+
+    wager: Wager
+    line: str
+    is_beaten: bool = False
+    """Whether the dealer gets a better one."""
 
 
-def atoms_of(table: Paytable, wager: Wager, line: str) -> frozenset[int]:
+def stack_plan(plan: Plan, wish: Wish, randomness: Randomness) -> Plan | None:
+    """The same round with the wish come true at one seat; None where that cannot be."""
+    finished = play(plan)
+    place = finished.round.places[randomness.below(len(finished.round.places))]
+    positions = list(look_positions(finished, place, wish.wager.look))
+    if wish.wager.shape is None or not positions:
+        return None
+    ranking, deck = wish.wager.shape.ranking, tuple(plan.game.deck)
+    atoms = atoms_of(plan.game.chosen[wish.wager.id][0], ranking, wish.line)
+    hand = find_hand(deck, ranking, len(positions), atoms, randomness)
+    if hand and wish.is_beaten and DEALER in finished.positions:
+        rest = [card for card in deck if card not in hand]
+        better = frozenset(range(max(atoms) + 1, len(ranking.atom_names)))
+        house = finished.positions[DEALER]
+        hand += find_hand(rest, ranking, len(house), better, randomness) or ()
+        positions += house
+    if not hand or len(hand) != len(positions):
+        return None
+    return replace(plan, order=stack(plan.order, list(zip(positions, hand, strict=True))))
+
+
+def look_positions(finished: Finished, place: Place, look: str) -> Iterator[int]:
+    """Where in the deck the cards of a look lay; nothing for a look at several hands."""
+    blanks: dict[str, tuple[Slot, ...]] = {
+        name: tuple(map(Blank, found)) for name, found in finished.positions.items()
+    }
+    found = finished.game.looks(Round((place,), finished.game.house, blanks), place)[look]
+    if isinstance(found, Look):
+        yield from (slot.number for slot in found.cards if isinstance(slot, Blank))
+
+
+def atoms_of(table: Paytable, ranking: Ranking, line: str) -> frozenset[int]:
     """The hands that the table pays on this line and on no narrower one."""
-    assert wager.shape
-    ranking = wager.shape.ranking
     numbers = range(len(ranking.atom_names))
     return frozenset(number for number in numbers if ranking.pick(number, table.pays) == line)

@@ -6,8 +6,12 @@
 The first field names the game, with the settings and paytables that are not its defaults. Then come
 the seats with their wagers (`seat 2 with 1:` where one player holds both), and the moves: `<` cards
 dealt (`?n` is a card that nobody has opened), `>` cards opened by place, `=` a decision taken,
-`dealer peek = no` a look under a card. What a meter paid follows as `award seat 1 progressive = 12.50`;
-a round that did not count ends with `void`. What is printed parses back to the same record.
+`dealer peek = no` a look under a card. A card seen by accident follows as `exposed ?4 = Kh`, what a meter
+paid as `award seat 1 progressive = 12.50`; a round that did not count has `void`. What is printed parses
+back to the same record.
+
+The last field, `check`, has two digits for each field before it, drawn from the line up to there, so that
+a change shows with its place. Anybody can compute it: it finds errors; forgery is for the seal to find.
 """
 
 import re
@@ -16,6 +20,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from hashlib import sha256
 from typing import TypeVar
 
 from pitboss.base.error import InputError, PitbossError
@@ -23,7 +28,7 @@ from pitboss.base.money import format_plain, parse_dollars
 from pitboss.cards import Card, parse_card
 from pitboss.rules.catalogue import load_game
 from pitboss.rules.game import Game, SettingValue
-from pitboss.rules.record import Award, Chosen, Dealt, Move, Opened, Peeked, Record, Seat
+from pitboss.rules.record import Award, Chosen, Dealt, Exposed, Move, Opened, Peeked, Record, Seat
 from pitboss.rules.step import Blank, Slot
 
 FIELD = " | "
@@ -32,8 +37,10 @@ OPENED = re.compile(r"(?P<hand>[^<>=]+?) >(?P<cards>.*)")
 CHOSEN = re.compile(r"seat (?P<seat>\d+) (?P<question>[^<>=]+?) = (?P<option>.+)")
 PEEKED = re.compile(r"(?P<hand>[^<>=]+?) peek = (?P<found>yes|no)")
 SEAT = re.compile(r"seat (?P<number>\d+)(?: with (?P<twin>\d+))?:(?P<wagers>.*)")
+EXPOSED = re.compile(r"exposed \?(?P<number>\d+) = (?P<card>\S+)")
 AWARD = re.compile(r"award seat (?P<seat>\d+) (?P<bet>\w+) = (?P<amount>\d+(?:\.\d{1,6})?)")
 VOID = "void"
+CHECK = re.compile(r"check (?P<digits>[0-9a-f]+)")
 
 
 def format_record(game: Game, record: Record) -> str:
@@ -43,9 +50,30 @@ def format_record(game: Game, record: Record) -> str:
         twin = f" with {seat.twin}" if seat.twin else ""
         fields.append(f"seat {seat.number}{twin}: {wagers}")
     fields += [format_move(move) for move in record.moves]
+    fields += [f"exposed ?{number} = {card}" for number, card in record.exposed]
     fields += [f"award seat {seat} {bet} = {format_plain(micros)}" for seat, bet, micros in record.awards]
     fields += [VOID] if record.is_void else []
-    return FIELD.join(fields)
+    return FIELD.join([*fields, f"check {check_digits(fields)}"])
+
+
+def check_digits(fields: Iterable[str]) -> str:
+    """Two hexadecimal digits for each field, of the hash of everything up to its end."""
+    digest = sha256()
+    digits = []
+    for field in fields:
+        digest.update(f"{field}\n".encode())
+        digits.append(digest.hexdigest()[:2])
+    return "".join(digits)
+
+
+def check_fields(fields: list[str], digits: str) -> None:
+    """Every field is as it was when the line was printed; the first that is not is named."""
+    found = check_digits(fields)
+    for number in range(len(fields)):
+        if found[2 * number : 2 * number + 2] != digits[2 * number : 2 * number + 2]:
+            raise InputError(f"field {number + 1}: {fields[number]!r} was changed after the line was printed")
+    if len(found) != len(digits):
+        raise InputError(f"field {len(fields) + 1}: a field is missing: the check is for {len(digits) // 2}")
 
 
 def format_head(game: Game) -> str:
@@ -82,11 +110,14 @@ def format_slot(slot: Slot) -> str:
 
 def parse_record(text: str) -> tuple[Game, Record]:
     """Read a line of notation; what the game does not allow is refused with the place in the line."""
-    fields = text.strip().split(FIELD)
+    fields = [field.strip() for field in text.strip().split(FIELD.strip())]
+    if match := CHECK.fullmatch(fields[-1]):
+        check_fields(fields[:-1], match["digits"])
+        fields.pop()
     game = at_field(1, fields[0], parse_head)
     record = Record(())
     for number, words in enumerate(fields[1:], start=2):
-        record = at_field(number, words.strip(), partial(add_field, game, record))
+        record = at_field(number, words, partial(add_field, game, record))
     if not record.seats:
         raise InputError("a round needs at least one seat: 'seat 1: ante 1'")
     return game, record
@@ -99,16 +130,21 @@ def add_field(game: Game, record: Record, words: str) -> Record:
     if words == VOID:
         return replace(record, is_void=True)
     if match := SEAT.fullmatch(words):
-        if record.moves or record.awards:
+        if record.moves or record.exposed or record.awards:
             raise InputError(f"{words!r}: seats come before the moves")
         return replace(record, seats=(*record.seats, parse_seat(game, record.seats, match)))
+    if match := EXPOSED.fullmatch(words):
+        if record.awards:
+            raise InputError(f"{words!r}: cards come before the awards")
+        exposed = Exposed(int(match["number"]), parse_card(match["card"]))
+        return replace(record, exposed=(*record.exposed, exposed))
     if match := AWARD.fullmatch(words):
         award = Award(int(match["seat"]), match["bet"], parse_dollars(match["amount"]))
         if award.bet not in game.bets or all(seat.number != award.seat for seat in record.seats):
             raise InputError(f"{words!r}: no such seat or bet in this round")
         return replace(record, awards=(*record.awards, award))
-    if record.awards:
-        raise InputError(f"{words!r}: moves come before the awards")
+    if record.exposed or record.awards:
+        raise InputError(f"{words!r}: moves come before exposed cards and awards")
     moved = record.then(parse_move(words))
     check_deck(game, moved)
     game.replay(moved)

@@ -67,15 +67,23 @@ class Award(NamedTuple):
     micros: int
 
 
+class Exposed(NamedTuple):
+    """A card that was seen by accident, by the number of its blank."""
+
+    number: int
+    card: Card
+
+
 @dataclass(frozen=True)
 class Record:
     seats: tuple[Seat, ...]
     moves: tuple[Move, ...] = ()
+    exposed: tuple[Exposed, ...] = ()
     awards: tuple[Award, ...] = ()
     is_void: bool = False
 
     def then(self, move: Move) -> "Record":
-        return Record(self.seats, (*self.moves, move), self.awards, self.is_void)
+        return Record(self.seats, (*self.moves, move), self.exposed, self.awards, self.is_void)
 
     @property
     def owners(self) -> dict[int, str]:

@@ -58,8 +58,8 @@ def describe_class(ranking: PokerRanking, number: int) -> str:
 def features_at(counted: Counted, stage: Situations) -> list[Feature]:
     """Every feature of the rows at a decision."""
     tree = counted.tree
-    mine = [n for n, token in enumerate(stage.tokens) if tree.hand_of[token] != DEALER]
-    theirs = [n for n, token in enumerate(stage.tokens) if tree.hand_of[token] == DEALER]
+    mine = [n for n, token in enumerate(stage.tokens) if tree.slot_of[token][0] != DEALER]
+    theirs = [n for n, token in enumerate(stage.tokens) if tree.slot_of[token][0] == DEALER]
     cards = stage.rows[:, mine].astype(np.int64)
     found = whole_hands(counted, stage)
     if not found or len(stage) <= MOST_DETAILED:

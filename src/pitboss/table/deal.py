@@ -30,7 +30,7 @@ from pitboss.rules import (
     Slot,
     Step,
 )
-from pitboss.rules.record import Award, Move, apply, hidden_places
+from pitboss.rules.record import Award, Exposed, Move, apply, hidden_places
 from pitboss.table.shuffler import CardSource
 
 
@@ -57,7 +57,7 @@ class Deal:
     positions: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     closed: dict[str, int] = field(default_factory=dict)
     """Hands that only their seat has seen."""
-    exposed: set[tuple[str, int]] = field(default_factory=set)
+    exposed: dict[tuple[str, int], None] = field(default_factory=dict)
     """Cards that everybody has seen by accident."""
     packets: defaultdict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
     """What is left of a packet whose first cards went to another place of the same seat."""
@@ -157,14 +157,16 @@ class Deal:
                     places = self.positions[move.hand][first : counted[move.hand]]
                     move = Dealt(move.hand, tuple(map(Blank, places)))
             moves.append(move)
-        return Record(self.seats, tuple(moves), tuple(self.awards), is_void)
+        exposed = tuple(
+            Exposed(self.positions[hand][place], self.card_at(hand, place)) for hand, place in self.exposed
+        )
+        return Record(self.seats, tuple(moves), exposed, tuple(self.awards), is_void)
 
     def open_positions(self) -> list[int]:
-        """Where the cards that lie open in the record lay in the shuffle."""
+        """Where the cards that everybody has seen lay in the shuffle."""
         return [
             position
-            for hand, slots in self.round.hands.items()
-            if hand not in self.closed
-            for position, slot in zip(self.positions[hand], slots, strict=True)
+            for hand in self.round.hands
+            for position, slot in zip(self.positions[hand], self.seen_by(None, hand), strict=True)
             if isinstance(slot, Card)
         ]

@@ -149,6 +149,7 @@ def decide(table: State, asked: command.Decide) -> Events:
     player = table.seating.player_at(step.seat)
     table.check_chips(player, stake, f"buy in, or do not {option.name!r}")
     table.money.move(chips_of(player), pot_of(step.seat, table.base_wager(step.seat)), stake)
+    play.raised[step.seat] += stake
     play.deal.choose(step.seat, step.question, option)
     play.deal.advance()
     taken = event.DecisionTaken(step.seat, step.question, option.name, stake)

@@ -9,7 +9,7 @@ from pitboss.base.odds import Pay
 from pitboss.cards import Card
 from pitboss.rules import Face, Slot
 from pitboss.table.cueing import Call
-from pitboss.table.seal import RoundProof
+from pitboss.table.proof import RoundProof
 
 
 class Event:

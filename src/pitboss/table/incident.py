@@ -4,14 +4,12 @@ Each is reported by somebody for a reason, and both are part of the event. A voi
 movement of money since the bets were opened; wagers that were counted into a meter are counted out.
 """
 
-from collections import Counter
-
 from pitboss.base.error import PitbossError
 from pitboss.rules.notation import format_record
 from pitboss.table import command, event
 from pitboss.table.deal import Deal
 from pitboss.table.phase import IN_ROUND, Phase, RefusedError
-from pitboss.table.seal import RoundProof
+from pitboss.table.proof import RoundProof
 from pitboss.table.settlement import in_micros
 from pitboss.table.state import Events, State
 
@@ -35,7 +33,7 @@ def expose_card(table: State, asked: command.ExposeCard) -> Events:
     deal = table.running.deal
     if not 0 <= asked.place < len(deal.round.hand(asked.hand)):
         raise RefusedError(f"there is no card at place {asked.place} of {asked.hand!r}")
-    deal.exposed.add((asked.hand, asked.place))
+    deal.exposed[asked.hand, asked.place] = None
     table.phase = Phase.REVIEW
     card = deal.card_at(asked.hand, asked.place)
     return [event.CardExposed(table.number, asked.by, asked.why, asked.hand, asked.place, card)]
@@ -47,6 +45,8 @@ def play_on(table: State, asked: command.PlayOn) -> Events:
 
 
 def void_round(table: State, asked: command.VoidRound) -> Events:
+    if table.phase is Phase.HALTED and table.halted_in is Phase.IDLE:
+        raise RefusedError("no round is going on that could be void: swap the shuffler")
     check_voidable(table)
     return void(table, asked.by, asked.why)
 
@@ -69,15 +69,10 @@ def void(table: State, by: str, why: str) -> Events:
 
 
 def staked_in_round(table: State) -> tuple[tuple[int, int], ...]:
-    """What each seat has put down and not taken back, raises included."""
-    staked: Counter[int] = Counter()
-    for source, target, micros in table.money.movements:
-        if source.startswith("player ") and target.startswith("pot "):
-            staked[int(target.split()[1])] += micros
-    for source, target, micros in table.money.movements if table.play is None else ():
-        if source.startswith("pot ") and target.startswith("player "):
-            staked[int(source.split()[1])] -= micros
-    return tuple((seat, micros) for seat, micros in sorted(staked.items()) if micros)
+    """What each seat has put down, raises included."""
+    raised = table.play.raised if table.play else {}
+    staked = {seat: sum(wagers.values()) for seat, wagers in sorted(table.seating.wagers.items())}
+    return tuple((seat, micros + raised.get(seat, 0)) for seat, micros in staked.items() if micros)
 
 
 def proof_of(deal: Deal, *, is_void: bool) -> RoundProof:
@@ -88,7 +83,10 @@ def proof_of(deal: Deal, *, is_void: bool) -> RoundProof:
 
 
 def report_fault(table: State, asked: command.ReportFault) -> Events:
+    """The table halts; but a round in which a meter has paid cannot be void and is settled to its end."""
     table.source.fail(asked.why)
+    if table.play and table.play.deal.awards:
+        return [event.FaultReported(table.number, asked.by, asked.why, table.source.name)]
     return halt(table, asked.by, asked.why)
 
 

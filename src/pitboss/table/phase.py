@@ -45,7 +45,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     (Phase.BETTING, command.CallNoMoreBets): frozenset({Phase.DEALING}),
     (Phase.BETTING, command.ReportFault): HALTED,
     (Phase.BETTING, command.VoidRound): IDLE,
-    (Phase.DEALING, command.Proceed): IN_ROUND | HALTED,
+    (Phase.DEALING, command.Proceed): IN_ROUND | HALTED | IDLE,
     (Phase.OPENING, command.Proceed): IN_ROUND | HALTED,
     (Phase.SETTLING, command.Proceed): IN_ROUND | HALTED,
     (Phase.CLOSING, command.Proceed): IDLE,
@@ -58,7 +58,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     **{(phase, command.ReportWrongCount): IDLE for phase in IN_ROUND},
     **{(phase, command.ExposeCard): REVIEW for phase in IN_ROUND},
     **{(phase, command.VoidRound): IDLE for phase in IN_ROUND},
-    **{(phase, command.ReportFault): HALTED for phase in IN_ROUND},
+    **{(phase, command.ReportFault): HALTED | {phase} for phase in IN_ROUND},
 }
 
 

@@ -1,5 +1,6 @@
 """What a table is at a moment: its seats, its money, its source of cards and the round that is going on."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -46,6 +47,8 @@ class Play:
     """What it would settle, were it not for a hidden card."""
     markers: dict[tuple[int, str], str] = field(default_factory=dict)
     """Hands that stay open because others get envy for them, by seat and wager, with their line."""
+    raised: Counter[int] = field(default_factory=Counter)
+    """What each seat has added to its wagers by its decisions."""
     offers: dict[str, "Offer"] = field(default_factory=dict)
     """What the seat that is asked may choose, by name."""
     seen: Seen = NOTHING_SEEN

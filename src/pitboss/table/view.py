@@ -119,7 +119,8 @@ def next_calls(table: State) -> tuple[Call, ...]:
         case Draw() as step:
             return tuple(table.calls(point_of("deal", step.hand), place_of(play, step.hand)))
         case Reveal() as step:
-            return tuple(table.calls(point_of("open", step.hand), place_of(play, step.hand)))
+            calls = table.calls(point_of("open", step.hand), place_of(play, step.hand))
+            return tuple(call for call in calls if not call.cue.look or step.hand not in play.deal.closed)
         case Peek() as step:
             return tuple(table.calls(point_of("peek", step.hand)))
         case Choose() as step:

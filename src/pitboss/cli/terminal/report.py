@@ -79,7 +79,7 @@ def payment_lines(session: Session, past: Past) -> list[str]:
     return paid + [envy_words(game, envy, speaker.who(envy.holder)) for envy in past.envies]
 
 
-def net_line(session: Session, past: Past | None) -> str:
+def net_line(past: Past | None) -> str:
     if past is None:
         return "Every wager went back."
     if not past.settled:
@@ -91,7 +91,7 @@ def result_lines(session: Session) -> Iterator[str]:
     """How the round ended for everybody, the player last."""
     for seat in session.others:
         yield f"{net_words(session.net_of(seat), who=session.speaker.capital(seat))}."
-    yield f"{net_line(session, session.last_past)} You have {format_dollars(session.chips_micros)}."
+    yield f"{net_line(session.last_past)} You have {format_dollars(session.chips_micros)}."
 
 
 def history_lines(session: Session) -> Iterator[str]:

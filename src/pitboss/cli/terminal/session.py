@@ -17,7 +17,7 @@ from pitboss.table.event import BetSettled, EnvyPaid, Event
 from pitboss.table.felt import FeltView, view_felt
 from pitboss.table.glance import AskedView, View
 from pitboss.table.phase import IN_ROUND, Phase, RefusedError
-from pitboss.table.seal import RoundProof
+from pitboss.table.proof import RoundProof
 from pitboss.table.table import DEALER_ACTS, Table
 from pitboss.table.view import view
 

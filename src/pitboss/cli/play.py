@@ -1,0 +1,116 @@
+"""`pitboss play`: a seat at a table, in the terminal."""
+
+import os
+import sys
+from datetime import date
+from typing import Annotated
+
+import typer
+
+from pitboss.base.error import InputError
+from pitboss.base.money import parse_dollars
+from pitboss.cli.analyze import Paytables
+from pitboss.cli.option import LONGEST_NUMBER, AsJson, GameName, Settings, apply_settings, check_length
+from pitboss.cli.screen import say
+from pitboss.rules import load_game
+
+MOST_OTHERS = 6
+DUMB_TERMINALS = ("", "dumb")
+
+Others = Annotated[
+    str,
+    typer.Option("--seats", metavar="N", help="Other players at the table, 0 to 6; they play by themselves."),
+]
+Bankroll = Annotated[str, typer.Option(metavar="$", help="Chips to buy at the beginning.")]
+TableSeed = Annotated[
+    str | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        help="A training table: the same seed deals the same rounds. Default: a live table.",
+    ),
+]
+Plainly = Annotated[
+    bool,
+    typer.Option("--plain", help="Sentences line by line, for a pipe or a screen reader; no full screen."),
+]
+Day = Annotated[
+    str | None,
+    typer.Option("--date", metavar="YYYY-MM-DD", help="The day whose limits are in force. Default: today."),
+]
+
+
+def play(
+    game: GameName,
+    paytable: Paytables = None,
+    setting: Settings = None,
+    seats: Others = "0",
+    bankroll: Bankroll = "$500",
+    seed: TableSeed = None,
+    plain: Plainly = False,
+    day: Day = None,
+    json: AsJson = False,
+) -> None:
+    """Play a game at a table in the terminal.
+
+    Full screen, by keyboard; '?' shows the keys and the rules. In a pipe, or with --plain, the table
+    speaks in sentences and reads one answer a line; with --json it prints every event.
+    """
+    chosen = apply_settings(load_game(game), setting)
+    for name in paytable or ():
+        chosen = chosen.with_paytable(name)
+    from pitboss.cli.terminal.evening import open_session
+
+    session = open_session(
+        chosen,
+        day=read_day(day),
+        seed=None if seed is None else read_whole("--seed", seed),
+        others=read_others(seats),
+    )
+    chips = read_bankroll(bankroll)
+    if json or plain or not is_full_screen():
+        from pitboss.cli.terminal.evening import play_in_lines
+
+        play_in_lines(session, chips, as_json=json)
+        return
+    from pitboss.cli.terminal.app import play_on_screen
+
+    play_on_screen(session, chips)
+    say("")
+
+
+def is_full_screen() -> bool:
+    """Whether somebody sits at a terminal that can be drawn on."""
+    is_drawn = os.environ.get("TERM", "") not in DUMB_TERMINALS
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    return sys.stdin.isatty() and sys.stdout.isatty() and is_drawn and encoding.startswith("utf")
+
+
+def read_whole(about: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or len(text) > LONGEST_NUMBER:
+        raise InputError(f"{about}: write a whole number, not {text[:LONGEST_NUMBER]!r}")
+    return int(text)
+
+
+def read_others(text: str) -> int:
+    others = read_whole("--seats", text)
+    if others > MOST_OTHERS:
+        raise InputError(f"--seats: at most {MOST_OTHERS} others sit beside you, not {others}")
+    return others
+
+
+def read_bankroll(text: str) -> int:
+    check_length(text)
+    try:
+        return parse_dollars(text)
+    except InputError as problem:
+        raise InputError(f"--bankroll: {problem}") from problem
+
+
+def read_day(text: str | None) -> date:
+    if text is None:
+        return date.today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError as problem:
+        raise InputError(f"--date: write a day as 2024-06-14, not {text[:LONGEST_NUMBER]!r}") from problem

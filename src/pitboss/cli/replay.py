@@ -1,0 +1,191 @@
+"""`pitboss replay`: a round again from its line of text, event by event, and how it was paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.base.error import InputError, PitbossError
+from pitboss.base.money import format_dollars
+from pitboss.cli.option import AsJson
+from pitboss.cli.screen import say_json, say_page
+from pitboss.cli.text_file import read_lines
+from pitboss.reports.page import Column, Heading, Lines, Page, Table, bullets, make_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.reports.form import Json
+    from pitboss.rules import Game, Record
+    from pitboss.table.event import Event
+
+DIFFERS = 1
+
+RoundFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="Rounds or proofs of rounds, one a line; '-' is standard input.")
+]
+OtherFile = Annotated[
+    str | None, typer.Option("--against", metavar="FILE", help="Show where its rounds differ instead.")
+]
+
+
+def replay(file: RoundFile, against: OtherFile = None, json: AsJson = False) -> None:
+    """Play rounds again from their lines.
+
+    Prints every event, then the settlement with the arithmetic of each payout. A line that was
+    changed is refused with its place. With --against, two files of rounds are compared, and the exit
+    status is 1 if they differ.
+    """
+    lines = list(read_rounds(file))
+    if not lines:
+        raise InputError(f"there is no round in {file!r}: each is one line of notation")
+    if against is not None:
+        compare(lines, list(read_rounds(against)), json=json)
+        return
+    done: list[Json] = []
+    for number, line in lines:
+        game, record, events = at_line(number, line)
+        if not json:
+            say_page(round_page(number, game, record, events), goes_on=bool(done))
+        done.append(round_data(number, line, events))
+    if json:
+        say_json(done)
+
+
+def read_rounds(file: str) -> Iterator[tuple[int, str]]:
+    """The lines of notation in the file; a proof has one inside."""
+    from pitboss.table.proof import parse_proof
+
+    for number, text in read_lines(file):
+        try:
+            yield number, parse_proof(text).line if text.lstrip().startswith("{") else text.strip()
+        except PitbossError as problem:
+            raise InputError(f"line {number}: {problem}") from problem
+
+
+def at_line(number: int, line: str) -> tuple[Game, Record, list[Event]]:
+    from pitboss.rules.notation import parse_record
+    from pitboss.table.replay import replay_round
+
+    try:
+        game, record = parse_record(line)
+        return game, record, list(replay_round(game, record))
+    except PitbossError as problem:
+        raise InputError(f"line {number}, {problem}") from problem
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+def round_page(number: int, game: Game, record: Record, events: list[Event]) -> Page:
+    from pitboss.cli.terminal.sentence import Speaker
+    from pitboss.table import event
+
+    paid = (event.BetSettled, event.EnvyPaid, event.StakeReturned)
+    skipped = (event.ShuffleSealed, event.BetsOpened, event.RoundVoided)
+    told = Speaker(game).tell(one for one in events if not isinstance(one, (*paid, *skipped)))
+    end: Page = (Lines(("The round was void: every wager went back.",)),)
+    if not record.is_void:
+        end = (Heading("Settlement", level=2), payment_table(game, events), bullets(net_lines(events)))
+    return (Heading(f"Line {number}: {game.name}"), bullets(told), *end)
+
+
+def payment_table(game: Game, events: list[Event]) -> Table:
+    """Every payment in the order in which it was made, with its arithmetic."""
+    from pitboss.cli.terminal.sentence import envy_words, payout_words
+    from pitboss.table.event import BetSettled, EnvyPaid
+
+    rows = []
+    for one in events:
+        if isinstance(one, BetSettled):
+            amounts = (format_dollars(one.stake_micros), format_dollars(one.payout_micros))
+            rows.append((str(one.seat), *amounts, payout_words(game, one)))
+        elif isinstance(one, EnvyPaid):
+            words = envy_words(game, one, f"seat {one.holder}")
+            rows.append((str(one.seat), format_dollars(0), format_dollars(one.micros), words))
+    columns = (
+        Column("Seat", right=True),
+        Column("Staked", right=True),
+        Column("Paid back", right=True),
+        Column("How", wraps=True),
+    )
+    return make_table(columns, rows)
+
+
+def net_lines(events: list[Event]) -> Iterator[str]:
+    nets = net_micros(events)
+    for seat, micros in sorted(nets.items()):
+        yield f"Seat {seat}: {signed(micros)}"
+    yield f"The house: {signed(-sum(nets.values()))}"
+
+
+def signed(micros: int) -> str:
+    return f"+{format_dollars(micros)}" if micros > 0 else format_dollars(micros)
+
+
+def net_micros(events: list[Event]) -> Counter[int]:
+    """What each seat won or lost in the round."""
+    from pitboss.table.event import BetSettled, EnvyPaid
+
+    nets: Counter[int] = Counter()
+    for one in events:
+        if isinstance(one, BetSettled):
+            nets[one.seat] += one.payout_micros - one.stake_micros
+        elif isinstance(one, EnvyPaid):
+            nets[one.seat] += one.micros
+    return nets
+
+
+def round_data(number: int, line: str, events: list[Event]) -> dict[str, Json]:
+    from pitboss.cli.terminal.json_voice import event_data
+    from pitboss.table import event
+
+    told = [
+        event_data(one) for one in events if not isinstance(one, (event.ShuffleSealed, event.RoundClosed))
+    ]
+    nets: dict[str, Json] = {str(seat): micros for seat, micros in sorted(net_micros(events).items())}
+    return {"line": number, "notation": line, "events": list(told), "net_micros": nets}
+
+
+# -- differences -----------------------------------------------------------------------------------
+
+
+def compare(ours: list[tuple[int, str]], theirs: list[tuple[int, str]], *, json: bool) -> None:
+    from itertools import zip_longest
+
+    from pitboss.rules.difference import Difference, diff_lines
+
+    rows: list[tuple[str, str, str, str]] = []
+    for one, other in zip_longest(ours, theirs):
+        if one is None or other is None:
+            number = (one or other)[0]
+            rows.append(
+                (str(number), "", "a round" if one else "no round", "a round" if other else "no round")
+            )
+            continue
+        try:
+            found: tuple[Difference, ...] = diff_lines(one[1], other[1])
+        except PitbossError as problem:
+            raise InputError(f"line {one[0]}, {problem}") from problem
+        rows += [(str(one[0]), str(at), left or "nothing", right or "nothing") for at, left, right in found]
+    if json:
+        names = ("line", "field", "one", "other")
+        say_json([dict(zip(names, row, strict=True)) for row in rows])
+    else:
+        say_page(difference_page(rows, len(ours)))
+    if rows:
+        raise typer.Exit(DIFFERS)
+
+
+def difference_page(rows: list[tuple[str, str, str, str]], count: int) -> Page:
+    if not rows:
+        return (Lines((f"The same {count} rounds, field by field." if count > 1 else "The same round.",)),)
+    columns = (
+        Column("Line", right=True),
+        Column("Field", right=True),
+        Column("One", wraps=True),
+        Column("Other", wraps=True),
+    )
+    return (make_table(columns, rows),)

@@ -1,0 +1,238 @@
+"""Around the felt: the bar on top, the panel for what is said and paid, the actions, the line of keys."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from pitboss.base.money import format_dollars
+from pitboss.cli.terminal.canvas import Canvas
+from pitboss.cli.terminal.card_art import card_sign, draw_small_cards
+from pitboss.cli.terminal.frame import Frame
+from pitboss.cli.terminal.palette import ALARM, BAR, CLOSED_KEY, CREAM, DIM, GOLD, KEY, LOSS, ROOM, WIN
+from pitboss.cli.terminal.report import net_line, payment_lines
+from pitboss.cli.terminal.scene import HINTS, Action, Scene, selected_label
+from pitboss.cli.terminal.sentence import won_micros
+from pitboss.cli.terminal.session import Moment, Past
+from pitboss.cli.terminal.wording import (
+    limit_words,
+    meter_labels,
+    pay_lines,
+    signed_dollars,
+    table_in_force,
+)
+from pitboss.table.glance import SeatView
+
+MARGIN = 1
+SEAT_ROWS = 2
+PURSE = 21
+"""Columns for what the player has."""
+DOT = " · "
+
+
+def draw_header(canvas: Canvas, scene: Scene, frame: Frame) -> None:
+    """The game on the left, the meters on the right."""
+    canvas.fill(0, 0, frame.width, 1, BAR)
+    x = frame.width - MARGIN
+    for label, micros in reversed(meter_labels(scene.game, scene.session.view.meters).items()):
+        x = canvas.put_right(x, 0, format_dollars(micros), f"bold {GOLD}")
+        x = canvas.put_right(x - 1, 0, label, DIM) - 2
+    end = canvas.put(MARGIN, 0, scene.game.name, f"bold {GOLD}") + 2
+    for words in header_words(scene):
+        if end + len(words) <= x:
+            canvas.put(end, 0, words, DIM)
+            return
+
+
+def header_words(scene: Scene) -> list[str]:
+    """What else the bar may say, from the longest to the shortest."""
+    randomness = scene.session.table.source.randomness
+    kind = f"training, {randomness.source} repeats" if randomness.is_seeded else "live"
+    short = randomness.source if randomness.is_seeded else "live"
+    number = f"round {scene.session.view.round}"
+    return [f"{number}{DOT}{kind}", f"{number}{DOT}{short}", short]
+
+
+# -- the panel -------------------------------------------------------------------------------------
+
+
+def draw_panel(canvas: Canvas, scene: Scene, frame: Frame) -> None:
+    """The other seats on top, then what this moment is about; a refusal stands at the bottom."""
+    top, rows = frame.panel_top, frame.panel_rows
+    canvas.fill(0, top, frame.main, rows, ROOM)
+    lines = panel_lines(scene, frame)
+    if scene.session.others and len(lines) <= rows - SEAT_ROWS:
+        draw_seats(canvas, scene, frame, top)
+        top, rows = top + SEAT_ROWS, rows - SEAT_ROWS
+    for row, (text, style) in enumerate(lines[:rows]):
+        canvas.put(MARGIN, top + row, text, style)
+    draw_foot(canvas, scene, frame)
+
+
+Line = tuple[str, str]
+"""A text and its style."""
+
+
+def panel_lines(scene: Scene, frame: Frame) -> list[Line]:
+    room = frame.main - 2 * MARGIN
+    match scene.session.moment:
+        case Moment.BETTING:
+            return wager_lines(scene, room)
+        case Moment.RESULT:
+            return payment_panel(scene, frame)
+        case _:
+            return said_lines(scene, frame, room)
+
+
+def wager_lines(scene: Scene, room: int) -> list[Line]:
+    """The chosen wager: what it takes, what it is, what it pays."""
+    session = scene.session
+    wager, limit = scene.game.wagers[scene.selected], session.table.setup.posted[scene.selected]
+    table = table_in_force(scene.game, scene.selected, session.hands)
+    name = f", {table.id}" if table else ""
+    lines = [(f"{selected_label(scene)}: {limit_words(limit)}{name}", f"bold {GOLD}")]
+    lines += [(line, CREAM) for line in wrap(wager.summary, room)]
+    if table:
+        lines += [(line, DIM) for line in join_wrapped(pay_lines(table), room)]
+    return lines
+
+
+def join_wrapped(parts: Sequence[str], room: int) -> list[str]:
+    """Parts with dots between them, broken only between parts."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(DOT) + len(part) <= room:
+            lines[-1] += DOT + part
+        else:
+            lines.append(part)
+    return lines
+
+
+def said_lines(scene: Scene, frame: Frame, room: int) -> list[Line]:
+    """What has happened, the newest last; or the advice that was asked for."""
+    if scene.advice:
+        head, *rest = (line for text in scene.advice for line in wrap(text, room))
+        return [(head, f"bold {GOLD}"), *((line, CREAM) for line in rest)]
+    rows = frame.panel_rows - (SEAT_ROWS if scene.session.others else 0)
+    told = [line for text in scene.log for line in wrap(text, room)][-rows:]
+    return [(line, CREAM if number == len(told) - 1 else DIM) for number, line in enumerate(told)]
+
+
+def payment_panel(scene: Scene, frame: Frame) -> list[Line]:
+    """Every payment with its arithmetic; the lost ones share a line where there is no room for each."""
+    past = scene.session.last_past
+    if past is None:
+        return [(net_line(past), f"bold {CREAM}")]
+    lines = payments(scene, past)
+    if len(lines) > frame.panel_rows:
+        lines = merge_lost(scene, past)
+    if len(lines) < frame.panel_rows:
+        won = past.net_micros
+        lines.insert(0, (net_line(past), WIN if won > 0 else f"bold {CREAM}"))
+    return [(part, style) for text, style in lines for part in wrap(text, frame.main - 2 * MARGIN)]
+
+
+def payments(scene: Scene, past: Past) -> list[Line]:
+    texts = payment_lines(scene.session, past)
+    nets = [won_micros(settled) for settled in past.settled] + [paid.micros for paid in past.envies]
+    return [(text, tone(net)) for text, net in zip(texts, nets, strict=True)]
+
+
+def merge_lost(scene: Scene, past: Past) -> list[Line]:
+    lost = [text.replace(": ", " ", 1) for text, style in payments(scene, past) if style == LOSS]
+    kept = [line for line in payments(scene, past) if line[1] != LOSS]
+    return [*kept, (DOT.join(lost), LOSS)] if lost else kept
+
+
+def tone(net: int) -> str:
+    return WIN if net > 0 else LOSS if net < 0 else CREAM
+
+
+def draw_foot(canvas: Canvas, scene: Scene, frame: Frame) -> None:
+    """The last row of the panel: a refusal, or the seal that the open round will be dealt under."""
+    bottom = frame.panel_top + frame.panel_rows - 1
+    if scene.message:
+        lines = wrap(scene.message, frame.main - 2 * MARGIN - 2)
+        for row, line in enumerate(reversed(lines)):
+            canvas.fill(0, bottom - row, frame.main, 1, ALARM)
+            canvas.put(MARGIN + 1, bottom - row, line, ALARM)
+    elif scene.session.moment is Moment.BETTING:
+        canvas.fill(0, bottom, frame.main, 1, ROOM)
+        end = canvas.put(MARGIN, bottom, "Shuffle sealed ", DIM)
+        canvas.put(end, bottom, scene.session.view.commitment, DIM)
+
+
+# -- the other seats -------------------------------------------------------------------------------
+
+
+def draw_seats(canvas: Canvas, scene: Scene, frame: Frame, top: int) -> None:
+    """Everybody else: a name with what was decided or won, and under it the cards."""
+    session = scene.session
+    width = (frame.main - MARGIN) // len(session.others)
+    for number, seat in enumerate(seat for seat in session.view.seats if seat.number != session.seat):
+        x = MARGIN + number * width
+        end = canvas.put(x, top, f"{seat.number} {seat.player}", f"bold {CREAM}")
+        words, style = seat_words(scene, seat)
+        canvas.put(end + 1, top, words[: max(0, width - (end - x) - 2)], style)
+        draw_seat_cards(canvas, scene, seat.number, x, top + 1, width - 1)
+
+
+def draw_seat_cards(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, room: int) -> None:
+    """All cards of the seat in one row, close together where there are many."""
+    cards = [card for hand in scene.session.felt.hands.get(seat, ()) for card in hand.cards]
+    wide = sum(len(card_sign(card)) + 1 for card in cards)
+    tight = wide - len(cards)
+    while cards and tight > room:
+        tight -= len(card_sign(cards.pop()))
+    draw_small_cards(canvas, x, y, cards, gap=1 if wide <= room + 1 else 0)
+
+
+def seat_words(scene: Scene, seat: SeatView) -> tuple[str, str]:
+    if scene.session.moment is Moment.RESULT:
+        net = scene.session.net_of(seat.number)
+        return signed_dollars(net) if net else "even", tone(net)
+    if seat.choices:
+        return list(seat.choices.values())[-1], CREAM
+    return format_dollars(sum(seat.wagers.values())), DIM
+
+
+# -- actions and keys ------------------------------------------------------------------------------
+
+
+def draw_actions(canvas: Canvas, scene: Scene, frame: Frame) -> None:
+    """What the player has, and beside it what can be done: a key, a name, and the cost under it."""
+    top = frame.height - 3
+    canvas.fill(0, top, frame.width, 2, BAR)
+    draw_purse(canvas, scene, top)
+    actions = scene.actions
+    loose = sum(len(label(action)) + 3 for action in actions) + PURSE <= frame.width
+    x = PURSE
+    for action in actions:
+        key = KEY if action.is_open else CLOSED_KEY
+        end = canvas.put(x, top, f" {action.key.upper()} " if loose else action.key.upper(), key)
+        strong = f"bold {GOLD}" if action.is_main else f"bold {CREAM}"
+        end = canvas.put(end + 1, top, action.name, strong if action.is_open else DIM)
+        cost = action.cost if action.is_open else f"{action.cost}: buy in"
+        under = canvas.put(x + (4 if loose else 2), top + 1, cost, DIM)
+        x = max(end, under) + (3 if loose else 1)
+
+
+def label(action: Action) -> str:
+    return f" {action.key} {max(action.name, action.cost, key=len)}"
+
+
+def draw_purse(canvas: Canvas, scene: Scene, top: int) -> None:
+    session = scene.session
+    canvas.put(MARGIN, top, "Chips", DIM)
+    canvas.put_right(PURSE - 2, top, format_dollars(session.chips_micros), f"bold {GOLD}")
+    if session.moment is Moment.RESULT and session.last_past:
+        net = session.last_past.net_micros
+        canvas.put(MARGIN, top + 1, "Round", DIM)
+        canvas.put_right(PURSE - 2, top + 1, signed_dollars(net), tone(net))
+        return
+    laid = sum(session.felt.spots.get(session.seat, {}).values())
+    canvas.put(MARGIN, top + 1, "Felt", DIM)
+    canvas.put_right(PURSE - 2, top + 1, format_dollars(laid), f"bold {CREAM}")
+
+
+def draw_keys(canvas: Canvas, scene: Scene, frame: Frame) -> None:
+    canvas.fill(0, frame.height - 1, frame.width, 1, ROOM)
+    canvas.put(MARGIN, frame.height - 1, HINTS[scene.session.moment], DIM)

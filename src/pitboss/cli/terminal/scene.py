@@ -1,0 +1,114 @@
+"""One moment of a session with all that the screen adds to it: what is chosen, said, asked and offered."""
+
+from dataclasses import dataclass, field
+
+from pitboss.base.money import format_dollars
+from pitboss.cli.terminal.key import option_keys
+from pitboss.cli.terminal.session import Moment, Session
+from pitboss.cli.terminal.wording import bet_label, spot_of, spots_of
+from pitboss.rules import Game
+
+SPACE = "space"
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that the player can do now: its key, its name and what it costs."""
+
+    key: str
+    name: str
+    what: str
+    cost: str = ""
+    is_main: bool = False
+    is_open: bool = True
+    """Whether the chips are enough for it."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    session: Session
+    selected: str
+    """The wager that keys change while bets are open."""
+    said: tuple[str, ...] = ()
+    """The dealer's words, the newest last."""
+    log: tuple[str, ...] = ()
+    message: str = ""
+    """Why the table refused something."""
+    advice: tuple[str, ...] = ()
+    actions: tuple[Action, ...] = field(default=())
+
+    @property
+    def game(self) -> Game:
+        return self.session.table.setup.game
+
+
+def wager_order(game: Game) -> list[str]:
+    """Wagers in the order of their spots on the layout, so that an arrow goes where it points."""
+    laid = [spot.bet for spot in spots_of(game)]
+    return sorted(game.wagers, key=lambda wager: laid.index(spot_of(game, wager)))
+
+
+def actions_of(session: Session) -> tuple[Action, ...]:
+    """What can be done at this moment, the main thing marked."""
+    match session.moment:
+        case Moment.BETTING:
+            return betting_actions(session)
+        case Moment.DECIDING:
+            return deciding_actions(session)
+        case Moment.DEALING:
+            return (Action(SPACE, "go on", "hurry", "skip the pauses", is_main=True),)
+        case Moment.RESULT:
+            return result_actions(session)
+        case Moment.CLOSED:
+            return (Action("q", "leave", "quit", "the table is closed", is_main=True),)
+
+
+def betting_actions(session: Session) -> tuple[Action, ...]:
+    laid = sum(session.wagers.values())
+    last = sum(session.last_wagers.values())
+    buy = Action("b", "buy in", "buy", format_dollars(session.first_buy_in_micros), is_main=session.is_broke)
+    if session.is_broke:
+        return (buy,)
+    deal = Action(
+        "d", "deal", "deal", f"for {format_dollars(laid)}" if laid else "no wager yet", is_main=True
+    )
+    rebet = Action("r", "rebet", "rebet", format_dollars(last), is_open=last <= session.chips_micros + laid)
+    return (deal, *((rebet,) if last else ()), buy)
+
+
+def deciding_actions(session: Session) -> tuple[Action, ...]:
+    assert session.asked, "the player is asked"
+    options = session.asked.options
+    keys = option_keys([option.name for option in options])
+    return tuple(
+        Action(
+            keys[option.name],
+            option.name,
+            f"option {option.name}",
+            format_dollars(option.stake_micros) if option.stake_micros else "",
+            is_main=number == len(options) - 1,
+            is_open=option.can_afford,
+        )
+        for number, option in enumerate(options)
+    )
+
+
+def result_actions(session: Session) -> tuple[Action, ...]:
+    last = sum(session.last_wagers.values())
+    go_on = Action(SPACE, "next round", "next", "", is_main=True)
+    if not last:
+        return (go_on,)
+    return go_on, Action("r", "same wagers", "again", format_dollars(last))
+
+
+HINTS = {
+    Moment.BETTING: "←→ spot  + - stake  1-9 minimums  0 none  p pays  h history  ? help  q quit",
+    Moment.DECIDING: "a advice  b buy in  ? help  q quit",
+    Moment.DEALING: "? help  q quit",
+    Moment.RESULT: "p pays  h history  ? help  q quit",
+    Moment.CLOSED: "h history  ? help",
+}
+
+
+def selected_label(scene: Scene) -> str:
+    return bet_label(scene.game, spot_of(scene.game, scene.selected))

@@ -1,0 +1,222 @@
+"""Drills: the mistakes that dealers make, each named, with the payments that invite it.
+
+A drill is data: its name, the sentence that a dealer should remember, and a test that finds it among the
+payments of a finished round. Drills know no game; what a game cannot bring about is never found.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pitboss.base.odds import LOSE, Kind
+from pitboss.house.lesson import stream
+from pitboss.house.payment import ENVY, Action, Payment
+from pitboss.house.training_table import Finished, Plan, Wish, plan_round, play, stack_plan
+from pitboss.rules import Game, Wager
+from pitboss.table.randomness import Randomness
+
+FOLD = "fold"
+MOST_ROUNDS, MOST_STACKED = 300, 40
+"""Rounds that are dealt in search of a drill, and those with a stacked deck."""
+SAMPLE_SEED = 1
+
+
+@dataclass(frozen=True)
+class Drill:
+    name: str
+    sentence: str
+    applies: Callable[[Finished, Payment], bool]
+    wishes: Callable[[Game], list[Wish]] = lambda _: []
+    """Hands to stack the deck with, where the mistake needs one that hardly ever comes."""
+
+
+# -- what invites a mistake ------------------------------------------------------------------------
+
+
+def wager_of(finished: Finished, payment: Payment) -> Wager | None:
+    wagers = finished.game.wagers.values()
+    return next((wager for wager in wagers if payment.bet in wager.bets), None)
+
+
+def is_side(finished: Finished, payment: Payment) -> bool:
+    """Whether the payment is for something that rides along with the base game."""
+    wager = wager_of(finished, payment)
+    return wager is not None and not wager.decides
+
+
+def has_folded(finished: Finished, seat: int) -> bool:
+    return any(taken.option == FOLD for taken in finished.taken[seat])
+
+
+def has_lost(finished: Finished, seat: int) -> bool:
+    """Whether the base game of a seat that stayed in was lost."""
+    return any(
+        other.seat == seat and other.action is Action.TAKE and not is_side(finished, other)
+        for other in finished.payments
+    ) and not has_folded(finished, seat)
+
+
+def side_of_a_losing_hand(finished: Finished, payment: Payment) -> bool:
+    return is_side(finished, payment) and is_paid(payment) and has_lost(finished, payment.seat)
+
+
+def side_of_a_folded_hand(finished: Finished, payment: Payment) -> bool:
+    return is_side(finished, payment) and is_paid(payment) and has_folded(finished, payment.seat)
+
+
+def bonus_of_a_losing_hand(finished: Finished, payment: Payment) -> bool:
+    return is_bonus(payment) and has_lost(finished, payment.seat)
+
+
+def bonus_of_a_winning_hand(finished: Finished, payment: Payment) -> bool:
+    return is_bonus(payment) and not has_lost(finished, payment.seat)
+
+
+def straight_above_flush(finished: Finished, payment: Payment) -> bool:
+    """A straight where a table pays it more than a flush."""
+    wager = wager_of(finished, payment)
+    tables = finished.game.chosen.get(wager.id, ()) if wager else ()
+    if payment.result != "straight" or not tables or "flush" not in tables[0].pays:
+        return False
+    return tables[0].pays["straight"].amount > tables[0].pays["flush"].amount
+
+
+def is_push(finished: Finished, payment: Payment) -> bool:
+    return payment.action is Action.PUSH
+
+
+def column_by_hands(finished: Finished, payment: Payment) -> bool:
+    wager = wager_of(finished, payment)
+    tables = finished.game.chosen.get(wager.id, ()) if wager else ()
+    return is_paid(payment) and any(table.hands for table in tables)
+
+
+def held_for_a_card(finished: Finished, payment: Payment) -> bool:
+    return (payment.seat, payment.bet) in finished.held
+
+
+def wager_kept(finished: Finished, payment: Payment) -> bool:
+    return (
+        is_paid(payment) and payment.pay.kind is not Kind.TO and payment.payout_micros >= payment.stake_micros
+    )
+
+
+def envy(finished: Finished, payment: Payment) -> bool:
+    return payment.bet == ENVY
+
+
+def uneven_odds(finished: Finished, payment: Payment) -> bool:
+    """Odds that are no whole number to one, such as 3 to 2."""
+    return is_paid(payment) and payment.pay.kind is Kind.TO and payment.pay.amount.denominator > 1
+
+
+def is_paid(payment: Payment) -> bool:
+    return payment.action is Action.PAY
+
+
+def is_bonus(payment: Payment) -> bool:
+    """Paid without a stake of its own."""
+    return is_paid(payment) and not payment.stake_micros and payment.bet != ENVY
+
+
+def envy_hands(game: Game) -> list[Wish]:
+    return [
+        Wish(game.wagers[wager], line)
+        for wager, tables in game.chosen.items()
+        for line in (tables[0].envy_micros if tables else ())
+    ]
+
+
+def beaten_hands(game: Game) -> list[Wish]:
+    """Hands that the base game's table pays, against a dealer who has more."""
+    return [
+        Wish(game.wagers[wager], line, is_beaten=True)
+        for wager in game.deciding
+        for table in game.chosen.get(wager, ())
+        for line in list(table.pays)[1:]
+    ]
+
+
+DRILLS = (
+    Drill(
+        "side bet of a losing hand",
+        "A side bet is paid by its own cards, even when the hand loses.",
+        side_of_a_losing_hand,
+    ),
+    Drill(
+        "live bet of a folded hand",
+        "A fold does not end every bet: read the cards before they are swept.",
+        side_of_a_folded_hand,
+    ),
+    Drill(
+        "bonus of a losing hand",
+        "The bonus is paid whatever the dealer holds, even when the dealer wins.",
+        bonus_of_a_losing_hand,
+        beaten_hands,
+    ),
+    Drill(
+        "bonus of a winning hand",
+        "A hand that wins may be owed its bonus as well.",
+        bonus_of_a_winning_hand,
+    ),
+    Drill(
+        "straight above flush",
+        "With three cards a straight is rarer than a flush and pays more.",
+        straight_above_flush,
+    ),
+    Drill("push", "A push is neither paid nor taken.", is_push),
+    Drill(
+        "column by hands",
+        "Count the hands dealt, the dealer's too: they pick the column.",
+        column_by_hands,
+    ),
+    Drill(
+        "held for a hidden card",
+        "A bet that a hidden card can change waits until it is open.",
+        held_for_a_card,
+    ),
+    Drill("wager kept", "At 'for 1', and from a meter, the wager itself is kept.", wager_kept),
+    Drill("uneven odds", "Odds such as 3 to 2 pay three for every two.", uneven_odds),
+    Drill(
+        "envy",
+        "Envy goes to every other seat with the wager, at the end of the round.",
+        envy,
+        envy_hands,
+    ),
+)
+
+
+def drills_of(finished: Finished, payment: Payment) -> tuple[Drill, ...]:
+    return tuple(drill for drill in DRILLS if drill.applies(finished, payment))
+
+
+# -- finding a round -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def drills_for(game: Game) -> tuple[Drill, ...]:
+    """The drills that the game can bring about, found out by dealing it."""
+    sample = [play(plan_round(game, stream(SAMPLE_SEED, number))) for number in range(MOST_ROUNDS)]
+    return tuple(
+        drill
+        for drill in DRILLS
+        if any(has_drill(finished, drill) for finished in sample)
+        or (drill.wishes(game) and find_round(game, drill, stream(SAMPLE_SEED, MOST_ROUNDS)))
+    )
+
+
+def has_drill(finished: Finished, drill: Drill) -> bool:
+    return any(drill.applies(finished, payment) for payment in finished.payments)
+
+
+def find_round(game: Game, drill: Drill, randomness: Randomness) -> Finished | None:
+    """A round with a payment for this drill, or None if the search was long enough."""
+    wishes = drill.wishes(game)
+    for _ in range(MOST_STACKED if wishes else MOST_ROUNDS):
+        plan: Plan | None = plan_round(game, randomness)
+        if plan and wishes:
+            plan = stack_plan(plan, wishes[randomness.below(len(wishes))], randomness)
+        finished = play(plan) if plan else None
+        if finished and has_drill(finished, drill):
+            return finished
+    return None

@@ -1,0 +1,86 @@
+"""Entries: what a trainee says that the dealer does next, read from words.
+
+    7 ante 10        pays ten dollars beside the ante of seat 7
+    play push        leaves its play alone; the seat stays until another is named
+    5 pair plus take takes the pair plus of seat 5
+    5 take           takes whatever comes next at seat 5, bet after bet
+
+Several stand on one line with commas between them. A bet may be called by the beginning of its name or
+by its initials.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pitboss.base.error import InputError, fold_name
+from pitboss.base.money import MICROS, parse_dollars
+from pitboss.house.payment import Action
+
+EXAMPLE = "write the seat, the bet and what you do, as '7 ante 10', '7 play push' or '7 take'"
+LONGEST = 200
+CENT = MICROS // 100
+
+
+@dataclass(frozen=True)
+class Entry:
+    seat: int
+    bet: str
+    """Empty for everything that comes next at the seat."""
+    action: Action
+    amount_micros: int = 0
+
+
+def read_entries(text: str, bets: Iterable[str]) -> list[Entry]:
+    """The entries of a line; one that cannot be read spoils them all."""
+    if len(text) > LONGEST:
+        raise InputError(f"that is too long a line; {EXAMPLE}")
+    known = tuple(bets)
+    entries: list[Entry] = []
+    for part in filter(None, map(str.split, re.split("[,;]", text))):
+        entries.append(read_entry(part, entries[-1].seat if entries else 0, known))
+    if not entries:
+        raise InputError(EXAMPLE)
+    return entries
+
+
+def read_entry(words: list[str], seat: int, bets: tuple[str, ...]) -> Entry:
+    if len(words) > 1 and words[0].isascii() and words[0].isdecimal():
+        seat, words = int(words[0]), words[1:]
+    if not seat:
+        raise InputError(f"no seat is named; {EXAMPLE}")
+    action, amount = read_action(words[-1])
+    bet = find_bet(" ".join(words[:-1]), bets) if len(words) > 1 else ""
+    if action is Action.PAY and not bet:
+        raise InputError(f"which bet of seat {seat} is paid? {EXAMPLE}")
+    return Entry(seat, bet, action, amount)
+
+
+def read_action(word: str) -> tuple[Action, int]:
+    for action in (Action.TAKE, Action.PUSH):
+        if action.value.startswith(word.lower()):
+            return action, 0
+    try:
+        amount = parse_dollars(word)
+    except InputError:
+        raise InputError(f"{word!r} is no amount, nor take or push; {EXAMPLE}") from None
+    if amount % CENT:
+        raise InputError(f"chips are whole cents, not {word!r}")
+    return Action.PAY, amount
+
+
+def find_bet(text: str, bets: tuple[str, ...]) -> str:
+    """A bet by its name, its beginning or its initials."""
+    wanted = fold_name(text)
+    folded = {fold_name(bet): bet for bet in bets}
+    if wanted in folded:
+        return folded[wanted]
+    found = {bet for name, bet in folded.items() if name.startswith(wanted) or initials(name) == wanted}
+    if len(found) == 1:
+        return found.pop()
+    names = [bet.replace("_", " ") for bet in bets if bet in (found or bets)]
+    raise InputError(f"{text!r} is {'more than one bet' if found else 'no bet'} here: {', '.join(names)}")
+
+
+def initials(name: str) -> str:
+    return "".join(word[0] for word in name.split("_"))

@@ -1,0 +1,38 @@
+"""A decision with what each of its options is worth."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.base.figure import format_decimal, format_percent
+from pitboss.base.notebook import html_table
+from pitboss.cards import Card, format_cards
+
+
+@dataclass(frozen=True)
+class Choice:
+    option: str
+    card: Card | None
+    """The card that the option is about, if it is about one."""
+    value: Fraction
+    """Expected net of the whole round from here, in units of the base wager."""
+    cost: Fraction
+    """What it loses against the best option."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A decision at given cards, after the decisions in `history`."""
+
+    question: str
+    history: tuple[str, ...]
+    cards: tuple[tuple[Card, ...], ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> Choice:
+        return min(self.choices, key=lambda choice: choice.cost)
+
+    def _repr_html_(self) -> str:
+        rows = [(c.option, format_decimal(c.value, 6), format_percent(c.cost)) for c in self.choices]
+        cards = " / ".join(format_cards(group) for group in self.cards)
+        return html_table(f"{self.question}: {cards}", ("option", "value", "costs"), rows)

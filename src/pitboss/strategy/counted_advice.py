@@ -1,0 +1,155 @@
+"""Advice in games that are counted: only what can follow the cards seen is counted, and kept."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from pitboss.analysis.bestplay import Counted, Decision
+from pitboss.analysis.counting import count, suit_room
+from pitboss.analysis.situations import Room, canonical_suits
+from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
+from pitboss.base.error import InputError
+from pitboss.cards import Card, format_cards
+from pitboss.cards.card import LOWEST
+from pitboss.rules import Choose, Game, Place, Round
+from pitboss.strategy.choice import Advice, Choice
+
+Groups = tuple[tuple[Card, ...], ...]
+"""The cards seen, as they were seen together."""
+
+
+def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
+    """Every decision with these cards seen, after every history that leads there."""
+    tree = tree_once(game)
+    sizes = [len(group) for group in tree.groups]
+    ends = {sum(sizes[:stage]): stage for stage in {node.stage for node in nodes_of(tree.root)}}
+    if len(cards) not in ends:
+        wanted = " or ".join(str(end) for end in sorted(ends))
+        raise InputError(
+            f"{game.name} decides on {wanted} cards, got {len(cards)}: {format_cards(cards) or 'none'}"
+        )
+    stage = ends[len(cards)]
+    groups = tuple(cards[sum(sizes[:n]) : sum(sizes[: n + 1])] for n in range(stage))
+    return tuple(advice for advice in advise_groups(game, groups).values() if advice is not None)
+
+
+def advise_seat(game: Game, round_: Round, step: Choose) -> Advice:
+    """The decision of a seat, by its own cards, those open to it, and what it chose before."""
+    tree, place = tree_once(game), round_.place(step.seat)
+    history = tuple(option.name for option in place.choices.values())
+    stage = find_node(tree, history).stage
+    groups = tuple(
+        tuple(card_at(round_, place, tree, token) for token in group) for group in tree.groups[:stage]
+    )
+    return in_place(advise_groups(game, groups)[history], round_.hand(place.hand), step)
+
+
+def card_at(round_: Round, place: Place, tree: Tree, token: int) -> Card:
+    """The card of a token of the tree, which was unrolled for the first seat."""
+    hand, number = tree.slot_of[token]
+    own = f"seat {ME} "
+    name = place.named(hand.removeprefix(own)) if hand.startswith(own) else hand
+    slot = round_.hand(name)[number]
+    if not isinstance(slot, Card):
+        raise InputError(f"the cards of {name!r} are hidden here; advice needs what the seat itself sees")
+    return slot
+
+
+def find_node(tree: Tree, history: tuple[str, ...]) -> Node:
+    item = tree.root
+    for name in history:
+        assert isinstance(item, Node), "a choice answers a question"
+        item = item.children[[option.name for option in item.options].index(name)]
+    assert isinstance(item, Node), "the seat is asked"
+    return item
+
+
+def in_place(advice: Advice, hand: tuple[object, ...], step: Choose) -> Advice:
+    """The same advice with options that name a card by its place in the seat's own hand."""
+    by_card = {choice.card: choice for choice in advice.choices if choice.card}
+    by_name = {choice.option: choice for choice in advice.choices if not choice.card}
+    choices = []
+    for option in step.options:
+        card = hand[option.place] if option.place is not None else None
+        found = by_card[card] if isinstance(card, Card) else by_name[option.name]
+        choices.append(replace(found, option=option.name))
+    return replace(advice, choices=tuple(choices))
+
+
+# -- kept --------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def tree_once(game: Game) -> Tree:
+    return unroll(game, game.deciding)
+
+
+@lru_cache(maxsize=16)
+def room_once(game: Game) -> Room:
+    return suit_room(game, game.deciding)
+
+
+def advise_groups(game: Game, groups: Groups) -> Mapping[tuple[str, ...], Advice]:
+    """Every decision at these cards by its history; hands that differ in suits alone are counted once."""
+    rename = canonical_suits(room_once(game), groups)
+    numbers = tuple(rename(group) for group in groups)
+    seen = {rename((card,))[0]: card for group in groups for card in group}
+    found = values_once(game, tuple(tuple(map(card_numbered, group)) for group in numbers))
+    ordered = tuple(tuple(seen[number] for number in group) for group in numbers)
+    return {
+        history: read_decision(node, values, history, ordered) for history, (node, values) in found.items()
+    }
+
+
+def card_numbered(number: int) -> Card:
+    return Card(number // 4 + LOWEST, number % 4)
+
+
+@lru_cache(maxsize=256)
+def values_once(game: Game, groups: Groups) -> Mapping[tuple[str, ...], tuple[Node, tuple[Fraction, ...]]]:
+    counted = count(game, game.deciding, given=groups)
+    decisions = {id(decision.node): decision for decision in counted.decide(game)}
+    return {
+        history: (node, first_row(decisions[id(node)]))
+        for node, history in paths(counted)
+        if node.stage == len(groups)
+    }
+
+
+def first_row(decision: Decision) -> tuple[Fraction, ...]:
+    return tuple(Fraction(int(value), decision.denominator) for value in decision.options[0])
+
+
+def read_decision(
+    node: Node, values: tuple[Fraction, ...], history: tuple[str, ...], groups: Groups
+) -> Advice:
+    best = max(values)
+    choices = tuple(
+        Choice(option.name, None if option.place is None else groups[0][option.place], value, best - value)
+        for option, value in zip(node.options, values, strict=True)
+    )
+    return Advice(node.question, history, groups, choices)
+
+
+# -- the tree ----------------------------------------------------------------------------------------
+
+
+def nodes_of(item: Node | Leaf) -> Iterator[Node]:
+    if isinstance(item, Node):
+        yield item
+        for child in item.children:
+            yield from nodes_of(child)
+
+
+def paths(counted: Counted) -> Iterator[tuple[Node, tuple[str, ...]]]:
+    """Every decision with the choices that lead to it."""
+    pending: list[tuple[Node | Leaf, tuple[str, ...]]] = [(counted.tree.root, ())]
+    while pending:
+        item, history = pending.pop()
+        if isinstance(item, Node):
+            yield item, history
+            pending += [
+                (child, (*history, option.name))
+                for option, child in reversed(list(zip(item.options, item.children, strict=True)))
+            ]

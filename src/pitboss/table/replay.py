@@ -1,0 +1,155 @@
+"""A round played again from its record: the same events, from the same table.
+
+Cards come from the record instead of a shuffler, decisions from the seats that took them, and a meter
+pays what the record says it paid. A void round is played as far as it went.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from fractions import Fraction
+
+from pitboss.base.error import InputError
+from pitboss.base.money import MICROS
+from pitboss.cards import Card
+from pitboss.rules import Blank, Choose, Chosen, Dealt, Game, Opened, Record
+from pitboss.rules.record import Move
+from pitboss.table import command, event
+from pitboss.table.jurisdiction import GamesOnAHand, Jurisdiction, Seats, SingleWager
+from pitboss.table.meter import Award, Level
+from pitboss.table.phase import Phase
+from pitboss.table.randomness import SeededRandomness
+from pitboss.table.seal import seal
+from pitboss.table.settlement import in_micros
+from pitboss.table.setup import Setup, SpotLimit
+from pitboss.table.shuffler import SealedSource
+from pitboss.table.table import DEALER_ACTS, Table
+
+ANY_DAY = date(2000, 1, 1)
+PLENTY = 10**9
+"""Dollars: more than any wager of a round to be replayed, and less than anybody's chips."""
+ANYWHERE = Jurisdiction(
+    "anywhere",
+    "Anywhere",
+    (SingleWager(ANY_DAY, PLENTY, "a replay judges no limits", "A"),),
+    (GamesOnAHand(ANY_DAY, 1_000, "a replay judges no limits", "A"),),
+    (Seats(ANY_DAY, 1_000, "a replay judges no limits", "A"),),
+)
+
+
+def cards_of(game: Game, record: Record) -> tuple[Card, ...]:
+    """The cards in the order in which they were dealt; one that never lay open may be any that is left."""
+    dealt: list[Card | int] = []
+    opened = dict(record.exposed)
+    for number, move in enumerate(record.moves):
+        if isinstance(move, Dealt):
+            dealt += [slot.number if isinstance(slot, Blank) else slot for slot in move.cards]
+        elif isinstance(move, Opened):
+            hand = game.replay(replace(record, moves=record.moves[:number]))[0].hand(move.hand)
+            for place, card in move.cards:
+                blank = hand[place]
+                assert isinstance(blank, Blank)
+                assert isinstance(card, Card)
+                opened[blank.number] = card
+    known = [opened.get(slot) if isinstance(slot, int) else slot for slot in dealt]
+    spare = spare_cards(game, [card for card in known if card])
+    return tuple(card or next(spare) for card in known)
+
+
+def spare_cards(game: Game, used: list[Card]) -> Iterator[Card]:
+    left = dict(game.deck.copies)
+    for card in used:
+        left[card] -= 1
+    yield from (card for card, copies in left.items() for _ in range(copies))
+
+
+class RecordedCards(SealedSource):
+    """Deals what the record says was dealt."""
+
+    def __init__(self, game: Game, cards: tuple[Card, ...]) -> None:
+        super().__init__("record", game.deck, SeededRandomness(0))
+        rest = spare_cards(game, list(cards))
+        self._sealed = seal((*cards, *rest), self.randomness)
+
+
+@dataclass
+class RecordedMeters:
+    """Pays what the record says the meters paid, in that order."""
+
+    awards: list[int] = field(default_factory=list)
+
+    def shown_micros(self, level: Level) -> int:
+        del level
+        return self.awards[0] if self.awards else 0
+
+    def count(self, wager: str, stake_micros: int) -> int:
+        del wager, stake_micros
+        return 0
+
+    def reverse(self, wager: str, stake_micros: int) -> int:
+        del wager, stake_micros
+        return 0
+
+    def award(self, level: Level, share: Fraction) -> Award:
+        if not self.awards:
+            whole = "all" if share == 1 else f"{share * 100}%"
+            raise InputError(
+                f"{whole} of a meter was won on {level.wager} and the line does not say how much: "
+                "add 'award seat N bet = amount'"
+            )
+        return Award(self.awards.pop(0), 0)
+
+
+def replay_table(game: Game, record: Record) -> Table:
+    """A table at which the record's players sit with plenty of chips."""
+    limit = SpotLimit(MICROS // 100, PLENTY * MICROS, MICROS // 100)
+    seats = max((seat.number for seat in record.seats), default=1)
+    house = {"two_adjacent_spots": True} if "two_adjacent_spots" in game.settings else {}
+    setup = Setup(
+        replace(game, house={**game.house, **house}),
+        ANY_DAY,
+        seats,
+        dict.fromkeys(game.wagers, limit),
+        ANYWHERE,
+        is_live=False,
+    )
+    meters = RecordedMeters([award.micros for award in record.awards])
+    return Table(setup, RecordedCards(game, cards_of(game, record)), meters)
+
+
+def replay_round(game: Game, record: Record) -> Iterator[event.Event]:
+    """Every event of the round, from the opening of the bets to its end."""
+    table = replay_table(game, record)
+    yield from seat_players(table, record)
+    yield from table.handle(command.CallNoMoreBets())
+    moves = list(record.moves)
+    while table.phase is not Phase.IDLE and len(table.running.deal.moves) < len(moves):
+        yield from next_events(table, moves)
+    if record.is_void:
+        yield from table.handle(command.VoidRound("the record", "the line says that the round was void"))
+    else:
+        yield from table.deal_on()
+    if table.phase is Phase.DECIDING:
+        raise InputError("the line ends before the round is over: a decision is missing")
+
+
+def seat_players(table: Table, record: Record) -> Iterator[event.Event]:
+    for seat in record.seats:
+        player = record.owners[seat.number]
+        table.handle(command.TakeSeat(player, seat.number))
+        table.handle(command.BuyIn(player, 1_000 * PLENTY * MICROS))
+    yield from table.handle(command.OpenBets())
+    for seat in record.seats:
+        for wager in sorted(seat.wagers, key=lambda wager: not table.setup.game.wagers[wager].alone):
+            stake = in_micros(seat.wagers[wager])
+            yield from table.handle(command.PlaceWager(seat.number, wager, stake))
+
+
+def next_events(table: Table, moves: Sequence[Move]) -> tuple[event.Event, ...]:
+    """What the dealer does next, or what the seat decided."""
+    if table.phase in DEALER_ACTS:
+        return table.handle(command.Proceed(table.running.point))
+    step, move = table.running.deal.step, moves[len(table.running.deal.moves)]
+    assert isinstance(step, Choose)
+    assert isinstance(move, Chosen)
+    return table.handle(command.Decide(move.seat, move.question, move.option))

@@ -1,0 +1,500 @@
+"""What the procedure does not foresee: who said so and why, what goes back, and how play resumes."""
+
+from dataclasses import replace
+
+import pytest
+from law import freeze
+from stand import IN_ROUND, MICROS, PEOPLE, make_meters, of, only, open_stand, said
+
+from pitboss.rules import game_ids
+from pitboss.table import command, event
+from pitboss.table.phase import Phase, RefusedError
+from pitboss.table.proof import verify_round
+from pitboss.table.shuffler import I_DEAL
+from pitboss.table.view import view
+
+FLOOR = ("the floor", "as the camera shows")
+BLIND = replace(I_DEAL, name="blind", detects_miscount=False)
+GAMES = pytest.mark.parametrize("name", game_ids())
+PACKETS = pytest.mark.parametrize("name", [name for name in game_ids() if open_stand(name).game.packets])
+KINDS = (
+    command.ReportWrongCount,
+    command.ExposeCard,
+    command.PlayOn,
+    command.VoidRound,
+    command.ReportFault,
+    command.SwapShuffler,
+)
+TWO_HANDS = """
+    seat 1: ante 5, pair_plus 5, progressive 1; Kh 7d 2c; play
+    seat 2: ante 10; 9h 8d 2s; play
+    dealer: Qc 3d 2h
+"""
+
+
+def walk(name, **settings):
+    """The same round again and again, stopped one step later each time, until it is over."""
+    steps = 0
+    while True:
+        stand = open_stand(name, **settings)
+        stand.sit(PEOPLE)
+        before = stand.wealth(), repr(stand.table.meters)
+        stand.start_all()
+        for _ in range(steps):
+            stand.step()
+            if stand.table.phase is Phase.IDLE:
+                return
+        yield stand, before
+        steps += 1
+
+
+# -- who and why -----------------------------------------------------------------------------------
+
+
+def irregularity(kind, by, why):
+    about = {command.ReportWrongCount: ("dealer", 4), command.ExposeCard: ("dealer", 0)}
+    return kind(by, why, *about.get(kind, ()))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "words", [("", "a reason"), ("the dealer", ""), (" ", "a reason"), ("the dealer", " ")]
+)
+def test_an_irregularity_without_who_and_why_is_refused(kind, words):
+    stand = open_stand("three_card_poker")
+    stand.start(TWO_HANDS)
+    stand.run(until=Phase.DECIDING)
+    if kind is command.PlayOn:
+        stand.do(command.ExposeCard(*FLOOR, "dealer", 0))
+    if kind is command.SwapShuffler:
+        stand.do(command.ReportFault(*FLOOR))
+    before = freeze(stand.table)
+    with pytest.raises(RefusedError, match="recorded with who reports it and why"):
+        stand.do(irregularity(kind, *words))
+    assert freeze(stand.table) == before
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_the_record_says_who_and_why(kind):
+    stand = open_stand("three_card_poker")
+    stand.start(TWO_HANDS)
+    stand.run(until=Phase.DECIDING)
+    if kind is command.PlayOn:
+        stand.do(command.ExposeCard("the dealer", "it fell", "dealer", 0))
+    if kind is command.SwapShuffler:
+        stand.do(command.ReportFault("the dealer", "it jams"))
+    incidents = of(event.Incident, stand.do(irregularity(kind, *FLOOR)))
+    assert incidents
+    assert {(incident.round, incident.by, incident.why) for incident in incidents} == {(1, *FLOOR)}
+
+
+# -- void rounds -----------------------------------------------------------------------------------
+
+
+@GAMES
+def test_a_round_voided_at_any_point_returns_every_wager_and_moves_no_meter(name):
+    for stand, before in walk(name):
+        staked = {seat: sum(wagers.values()) for seat, wagers in stand.table.seating.wagers.items()}
+        for taken in of(event.DecisionTaken, stand.events):
+            staked[taken.seat] += taken.stake_micros
+        voided = only(event.RoundVoided, stand.do(command.VoidRound(*FLOOR)))
+        assert (stand.wealth(), repr(stand.table.meters)) == before
+        assert dict(voided.returned) == staked
+        assert stand.table.phase is Phase.IDLE
+        assert not any(stand.table.seating.wagers.values())
+
+
+@GAMES
+def test_the_cards_of_a_void_round_that_lay_open_can_be_checked_and_no_others(name):
+    for stand, _ in walk(name):
+        open_cards = [card for hand in view(stand.table).hands.values() for card in hand if card != "??"]
+        proof = only(event.RoundVoided, stand.do(command.VoidRound(*FLOOR))).proof
+        assert "the round was void" in verify_round(proof)
+        assert sorted(str(one.card) for one in proof.opening.opened) == sorted(open_cards)
+
+
+@GAMES
+def test_after_a_void_round_the_table_plays_on(name):
+    stand = open_stand(name)
+    stand.start_all()
+    stand.step()
+    stand.do(command.VoidRound(*FLOOR))
+    stand.start_all()
+    stand.run()
+    assert only(event.RoundClosed, stand.events).round == 2
+
+
+def test_bets_that_are_voided_before_the_deal_go_back_too():
+    stand = open_stand("three_card_poker")
+    stand.bet(TWO_HANDS)
+    voided = only(event.RoundVoided, stand.do(command.VoidRound(*FLOOR)))
+    assert voided.returned == ((1, 11 * MICROS), (2, 10 * MICROS))
+    assert voided.proof is None
+    assert not [account for account in stand.wealth() if account.startswith("pot ")]
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_a_wager_that_was_lowered_or_taken_back_is_returned_as_it_lay(dealt):
+    stand = open_stand("three_card_poker")
+    stand.bet(TWO_HANDS)
+    stand.do(command.PlaceWager(2, "ante", 5 * MICROS), command.TakeBack(1, "progressive"))
+    if dealt:
+        stand.do(command.CallNoMoreBets())
+    voided = only(event.RoundVoided, stand.do(command.VoidRound(*FLOOR)))
+    assert voided.returned == ((1, 10 * MICROS), (2, 5 * MICROS))
+
+
+def test_chips_bought_during_a_round_stay_when_it_is_void():
+    stand = open_stand("three_card_poker")
+    stand.start(TWO_HANDS)
+    before = stand.chips(1)
+    stand.do(command.BuyIn("Ann", 50 * MICROS), command.VoidRound(*FLOOR))
+    assert stand.chips(1) == before + 61 * MICROS
+
+
+def test_a_counted_progressive_wager_is_counted_out_of_the_meter_when_the_round_is_void():
+    stand = open_stand("three_card_poker", meters=make_meters(main="2000 seed 1000"))
+    meter = stand.table.meters
+    stand.start(TWO_HANDS)
+    counted = only(event.ProgressiveCounted, stand.events)
+    assert (counted.seat, counted.stake_micros) == (1, MICROS)
+    assert next(iter(meter.levels.values())).amount_micros == 2000 * MICROS + 100_000
+    stand.do(command.VoidRound(*FLOOR))
+    assert next(iter(meter.levels.values())).amount_micros == 2000 * MICROS
+
+
+# -- no void after a meter has paid ----------------------------------------------------------------
+
+ROYALTY = """
+    seat 1: ante 5, progressive 1; 9h 8d 2s; play
+    seat 2: ante 5, progressive 1; As Ks Qs; play
+    dealer: Qc 3d 2h
+"""
+
+
+def after_the_award(**settings):
+    """Seat 2 has just been paid the meter; seat 1 is still to be settled."""
+    stand = open_stand("three_card_poker", **settings)
+    stand.start(ROYALTY)
+    while not any(e.bet == "progressive" for e in of(event.BetSettled, stand.events)):
+        stand.step()
+    assert stand.table.phase in IN_ROUND
+    return stand
+
+
+def test_a_round_in_which_a_meter_has_paid_cannot_be_void():
+    stand = after_the_award()
+    before = freeze(stand.table)
+    for asked in (command.VoidRound(*FLOOR), command.ReportWrongCount(*FLOOR, "seat 1 hand", 4)):
+        with pytest.raises(RefusedError, match="a meter has paid in this round"):
+            stand.do(asked)
+        assert freeze(stand.table) == before
+
+
+@pytest.mark.parametrize("backup", [True, False])
+def test_a_fault_after_a_meter_has_paid_does_not_lock_the_table_and_the_award_stands(backup):
+    stand = after_the_award(backup=backup)
+    paid = stand.chips(2)
+    stand.do(command.ReportFault(*FLOOR))
+    stand.run()
+    assert only(event.RoundClosed, stand.events)
+    assert stand.chips(2) == paid
+    (fault,) = stand.do(command.OpenBets())
+    assert isinstance(fault, event.FaultReported)
+    assert stand.table.phase is Phase.HALTED
+    if backup:
+        stand.do(command.SwapShuffler(*FLOOR))
+        stand.play(TWO_HANDS)
+        assert stand.table.phase is Phase.IDLE
+
+
+# -- exposed cards ---------------------------------------------------------------------------------
+
+
+@GAMES
+def test_an_exposed_card_is_shown_to_everybody_and_the_floor_decides(name):
+    """At every point of a round, every card that is not open to all."""
+    exposed = 0
+    for first, _ in walk(name):
+        for hand, slots in view(first.table).hands.items():
+            for place, card in enumerate(slots):
+                if card != "??" or (len(first.events) + place) % 3:
+                    continue
+                stand, _ = at_the_same_point(name, first)
+                told = only(event.CardExposed, stand.do(command.ExposeCard(*FLOOR, hand, place)))
+                assert (told.hand, told.place, told.audience) == (hand, place, None)
+                assert stand.table.phase is Phase.REVIEW
+                for seat in (None, *PEOPLE):
+                    assert view(stand.table, seat).hands[hand][place] == str(told.card)
+                if exposed % 2:
+                    stand.do(command.PlayOn(*FLOOR))
+                    assert stand.table.phase is first.table.phase
+                    stand.run()
+                    proof = only(event.RoundClosed, stand.events).proof
+                else:
+                    proof = only(event.RoundVoided, stand.do(command.VoidRound(*FLOOR))).proof
+                assert verify_round(proof)
+                assert told.card in [one.card for one in proof.opening.opened]
+                exposed += 1
+    assert exposed
+
+
+def at_the_same_point(name, other):
+    """Another table that has come as far as this one."""
+    stand = open_stand(name)
+    stand.start_all()
+    while len(stand.events) < len(other.events):
+        stand.step()
+    return stand, len(stand.events)
+
+
+@pytest.mark.parametrize(("hand", "place"), [("dealer", 3), ("dealer", -1), ("seat 3 hand", 0), ("", 0)])
+def test_a_card_that_is_not_there_cannot_be_exposed(hand, place):
+    stand = open_stand("three_card_poker")
+    stand.start(TWO_HANDS)
+    stand.run(until=Phase.DECIDING)
+    with pytest.raises(RefusedError, match="there is no card at place"):
+        stand.do(command.ExposeCard(*FLOOR, hand, place))
+
+
+def test_while_the_floor_decides_nothing_else_goes_on():
+    stand = open_stand("three_card_poker")
+    stand.start(TWO_HANDS)
+    stand.run(until=Phase.DECIDING)
+    stand.do(command.ExposeCard(*FLOOR, "dealer", 0))
+    for asked in (command.Decide(1, "play", "play"), command.Proceed(stand.table.running.point)):
+        with pytest.raises(RefusedError, match="the floor decides about an irregularity"):
+            stand.do(asked)
+
+
+# -- the wrong number of cards ---------------------------------------------------------------------
+
+
+@PACKETS
+@pytest.mark.parametrize("cards", [-1, 1])
+def test_a_packet_that_the_device_finds_wrong_stops_the_deal_and_the_backup_takes_over(name, cards):
+    """Requirement 19: nothing more is dealt from that deck."""
+    stand = open_stand(name)
+    stand.sit(PEOPLE)
+    before = stand.wealth()
+    stand.start_all()
+    stand.step()
+    stand.table.source.misfeed(cards)
+    told = stand.step()
+    while stand.table.phase is Phase.DEALING:
+        told = stand.step()
+    assert only(event.FaultReported, told).source == "i-Deal Plus"
+    assert stand.table.phase is Phase.HALTED
+    swapped, voided = stand.do(command.SwapShuffler(*FLOOR))
+    assert (swapped.old, swapped.new) == ("i-Deal Plus", "ACE")
+    assert isinstance(voided, event.RoundVoided)
+    assert stand.wealth() == before
+    stand.start_all()
+    stand.run()
+    assert of(event.ShuffleSealed, stand.events)[0].source == "ACE"
+    assert only(event.RoundClosed, stand.events)
+
+
+@PACKETS
+@pytest.mark.parametrize("cards", [-1, 1])
+def test_a_packet_that_only_the_table_finds_wrong_voids_the_round(name, cards):
+    stand = open_stand(name, model=BLIND)
+    stand.sit(PEOPLE)
+    before = stand.wealth()
+    stand.start_all()
+    stand.table.source.misfeed(cards)
+    whole = min(stand.game.packets, key=lambda size: (size < 3, size)) if name == "mississippi_stud" else None
+    reported, voided = stand.step()
+    assert isinstance(reported, event.WrongCountReported)
+    assert reported.count == (whole or stand.game.packets[0]) + cards
+    assert isinstance(voided, event.RoundVoided)
+    assert stand.wealth() == before
+    assert stand.table.phase is Phase.IDLE
+
+
+@GAMES
+def test_a_wrong_count_that_the_dealer_reports_voids_every_hand_and_the_cards_are_shuffled_again(name):
+    """Requirement 19 and every game's own rule; for a shoe as well."""
+    stand = open_stand(name)
+    if not stand.game.packets:
+        stand.table.source.behind_cut = stand.game.behind_cut
+    stand.sit(PEOPLE)
+    before = stand.wealth()
+    stand.start_all()
+    first = of(event.ShuffleSealed, stand.events)[0]
+    stand.run(until=Phase.DECIDING)
+    reported, _ = stand.do(command.ReportWrongCount("the dealer", "four cards", "seat 4 hand", 4))
+    assert (reported.hand, reported.count) == ("seat 4 hand", 4)
+    assert stand.wealth() == before
+    stand.start_all()
+    again = of(event.ShuffleSealed, stand.events)[0]
+    assert again.commitment != first.commitment
+    assert again.start == 0
+
+
+def test_a_wrong_count_of_a_hand_that_is_not_there_is_refused_and_the_hands_are_named():
+    stand = open_stand("three_card_poker")
+    stand.start(TWO_HANDS)
+    with pytest.raises(RefusedError, match="no hand 'seat 1 hand' in this round; hands are none yet"):
+        stand.do(command.ReportWrongCount(*FLOOR, "seat 1 hand", 4))
+    stand.step()
+    with pytest.raises(RefusedError, match="no hand 'dealer' in this round; hands are seat 1 hand"):
+        stand.do(command.ReportWrongCount(*FLOOR, "dealer", 4))
+
+
+# -- the shuffler fails ----------------------------------------------------------------------------
+
+
+@GAMES
+def test_a_fault_before_the_round_is_mended_by_a_swap_and_costs_nothing(name):
+    stand = open_stand(name)
+    stand.do(command.ReportFault(*FLOOR))
+    assert stand.table.phase is Phase.HALTED
+    (swapped,) = stand.do(command.SwapShuffler(*FLOOR))
+    assert isinstance(swapped, event.ShufflerSwapped)
+    assert stand.table.phase is Phase.IDLE
+    stand.start_all()
+    stand.run()
+    assert only(event.RoundClosed, stand.events)
+
+
+@GAMES
+def test_a_fault_while_bets_are_open_leaves_the_wagers_and_seals_a_fresh_shuffle(name):
+    stand = open_stand(name)
+    stand.bet_all()
+    wagers = repr(stand.table.seating.wagers)
+    first = only(event.ShuffleSealed, stand.events)
+    stand.do(command.ReportFault(*FLOOR))
+    _, sealed = stand.do(command.SwapShuffler(*FLOOR))
+    assert sealed.commitment != first.commitment
+    assert repr(stand.table.seating.wagers) == wagers
+    assert stand.table.phase is Phase.BETTING
+    stand.do(command.CallNoMoreBets())
+    stand.run()
+    closed = only(event.RoundClosed, stand.events)
+    assert closed.proof.commitment == sealed.commitment
+    assert verify_round(closed.proof)
+
+
+@GAMES
+def test_a_fault_in_the_middle_of_a_round_voids_it_with_the_swap(name):
+    for stand, before in walk(name):
+        stand.do(command.ReportFault(*FLOOR))
+        assert stand.table.phase is Phase.HALTED
+        swapped, voided = stand.do(command.SwapShuffler(*FLOOR))
+        assert isinstance(swapped, event.ShufflerSwapped)
+        assert isinstance(voided, event.RoundVoided)
+        assert (stand.wealth(), repr(stand.table.meters)) == before
+        assert stand.table.phase is Phase.IDLE
+
+
+@GAMES
+@pytest.mark.parametrize("betting", [True, False])
+def test_without_a_backup_the_round_is_void_and_no_bets_open_until_one_is_there(name, betting):
+    stand = open_stand(name, backup=False)
+    stand.sit(PEOPLE)
+    before = stand.wealth()
+    stand.bet_all() if betting else stand.start_all()
+    stand.do(command.ReportFault(*FLOOR))
+    halted = freeze(stand.table)
+    with pytest.raises(RefusedError, match="no backup shuffler"):
+        stand.do(command.SwapShuffler(*FLOOR))
+    assert freeze(stand.table) == halted
+    stand.do(command.VoidRound(*FLOOR))
+    assert stand.wealth() == before
+    (fault,) = stand.do(command.OpenBets())
+    assert isinstance(fault, event.FaultReported)
+    assert stand.table.phase is Phase.HALTED
+    assert stand.wealth() == before
+
+
+def test_a_backup_that_fails_too_is_refused_and_nothing_changes():
+    stand = open_stand("three_card_poker")
+    stand.start(TWO_HANDS)
+    stand.do(command.ReportFault(*FLOOR))
+    stand.table.backup.fail("not plugged in")
+    before = freeze(stand.table)
+    with pytest.raises(RefusedError, match="the backup does not work either: ACE: not plugged in"):
+        stand.do(command.SwapShuffler(*FLOOR))
+    assert freeze(stand.table) == before
+
+
+def test_a_swap_needs_a_fault():
+    stand = open_stand("three_card_poker")
+    with pytest.raises(RefusedError, match="SwapShuffler cannot be now"):
+        stand.do(command.SwapShuffler(*FLOOR))
+
+
+@GAMES
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_fault_between_rounds_takes_nothing_back_of_the_round_before(name, opened):
+    """Whatever the floor answers to the fault, a round that is over stays as it was settled."""
+    stand = open_stand(name)
+    stand.start_all()
+    stand.run()
+    before = stand.wealth(), repr(stand.table.meters)
+    if opened:
+        stand.table.source.fail("it jams")
+        stand.do(command.OpenBets())
+    else:
+        stand.do(command.ReportFault(*FLOOR))
+    assert stand.table.phase is Phase.HALTED
+    try:
+        told = stand.do(command.VoidRound(*FLOOR))
+        assert not any(voided.returned for voided in of(event.RoundVoided, told))
+    except RefusedError:
+        pass
+    assert (stand.wealth(), repr(stand.table.meters)) == before
+
+
+# -- pressed twice ---------------------------------------------------------------------------------
+
+
+@GAMES
+def test_a_second_press_of_the_same_button_is_refused_and_changes_nothing(name):
+    stand = open_stand(name)
+    stand.bet_all()
+    with pytest.raises(RefusedError, match="OpenBets cannot be now"):
+        stand.do(command.OpenBets())
+    stand.do(command.CallNoMoreBets())
+    with pytest.raises(RefusedError, match="CallNoMoreBets cannot be now"):
+        stand.do(command.CallNoMoreBets())
+    while stand.table.phase in IN_ROUND:
+        step = stand.table.running.deal.step
+        if stand.table.phase is Phase.DECIDING:
+            asked = command.Decide(step.seat, step.question, step.options[0].name)
+        else:
+            asked = command.Proceed(stand.table.running.point)
+        stand.do(asked)
+        before = freeze(stand.table)
+        with pytest.raises(RefusedError):
+            stand.do(asked)
+        assert freeze(stand.table) == before
+
+
+def test_a_late_press_says_that_it_was_done_already():
+    stand = open_stand("three_card_poker")
+    stand.start(TWO_HANDS)
+    stand.step()
+    with pytest.raises(RefusedError, match="that was done already: the table is at point 1, not 0"):
+        stand.do(command.Proceed(0))
+
+
+def test_a_wager_placed_twice_lies_there_once():
+    stand = open_stand("three_card_poker")
+    stand.bet(TWO_HANDS)
+    before = freeze(stand.table)
+    stand.do(command.PlaceWager(1, "ante", 5 * MICROS))
+    assert freeze(stand.table) == before
+    stand.do(command.TakeBack(1, "progressive"))
+    with pytest.raises(RefusedError, match="seat 1 has nothing on Progressive"):
+        stand.do(command.TakeBack(1, "progressive"))
+
+
+def test_the_dealer_announces_nothing_of_a_refused_command():
+    stand = open_stand("three_card_poker")
+    stand.start(TWO_HANDS)
+    heard = said(stand.events)
+    with pytest.raises(RefusedError):
+        stand.do(command.CallNoMoreBets())
+    assert said(stand.events) == heard

@@ -1,0 +1,140 @@
+"""The transition table: which command may come when, every pair of phase and command, for every game."""
+
+import os
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from law import freeze
+from stand import IN_ROUND, MICROS, open_stand
+
+from pitboss.rules import Choose, game_ids
+from pitboss.table import command
+from pitboss.table.command import Command
+from pitboss.table.phase import TRANSITIONS, Phase, RefusedError, draw_transitions
+
+PAGE = Path(__file__).parents[2] / "docs" / "table.md"
+START, END = "<!-- transitions: drawn from pitboss.table.phase -->\n```mermaid\n", "\n```\n<!-- end -->"
+KINDS = {kind.__name__: kind for kind in get_args(Command)}
+
+# What may be done in each phase, written down apart from the code: chips may be bought at any time, seats
+# and wagers move only while no card is out, irregularities may be reported as long as a round goes on.
+ROUND = "BuyIn ReportWrongCount ExposeCard VoidRound ReportFault"
+ALLOWED = {
+    "IDLE": "BuyIn TakeSeat LeaveSeat CashOut OpenBets ReportFault",
+    "BETTING": "BuyIn TakeSeat LeaveSeat CashOut PlaceWager TakeBack CallNoMoreBets ReportFault VoidRound",
+    "DEALING": f"{ROUND} Proceed",
+    "DECIDING": f"{ROUND} Decide",
+    "OPENING": f"{ROUND} Proceed",
+    "SETTLING": f"{ROUND} Proceed",
+    "CLOSING": f"{ROUND} Proceed",
+    "REVIEW": "BuyIn PlayOn VoidRound",
+    "HALTED": "BuyIn SwapShuffler VoidRound",
+}
+
+
+def test_the_table_says_of_every_phase_what_may_be_done_in_it():
+    allowed = {(Phase[phase], KINDS[kind]) for phase, kinds in ALLOWED.items() for kind in kinds.split()}
+    assert set(TRANSITIONS) == allowed
+    assert set(ALLOWED) == {phase.name for phase in Phase}
+
+
+def bring_to(phase, name):
+    """A table of the game in a phase, in the middle of things."""
+    stand = open_stand(name)
+    if phase is Phase.IDLE:
+        stand.start_all()
+        stand.run()
+        return stand
+    stand.bet_all()
+    if phase is Phase.HALTED:
+        stand.do(command.ReportFault("the dealer", "it jams"))
+    elif phase is not Phase.BETTING:
+        stand.do(command.CallNoMoreBets())
+        stand.run(until=phase if phase in IN_ROUND else Phase.DECIDING)
+    if phase is Phase.REVIEW:
+        stand.do(
+            command.ExposeCard("the dealer", "it fell", next(iter(stand.table.running.deal.round.hands)), 0)
+        )
+    assert stand.table.phase is phase
+    return stand
+
+
+def first_hand(stand):
+    return next(iter(stand.table.running.deal.round.hands), "dealer")
+
+
+def fitting(stand, kind):
+    """A command of this kind that fits the table as it is."""
+    table = stand.table
+    play, wager = table.play, next(iter(stand.game.wagers))
+    step = play.deal.step if play else None
+    hand = next(iter(play.deal.round.hands), "dealer") if play else "dealer"
+    asked = (
+        (step.seat, step.question, step.options[0].name) if isinstance(step, Choose) else (1, "play", "fold")
+    )
+    words = ("the floor", "as the camera shows")
+    arguments = {
+        "TakeSeat": ("Dora", 5),
+        "LeaveSeat": (5,),
+        "BuyIn": ("Ann", 5 * MICROS),
+        "CashOut": ("Ann",),
+        "PlaceWager": (1, wager, 6 * MICROS),
+        "TakeBack": (7, list(stand.game.wagers)[-1]),
+        "Proceed": (play.point if play else 0,),
+        "Decide": asked,
+        "ReportWrongCount": (*words, hand, 4),
+        "ExposeCard": (*words, hand, 0),
+        "OpenBets": (),
+        "CallNoMoreBets": (),
+    }
+    if kind is command.LeaveSeat and table.phase in (Phase.IDLE, Phase.BETTING):
+        stand.do(command.TakeSeat("Dora", 5))
+    return kind(*arguments.get(kind.__name__, words))
+
+
+@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("phase", Phase, ids=lambda phase: phase.name)
+def test_every_command_is_done_or_refused_as_the_table_says(phase, name):
+    for kind in KINDS.values():
+        stand = bring_to(phase, name)
+        if phase is Phase.DEALING and kind in (command.ReportWrongCount, command.ExposeCard):
+            stand.step()
+            if stand.table.phase is not Phase.DEALING:
+                continue
+        asked = fitting(stand, kind)
+        before = freeze(stand.table)
+        if (phase, kind) in TRANSITIONS:
+            assert stand.do(asked), f"{asked} has no effect that anybody hears of"
+            assert stand.table.phase in (TRANSITIONS[phase, kind] or {phase})
+        else:
+            with pytest.raises(RefusedError, match=f"{kind.__name__} cannot be now: {phase.value}"):
+                stand.do(asked)
+            assert freeze(stand.table) == before
+
+
+def test_a_refusal_names_what_can_be_done_instead():
+    stand = open_stand("three_card_poker")
+    with pytest.raises(
+        RefusedError, match="What can be: BuyIn, CashOut, LeaveSeat, OpenBets, ReportFault, TakeSeat"
+    ):
+        stand.do(command.CallNoMoreBets())
+
+
+def test_every_phase_can_be_reached_and_left():
+    reached = {target for targets in TRANSITIONS.values() for target in targets}
+    assert reached == set(Phase)
+    for phase in Phase:
+        assert any(targets - {phase} for (at, _), targets in TRANSITIONS.items() if at is phase)
+
+
+def test_the_picture_on_the_page_is_the_table():
+    text = PAGE.read_text()
+    before, found, rest = text.partition(START)
+    picture, closed, after = rest.partition(END)
+    assert found
+    assert closed
+    if os.environ.get("PITBOSS_DOCS") == "write":
+        PAGE.write_text(f"{before}{START}{draw_transitions()}{END}{after}")
+        return
+    assert picture == draw_transitions()

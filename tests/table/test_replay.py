@@ -1,0 +1,110 @@
+"""A round played again from its line is the same round: event for event, payment for payment."""
+
+from datetime import date
+from random import Random
+
+import pytest
+
+from pitboss.base.error import InputError
+from pitboss.house.opening import open_table
+from pitboss.rules import game_ids, load_game
+from pitboss.rules.difference import diff_lines
+from pitboss.rules.notation import parse_record
+from pitboss.table import command, event
+from pitboss.table.phase import Phase
+from pitboss.table.replay import replay_round
+
+SEATS = {1: "ann", 2: "ann", 4: "ben", 7: "cy"}
+OF_THE_EVENING = (
+    event.ShuffleSealed,
+    event.BetsOpened,
+    event.WagerPlaced,
+    event.CardsLookedAt,
+    event.CutCardOut,
+    event.RoundClosed,
+    event.RoundVoided,
+)
+"""Events that belong to the table's evening and not to the round's line."""
+
+
+def sit_down(name, seed):
+    table = open_table(load_game(name), day=date(2026, 1, 1), seed=seed)
+    for seat, player in SEATS.items():
+        table.handle(command.TakeSeat(player, seat))
+        table.handle(command.BuyIn(player, 10**15))
+    return table
+
+
+def play_round(table, random, *, void_after=None):
+    """A round with wagers and decisions at random; a void one ends after so many of the dealer's steps."""
+    events = [*table.handle(command.OpenBets())]
+    for seat in SEATS:
+        for wager in sorted(table.setup.game.wagers.values(), key=lambda wager: not wager.alone):
+            if wager.alone or random.random() < 0.7:
+                stake = table.setup.posted[wager.id].minimum_micros
+                events += table.handle(command.PlaceWager(seat, wager.id, stake))
+    events += table.handle(command.CallNoMoreBets())
+    while table.phase is not Phase.IDLE:
+        if void_after is not None and table.running.point >= void_after:
+            events += table.handle(command.VoidRound("the floor", "for a test"))
+        elif table.phase is Phase.DECIDING:
+            step = table.running.deal.step
+            option = random.choice(table.options())
+            events += table.handle(command.Decide(step.seat, step.question, option.name))
+        else:
+            events += table.handle(command.Proceed(table.running.point))
+    return events
+
+
+def as_heard(events):
+    """The events with everything that is the round's own; a hidden card by its being hidden."""
+    heard = []
+    for one in events:
+        if isinstance(one, OF_THE_EVENING):
+            continue
+        if isinstance(one, event.CardsDealt):
+            cards = [slot if hasattr(slot, "suit") else "??" for slot in one.slots]
+            heard.append((one.hand, one.face, cards))
+        else:
+            heard.append((one.does, one.says) if isinstance(one, event.DealerCalled) else one)
+    return heard
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_a_replay_reproduces_every_event(name):
+    table, random = sit_down(name, 3), Random(5)
+    for _ in range(40):
+        events = play_round(table, random)
+        again = list(replay_round(*parse_record(events[-1].line)))
+        assert as_heard(again) == as_heard(events)
+        assert not diff_lines(again[-1].line, events[-1].line) or name == "blackjack"
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_a_void_round_is_replayed_as_far_as_it_went(name):
+    table, random = sit_down(name, 4), Random(6)
+    for void_after in range(1, 12):
+        events = play_round(table, random, void_after=void_after)
+        assert isinstance(events[-1], event.RoundVoided)
+        again = list(replay_round(*parse_record(events[-1].proof.line)))
+        dealt = [one for one in as_heard(again) if isinstance(one, tuple) and len(one) == 3]
+        assert [one[0] for one in dealt] == [one.hand for one in events if isinstance(one, event.CardsDealt)]
+        assert again[-1].returned == events[-1].returned
+
+
+def test_a_meter_that_paid_an_amount_the_line_does_not_tell_is_asked_for():
+    line = (
+        "three_card_poker | seat 1: ante 5, progressive 1 | seat 1 hand < As Ks Qs | dealer < ?3 ?4 ?5 "
+        "| seat 1 play = play | dealer > 0 2c, 1 4d, 2 9h | seat 1 hand >"
+    )
+    with pytest.raises(InputError, match="add 'award seat N bet = amount'"):
+        list(replay_round(*parse_record(line)))
+    paid = list(replay_round(*parse_record(f"{line} | award seat 1 progressive = 1234.56")))
+    (progressive,) = [one for one in paid if isinstance(one, event.BetSettled) and one.bet == "progressive"]
+    assert progressive.payout_micros == 1_234_560_000
+
+
+def test_a_line_that_stops_at_a_decision_is_refused():
+    line = "three_card_poker | seat 1: ante 5 | seat 1 hand < As Ks Qs | dealer < ?3 ?4 ?5"
+    with pytest.raises(InputError, match="a decision is missing"):
+        list(replay_round(*parse_record(line)))
