@@ -13,7 +13,7 @@ generator is a double, which says the numbers that bring the cards into order.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -163,13 +163,20 @@ class Stand:
     decisions: dict[int, list[str]] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     """Of the round that is going on, or of the last one."""
+    log: list[Command] = field(default_factory=list)
+    """Every command that was carried out."""
+    send: Callable[[Command], Sequence[Event]] | None = None
+    """Through whom commands go; straight to the table by default."""
 
     @property
     def game(self) -> Game:
         return self.table.setup.game
 
     def do(self, *commands: Command) -> list[Event]:
-        events = [happened for asked in commands for happened in self.table.handle(asked)]
+        events = []
+        for asked in commands:
+            events += (self.send or self.table.handle)(asked)
+            self.log.append(asked)
         self.events += events
         return events
 
@@ -255,13 +262,14 @@ def open_stand(
     meters: TableMeters | None = None,
     model: ShufflerModel = I_DEAL_PLUS,
     backup: bool = True,
+    seed: int = 1,
     **settings: str | bool | int,
 ) -> Stand:
     """A training table of a game with these paytables and settings in force."""
     game = load_game(name).with_settings(**settings)
     for paytable in tables:
         game = game.with_paytable(paytable)
-    randomness = StackedRandomness()
+    randomness = StackedRandomness(seed)
     table = Table(
         Setup(game, day, seats, limits or {}, is_live=False),
         card_source(game, randomness, model),

@@ -204,8 +204,9 @@ def test_a_fault_after_a_meter_has_paid_does_not_lock_the_table_and_the_award_st
     assert stand.table.phase is Phase.HALTED
     if backup:
         stand.do(command.SwapShuffler(*FLOOR))
-        stand.play(TWO_HANDS)
-        assert stand.table.phase is Phase.IDLE
+        stand.start_all({1: "Ann"})
+        stand.run()
+        assert only(event.RoundClosed, stand.events)
 
 
 # -- exposed cards ---------------------------------------------------------------------------------

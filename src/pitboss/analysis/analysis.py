@@ -1,4 +1,8 @@
-"""A wager's analysis: the counting engine answers, or the walker where it cannot plan, and says so."""
+"""A wager's analysis, and which engine made it.
+
+The counting engine answers, or the walker where it cannot plan. A base game that is drawn to a total has
+an engine of its own, and a wager on the highest hand its bounds.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -7,6 +11,8 @@ from functools import lru_cache
 
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
+from pitboss.analysis.drawing import is_drawn
+from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
 from pitboss.analysis.meter import Level, MeterFigures, line_chances
@@ -50,11 +56,14 @@ class WagerAnalysis:
     interval: Interval | None = None
     highest: HighestHand | None = None
     decisions: Solution | None = None
+    drawn: DrawnGame | None = None
     terms: Terms = Terms()
 
     @property
     def house_advantage(self) -> Fraction:
         """Of the initial wager; the middle of the interval where only that is known."""
+        if self.drawn:
+            return self.drawn.house_advantage
         if self.interval:
             return 1 - self.interval.middle
         if self.meter:
@@ -67,8 +76,7 @@ class WagerAnalysis:
     def _repr_html_(self) -> str:
         if self.figures:
             return self.figures._repr_html_()
-        assert self.interval
-        width = format_percent(self.interval.half_width, 4)
+        width = format_percent(self.interval.half_width if self.interval else Fraction(0), 4)
         row = (self.wager.label, format_percent(self.house_advantage), width)
         return html_table(self.game.name, ("wager", "house advantage", "within"), [row])
 
@@ -107,6 +115,11 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     terms = terms or Terms()
     wager = game.wager(wager_name)
     tables = game.chosen.get(wager.id, ())
+    if is_drawn(wager):
+        drawn = draw_game(game, wager.id)
+        return WagerAnalysis(
+            game, wager, tables, "drawing engine", tie_rule(game), None, drawn=drawn, terms=terms
+        )
     if is_highest(game, wager):
         return analyze_highest(game, wager, tables, terms)
     alone = game.stands_alone(wager) or wager.independent or not game.deciding
@@ -119,12 +132,16 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
         wager,
         tables,
         method,
-        str(game.house.get("tie_rule", "cheapest")),
+        tie_rule(game),
         figures=Figures(tally, meters_now(tables, terms), envy(tables, tally, terms)),
         meter=meter_figures(tables, tally, terms),
         decisions=solution if solution.decisions else None,
         terms=terms,
     )
+
+
+def tie_rule(game: Game) -> str:
+    return str(game.house.get("tie_rule", "cheapest"))
 
 
 def level_names(tables: tuple[Paytable, ...]) -> tuple[str, ...]:

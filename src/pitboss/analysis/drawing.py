@@ -166,7 +166,7 @@ class Drawing:
         )
 
     def follow(self, held: Held, left: Counts, measure: Measure, *, plan: Counts) -> int:
-        """A hand that stands or hits as best play would with the cards of `plan` left, measured with `left`."""
+        """A hand that stands or hits as is best with the cards of `plan` left, measured with `left`."""
         if held.total >= BEST or not self.best(held, plan)[1]:
             return measure(held.total, left)
         key = (measure, held, left, plan)

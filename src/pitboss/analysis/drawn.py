@@ -7,7 +7,7 @@ the expectation are exact, and how the money falls among them is left open.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -28,19 +28,19 @@ class Start:
     hand: tuple[int, int]
     up: int
     chance: Fraction
-    natural: Fraction
+    natural: Fraction = Fraction(0)
     """The chance of a dealer's natural that ends the round before it is played; none without a peek."""
-    values: Mapping[str, Fraction]
-    """What each option is worth where the round is played."""
-    best: str
-    push: Fraction
+    values: Mapping[str, Fraction] = field(default_factory=dict)
+    """What each option is worth where the round is played; none of a natural."""
+    best: str = "stand"
+    push: Fraction = Fraction(0)
     """The chance of a push where the round is played and not split."""
-    money: Fraction
+    money: Fraction = Fraction(1)
     """All stakes, where the round is played."""
 
     @property
     def value(self) -> Fraction:
-        return self.values[self.best]
+        return self.values.get(self.best, Fraction(0))
 
     @property
     def is_natural(self) -> bool:
@@ -75,9 +75,8 @@ class DrawnGame:
     @property
     def hit_frequency(self) -> tuple[Fraction, Fraction]:
         """Rounds that come out ahead, without and with all that are split."""
-        ahead = sum(
-            (line.probability for line in self.lines if line.net > 0 and line.name != SPLIT), Fraction(0)
-        )
+        won = [line.probability for line in self.lines if line.net > 0 and line.name != SPLIT]
+        ahead = sum(won, Fraction(0))
         return ahead, ahead + self.split_chance
 
     @cached_property
@@ -156,37 +155,30 @@ def solve_up(drawing: Drawing, chance: Fraction) -> Iterator[Start]:
     size = sum(drawing.deck)
     for one in VALUES:
         for two in range(one, len(VALUES)):
-            ways = drawing.deck[one] * (without(drawing.deck, one)[two]) * (1 if one == two else 2)
+            ways = drawing.deck[one] * without(drawing.deck, one)[two] * (1 if one == two else 2)
             if ways > 0:
                 holding = Holding(((one + 1, two + 1),), drawing.up + 1)
-                yield solve_start(
-                    Choosing(drawing, holding, EVEN), chance * Fraction(ways, size * (size - 1))
-                )
+                share = chance * Fraction(ways, size * (size - 1))
+                yield solve_start(Choosing(drawing, holding, EVEN), share)
 
 
 def solve_start(choosing: Choosing, chance: Fraction) -> Start:
-    drawing, holding, left = choosing.drawing, choosing.holding, choosing.left
+    holding, natural = choosing.holding, choosing.natural_chance
     one, two = holding.hands[0]
-    natural = choosing.natural_chance
-    if holding.is_natural:
-        return Start(
-            (one, two), holding.up, chance, Fraction(0), {"stand": Fraction(0)}, "stand", natural, Fraction(1)
-        )
-    ended = natural if drawing.rules.peeks else Fraction(0)
+    start = Start((one, two), holding.up, chance)
+    if start.is_natural:
+        return replace(start, push=natural)
+    ended = natural if choosing.drawing.rules.peeks else Fraction(0)
     if ended == 1:
-        return Start(
-            (one, two), holding.up, chance, ended, {"stand": Fraction(-1)}, "stand", Fraction(0), Fraction(1)
-        )
+        return replace(start, natural=ended)
     values = choosing.values(choosing.first_options())
     best = max(values, key=lambda option: values[option])
-    ways = drawing.ways(left)
-    return Start(
-        (one, two),
-        holding.up,
-        chance,
-        ended,
-        values,
-        best,
-        Fraction(choosing.pushes(best), ways),
-        Fraction(choosing.money(best), ways),
+    ways = choosing.drawing.ways(choosing.left)
+    return replace(
+        start,
+        natural=ended,
+        values=values,
+        best=best,
+        push=Fraction(choosing.pushes(best), ways),
+        money=Fraction(choosing.money(best), ways),
     )

@@ -73,7 +73,7 @@ class Splitting:
         return total
 
     def second(self, others: int, measure: Measure) -> tuple[int, int]:
-        """One hand and so many given other cards, all of the pair: its second card is not of the pair, or is."""
+        """One hand beside so many cards of the pair: its own second card is not one of them, or is."""
         if (measure, others) not in self.measured:
             ways, rest = 1, self.left
             for _ in range(others):

@@ -13,9 +13,10 @@ from pitboss.cli.replay import replay
 from pitboss.cli.show import show
 from pitboss.cli.shuffler import examine_shuffler, shuffler
 from pitboss.cli.strategy import strategy
+from pitboss.cli.train import train
 from pitboss.cli.verify_round import verify_round
 
-COMMANDS = (games, show, analyze, strategy, price, audit, play, replay)
+COMMANDS = (games, show, analyze, strategy, price, audit, play, replay, train)
 NAMED_COMMANDS = {"verify-round": verify_round}
 """Commands whose name is no name of a function."""
 

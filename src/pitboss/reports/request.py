@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pitboss.analysis.analysis import analyze, level_names
+from pitboss.analysis.analysis import WagerAnalysis, analyze, level_names
 from pitboss.base.error import InputError, find_name
 from pitboss.reports.game_sheet import value_words
 from pitboss.reports.own_table import make_own_table
@@ -34,7 +34,8 @@ class Request:
                 progress(f"{self.game.name}: {self.game.wagers[wager].label}")
             taken = take_terms(self.game, wager, self.asked)
             analysis = analyze(self.game, wager, taken.terms)
-            yield WagerSheet(analysis, (*taken.assumptions, *about_settings(self.game)))
+            about = (*taken.assumptions, *about_drawing(analysis), *about_settings(self.game))
+            yield WagerSheet(analysis, about)
 
 
 def request_analysis(game: Game, *, paytables: Sequence[str], wagers: Sequence[str], asked: Asked) -> Request:
@@ -78,6 +79,17 @@ def seat_column(tables: Sequence[Paytable], asked: Asked) -> Asked:
             )
         return replace(asked, players=table.hands - 1)
     return asked
+
+
+def about_drawing(analysis: WagerAnalysis) -> Iterator[str]:
+    """What stands behind the figures of a base game that is drawn to a total."""
+    if analysis.drawn:
+        yield "every hand is played by its own cards and the up card, split hands without a look at each other"
+        yield "insurance is never taken"
+        yield (
+            "hands of a split round meet the same dealer: their number and average are exact, their spread is not "
+            "counted, so the hit frequency has bounds and there is no deviation"
+        )
 
 
 def about_settings(game: Game) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis
+from pitboss.analysis.drawn import DrawnGame
 from pitboss.analysis.figures import VOLATILITY_Z, Figures
 from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import Level, MeterFigures
@@ -62,7 +63,7 @@ def overview_row(sheet: WagerSheet) -> list[Cell]:
         Toned(format_percent(analysis.house_advantage), edge_tone(sheet)),
         format_percent(sheet.element_of_risk),
         format_percent(sheet.hit.middle),
-        f"{sheet.standard_deviation:.4f}",
+        "-" if sheet.standard_deviation is None else f"{sheet.standard_deviation:.4f}",
     ]
 
 
@@ -87,14 +88,16 @@ def wager_page(sheet: WagerSheet) -> Page:
 
 
 def main_facts(sheet: WagerSheet) -> Iterator[tuple[str, Cell]]:
-    figures, deviation = sheet.analysis.figures, sheet.standard_deviation
     yield "House advantage", Toned(advantage_words(sheet.analysis), edge_tone(sheet))
-    if figures and figures.average_total_wager != 1:
+    if sheet.average_total_wager != 1:
         yield "Element of risk", exactly(sheet.element_of_risk)
-        yield "Average total wager", f"{format_decimal(figures.average_total_wager, 4)} units"
+        yield "Average total wager", f"{format_decimal(sheet.average_total_wager, 4)} units"
     yield "Hit frequency", with_bounds(sheet.hit.middle, sheet.hit)
-    yield "Standard deviation", f"{deviation:.4f} units a round"
-    yield "Volatility index", f"{VOLATILITY_Z * deviation:.4f} ({VOLATILITY_Z} deviations)"
+    if sheet.standard_deviation is not None:
+        yield "Standard deviation", f"{sheet.standard_deviation:.4f} units a round"
+        yield "Volatility index", f"{sheet.volatility_index:.4f} ({VOLATILITY_Z} deviations)"
+    if sheet.analysis.drawn and sheet.analysis.drawn.insurance is not None:
+        yield "Insurance", f"house advantage {exactly(sheet.analysis.drawn.insurance)} of its stake"
 
 
 def advantage_words(analysis: WagerAnalysis) -> str:
@@ -112,8 +115,9 @@ def exactly(value: Fraction) -> str:
 def with_bounds(value: Fraction, interval: Interval) -> str:
     if interval.low == interval.high:
         return exactly(value)
+    words = f"{format_percent(value)} ± {format_percent(interval.half_width)}"
     certain = format_percent(1 - Fraction(str(interval.miss)), 1)
-    return f"{format_percent(value)} ± {format_percent(interval.half_width)}, certified at {certain}"
+    return f"{words}, certified at {certain}" if interval.miss else words
 
 
 def meter_facts(analysis: WagerAnalysis, meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
@@ -144,9 +148,11 @@ def level_facts(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iter
 
 
 def outcome_table(sheet: WagerSheet) -> Table:
-    figures = sheet.analysis.figures
+    figures, drawn = sheet.analysis.figures, sheet.analysis.drawn
     if figures:
         titles, rows = ("Ways", "Probability", "Pay", "Net", "Contribution"), figure_rows(figures)
+    elif drawn:
+        titles, rows = ("Probability", "Pay", "Net", "Contribution"), drawn_rows(drawn)
     else:
         titles, rows = ("Probability", "±", "Pay", "Net", "Contribution"), highest_rows(sheet.lines)
     return make_table((Column("Outcome"), *(Column(title, right=True) for title in titles)), rows)
@@ -156,6 +162,12 @@ def figure_rows(figures: Figures) -> Iterator[list[Cell]]:
     for line in figures.outcomes:
         chance, contribution = format_percent(line.probability), format_percent(line.contribution)
         yield [line.name, f"{line.ways:,}", chance, line.pay, net_words(line.net), contribution]
+
+
+def drawn_rows(drawn: DrawnGame) -> Iterator[list[Cell]]:
+    for line in drawn.lines:
+        chance, contribution = format_percent(line.probability), format_percent(line.contribution)
+        yield [line.name, chance, line.pay, net_words(line.net), contribution]
 
 
 def highest_rows(lines: Iterable[HighestLine]) -> Iterator[list[Cell]]:

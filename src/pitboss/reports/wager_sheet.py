@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from pitboss.analysis.analysis import WagerAnalysis, player_edge
+from pitboss.analysis.drawn import DrawnGame
 from pitboss.analysis.figures import VOLATILITY_Z, Figures
 from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import Level, MeterFigures
@@ -43,21 +44,34 @@ class WagerSheet:
     @cached_property
     def hit(self) -> Interval:
         """How often the player comes out ahead."""
+        if self.analysis.drawn:
+            return Interval(*self.analysis.drawn.hit_frequency, 0.0)
         if self.analysis.figures is None:
             return hit_interval(self.analysis)
         return Interval(self.analysis.figures.hit_frequency, self.analysis.figures.hit_frequency, 0.0)
 
     @cached_property
-    def standard_deviation(self) -> float:
+    def standard_deviation(self) -> float | None:
+        """Nothing where the hands of a split round hang together."""
+        if self.analysis.drawn:
+            return None
         figures = self.analysis.figures
         return figures.standard_deviation if figures else deviation(self.lines)
 
     @property
+    def volatility_index(self) -> float | None:
+        return None if self.standard_deviation is None else VOLATILITY_Z * self.standard_deviation
+
+    @property
+    def average_total_wager(self) -> Fraction:
+        """All the money wagered; a wager of one bet is just the wager."""
+        known = self.analysis.drawn or self.analysis.figures
+        return known.average_total_wager if known else Fraction(1)
+
+    @property
     def element_of_risk(self) -> Fraction:
-        """Expected loss over all the money wagered; a wager of one bet risks just the wager."""
-        if self.analysis.figures is None:
-            return self.analysis.house_advantage
-        return self.analysis.house_advantage / self.analysis.figures.average_total_wager
+        """Expected loss over all the money wagered."""
+        return self.analysis.house_advantage / self.average_total_wager
 
 
 def analysis_data(game: Game, sheets: Iterable[WagerSheet]) -> Data:
@@ -99,12 +113,14 @@ def wager_data(sheet: WagerSheet) -> Data:
         **share("element_of_risk", sheet.element_of_risk),
         **share("hit_frequency", sheet.hit.middle),
         "standard_deviation": sheet.standard_deviation,
-        "volatility_index": VOLATILITY_Z * sheet.standard_deviation,
+        "volatility_index": sheet.volatility_index,
     }
     if figures:
         data |= figures_data(figures)
     if analysis.interval:
         data |= highest_data(sheet, analysis.interval)
+    if analysis.drawn:
+        data |= drawn_data(sheet, analysis.drawn)
     if analysis.meter:
         data |= meter_data(analysis, analysis.meter)
     return data | {
@@ -135,6 +151,28 @@ def figures_data(figures: Figures) -> Data:
             {**number("net", net), "ways": ways, **share("probability", Fraction(ways, figures.tally.total))}
             for net, ways in figures.distribution.items()
         ],
+    }
+
+
+def drawn_data(sheet: WagerSheet, drawn: DrawnGame) -> Data:
+    """What is known of a base game drawn to a total: split rounds as one outcome, with their average."""
+    return {
+        **share("hit_frequency_half_width", sheet.hit.half_width),
+        **average_wager(drawn.average_total_wager),
+        **share("insurance_advantage", drawn.insurance),
+        "total_ways": None,
+        "outcomes": [
+            {
+                "name": line.name,
+                "ways": None,
+                **share("probability", line.probability),
+                "pay": line.pay,
+                **number("net", line.net),
+                **share("contribution", line.contribution),
+            }
+            for line in drawn.lines
+        ],
+        "distribution": None,
     }
 
 

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from hashlib import sha256
 from typing import TypeVar
+from zlib import crc32
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import format_plain, parse_dollars
@@ -57,12 +57,11 @@ def format_record(game: Game, record: Record) -> str:
 
 
 def check_digits(fields: Iterable[str]) -> str:
-    """Two hexadecimal digits for each field, of the hash of everything up to its end."""
-    digest = sha256()
-    digits = []
+    """Two hexadecimal digits for each field, of the checksum of everything up to its end."""
+    checksum, digits = 0, []
     for field in fields:
-        digest.update(f"{field}\n".encode())
-        digits.append(digest.hexdigest()[:2])
+        checksum = crc32(f"{field}\n".encode(), checksum)
+        digits.append(f"{checksum & 0xFF:02x}")
     return "".join(digits)
 
 

@@ -22,8 +22,9 @@ def advise(game: Game, text: str) -> tuple[Advice, ...]:
             raise InputError(f"{str(card)!r} is not in the deck of {game.name}")
     if not game.deciding:
         raise InputError(f"{game.name} has no decision to advise on")
-    room = drawn_advice if draws(game) else counted_advice
-    return room.advise_cards(game, cards)
+    if draws(game):
+        return drawn_advice.advise_cards(game, cards)
+    return counted_advice.advise_cards(game, cards)
 
 
 def advise_record(game: Game, record: Record, seat: int) -> Advice:
@@ -31,8 +32,9 @@ def advise_record(game: Game, record: Record, seat: int) -> Advice:
     round_, step = game.replay(record)
     if not isinstance(step, Choose) or step.seat != seat:
         raise InputError(f"seat {seat} has nothing to decide here; ask for advice when it is the seat's turn")
-    room = drawn_advice if draws(game) else counted_advice
-    return room.advise_seat(game, round_, step)
+    if draws(game):
+        return drawn_advice.advise_seat(game, round_, step)
+    return counted_advice.advise_seat(game, round_, step)
 
 
 def draws(game: Game) -> bool:

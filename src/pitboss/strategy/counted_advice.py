@@ -31,7 +31,7 @@ def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
         )
     stage = ends[len(cards)]
     groups = tuple(cards[sum(sizes[:n]) : sum(sizes[: n + 1])] for n in range(stage))
-    return tuple(advice for advice in advise_groups(game, groups).values() if advice is not None)
+    return tuple(advise_groups(game, groups).values())
 
 
 def advise_seat(game: Game, round_: Round, step: Choose) -> Advice:

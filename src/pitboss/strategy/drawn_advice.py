@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.holding import Holding, hold, option_values, read_holding
+from pitboss.analysis.holding import INSURANCE, Holding, hold, option_values, read_holding
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
 from pitboss.cards.totals import BEST, total
-from pitboss.rules import Blank, Choose, Chosen, Dealt, Draw, Face, Game, Peek, Peeked, Record, Round
+from pitboss.rules import Blank, Choose, Chosen, Dealt, Draw, Face, Game, Look, Peek, Peeked, Record, Round
 from pitboss.strategy.choice import Advice, Choice
 
 SEAT = 1
@@ -19,40 +19,37 @@ SEAT = 1
 
 def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
     """Insurance, if it is offered, and what to do with the hand; the last card is the dealer's up card."""
-    *own, up = cards if cards else (None,)
-    if len(own) < 2 or up is None:
+    if len(cards) < 3:
         raise InputError(
-            f"{game.name} decides on two cards or more and the up card, got {len(cards)}: write 'Th 6d / 9c'"
+            f"{game.name} decides on two cards or more and the up card, as 'Th 6d / 9c', got {len(cards)}: "
+            f"{format_cards(cards) or 'none'}"
         )
-    for hand in (own[:size] for size in range(2, len(own))):
-        check_goes_on(game, hand, len(own))
-    found = tuple(advise_record(game, record) for record in decisions(game, tuple(own), up))
+    *own, up = cards
+    for size in range(2, len(own)):
+        check_goes_on(own[:size])
+    found = tuple(advise_record(game, record) for record in decisions(game, own, up))
     if not found:
         raise InputError(f"{format_cards(own)} is {total(own)}: there is nothing left to decide")
     return found
 
 
-def check_goes_on(game: Game, hand: list[Card], cards: int) -> None:
+def check_goes_on(hand: list[Card]) -> None:
     if total(hand) >= BEST:
-        raise InputError(
-            f"{format_cards(hand)} is {total(hand)}: no hand of {game.name} has {cards} cards here"
-        )
+        raise InputError(f"{format_cards(hand)} is {total(hand)}: no card is drawn to that")
 
 
-def decisions(game: Game, own: tuple[Card, ...], up: Card) -> Iterator[Record]:
+def decisions(game: Game, own: list[Card], up: Card) -> Iterator[Record]:
     """The round of a seat with these cards, at the decisions of the first two and of the last card."""
     record, left = Record((game.seat(*game.deciding, number=SEAT),)), list(own)
     while True:
         match step := game.next_step(record):
-            case Draw(hand="dealer", face=Face.UP) if Dealt("dealer", (up,)) not in record.moves:
-                record = record.then(Dealt("dealer", (up,)))
-            case Draw(hand="dealer", face=Face.DOWN):
-                record = record.then(Dealt("dealer", (Blank(0),)))
+            case Draw(hand="dealer"):
+                record = record.then(Dealt("dealer", (up if step.face is Face.UP else Blank(0),)))
             case Draw() if left:
                 record = record.then(Dealt(step.hand, (left.pop(0),)))
             case Peek():
                 record = record.then(Peeked(step.hand, False))
-            case Choose() if step.question == "insurance":
+            case Choose() if step.question == INSURANCE:
                 if len(own) == 2:
                     yield record
                 record = record.then(Chosen(SEAT, step.question, step.options[0].name))
@@ -96,9 +93,8 @@ def values_once(game: Game, holding: Holding, options: tuple[str, ...]) -> tuple
 
 def seen(game: Game, round_: Round, step: Choose) -> tuple[tuple[Card, ...], ...]:
     """The hand that is asked about and the up card."""
-    looks = game.looks(round_, round_.place(step.seat))
-    name = "hand 1" if step.question == "insurance" else " ".join(step.question.split()[:2])
-    look = looks[name]
-    cards = getattr(look, "cards", ())
-    own = tuple(card for card in cards if isinstance(card, Card))
-    return own, tuple(card for card in round_.hand("dealer")[:1] if isinstance(card, Card))
+    name = "hand 1" if step.question == INSURANCE else " ".join(step.question.split()[:2])
+    look = game.looks(round_, round_.place(step.seat))[name]
+    slots = look.cards if isinstance(look, Look) else ()
+    hands = (slots, round_.hand("dealer")[:1])
+    return tuple(tuple(slot for slot in hand if isinstance(slot, Card)) for hand in hands)

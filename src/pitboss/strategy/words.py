@@ -19,7 +19,7 @@ from pitboss.base.error import InputError
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.rules import Game, Option
-from pitboss.strategy.advice import paths
+from pitboss.strategy.counted_advice import paths
 from pitboss.strategy.feature import Feature, features_at
 
 ENOUGH = 1e-9

@@ -10,7 +10,7 @@ from pitboss.base.money import format_dollars
 from pitboss.cards import Card
 from pitboss.rules import Game, Look, Place, Round
 from pitboss.rules.cue import Cue
-from pitboss.rules.judge import OpenJudge, UnsettledError
+from pitboss.rules.judge import OpenJudge
 
 NUMBER = re.compile(r"\s*\b\d+\b")
 
@@ -40,10 +40,17 @@ class Seen:
 
     hands: int = 0
     """Hands in the round, the dealer's included."""
-    hand: str = ""
+    look: Look | None = None
     seats: str = ""
     best: str = ""
     holder: str = ""
+
+    @property
+    def hand(self) -> str:
+        """The look in a dealer's words."""
+        if self.look is None:
+            return ""
+        return self.look.ranking.describe([slot for slot in self.look.cards if isinstance(slot, Card)])
 
 
 NOTHING_SEEN = Seen()
@@ -96,8 +103,8 @@ def see(game: Game, round_: Round, cue: Cue, place: Place | None) -> Seen | None
         lacking = [other.number for other in round_.places if not other.has(cue.without)]
         return Seen(hands, seats=list_seats(lacking)) if lacking else None
     if cue.look:
-        hand = describe_look(game, round_, cue, place or round_.places[0])
-        return Seen(hands, hand=hand) if hand else None
+        look = find_look(game, round_, cue, place or round_.places[0])
+        return Seen(hands, look) if look else None
     return Seen(hands)
 
 
@@ -107,19 +114,15 @@ def list_seats(seats: list[int]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def describe_look(game: Game, round_: Round, cue: Cue, place: Place) -> str | None:
-    """The look in words, if it lies open and meets the cue's condition."""
+def find_look(game: Game, round_: Round, cue: Cue, place: Place) -> Look | None:
+    """The look that the cue speaks of, if it lies open and meets the cue's condition."""
     looks = game.looks(round_, place)
-    judge = OpenJudge(looks)
-    try:
-        if cue.line and judge.line(cue.look, (cue.line,)) is None:
-            return None
-        if cue.below and judge.line(cue.look, (cue.below,)) is not None:
-            return None
-    except UnsettledError:
-        return None
     look = looks[cue.look]
     if not isinstance(look, Look):
         raise InputError(f"the dealer's cue at {cue.at!r} speaks of {cue.look!r}, which is many hands")
-    cards = [slot for slot in look.cards if isinstance(slot, Card)]
-    return look.ranking.describe(cards) if len(cards) == len(look.cards) else None
+    if not all(isinstance(slot, Card) for slot in look.cards):
+        return None
+    judge = OpenJudge(looks)
+    if cue.line and judge.line(cue.look, (cue.line,)) is None:
+        return None
+    return None if cue.below and judge.line(cue.look, (cue.below,)) is not None else look

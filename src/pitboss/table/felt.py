@@ -24,6 +24,8 @@ class HandView(NamedTuple):
     cards: tuple[str, ...]
     words: str
     """What it makes, in a dealer's words, as soon as every card of it is seen."""
+    aside: tuple[int, ...] = ()
+    """Places of cards that do not count, as a discard."""
 
 
 class FeltView(NamedTuple):
@@ -69,12 +71,14 @@ def numbered_hands(looks: Looks) -> Iterator[HandView]:
 
 
 def piled_hands(table: State, round_: Round, place: Place, looks: Looks) -> Iterator[HandView]:
-    """What the seat's own hand makes is told by the look of its base wager."""
+    """The look of the seat's base wager tells what its hand makes, and which cards count."""
     own = looks.get(table.setup.game.wagers[table.base_wager(place.number)].look)
+    counted = own.cards if isinstance(own, Look) else None
     for name, slots in round_.hands.items():
         if name.startswith(place.named("")):
             words = describe(own) if name == place.hand else ""
-            yield HandView(name.removeprefix(place.named("")), show_slots(slots), words)
+            aside = [n for n, slot in enumerate(slots) if counted is not None and slot not in counted]
+            yield HandView(name.removeprefix(place.named("")), show_slots(slots), words, tuple(aside))
 
 
 def find_shared(table: State, round_: Round) -> Iterator[HandView]:

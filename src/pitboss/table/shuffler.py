@@ -82,6 +82,7 @@ class SealedSource:
         self.fault: str | None = None
         self._sealed: SealedDeck | None = None
         self._is_spent = False
+        self._cards = tuple(deck)
 
     @property
     def sealed(self) -> SealedDeck:
@@ -101,7 +102,7 @@ class SealedSource:
         self._check_fault()
         if self.in_round:
             raise InputError("no shuffle while a round is in progress: end the round first")
-        self._sealed = seal(shuffle_cards(tuple(self.deck), self.randomness), self.randomness)
+        self._sealed = seal(shuffle_cards(self._cards, self.randomness), self.randomness)
         self.position = 0
         self._is_spent = False
         return self.commitment

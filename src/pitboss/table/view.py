@@ -17,7 +17,7 @@ from pitboss.table.money import pot_of
 from pitboss.table.state import State
 
 HIDDEN = "??"
-SETTLES = Cue("settle", "settles seat {seat}: {hand}")
+SETTLES = Cue("settle", "settles seat {seat}: {seats}")
 
 
 def view(table: State, seat: int | None = None) -> View:
@@ -129,6 +129,6 @@ def next_calls(table: State) -> tuple[Call, ...]:
         case Settle() as step:
             bets = ", ".join(ready.bet.replace("_", " ") for ready in play.ready if ready.result.name)
             place = play.deal.round.place(step.seat)
-            return (Call(SETTLES, Seen(hand=bets or "what can be settled"), place),)
+            return (Call(SETTLES, Seen(seats=bets or "what can be settled"), place),)
         case _:
             return tuple(table.calls("over"))

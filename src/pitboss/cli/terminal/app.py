@@ -16,6 +16,7 @@ from textual.widget import Widget
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.cli.screen import say
+from pitboss.cli.terminal.answer import list_words
 from pitboss.cli.terminal.counsel import counsel_on
 from pitboss.cli.terminal.page import help_page, history_page, pays_page
 from pitboss.cli.terminal.page_screen import AskScreen, PageScreen
@@ -31,8 +32,17 @@ PACE_SECONDS = 0.14
 MOST_LOGGED = 40
 NEXT, PREVIOUS = ("right", "down"), ("left", "up")
 THINKING = ("Counting what each option is worth ...",)
-QUIET = (event.WagerPlaced, event.WagerTakenBack, event.ShuffleSealed, event.Seated, event.BoughtIn)
-"""Events whose traces are seen on the felt."""
+SEEN = (
+    event.WagerPlaced,
+    event.WagerTakenBack,
+    event.ShuffleSealed,
+    event.Seated,
+    event.BoughtIn,
+    event.CardsDealt,
+    event.CardsLookedAt,
+    event.CardsOpened,
+)
+"""Events that need no words: they are seen on the felt."""
 
 
 class Picture(Widget):
@@ -46,6 +56,7 @@ class Picture(Widget):
 
 
 class TableApp(App[None]):
+    TITLE = "Pitboss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
@@ -108,7 +119,7 @@ class TableApp(App[None]):
         for happened in events:
             if isinstance(happened, event.DealerCalled) and happened.says:
                 self.said.append(happened.says)
-            if not isinstance(happened, QUIET) and (words := self.session.speaker.sentence(happened)):
+            if not isinstance(happened, SEEN) and (words := self.session.speaker.sentence(happened)):
                 self.log_lines.append(words)
         del self.said[:-MOST_LOGGED], self.log_lines[:-MOST_LOGGED]
 
@@ -131,9 +142,12 @@ class TableApp(App[None]):
         self._show()
 
     def _ask(self) -> None:
-        """The dealer's question, if the game's procedure has one."""
-        if self.session.asked:
-            self.said += [call.says for call in self.session.view.next if call.says]
+        """The dealer's question; what can be answered, where the procedure has no words for it."""
+        asked = self.session.asked
+        if asked:
+            words = list_words([option.name for option in asked.options])
+            said = [call.says for call in self.session.view.next if call.says]
+            self.said += said or [f"{words[0].upper()}{words[1:]}?"]
 
     def _hurry(self) -> None:
         pace, self.pace_seconds = self.pace_seconds, 0.0
@@ -180,6 +194,7 @@ class TableApp(App[None]):
     def _do(self, what: str) -> None:
         match what.split(" ", 1):
             case ["deal"]:
+                self.log_lines.clear()
                 self._tell(self.session.deal())
                 self._deal_on()
             case ["rebet"]:
@@ -196,8 +211,10 @@ class TableApp(App[None]):
             case ["quit"]:
                 self.action_leave()
             case ["option", option]:
-                self._tell(self.session.decide(option))
+                events = self.session.decide(option)
+                self.said.clear()
                 self.advice = ()
+                self._tell(events)
                 self._deal_on()
 
     # -- wagers ----------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pitboss.base.money import MICROS
 from pitboss.cards import parse_card
 from pitboss.cli.terminal.canvas import Canvas
-from pitboss.cli.terminal.palette import BACK, BLACK_SUIT, CARD_EDGE, CARD_GROUND, RED_SUIT
-from pitboss.table.felt import HIDDEN
+from pitboss.cli.terminal.palette import ASIDE, BACK, BLACK_SUIT, CARD_EDGE, CARD_GROUND, RED_SUIT
+from pitboss.table.felt import HIDDEN, HandView
 
 SIGNS = "♣♦♥♠"
 RANKS = {10: "10", 11: "J", 12: "Q", 13: "K", 14: "A"}
@@ -61,12 +61,16 @@ def face_lines(card: str, size: CardSize) -> list[str]:
     return lines
 
 
-def draw_card(canvas: Canvas, x: int, y: int, card: str, size: CardSize) -> None:
-    ink = card_ink(card)
-    edge = BACK if card == HIDDEN else f"{CARD_EDGE} on {CARD_GROUND}"
+def draw_card(canvas: Canvas, x: int, y: int, card: str, size: CardSize, *, is_aside: bool = False) -> None:
+    """A card that lies aside is grey and crossed out."""
+    ink = ASIDE if is_aside else card_ink(card)
+    edge = ASIDE if is_aside else BACK if card == HIDDEN else f"{CARD_EDGE} on {CARD_GROUND}"
     inside = size.width - 2
+    lines = face_lines(card, size)
+    if is_aside:
+        lines[-1] = "×".center(inside)
     canvas.put(x, y, f"╭{'─' * inside}╮", edge)
-    for row, line in enumerate(face_lines(card, size), start=1):
+    for row, line in enumerate(lines, start=1):
         canvas.put(x, y + row, "│", edge)
         canvas.put(x + 1, y + row, line, ink)
         canvas.put(x + size.width - 1, y + row, "│", edge)
@@ -74,16 +78,18 @@ def draw_card(canvas: Canvas, x: int, y: int, card: str, size: CardSize) -> None
 
 
 def cards_width(count: int, size: CardSize) -> int:
-    return count * size.width
+    """Columns for so many cards with felt between them."""
+    return count * (size.width + 1) - 1
 
 
-def draw_cards(canvas: Canvas, x: int, y: int, cards: Sequence[str], size: CardSize, room: int) -> int:
-    """Side by side, or fanned where there is no room; where they end."""
-    step = size.width
+def draw_hand(canvas: Canvas, x: int, y: int, hand: HandView, size: CardSize, room: int) -> int:
+    """Side by side with felt between them, or fanned where there is no room; where they end."""
+    cards, step = hand.cards, size.width + 1
     if cards and cards_width(len(cards), size) > room:
         step = max(LEAST_SHOWN, (room - size.width) // max(1, len(cards) - 1))
     for number, card in enumerate(cards):
-        draw_card(canvas, x + number * step, y, card, size)
+        is_aside = number in hand.aside and card != HIDDEN
+        draw_card(canvas, x + number * step, y, card, size, is_aside=is_aside)
     return x + (len(cards) - 1) * step + size.width if cards else x
 
 

@@ -9,7 +9,7 @@ from pitboss.cli.terminal.card_art import (
     MOST_DISCS,
     cards_width,
     chip_colours,
-    draw_cards,
+    draw_hand,
     draw_small_cards,
     draw_stack,
 )
@@ -22,7 +22,7 @@ from pitboss.cli.terminal.wording import Spot, short_dollars, signed_dollars, sp
 from pitboss.table.felt import HandView
 
 MARGIN = 2
-BOX_ROWS, LEAST_BOX = 3, 11
+BOX_ROWS, BOX_WIDTHS = 3, (12, 11, 10)
 THIN, HEAVY = "╭─╮│╰╯", "┏━┓┃┗┛"
 
 
@@ -48,18 +48,17 @@ def draw_dealer_side(canvas: Canvas, scene: Scene, frame: Frame) -> None:
         draw_motto(canvas, scene, frame)
     room = (frame.cards_width - MARGIN - len(shared)) // max(1, len(shared))
     for hand in shared:
-        canvas.put(x, top, hand.name.upper(), f"bold {GOLD}")
-        canvas.put(x + len(hand.name) + 2, top, hand.words, f"bold {CREAM}")
-        end = draw_cards(canvas, x, top + 1, hand.cards, frame.card, room)
-        x = max(end, x + len(hand.name) + 2) + 1
+        draw_label(canvas, x, top, (hand.name.upper(),), hand.words, room)
+        x = max(draw_hand(canvas, x, top + 1, hand, frame.card, room), x + len(hand.name)) + 1
     draw_words(canvas, scene, frame)
 
 
 def draw_motto(canvas: Canvas, scene: Scene, frame: Frame) -> None:
     """Before the cards: the game in a sentence, as lettering on the felt."""
     lines = wrap(scene.game.summary, frame.cards_width - 2 * MARGIN)
-    for row, line in enumerate(lines[: frame.card.height]):
-        canvas.put(MARGIN, frame.felt_top + 1 + row, line, f"italic {DIM}")
+    if len(lines) <= frame.card.height + 1:
+        for row, line in enumerate(lines):
+            canvas.put(MARGIN, frame.felt_top + row, line, f"italic {DIM}")
 
 
 def draw_words(canvas: Canvas, scene: Scene, frame: Frame) -> None:
@@ -73,16 +72,21 @@ def draw_words(canvas: Canvas, scene: Scene, frame: Frame) -> None:
 def draw_own_side(canvas: Canvas, scene: Scene, frame: Frame) -> None:
     top = frame.felt_top + frame.card.height + 3
     seat = scene.session.seat
-    canvas.put(MARGIN, top, "YOU", f"bold {GOLD}")
-    canvas.put(MARGIN + 5, top, f"seat {seat}", DIM)
     hands = scene.session.felt.hands.get(seat, ())
     numbered = [hand for hand in hands if hand.name.startswith("hand ")]
+    words = hands[0].words if hands and len(numbered) < 2 else ""
+    draw_label(canvas, MARGIN, top, (f"YOU, SEAT {seat}", "YOU"), words, frame.cards_width - 2 * MARGIN)
     if len(numbered) > 1:
         draw_hand_list(canvas, scene, numbered, top + 1)
-        return
-    if hands:
-        canvas.put(MARGIN + 7 + len(f"seat {seat}"), top, hands[0].words, f"bold {CREAM}")
-    draw_hand_row(canvas, hands, top + 1, frame)
+    else:
+        draw_hand_row(canvas, hands, top + 1, frame)
+
+
+def draw_label(canvas: Canvas, x: int, y: int, names: Sequence[str], words: str, room: int) -> None:
+    """Whose hand it is and what it makes; where there is no room for both, what it makes."""
+    name = next((name for name in names if len(name) + 2 + len(words) <= room), "")
+    x = canvas.put(x, y, name, f"bold {GOLD}") + 2 if name else x
+    canvas.put(x, y, words, f"bold {CREAM}")
 
 
 def draw_hand_row(canvas: Canvas, hands: Sequence[HandView], top: int, frame: Frame) -> None:
@@ -91,7 +95,7 @@ def draw_hand_row(canvas: Canvas, hands: Sequence[HandView], top: int, frame: Fr
     x = MARGIN
     for number, hand in enumerate(hands):
         room = frame.cards_width - MARGIN - apart if not number else apart
-        x = draw_cards(canvas, x, top, hand.cards, frame.card, room) + 2
+        x = draw_hand(canvas, x, top, hand, frame.card, room) + 2
 
 
 def draw_hand_list(canvas: Canvas, scene: Scene, hands: Sequence[HandView], top: int) -> None:
@@ -131,14 +135,16 @@ def spot_levels(spots: Sequence[Spot], most: int) -> list[list[Spot]]:
 
 def lay_out(level: Sequence[Spot], room: int) -> list[tuple[Spot, int, int]]:
     """Where each box of a row begins and how wide it is: centred on its spot, never on its neighbour."""
-    widths = [max(LEAST_BOX, len(spot.label) + 2) for spot in level]
-    if max(widths) * len(level) <= room - 1:
-        widths = [max(widths)] * len(level)
+    for least in BOX_WIDTHS:
+        widths = [max(least, len(spot.label) + 2) for spot in level]
+        if sum(widths) + len(level) - 1 <= room:
+            break
+    gap = 1 if sum(widths) + len(level) - 1 <= room else 0
     starts: list[int] = []
     for number, (spot, width) in enumerate(zip(level, widths, strict=True)):
-        free = starts[-1] + widths[number - 1] if starts else 0
-        rest = sum(widths[number:])
-        starts.append(max(free, min(spot.x * room // 100 - width // 2, room - 1 - rest)))
+        free = starts[-1] + widths[number - 1] + gap if starts else 0
+        last = room - sum(widths[number:]) - gap * (len(level) - number - 1)
+        starts.append(max(free, min(round(spot.x * room / 100 - width / 2), last)))
     return list(zip(level, starts, widths, strict=True))
 
 
@@ -165,7 +171,7 @@ def draw_money(canvas: Canvas, scene: Scene, spot: Spot, x: int, y: int, width: 
     elif won:
         net = won_micros(won[0])
         words = signed_dollars(net) if net else "push"
-        canvas.put_centre(x, y, width, words, WIN if net > 0 else LOSS if net else CREAM)
+        canvas.put_centre(x, y, width, words, f"bold {WIN}" if net > 0 else LOSS if net else CREAM)
     elif session.moment is Moment.BETTING:
         canvas.put_centre(x, y, width, takes_words(scene, spot), DIM)
 

@@ -2,13 +2,26 @@
 
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.canvas import Canvas
 from pitboss.cli.terminal.card_art import card_sign, draw_small_cards
 from pitboss.cli.terminal.frame import Frame
-from pitboss.cli.terminal.palette import ALARM, BAR, CLOSED_KEY, CREAM, DIM, GOLD, KEY, LOSS, ROOM, WIN
-from pitboss.cli.terminal.report import net_line, payment_lines
+from pitboss.cli.terminal.palette import (
+    ALARM,
+    BAR,
+    BUTTON,
+    CLOSED_BUTTON,
+    CREAM,
+    DIM,
+    GOLD,
+    LOSS,
+    MAIN_BUTTON,
+    ROOM,
+    WIN,
+)
+from pitboss.cli.terminal.report import net_line, payments_of
 from pitboss.cli.terminal.scene import HINTS, Action, Scene, selected_label
 from pitboss.cli.terminal.sentence import won_micros
 from pitboss.cli.terminal.session import Moment, Past
@@ -26,6 +39,8 @@ SEAT_ROWS = 2
 PURSE = 21
 """Columns for what the player has."""
 DOT = " · "
+GAP = 2
+"""Between columns."""
 
 
 def draw_header(canvas: Canvas, scene: Scene, frame: Frame) -> None:
@@ -121,25 +136,30 @@ def payment_panel(scene: Scene, frame: Frame) -> list[Line]:
     past = scene.session.last_past
     if past is None:
         return [(net_line(past), f"bold {CREAM}")]
-    lines = payments(scene, past)
-    if len(lines) > frame.panel_rows:
-        lines = merge_lost(scene, past)
-    if len(lines) < frame.panel_rows:
-        won = past.net_micros
-        lines.insert(0, (net_line(past), WIN if won > 0 else f"bold {CREAM}"))
-    return [(part, style) for text, style in lines for part in wrap(text, frame.main - 2 * MARGIN)]
+    room, rows = frame.main - 2 * MARGIN, frame.panel_rows
+    lines = payment_table(scene, past, room)
+    if len(lines) > rows:
+        lines = merge_lost(lines, room)
+    if len(lines) < rows:
+        lines.insert(0, (net_line(past), f"bold {WIN if past.net_micros > 0 else CREAM}"))
+    return lines
 
 
-def payments(scene: Scene, past: Past) -> list[Line]:
-    texts = payment_lines(scene.session, past)
-    nets = [won_micros(settled) for settled in past.settled] + [paid.micros for paid in past.envies]
-    return [(text, tone(net)) for text, net in zip(texts, nets, strict=True)]
+def payment_table(scene: Scene, past: Past, room: int) -> list[Line]:
+    """Payments in columns, or as sentences where the columns are too wide."""
+    paid = payments_of(scene.session, past)
+    nets = [won_micros(settled) for settled in past.settled] + [envy.micros for envy in past.envies]
+    wide = [max(len(part) for part in column) for column in zip(*paid, strict=True)] if paid else []
+    if sum(wide) + GAP * len(wide) <= room + GAP:
+        texts = ["".join(part.ljust(w + GAP) for part, w in zip(one, wide, strict=True)) for one in paid]
+        return [(text.rstrip(), tone(net)) for text, net in zip(texts, nets, strict=True)]
+    return [(line, tone(net)) for one, net in zip(paid, nets, strict=True) for line in wrap(one.words, room)]
 
 
-def merge_lost(scene: Scene, past: Past) -> list[Line]:
-    lost = [text.replace(": ", " ", 1) for text, style in payments(scene, past) if style == LOSS]
-    kept = [line for line in payments(scene, past) if line[1] != LOSS]
-    return [*kept, (DOT.join(lost), LOSS)] if lost else kept
+def merge_lost(lines: list[Line], room: int) -> list[Line]:
+    lost = [" ".join(text.split()) for text, style in lines if style == LOSS]
+    kept = [line for line in lines if line[1] != LOSS]
+    return kept + [(line, LOSS) for line in join_wrapped(lost, room)]
 
 
 def tone(net: int) -> str:
@@ -156,7 +176,7 @@ def draw_foot(canvas: Canvas, scene: Scene, frame: Frame) -> None:
             canvas.put(MARGIN + 1, bottom - row, line, ALARM)
     elif scene.session.moment is Moment.BETTING:
         canvas.fill(0, bottom, frame.main, 1, ROOM)
-        end = canvas.put(MARGIN, bottom, "Shuffle sealed ", DIM)
+        end = canvas.put(MARGIN, bottom, "Sealed ", DIM)
         canvas.put(end, bottom, scene.session.view.commitment, DIM)
 
 
@@ -202,26 +222,50 @@ def draw_actions(canvas: Canvas, scene: Scene, frame: Frame) -> None:
     top = frame.height - 3
     canvas.fill(0, top, frame.width, 2, BAR)
     draw_purse(canvas, scene, top)
-    actions = scene.actions
-    loose = sum(len(label(action)) + 3 for action in actions) + PURSE <= frame.width
+    faces = [face_of(action) for action in scene.actions]
+    if sum(map(face_width, faces)) + len(faces) > frame.width - PURSE:
+        faces = [broken(face) for face in faces]
     x = PURSE
-    for action in actions:
-        key = KEY if action.is_open else CLOSED_KEY
-        end = canvas.put(x, top, f" {action.key.upper()} " if loose else action.key.upper(), key)
-        strong = f"bold {GOLD}" if action.is_main else f"bold {CREAM}"
-        end = canvas.put(end + 1, top, action.name, strong if action.is_open else DIM)
-        cost = action.cost if action.is_open else f"{action.cost}: buy in"
-        under = canvas.put(x + (4 if loose else 2), top + 1, cost, DIM)
-        x = max(end, under) + (3 if loose else 1)
+    for action, face in zip(scene.actions, faces, strict=True):
+        ground = BUTTON if action.is_open else CLOSED_BUTTON
+        x = draw_button(canvas, x, top, face, MAIN_BUTTON if action.is_main else ground)
 
 
-def label(action: Action) -> str:
-    return f" {action.key} {max(action.name, action.cost, key=len)}"
+class Face(NamedTuple):
+    """What stands on a button."""
+
+    key: str
+    name: str
+    under: str
+
+
+def face_of(action: Action) -> Face:
+    cost = action.cost if action.is_open else f"{action.cost}: b buys chips"
+    return Face(action.key.upper(), action.name, cost)
+
+
+def face_width(face: Face) -> int:
+    return len(face.key) + max(len(face.name), len(face.under)) + 4
+
+
+def broken(face: Face) -> Face:
+    """A long name on two lines."""
+    first, _, rest = face.name.partition(" ")
+    return face if face.under or not rest else Face(face.key, first, rest)
+
+
+def draw_button(canvas: Canvas, x: int, y: int, face: Face, style: str) -> int:
+    width = face_width(face)
+    canvas.fill(x, y, width, 2, style)
+    canvas.put(x + 1, y, face.key, "bold reverse" if style != MAIN_BUTTON else "bold underline")
+    canvas.put(x + len(face.key) + 2, y, face.name, "bold")
+    canvas.put(x + len(face.key) + 2, y + 1, face.under)
+    return x + width + 1
 
 
 def draw_purse(canvas: Canvas, scene: Scene, top: int) -> None:
     session = scene.session
-    canvas.put(MARGIN, top, "Chips", DIM)
+    canvas.put(MARGIN, top, "Bankroll", DIM)
     canvas.put_right(PURSE - 2, top, format_dollars(session.chips_micros), f"bold {GOLD}")
     if session.moment is Moment.RESULT and session.last_past:
         net = session.last_past.net_micros
@@ -229,7 +273,7 @@ def draw_purse(canvas: Canvas, scene: Scene, top: int) -> None:
         canvas.put_right(PURSE - 2, top + 1, signed_dollars(net), tone(net))
         return
     laid = sum(session.felt.spots.get(session.seat, {}).values())
-    canvas.put(MARGIN, top + 1, "Felt", DIM)
+    canvas.put(MARGIN, top + 1, "Wagered", DIM)
     canvas.put_right(PURSE - 2, top + 1, format_dollars(laid), f"bold {CREAM}")
 
 

@@ -6,7 +6,7 @@ Sentences for the plain mode and for the pages of the full screen; nothing here 
 from collections.abc import Iterator
 
 from pitboss.base.money import format_dollars
-from pitboss.cli.terminal.sentence import envy_words, payout_words
+from pitboss.cli.terminal.sentence import Payment, envy_payment, payment_of
 from pitboss.cli.terminal.session import Past, Session
 from pitboss.cli.terminal.wording import (
     cards_words,
@@ -72,11 +72,11 @@ def hands_lines(session: Session) -> Iterator[str]:
 # -- rounds that are over --------------------------------------------------------------------------
 
 
-def payment_lines(session: Session, past: Past) -> list[str]:
+def payments_of(session: Session, past: Past) -> list[Payment]:
     """Every bet of the player with its arithmetic, then envy."""
     game, speaker = session.table.setup.game, session.speaker
-    paid = [payout_words(game, settled) for settled in past.settled]
-    return paid + [envy_words(game, envy, speaker.who(envy.holder)) for envy in past.envies]
+    paid = [payment_of(game, settled) for settled in past.settled]
+    return paid + [envy_payment(game, envy, speaker.who(envy.holder)) for envy in past.envies]
 
 
 def net_line(past: Past | None) -> str:
@@ -105,7 +105,7 @@ def past_lines(session: Session, past: Past) -> Iterator[str]:
     yield f"Round {past.round}: {signed_dollars(past.net_micros)}."
     hands = [*past.felt.hands.get(session.seat, ()), *past.felt.shared]
     yield from (hand_line(hand.name.capitalize(), hand) for hand in hands)
-    yield from (f"{line}." for line in payment_lines(session, past))
+    yield from (f"{payment.words}." for payment in payments_of(session, past))
 
 
 def farewell_lines(session: Session) -> Iterator[str]:

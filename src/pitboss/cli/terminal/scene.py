@@ -86,10 +86,9 @@ def deciding_actions(session: Session) -> tuple[Action, ...]:
             option.name,
             f"option {option.name}",
             format_dollars(option.stake_micros) if option.stake_micros else "",
-            is_main=number == len(options) - 1,
             is_open=option.can_afford,
         )
-        for number, option in enumerate(options)
+        for option in options
     )
 
 

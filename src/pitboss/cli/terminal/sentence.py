@@ -6,6 +6,7 @@ without a seat everybody is spoken of by name. A payment is told with its arithm
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import LOSE, PUSH, Kind
@@ -24,7 +25,6 @@ from pitboss.table.event import BetSettled, Event
 from pitboss.table.felt import show_slots
 
 PLAIN_RESULTS = ("win", "lose", "push")
-ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Speaker:
                     else f"{player} takes seat {seat}."
                 )
             case event.ShuffleSealed(source=source, commitment=commitment):
-                return f"The {source} is sealed. Commitment: {commitment}."
+                return f"The {source} has sealed the cards. Commitment: {commitment}."
             case event.BetsOpened(round=number):
                 return f"Round {number}."
             case event.Incident():
@@ -171,27 +171,51 @@ def won_micros(settled: BetSettled) -> int:
     return settled.payout_micros - settled.stake_micros
 
 
+class Payment(NamedTuple):
+    """A settled bet in parts, so that they can stand in columns."""
+
+    label: str
+    outcome: str
+    sum: str
+    back: str
+
+    @property
+    def words(self) -> str:
+        """'Pair Plus: flush, 4 to 1 on $5.00 = $20.00, with the wager $25.00 back'."""
+        is_win = "=" in self.sum and self.back.endswith("back")
+        back = f"with the wager {self.back}" if is_win else self.back
+        return f"{self.label}: {', '.join(filter(None, (self.outcome, self.sum, back)))}"
+
+
 def payout_words(game: Game, settled: BetSettled) -> str:
-    """'Pair Plus: flush, 4 to 1 on $5.00 = $20.00, with the wager $25.00 back'."""
+    return payment_of(game, settled).words
+
+
+def envy_words(game: Game, paid: event.EnvyPaid, holder: str) -> str:
+    return envy_payment(game, paid, holder).words
+
+
+def payment_of(game: Game, settled: BetSettled) -> Payment:
     label = bet_label(game, settled.bet)
-    name = "" if settled.result in PLAIN_RESULTS else f"{line_words(settled.result)}, "
-    return f"{label}: {name}{odds_words(settled)}"
+    outcome = "" if settled.result in PLAIN_RESULTS else line_words(settled.result)
+    return Payment(label, outcome, *sum_words(settled))
 
 
-def odds_words(settled: BetSettled) -> str:
-    stake, payout = format_dollars(settled.stake_micros), format_dollars(settled.payout_micros)
-    pay, on = pay_words(settled.pay), format_dollars(settled.base_micros)
+def sum_words(settled: BetSettled) -> tuple[str, str]:
+    """The arithmetic of a payment, and what went over the felt."""
+    payout = format_dollars(settled.payout_micros)
+    odds = f"{pay_words(settled.pay)} on {format_dollars(settled.base_micros)}"
     if settled.pay.kind is Kind.METER:
-        return f"{pay} = {payout}, the wager is kept"
+        return f"{pay_words(settled.pay)} = {payout}", "the wager is kept"
     if settled.pay == PUSH:
-        return f"push, {stake} back"
+        return "push", f"{payout} back"
     if settled.pay == LOSE:
-        back = f", {payout} back" if settled.payout_micros else ""
-        return f"{format_dollars(-won_micros(settled))} lost{back}"
+        back = f"{payout} back" if settled.payout_micros else ""
+        return f"{format_dollars(-won_micros(settled))} lost", back
     if settled.pay.kind is Kind.FOR:
-        return f"{pay} on {on} = {cut_words(settled, settled.payout_micros)}, the wager is kept"
-    back = f", with the wager {payout} back" if settled.stake_micros else ""
-    return f"{pay} on {on} = {cut_words(settled, won_micros(settled))}{back}"
+        return f"{odds} = {cut_words(settled, settled.payout_micros)}", "the wager is kept"
+    back = f"{payout} back" if settled.stake_micros else ""
+    return f"{odds} = {cut_words(settled, won_micros(settled))}", back
 
 
 def cut_words(settled: BetSettled, paid: int) -> str:
@@ -202,8 +226,6 @@ def cut_words(settled: BetSettled, paid: int) -> str:
     return f"{full}, cut to {format_dollars(paid)} by the limit on a round's payout"
 
 
-def envy_words(game: Game, paid: event.EnvyPaid, holder: str) -> str:
-    return (
-        f"{wager_label(game, paid.wager)}: envy for {line_words(paid.line)} of {holder} = "
-        f"{format_dollars(paid.micros)}"
-    )
+def envy_payment(game: Game, paid: event.EnvyPaid, holder: str) -> Payment:
+    label = wager_label(game, paid.wager)
+    return Payment(label, f"envy for {line_words(paid.line)} of {holder}", format_dollars(paid.micros), "")

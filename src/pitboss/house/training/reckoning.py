@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import Kind
-from pitboss.house.drill import drills_of
-from pitboss.house.entry import Entry
-from pitboss.house.lesson import Verdict
-from pitboss.house.payment import Action, Payment, mispaid_micros
-from pitboss.house.progress import Mark
-from pitboss.house.training_table import Finished
+from pitboss.house.training.drill import drills_of
+from pitboss.house.training.entry import Entry
+from pitboss.house.training.lesson import Verdict
+from pitboss.house.training.payment import Action, Payment, mispaid_micros
+from pitboss.house.training.progress import Mark
+from pitboss.house.training.table import Finished
 
 PLAIN = "no trap"
 """The spot of payments that no drill is about."""
@@ -57,7 +57,8 @@ class Reckoning:
             return (Verdict(not missed, sentence, is_over=True),)
         mark = self._mark(payment, cost=mispaid_micros(payment, Action.PUSH, 0))
         self.settled += 1
-        sentence = f"Not done: {payment.words}, for {payment.why}.{self._reminder(payment)}"
+        place = f"Seat {payment.seat}, {payment.label}"
+        sentence = f"Not done. {place}: {payment.why}.{self._reminder(payment)}"
         return self._timed([Verdict(False, sentence, is_over=False, mark=mark)], milliseconds)
 
     # -- judging ---------------------------------------------------------------------------------

@@ -7,14 +7,14 @@ is not told.
 
 from dataclasses import dataclass, field
 
-from pitboss.house.drill import drills_for, find_round
-from pitboss.house.entry import read_entries
-from pitboss.house.felt import Felt, lay_out
-from pitboss.house.lesson import REST, Ahead, Answer, Verdict, draw_weak, stream
-from pitboss.house.payment import ENVY
-from pitboss.house.progress import Part, SpotTally, add_mark
-from pitboss.house.reckoning import Reckoning
-from pitboss.house.training_table import Finished, plan_round, play
+from pitboss.house.training.drill import drills_for, find_round
+from pitboss.house.training.entry import read_entries
+from pitboss.house.training.felt import Felt, lay_out
+from pitboss.house.training.lesson import REST, Ahead, Answer, Verdict, draw_weak, stream
+from pitboss.house.training.payment import ENVY
+from pitboss.house.training.progress import Part, SpotTally, add_mark
+from pitboss.house.training.reckoning import Reckoning
+from pitboss.house.training.table import Finished, plan_round, play
 from pitboss.rules import Game
 from pitboss.table.randomness import Randomness
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pitboss.base.odds import LOSE, Kind
-from pitboss.house.lesson import stream
-from pitboss.house.payment import ENVY, Action, Payment
-from pitboss.house.training_table import Finished, Plan, Wish, plan_round, play, stack_plan
+from pitboss.house.training.lesson import stream
+from pitboss.house.training.payment import ENVY, Action, Payment
+from pitboss.house.training.table import Finished, Plan, Wish, plan_round, play, stack_plan
 from pitboss.rules import Game, Wager
 from pitboss.table.randomness import Randomness
 
@@ -96,9 +96,7 @@ def held_for_a_card(finished: Finished, payment: Payment) -> bool:
 
 
 def wager_kept(finished: Finished, payment: Payment) -> bool:
-    return (
-        is_paid(payment) and payment.pay.kind is not Kind.TO and payment.payout_micros >= payment.stake_micros
-    )
+    return is_paid(payment) and payment.pay.kind is not Kind.TO and payment.pay != LOSE
 
 
 def envy(finished: Finished, payment: Payment) -> bool:

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from pitboss.base.error import InputError
 from pitboss.cards import Card, Ranking, format_cards
-from pitboss.cards.card import RANKS
+from pitboss.cards.card import ACE, RANKS
 from pitboss.cards.hand_name import NAMES, format_hand
 from pitboss.cards.poker import PokerRanking
-from pitboss.house.training_deck import LooseCards
+from pitboss.cards.totals import TEN, Totals
+from pitboss.house.training.deck import LooseCards
 from pitboss.rules import Choose, Done, Draw, Game, Look, Option, Peek, Record, Reveal, Round, Slot
 from pitboss.table.cueing import point_of
 from pitboss.table.deal import Deal
@@ -49,7 +50,12 @@ class Situation:
     def spot(self) -> str:
         """The kind of question that this is, for progress: "play: queen high"."""
         asked = point_of("", self.step.question).removesuffix(" on")
-        return f"{asked}: {self.coarse_hand}{self.against}"
+        return f"{asked}: {self.coarse_hand}{self.against}" if self.is_about_hand else asked
+
+    @property
+    def is_about_hand(self) -> bool:
+        """Insurance is not: totals are decided about by name."""
+        return isinstance(self.look.ranking, PokerRanking) or self.step.question.startswith("hand ")
 
     @property
     def coarse_hand(self) -> str:
@@ -63,7 +69,11 @@ class Situation:
     def against(self) -> str:
         """The dealer's open card."""
         shown = open_cards(self.round.hand(DEALER))
-        return f" against {with_article(NAMES[shown[0].rank])}" if len(shown) == 1 else ""
+        if len(shown) != 1:
+            return ""
+        is_total = isinstance(self.look.ranking, Totals)
+        rank = min(shown[0].rank, TEN) if is_total and shown[0].rank != ACE else shown[0].rank
+        return f" against {with_article(NAMES[rank])}"
 
     @property
     def hand_words(self) -> str:

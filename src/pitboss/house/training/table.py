@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from pitboss.base.money import MICROS
 from pitboss.cards import Card, Ranking
-from pitboss.house.lesson import pick
-from pitboss.house.payment import Payment, read_bet, read_envy
-from pitboss.house.training_deck import StackedDeck, find_hand, stack
+from pitboss.house.training.deck import StackedDeck, find_hand, stack
+from pitboss.house.training.lesson import pick
+from pitboss.house.training.payment import Payment, read_bet, read_envy
 from pitboss.rules import Blank, Choose, Game, Look, Paytable, Place, Round, Slot, Wager
 from pitboss.table import command, event
 from pitboss.table.deal import Deal

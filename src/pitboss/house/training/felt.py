@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pitboss.base.money import format_dollars
-from pitboss.house.training_table import Finished
+from pitboss.house.training.table import Finished
 from pitboss.rules import Game, Look, Paytable, Place, Round, Slot
 
 
@@ -33,7 +33,10 @@ class SeatOnFelt:
 class TableOnFelt:
     wager: str
     name: str
-    rows: tuple[tuple[str, str], ...]
+    columns: tuple[str, ...]
+    """For how many hands each column is; one column without a title where that does not matter."""
+    rows: tuple[tuple[str, ...], ...]
+    """A line and what it pays in each column."""
 
 
 def lay_out(finished: Finished, number: int) -> Felt:
@@ -45,9 +48,7 @@ def lay_out(finished: Finished, number: int) -> Felt:
         tuple(lay_seat(finished, place) for place in round_.places),
         tuple(shared),
         tuple((name.replace("_", " "), micros) for name, micros in meters_of(finished, placed)),
-        tuple(
-            table for wager in finished.game.wagers if wager in placed for table in tables_of(finished, wager)
-        ),
+        tuple(table for wager in game.wagers if wager in placed for table in tables_of(game, wager)),
     )
 
 
@@ -91,14 +92,17 @@ def show(slots: tuple[Slot, ...]) -> tuple[str, ...]:
 
 
 def tables_of(game: Game, wager: str) -> list[TableOnFelt]:
-    """The wager's paytable; all columns where the number of hands picks one."""
-    label = game.wagers[wager].label
-    return [
-        TableOnFelt(label, table.id, tuple(row_of(table, line) for line in table.pays))
-        for table in game.chosen.get(wager, ())
-    ]
+    """The wager's paytable, with all columns where the number of hands picks one."""
+    tables = game.chosen.get(wager, ())
+    if not tables:
+        return []
+    columns = tuple(f"{table.hands} hands" if table.hands else "" for table in tables)
+    rows = tuple(
+        (line.replace("_", " "), *(pay_of(table, line) for table in tables)) for line in tables[0].pays
+    )
+    return [TableOnFelt(game.wagers[wager].label, tables[0].id, columns, rows)]
 
 
-def row_of(table: Paytable, line: str) -> tuple[str, str]:
+def pay_of(table: Paytable, line: str) -> str:
     envy = table.envy_micros.get(line)
-    return line.replace("_", " "), f"{table.pays[line]}{f', envy {format_dollars(envy)}' if envy else ''}"
+    return f"{table.pays[line]}{f', envy {format_dollars(envy)}' if envy else ''}"

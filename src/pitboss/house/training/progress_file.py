@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pitboss.base.error import InputError
-from pitboss.house.progress import Mark, Part, Progress, SessionTally, SpotTally
+from pitboss.house.training.progress import DEALER, PLAYER, Mark, Part, Progress, SessionTally, SpotTally
 
 VERSION = 1
 LARGEST_FILE = 16_000_000
-ROLES = ("player", "dealer")
+ROLES = (PLAYER, DEALER)
 NAME = re.compile(r"\w[\w .-]{0,39}")
 REPAIR = "mend it, or move it away to start anew; nothing was changed"
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+PLAYER, DEALER = "player", "dealer"
+"""The roles that can be trained."""
 MOST_SESSIONS = 200
 """Older sessions are forgotten; their answers stay in the spots."""
 

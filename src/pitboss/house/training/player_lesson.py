@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.base.error import InputError
-from pitboss.base.figure import format_decimal
 from pitboss.base.money import MICROS
-from pitboss.house.lesson import REST, Ahead, Answer, Verdict, draw_weak, pick, stream
-from pitboss.house.priced import Priced, closeness, price
-from pitboss.house.progress import Mark, Part, SpotTally, add_mark
-from pitboss.house.situation import Situation, walk
+from pitboss.house.training.explanation import explain, join_or, praise
+from pitboss.house.training.lesson import REST, Ahead, Answer, Verdict, draw_weak, pick, stream
+from pitboss.house.training.priced import Priced, closeness, price
+from pitboss.house.training.progress import Mark, Part, SpotTally, add_mark
+from pitboss.house.training.situation import Situation, walk
 from pitboss.rules import Chosen, Game, Option
 from pitboss.table.randomness import Randomness, SeededRandomness
 
@@ -28,26 +28,8 @@ MOST_ROUNDS = 100
 MOST_SEARCHED = 400
 """Rounds that are dealt in search of one spot."""
 CLOSE = Fraction(3, 100)
-TELLS_MARGIN = Fraction(1, 20)
-"""A right answer is told by how much it was right if that is little."""
 SEEDS = 2**32
 LONGEST = 40
-
-DOING = {
-    "fold": "Folding",
-    "play": "Playing",
-    "raise": "Raising",
-    "check": "Checking",
-    "bet": "Betting",
-    "call": "Calling",
-    "keep": "Keeping",
-    "discard": "Discarding",
-    "stand": "Standing",
-    "hit": "Hitting",
-    "double": "Doubling",
-    "split": "Splitting",
-    "surrender": "Surrendering",
-}
 
 
 @dataclass(frozen=True)
@@ -222,47 +204,6 @@ def judge(drawn: Drawn, chosen: Priced, milliseconds: int) -> Verdict:
         cost_micros=round(chosen.cost * MICROS),
         milliseconds=milliseconds,
     )
-    sentence = praise(drawn, chosen) if chosen.is_best else explain(drawn, chosen)
+    words = praise if chosen.is_best else explain
+    sentence = words(drawn.situation, drawn.priced, chosen)
     return Verdict(chosen.is_best, sentence, is_over=True, mark=mark)
-
-
-def praise(drawn: Drawn, chosen: Priced) -> str:
-    others = [
-        drawn.situation.name_option(one.option) for one in drawn.priced if one.is_best and one is not chosen
-    ]
-    if others:
-        return f"Right; {join_or(others)} is as good."
-    margin = closeness(drawn.priced)
-    return f"Right, by {format_cents(margin)}." if margin <= TELLS_MARGIN else "Right."
-
-
-def explain(drawn: Drawn, chosen: Priced) -> str:
-    """What the mistake is, what it costs, and what is better: one sentence."""
-    situation = drawn.situation
-    best = join_or([situation.name_option(one.option) for one in drawn.priced if one.is_best])
-    base = situation.game.deciding[0].replace("_", " ")
-    return (
-        f"{say_doing(situation, chosen.option)} {situation.hand_words} gives up "
-        f"{format_cents(chosen.cost)} for every dollar of the {base}: {best}."
-    )
-
-
-def say_doing(situation: Situation, option: Option) -> str:
-    verb, _, rest = situation.name_option(option).partition(" ")
-    if verb not in DOING:
-        return f"{option.name.capitalize()} with"
-    words = f"{DOING[verb]} {rest}".rstrip()
-    return words if verb == "fold" else f"{words} with"
-
-
-def format_cents(value: Fraction) -> str:
-    """Cents for each dollar: one decimal, or two digits that are not zero."""
-    cents = value * 100
-    digits = 1
-    while 0 < cents * 10**digits < 10 and digits < 6:
-        digits += 1
-    return f"{format_decimal(cents, digits)} cents"
-
-
-def join_or(words: list[str]) -> str:
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

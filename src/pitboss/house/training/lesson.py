@@ -25,7 +25,7 @@ from threading import Thread
 from typing import Generic, TypeVar
 
 from pitboss.base.money import MICROS
-from pitboss.house.progress import Mark, SpotTally
+from pitboss.house.training.progress import Mark, SpotTally
 from pitboss.table.randomness import Randomness, SeededRandomness
 
 REST = 2

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from pitboss.base.error import InputError, fold_name
 from pitboss.base.money import MICROS, parse_dollars
-from pitboss.house.payment import Action
+from pitboss.house.training.payment import Action
 
 EXAMPLE = "write the seat, the bet and what you do, as '7 ante 10', '7 play push' or '7 take'"
 LONGEST = 200

@@ -1,0 +1,193 @@
+"""`pitboss train`: lessons for players and dealers, line by line.
+
+The lessons are asked, answered and judged in `pitboss.house`; this command prints and reads. It works in
+a pipe and for a screen reader: every line is a sentence, and nothing moves.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from secrets import randbelow, token_hex
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.base.error import InputError
+from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
+from pitboss.cli.screen import working
+from pitboss.cli.shuffler import read_number
+from pitboss.house.training.progress import DEALER, PLAYER, Progress, SessionTally
+from pitboss.rules import load_game
+
+if TYPE_CHECKING:
+    from pitboss.cli.train_voice import Voice
+    from pitboss.house.training.dealer_lesson import DealerLesson
+    from pitboss.house.training.felt import Felt
+    from pitboss.house.training.lesson import Verdict
+    from pitboss.house.training.player_lesson import PlayerLesson, PlayerQuestion
+    from pitboss.house.training.progress_file import Store
+    from pitboss.rules import Game
+
+    Lesson = PlayerLesson | DealerLesson
+    Question = PlayerQuestion | Felt
+
+NOWHERE = "none"
+LEAVE = ("q", "quit", "exit")
+MOST_ROUNDS = 10_000
+SEEDS = 2**32
+
+Role = Annotated[str, typer.Option("--as", metavar="player|dealer", help="Which side to train.")]
+Rounds = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="End after so many questions or rounds; 0 shows progress only."),
+]
+LessonSeed = Annotated[
+    str | None, typer.Option("--seed", metavar="N", help="Repeat the lesson of this seed.")
+]
+Kept = Annotated[
+    str | None,
+    typer.Option(
+        "--progress",
+        metavar="DIR",
+        help="Where progress is kept; 'none' keeps nothing. Default: the user's data directory.",
+    ),
+]
+Trainee = Annotated[str, typer.Option(metavar="NAME", help="Whose progress it is.")]
+PaytableName = Annotated[
+    str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
+]
+Plain = Annotated[bool, typer.Option("--plain", help="No colours and no spinner, as in a pipe.")]
+
+
+def train(
+    game: GameName,
+    role: Role = PLAYER,
+    rounds: Rounds = None,
+    seed: LessonSeed = None,
+    progress: Kept = None,
+    trainee: Trainee = "trainee",
+    paytable: PaytableName = None,
+    setting: Settings = None,
+    plain: Plain = False,
+    json: AsJson = False,
+) -> None:
+    """Train as a player or as a dealer.
+
+    As a player every decision is compared with the exact optimum, and a mistake is told with its price.
+    As a dealer a table of finished hands is settled, payment by payment. Weak spots come back more often.
+    Answers are lines: '?' helps, 'q' ends.
+    """
+    if role not in (PLAYER, DEALER):
+        raise InputError(f"--as is player or dealer, not {role!r}")
+    most = read_rounds(rounds)
+    number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
+    chosen = apply_settings(load_game(game), setting)
+    chosen = chosen.with_paytable(paytable) if paytable else chosen
+    store = open_store(progress, trainee, chosen)
+    with working("Getting ready"):
+        from pitboss.cli.train_voice import make_voice
+
+        voice = make_voice(chosen, role, json=json, plain=plain)
+    sitting = Sitting(role, store, voice, most, number)
+    if most != 0:
+        sitting.hold(open_lesson(role, chosen, number, store))
+    voice.summarize(store.progress.part(role), sitting.session, number)
+
+
+def read_rounds(text: str | None) -> int | None:
+    if text is None:
+        return None
+    most = read_number("--rounds", text)
+    if most > MOST_ROUNDS:
+        raise InputError(f"--rounds is a number up to {MOST_ROUNDS:,}, not {most:,}")
+    return most
+
+
+def open_store(directory: str | None, trainee: str, game: Game) -> Store:
+    from pitboss.house.training.progress_file import Memory, open_progress, usual_directory
+
+    if directory == NOWHERE:
+        return Memory(Progress(trainee, game.id))
+    return open_progress(Path(directory) if directory else usual_directory(), trainee, game.id)
+
+
+def open_lesson(role: str, game: Game, seed: int, store: Store) -> Lesson:
+    part = store.progress.part(role)
+    if role == PLAYER:
+        from pitboss.house.training.player_lesson import open_player_lesson
+
+        return open_player_lesson(game, seed, part)
+    from pitboss.house.training.dealer_lesson import open_dealer_lesson
+
+    return open_dealer_lesson(game, seed, part)
+
+
+def start_session() -> SessionTally:
+    started = datetime.now().astimezone().isoformat(timespec="seconds")
+    return SessionTally(token_hex(8), started)
+
+
+@dataclass
+class Sitting:
+    """One conversation, from the first question to the last."""
+
+    role: str
+    store: Store
+    voice: Voice
+    most: int | None
+    seed: int
+    clock: Callable[[], float] = time.monotonic
+    session: SessionTally = field(default_factory=start_session)
+
+    def hold(self, lesson: Lesson) -> None:
+        self.voice.begin(self.seed)
+        while self.most is None or lesson.number < self.most:
+            question = self._ask(lesson)
+            self.voice.ask(question)
+            if not self._discuss(lesson, question):
+                return
+
+    def _ask(self, lesson: Lesson) -> Question:
+        if lesson.is_ready or self.voice.is_plain:
+            return lesson.ask()
+        with working("Dealing"):
+            return lesson.ask()
+
+    def _discuss(self, lesson: Lesson, question: Question) -> bool:
+        """Until the question is done with; whether there is somebody to go on with."""
+        from pitboss.house.training.lesson import Answer
+
+        for text, milliseconds in self._lines():
+            if text.lower() in LEAVE:
+                return False
+            if self.voice.help(text, question):
+                continue
+            try:
+                verdicts = lesson.answer(Answer(text, milliseconds))
+            except InputError as problem:
+                self.voice.refuse(str(problem))
+                continue
+            self._keep(verdicts)
+            self.voice.judge(verdicts)
+            if verdicts[-1].is_over:
+                return True
+        return False
+
+    def _keep(self, verdicts: tuple[Verdict, ...]) -> None:
+        for verdict in verdicts:
+            if verdict.mark:
+                self.store.add(self.role, self.session, verdict.mark)
+
+    def _lines(self) -> Iterator[tuple[str, int]]:
+        """What is typed, and how long it took; until the input ends or is broken off."""
+        while True:
+            before = self.clock()
+            try:
+                line = self.voice.read()
+            except (EOFError, KeyboardInterrupt):
+                return
+            yield line.strip(), round((self.clock() - before) * 1000)

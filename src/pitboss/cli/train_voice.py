@@ -1,0 +1,218 @@
+"""How a lesson speaks: in sentences, or as JSON with one object a line."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from itertools import groupby
+from typing import Protocol
+
+from pitboss.base.figure import format_fraction
+from pitboss.base.money import format_dollars
+from pitboss.cli.screen import STYLES, say, say_page
+from pitboss.cli.train_page import progress_data, progress_page, tables_page
+from pitboss.house.training.explanation import join_or
+from pitboss.house.training.felt import Felt, SeatOnFelt
+from pitboss.house.training.lesson import Verdict
+from pitboss.house.training.player_lesson import PlayerQuestion
+from pitboss.house.training.progress import DEALER, PLAYER, Part, SessionTally
+from pitboss.reports.form import format_text
+from pitboss.reports.page import Page, Tone
+from pitboss.rules import Game
+
+Question = PlayerQuestion | Felt
+HIDDEN = "??"
+HAND = re.compile(r"hand \d+")
+PROMPT = "> "
+LONGEST_LINE = 1_000
+HELP = {
+    PLAYER: (
+        "Type an option or its beginning: f for fold, 2 for bet 2x, the card for a discard.",
+        "q ends the lesson; what you answered is kept.",
+    ),
+    DEALER: (
+        "Type what the dealer does next: seat, bet, amount, as '7 ante 10', '7 ante take' or '7 ante push'.",
+        "The amount is what you hand over, without the wager that stays with the player.",
+        "Several on a line: '7 play 10, ante 10, pair plus take'. '7 take' takes all that comes next there.",
+        "Bets go by the beginning of their names or their initials: 'pp' is pair plus. Then 'done'.",
+        "First what is decided early, such as folds from the dealer's left; then from the dealer's right.",
+        "t shows the paytables, l the layout again, q ends the lesson; what you answered is kept.",
+    ),
+}
+
+
+class Voice(Protocol):
+    @property
+    def is_plain(self) -> bool: ...
+    def begin(self, seed: int) -> None: ...
+    def ask(self, question: Question) -> None: ...
+    def read(self) -> str: ...
+    def help(self, text: str, question: Question) -> bool:
+        """Whether the line asked for help and was answered with it."""
+
+    def judge(self, verdicts: Sequence[Verdict]) -> None: ...
+    def refuse(self, why: str) -> None: ...
+    def summarize(self, part: Part, session: SessionTally, seed: int) -> None: ...
+
+
+def make_voice(game: Game, role: str, *, json: bool, plain: bool) -> Voice:
+    return (
+        JsonVoice(game, role) if json else PlainVoice(game, role, is_plain=plain or not sys.stdout.isatty())
+    )
+
+
+def read_line(prompt: str) -> str:
+    """A line from the terminal, with its editing, or from a pipe; EOFError at the end."""
+    if sys.stdin is None:
+        raise EOFError
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return input(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline(LONGEST_LINE)
+    if not line:
+        raise EOFError
+    return line
+
+
+# -- sentences -------------------------------------------------------------------------------------
+
+
+class PlainVoice:
+    def __init__(self, game: Game, role: str, *, is_plain: bool) -> None:
+        self.game = game
+        self.role = role
+        self.is_plain = is_plain
+
+    def begin(self, seed: int) -> None:
+        del seed
+        say(f"{self.game.name}, training as a {self.role}. ? helps, q ends.")
+
+    def ask(self, question: Question) -> None:
+        say("")
+        for line in say_felt(question) if isinstance(question, Felt) else say_situation(question):
+            say(line)
+
+    def read(self) -> str:
+        return read_line(PROMPT)
+
+    def help(self, text: str, question: Question) -> bool:
+        asked = text.lower()
+        if asked in ("?", "help", "h"):
+            say("\n".join(HELP[self.role]))
+        elif isinstance(question, Felt) and asked in ("t", "tables"):
+            self._say_page(tables_page(question))
+        elif isinstance(question, Felt) and asked in ("l", "layout"):
+            say("\n".join(say_felt(question)))
+        else:
+            return not asked
+        return True
+
+    def judge(self, verdicts: Sequence[Verdict]) -> None:
+        """Right payments in a row are counted, not listed."""
+        for is_brief, group in groupby(verdicts, key=lambda one: one.is_right and not one.is_over):
+            found = list(group)
+            if is_brief and len(verdicts) > 1:
+                self._say_toned(f"{len(found)} right.", Tone.GOOD)
+                continue
+            for verdict in found:
+                self._say_toned(verdict.sentence, Tone.GOOD if verdict.is_right else Tone.CAREFUL)
+
+    def refuse(self, why: str) -> None:
+        say(f"{why[:1].upper()}{why[1:]}")
+
+    def summarize(self, part: Part, session: SessionTally, seed: int) -> None:
+        say("")
+        self._say_page(progress_page(self.game, self.role, part, part.session(session.id), seed))
+
+    def _say_toned(self, text: str, tone: Tone) -> None:
+        if self.is_plain:
+            say(text)
+            return
+        from rich.console import Console
+
+        Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(text, style=STYLES[tone])
+
+    def _say_page(self, page: Page) -> None:
+        if self.is_plain:
+            say(format_text(page))
+        else:
+            say_page(page)
+
+
+def say_situation(question: PlayerQuestion) -> list[str]:
+    """The cards, what was decided before, and the options."""
+    hand = HAND.match(question.question)
+    is_split = hand and any(option == "split" for _, option in question.history)
+    where = f"In {hand[0]} you" if hand and is_split else "You"
+    words = [f"{question.number}. {where} hold {' '.join(question.own)}."]
+    for name, cards in question.shared:
+        seen = [card for card in cards if card != HIDDEN]
+        if seen:
+            words.append(f"The {name} shows {' '.join(seen)}.")
+    if question.history:
+        words.append(f"So far: {', '.join(option for _, option in question.history)}.")
+    options = join_or([choice.label for choice in question.choices])
+    return [" ".join(words), f"{options[:1].upper()}{options[1:]}?"]
+
+
+def say_felt(felt: Felt) -> list[str]:
+    lines = [f"Round {felt.number}. Settle the table."]
+    lines += [f"Meter of the {name}: {format_dollars(micros)}." for name, micros in felt.meters]
+    lines += [f"{name.capitalize()}: {' '.join(cards)}." for name, cards in felt.hands]
+    return lines + [say_seat(seat) for seat in felt.seats]
+
+
+def say_seat(seat: SeatOnFelt) -> str:
+    hands = " and ".join(" ".join(cards) for cards in seat.hands)
+    wagers = ", ".join(f"{label} {format_dollars(micros)}" for label, micros in seat.wagers)
+    decisions = [f"{name} {format_dollars(micros)}" if micros else name for name, micros in seat.decisions]
+    then = f" Then {', '.join(decisions)}." if decisions else ""
+    return f"Seat {seat.number}: {hands}. {wagers}.{then}"
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+class JsonVoice:
+    """Questions, verdicts and refusals go out as they are; answers are the same words as ever."""
+
+    is_plain = True
+
+    def __init__(self, game: Game, role: str) -> None:
+        self.game = game
+        self.role = role
+
+    def begin(self, seed: int) -> None:
+        self._say({"game": self.game.id, "as": self.role, "seed": seed})
+
+    def ask(self, question: Question) -> None:
+        self._say({"question": asdict(question)})
+
+    def read(self) -> str:
+        return read_line("")
+
+    def help(self, text: str, question: Question) -> bool:
+        return not text
+
+    def judge(self, verdicts: Sequence[Verdict]) -> None:
+        self._say({"verdicts": [asdict(verdict) for verdict in verdicts]})
+
+    def refuse(self, why: str) -> None:
+        self._say({"refused": why})
+
+    def summarize(self, part: Part, session: SessionTally, seed: int) -> None:
+        self._say({"summary": progress_data(part, part.session(session.id), seed)})
+
+    def _say(self, data: dict[str, object]) -> None:
+        say(json.dumps(data, ensure_ascii=False, default=encode))
+        sys.stdout.flush()
+
+
+def encode(value: object) -> str:
+    if isinstance(value, Fraction):
+        return format_fraction(value)
+    raise TypeError(f"no JSON for {value!r}")

@@ -1,0 +1,49 @@
+"""Accounts of a progressive: where its money comes from, where it lies, and where it went.
+
+An account is named by its kind, the progressive and the level: `meter/tcp link/Mega`. Money comes in
+through the sources, which owe what they gave; it lies in the holdings. So the balances of all accounts
+sum to zero, and what came in equals what is there and what was paid.
+"""
+
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from pitboss.base.error import InputError
+
+
+class Kind(StrEnum):
+    CONTRIBUTION = "contribution"
+    SEED = "seed"
+    ADJUSTMENT = "adjustment"
+    METER = "meter"
+    RESERVE = "reserve"
+    OVERFLOW = "overflow"
+    PENDING = "pending"
+    """Wins that are posted and not yet confirmed."""
+    PAID = "paid"
+    RECEIPTS = "receipts"
+    """Money that the house has taken out and booked as its own."""
+
+
+SOURCES = frozenset({Kind.CONTRIBUTION, Kind.SEED, Kind.ADJUSTMENT})
+HOLDINGS = frozenset(Kind) - SOURCES
+SEPARATOR = "/"
+
+
+class Account(NamedTuple):
+    kind: Kind
+    progressive: str
+    level: str
+
+    def __str__(self) -> str:
+        return SEPARATOR.join((self.kind.value, self.progressive, self.level))
+
+
+@cache
+def parse_account(text: str) -> Account:
+    kind, _, rest = text.partition(SEPARATOR)
+    progressive, found, level = rest.partition(SEPARATOR)
+    if not found or kind not in Kind.__members__.values():
+        raise InputError(f"{text!r} is no account: write kind/progressive/level")
+    return Account(Kind(kind), progressive, level)

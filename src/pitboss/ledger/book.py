@@ -1,0 +1,48 @@
+"""The book: balances derived from transfers, and the laws that hold after every one."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pitboss.base.error import PitbossError
+from pitboss.base.money import format_dollars
+from pitboss.ledger.account import HOLDINGS, SOURCES, Account, Kind
+from pitboss.ledger.transfer import SPENDABLE, Transfer
+
+
+class BooksError(PitbossError):
+    """The books would no longer be right."""
+
+
+@dataclass
+class Book:
+    balances: Counter[Account] = field(default_factory=Counter)
+
+    def apply(self, transfers: Iterable[Transfer]) -> None:
+        """Book the transfers, all or none."""
+        changes: Counter[Account] = Counter()
+        for transfer in transfers:
+            transfer.check()
+            changes[transfer.source] -= transfer.micros
+            changes[transfer.target] += transfer.micros
+        for account, change in changes.items():
+            self._check_funds(account, self.balances[account] + change)
+        for account, change in changes.items():
+            self.balances[account] += change
+
+    def _check_funds(self, account: Account, balance: int) -> None:
+        """No meter, reserve or pending win ever holds less than nothing."""
+        if balance < 0 and account.kind in SPENDABLE:
+            raise BooksError(f"{account} would be {format_dollars(-balance)} short")
+
+    def balance(self, kind: Kind, progressive: str, level: str) -> int:
+        return self.balances[Account(kind, progressive, level)]
+
+    def check(self) -> None:
+        """Contributions + seeds + adjustments = meters + reserves + overflow + pending + paid + receipts."""
+        came_in = -sum(m for account, m in self.balances.items() if account.kind in SOURCES)
+        is_there = sum(m for account, m in self.balances.items() if account.kind in HOLDINGS)
+        if came_in != is_there:
+            raise BooksError(
+                f"{format_dollars(came_in)} came in and {format_dollars(is_there)} is there or was paid"
+            )

@@ -1,0 +1,48 @@
+"""The port to whatever keeps the journal. One contract for memory, SQLite and PostgreSQL.
+
+A store appends a batch of entries as one: all of them durable, or none. It knows nothing of money. The
+number of an entry is its place, each place is taken once: whoever comes second is told that the journal
+has moved on, reads what is new and decides again.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from pitboss.base.error import PitbossError
+from pitboss.ledger.entry import Entry
+
+
+class StoreError(PitbossError):
+    """The store cannot do what was asked; nothing was written."""
+
+
+class MovedOnError(StoreError):
+    """Somebody else has written to the journal in the meantime."""
+
+
+class Checkpoint(NamedTuple):
+    """The state after an entry, so that a start need not read the whole journal."""
+
+    number: int
+    hash: str
+    state: str
+
+
+class Store(Protocol):
+    def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
+        """Write the entries durably, in one transaction, right after the last one there is.
+
+        Raises MovedOnError, and writes nothing, if the first does not follow the last.
+        """
+
+    def last(self) -> Entry | None: ...
+    def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
+        """Entries in the order of their numbers."""
+
+    def find(self, id_: str) -> Entry | None:
+        """The entry with a client's id."""
+
+    def checkpoint(self) -> Checkpoint | None:
+        """The latest one."""
+
+    def close(self) -> None: ...
