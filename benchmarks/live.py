@@ -10,7 +10,8 @@ import time
 from collections.abc import Iterator
 from datetime import date
 from random import Random
-from statistics import median
+from statistics import fmean, median
+from typing import NamedTuple
 
 from pokerkit import Automation, NoLimitTexasHoldem
 
@@ -26,19 +27,44 @@ from pitboss.table.view import view
 SEATS = 7
 PLAYERS = 6
 """At pokerkit's table: a hand is called down to the river, which deals two cards each and five more."""
-SLICES, HANDS, ROUNDS = 5, 60, 60
+SLICES, HANDS, ROUNDS = 7, 60, 60
 REQUIRED = 5
 
 
 def live(*, full: bool) -> Iterator[Line]:
     del full
+    lines, ratios = [], []
     for name in game_ids():
-        game = load_game(name)
-        progress(f"live table: {game.name}")
-        yield compare(name)
+        progress(f"live table: {load_game(name).name}")
+        rate = measure(name)
+        ratios.append(rate.ratio)
+        lines.append(rate.line(load_game(name).name))
+    yield Line(
+        "live table, the whole catalogue",
+        "",
+        ratio=f"{fmean(ratios):.1f}x",
+        required=f"{REQUIRED}x cards",
+        passed=fmean(ratios) >= REQUIRED,
+    )
+    yield from lines
 
 
-def compare(name: str) -> Line:
+class Rate(NamedTuple):
+    rounds: float
+    cards: float
+    pokerkit: float
+    ratio: float
+
+    def line(self, name: str) -> Line:
+        return Line(
+            f"live table, {name}",
+            f"{self.rounds:,.0f} rounds, {self.cards:,.0f} cards a second",
+            enumeration=f"pokerkit: {self.pokerkit:,.0f} cards a second",
+            ratio=f"{self.ratio:.1f}x",
+        )
+
+
+def measure(name: str) -> Rate:
     table, random = seat_everybody(name), Random(1)
     play_rounds(table, random, ROUNDS)
     ours, theirs, rounds = [], [], []
@@ -52,14 +78,7 @@ def compare(name: str) -> Line:
         ours.append(dealt / (end - middle))
         rounds.append(ROUNDS / (end - middle))
     ratio = median(one / other for one, other in zip(ours, theirs, strict=True))
-    return Line(
-        f"live table, {load_game(name).name}",
-        f"{median(rounds):,.0f} rounds, {median(ours):,.0f} cards a second",
-        enumeration=f"pokerkit: {median(theirs):,.0f} cards a second",
-        ratio=f"{ratio:.1f}x",
-        required=f"{REQUIRED}x cards",
-        passed=ratio >= REQUIRED,
-    )
+    return Rate(median(rounds), median(ours), median(theirs), ratio)
 
 
 def seat_everybody(name: str) -> Table:

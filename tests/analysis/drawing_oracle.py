@@ -116,7 +116,7 @@ class Split:
     ) -> Fraction:
         if number == len(hands):
             ended = tuple(zip(map(total, hands), stakes, strict=True))
-            if all(own > 21 for own, _ in ended) and not (self.oracle.up, hole) in ((1, 10), (10, 1)):
+            if all(own > 21 for own, _ in ended) and (self.oracle.up, hole) not in ((1, 10), (10, 1)):
                 return Fraction(-sum(stakes))
             return self.oracle.finish((self.oracle.up, hole), shoe, ended)
         hand = hands[number]

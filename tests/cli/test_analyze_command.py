@@ -256,7 +256,7 @@ def test_text_of_several_wagers_opens_with_an_overview(pitboss):
 
 
 def test_text_of_a_progressive_shows_its_meter(pitboss):
-    words = ("analyze", "blackjack", "--players", "7", "--meter", "$150,000")
+    words = ("analyze", "blackjack", "--wager", "progressive", "--players", "7", "--meter", "$150,000")
     text = pitboss(*words).out
     for part in (
         "seed $10,000, contribution 16%, reserve 0%, standing at $150,000",

@@ -48,7 +48,11 @@ def walk_from(game, cards):
         ("three_card_poker", "Qh 6d", "decides on 3 cards, got 2"),
         ("three_card_poker", "Qh Qh 4c", "is there twice"),
         ("mississippi_stud", "Qh 6d 5c 3c 2c", "decides on 2 or 3 or 4 cards"),
-        ("blackjack", "Qh 6d", "no decision"),
+        ("blackjack", "Qh 6d", "decides on two cards or more and the up card, as 'Th 6d / 9c', got 2"),
+        ("blackjack", "Ah Kd / 9c", "Ah Kd is 21: there is nothing left to decide"),
+        ("blackjack", "Th 6d 9s / 9c", "Th 6d 9s is 25: there is nothing left to decide"),
+        ("blackjack", "Th 6d 9s 2d / 9c", "Th 6d 9s is 25: no card is drawn to that"),
+        ("blackjack", "8h 8h 8h 8h 8h 8h / 8h", "is there 7 times"),
     ],
 )
 def test_hands_that_cannot_be_advised_on_are_refused(game, hand, says):

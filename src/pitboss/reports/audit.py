@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, analyze
+from pitboss.analysis.drawing import is_drawn
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.reports.explanation import printed_levels, recover_assumptions
@@ -62,6 +63,8 @@ def audit(
 
 def unprinted(game: Game, table: Paytable) -> Finding:
     """The exact advantage of a paytable beside which nothing is printed."""
+    if is_drawn(game.wagers[table.wager]):
+        return not_printed(game, table, None, "drawing to a total takes seconds: see `pitboss analyze`")
     players = table.hands - 1 if table.hands else 1
     analysis = analyze(game.with_paytable(table.id), table.wager, Terms(players=players))
     exact, notes = analysis.house_advantage, []
@@ -71,18 +74,13 @@ def unprinted(game: Game, table: Paytable) -> Finding:
         notes.append(
             "before anything comes back from the meter: seed and contribution are the house's choice"
         )
-    shown = format_percent(exact)
-    return Finding(
-        table.source,
-        game.id,
-        table.id,
-        "house_advantage",
-        "",
-        exact,
-        shown,
-        Verdict.NOT_PRINTED,
-        "; ".join(notes),
-    )
+    return not_printed(game, table, exact, "; ".join(notes))
+
+
+def not_printed(game: Game, table: Paytable, exact: Fraction | None, note: str) -> Finding:
+    shown = "-" if exact is None else format_percent(exact)
+    where = (table.source, game.id, table.id, "house_advantage", "")
+    return Finding(*where, exact, shown, Verdict.NOT_PRINTED, note)
 
 
 def audit_table(game: Game, table: Paytable) -> Iterator[Finding]:

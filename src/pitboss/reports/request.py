@@ -84,11 +84,11 @@ def seat_column(tables: Sequence[Paytable], asked: Asked) -> Asked:
 def about_drawing(analysis: WagerAnalysis) -> Iterator[str]:
     """What stands behind the figures of a base game that is drawn to a total."""
     if analysis.drawn:
-        yield "every hand is played by its own cards and the up card, split hands without a look at each other"
+        yield "every hand is played by its own cards and the up card; split hands do not look at each other"
         yield "insurance is never taken"
         yield (
-            "hands of a split round meet the same dealer: their number and average are exact, their spread is not "
-            "counted, so the hit frequency has bounds and there is no deviation"
+            "the hands of a split round meet the same dealer: their number and average are exact, their "
+            "spread is not counted, so the hit frequency has bounds and there is no deviation"
         )
 
 

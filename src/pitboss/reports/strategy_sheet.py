@@ -1,19 +1,26 @@
-"""Best play as data and as a page: the options for a hand, or the strategy of a game in words."""
+"""Best play as data and as a page: the options for a hand, or the strategy of a game in words or a chart."""
 
 from fractions import Fraction
 
 from pitboss.analysis.counting import count
+from pitboss.analysis.drawing import is_drawn
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
+from pitboss.reports.chart_sheet import chart_data, chart_page
 from pitboss.reports.form import Json
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Table, Tone, Toned
+from pitboss.reports.wager_page import LONGEST_FRACTION
 from pitboss.rules import Game
 from pitboss.strategy.advice import Advice, Choice
+from pitboss.strategy.chart import Chart, draw_chart
 from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
 
 
-def game_strategy(game: Game, most_rules: int) -> Strategy:
-    """Best play of the base game, put into at most so many rules a question."""
+def game_strategy(game: Game, most_rules: int) -> Strategy | Chart:
+    """Best play of the base game: at most so many rules a question, or a chart where it draws to a total."""
+    for wager in game.wagers.values():
+        if is_drawn(wager):
+            return draw_chart(game, wager.id)
     counted = count(game, game.deciding)
     return find_strategy(game, counted, counted.price(game), most_rules=most_rules)
 
@@ -50,7 +57,7 @@ def decision_data(advice: Advice) -> Json:
 
 
 def advice_page(game: Game, found: tuple[Advice, ...]) -> Page:
-    cards = " / ".join(format_cards(group) for group in found[0].cards)
+    cards = " / ".join(format_cards(group) for group in found[-1].cards)
     page: list[Heading | Facts | Table | Lines] = [Heading(f"{game.name}: {cards}")]
     for advice in found:
         after = f", after {', '.join(advice.history)}" if advice.history else ""
@@ -78,13 +85,17 @@ def option_row(choice: Choice, *, is_best: bool) -> tuple[str | Toned, ...]:
     words = f"{choice.option} ({choice.card})" if choice.card else choice.option
     name = Toned(words, Tone.GOOD) if is_best else words
     cost = "best" if is_best else format_percent(choice.cost)
-    return name, format_decimal(choice.value, 6), cost, format_fraction(choice.value)
+    fraction = format_fraction(choice.value)
+    exactly = fraction if len(fraction) <= LONGEST_FRACTION else Toned("-", Tone.DIM)
+    return name, format_decimal(choice.value, 6), cost, exactly
 
 
 # -- a strategy in words ---------------------------------------------------------------------------
 
 
-def strategy_data(found: Strategy) -> Json:
+def strategy_data(found: Strategy | Chart) -> Json:
+    if isinstance(found, Chart):
+        return chart_data(found)
     return {
         "game": found.game.id,
         "tie_rule": str(found.game.house["tie_rule"]),
@@ -104,7 +115,9 @@ def strategy_data(found: Strategy) -> Json:
     }
 
 
-def strategy_page(found: Strategy) -> Page:
+def strategy_page(found: Strategy | Chart) -> Page:
+    if isinstance(found, Chart):
+        return chart_page(found)
     page: list[Heading | Facts | Table | Lines] = [Heading(f"{found.game.name}: best play in words")]
     for words in found.words:
         page += [Heading(words.question, 2), rules_table(words)]

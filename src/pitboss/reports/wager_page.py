@@ -149,6 +149,7 @@ def level_facts(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iter
 
 def outcome_table(sheet: WagerSheet) -> Table:
     figures, drawn = sheet.analysis.figures, sheet.analysis.drawn
+    titles: tuple[str, ...]
     if figures:
         titles, rows = ("Ways", "Probability", "Pay", "Net", "Contribution"), figure_rows(figures)
     elif drawn:

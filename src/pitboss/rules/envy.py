@@ -1,9 +1,10 @@
 """Envy: dollars for one seat because another seat holds a hand on the envy list."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pitboss.rules.bet import Judge
 from pitboss.rules.game import Game
 from pitboss.rules.judge import OpenJudge
 from pitboss.rules.record import Place, Round
@@ -20,8 +21,16 @@ class Envy:
     micros: int
 
 
+JudgeOf = Callable[[Place], Judge]
+
+
+def judge_of(game: Game, round_: Round) -> JudgeOf:
+    """Judges of the seats' hands as they lie."""
+    return lambda place: OpenJudge(game.looks(round_, place))
+
+
 def envy_lines(
-    game: Game, round_: Round, wager: str, places: Iterable[Place] | None = None
+    game: Game, round_: Round, wager: str, judge: JudgeOf, places: Iterable[Place] | None = None
 ) -> dict[int, str]:
     """The seats that hold an envy hand, with its line; a fold counts as the wager's rules say."""
     tables = game.chosen.get(wager, ())
@@ -30,10 +39,10 @@ def envy_lines(
     found = {}
     on_the_list = tuple(tables[0].envy_micros)
     for place in round_.places if places is None else places:
-        if OpenJudge(game.looks(round_, place)).line(game.wagers[wager].look, on_the_list) is None:
+        if judge(place).line(game.wagers[wager].look, on_the_list) is None:
             continue
         holder = Place(place.number, {**place.wagers, wager: Fraction(1)}, place.choices)
-        sight = game.sight(round_, holder, wager, OpenJudge(game.looks(round_, place)))
+        sight = game.sight(round_, holder, wager, judge(place))
         for bet in game.wagers[wager].bets:
             line = game.bets[bet](sight).name
             if line in tables[0].envy_micros:
@@ -42,13 +51,18 @@ def envy_lines(
 
 
 def envies(
-    game: Game, round_: Round, wager: str, *, owners: Mapping[int, str] | None = None
+    game: Game,
+    round_: Round,
+    wager: str,
+    judge: JudgeOf | None = None,
+    *,
+    owners: Mapping[int, str] | None = None,
 ) -> Iterator[Envy]:
     """For each seat with the wager, from the dealer's right, one for each envy hand of another seat.
 
     `owners` tells who plays each seat; without it every seat is a player of its own.
     """
-    holders = envy_lines(game, round_, wager)
+    holders = envy_lines(game, round_, wager, judge or judge_of(game, round_))
     for place in round_.from_right if holders else ():
         stake = place.wagers.get(wager, Fraction(0))
         for holder, line in holders.items():

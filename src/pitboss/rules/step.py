@@ -7,6 +7,7 @@ shuffler, the simulation samples them, the analysis counts them.
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from pitboss.cards import Card, Ranking
@@ -87,6 +88,11 @@ class Option:
     stake: Fraction = Fraction(0)
     place: int | None = None
     """The place in the seat's hand of the card that it is about, as for a discard."""
+
+    @cached_property
+    def ratio(self) -> tuple[int, int]:
+        """The stake as whole numbers, for money."""
+        return self.stake.as_integer_ratio()
 
     def __str__(self) -> str:
         return self.name

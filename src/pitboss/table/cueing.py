@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.cards import Card
-from pitboss.rules import Game, Look, Place, Round
+from pitboss.rules import Look, Place, Round
 from pitboss.rules.cue import Cue
 from pitboss.rules.judge import OpenJudge
 
@@ -96,14 +96,14 @@ class Words(dict[str, str]):
         raise InputError(f"the dealer's cue needs {{{word}}}, which this point does not know")
 
 
-def see(game: Game, round_: Round, cue: Cue, place: Place | None) -> Seen | None:
+def see(round_: Round, cue: Cue, judge: OpenJudge) -> Seen | None:
     """What the cue speaks of, if its condition holds."""
     hands = len(round_.places) + 1
     if cue.without:
         lacking = [other.number for other in round_.places if not other.has(cue.without)]
         return Seen(hands, seats=list_seats(lacking)) if lacking else None
     if cue.look:
-        look = find_look(game, round_, cue, place or round_.places[0])
+        look = find_look(cue, judge)
         return Seen(hands, look) if look else None
     return Seen(hands)
 
@@ -114,15 +114,13 @@ def list_seats(seats: list[int]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def find_look(game: Game, round_: Round, cue: Cue, place: Place) -> Look | None:
+def find_look(cue: Cue, judge: OpenJudge) -> Look | None:
     """The look that the cue speaks of, if it lies open and meets the cue's condition."""
-    looks = game.looks(round_, place)
-    look = looks[cue.look]
+    look = judge.looks[cue.look]
     if not isinstance(look, Look):
         raise InputError(f"the dealer's cue at {cue.at!r} speaks of {cue.look!r}, which is many hands")
     if not all(isinstance(slot, Card) for slot in look.cards):
         return None
-    judge = OpenJudge(looks)
     if cue.line and judge.line(cue.look, (cue.line,)) is None:
         return None
     return None if cue.below and judge.line(cue.look, (cue.below,)) is not None else look

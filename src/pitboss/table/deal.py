@@ -6,7 +6,7 @@ what lies under them is kept apart. A blank's number is the card's position in t
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
@@ -49,6 +49,8 @@ class Deal:
     seats: tuple[Seat, ...]
     source: CardSource
     start: int
+    on_move: Callable[[], None] = lambda: None
+    """Told before the cards change."""
     dealt: int = 0
     moves: list[Move] = field(default_factory=list)
     awards: list[Award] = field(default_factory=list)
@@ -72,6 +74,7 @@ class Deal:
         self.step = next(self.steps, None) or Done()
 
     def _move(self, move: Move) -> None:
+        self.on_move()
         apply(self.round, self.step, move)
         self.moves.append(move)
 

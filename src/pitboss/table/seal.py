@@ -17,11 +17,12 @@ from hashlib import sha256
 from typing import TypeVar
 
 from pitboss.base.error import InputError
-from pitboss.cards import Card, parse_card
+from pitboss.cards import STANDARD, Card, parse_card
 from pitboss.table.randomness import Randomness
 
 SALT_BYTES = 16
 HASH_DIGITS = 64
+CARD_BYTES = {card: str(card).encode() for card in STANDARD.copies}
 HEXADECIMAL = frozenset("0123456789abcdef")
 
 
@@ -43,7 +44,7 @@ class OpenedCard:
 
 
 def leaf_of(position: int, card: Card, salt: bytes) -> str:
-    return sha256(salt + f"{position}:{card}".encode()).hexdigest()
+    return sha256(salt + b"%d:" % position + CARD_BYTES[card]).hexdigest()
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,8 @@ class Settlement:
     """The wager of each bet that is still open, by seat, in the house's order."""
     won_micros: dict[str, int] = field(default_factory=dict)
     """What each wager has won so far in the round, for limits on a round's payout."""
+    judges: dict[int, OpenJudge] = field(default_factory=dict)
+    """By seat; forgotten with every move."""
     held: set[tuple[int, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -54,12 +56,19 @@ class Settlement:
     def game(self) -> Game:
         return self.setup.game
 
+    def judge(self, place: Place) -> OpenJudge:
+        """Whoever asks about the seat's hands while the cards lie as they do."""
+        found = self.judges.get(place.number)
+        if found is None:
+            found = self.judges[place.number] = OpenJudge(self.game.looks(self.round, place))
+        return found
+
     # -- what can be settled ---------------------------------------------------------------------
 
     def ready(self, place: Place, bets: Iterable[str] = ()) -> tuple[list[Ready], list[str]]:
         """The bets that can be settled now, of these or of all that are left; and those that must wait."""
         wanted = tuple(bets)
-        judge = OpenJudge(self.game.looks(self.round, place))
+        judge = self.judge(place)
         sights: dict[str, Sight] = {}
         ready, waiting = [], []
         for bet, wager in self.left[place.number].items():
@@ -149,7 +158,7 @@ class Settlement:
         """The seat's hand, if others get envy for it: it stays open with a marker."""
         for wager in self.envy_wagers:
             try:
-                line = envy_lines(self.game, self.round, wager, (place,)).get(place.number)
+                line = envy_lines(self.game, self.round, wager, self.judge, (place,)).get(place.number)
             except UnsettledError:
                 continue
             if line and any(other.has(wager) for other in self.round.places if other is not place):
@@ -157,7 +166,7 @@ class Settlement:
 
     def envies(self) -> Iterator[Envy]:
         for wager in self.envy_wagers:
-            yield from envies(self.game, self.round, wager, owners=self.owners)
+            yield from envies(self.game, self.round, wager, self.judge, owners=self.owners)
 
     def pay_envy(self, envy: Envy) -> event.EnvyPaid:
         self.money.move(TRAY, chips_of(self.owners[envy.seat]), envy.micros)

@@ -130,7 +130,8 @@ class State:
         limit = self.setup.single_wager_micros
         offers = {}
         for option in step.options:
-            stake = base * option.stake.numerator // option.stake.denominator // CENT * CENT
+            times, over = option.ratio
+            stake = base * times // over // CENT * CENT
             if stake <= limit:
                 offers[option.name] = Offer(option, stake)
         return offers
@@ -166,6 +167,8 @@ class State:
         for cue in cues:
             if cue.is_plain:
                 found.append(Call(cue, play.seen, place, settled))
-            elif seen := see(self.setup.game, play.deal.round, cue, place):
+                continue
+            judge = play.settlement.judge(place or play.deal.round.places[0])
+            if seen := see(play.deal.round, cue, judge):
                 found.append(Call(cue, seen, place, settled))
         return found

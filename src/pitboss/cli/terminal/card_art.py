@@ -26,7 +26,7 @@ class CardSize:
 
 
 SMALL = CardSize(5, 4)
-LARGE = CardSize(7, 6)
+LARGE = CardSize(9, 7)
 
 
 def card_sign(card: str) -> str:
@@ -46,18 +46,16 @@ def card_ink(card: str) -> str:
 
 
 def face_lines(card: str, size: CardSize) -> list[str]:
-    """The inside of a card, without its frame."""
+    """The inside of a card, without its frame: an index in two corners, on a large one a suit between."""
     width, rows = size.width - 2, size.height - 2
     if card == HIDDEN:
         return ["▒" * width] * rows
     index = card_sign(card)
     rank, sign = index[:-1], index[-1]
-    turned = f"{sign}{rank}"
     lines = [" " * width for _ in range(rows)]
-    lines[0], lines[-1] = index.ljust(width), turned.rjust(width)
+    lines[0], lines[-1] = index.ljust(width), f"{sign}{rank}".rjust(width)
     if rows > 2:
-        lines[0], lines[-1] = index.ljust(width), index.rjust(width)
-        lines[(rows - 1) // 2] = lines[(rows - 1) // 2] if rows > 3 and rows % 2 else sign.center(width)
+        lines[rows // 2] = sign.center(width)
     return lines
 
 

@@ -13,7 +13,7 @@ from pitboss.table.command import Command
 from pitboss.table.glance import AskedView
 from pitboss.table.table import Table
 
-NAMES = ("Ada", "Blaise", "Carl", "Dora", "Emil", "Fritz")
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 CHIPS_MICROS = 500 * MICROS
 GIVES_UP = ("fold", "surrender")
 STEPS_UP = 5

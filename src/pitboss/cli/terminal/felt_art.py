@@ -27,11 +27,8 @@ THIN, HEAVY = "╭─╮│╰╯", "┏━┓┃┗┛"
 
 
 def draw_felt(canvas: Canvas, scene: Scene, frame: Frame) -> None:
-    ground = felt_style(scene.game)
-    canvas.fill(0, frame.felt_top, frame.main, frame.felt_rows, ground)
-    for row in range(frame.rail):
-        canvas.fill(0, 1 + row, frame.main, 1, RAIL)
-        canvas.fill(0, frame.felt_top + frame.felt_rows + row, frame.main, 1, RAIL)
+    canvas.fill(0, 1, frame.main, frame.panel_top - 1, RAIL)
+    canvas.fill(0, 1 + frame.rail, frame.main, frame.panel_top - 1 - 2 * frame.rail, felt_style(scene.game))
     draw_dealer_side(canvas, scene, frame)
     draw_own_side(canvas, scene, frame)
     draw_spots(canvas, scene, frame)

@@ -10,7 +10,7 @@ from pitboss.cli.terminal.card_art import LARGE, SMALL, CardSize
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 SPOTS_WIDTH = 44
-SIDE_FROM, MAIN_BESIDE, MOST_SIDE = 116, 84, 44
+SIDE_FROM, MAIN_BESIDE, MOST_SIDE = 118, 86, 44
 HIGH_FROM = 34
 BARS = 4
 """Rows that are neither felt nor panel: the header, two of actions, the keys."""
@@ -24,7 +24,7 @@ class Frame:
     """Columns of everything but the side."""
     card: CardSize
     rail: int
-    """Rows of wood above and below the felt."""
+    """Rows of wood above and below the felt, and of bare felt beside them."""
 
     @property
     def side(self) -> int:
@@ -32,7 +32,8 @@ class Frame:
 
     @property
     def felt_top(self) -> int:
-        return 1 + self.rail
+        """The first row with something on it; bare felt lies above it where there is a rail."""
+        return 1 + 2 * self.rail
 
     @property
     def felt_rows(self) -> int:
@@ -49,7 +50,7 @@ class Frame:
 
     @property
     def panel_top(self) -> int:
-        return self.felt_top + self.felt_rows + self.rail
+        return self.felt_top + self.felt_rows + 2 * self.rail
 
     @property
     def panel_rows(self) -> int:

@@ -20,6 +20,7 @@ CARD_GROUND = "#fbf7ee"
 RED_SUIT, BLACK_SUIT, CARD_EDGE = "#b01e28", "#16130f", "#c9c0ad"
 BACK = "#c58a86 on #6d1a27"
 ASIDE = "#4c463d on #9d9585"
+KEY = "bold #15110e on #e0bb6c"
 BUTTON, MAIN_BUTTON, CLOSED_BUTTON = "#f4ecda on #46331f", "#15110e on #e0bb6c", "#a99f8d on #2a231c"
 SHADE = 0.42
 """How much of a felt's own colour is left in the dim room."""

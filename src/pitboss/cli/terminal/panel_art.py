@@ -16,6 +16,7 @@ from pitboss.cli.terminal.palette import (
     CREAM,
     DIM,
     GOLD,
+    KEY,
     LOSS,
     MAIN_BUTTON,
     ROOM,
@@ -29,13 +30,13 @@ from pitboss.cli.terminal.wording import (
     limit_words,
     meter_labels,
     pay_lines,
+    short_dollars,
     signed_dollars,
     table_in_force,
 )
 from pitboss.table.glance import SeatView
 
 MARGIN = 1
-SEAT_ROWS = 2
 PURSE = 21
 """Columns for what the player has."""
 DOT = " · "
@@ -70,16 +71,24 @@ def header_words(scene: Scene) -> list[str]:
 
 
 def draw_panel(canvas: Canvas, scene: Scene, frame: Frame) -> None:
-    """The other seats on top, then what this moment is about; a refusal stands at the bottom."""
-    top, rows = frame.panel_top, frame.panel_rows
-    canvas.fill(0, top, frame.main, rows, ROOM)
+    """The other seats on top, then what this moment is about; a refusal or the seal at the bottom."""
+    top = frame.panel_top
+    canvas.fill(0, top, frame.main, frame.panel_rows, ROOM)
     lines = panel_lines(scene, frame)
-    if scene.session.others and len(lines) <= rows - SEAT_ROWS:
+    rows = frame.panel_rows - (scene.session.moment is Moment.BETTING)
+    spare = rows - len(lines) - seat_rows(scene)
+    if scene.session.others and spare >= 0:
         draw_seats(canvas, scene, frame, top)
-        top, rows = top + SEAT_ROWS, rows - SEAT_ROWS
+        top += seat_rows(scene) + (spare > 1)
     for row, (text, style) in enumerate(lines[:rows]):
         canvas.put(MARGIN, top + row, text, style)
+    canvas.cut += [text for text, _ in lines[rows:]]
     draw_foot(canvas, scene, frame)
+
+
+def seat_rows(scene: Scene) -> int:
+    """Rows for the other seats: names, and cards as soon as there are any."""
+    return 2 if scene.session.felt.shared else 1
 
 
 Line = tuple[str, str]
@@ -126,7 +135,7 @@ def said_lines(scene: Scene, frame: Frame, room: int) -> list[Line]:
     if scene.advice:
         head, *rest = (line for text in scene.advice for line in wrap(text, room))
         return [(head, f"bold {GOLD}"), *((line, CREAM) for line in rest)]
-    rows = frame.panel_rows - (SEAT_ROWS if scene.session.others else 0)
+    rows = frame.panel_rows - (seat_rows(scene) if scene.session.others else 0)
     told = [line for text in scene.log for line in wrap(text, room)][-rows:]
     return [(line, CREAM if number == len(told) - 1 else DIM) for number, line in enumerate(told)]
 
@@ -189,29 +198,38 @@ def draw_seats(canvas: Canvas, scene: Scene, frame: Frame, top: int) -> None:
     width = (frame.main - MARGIN) // len(session.others)
     for number, seat in enumerate(seat for seat in session.view.seats if seat.number != session.seat):
         x = MARGIN + number * width
-        end = canvas.put(x, top, f"{seat.number} {seat.player}", f"bold {CREAM}")
         words, style = seat_words(scene, seat)
-        canvas.put(end + 1, top, words[: max(0, width - (end - x) - 2)], style)
+        name = f"{seat.number} {seat.player}"
+        if len(name) + 1 + len(words) >= width:
+            name = str(seat.number) if len(words) + 2 < width else name
+        end = canvas.put(x, top, name, f"bold {CREAM}")
+        canvas.put(end + 1, top, words if end - x + 1 + len(words) < width else "", style)
         draw_seat_cards(canvas, scene, seat.number, x, top + 1, width - 1)
 
 
 def draw_seat_cards(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, room: int) -> None:
-    """All cards of the seat in one row, close together where there are many."""
+    """All cards of the seat in one row, close together where there are many; what has no room is counted."""
     cards = [card for hand in scene.session.felt.hands.get(seat, ()) for card in hand.cards]
-    wide = sum(len(card_sign(card)) + 1 for card in cards)
-    tight = wide - len(cards)
-    while cards and tight > room:
-        tight -= len(card_sign(cards.pop()))
-    draw_small_cards(canvas, x, y, cards, gap=1 if wide <= room + 1 else 0)
+    gap = 1 if cards_length(cards, 1) <= room else 0
+    shown = list(cards)
+    while cards_length(shown, gap) + (len(" +9") if len(shown) < len(cards) else 0) > room:
+        shown.pop()
+    end = draw_small_cards(canvas, x, y, shown, gap=gap)
+    if len(shown) < len(cards):
+        canvas.put(end, y, f" +{len(cards) - len(shown)}", CREAM)
+
+
+def cards_length(cards: Sequence[str], gap: int) -> int:
+    return sum(len(card_sign(card)) + gap for card in cards) - gap
 
 
 def seat_words(scene: Scene, seat: SeatView) -> tuple[str, str]:
     if scene.session.moment is Moment.RESULT:
         net = scene.session.net_of(seat.number)
-        return signed_dollars(net) if net else "even", tone(net)
+        return signed_dollars(net).removesuffix(".00") if net else "even", tone(net)
     if seat.choices:
         return list(seat.choices.values())[-1], CREAM
-    return format_dollars(sum(seat.wagers.values())), DIM
+    return short_dollars(sum(seat.wagers.values())), DIM
 
 
 # -- actions and keys ------------------------------------------------------------------------------
@@ -257,9 +275,9 @@ def broken(face: Face) -> Face:
 def draw_button(canvas: Canvas, x: int, y: int, face: Face, style: str) -> int:
     width = face_width(face)
     canvas.fill(x, y, width, 2, style)
-    canvas.put(x + 1, y, face.key, "bold reverse" if style != MAIN_BUTTON else "bold underline")
-    canvas.put(x + len(face.key) + 2, y, face.name, "bold")
-    canvas.put(x + len(face.key) + 2, y + 1, face.under)
+    end = canvas.put(x, y, f" {face.key} ", KEY)
+    canvas.put(end + 1, y, face.name, "bold")
+    canvas.put(end + 1, y + 1, face.under)
     return x + width + 1
 
 

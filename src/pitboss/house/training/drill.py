@@ -11,14 +11,15 @@ from functools import lru_cache
 from pitboss.base.odds import LOSE, Kind
 from pitboss.house.training.lesson import stream
 from pitboss.house.training.payment import ENVY, Action, Payment
-from pitboss.house.training.table import Finished, Plan, Wish, plan_round, play, stack_plan
+from pitboss.house.training.table import Finished, Wish, plan_round, play, stack_plan
 from pitboss.rules import Game, Wager
 from pitboss.table.randomness import Randomness
 
 FOLD = "fold"
 MOST_ROUNDS, MOST_STACKED = 300, 40
-"""Rounds that are dealt in search of a drill, and those with a stacked deck."""
+"""Rounds dealt in search of a drill; and to find out whether a stacked deck can bring it about."""
 SAMPLE_SEED = 1
+COMMON = 2
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,15 @@ def envy_hands(game: Game) -> list[Wish]:
     ]
 
 
+def side_hands(game: Game) -> list[Wish]:
+    """The commonest hands that side bets pay."""
+    return [
+        Wish(game.wagers[wager], line)
+        for wager, tables in game.chosen.items()
+        for line in (list(tables[0].pays)[-COMMON:] if tables and wager not in game.deciding else ())
+    ]
+
+
 def beaten_hands(game: Game) -> list[Wish]:
     """Hands that the base game's table pays, against a dealer who has more."""
     return [
@@ -140,6 +150,7 @@ DRILLS = (
         "side bet of a losing hand",
         "A side bet is paid by its own cards, even when the hand loses.",
         side_of_a_losing_hand,
+        side_hands,
     ),
     Drill(
         "live bet of a folded hand",
@@ -199,7 +210,10 @@ def drills_for(game: Game) -> tuple[Drill, ...]:
         drill
         for drill in DRILLS
         if any(has_drill(finished, drill) for finished in sample)
-        or (drill.wishes(game) and find_round(game, drill, stream(SAMPLE_SEED, MOST_ROUNDS)))
+        or (
+            drill.wishes(game)
+            and find_round(game, drill, stream(SAMPLE_SEED, MOST_ROUNDS), most=MOST_STACKED)
+        )
     )
 
 
@@ -207,14 +221,16 @@ def has_drill(finished: Finished, drill: Drill) -> bool:
     return any(drill.applies(finished, payment) for payment in finished.payments)
 
 
-def find_round(game: Game, drill: Drill, randomness: Randomness) -> Finished | None:
+def find_round(
+    game: Game, drill: Drill, randomness: Randomness, *, most: int = MOST_ROUNDS
+) -> Finished | None:
     """A round with a payment for this drill, or None if the search was long enough."""
     wishes = drill.wishes(game)
-    for _ in range(MOST_STACKED if wishes else MOST_ROUNDS):
-        plan: Plan | None = plan_round(game, randomness)
-        if plan and wishes:
-            plan = stack_plan(plan, wishes[randomness.below(len(wishes))], randomness)
-        finished = play(plan) if plan else None
-        if finished and has_drill(finished, drill):
+    for _ in range(most):
+        plan = plan_round(game, randomness)
+        if wishes:
+            plan = stack_plan(plan, wishes[randomness.below(len(wishes))], randomness) or plan
+        finished = play(plan)
+        if has_drill(finished, drill):
             return finished
     return None

@@ -4,6 +4,7 @@ The amount of a payment is what the dealer hands over. At "to 1" that is the win
 with the player; at "for 1", and out of a meter, it is all that the player gets, for the wager is kept.
 """
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -21,6 +22,9 @@ REASONS = {
     "bust": "the hand is bust",
     "surrender": "the hand was surrendered",
     "insured": "the dealer has a natural",
+    "dealer natural": "the dealer has a natural",
+    "two naturals": "both have a natural",
+    "no natural": "the dealer has no natural",
     "dealer does not play": "the dealer does not play",
     "dealer does not qualify": "the dealer does not qualify",
 }
@@ -29,6 +33,7 @@ WORDS = {
     "akq_spades": "the ace-king-queen of spades",
     "akq_suited": "a suited ace-king-queen",
 }
+PLURAL = re.compile(r"\bpair (?=\w+s\b)")
 BARE = ("two", "three", "four")
 """First words of lines that take no article: three of a kind."""
 
@@ -138,7 +143,7 @@ def name_result(result: str) -> str:
     """A result as it stands in a sentence."""
     if result in WORDS or not is_line(result):
         return WORDS.get(result, result)
-    words = result.replace("_", " ")
+    words = PLURAL.sub("pair of ", result.replace("_", " "))
     return words if words.startswith(BARE) else f"{'an' if words[0] in 'aeio' else 'a'} {words}"
 
 

@@ -11,9 +11,11 @@ from fractions import Fraction
 
 from pitboss.base.money import MICROS
 from pitboss.cards import Card, Ranking
+from pitboss.cards.totals import Totals, total
 from pitboss.house.training.deck import StackedDeck, find_hand, stack
 from pitboss.house.training.lesson import pick
 from pitboss.house.training.payment import Payment, read_bet, read_envy
+from pitboss.house.training.situation import read_situation
 from pitboss.rules import Blank, Choose, Game, Look, Paytable, Place, Round, Slot, Wager
 from pitboss.table import command, event
 from pitboss.table.deal import Deal
@@ -34,8 +36,12 @@ MOST_CHIPS = 5
 """Stakes run from the minimum to so many times it."""
 BANKROLL = 1_000_000 * MICROS
 SEEDS = 2**32
-INCLINATION = {"fold": 1, "stand": 6, "hit": 2, "double": 1, "surrender": 1, "insurance": 2}
+INCLINATION = {"fold": 1, "surrender": 1, "insurance": 1}
 """How readily players take an option; 3 where nothing is said."""
+LOW, HIGH = 11, 17
+LOW_TOTAL = {"stand": 0, "double": 1, "surrender": 0}
+HIGH_TOTAL = {"hit": 0, "double": 0, "split": 1, "surrender": 0}
+"""Where cards are drawn to a total, nobody stands on a low one or draws to a high one."""
 
 
 @dataclass(frozen=True)
@@ -140,10 +146,18 @@ def seat_players(plan: Plan) -> Table:
 def decide(table: Table, players: Randomness) -> command.Decide:
     asked = table.running.deal.step
     assert isinstance(asked, Choose)
+    inclined = INCLINATION | inclination_at(table, asked)
     options = table.options()
-    weights = [Fraction(INCLINATION.get(option.name, 3)) for option in options]
-    chosen = pick(options, weights, players)
+    chosen = pick(options, [Fraction(inclined.get(option.name, 3)) for option in options], players)
     return command.Decide(asked.seat, asked.question, chosen.name)
+
+
+def inclination_at(table: Table, asked: Choose) -> dict[str, int]:
+    situation = read_situation(table.setup.game, table.record_for(asked.seat))
+    if not isinstance(situation.look.ranking, Totals):
+        return {}
+    reached = total(situation.own)
+    return LOW_TOTAL if reached <= LOW else HIGH_TOTAL if reached >= HIGH else {}
 
 
 def finish(plan: Plan, deal: Deal, events: list[event.Event], meters: dict[str, int]) -> Finished:

@@ -1,0 +1,149 @@
+"""Document 001: the Three Card Poker Bonus with and without envy. Its manual is that of document 000."""
+
+import sys
+
+import pytest
+from rulebook import book, check_complete, proves
+from stand import MICROS, of, open_stand, said, told
+
+from pitboss.table import command, event
+from pitboss.table.phase import Phase, RefusedError
+from pitboss.table.view import view
+
+GAME = "three_card_poker"
+RULES = {
+    "bonus 1": "optional",
+    "bonus 2": "the player's own cards",
+    "bonus 3": "two paytables with envy",
+    "bonus 4": "two paytables without",
+    "bonus 5": "a dollar is recommended",
+    "bonus 6": "with the standard wagers, before the round",
+    "bonus 7": "an envy lammer beside each bonus bet",
+    "bonus 8": "the regular game is dealt as usual",
+    "bonus 9a": "paid by the table, or the wager is taken",
+    "bonus 10a": "an envy hand stays open",
+    "bonus 10b": "envy at the end of the round, for a straight flush or higher",
+    "bonus 10c": "never for one's own hand or the dealer's",
+    "bonus 10d": "once for each envy hand",
+}
+ELSEWHERE = {"bonus 7": "a piece of plastic: the table knows who has the wager"}
+case = book("001", GAME)
+
+CASES = [
+    case(
+        "bonus 1, bonus 2, bonus 8, bonus 9a, bonus 10a, bonus 10b, bonus 10c, bonus 10d",
+        "own cards are paid at once, envy at the end, twice for two hands and not for the dealer's",
+        """
+        seat 1: ante 5, bonus 1; 5h 6h 7h; fold
+        seat 2: ante 5, bonus 2; As Ks Qs; play
+        seat 3: ante 5, bonus 1; 9c 9d 9s; play
+        seat 4: ante 5; 2c 6d Th; fold
+        dealer: Ad Kd Qd
+        """,
+        """
+        1 ante: fold 5 -> 0
+        4 ante: fold 5 -> 0
+        3 play: lose 5 -> 0
+        3 ante_bonus: three_of_a_kind 0 -> 20
+        3 ante: lose 5 -> 0
+        3 bonus: three_of_a_kind 1 -> 76
+        2 play: tie 5 -> 5
+        2 ante_bonus: straight_flush 0 -> 25
+        2 ante: tie 5 -> 5
+        2 bonus: akq_spades 2 -> 8002
+        2 bonus: marked for akq_spades
+        1 bonus: straight_flush 1 -> 101
+        1 bonus: marked for straight_flush
+        3 bonus: envy 5 for straight_flush of seat 1
+        3 bonus: envy 100 for akq_spades of seat 2
+        2 bonus: envy 5 for straight_flush of seat 1
+        1 bonus: envy 100 for akq_spades of seat 2
+        """,
+        "TCPB-03E",
+        says=("Envy bonus paid.",),
+    ),
+    case(
+        "bonus 4",
+        "a table without envy pays none",
+        """
+        seat 1: ante 5, bonus 1; 5h 6h 7h; fold
+        seat 2: ante 5, bonus 1; 2c 6d Th; fold
+        dealer: Ad Kd Qd
+        """,
+        """
+        1 ante: fold 5 -> 0
+        2 ante: fold 5 -> 0
+        2 bonus: lose 1 -> 0
+        1 bonus: straight_flush 1 -> 61
+        """,
+        "TCPB-02",
+    ),
+]
+HANDS = ["As Ks Qs", "Ah Kh Qh", "Kh Qh Jh", "9h 9d 9s", "Ah Kd Qc", "Ah 9h 2h"]
+PAYS = {
+    "TCPB-01": [4000, 1000, 125, 100, -1, -1],
+    "TCPB-02": [4000, 1000, 60, 40, 7, -1],
+    "TCPB-03E": [4000, 1000, 100, 75, -1, -1],
+    "TCPB-04E": [3000, 1000, 50, 40, 6, -1],
+}
+ENVY = [100, 25, 5, 0, 0, 0]
+
+
+def test_every_rule_of_the_document_has_a_test():
+    check_complete(sys.modules[__name__])
+
+
+@pytest.mark.parametrize("round_", CASES)
+def test_a_round_goes_as_the_document_says(round_):
+    round_.check()
+
+
+@proves("bonus 3", "bonus 4", "bonus 9a")
+@pytest.mark.parametrize("table", PAYS)
+def test_the_bonus_and_its_envy_are_paid_by_the_posted_table(table):
+    stand = open_stand(GAME, table)
+    for cards, odds, envy in zip(HANDS, PAYS[table], ENVY, strict=True):
+        stand.play(
+            f"""
+            seat 1: ante 5, bonus 1; {cards}; fold
+            seat 2: ante 5, bonus 1; 2c 6d Th; fold
+            dealer: Jc 8d 4s
+            """
+        )
+        (own,) = [e for e in of(event.BetSettled, stand.events) if (e.seat, e.bet) == (1, "bonus")]
+        assert own.payout_micros == (odds + 1) * MICROS
+        paid = sum(e.micros for e in of(event.EnvyPaid, stand.events))
+        assert paid == (envy * MICROS if table.endswith("E") else 0)
+
+
+@proves("bonus 5")
+def test_a_table_posts_a_dollar_as_the_least_bonus():
+    assert open_stand(GAME).table.setup.posted["bonus"].minimum_micros == MICROS
+
+
+@proves("bonus 6")
+def test_the_bonus_needs_a_standard_wager():
+    stand = open_stand(GAME)
+    stand.sit({1: "Ann"})
+    stand.do(command.OpenBets())
+    with pytest.raises(RefusedError, match="Bonus rides along"):
+        stand.do(command.PlaceWager(1, "bonus", MICROS))
+
+
+@proves("bonus 10a", "bonus 10b")
+def test_an_envy_hand_lies_open_until_the_envy_has_been_paid():
+    stand = open_stand(GAME, "TCPB-04E")
+    stand.start(
+        """
+        seat 1: ante 5, bonus 1; 2c 6d Th; fold
+        seat 2: ante 5, bonus 1; 5h 6h 7h; play
+        dealer: Jc 8d 4s
+        """
+    )
+    stand.run(until=Phase.CLOSING)
+    assert view(stand.table).markers == (2,)
+    assert view(stand.table, 1).hands["seat 2 hand"] == ("5h", "6h", "7h")
+    assert "Envy bonus paid." not in said(stand.events)
+    stand.run()
+    assert said(stand.events)[-1] == "Envy bonus paid."
+    assert told(stand.events)[-1] == "1 bonus: envy 5 for straight_flush of seat 2"
