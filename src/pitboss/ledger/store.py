@@ -20,6 +20,10 @@ class MovedOnError(StoreError):
     """Somebody else has written to the journal in the meantime."""
 
 
+class SeenBeforeError(StoreError):
+    """An entry with the same client's id is in the journal already; nothing was written."""
+
+
 class Checkpoint(NamedTuple):
     """The state after an entry, so that a start need not read the whole journal."""
 
@@ -32,7 +36,8 @@ class Store(Protocol):
     def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
         """Write the entries durably, in one transaction, right after the last one there is.
 
-        Raises MovedOnError, and writes nothing, if the first does not follow the last.
+        Raises MovedOnError if the first does not follow the last, SeenBeforeError if one has an id that
+        the journal holds already; nothing is written then.
         """
 
     def last(self) -> Entry | None: ...

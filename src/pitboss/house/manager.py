@@ -1,0 +1,171 @@
+"""The game manager: decides requests, writes them to the journal, and answers when they are durable.
+
+Requests of many tables are decided one after another and written together: one commit for all that wait
+(`Desk`). Nothing is answered before the store has it. A request that comes again gets the first answer.
+When the store fails, or another process has written in the meantime, the floor is read anew and the
+requests are decided again: what was in memory counts for nothing.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import NamedTuple
+
+from pitboss.base.error import InputError, PitbossError
+from pitboss.jackpot.decide import decide
+from pitboss.jackpot.request import Request
+from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.state import Floor
+from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
+from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, Store
+
+CHECKPOINT_EVERY = 10_000
+MOST_TRIES = 100
+MOST_IN_A_BATCH = 512
+
+Clock = Callable[[], int]
+"""Microseconds since 1970."""
+
+
+class Answer(NamedTuple):
+    """What became of a request: the entry it made, now or when it first came."""
+
+    number: int
+    draft: Draft
+
+
+Outcome = Answer | InputError
+
+
+class GameManager:
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store = store
+        self.clock = clock
+        self.lock = Lock()
+        self.floor = Floor()
+        self.number, self.hash = 0, FIRST_HASH
+        self.read_all()
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def read_all(self) -> None:
+        """The floor from the latest checkpoint and everything after it."""
+        checkpoint = self.store.checkpoint()
+        self.floor, self.number, self.hash = Floor(), 0, FIRST_HASH
+        if checkpoint:
+            self.floor = parse_floor(checkpoint.state)
+            self.number, self.hash = checkpoint.number, checkpoint.hash
+        self.read_news()
+
+    def read_news(self) -> None:
+        """Entries that somebody else has written."""
+        for entry in self.store.entries(self.number):
+            self.floor.apply(entry.draft)
+            self.number, self.hash = entry.number, entry.hash
+
+    # -- deciding --------------------------------------------------------------------------------
+
+    def ask(self, request: Request) -> Answer:
+        """One request; raises if it is refused."""
+        (outcome,) = self.ask_all([request])
+        if isinstance(outcome, InputError):
+            raise outcome
+        return outcome
+
+    def ask_all(self, requests: Sequence[Request]) -> list[Outcome]:
+        """Decide all of them in order and write what they make as one; each gets its own outcome."""
+        with self.lock:
+            is_careful = False
+            for _ in range(MOST_TRIES):
+                try:
+                    return self._try_all(requests, is_careful=is_careful)
+                except MovedOnError:
+                    self.read_all()
+                except SeenBeforeError:
+                    is_careful = True
+                    self.read_all()
+                except PitbossError:
+                    self.read_all()
+                    raise
+        raise MovedOnError("the journal moves on faster than this process can follow: try again")
+
+    def _try_all(self, requests: Sequence[Request], *, is_careful: bool) -> list[Outcome]:
+        """Careful: look every id up first. Otherwise only a refusal or the store's own index asks for it."""
+        entries: list[Entry] = []
+        outcomes: list[Outcome] = []
+        made: dict[str, Answer] = {}
+        for request in requests:
+            known = self._first_answer(request) if is_careful else None
+            outcome = made.get(request.id) or known or self._decide(request, entries)
+            outcomes.append(outcome)
+            if isinstance(outcome, Answer):
+                made[request.id] = outcome
+        if entries:
+            self.floor.book.check()
+            self.store.append(entries, self._checkpoint(len(entries)))
+        return outcomes
+
+    def _decide(self, request: Request, entries: list[Entry]) -> Outcome:
+        try:
+            draft = decide(self.floor, request, self.clock())
+        except InputError as refusal:
+            return self._first_answer(request) or refusal
+        self.floor.apply(draft)
+        entry = chain(self.number + 1, self.hash, draft)
+        self.number, self.hash = entry.number, entry.hash
+        entries.append(entry)
+        return Answer(entry.number, draft)
+
+    def _first_answer(self, request: Request) -> Answer | None:
+        found = self.store.find(request.id)
+        return Answer(found.number, found.draft) if found else None
+
+    def _checkpoint(self, added: int) -> Checkpoint | None:
+        if self.number // CHECKPOINT_EVERY == (self.number - added) // CHECKPOINT_EVERY:
+            return None
+        return Checkpoint(self.number, self.hash, format_floor(self.floor))
+
+
+class Desk:
+    """Where many tables hand in requests: whatever waits is written together."""
+
+    def __init__(self, manager: GameManager) -> None:
+        self.manager = manager
+        self.waiting: SimpleQueue[tuple[Request, Future[Answer]] | None] = SimpleQueue()
+        self.thread = Thread(target=self._work, name="game manager", daemon=True)
+        self.thread.start()
+
+    def ask(self, request: Request) -> "Future[Answer]":
+        future: Future[Answer] = Future()
+        self.waiting.put((request, future))
+        return future
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        self.waiting.put(None)
+        self.thread.join()
+
+    def _work(self) -> None:
+        while (first := self.waiting.get()) is not None:
+            batch = [first]
+            while len(batch) < MOST_IN_A_BATCH and not self.waiting.empty():
+                following = self.waiting.get()
+                if following is None:
+                    self._answer(batch)
+                    return
+                batch.append(following)
+            self._answer(batch)
+
+    def _answer(self, batch: list[tuple[Request, "Future[Answer]"]]) -> None:
+        try:
+            outcomes = self.manager.ask_all([request for request, _ in batch])
+        except BaseException as problem:
+            for _, future in batch:
+                future.set_exception(problem)
+            return
+        for (_, future), outcome in zip(batch, outcomes, strict=True):
+            if isinstance(outcome, InputError):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)

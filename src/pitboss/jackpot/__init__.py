@@ -1,0 +1,1 @@
+"""Floor 6: progressives as movements in the ledger: meters, links, wins, adjustments, controllers."""

@@ -1,0 +1,32 @@
+"""Every request has one function that decides about it: from the floor as it is to an entry, or a refusal.
+
+Deciding changes nothing. The entry changes the floor when it is applied, and it is applied only when it is
+durable.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.jackpot import counting, managing, request, winning
+from pitboss.jackpot.state import Floor
+from pitboss.ledger.entry import Draft
+
+Decider = Callable[[Floor, Any, int], Draft]
+DECIDERS: Mapping[type[request.Request], Decider] = {
+    request.SetTerms: managing.set_terms,
+    request.Switch: managing.switch,
+    request.CoinIn: counting.coin_in,
+    request.VoidRound: counting.void_round,
+    request.EndGame: counting.end_game,
+    request.PostWin: winning.post_win,
+    request.ConfirmWin: winning.confirm_win,
+    request.WithdrawWin: winning.withdraw_win,
+    request.Adjust: managing.adjust,
+    request.MoveMoney: managing.move_money,
+    request.Record: managing.record,
+}
+
+
+def decide(floor: Floor, asked: request.Request, at_micros: int) -> Draft:
+    """The entry that the request makes, at a time that never runs backwards."""
+    return DECIDERS[type(asked)](floor, asked, max(at_micros, floor.last_at))

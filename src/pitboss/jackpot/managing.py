@@ -1,0 +1,169 @@
+"""Terms, opening and closing, adjustments and movements of money: what needs two people and a text."""
+
+from collections.abc import Mapping
+
+from pitboss.base.money import format_dollars
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import Adjust, MoveMoney, Record, Request, SetTerms, Switch
+from pitboss.jackpot.state import Floor, ProgressiveState
+from pitboss.jackpot.terms import LevelTerms, Terms, terms_as_facts
+from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.transfer import DECREASES, Reason, Transfer
+
+
+def check_two_people(asked: Request, what: str) -> None:
+    if len(set(asked.by)) < 2:
+        raise RefusedError(f"{what} needs two people: name both")
+
+
+def set_terms(floor: Floor, asked: SetTerms, at: int) -> Draft:
+    check_two_people(asked, "a change of terms")
+    asked.terms.check()
+    before = floor.progressives.get(asked.terms.id)
+    check_tables(floor, asked.terms)
+    if before is None:
+        seeds = tuple(seed(asked.terms.id, level) for level in asked.terms.levels)
+        return Draft(asked.id, "terms", at, asked.by, {"after": terms_as_facts(asked.terms)}, seeds)
+    check_not_in_play(floor, before)
+    check_levels(floor, before.terms, asked.terms)
+    facts: dict[str, Json] = {"before": terms_as_facts(before.terms), "after": terms_as_facts(asked.terms)}
+    new = [level for level in asked.terms.levels if level.name not in before.levels]
+    return Draft(asked.id, "terms", at, asked.by, facts, tuple(seed(asked.terms.id, level) for level in new))
+
+
+def seed(progressive: str, level: LevelTerms) -> Transfer:
+    source = Account(Kind.SEED, progressive, level.name)
+    return Transfer(source, Account(Kind.METER, progressive, level.name), level.seed_micros, Reason.SEED)
+
+
+def check_tables(floor: Floor, terms: Terms) -> None:
+    """A table is on one progressive at a time."""
+    for other in floor.progressives.values():
+        taken = set(terms.tables) & set(other.terms.tables)
+        if other.terms.id != terms.id and taken:
+            raise RefusedError(f"{sorted(taken)[0]} is on {other.terms.id}: take it off there first")
+
+
+def check_not_in_play(floor: Floor, state: ProgressiveState) -> None:
+    """No change while a link is in play."""
+    playing = [table for table in state.terms.tables if table in floor.rounds]
+    if state.is_open or playing:
+        what = f"a round at {playing[0]} is open" if playing else "it is open"
+        raise RefusedError(f"{state.terms.id} is in play, {what}: close it before you change it")
+
+
+def check_levels(floor: Floor, before: Terms, after: Terms) -> None:
+    """A cap holds at least what stands there, and no level with money in it disappears."""
+    kept = {level.name for level in after.levels}
+    for level in before.levels:
+        if level.name not in kept and floor.meter(before.id, level.name):
+            raise RefusedError(f"the level {level.name!r} holds money: move it to another progressive first")
+    for level in after.levels:
+        amount = floor.meter(after.id, level.name)
+        if level.cap_micros is not None and level.cap_micros < amount:
+            cap, stands = format_dollars(level.cap_micros), format_dollars(amount)
+            raise RefusedError(f"the cap of {cap} is below the {stands} that stands there")
+
+
+def switch(floor: Floor, asked: Switch, at: int) -> Draft:
+    state = find(floor, asked.progressive)
+    if asked.is_open and state.stopped and not asked.stopped and len(set(asked.by)) < 2:
+        raise RefusedError(f"{asked.progressive} was stopped ({state.stopped}): two people open it again")
+    if not asked.is_open:
+        playing = [table for table in state.terms.tables if table in floor.rounds]
+        if playing and not asked.stopped:
+            raise RefusedError(f"a round at {playing[0]} is open: end it first")
+    facts: dict[str, Json] = {
+        "progressive": asked.progressive,
+        "open": asked.is_open,
+        "stopped": asked.stopped,
+    }
+    return Draft(asked.id, "switch", at, asked.by, facts)
+
+
+def find(floor: Floor, progressive: str) -> ProgressiveState:
+    if progressive not in floor.progressives:
+        known = ", ".join(floor.progressives) or "none yet"
+        raise RefusedError(f"there is no progressive {progressive!r}; there is {known}")
+    return floor.progressives[progressive]
+
+
+# -- adjustments -----------------------------------------------------------------------------------
+
+COUNTERPARTS: Mapping[Reason, Kind] = {
+    Reason.TAKE_OFF_WIN: Kind.PAID,
+    Reason.DISPLAY_ERROR: Kind.ADJUSTMENT,
+    Reason.BACK_TO_CAP: Kind.OVERFLOW,
+    Reason.BOOK_RECEIPTS: Kind.RECEIPTS,
+    Reason.RECOVER_SEED: Kind.SEED,
+}
+HIDDEN = (Kind.RESERVE, Kind.OVERFLOW)
+"""Money that no display shows."""
+
+
+def adjust(floor: Floor, asked: Adjust, at: int) -> Draft:
+    check_two_people(asked, "an adjustment")
+    if not asked.text.strip():
+        raise RefusedError("an adjustment is documented: write why")
+    find(floor, asked.progressive).terms.level(asked.level)
+    kind = Kind(asked.account)
+    if kind not in (Kind.METER, *HIDDEN):
+        raise RefusedError(
+            f"an adjustment is of a meter, its reserve or its overflow, not of {asked.account!r}"
+        )
+    account = Account(kind, asked.progressive, asked.level)
+    transfer = increase(account, asked) if asked.micros > 0 else decrease(account, asked)
+    facts: dict[str, Json] = {
+        "progressive": asked.progressive,
+        "level": asked.level,
+        "account": asked.account,
+        "micros": asked.micros,
+        "reason": asked.reason.value,
+        "text": asked.text,
+        "before_micros": floor.book.balances[account],
+    }
+    return Draft(asked.id, "adjustment", at, asked.by, facts, (transfer,))
+
+
+def increase(account: Account, asked: Adjust) -> Transfer:
+    if asked.reason is not Reason.CORRECTION:
+        raise RefusedError(f"an amount goes up as {Reason.CORRECTION.value!r}, not as {asked.reason.value!r}")
+    source = Account(Kind.ADJUSTMENT, asked.progressive, asked.level)
+    return Transfer(source, account, asked.micros, asked.reason)
+
+
+def decrease(account: Account, asked: Adjust) -> Transfer:
+    """Only for one of five reasons (WAC 230-15-695); hidden money that is taken out becomes receipts."""
+    if asked.reason not in DECREASES:
+        known = "; ".join(sorted(reason.value for reason in DECREASES))
+        raise RefusedError(f"an amount goes down only for one of these reasons: {known}")
+    if asked.micros == 0:
+        raise RefusedError("an adjustment changes something")
+    if (asked.reason is Reason.BOOK_RECEIPTS) != (account.kind in HIDDEN):
+        raise RefusedError(
+            "money that is not displayed, and only that, is taken out by booking it as receipts"
+        )
+    target = Account(COUNTERPARTS[asked.reason], asked.progressive, asked.level)
+    return Transfer(account, target, -asked.micros, asked.reason)
+
+
+def move_money(floor: Floor, asked: MoveMoney, at: int) -> Draft:
+    check_two_people(asked, "moving money")
+    if not (asked.approval.strip() and asked.text.strip()):
+        raise RefusedError("moving money needs an approval and a text: give both")
+    find(floor, asked.progressive).terms.level(asked.level)
+    find(floor, asked.to_progressive).terms.level(asked.to_level)
+    source = Account(Kind.METER, asked.progressive, asked.level)
+    target = Account(Kind.METER, asked.to_progressive, asked.to_level)
+    facts: dict[str, Json] = {"approval": asked.approval, "text": asked.text, "micros": asked.micros}
+    return Draft(
+        asked.id, "move", at, asked.by, facts, (Transfer(source, target, asked.micros, Reason.MOVE),)
+    )
+
+
+def record(floor: Floor, asked: Record, at: int) -> Draft:
+    del floor
+    if not asked.kind.strip():
+        raise RefusedError("say what is recorded")
+    return Draft(asked.id, f"record: {asked.kind}", at, asked.by, {**asked.facts})

@@ -1,0 +1,54 @@
+"""The floor as text, for checkpoints: what it was after an entry, so that a start need not read it all."""
+
+import json
+from dataclasses import asdict
+
+from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState, Win, WinStatus
+from pitboss.jackpot.terms import parse_terms, terms_as_facts
+from pitboss.ledger.account import parse_account
+
+
+def format_floor(floor: Floor) -> str:
+    data = {
+        "balances": {
+            str(account): micros for account, micros in sorted(floor.book.balances.items()) if micros
+        },
+        "progressives": {
+            name: {
+                "terms": terms_as_facts(state.terms),
+                "is_open": state.is_open,
+                "stopped": state.stopped,
+                "levels": {level: asdict(one) for level, one in state.levels.items()},
+            }
+            for name, state in floor.progressives.items()
+        },
+        "rounds": {table: asdict(round_) for table, round_ in floor.rounds.items()},
+        "last_round": floor.last_round,
+        "wins": [asdict(win) for win in floor.wins.values()],
+        "kinds": dict(floor.kinds),
+        "last_at": floor.last_at,
+    }
+    return json.dumps(data, separators=(",", ":"), sort_keys=True)
+
+
+def parse_floor(text: str) -> Floor:
+    data = json.loads(text)
+    floor = Floor(last_round=data["last_round"], last_at=data["last_at"])
+    floor.kinds.update(data["kinds"])
+    for account, micros in data["balances"].items():
+        floor.book.balances[parse_account(account)] = micros
+    for name, state in data["progressives"].items():
+        levels = {level: LevelState(**one) for level, one in state["levels"].items()}
+        terms = parse_terms(state["terms"])
+        floor.progressives[name] = ProgressiveState(terms, state["is_open"], state["stopped"], levels)
+    for table, round_ in data["rounds"].items():
+        floor.rounds[table] = RoundState(
+            round_["number"],
+            round_["progressive"],
+            {int(seat): stake for seat, stake in round_["stakes"].items()},
+            {level: tuple(booked) for level, booked in round_["booked"].items()},
+            round_["wins"],
+        )
+    for win in data["wins"]:
+        floor.wins[win["id"]] = Win(**{**win, "status": WinStatus(win["status"])})
+    return floor

@@ -1,0 +1,109 @@
+"""The terms of a progressive: its levels, its rates, and the tables that feed it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from pitboss.base.error import InputError
+from pitboss.base.money import MICROS, format_dollars
+from pitboss.ledger.entry import Json
+
+PPM = 1_000_000
+CENT = MICROS // 100
+LONGEST_ODDS = 100_000_000
+"""A level may not be rarer than one in so many (NJ 13:69D-1.52(e)4)."""
+
+
+@dataclass(frozen=True)
+class LevelTerms:
+    """One meter: what it restarts at, what feeds it, and where it stops."""
+
+    name: str
+    """Empty for a progressive with a single meter."""
+    seed_micros: int
+    contribution_ppm: int
+    """Of every wager, in millionths, to what is displayed."""
+    reserve_ppm: int = 0
+    """Of every wager, in millionths, to what the next restart adds to the seed."""
+    cap_micros: int | None = None
+    """What is displayed stops here; the rest goes to the overflow."""
+
+    def check(self, wager_micros: int) -> None:
+        name = self.name or "the meter"
+        if self.seed_micros <= 0 or self.seed_micros % CENT:
+            raise InputError(
+                f"{name}: the seed is whole cents and more than nothing: a meter never restarts empty"
+            )
+        if self.contribution_ppm < 0 or self.reserve_ppm < 0:
+            raise InputError(f"{name}: a rate is not below 0%")
+        if self.contribution_ppm + self.reserve_ppm > PPM:
+            raise InputError(
+                f"{name}: more than the whole of a {format_dollars(wager_micros)} wager is fed in"
+            )
+        if self.cap_micros is not None and self.cap_micros < self.seed_micros:
+            raise InputError(f"{name}: the cap lies below the seed")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """A progressive: stand-alone on one table, or a link of several."""
+
+    id: str
+    paytables: Mapping[str, str]
+    """The paytable of each game on it."""
+    tables: tuple[str, ...]
+    levels: tuple[LevelTerms, ...]
+    wager_micros: int = MICROS
+    """The denomination: a wager is a whole number of these."""
+    most_wager_micros: int = 100 * MICROS
+    """A wager above this is unreasonable and refused."""
+    all_from_meter: bool = False
+    """Whether fixed awards come off the meter too, instead of from the tray."""
+    equal_split: bool = False
+    """Whether winners of a level in one round share it; otherwise the first from the right takes it."""
+    executive_above_micros: int = 10_000 * MICROS
+    """A win above this is confirmed by an executive instead of a supervisor."""
+    location: str = "the card room"
+    folded_hands_win: bool = True
+    stays_on_table: bool = False
+    """Whether the wagers stay on the table after they are counted."""
+    jackpot_kind: str = field(default="progressive")
+
+    def check(self) -> None:
+        """Terms that could not be kept are refused before anybody plays by them."""
+        if not self.id.strip() or "/" in self.id:
+            raise InputError("a progressive has a name, without '/'")
+        if not self.tables or len(set(self.tables)) != len(self.tables):
+            raise InputError(f"{self.id}: name its tables, each once")
+        if not self.levels or len({level.name for level in self.levels}) != len(self.levels):
+            raise InputError(f"{self.id}: it has at least one level, and each a name of its own")
+        if self.wager_micros <= 0 or self.wager_micros % CENT:
+            raise InputError(f"{self.id}: the wager is whole cents and more than nothing")
+        for level in self.levels:
+            level.check(self.wager_micros)
+        fed = sum(level.contribution_ppm + level.reserve_ppm for level in self.levels)
+        if fed > PPM:
+            raise InputError(f"{self.id}: its levels together take {fed / PPM:.2%} of a wager")
+
+    def level(self, name: str) -> LevelTerms:
+        for level in self.levels:
+            if level.name == name:
+                return level
+        known = ", ".join(level.name or "the only one" for level in self.levels)
+        raise InputError(f"{self.id} has no level {name!r}; it has {known}")
+
+
+def terms_as_facts(terms: Terms) -> dict[str, Json]:
+    """The terms as they stand in the journal."""
+    facts = dict(vars(terms))
+    facts["paytables"] = dict(terms.paytables)
+    facts["tables"] = list(terms.tables)
+    facts["levels"] = [dict(vars(level)) for level in terms.levels]
+    return cast(dict[str, Json], facts)
+
+
+def parse_terms(facts: Mapping[str, Json]) -> Terms:
+    values = dict(facts)
+    levels = tuple(LevelTerms(**level) for level in cast(list[dict[str, object]], values.pop("levels")))  # type: ignore[arg-type]
+    tables = tuple(cast(list[str], values.pop("tables")))
+    return Terms(levels=levels, tables=tables, **values)  # type: ignore[arg-type]

@@ -1,0 +1,202 @@
+"""Wins from a meter, in two steps: posted by the dealer, then confirmed or withdrawn by somebody else.
+
+Posting locks the value for the seat and restarts the meter at once, so that other tables play on.
+Confirming books it as paid. Withdrawing lets it flow back, with the seed and the reserve that the
+restart took, so that the meter stands as if it had never been posted.
+"""
+
+from collections.abc import Iterator
+
+from pitboss.base.money import format_dollars
+from pitboss.jackpot.counting import open_round
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import ConfirmWin, PostWin, WithdrawWin
+from pitboss.jackpot.state import Floor, RoundState, Win, WinStatus
+from pitboss.jackpot.terms import CENT, PPM, Terms
+from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.transfer import Reason, Transfer
+
+
+def post_win(floor: Floor, asked: PostWin, at: int) -> Draft:
+    round_ = open_round(floor, asked.table)
+    terms = floor.progressives[round_.progressive].terms
+    level = terms.level(asked.level)
+    check_winner(floor, round_, asked)
+    shared = sharers(floor, round_, terms, asked)
+    if shared:
+        return join_share(floor, asked, at, round_, shared)
+    shown = floor.shown(terms.id, level.name)
+    micros = shown * asked.share_ppm // PPM // CENT * CENT
+    if not micros:
+        raise RefusedError(f"{terms.id}: the meter holds nothing to pay")
+    is_whole = asked.share_ppm == PPM
+    seed = level.seed_micros if is_whole else 0
+    reserve = floor.book.balance(Kind.RESERVE, terms.id, level.name) if is_whole else 0
+    transfers = tuple(lock(terms.id, level.name, micros, seed, reserve))
+    after = (floor.meter(terms.id, level.name) - micros + seed + reserve) // CENT * CENT
+    facts: dict[str, Json] = {
+        "win": {
+            **win_facts(floor, asked, round_, at),
+            "micros": micros,
+            "before_micros": shown,
+            "after_micros": after,
+            "seeded_micros": seed,
+            "reserve_micros": reserve,
+        }
+    }
+    return Draft(asked.id, "win posted", at, asked.by, facts, transfers)
+
+
+def win_facts(floor: Floor, asked: PostWin, round_: RoundState, at: int) -> dict[str, Json]:
+    return {
+        "id": asked.id,
+        "order": len(floor.wins) + 1,
+        "progressive": round_.progressive,
+        "level": asked.level,
+        "table": asked.table,
+        "round": round_.number,
+        "seat": asked.seat,
+        "line": asked.line,
+        "cards": asked.cards,
+        "stake_micros": round_.stakes[asked.seat],
+        "share_ppm": asked.share_ppm,
+        "posted_at": at,
+        "posted_by": asked.by[0],
+    }
+
+
+def check_winner(floor: Floor, round_: RoundState, asked: PostWin) -> None:
+    """A seat wins with a wager that was counted, once for a level."""
+    if asked.seat not in round_.stakes:
+        raise RefusedError(
+            f"seat {asked.seat} of {asked.table} has no counted wager in round {round_.number}"
+        )
+    if not 0 < asked.share_ppm <= PPM:
+        raise RefusedError("a share of a meter lies above 0% and goes up to 100%")
+    for id_ in round_.wins:
+        win = floor.wins[id_]
+        if (win.seat, win.level) == (asked.seat, asked.level) and win.status is not WinStatus.WITHDRAWN:
+            raise RefusedError(f"seat {asked.seat} has a win on this level already: {win.line}")
+
+
+def lock(progressive: str, level: str, micros: int, seed: int, reserve: int) -> Iterator[Transfer]:
+    meter = Account(Kind.METER, progressive, level)
+    yield Transfer(meter, Account(Kind.PENDING, progressive, level), micros, Reason.AWARD)
+    if seed:
+        yield Transfer(Account(Kind.SEED, progressive, level), meter, seed, Reason.SEED)
+    if reserve:
+        yield Transfer(Account(Kind.RESERVE, progressive, level), meter, reserve, Reason.RESTART)
+
+
+# -- an equal split --------------------------------------------------------------------------------
+
+
+def sharers(floor: Floor, round_: RoundState, terms: Terms, asked: PostWin) -> list[Win]:
+    """Posted wins of the same share in this round that a new one shares with, where the house splits."""
+    if not terms.equal_split:
+        return []
+    wins = (floor.wins[id_] for id_ in round_.wins)
+    return [
+        win
+        for win in wins
+        if (win.level, win.share_ppm, win.status) == (asked.level, asked.share_ppm, WinStatus.POSTED)
+    ]
+
+
+def join_share(floor: Floor, asked: PostWin, at: int, round_: RoundState, shared: list[Win]) -> Draft:
+    """The value that is locked is shared anew; no money moves, for it is all pending."""
+    shares = split([*(win.id for win in shared), asked.id], sum(win.micros for win in shared))
+    first = shared[0]
+    facts: dict[str, Json] = {
+        "win": {
+            **win_facts(floor, asked, round_, at),
+            "micros": shares[asked.id],
+            "before_micros": first.before_micros,
+            "after_micros": first.after_micros,
+            "seeded_micros": 0,
+            "reserve_micros": 0,
+        },
+        "shares": {**shares},
+    }
+    return Draft(asked.id, "win posted", at, asked.by, facts)
+
+
+def split(ids: list[str], micros: int) -> dict[str, int]:
+    """Equal parts in whole cents; odd cents go to the first."""
+    part = micros // len(ids) // CENT * CENT
+    return {id_: part if number else micros - part * (len(ids) - 1) for number, id_ in enumerate(ids)}
+
+
+# -- confirming and withdrawing --------------------------------------------------------------------
+
+
+def confirm_win(floor: Floor, asked: ConfirmWin, at: int) -> Draft:
+    win = posted(floor, asked.win)
+    if asked.by[0] == win.posted_by:
+        raise RefusedError(f"{win.posted_by} posted this win: somebody else must confirm it")
+    pending = Account(Kind.PENDING, win.progressive, win.level)
+    paid = Account(Kind.PAID, win.progressive, win.level)
+    facts: dict[str, Json] = {"win": win.id, "status": WinStatus.CONFIRMED.value, "micros": win.micros}
+    transfers = (Transfer(pending, paid, win.micros, Reason.CONFIRM),)
+    return Draft(asked.id, "win settled", at, asked.by, facts, transfers)
+
+
+def posted(floor: Floor, id_: str) -> Win:
+    if id_ not in floor.wins:
+        raise RefusedError(f"there is no win {id_!r}")
+    win = floor.wins[id_]
+    if win.status is not WinStatus.POSTED:
+        was = f"{win.status.value} by {win.settled_by}"
+        raise RefusedError(
+            f"this win of {format_dollars(win.micros)} was {was}: a recorded win is never undone"
+        )
+    return win
+
+
+def withdraw_win(floor: Floor, asked: WithdrawWin, at: int) -> Draft:
+    win = posted(floor, asked.win)
+    if not asked.why.strip():
+        raise RefusedError("a win is withdrawn for a reason: say it")
+    facts: dict[str, Json] = {"win": win.id, "status": WinStatus.WITHDRAWN.value, "why": asked.why}
+    others = [
+        other for other in floor.open_wins(win.table) if other is not win and is_shared(floor, win, other)
+    ]
+    if others:
+        total = win.micros + sum(other.micros for other in others)
+        facts["shares"] = {**split([other.id for other in others], total)}
+        return Draft(asked.id, "win settled", at, asked.by, facts)
+    return Draft(asked.id, "win settled", at, asked.by, facts, tuple(flow_back(floor, win)))
+
+
+def is_shared(floor: Floor, win: Win, other: Win) -> bool:
+    terms = floor.progressives[win.progressive].terms
+    return terms.equal_split and (win.level, win.share_ppm) == (other.level, other.share_ppm)
+
+
+def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
+    """The locked value returns, the restart's seed and reserve go back where they came from."""
+    meter = Account(Kind.METER, win.progressive, win.level)
+    yield Transfer(Account(Kind.PENDING, win.progressive, win.level), meter, win.micros, Reason.WITHDRAW)
+    restart = first_of_share(floor, win)
+    if restart.seeded_micros:
+        seed = Account(Kind.SEED, win.progressive, win.level)
+        yield Transfer(meter, seed, restart.seeded_micros, Reason.WITHDRAW)
+    if restart.reserve_micros:
+        reserve = Account(Kind.RESERVE, win.progressive, win.level)
+        yield Transfer(meter, reserve, restart.reserve_micros, Reason.WITHDRAW)
+
+
+def first_of_share(floor: Floor, win: Win) -> Win:
+    """The win that restarted the meter: this one, or the first of those that shared with it."""
+    round_ = floor.rounds[win.table]
+    alike = [
+        floor.wins[id_]
+        for id_ in round_.wins
+        if (floor.wins[id_].level, floor.wins[id_].share_ppm) == (win.level, win.share_ppm)
+    ]
+    return (
+        next((one for one in alike if one.seeded_micros), win)
+        if win in alike and not win.seeded_micros
+        else win
+    )
