@@ -16,7 +16,7 @@ from pitboss.base.error import InputError
 from pitboss.ledger.account import parse_account
 from pitboss.ledger.transfer import Reason, Transfer
 
-Json: TypeAlias = "None | bool | int | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 FIRST_HASH = "0" * 64
 """What stands before the first entry."""
 
@@ -38,6 +38,8 @@ class Draft:
 @dataclass(frozen=True)
 class Entry:
     number: int
+    id: str
+    """As in the body: a store keeps it beside the body, to find the entry by."""
     body: str
     before: str
     hash: str
@@ -59,20 +61,27 @@ REASONS = {reason.value: reason for reason in Reason}
 def parse_body(body: str) -> tuple[int, Draft]:
     try:
         number, id_, kind, at_micros, by, facts, transfers = json.loads(body)
-        read = tuple(
+        read = [
             Transfer(parse_account(source), parse_account(target), micros, REASONS[reason])
             for source, target, micros, reason in transfers
-        )
-    except (ValueError, KeyError, TypeError) as problem:
+        ]
+    except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise InputError(f"the body of an entry cannot be read: {problem}") from problem
-    return number, Draft(id_, kind, at_micros, tuple(by), facts, read)
+    kinds = (type(number), type(id_), type(kind), type(at_micros), type(by), type(facts))
+    if kinds != KINDS or any(type(transfer[2]) is not int for transfer in read):
+        raise InputError("the body of an entry cannot be read: a number, text or list is something else")
+    return number, Draft(id_, kind, at_micros, tuple(by), facts, tuple(read))
+
+
+KINDS = (int, str, str, int, list, dict)
 
 
 def hash_body(before: str, body: str) -> str:
-    return sha256(f"{before}\n{body}".encode()).hexdigest()
+    """Of the bytes as they lie: what was damaged until it is no UTF-8 any more can be hashed all the same."""
+    return sha256(f"{before}\n{body}".encode(errors="surrogateescape")).hexdigest()
 
 
 def chain(number: int, before: str, draft: Draft) -> Entry:
     """The draft in its place after the entry whose hash is `before`."""
     body = format_body(number, draft)
-    return Entry(number, body, before, hash_body(before, body))
+    return Entry(number, draft.id, body, before, hash_body(before, body))

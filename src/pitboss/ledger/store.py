@@ -16,6 +16,10 @@ class StoreError(PitbossError):
     """The store cannot do what was asked; nothing was written."""
 
 
+class UnsureError(StoreError):
+    """The store stopped answering: whether the entries are there is known when the journal is read again."""
+
+
 class MovedOnError(StoreError):
     """Somebody else has written to the journal in the meantime."""
 
@@ -49,5 +53,8 @@ class Store(Protocol):
 
     def checkpoint(self) -> Checkpoint | None:
         """The latest one."""
+
+    def news(self, after: int, timeout_seconds: float) -> int:
+        """Wait until the journal goes on after that entry, or the time is over; the last number by then."""
 
     def close(self) -> None: ...
