@@ -10,7 +10,7 @@ from pitboss.house.training.entry import Entry, read_entries
 from pitboss.house.training.felt import lay_out
 from pitboss.house.training.lesson import Answer, stream
 from pitboss.house.training.payment import Action
-from pitboss.house.training.progress import Part, SpotTally
+from pitboss.house.training.progress import Part, TopicTally
 from pitboss.house.training.reckoning import Reckoning
 from pitboss.house.training.table import Plan, play
 from pitboss.rules import game_ids, load_game
@@ -49,7 +49,7 @@ def say(reckoning, text, milliseconds=0):
 
 def test_the_house_pays_what_was_worked_out_by_hand_and_in_its_order():
     """Seat 7 folds 6-6-2: its ante goes at once, its side bets stay. With the dealer's Q-Q-6 its six cards
-    have three sixes: 5 to 1. Seat 5's straight beats the queens: even money on play and ante, 1 to 1 as
+    are a full house: 25 to 1. Seat 5's straight beats the queens: even money on play and ante, 1 to 1 as
     ante bonus, 6 to 1 on pair plus, 6 for 1 on the progressive. Seat 2's nines lose, and win pair plus.
     """
     found = [
@@ -58,7 +58,7 @@ def test_the_house_pays_what_was_worked_out_by_hand_and_in_its_order():
     ]
     assert found == [
         (7, "ante", "take", 0),
-        (7, "six_card_bonus", "pay", 10),
+        (7, "six_card_bonus", "pay", 50),
         (7, "progressive", "take", 0),
         (5, "play", "pay", 20),
         (5, "ante_bonus", "pay", 20),
@@ -89,7 +89,7 @@ def test_the_felt_shows_every_card_and_every_wager_and_nothing_paid():
 def test_a_round_settled_as_the_house_does_is_right_to_the_end():
     reckoning = Reckoning(three_card_round())
     lines = (
-        "7 ante take, 6cb 10, prog take",
+        "7 ante take, 6cb 50, prog take",
         "5 play 20, ab 20, ante $20, pp 30, progressive 6",
         "2 play take, ante t; pair plus 5.00",
     )
@@ -99,7 +99,7 @@ def test_a_round_settled_as_the_house_does_is_right_to_the_end():
     assert (last.is_right, last.is_over) == (True, True)
     assert last.sentence == "All settled, 11 of 11 right."
     assert [verdict.mark.milliseconds for verdict in verdicts] == [1000] * 3 + [600] * 5 + [1000] * 3
-    assert {spot for verdict in verdicts for spot in verdict.mark.spots} == {
+    assert {topic for verdict in verdicts for topic in verdict.mark.topics} == {
         "no trap",
         "live bet of a folded hand",
         "bonus of a winning hand",
@@ -114,7 +114,7 @@ def test_a_round_settled_as_the_house_does_is_right_to_the_end():
 
 def test_a_straight_paid_as_a_flush_is_told_with_its_arithmetic():
     reckoning = Reckoning(three_card_round())
-    say(reckoning, "7 ante take, 6cb 10, prog take, 5 play 20, ab 20, ante 20")
+    say(reckoning, "7 ante take, 6cb 50, prog take, 5 play 20, ab 20, ante 20")
     (verdict,) = say(reckoning, "5 pair plus 20")
     assert verdict.sentence == (
         "Seat 5, pair plus: no, a straight pays 6 to 1: 6 x $5.00 = $30.00, with the wager $35.00. "
@@ -126,18 +126,18 @@ def test_a_straight_paid_as_a_flush_is_told_with_its_arithmetic():
 
 def test_an_amount_with_the_wager_in_it_is_told_apart():
     reckoning = Reckoning(three_card_round())
-    say(reckoning, "7 ante take, 6cb 10, prog take")
+    say(reckoning, "7 ante take, 6cb 50, prog take")
     (verdict,) = say(reckoning, "5 play 40")
     assert "say what you pay, $20.00, without the wager; it wins 1 to 1" in verdict.sentence
 
 
 def test_sweeping_a_losing_seat_finds_the_pair_plus_that_was_overlooked():
     reckoning = Reckoning(three_card_round())
-    say(reckoning, "7 ante take, 6cb 10, prog take, 5 play 20, ab 20, ante 20, pp 30, prog 6")
+    say(reckoning, "7 ante take, 6cb 50, prog take, 5 play 20, ab 20, ante 20, pp 30, prog 6")
     verdicts = say(reckoning, "2 take")
     assert [verdict.is_right for verdict in verdicts] == [True, True, False]
     assert "A side bet is paid by its own cards, even when the hand loses." in verdicts[-1].sentence
-    assert verdicts[-1].mark.spots == ("side bet of a losing hand",)
+    assert verdicts[-1].mark.topics == ("side bet of a losing hand",)
     assert verdicts[-1].mark.cost_micros == 10 * DOLLAR  # five dollars taken and five not paid
 
 
@@ -152,15 +152,23 @@ def test_a_folded_hand_swept_too_soon_is_told():
     )
 
 
+FOLDED = "folded hands are cleared as they come, from the dealer's left"
+BONUS_NEXT = "next is the six card bonus of seat 7"
+
+
 @pytest.mark.parametrize(
     ("done", "entry", "sentence"),
     [
-        ("", "5 play 20", "First the ante of seat 7: folded hands are cleared as they come, from the dealer's left."),
-        ("7 ante take, 6cb 10, prog take", "5 ante 20", "First the play of seat 5: at a seat the play goes before the ante."),
-        ("7 ante take", "7 pair plus take", "Seat 7 has no pair plus left to settle; next is the six card bonus of seat 7."),
-        ("7 ante take", "6 take", "Seat 6 has no bet left to settle; next is the six card bonus of seat 7."),
+        ("", "5 play 20", f"First the ante of seat 7: {FOLDED}."),
+        ("7 ante take", "7 pair plus take", f"Seat 7 has no pair plus left to settle; {BONUS_NEXT}."),
+        ("7 ante take", "6 take", f"Seat 6 has no bet left to settle; {BONUS_NEXT}."),
+        (
+            "7 ante take, 6cb 50, prog take",
+            "5 ante 20",
+            "First the play of seat 5: at a seat the play goes before the ante.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_order_is_taught_with_its_rule(done, entry, sentence):
     reckoning = Reckoning(three_card_round())
     if done:
@@ -176,7 +184,7 @@ def test_a_payment_counts_once_whatever_is_said_about_it():
     assert second.mark is None
     (right,) = say(reckoning, "7 ante take", 800)
     assert (right.is_right, right.mark) == (True, None)
-    (following,) = say(reckoning, "7 6cb 10", 1000)
+    (following,) = say(reckoning, "7 6cb 50", 1000)
     assert following.mark.milliseconds == 700 + 800 + 1000
 
 
@@ -193,10 +201,10 @@ def test_saying_done_too_early_is_a_payment_forgotten():
     (verdict,) = reckoning.close(0)
     assert (verdict.is_right, verdict.is_over) == (False, False)
     assert verdict.sentence == (
-        "Not done. Seat 7, envy: seat 5 has a suited ace-king-queen: $25.00 of envy to every other progressive. "
-        "Envy goes to every other seat with the wager, at the end of the round."
+        "Not done. Seat 7, envy: seat 5 has a suited ace-king-queen: $25.00 of envy to every other "
+        "progressive. Envy goes to every other seat with the wager, at the end of the round."
     )
-    assert verdict.mark.spots == ("envy",)
+    assert verdict.mark.topics == ("envy",)
     assert verdict.mark.cost_micros == 25 * DOLLAR
     assert reckoning.close(0)[0].is_over
 
@@ -212,7 +220,11 @@ def test_after_the_last_payment_only_done_is_left():
 
 
 def test_entries_are_read_with_their_seats_and_short_names():
-    assert read_entries("7 pp 1,234.50; ab 3, 2 Push", BETS) != []
+    assert [one.amount_micros for one in read_entries("7 prog 1,234.50, pp 5,2 ante 30", BETS)] == [
+        1_234_500_000,
+        5 * DOLLAR,
+        30 * DOLLAR,
+    ]
     assert read_entries("7 play 10, ante take; 2 push", BETS) == [
         Entry(7, "play", Action.PAY, 10 * DOLLAR),
         Entry(7, "ante", Action.TAKE),
@@ -248,7 +260,7 @@ def test_a_line_that_cannot_be_read_changes_nothing():
     lesson.ask()
     with pytest.raises(InputError):
         lesson.answer(Answer("7 ante take, nonsense"))
-    assert lesson.spots == {}
+    assert lesson.topics == {}
 
 
 # -- lessons ---------------------------------------------------------------------------------------
@@ -282,8 +294,8 @@ def test_a_seed_and_the_same_progress_repeat_a_lesson():
 
 
 def test_a_missed_drill_is_dealt_far_more_often():
-    game, spots = load_game("three_card_poker"), {"envy": SpotTally(1, 1, 0, 25 * DOLLAR)}
-    weak = [draw(game, stream(4, number), spots, ()).drill for number in range(40)]
-    fresh = [draw(game, stream(4, number), {}, ()).drill for number in range(40)]
-    assert weak.count("envy") >= 25  # by the rule three of four, and an eighth of the rest
-    assert fresh.count("envy") <= 10
+    game, topics = load_game("three_card_poker"), {"envy": TopicTally(1, 1, 0, 25 * DOLLAR)}
+    weak = [draw(game, stream(4, number), topics, ()).drill for number in range(20)]
+    fresh = [draw(game, stream(4, number), {}, ()).drill for number in range(20)]
+    assert weak.count("envy") >= 13  # by the rule three of four, and an eighth of the rest
+    assert fresh.count("envy") <= 6

@@ -66,7 +66,7 @@ def test_envy_goes_to_every_other_seat_with_the_wager(name):
     assert [one.bet for one in finished.payments][-len(paid) :] == [ENVY] * len(paid)
 
 
-def test_a_bet_held_for_the_hole_card_is_settled_after_the_others_of_its_kind():
+def test_a_bet_is_held_for_the_hole_card_when_the_up_card_matches_the_pair():
     finished = find_round(load_game("blackjack"), drill_named("held for a hidden card"), stream(3, 1))
     (seat, bet) = next(iter(finished.held))
     assert bet == "progressive"
@@ -77,7 +77,7 @@ def test_a_bet_held_for_the_hole_card_is_settled_after_the_others_of_its_kind():
 # -- the rounds ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "number"), product(game_ids(), range(12)))
+@pytest.mark.parametrize(("name", "number"), list(product(game_ids(), range(12))))
 def test_the_payments_of_a_round_are_what_the_rules_settle(name, number):
     """Every bet once, and the sum of a seat's wins as the game's own settlement has it."""
     game = load_game(name)

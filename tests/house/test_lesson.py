@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.house.training.lesson import Ahead, draw_weak, pick, stream, weight
-from pitboss.house.training.progress import Mark, SpotTally, add_mark
+from pitboss.house.training.progress import Mark, TopicTally, add_mark
 
 DIME = 100_000
 
@@ -24,27 +24,27 @@ DIME = 100_000
         (4, 1, 3, 0, Fraction(1, 32)),
     ],
 )
-def test_a_spot_weighs_by_its_misses_their_price_and_what_went_right_since(
+def test_a_topic_weighs_by_its_misses_their_price_and_what_went_right_since(
     asked, missed, right_since, cost, expected
 ):
-    assert weight(SpotTally(asked, missed, right_since, cost)) == expected
+    assert weight(TopicTally(asked, missed, right_since, cost)) == expected
 
 
 def test_a_weight_of_w_comes_back_with_the_chance_of_w_in_w_plus_one():
-    spots = {
-        "known": SpotTally(9, 0, 9, 0),
-        "weak": SpotTally(1, 1, 0, 0),
-        "dear": SpotTally(1, 1, 0, 2 * DIME),
+    topics = {
+        "known": TopicTally(9, 0, 9, 0),
+        "weak": TopicTally(1, 1, 0, 0),
+        "dear": TopicTally(1, 1, 0, 2 * DIME),
     }
-    drawn = Counter(draw_weak(spots, (), stream(1, number)) for number in range(4000))
+    drawn = Counter(draw_weak(topics, (), stream(1, number)) for number in range(4000))
     assert drawn.keys() == {"weak", "dear", None}
-    for spot, share in (("weak", 1 / 5), ("dear", 3 / 5), (None, 1 / 5)):
-        assert abs(drawn[spot] / 4000 - share) < 0.025  # four standard deviations
+    for topic, share in (("weak", 1 / 5), ("dear", 3 / 5), (None, 1 / 5)):
+        assert abs(drawn[topic] / 4000 - share) < 0.025  # four standard deviations
 
 
-def test_the_spots_of_the_last_questions_take_a_rest():
-    spots = {"weak": SpotTally(1, 1, 0, 2 * DIME)}
-    assert {draw_weak(spots, ("weak",), stream(1, number)) for number in range(200)} == {None}
+def test_the_topics_of_the_last_questions_take_a_rest():
+    topics = {"weak": TopicTally(1, 1, 0, 2 * DIME)}
+    assert {draw_weak(topics, ("weak",), stream(1, number)) for number in range(200)} == {None}
 
 
 def test_with_no_weight_at_all_chances_are_equal():
@@ -59,12 +59,12 @@ def test_every_question_has_a_stream_of_its_own_that_its_seed_repeats():
 
 
 def test_a_right_answer_after_a_miss_counts_until_the_next_miss():
-    spots: dict[str, SpotTally] = {}
+    topics: dict[str, TopicTally] = {}
     for is_missed in (True, False, False):
-        add_mark(spots, Mark(("one", "other"), is_missed, 7 if is_missed else 0))
-    assert spots == {"one": SpotTally(3, 1, 2, 7), "other": SpotTally(3, 1, 2, 7)}
-    add_mark(spots, Mark(("one",), True, 5))
-    assert spots["one"] == SpotTally(4, 2, 0, 12)
+        add_mark(topics, Mark(("one", "other"), is_missed, 7 if is_missed else 0))
+    assert topics == {"one": TopicTally(3, 1, 2, 7), "other": TopicTally(3, 1, 2, 7)}
+    add_mark(topics, Mark(("one",), True, 5))
+    assert topics["one"] == TopicTally(4, 2, 0, 12)
 
 
 def test_what_goes_wrong_in_the_background_is_told_in_front():

@@ -11,14 +11,14 @@ from pitboss.house.training import player_lesson
 from pitboss.house.training.lesson import Answer, stream
 from pitboss.house.training.player_lesson import (
     Drawn,
-    find_spot,
+    find_topic,
     judge,
     make_question,
     open_player_lesson,
     read_choice,
 )
 from pitboss.house.training.priced import price
-from pitboss.house.training.progress import Part, SpotTally
+from pitboss.house.training.progress import Part, TopicTally
 from pitboss.house.training.situation import read_situation
 from pitboss.rules import Chosen, game_ids, load_game
 from pitboss.rules.notation import parse_record
@@ -107,7 +107,7 @@ def test_a_mistake_is_one_sentence_with_its_price():
     assert round(float(price), 3) == 0.013
     assert verdict.sentence == "Folding Q-6-5 gives up 1.3 cents for every dollar of the ante: play."
     assert verdict.mark.is_missed
-    assert verdict.mark.spots == ("play: queen high",)
+    assert verdict.mark.topics == ("play: queen high",)
     assert verdict.mark.cost_micros == round(price * 1_000_000)
     assert verdict.is_over
 
@@ -141,22 +141,22 @@ def test_a_discard_is_named_by_its_card_wherever_the_card_lies():
         assert "Discarding Kc with K-Q-2 gives up" in answer(drawn, "kc").sentence
 
 
-def test_insurance_is_a_spot_of_its_own_and_never_right_from_a_fresh_shoe():
+def test_insurance_is_a_topic_of_its_own_and_never_right_from_a_fresh_shoe():
     drawn = at("blackjack | seat 1: bet 1 | seat 1 hand < Th | dealer < Ac | seat 1 hand < 9d | dealer < ?3")
-    assert drawn.situation.spot == "insurance"
+    assert drawn.situation.topic == "insurance"
     assert answer(drawn, "no").is_right
     assert not answer(drawn, "insurance").is_right
 
 
-def test_blackjack_spots_are_those_of_a_strategy_card():
+def test_blackjack_topics_are_those_of_a_strategy_card():
     drawn = at(
         "blackjack | seat 1: bet 1 | seat 1 hand < 8h | dealer < Kc | seat 1 hand < 8d | dealer < ?3 "
         "| dealer peek = no"
     )
-    assert drawn.situation.spot == "hand: 8-8 against a ten"
+    assert drawn.situation.topic == "hand: 8-8 against a ten"
     assert answer(drawn, "split").is_right
     drawn = at("blackjack | seat 1: bet 1 | seat 1 hand < Ah | dealer < 6c | seat 1 hand < 6d | dealer < ?3")
-    assert drawn.situation.spot == "hand: soft 17 against a six"
+    assert drawn.situation.topic == "hand: soft 17 against a six"
     assert answer(drawn, "double").is_right
 
 
@@ -198,7 +198,7 @@ def test_every_game_can_be_trained(name, few_candidates):
         assert len(question.choices) >= 2
         (verdict,) = lesson.answer(Answer(question.choices[-1].label, 1500))
         assert verdict.mark.milliseconds == 1500
-        assert lesson.spots[question.spot].asked >= 1
+        assert lesson.topics[question.topic].asked >= 1
 
 
 def test_a_seed_and_the_same_answers_repeat_a_lesson(few_candidates):
@@ -214,33 +214,33 @@ def test_a_seed_and_the_same_answers_repeat_a_lesson(few_candidates):
     assert questions(1) != questions(2)
 
 
-# -- weak spots ------------------------------------------------------------------------------------
+# -- what comes back -------------------------------------------------------------------------------
 
 
-def count_spot(spot, miss, rounds=60):
-    """How often a spot is asked of somebody who always, or never, misses it."""
+def count_topic(topic, miss, rounds=60):
+    """How often a topic is asked of somebody who always, or never, misses it."""
     lesson = open_player_lesson(load_game("three_card_poker"), 8, Part())
     asked = 0
     for _ in range(rounds):
         question = lesson.ask()
-        asked += question.spot == spot
+        asked += question.topic == topic
         is_right = is_played([parse_card(card) for card in question.own])
         right, wrong = ("play", "fold") if is_right else ("fold", "play")
-        lesson.answer(Answer(wrong if miss and question.spot == spot else right))
+        lesson.answer(Answer(wrong if miss and question.topic == topic else right))
     return asked
 
 
-def test_a_missed_spot_comes_back_far_more_often(few_candidates):
-    spot = "play: eight high"
-    often, seldom = count_spot(spot, miss=True), count_spot(spot, miss=False)
+def test_a_missed_topic_comes_back_far_more_often(few_candidates):
+    topic = "play: eight high"
+    often, seldom = count_topic(topic, miss=True), count_topic(topic, miss=False)
     assert 1 <= seldom <= 6
     assert often >= 12, f"{often} times when missed, {seldom} times when known"
 
 
-def test_a_spot_deep_in_a_round_is_found_and_reached_by_best_play():
-    game, spot = load_game("mississippi_stud"), "5th street: a pair of jacks"
-    drawn = find_spot(game, spot, stream(1, 1))
-    assert drawn.situation.spot == spot
+def test_a_topic_deep_in_a_round_is_found_and_reached_by_best_play():
+    game, topic = load_game("mississippi_stud"), "5th street: a pair of jacks"
+    drawn = find_topic(game, topic, stream(1, 1))
+    assert drawn.situation.topic == topic
     for number, move in enumerate(drawn.situation.record.moves):
         if isinstance(move, Chosen):
             before = type(drawn.situation.record)(
@@ -252,7 +252,7 @@ def test_a_spot_deep_in_a_round_is_found_and_reached_by_best_play():
             assert chosen.is_best
 
 
-def test_a_spot_that_cannot_be_found_gives_way_to_a_fresh_question(few_candidates):
-    spots = {"play: thirteen high": SpotTally(1, 1, 0, 200_000)}
-    lesson = open_player_lesson(load_game("three_card_poker"), 1, Part(spots))
-    assert lesson.ask().spot.startswith("play: ")
+def test_a_topic_that_cannot_be_found_gives_way_to_a_fresh_question(few_candidates):
+    topics = {"play: thirteen high": TopicTally(1, 1, 0, 200_000)}
+    lesson = open_player_lesson(load_game("three_card_poker"), 1, Part(topics))
+    assert lesson.ask().topic.startswith("play: ")

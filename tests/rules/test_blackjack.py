@@ -8,7 +8,20 @@ import pytest
 from dealing import nets, play_script, random_records, random_seats, records
 from pitboss.base.error import InputError
 from pitboss.cards import Card, parse_card
-from pitboss.rules import Blank, Choose, Dealt, Draw, Opened, Peek, Peeked, Record, Reveal, Settle, load_game
+from pitboss.rules import (
+    Blank,
+    Choose,
+    Chosen,
+    Dealt,
+    Draw,
+    Opened,
+    Peek,
+    Peeked,
+    Record,
+    Reveal,
+    Settle,
+    load_game,
+)
 from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.record import apply, replay
 
@@ -294,12 +307,12 @@ def test_the_progressive_looks_at_the_first_four_cards_and_at_no_other():
 
 
 def peeked(seed):
-    """A random round up to a peek that finds a natural, if there is one; and the hole card."""
+    """A random round up to a peek that finds a natural, if there is one."""
     random = Random(seed)
     seats = random_seats(GAME, random.randint(1, 4), random)
     for record in random_records(GAME, seats, random):
-        if isinstance(record.moves[-1:], tuple) and record.moves and isinstance(record.moves[-1], Peeked):
-            return record if record.moves[-1].found else None
+        if record.moves[-1:] == (Peeked("dealer", True),):
+            return record
     return None
 
 
@@ -330,8 +343,6 @@ def finish(record, random, hole):
 
 
 def random_choice(step, random):
-    from pitboss.rules import Chosen
-
     return Chosen(step.seat, step.question, random.choice(step.options).name)
 
 
@@ -351,29 +362,41 @@ def test_a_natural_found_by_the_peek_settles_as_if_play_had_gone_on_and_found_it
 # -- when the dealer settles -----------------------------------------------------------------------
 
 
-def settled_at(record, *, game=GAME):
-    """Each bet that a settling step settles, with the moves made before; what waits is left out."""
+def settlements(record, game=GAME):
+    """Each bet at the settling step where it is certain: its result and the moves made before."""
     round_, _ = replay(game.procedure, game.house, Record(record.seats))
-    steps, moves, found = game.procedure(round_), iter(record.moves), {}
-    done = 0
-    for step in steps:
+    found, done = {}, 0
+    for step in game.procedure(round_):
         if not isinstance(step, Settle):
-            apply(round_, step, next(moves))
+            apply(round_, step, record.moves[done])
             done += 1
             continue
+        place = round_.place(step.seat)
+        judge = OpenJudge(game.looks(round_, place))
         for bet in step.bets or game.bets:
             try:
-                sight = game.sight(
-                    round_,
-                    round_.place(step.seat),
-                    wager_of(bet),
-                    OpenJudge(game.looks(round_, round_.place(step.seat))),
-                )
-                game.bets[bet](sight)
+                result = game.bets[bet](game.sight(round_, place, wager_of(bet), judge))
             except UnsettledError:
                 continue
-            found.setdefault((step.seat, bet), record.moves[:done])
+            found.setdefault((step.seat, bet), (result, record.moves[:done]))
     return found
+
+
+def settled_at(record, *, game=GAME):
+    return {key: moves for key, (_, moves) in settlements(record, game).items()}
+
+
+@pytest.mark.parametrize("peeks", [True, False])
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_settled_early_comes_out_as_it_would_at_the_end(seed, peeks):
+    game = GAME.with_settings(dealer_peeks=peeks, surrender=True)
+    record = random_records(game, random_seats(game, 4, Random(seed)), Random(seed))[-1]
+    early = settlements(record, game)
+    round_, _ = game.replay(record)
+    for seat in record.seats:
+        for wager, results in game.settle(round_, seat.number).items():
+            for bet, result in zip(game.wagers[wager].bets, results, strict=True):
+                assert early[seat.number, bet][0] == result
 
 
 def wager_of(bet):

@@ -25,6 +25,7 @@ from pitboss.table.seal import SealedDeck
 from pitboss.table.table import Table
 from pitboss.table.view import view
 
+PLAIN = frozenset({type(None), bool, int, str, bytes, Fraction, Card, Blank})
 MUTABLE = SimpleNamespace(frozen=False)
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 ALL = 0
@@ -36,20 +37,21 @@ ALL = 0
 
 def freeze(value: object) -> object:
     """All that can change of a table, down to private fields, as a value that can be compared."""
-    if value is None or isinstance(value, str | int | bytes | Enum | Fraction | Card | Blank):
+    kind = type(value)
+    if kind in PLAIN or isinstance(value, Enum | Ranking):
         return value
     if isinstance(value, dict):
-        return tuple((key, freeze(inner)) for key, inner in value.items())
+        return tuple((key, inner if type(inner) in PLAIN else freeze(inner)) for key, inner in value.items())
     if isinstance(value, list | tuple):
-        return tuple(map(freeze, value))
-    if isinstance(value, set):
+        return tuple([inner if type(inner) in PLAIN else freeze(inner) for inner in value])
+    if isinstance(value, set | frozenset):
         return frozenset(value)
     if isinstance(value, GeneratorType):
         return value.gi_frame.f_lineno if value.gi_frame else "over"
-    if isinstance(value, Ranking) or getattr(type(value), "__dataclass_params__", MUTABLE).frozen:
+    if getattr(kind, "__dataclass_params__", MUTABLE).frozen:
         return value
     if hasattr(value, "__dict__"):
-        return type(value).__name__, freeze(vars(value))
+        return kind.__name__, freeze(vars(value))
     assert callable(value) or isinstance(value, Iterator), f"cannot tell whether {value!r} changes"
     return id(value)
 
@@ -63,6 +65,8 @@ def as_plain(value: object) -> object:
     if is_dataclass(value) and not isinstance(value, type):
         inner = {field.name: as_plain(getattr(value, field.name)) for field in fields(value)}
         return {type(value).__name__: inner, "words": [getattr(value, w, "") for w in ("does", "says")]}
+    if isinstance(value, bytes):
+        return value.hex()
     if isinstance(value, Mapping):
         return {str(key): as_plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):

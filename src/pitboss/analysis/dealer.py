@@ -14,13 +14,12 @@ from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.cards import Deck
-from pitboss.cards.totals import BEST, TEN, value
+from pitboss.cards.totals import BEST, STANDS, TEN, value
 
 Counts = tuple[int, ...]
 """Cards by value: how many aces, twos, up to tens."""
 VALUES = range(TEN)
 ACES, TENS = 0, TEN - 1
-STANDS = 17
 MOST_CARDS = 80
 """More cards than one seat with four hands and the dealer can ever take from eight decks."""
 

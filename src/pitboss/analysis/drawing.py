@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pitboss.analysis.dealer import ACES, STANDS, VALUES, Counts, DealerDraw, Held, count_values, without
+from pitboss.analysis.dealer import ACES, VALUES, Counts, DealerDraw, Held, count_values, without
 from pitboss.base.error import InputError
-from pitboss.cards.totals import BEST, Totals, totals_named
+from pitboss.cards.totals import BEST, STANDS, Totals, totals_named
 from pitboss.rules import Game, Wager
 
 MOST_KEPT = 10_000

@@ -8,6 +8,8 @@ from pitboss.cards.card import ACE, Card
 from pitboss.cards.ranking import Ranking, Worth
 
 BEST = 21
+STANDS = 17
+"""Where a dealer stops drawing."""
 TEN = 10
 LOWEST_TOTAL = 4
 """Two deuces: less than that no hand of two cards has."""

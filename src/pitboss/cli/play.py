@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from pitboss.base.error import InputError
-from pitboss.base.money import parse_dollars
+from pitboss.base.money import MICROS, format_dollars, parse_dollars
 from pitboss.cli.analyze import Paytables
 from pitboss.cli.option import LONGEST_NUMBER, AsJson, GameName, Settings, apply_settings, check_length
-from pitboss.cli.screen import say
 from pitboss.rules import load_game
 
 MOST_OTHERS = 6
+MOST_CHIPS = 10_000_000 * MICROS
 DUMB_TERMINALS = ("", "dumb")
 
 Others = Annotated[
@@ -75,15 +75,15 @@ def play(
         return
     from pitboss.cli.terminal.app import play_on_screen
 
-    play_on_screen(session, chips)
-    say("")
+    raise typer.Exit(play_on_screen(session, chips))
 
 
 def is_full_screen() -> bool:
     """Whether somebody sits at a terminal that can be drawn on."""
     is_drawn = os.environ.get("TERM", "") not in DUMB_TERMINALS
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    return sys.stdin.isatty() and sys.stdout.isatty() and is_drawn and encoding.startswith("utf")
+    is_there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    return is_there and is_drawn and encoding.startswith("utf")
 
 
 def read_whole(about: str, text: str) -> int:
@@ -102,9 +102,12 @@ def read_others(text: str) -> int:
 def read_bankroll(text: str) -> int:
     check_length(text)
     try:
-        return parse_dollars(text)
+        micros = parse_dollars(text)
     except InputError as problem:
         raise InputError(f"--bankroll: {problem}") from problem
+    if micros > MOST_CHIPS:
+        raise InputError(f"--bankroll: a table sells at most {format_dollars(MOST_CHIPS)} in chips")
+    return micros
 
 
 def read_day(text: str | None) -> date:

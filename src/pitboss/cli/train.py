@@ -78,8 +78,8 @@ def train(
     """Train as a player or as a dealer.
 
     As a player every decision is compared with the exact optimum, and a mistake is told with its price.
-    As a dealer a table of finished hands is settled, payment by payment. Weak spots come back more often.
-    Answers are lines: '?' helps, 'q' ends.
+    As a dealer a table of finished hands is settled, payment by payment. What is missed comes back more
+    often. Answers are lines: '?' helps, 'q' ends.
     """
     if role not in (PLAYER, DEALER):
         raise InputError(f"--as is player or dealer, not {role!r}")

@@ -1,4 +1,4 @@
-"""What is shown of a trainee's progress: this sitting, the weakest spots, and how it went over time."""
+"""What is shown of a trainee's progress: this sitting, the weakest topics, and how it went over time."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pitboss.base.figure import format_decimal
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.house.training.explanation import format_cents
 from pitboss.house.training.felt import Felt
-from pitboss.house.training.progress import DEALER, Part, SessionTally, SpotTally
+from pitboss.house.training.progress import DEALER, Part, SessionTally, TopicTally
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Column, Facts, Heading, Lines, Page, make_table
 from pitboss.rules import Game
 
-MOST_SPOTS, MOST_SESSIONS = 5, 10
+MOST_TOPICS, MOST_SESSIONS = 5, 10
 BAR = 20
 
 
@@ -24,7 +24,7 @@ def progress_page(game: Game, role: str, part: Part, session: SessionTally | Non
     elif not part.sessions:
         page.append(Lines(("Nothing was answered yet, so nothing is kept.",)))
     if part.weakest(1):
-        page.append(spots_table(role, part))
+        page.append(topics_table(role, part))
     if len(part.sessions) > (1 if session else 0):
         page.append(sessions_table(role, part))
     if session:
@@ -44,20 +44,20 @@ def session_facts(game: Game, role: str, session: SessionTally) -> list[tuple[st
     return [*facts, ("Given up", f"{given} a decision for every dollar of the {base}")]
 
 
-def spots_table(role: str, part: Part) -> Block:
+def topics_table(role: str, part: Part) -> Block:
     columns = (
-        Column("Weakest spots"),
+        Column("Weakest topics"),
         Column("Missed", right=True),
         Column("A miss cost" if role != DEALER else "A miss mispaid", right=True),
     )
     rows = [
-        (spot, f"{tally.missed} of {tally.asked}", cost_of_a_miss(role, tally))
-        for spot, tally in part.weakest(MOST_SPOTS)
+        (topic, f"{tally.missed} of {tally.asked}", cost_of_a_miss(role, tally))
+        for topic, tally in part.weakest(MOST_TOPICS)
     ]
     return make_table(columns, rows)
 
 
-def cost_of_a_miss(role: str, tally: SpotTally) -> str:
+def cost_of_a_miss(role: str, tally: TopicTally) -> str:
     micros = Fraction(tally.cost_micros, tally.missed)
     return format_dollars(int(micros)) if role == DEALER else format_cents(micros / MICROS)
 
@@ -114,8 +114,8 @@ def progress_data(part: Part, session: SessionTally | None, seed: int) -> dict[s
         "seed": seed,
         "session": session_data(session) if session else None,
         "weakest": [
-            {"spot": spot, "asked": tally.asked, "missed": tally.missed, "cost_micros": tally.cost_micros}
-            for spot, tally in part.weakest(MOST_SPOTS)
+            {"topic": topic, "asked": tally.asked, "missed": tally.missed, "cost_micros": tally.cost_micros}
+            for topic, tally in part.weakest(MOST_TOPICS)
         ],
         "sessions": [session_data(one) for one in part.sessions[-MOST_SESSIONS:]],
     }

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from itertools import groupby
+from select import select
 from typing import Protocol
 
 from pitboss.base.figure import format_fraction
@@ -29,6 +30,8 @@ HIDDEN = "??"
 HAND = re.compile(r"hand \d+")
 PROMPT = "> "
 LONGEST_LINE = 1_000
+TICK = 0.2
+"""Seconds between two looks at the terminal: a wait without end would miss Ctrl-C while cards are dealt."""
 HELP = {
     PLAYER: (
         "Type an option or its beginning: f for fold, 2 for bet 2x, the card for a discard.",
@@ -66,12 +69,16 @@ def make_voice(game: Game, role: str, *, json: bool, plain: bool) -> Voice:
 
 
 def read_line(prompt: str) -> str:
-    """A line from the terminal, with its editing, or from a pipe; EOFError at the end."""
+    """A line from a terminal, after a prompt, or from a pipe; EOFError at the end."""
     if sys.stdin is None:
         raise EOFError
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        return input(prompt)
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if is_terminal:
+        sys.stdout.write(prompt)
     sys.stdout.flush()
+    can_look = is_terminal and sys.platform != "win32"
+    while can_look and not select([sys.stdin], [], [], TICK)[0]:
+        pass
     line = sys.stdin.readline(LONGEST_LINE)
     if not line:
         raise EOFError

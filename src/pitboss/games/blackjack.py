@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from pitboss.base.odds import LOSE, to_one
 from pitboss.cards import SPLIT_TOTALS, TOTALS, TWO_AND_TWO, Card
-from pitboss.cards.totals import BEST, is_soft, starts_natural, total, totals_named, value
+from pitboss.cards.totals import BEST, STANDS, is_soft, starts_natural, total, totals_named, value
 from pitboss.rules import (
     NOTHING,
     Blank,
@@ -39,7 +39,6 @@ HANDS = ("bet", "second_hand", "third_hand", "fourth_hand")
 INSURANCE = (Option("no insurance"), Option("insurance", Fraction(1, 2)))
 STAND, HIT, SURRENDER = Option("stand"), Option("hit"), Option("surrender")
 DOUBLE, SPLIT = Option("double", Fraction(1)), Option("split", Fraction(1))
-STANDS = 17
 
 
 # -- the dealer's procedure ------------------------------------------------------------------------
@@ -186,9 +185,8 @@ def menu(table: Round, place: Place, hand: int) -> tuple[Option, ...]:
 
 
 def may_double(table: Round, cards: Sequence[Card], *, is_split: bool) -> bool:
-    if is_split and not table.settings["double_after_split"]:
-        return False
-    return total(cards) in totals_named(str(table.settings["double_on"]))
+    is_allowed = table.settings["double_after_split"] or not is_split
+    return bool(is_allowed) and total(cards) in totals_named(str(table.settings["double_on"]))
 
 
 def may_split(table: Round, own: Sequence[Sequence[Card]], cards: Sequence[Card]) -> bool:
@@ -220,9 +218,8 @@ def has_no_natural(table: Round) -> bool:
 
 def bet(see: Sight) -> Result:
     if see.is_in("hand 1", "natural"):
-        if see.is_in("dealer", "natural"):
-            return see.push(see.stake(), name="two naturals")
-        return see.pay()
+        pushes = see.is_in("dealer", "natural")
+        return see.push(see.stake(), name="two naturals") if pushes else see.pay()
     return settle_hand(see, 1)
 
 

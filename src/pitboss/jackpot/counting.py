@@ -155,5 +155,18 @@ def end_game(floor: Floor, asked: EndGame, at: int) -> Draft:
     if waiting:
         seats = ", ".join(str(win.seat) for win in waiting)
         raise RefusedError(f"a win of seat {seats} is neither confirmed nor withdrawn: call a supervisor")
+    check_tray(round_, asked)
     facts: dict[str, Json] = {"table": asked.table, "round": round_.number}
+    if asked.tray:
+        facts["progressive"] = round_.progressive
+        facts["tray"] = [[award.seat, award.line, award.micros] for award in asked.tray]
     return Draft(asked.id, "game over", at, asked.by, facts)
+
+
+def check_tray(round_: RoundState, asked: EndGame) -> None:
+    """The tray pays seats with a counted wager, once each, and more than nothing."""
+    seats = [award.seat for award in asked.tray]
+    if len(set(seats)) < len(seats) or not round_.stakes.keys() >= set(seats):
+        raise RefusedError("the tray pays each seat with a counted wager at most once")
+    if any(award.micros <= 0 for award in asked.tray):
+        raise RefusedError("an award from the tray is more than nothing")

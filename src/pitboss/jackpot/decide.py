@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.jackpot import counting, managing, request, winning
+from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
 
@@ -29,4 +30,6 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
 
 def decide(floor: Floor, asked: request.Request, at_micros: int) -> Draft:
     """The entry that the request makes, at a time that never runs backwards."""
+    if not asked.by or not asked.by[0].strip():
+        raise RefusedError("nothing happens without somebody who is answerable: say who asks")
     return DECIDERS[type(asked)](floor, asked, max(at_micros, floor.last_at))

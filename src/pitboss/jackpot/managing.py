@@ -1,20 +1,26 @@
 """Terms, opening and closing, adjustments and movements of money: what needs two people and a text."""
 
 from collections.abc import Mapping
+from datetime import UTC, date, datetime
 
-from pitboss.base.money import format_dollars
+from pitboss.base.money import MICROS, format_dollars
+from pitboss.jackpot.link import check_link
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Adjust, MoveMoney, Record, Request, SetTerms, Switch
 from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.terms import LevelTerms, Terms, terms_as_facts
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft, Json
-from pitboss.ledger.transfer import DECREASES, Reason, Transfer
+from pitboss.ledger.transfer import DECREASES, SPENDABLE, Reason, Transfer
 
 
 def check_two_people(asked: Request, what: str) -> None:
-    if len(set(asked.by)) < 2:
+    if not are_two(asked):
         raise RefusedError(f"{what} needs two people: name both")
+
+
+def are_two(asked: Request) -> bool:
+    return len({person for person in asked.by if person.strip()}) > 1
 
 
 def set_terms(floor: Floor, asked: SetTerms, at: int) -> Draft:
@@ -22,14 +28,21 @@ def set_terms(floor: Floor, asked: SetTerms, at: int) -> Draft:
     asked.terms.check()
     before = floor.progressives.get(asked.terms.id)
     check_tables(floor, asked.terms)
+    check_link(asked.terms, (state.terms for state in floor.progressives.values()), day_of(at))
     if before is None:
         seeds = tuple(seed(asked.terms.id, level) for level in asked.terms.levels)
         return Draft(asked.id, "terms", at, asked.by, {"after": terms_as_facts(asked.terms)}, seeds)
     check_not_in_play(floor, before)
     check_levels(floor, before.terms, asked.terms)
     facts: dict[str, Json] = {"before": terms_as_facts(before.terms), "after": terms_as_facts(asked.terms)}
-    new = [level for level in asked.terms.levels if level.name not in before.levels]
+    known = {level.name for level in before.terms.levels}
+    new = [level for level in asked.terms.levels if level.name not in known]
     return Draft(asked.id, "terms", at, asked.by, facts, tuple(seed(asked.terms.id, level) for level in new))
+
+
+def day_of(at: int) -> date:
+    """The day by which dated rules are judged."""
+    return datetime.fromtimestamp(at // MICROS, UTC).date()
 
 
 def seed(progressive: str, level: LevelTerms) -> Transfer:
@@ -57,8 +70,9 @@ def check_levels(floor: Floor, before: Terms, after: Terms) -> None:
     """A cap holds at least what stands there, and no level with money in it disappears."""
     kept = {level.name for level in after.levels}
     for level in before.levels:
-        if level.name not in kept and floor.meter(before.id, level.name):
-            raise RefusedError(f"the level {level.name!r} holds money: move it to another progressive first")
+        holds = any(floor.book.balance(kind, before.id, level.name) for kind in SPENDABLE)
+        if level.name not in kept and holds:
+            raise RefusedError(f"the level {level.name!r} holds money: move it or book it first")
     for level in after.levels:
         amount = floor.meter(after.id, level.name)
         if level.cap_micros is not None and level.cap_micros < amount:
@@ -68,7 +82,9 @@ def check_levels(floor: Floor, before: Terms, after: Terms) -> None:
 
 def switch(floor: Floor, asked: Switch, at: int) -> Draft:
     state = find(floor, asked.progressive)
-    if asked.is_open and state.stopped and not asked.stopped and len(set(asked.by)) < 2:
+    if asked.is_open and asked.stopped:
+        raise RefusedError(f"{asked.progressive} is opened or stopped, not both")
+    if asked.is_open and state.stopped and not are_two(asked):
         raise RefusedError(f"{asked.progressive} was stopped ({state.stopped}): two people open it again")
     if not asked.is_open:
         playing = [table for table in state.terms.tables if table in floor.rounds]
@@ -107,13 +123,14 @@ def adjust(floor: Floor, asked: Adjust, at: int) -> Draft:
     if not asked.text.strip():
         raise RefusedError("an adjustment is documented: write why")
     find(floor, asked.progressive).terms.level(asked.level)
-    kind = Kind(asked.account)
-    if kind not in (Kind.METER, *HIDDEN):
+    kind = next((kind for kind in (Kind.METER, *HIDDEN) if kind.value == asked.account), None)
+    if kind is None:
         raise RefusedError(
             f"an adjustment is of a meter, its reserve or its overflow, not of {asked.account!r}"
         )
     account = Account(kind, asked.progressive, asked.level)
     transfer = increase(account, asked) if asked.micros > 0 else decrease(account, asked)
+    check_funds(floor, transfer)
     facts: dict[str, Json] = {
         "progressive": asked.progressive,
         "level": asked.level,
@@ -156,10 +173,20 @@ def move_money(floor: Floor, asked: MoveMoney, at: int) -> Draft:
     find(floor, asked.to_progressive).terms.level(asked.to_level)
     source = Account(Kind.METER, asked.progressive, asked.level)
     target = Account(Kind.METER, asked.to_progressive, asked.to_level)
+    transfer = Transfer(source, target, asked.micros, Reason.MOVE)
+    transfer.check()
+    check_funds(floor, transfer)
     facts: dict[str, Json] = {"approval": asked.approval, "text": asked.text, "micros": asked.micros}
-    return Draft(
-        asked.id, "move", at, asked.by, facts, (Transfer(source, target, asked.micros, Reason.MOVE),)
-    )
+    return Draft(asked.id, "move", at, asked.by, facts, (transfer,))
+
+
+def check_funds(floor: Floor, transfer: Transfer) -> None:
+    """What is taken is there: a refusal of one request, and not a fault of the books."""
+    there = floor.book.balances[transfer.source]
+    if transfer.source.kind in SPENDABLE and transfer.micros > there:
+        raise RefusedError(
+            f"{transfer.source} holds {format_dollars(there)}; {format_dollars(transfer.micros)} is asked for"
+        )
 
 
 def record(floor: Floor, asked: Record, at: int) -> Draft:

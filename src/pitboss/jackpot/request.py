@@ -6,7 +6,9 @@ answer: nothing is counted twice.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from pitboss.jackpot.person import Role
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.transfer import Reason
 
@@ -51,8 +53,11 @@ class PostWin(Request):
     seat: int
     level: str
     share_ppm: int
+    """Nothing where the award is fixed."""
     line: str
     cards: str
+    fixed_micros: int = 0
+    """A fixed award, where the terms let the meter pay it."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +81,19 @@ class VoidRound(Request):
     why: str
 
 
+class TrayAward(NamedTuple):
+    """A fixed award that the dealer has paid from the tray."""
+
+    seat: int
+    line: str
+    micros: int
+
+
 @dataclass(frozen=True)
 class EndGame(Request):
     table: str
+    tray: tuple[TrayAward, ...] = ()
+    """What the round has paid from the tray."""
 
 
 @dataclass(frozen=True)
@@ -112,3 +127,50 @@ class Record(Request):
 
     kind: str
     facts: Mapping[str, str | int] = field(default_factory=dict)
+
+
+# -- people ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class AddPerson(Request):
+    """Somebody new, or somebody who comes back; hashes only, never what was hashed."""
+
+    person: str
+    role: Role
+    pin_hash: str
+    card_hash: str = ""
+
+
+@dataclass(frozen=True)
+class ChangePerson(Request):
+    """Another role, or none: who has left keeps the name and may do nothing."""
+
+    person: str
+    role: Role
+    is_active: bool = True
+
+
+@dataclass(frozen=True)
+class ChangeSecret(Request):
+    """A new PIN or card; what is left empty stays as it is."""
+
+    person: str
+    pin_hash: str = ""
+    card_hash: str = ""
+
+
+@dataclass(frozen=True)
+class SignIn(Request):
+    """Somebody showed a PIN or a card, and it was the right one or not."""
+
+    person: str
+    is_right: bool
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Unlock(Request):
+    """Somebody else lets a person try again who was locked out."""
+
+    person: str

@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict
 
+from pitboss.jackpot.person import Person, Role
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState, Win, WinStatus
 from pitboss.jackpot.terms import parse_terms, terms_as_facts
 from pitboss.ledger.account import parse_account
@@ -19,12 +20,14 @@ def format_floor(floor: Floor) -> str:
                 "is_open": state.is_open,
                 "stopped": state.stopped,
                 "levels": {level: asdict(one) for level, one in state.levels.items()},
+                "tray": [state.tray_hits, state.tray_paid_micros],
             }
             for name, state in floor.progressives.items()
         },
         "rounds": {table: asdict(round_) for table, round_ in floor.rounds.items()},
         "last_round": floor.last_round,
         "wins": [asdict(win) for win in floor.wins.values()],
+        "people": [asdict(person) for person in floor.people.values()],
         "kinds": dict(floor.kinds),
         "last_at": floor.last_at,
     }
@@ -40,7 +43,9 @@ def parse_floor(text: str) -> Floor:
     for name, state in data["progressives"].items():
         levels = {level: LevelState(**one) for level, one in state["levels"].items()}
         terms = parse_terms(state["terms"])
-        floor.progressives[name] = ProgressiveState(terms, state["is_open"], state["stopped"], levels)
+        floor.progressives[name] = ProgressiveState(
+            terms, state["is_open"], state["stopped"], levels, *state.get("tray", (0, 0))
+        )
     for table, round_ in data["rounds"].items():
         floor.rounds[table] = RoundState(
             round_["number"],
@@ -49,6 +54,8 @@ def parse_floor(text: str) -> Floor:
             {level: tuple(booked) for level, booked in round_["booked"].items()},
             round_["wins"],
         )
+    for person in data.get("people", ()):
+        floor.people[person["name"]] = Person(**{**person, "role": Role(person["role"])})
     for win in data["wins"]:
         floor.wins[win["id"]] = Win(**{**win, "status": WinStatus(win["status"])})
     return floor

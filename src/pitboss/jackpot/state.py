@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import cast
 
+from pitboss.jackpot.person import CHANGES, Person, change_people
 from pitboss.jackpot.terms import CENT, Terms, parse_terms
 from pitboss.ledger.account import Kind
 from pitboss.ledger.book import Book
@@ -82,6 +83,9 @@ class ProgressiveState:
     stopped: str = ""
     """Why no wager is taken, such as money seized; empty while all is well."""
     levels: dict[str, LevelState] = field(default_factory=dict)
+    tray_hits: int = 0
+    tray_paid_micros: int = 0
+    """Fixed awards that the tables' trays have paid."""
 
 
 @dataclass
@@ -92,6 +96,8 @@ class Floor:
     """The open round of each table."""
     last_round: dict[str, int] = field(default_factory=dict)
     wins: dict[str, Win] = field(default_factory=dict)
+    people: dict[str, Person] = field(default_factory=dict)
+    """By name, those who have left included: a name in the journal means one person for ever."""
     kinds: Counter[str] = field(default_factory=Counter)
     last_at: int = 0
 
@@ -200,6 +206,14 @@ def apply_settled(floor: Floor, draft: Draft) -> None:
 
 def apply_end(floor: Floor, draft: Draft) -> None:
     floor.rounds.pop(cast(str, draft.facts["table"]), None)
+    for _, _, micros in cast(list[tuple[int, str, int]], draft.facts.get("tray", [])):
+        state = floor.progressives[cast(str, draft.facts["progressive"])]
+        state.tray_hits += 1
+        state.tray_paid_micros += micros
+
+
+def apply_person(floor: Floor, draft: Draft) -> None:
+    change_people(floor.people, draft)
 
 
 APPLIERS: Mapping[str, Applier] = {
@@ -210,4 +224,5 @@ APPLIERS: Mapping[str, Applier] = {
     "win posted": apply_posted,
     "win settled": apply_settled,
     "game over": apply_end,
+    **{kind: apply_person for kind in CHANGES},
 }

@@ -1,7 +1,7 @@
 """The terms of a progressive: its levels, its rates, and the tables that feed it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from pitboss.base.error import InputError
@@ -45,6 +45,20 @@ class LevelTerms:
 
 
 @dataclass(frozen=True)
+class Installation:
+    """What stands at a table of a link; empty where it is as everywhere else."""
+
+    game: str = ""
+    """Which of the progressive's games is dealt there; needed where there are several."""
+    location: str = ""
+    """The licensed location, if it is not the progressive's."""
+    maker: str = ""
+    """Who made the equipment."""
+    has_display: bool = True
+    """Whether a meter hangs there that moves with each wager."""
+
+
+@dataclass(frozen=True)
 class Terms:
     """A progressive: stand-alone on one table, or a link of several."""
 
@@ -68,6 +82,10 @@ class Terms:
     stays_on_table: bool = False
     """Whether the wagers stay on the table after they are counted."""
     jackpot_kind: str = field(default="progressive")
+    installed: Mapping[str, Installation] = field(default_factory=dict)
+    """By table: what stands there."""
+    interoperability: str = ""
+    """The approval under which equipment of several makers was tested together (WAC 230-06-050)."""
 
     def check(self) -> None:
         """Terms that could not be kept are refused before anybody plays by them."""
@@ -81,9 +99,20 @@ class Terms:
             raise InputError(f"{self.id}: the wager is whole cents and more than nothing")
         for level in self.levels:
             level.check(self.wager_micros)
+        for table in self.installed:
+            if table not in self.tables:
+                raise InputError(
+                    f"{self.id}: {table!r} is none of its tables, so nothing is installed there"
+                )
         fed = sum(level.contribution_ppm + level.reserve_ppm for level in self.levels)
         if fed > PPM:
             raise InputError(f"{self.id}: its levels together take {fed / PPM:.2%} of a wager")
+
+    def at(self, table: str) -> Installation:
+        """What stands at a table, with what goes without saying filled in."""
+        found = self.installed.get(table, Installation())
+        only = next(iter(self.paytables)) if len(self.paytables) == 1 else ""
+        return replace(found, game=found.game or only, location=found.location or self.location)
 
     def level(self, name: str) -> LevelTerms:
         for level in self.levels:
@@ -99,6 +128,7 @@ def terms_as_facts(terms: Terms) -> dict[str, Json]:
     facts["paytables"] = dict(terms.paytables)
     facts["tables"] = list(terms.tables)
     facts["levels"] = [dict(vars(level)) for level in terms.levels]
+    facts["installed"] = {table: dict(vars(one)) for table, one in terms.installed.items()}
     return cast(dict[str, Json], facts)
 
 
@@ -106,4 +136,6 @@ def parse_terms(facts: Mapping[str, Json]) -> Terms:
     values = dict(facts)
     levels = tuple(LevelTerms(**level) for level in cast(list[dict[str, object]], values.pop("levels")))  # type: ignore[arg-type]
     tables = tuple(cast(list[str], values.pop("tables")))
-    return Terms(levels=levels, tables=tables, **values)  # type: ignore[arg-type]
+    found = cast(dict[str, dict[str, object]], values.pop("installed", {}))
+    installed = {table: Installation(**one) for table, one in found.items()}  # type: ignore[arg-type]
+    return Terms(levels=levels, tables=tables, installed=installed, **values)  # type: ignore[arg-type]

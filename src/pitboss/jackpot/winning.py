@@ -175,10 +175,12 @@ def is_shared(floor: Floor, win: Win, other: Win) -> bool:
 
 
 def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
-    """The locked value returns, the restart's seed and reserve go back where they came from."""
+    """The locked value returns; the restart's seed and reserve go back, unless somebody else has won it."""
     meter = Account(Kind.METER, win.progressive, win.level)
     yield Transfer(Account(Kind.PENDING, win.progressive, win.level), meter, win.micros, Reason.WITHDRAW)
-    restart = first_of_share(floor, win)
+    restart = find_restart(floor, win)
+    if restart is None:
+        return
     if restart.seeded_micros:
         seed = Account(Kind.SEED, win.progressive, win.level)
         yield Transfer(meter, seed, restart.seeded_micros, Reason.WITHDRAW)
@@ -187,16 +189,16 @@ def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
         yield Transfer(meter, reserve, restart.reserve_micros, Reason.WITHDRAW)
 
 
-def first_of_share(floor: Floor, win: Win) -> Win:
-    """The win that restarted the meter: this one, or the first of those that shared with it."""
-    round_ = floor.rounds[win.table]
-    alike = [
-        floor.wins[id_]
-        for id_ in round_.wins
-        if (floor.wins[id_].level, floor.wins[id_].share_ppm) == (win.level, win.share_ppm)
-    ]
-    return (
-        next((one for one in alike if one.seeded_micros), win)
-        if win in alike and not win.seeded_micros
-        else win
-    )
+def find_restart(floor: Floor, win: Win) -> Win | None:
+    """The win that restarted the meter: this one, or the first of those that share with it.
+
+    None where one of those was confirmed: the meter was won and stays restarted.
+    """
+    if not floor.progressives[win.progressive].terms.equal_split:
+        return win
+    wins = [floor.wins[id_] for id_ in floor.rounds[win.table].wins]
+    alike = [one for one in wins if (one.level, one.share_ppm) == (win.level, win.share_ppm)]
+    upto = alike[: alike.index(win) + 1]
+    first = max((place for place, one in enumerate(upto) if one.seeded_micros), default=0)
+    is_won = any(one.status is WinStatus.CONFIRMED for one in alike[first:])
+    return None if is_won else alike[first]

@@ -6,12 +6,13 @@ elsewhere every pile of the seat is one. All of it is read from cards that the v
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.rules import Blank, Highest, Look, Looks, Place, Round, Slot
+from pitboss.table.money import pot_of
 from pitboss.table.settlement import in_micros
 from pitboss.table.state import State
 
@@ -39,10 +40,11 @@ class FeltView(NamedTuple):
 
 def view_felt(table: State, viewer: int | None) -> FeltView:
     round_ = seen_round(table, viewer)
+    dealt = round_.places if table.play else ()
     return FeltView(
         tuple(find_shared(table, round_)) if table.play else (),
-        {place.number: tuple(find_hands(table, round_, place)) for place in round_.places},
-        {place.number: dict(find_spots(table, round_, place)) for place in round_.places},
+        {place.number: tuple(find_hands(table, round_, place)) for place in dealt},
+        {place.number: lying(find_spots(table, round_, place)) for place in round_.places},
     )
 
 
@@ -117,12 +119,26 @@ class NobodyWins:
         return -1
 
 
+def lying(spots: Iterable[tuple[str, int]]) -> dict[str, int]:
+    return {bet: stake for bet, stake in spots if stake}
+
+
 def find_spots(table: State, round_: Round, place: Place) -> Iterator[tuple[str, int]]:
+    """A wager lies on the spot of its own name; once cards are out its bets tell how it is spread."""
+    for wager, stake in table.seating.wagers[place.number].items():
+        bets = table.setup.game.wagers[wager].bets
+        if table.play is None:
+            yield wager if wager in bets else bets[0], stake
+        elif len(bets) == 1:
+            yield bets[0], table.money.balances[pot_of(place.number, wager)]
+        else:
+            yield from spread(table, round_, place, wager)
+
+
+def spread(table: State, round_: Round, place: Place, wager: str) -> Iterator[tuple[str, int]]:
+    """What is at risk on each open bet of a wager."""
     game = table.setup.game
-    left = table.play.settlement.left.get(place.number, {}) if table.play else game.bets
-    for wager in filter(place.has, game.wagers):
-        sight = game.sight(round_, place, wager, NobodyWins())
-        for bet in game.wagers[wager].bets:
-            stake = in_micros(game.bets[bet](sight).stake) if bet in left else 0
-            if stake:
-                yield bet, stake
+    sight = game.sight(round_, place, wager, NobodyWins())
+    for bet in game.wagers[wager].bets:
+        if bet in table.running.settlement.left.get(place.number, ()):
+            yield bet, in_micros(game.bets[bet](sight).stake)

@@ -31,7 +31,7 @@ PLENTY = 10**9
 ANYWHERE = Jurisdiction(
     "anywhere",
     "Anywhere",
-    (SingleWager(ANY_DAY, PLENTY, "a replay judges no limits", "A"),),
+    (SingleWager(ANY_DAY, 10 * PLENTY, "a replay judges no limits", "A"),),
     (GamesOnAHand(ANY_DAY, 1_000, "a replay judges no limits", "A"),),
     (Seats(ANY_DAY, 1_000, "a replay judges no limits", "A"),),
 )

@@ -12,7 +12,7 @@ from functools import cached_property
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.base.odds import Kind
-from pitboss.rules import Game, Wager
+from pitboss.rules import Blank, Choose, Dealt, Draw, Face, Game, Option, Record, Wager
 from pitboss.table.jurisdiction import Jurisdiction, find_jurisdiction
 
 CENT = MICROS // 100
@@ -53,6 +53,16 @@ def usual_limit(game: Game, wager: Wager) -> SpotLimit:
     return dollars(5, 100, 1) if wager.alone else dollars(1, 5)
 
 
+def first_options(game: Game, wager: str) -> tuple[Option, ...]:
+    """What a seat is asked first, whatever its cards; nothing if something else comes before."""
+    record, cards = Record((game.seat(wager),)), enumerate(game.deck)
+    while isinstance(step := game.next_step(record), Draw):
+        drawn = [next(cards) for _ in range(step.count)]
+        slots = tuple(Blank(n) if step.face is Face.DOWN else card for n, card in drawn)
+        record = record.then(Dealt(step.hand, slots))
+    return step.options if isinstance(step, Choose) else ()
+
+
 @dataclass(frozen=True)
 class Setup:
     game: Game
@@ -71,10 +81,10 @@ class Setup:
             raise InputError(
                 f"a table has 1 to {rule.most} seats in {self.jurisdiction.name}, not {self.seats}"
             )
-        for wager in self.limits:
-            self.game.wager(wager)
         for wager, limit in self.posted.items():
             self._check_limit(wager, limit)
+        for wager in self.game.deciding:
+            self._check_first_raise(wager)
         self.jurisdiction.check_layout(
             {wager: limit.maximum_micros for wager, limit in self.posted.items()}, self.day
         )
@@ -82,8 +92,9 @@ class Setup:
 
     @cached_property
     def posted(self) -> Mapping[str, SpotLimit]:
+        limits = {self.game.wager(name).id: limit for name, limit in self.limits.items()}
         return {
-            wager.id: self.limits.get(wager.id, usual_limit(self.game, wager))
+            wager.id: limits.get(wager.id, usual_limit(self.game, wager))
             for wager in self.game.wagers.values()
         }
 
@@ -126,6 +137,17 @@ class Setup:
             raise InputError(
                 f"{label}: {format_dollars(limit.maximum_micros)} is above the {format_dollars(rule.micros)} "
                 f"that {self.jurisdiction.name} allows for one wager since {rule.since}"
+            )
+
+    def _check_first_raise(self, wager: str) -> None:
+        """Whoever bets the maximum can do more than the cheapest thing."""
+        options = first_options(self.game, wager)
+        raised = options[1].stake * self.posted[wager].maximum_micros if len(options) > 1 else 0
+        if raised > self.single_wager_micros:
+            label, cheapest, next_one = self.game.wagers[wager].label, options[0].name, options[1].name
+            raise InputError(
+                f"{label}: at the maximum there is nothing left but {cheapest!r}, for {next_one!r} would be "
+                f"{format_dollars(int(raised))} on one wager; lower the maximum"
             )
 
     # -- what one round may pay ------------------------------------------------------------------

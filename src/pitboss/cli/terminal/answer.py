@@ -11,9 +11,10 @@ from pitboss.cli.terminal.wording import wager_label
 from pitboss.rules import Game
 from pitboss.table.glance import AskedView
 
-ANYTIME = ("help", "cards", "rules", "pays", "history", "buy", "quit")
+ANYTIME = ("history", "pays", "rules", "buy", "quit", "help")
 BETTING = ("deal", "rebet", "clear", *ANYTIME)
-DECIDING = ("advice", *ANYTIME)
+DECIDING = ("advice", "cards", *ANYTIME)
+BUY = "buy"
 AMOUNT = re.compile(r"(?P<words>.*?)\s*(?P<amount>\$?\s*\d[\d,]*(?:\.\d+)?)?", re.DOTALL)
 
 
@@ -45,9 +46,8 @@ def read_bet(game: Game, text: str) -> Wish | Stake:
     words, micros = split_amount(text)
     if micros is None:
         return Wish(find_word(words, BETTING, "Say a wager and an amount"))
-    if match_names(words, ("buy",)) and words:
-        return Wish("buy", micros)
-    return Stake(find_wager(game, words), micros)
+    wager = find_wager(game, words)
+    return Wish(BUY, micros) if wager == BUY else Stake(wager, micros)
 
 
 def read_choice(asked: AskedView, text: str) -> Wish | Choice:
@@ -72,23 +72,24 @@ def split_amount(text: str) -> tuple[str, int | None]:
 
 
 def find_word(text: str, words: Sequence[str], advice: str) -> str:
+    """A word or its beginning; a single letter means the first word that begins with it."""
     if text == "?":
         return "help"
     found = match_names(text, words)
-    if len(found) != 1:
+    if not found or (len(found) > 1 and len(text) > 1):
         raise InputError(f"{advice}, or {list_words(found or words)}.")
     return found[0]
 
 
 def find_wager(game: Game, text: str) -> str:
-    """A wager by its id or the label of its spot, or the beginning of either; nothing means the first."""
-    labels = {wager_label(game, wager): wager for wager in game.wagers}
+    """A wager by its id or the label of its spot, or the beginning of either; no name means the first."""
     if not text:
         return next(iter(game.wagers))
-    found = {labels.get(name, name) for name in match_names(text, (*labels, *game.wagers))}
+    names = {**{wager_label(game, wager): wager for wager in game.wagers}, BUY: BUY}
+    found = {names.get(name, name) for name in match_names(text, (*names, *game.wagers))}
     if len(found) != 1:
-        meant = [label for label, wager in labels.items() if wager in found] or list(labels)
-        raise InputError(f"Say which wager: {list_words(meant)}.")
+        meant = [name for name, wager in names.items() if wager in found] or list(names)
+        raise InputError(f"Say which: {list_words(meant)}, and an amount.")
     return found.pop()
 
 

@@ -16,6 +16,11 @@ def style_of(words: str) -> Style:
     return Style.parse(words)
 
 
+@cache
+def joined(ground: Style, added: Style) -> Style:
+    return ground + added
+
+
 class Canvas:
     def __init__(self, width: int, height: int, style: str = "") -> None:
         self.width = width
@@ -35,10 +40,11 @@ class Canvas:
         """Write a line, on the ground that is there unless the style brings its own; where it ends."""
         if not (0 <= y < self.height and x >= 0 and x + len(text) <= self.width):
             self.cut.append(text)
+        added = style_of(style)
         for column, sign in enumerate(text, start=x):
             if 0 <= y < self.height and 0 <= column < self.width:
                 self.signs[y][column] = sign
-                self.styles[y][column] += style_of(style)
+                self.styles[y][column] = joined(self.styles[y][column], added)
         return x + len(text)
 
     def put_right(self, right: int, y: int, text: str, style: str = "") -> int:

@@ -80,11 +80,21 @@ def cards_width(count: int, size: CardSize) -> int:
     return count * (size.width + 1) - 1
 
 
+def fan_width(count: int, size: CardSize) -> int:
+    """Columns for so many cards, each covering the one before."""
+    return (count - 1) * LEAST_SHOWN + size.width
+
+
 def draw_hand(canvas: Canvas, x: int, y: int, hand: HandView, size: CardSize, room: int) -> int:
-    """Side by side with felt between them, or fanned where there is no room; where they end."""
+    """Side by side with felt between them, or fanned where there is no room; where they end.
+
+    A hand that is too long for a fan is written in one line.
+    """
     cards, step = hand.cards, size.width + 1
     if cards and cards_width(len(cards), size) > room:
-        step = max(LEAST_SHOWN, (room - size.width) // max(1, len(cards) - 1))
+        step = (room - size.width) // max(1, len(cards) - 1)
+    if step < LEAST_SHOWN:
+        return draw_small_cards(canvas, x, y + 1, cards)
     for number, card in enumerate(cards):
         is_aside = number in hand.aside and card != HIDDEN
         draw_card(canvas, x + number * step, y, card, size, is_aside=is_aside)

@@ -2,6 +2,7 @@
 
 import sys
 from datetime import date
+from io import TextIOWrapper
 
 from pitboss.cli.terminal.json_voice import JsonVoice
 from pitboss.cli.terminal.plain import Plain, PlainVoice, Voice
@@ -19,6 +20,9 @@ def open_session(game: Game, *, day: date, seed: int | None, others: int) -> Ses
 
 
 def play_in_lines(session: Session, bankroll_micros: int, *, as_json: bool) -> None:
+    """Bytes that are no text are read as signs that no answer has."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     voice: Voice = JsonVoice(write_line) if as_json else PlainVoice(write_line)
     Plain(session, voice, read_line).run(bankroll_micros)
 
@@ -30,5 +34,6 @@ def write_line(text: str) -> None:
 
 
 def read_line() -> str | None:
-    line = sys.stdin.readline()
+    """The next answer; None when there is no more."""
+    line = sys.stdin.readline() if sys.stdin else ""
     return line.rstrip("\n") if line else None

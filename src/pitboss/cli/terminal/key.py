@@ -1,4 +1,6 @@
-"""A key for each option, made from its name: the same letters on the screen and in a typed answer.
+"""Keys: one for each option, made from its name, and those that change a stake.
+
+The same letters serve on the screen and in a typed answer.
 
 `fold` and `play` take their first letters. Options that begin alike are told apart by the number in them:
 `bet 1x`, `bet 2x` are `1` and `2`, `discard first` is `1`. Where there is no number the first of them
@@ -8,10 +10,13 @@ keeps the letter and the others take their next one: `stand` is `s`, `split` is 
 import re
 from collections.abc import Iterator, Sequence
 
+from pitboss.table.setup import SpotLimit
+
 ALWAYS = "abq?"
 """Keys that mean the same at every decision: advice, buy in, quit, help."""
 ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
 SPARE = "123456789"
+DIGITS = tuple("0123456789")
 
 
 def option_keys(names: Sequence[str], taken: str = ALWAYS) -> dict[str, str]:
@@ -37,11 +42,25 @@ def numbers_in(name: str) -> Iterator[str]:
     yield from (ORDINALS[word] for word in name.split() if word in ORDINALS)
 
 
+def stake_after(key: str, now_micros: int, limit: SpotLimit) -> int | None:
+    """What a key makes of a stake: a step more or less, so many minimums, or nothing; None for other keys."""
+    if key in ("+", "="):
+        return now_micros + limit.step_micros if now_micros else limit.minimum_micros
+    if key in ("-", "_"):
+        return now_micros - limit.step_micros if now_micros > limit.minimum_micros else 0
+    if key in ("delete", "backspace"):
+        return 0
+    return int(key) * limit.minimum_micros if key in DIGITS else None
+
+
 def match_names(text: str, names: Sequence[str]) -> list[str]:
-    """The names that a typed word can mean: the very name, else all that begin so."""
+    """The names that a typed word can mean: the very name, else all that begin so, else all that hold it."""
     wanted = fold(text)
+    if not wanted:
+        return []
     exact = [name for name in names if fold(name) == wanted]
-    return exact or [name for name in names if wanted and fold(name).startswith(wanted)]
+    begun = [name for name in names if fold(name).startswith(wanted)]
+    return exact or begun or [name for name in names if wanted in fold(name).split()]
 
 
 def fold(text: str) -> str:

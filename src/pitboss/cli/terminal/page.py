@@ -1,16 +1,17 @@
 """Pages to read over the table: keys and rules, paytables, rounds that are over."""
 
-from pitboss.cli.terminal.page_screen import Paragraph, heading, sentences
+from pitboss.cli.terminal.moment import Past
 from pitboss.cli.terminal.report import past_lines, paytable_lines, source_words
-from pitboss.cli.terminal.session import Past, Session
+from pitboss.cli.terminal.session import Session
+from pitboss.cli.terminal.widget import Paragraph, heading, sentences
 
 KEYS = (
-    "arrows, tab    choose a spot             + -      one step more, one less",
-    "1 to 9         so many minimums          0        take the wager back",
-    "d, Enter       deal                      r        the last wagers again",
-    "a              what each option is worth b        buy chips",
-    "p              what the wagers pay       h        rounds that are over",
-    "space          go on                     q        cash out and leave",
+    "arrows, tab  choose a spot          + -    a step more, a step less",
+    "1 to 9       so many minimums       0      take the wager back",
+    "d, Enter     deal                   r      the last wagers again",
+    "a            worth of each option   b      buy chips",
+    "p            what the wagers pay    h      rounds that are over",
+    "space        go on                  q      cash out and leave",
 )
 SEAL = (
     "Before the bets the shuffle is sealed and its commitment shown. With --json a round ends with a proof "

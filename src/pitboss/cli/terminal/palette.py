@@ -27,6 +27,11 @@ SHADE = 0.42
 DARKEST = (10, 16, 14)
 
 
+def tone(net_micros: int) -> str:
+    """Won, lost or neither."""
+    return WIN if net_micros > 0 else LOSS if net_micros < 0 else CREAM
+
+
 def felt_style(game: Game) -> str:
     """Cream letters on the game's felt, dimmed."""
     red, green, blue = Color.parse(css_colour(str(game.layout.get("felt", "green")))).get_truecolor()

@@ -2,11 +2,12 @@
 
 from textwrap import wrap
 
+from pitboss.cli.terminal.action_art import draw_actions, draw_keys
 from pitboss.cli.terminal.canvas import Canvas
 from pitboss.cli.terminal.felt_art import draw_felt
 from pitboss.cli.terminal.frame import LEAST_HEIGHT, LEAST_WIDTH, frame_of
 from pitboss.cli.terminal.palette import CREAM, ROOM
-from pitboss.cli.terminal.panel_art import draw_actions, draw_header, draw_keys, draw_panel
+from pitboss.cli.terminal.panel_art import draw_header, draw_panel
 from pitboss.cli.terminal.scene import Scene
 from pitboss.cli.terminal.side_art import draw_side
 

@@ -12,6 +12,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.answer import Choice, Stake, Wish, list_words, read_bet, read_choice
 from pitboss.cli.terminal.counsel import counsel
+from pitboss.cli.terminal.moment import Moment
 from pitboss.cli.terminal.report import (
     farewell_lines,
     greeting_lines,
@@ -21,7 +22,7 @@ from pitboss.cli.terminal.report import (
     result_lines,
     status_line,
 )
-from pitboss.cli.terminal.session import Moment, Session
+from pitboss.cli.terminal.session import Session
 from pitboss.cli.terminal.wording import cards_words
 from pitboss.table.event import Event
 from pitboss.table.glance import AskedView
@@ -198,10 +199,11 @@ def question_line(session: Session, asked: AskedView) -> str:
 def about_line(session: Session, asked: AskedView) -> str:
     """What is decided about: the hand that is asked for where there are several, else what the hand makes."""
     hands = session.felt.hands[session.seat]
-    for hand in hands:
-        if len(hands) > 1 and asked.question.startswith(hand.name):
-            return f"{hand.name} of {len(hands)}, {cards_words(hand.cards)}, {hand.words}"
-    return hands[0].words or asked.question
+    numbered = [hand for hand in hands if asked.question.startswith(f"{hand.name} ")]
+    if len(hands) > 1 and numbered:
+        hand = numbered[0]
+        return f"{hand.name} of {len(hands)}, {cards_words(hand.cards)}, {hand.words}"
+    return f"you hold {hands[0].words}" if hands[0].words else asked.question
 
 
 def help_lines() -> Iterator[str]:

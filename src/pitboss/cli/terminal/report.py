@@ -6,8 +6,9 @@ Sentences for the plain mode and for the pages of the full screen; nothing here 
 from collections.abc import Iterator
 
 from pitboss.base.money import format_dollars
+from pitboss.cli.terminal.moment import Past
 from pitboss.cli.terminal.sentence import Payment, envy_payment, payment_of
-from pitboss.cli.terminal.session import Past, Session
+from pitboss.cli.terminal.session import Session
 from pitboss.cli.terminal.wording import (
     cards_words,
     limit_words,
@@ -89,9 +90,19 @@ def net_line(past: Past | None) -> str:
 
 def result_lines(session: Session) -> Iterator[str]:
     """How the round ended for everybody, the player last."""
+    if session.last_past:
+        yield from held_lines(session, session.last_past)
     for seat in session.others:
         yield f"{net_words(session.net_of(seat), who=session.speaker.capital(seat))}."
     yield f"{net_line(session.last_past)} You have {format_dollars(session.chips_micros)}."
+
+
+def held_lines(session: Session, past: Past) -> Iterator[str]:
+    """What the player's hands and the dealer's came to."""
+    own = [hand for hand in past.felt.hands.get(session.seat, ()) if hand.words]
+    for hand in own:
+        yield f"You hold {hand.words}." if len(own) == 1 else f"Your {hand.name}: {hand.words}."
+    yield from (f"{hand.name.capitalize()}: {hand.words}." for hand in past.felt.shared if hand.words)
 
 
 def history_lines(session: Session) -> Iterator[str]:

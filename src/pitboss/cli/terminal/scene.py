@@ -1,12 +1,19 @@
-"""One moment of a session with all that the screen adds to it: what is chosen, said, asked and offered."""
+"""One moment of a session with all that the screen adds to it: what is chosen, said, asked and offered.
+
+A scene looks at the table once and keeps what it saw; the next moment is another scene.
+"""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.key import option_keys
-from pitboss.cli.terminal.session import Moment, Session
+from pitboss.cli.terminal.moment import Moment
+from pitboss.cli.terminal.session import Session
 from pitboss.cli.terminal.wording import bet_label, spot_of, spots_of
 from pitboss.rules import Game
+from pitboss.table.felt import FeltView
+from pitboss.table.glance import View
 
 SPACE = "space"
 
@@ -40,6 +47,18 @@ class Scene:
     @property
     def game(self) -> Game:
         return self.session.table.setup.game
+
+    @cached_property
+    def view(self) -> View:
+        return self.session.view
+
+    @cached_property
+    def felt(self) -> FeltView:
+        return self.session.felt
+
+    @cached_property
+    def moment(self) -> Moment:
+        return self.session.moment
 
 
 def wager_order(game: Game) -> list[str]:
@@ -100,13 +119,21 @@ def result_actions(session: Session) -> tuple[Action, ...]:
     return go_on, Action("r", "same wagers", "again", format_dollars(last))
 
 
+READING = (("p", "pays"), ("h", "history"), ("?", "help"), ("q", "quit"))
 HINTS = {
-    Moment.BETTING: "←→ spot  + - stake  1-9 minimums  0 none  p pays  h history  ? help  q quit",
-    Moment.DECIDING: "a advice  b buy in  ? help  q quit",
-    Moment.DEALING: "? help  q quit",
-    Moment.RESULT: "p pays  h history  ? help  q quit",
-    Moment.CLOSED: "h history  ? help",
+    Moment.BETTING: (("←→", "spot"), ("+ -", "stake"), ("1-9", "minimums"), ("0", "none"), *READING),
+    Moment.DECIDING: (("a", "advice"), ("b", "buy in"), *READING),
+    Moment.DEALING: READING,
+    Moment.RESULT: READING,
+    Moment.CLOSED: READING,
 }
+
+
+def hints_of(scene: Scene) -> str:
+    """Keys besides the actions; an option may have taken one of them."""
+    taken = {action.key for action in scene.actions}
+    hints = HINTS[scene.moment]
+    return "  ".join(f"{key} {word}" for key, word in hints if key not in taken)
 
 
 def selected_label(scene: Scene) -> str:

@@ -64,6 +64,10 @@ class Speaker:
     def _is_me(self, seat: int) -> bool:
         return seat == self.seat
 
+    def _concerns(self, seat: int | None) -> bool:
+        """Whether the listener wants every detail of it: of the own seat, of nobody's, of all in a replay."""
+        return self.seat is None or seat in (None, self.seat)
+
     def who(self, seat: int) -> str:
         if self._is_me(seat):
             return "you"
@@ -86,7 +90,7 @@ class Speaker:
         match happened:
             case event.CardsDealt(hand=hand, face=Face.UP, slots=slots):
                 return f"{self.hand_name(hand)}: {cards_words(show_slots(slots))}."
-            case event.CardsDealt(hand=hand, face=Face.DOWN, slots=slots):
+            case event.CardsDealt(hand=hand, face=Face.DOWN, slots=slots) if self._concerns(seat_of(hand)):
                 return f"{self.hand_name(hand)}: {count_words(len(slots))} face down."
             case event.CardsLookedAt(hand=hand, cards=cards):
                 return f"{self.hand_name(hand)}: {cards_words(map(str, cards))}."
@@ -118,31 +122,35 @@ class Speaker:
 
     def money(self, happened: Event) -> str:
         match happened:
-            case event.BoughtIn(player=player, micros=micros):
+            case event.BoughtIn(player=player, micros=micros) if self._knows(player):
                 return f"{self._named(player, 'buy')} chips for {format_dollars(micros)}."
-            case event.CashedOut(player=player, micros=micros):
+            case event.CashedOut(player=player, micros=micros) if self._knows(player):
                 return f"{self._named(player, 'cash')} out {format_dollars(micros)}."
-            case event.WagerPlaced(seat=seat, wager=wager, stake_micros=stake):
+            case event.WagerPlaced(seat=seat, wager=wager, stake_micros=stake) if self._concerns(seat):
                 return f"{self.does(seat, 'put')} {format_dollars(stake)} on {wager_label(self.game, wager)}."
-            case event.WagerTakenBack(seat=seat, wager=wager, stake_micros=stake):
+            case event.WagerTakenBack(seat=seat, wager=wager, stake_micros=stake) if self._concerns(seat):
                 label = wager_label(self.game, wager)
                 return f"{self.does(seat, 'take')} {format_dollars(stake)} back from {label}."
-            case BetSettled(seat=seat) if self._is_me(seat) or self.seat is None:
+            case BetSettled(seat=seat) if self._concerns(seat):
                 return self._for(seat, payout_words(self.game, happened))
-            case event.BetHeld(seat=seat, bet=bet):
+            case event.BetHeld(seat=seat, bet=bet) if self._concerns(seat):
                 return f"{self.whose(seat)} {bet_label(self.game, bet)} waits for the hidden card."
-            case event.StakeReturned(seat=seat, wager=wager, micros=micros) if self._is_me(seat):
+            case event.StakeReturned(seat=seat, wager=wager, micros=micros) if self._concerns(seat):
                 return f"{format_dollars(micros)} on {wager_label(self.game, wager)} comes back."
             case event.EnvyMarked(seat=seat, line=line):
                 return f"{self.does(seat, 'hold')} {line_words(line)}: the hand stays open for envy."
-            case event.EnvyPaid(seat=seat) if self._is_me(seat) or self.seat is None:
+            case event.EnvyPaid(seat=seat) if self._concerns(seat):
                 return self._for(seat, envy_words(self.game, happened, self.who(happened.holder)))
             case _:
                 return ""
 
+    def _knows(self, player: str) -> bool:
+        return self.seat is None or self.names.get(self.seat) == player
+
     def _named(self, player: str, verb: str) -> str:
-        is_me = self.seat is not None and self.names.get(self.seat) == player
-        return f"You {verb}" if is_me else f"{player} {verb}{'es' if verb.endswith('sh') else 's'}"
+        if self.seat is not None:
+            return f"You {verb}"
+        return f"{player} {verb}{'es' if verb.endswith('sh') else 's'}"
 
     def _for(self, seat: int, words: str) -> str:
         return f"{words}." if self._is_me(seat) else f"{self.capital(seat)}, {words}."
@@ -161,6 +169,11 @@ class Speaker:
                 return f"{self.hand_name(hand)}: {cards_words([str(card)])} was exposed."
             case _:
                 return "The floor lets the round go on."
+
+
+def seat_of(hand: str) -> int | None:
+    """The seat that a hand belongs to; none for the dealer's and the board."""
+    return int(hand.split()[1]) if hand.startswith("seat ") else None
 
 
 # -- payments --------------------------------------------------------------------------------------

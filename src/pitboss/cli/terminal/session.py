@@ -7,9 +7,9 @@ and moves no money: the table does both.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import Enum
 
 from pitboss.cli.terminal import company
+from pitboss.cli.terminal.moment import Moment, Past
 from pitboss.cli.terminal.sentence import Speaker, won_micros
 from pitboss.table import command, event
 from pitboss.table.command import Command
@@ -21,32 +21,9 @@ from pitboss.table.proof import RoundProof
 from pitboss.table.table import DEALER_ACTS, Table
 from pitboss.table.view import view
 
-PLAYER = "The player"
+PLAYER = "the player"
 FLOOR = "the floor"
 MOST_KEPT = 200
-
-
-class Moment(Enum):
-    """What the player can do now."""
-
-    BETTING = "bets are open"
-    DEALING = "the dealer or another seat acts"
-    DECIDING = "the player is asked"
-    RESULT = "the round is over"
-    CLOSED = "the table cannot go on"
-
-
-@dataclass(frozen=True)
-class Past:
-    """A round that is over, as the player remembers it."""
-
-    round: int
-    felt: FeltView
-    settled: tuple[BetSettled, ...]
-    envies: tuple[EnvyPaid, ...]
-    net_micros: int
-    commitment: str
-    proof: RoundProof
 
 
 @dataclass
@@ -65,6 +42,7 @@ class Session:
     kept: tuple[View, FeltView] | None = None
     """The last sight of a round that is over, until the next one opens."""
     is_closed: bool = False
+    has_left: bool = False
 
     def __post_init__(self) -> None:
         names = dict(zip(self.others, company.NAMES, strict=False))
@@ -87,7 +65,7 @@ class Session:
     @property
     def asked(self) -> AskedView | None:
         """The player's decision, if there is one to make."""
-        asked = None if self.kept else self.view.asked
+        asked = None if self.kept or self.has_left else self.view.asked
         return asked if asked and asked.seat == self.seat else None
 
     @property
@@ -269,4 +247,6 @@ class Session:
         self.taken_micros = self.chips_micros
         if self.taken_micros:
             events += self.send(command.CashOut(PLAYER))
-        return events + self.send(command.LeaveSeat(self.seat))
+        events += self.send(command.LeaveSeat(self.seat))
+        self.has_left = True
+        return events

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 from pitboss.cli.terminal.canvas import Canvas
 from pitboss.cli.terminal.card_art import draw_small_cards
 from pitboss.cli.terminal.frame import Frame
-from pitboss.cli.terminal.palette import BAR, CREAM, DIM, GOLD
-from pitboss.cli.terminal.panel_art import tone
+from pitboss.cli.terminal.moment import Moment, Past
+from pitboss.cli.terminal.palette import BAR, CREAM, DIM, GOLD, tone
 from pitboss.cli.terminal.scene import Scene
-from pitboss.cli.terminal.session import Moment, Past
 from pitboss.cli.terminal.wording import (
     line_words,
     short_dollars,
@@ -34,7 +33,7 @@ def draw_side(canvas: Canvas, scene: Scene, frame: Frame) -> None:
 def draw_tables(canvas: Canvas, scene: Scene, left: int, right: int, bottom: int) -> int:
     """Every paytable that fits whole, while bets are open that of the chosen wager first; where they end."""
     y = 2
-    is_betting = scene.session.moment is Moment.BETTING
+    is_betting = scene.moment is Moment.BETTING
     for wager in sorted(scene.game.wagers, key=lambda wager: is_betting and wager != scene.selected):
         table = table_in_force(scene.game, wager, scene.session.hands)
         rows = list(pay_rows(table, right - left)) if table else []

@@ -1,4 +1,4 @@
-"""Screens that lie over the table: a page to read, and a question to be answered with yes or no."""
+"""What the full screen is made of: the drawn table, a page to read, a question for yes or no; their style."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -9,9 +9,24 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from pitboss.cli.terminal.palette import CREAM, DIM, GOLD
+from pitboss.cli.terminal.picture import draw
+from pitboss.cli.terminal.scene import Scene
+
+STYLE = """
+Screen { background: #15110e; }
+Picture { width: 100%; height: 100%; }
+ModalScreen { align: center middle; background: #0a0806 70%; }
+#page { width: 76; height: 22; max-width: 100%; max-height: 100%; padding: 0 2; background: #211a14;
+        border: round #e0bb6c; }
+#page-title { margin-bottom: 1; }
+#page-body { height: 1fr; scrollbar-size-vertical: 1; scrollbar-color: #e0bb6c;
+             scrollbar-background: #211a14; }
+#ask { width: 64; height: auto; padding: 1 2; background: #211a14; border: round #e0bb6c; }
+"""
 
 Paragraph = tuple[str, str]
 """A text and its style."""
@@ -23,6 +38,16 @@ def heading(text: str) -> Paragraph:
 
 def sentences(lines: Iterable[str]) -> list[Paragraph]:
     return [(line, CREAM) for line in lines]
+
+
+class Picture(Widget):
+    """The drawn table; it fills the screen."""
+
+    scene: Scene | None = None
+
+    def render(self) -> Text:
+        assert self.scene, "the table is drawn when there is something to see"
+        return draw(self.scene, self.size.width, self.size.height).paint()
 
 
 class PageScreen(ModalScreen[None]):
@@ -58,9 +83,10 @@ class PageScreen(ModalScreen[None]):
 class AskScreen(ModalScreen[bool]):
     """A question; y or Enter is yes, anything else no."""
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, question: str, *, is_about_leaving: bool = False) -> None:
         super().__init__()
         self.question = question
+        self.is_about_leaving = is_about_leaving
 
     def compose(self) -> ComposeResult:
         with Vertical(id="ask"):

@@ -12,7 +12,7 @@ from pitboss.house.training.entry import read_entries
 from pitboss.house.training.felt import Felt, lay_out
 from pitboss.house.training.lesson import REST, Ahead, Answer, Verdict, draw_weak, stream
 from pitboss.house.training.payment import ENVY
-from pitboss.house.training.progress import Part, SpotTally, add_mark
+from pitboss.house.training.progress import Part, TopicTally, add_mark
 from pitboss.house.training.reckoning import Reckoning
 from pitboss.house.training.table import Finished, plan_round, play
 from pitboss.rules import Game
@@ -31,7 +31,7 @@ class DrawnRound:
 class DealerLesson:
     game: Game
     seed: int
-    spots: dict[str, SpotTally] = field(default_factory=dict)
+    topics: dict[str, TopicTally] = field(default_factory=dict)
     number: int = 0
     asked: list[str] = field(default_factory=list)
     """The drills of all rounds so far."""
@@ -57,8 +57,8 @@ class DealerLesson:
 
     def _start(self) -> None:
         game, seed, number = self.game, self.seed, self.number + 1
-        spots, resting = dict(self.spots), tuple(self.asked[-REST:])
-        self._ahead.start(lambda: draw(game, stream(seed, number), spots, resting))
+        topics, resting = dict(self.topics), tuple(self.asked[-REST:])
+        self._ahead.start(lambda: draw(game, stream(seed, number), topics, resting))
 
     def answer(self, answer: Answer) -> tuple[Verdict, ...]:
         """A verdict for each payment up to the first mistake; what cannot be read is refused as a whole."""
@@ -70,20 +70,20 @@ class DealerLesson:
             verdicts = self._reckoning.enter(entries, answer.milliseconds)
         for verdict in verdicts:
             if verdict.mark:
-                add_mark(self.spots, verdict.mark)
+                add_mark(self.topics, verdict.mark)
         return verdicts
 
 
 def open_dealer_lesson(game: Game, seed: int, part: Part) -> DealerLesson:
-    return DealerLesson(game, seed, dict(part.spots))
+    return DealerLesson(game, seed, dict(part.topics))
 
 
 def draw(
-    game: Game, randomness: Randomness, spots: dict[str, SpotTally], resting: tuple[str, ...]
+    game: Game, randomness: Randomness, topics: dict[str, TopicTally], resting: tuple[str, ...]
 ) -> DrawnRound:
     """A round for a missed drill or for any, by the rule of lessons."""
     drills = {drill.name: drill for drill in drills_for(game)}
-    known = {spot: tally for spot, tally in spots.items() if spot in drills}
+    known = {topic: tally for topic, tally in topics.items() if topic in drills}
     name = draw_weak(known, resting, randomness)
     if name is None and drills:
         name = list(drills)[randomness.below(len(drills))]

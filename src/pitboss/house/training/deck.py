@@ -65,7 +65,7 @@ def find_hand(
 
     A deck of one suit has a royal flush every 1,287 hands, one of two ranks a full house every other.
     """
-    for _ in range(MOST_TRIES):
+    for _ in range(MOST_TRIES if atoms else 0):
         left = narrowed(cards, randomness)
         if len(left) < size:
             continue

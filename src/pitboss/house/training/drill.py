@@ -6,7 +6,7 @@ payments of a finished round. Drills know no game; what a game cannot bring abou
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from pitboss.base.odds import LOSE, Kind
 from pitboss.house.training.lesson import stream
@@ -16,10 +16,13 @@ from pitboss.rules import Game, Wager
 from pitboss.table.randomness import Randomness
 
 FOLD = "fold"
-MOST_ROUNDS, MOST_STACKED = 300, 40
-"""Rounds dealt in search of a drill; and to find out whether a stacked deck can bring it about."""
+MOST_ROUNDS = 1_000
+"""Rounds dealt in search of a drill."""
+SAMPLE, STACKED = 150, 20
+"""Rounds dealt to find out whether a game can bring a drill about, by chance or with a stacked deck."""
 SAMPLE_SEED = 1
 COMMON = 2
+"""Decks are stacked with hands on so many lines of a table, from the bottom."""
 
 
 @dataclass(frozen=True)
@@ -126,22 +129,22 @@ def envy_hands(game: Game) -> list[Wish]:
     ]
 
 
-def side_hands(game: Game) -> list[Wish]:
-    """The commonest hands that side bets pay."""
+def side_hands(game: Game, *, common: int = COMMON) -> list[Wish]:
+    """The commonest hands that side bets pay, so many for each."""
     return [
         Wish(game.wagers[wager], line)
         for wager, tables in game.chosen.items()
-        for line in (list(tables[0].pays)[-COMMON:] if tables and wager not in game.deciding else ())
+        for line in (list(tables[0].pays)[-common:] if tables and wager not in game.deciding else ())
     ]
 
 
-def beaten_hands(game: Game) -> list[Wish]:
-    """Hands that the base game's table pays, against a dealer who has more."""
+def bonus_hands(game: Game, *, are_beaten: bool) -> list[Wish]:
+    """Hands that the base game's table pays, some of them against a dealer who has more."""
     return [
-        Wish(game.wagers[wager], line, is_beaten=True)
+        Wish(game.wagers[wager], line, is_beaten=are_beaten)
         for wager in game.deciding
         for table in game.chosen.get(wager, ())
-        for line in list(table.pays)[1:]
+        for line in list(table.pays)[-COMMON:]
     ]
 
 
@@ -161,12 +164,13 @@ DRILLS = (
         "bonus of a losing hand",
         "The bonus is paid whatever the dealer holds, even when the dealer wins.",
         bonus_of_a_losing_hand,
-        beaten_hands,
+        partial(bonus_hands, are_beaten=True),
     ),
     Drill(
         "bonus of a winning hand",
         "A hand that wins may be owed its bonus as well.",
         bonus_of_a_winning_hand,
+        partial(bonus_hands, are_beaten=False),
     ),
     Drill(
         "straight above flush",
@@ -183,6 +187,7 @@ DRILLS = (
         "held for a hidden card",
         "A bet that a hidden card can change waits until it is open.",
         held_for_a_card,
+        partial(side_hands, common=1),
     ),
     Drill("wager kept", "At 'for 1', and from a meter, the wager itself is kept.", wager_kept),
     Drill("uneven odds", "Odds such as 3 to 2 pay three for every two.", uneven_odds),
@@ -205,15 +210,12 @@ def drills_of(finished: Finished, payment: Payment) -> tuple[Drill, ...]:
 @lru_cache(maxsize=16)
 def drills_for(game: Game) -> tuple[Drill, ...]:
     """The drills that the game can bring about, found out by dealing it."""
-    sample = [play(plan_round(game, stream(SAMPLE_SEED, number))) for number in range(MOST_ROUNDS)]
+    sample = [play(plan_round(game, stream(SAMPLE_SEED, number))) for number in range(SAMPLE)]
     return tuple(
         drill
         for drill in DRILLS
         if any(has_drill(finished, drill) for finished in sample)
-        or (
-            drill.wishes(game)
-            and find_round(game, drill, stream(SAMPLE_SEED, MOST_ROUNDS), most=MOST_STACKED)
-        )
+        or (drill.wishes(game) and find_round(game, drill, stream(SAMPLE_SEED, SAMPLE), most=STACKED))
     )
 
 

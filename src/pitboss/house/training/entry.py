@@ -19,6 +19,8 @@ from pitboss.house.training.payment import Action
 
 EXAMPLE = "write the seat, the bet and what you do, as '7 ante 10', '7 play push' or '7 take'"
 LONGEST = 200
+BETWEEN = re.compile(r";|(?<!\d),|,(?!\d{3}(?!\d))")
+"""Entries are parted by a comma, unless it stands in a number such as 1,000."""
 CENT = MICROS // 100
 
 
@@ -37,7 +39,7 @@ def read_entries(text: str, bets: Iterable[str]) -> list[Entry]:
         raise InputError(f"that is too long a line; {EXAMPLE}")
     known = tuple(bets)
     entries: list[Entry] = []
-    for part in filter(None, map(str.split, re.split("[,;]", text))):
+    for part in filter(None, map(str.split, BETWEEN.split(text))):
         entries.append(read_entry(part, entries[-1].seat if entries else 0, known))
     if not entries:
         raise InputError(EXAMPLE)

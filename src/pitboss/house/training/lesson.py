@@ -4,12 +4,12 @@ A lesson is a conversation without screen or clock. It asks a question, which is
 answer, which is words and how long they took; it returns verdicts. Who prints and reads is another
 matter.
 
-How the next question is drawn. A spot that was missed comes back with the weight
+How the next question is drawn. A topic that was missed comes back with the weight
 
     miss rate x (1 + price of a miss, in dimes, at most 2) x 1/2 for each right answer since the last miss
 
-and with W the sum of these weights, the next question is a missed spot, each by its weight, with the
-chance W/(W+1); otherwise it is a fresh one. The spots of the last two questions take a rest. So what is
+and with W the sum of these weights, the next question is a missed topic, each by its weight, with the
+chance W/(W+1); otherwise it is a fresh one. The topics of the last two questions take a rest. So what is
 missed often and dearly returns soon, and leaves when it is known.
 
 A draw is a pure function of the seed, the number of the question and the progress at that moment. It is
@@ -25,11 +25,11 @@ from threading import Thread
 from typing import Generic, TypeVar
 
 from pitboss.base.money import MICROS
-from pitboss.house.training.progress import Mark, SpotTally
+from pitboss.house.training.progress import Mark, TopicTally
 from pitboss.table.randomness import Randomness, SeededRandomness
 
 REST = 2
-"""So many questions pass before a spot may come back."""
+"""So many questions pass before a topic may come back."""
 DIME = MICROS // 10
 MOST_DIMES = 2
 LONG_KNOWN = 20
@@ -57,20 +57,20 @@ class Verdict:
     """What it adds to progress."""
 
 
-# -- weak spots ------------------------------------------------------------------------------------
+# -- what comes back -------------------------------------------------------------------------------
 
 
-def weight(tally: SpotTally) -> Fraction:
-    """How strongly a spot asks to come back: the rule above."""
+def weight(tally: TopicTally) -> Fraction:
+    """How strongly a topic asks to come back: the rule above."""
     if not tally.missed:
         return Fraction(0)
     dimes = min(Fraction(tally.cost_micros, tally.missed * DIME), Fraction(MOST_DIMES))
     return tally.miss_rate * (1 + dimes) * Fraction(1, 1 << min(tally.right_since, LONG_KNOWN))
 
 
-def draw_weak(spots: Mapping[str, SpotTally], resting: Sequence[str], randomness: Randomness) -> str | None:
-    """A missed spot with the chance W/(W+1), or none for a fresh question."""
-    weights = {spot: weight(tally) for spot, tally in sorted(spots.items()) if spot not in resting}
+def draw_weak(topics: Mapping[str, TopicTally], resting: Sequence[str], randomness: Randomness) -> str | None:
+    """A missed topic with the chance W/(W+1), or none for a fresh question."""
+    weights = {topic: weight(tally) for topic, tally in sorted(topics.items()) if topic not in resting}
     names: list[str | None] = [*weights, None]
     return pick(names, [*weights.values(), Fraction(1)], randomness)
 

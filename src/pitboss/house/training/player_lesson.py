@@ -3,7 +3,7 @@
 A fresh question is one of a dozen decisions that come up when rounds are dealt and played by best play.
 Most hands play themselves, so each is weighed by how close it is: a decision in which the least mistake
 costs c counts (c0/(c0 + c))^2, with c0 three cents for each dollar of the base wager; one in which
-nothing can go wrong is left out. When a missed spot is due, rounds are dealt until one comes to it.
+nothing can go wrong is left out. When a missed topic is due, rounds are dealt until one comes to it.
 
 Equally good options are both right. A mistake is told in one sentence with its exact price.
 """
@@ -17,7 +17,7 @@ from pitboss.base.money import MICROS
 from pitboss.house.training.explanation import explain, join_or, praise
 from pitboss.house.training.lesson import REST, Ahead, Answer, Verdict, draw_weak, pick, stream
 from pitboss.house.training.priced import Priced, closeness, price
-from pitboss.house.training.progress import Mark, Part, SpotTally, add_mark
+from pitboss.house.training.progress import Mark, Part, TopicTally, add_mark
 from pitboss.house.training.situation import Situation, walk
 from pitboss.rules import Chosen, Game, Option
 from pitboss.table.randomness import Randomness, SeededRandomness
@@ -26,7 +26,7 @@ CANDIDATES = 12
 MOST_ROUNDS = 100
 """Rounds that are dealt before a game is taken to have no decision."""
 MOST_SEARCHED = 400
-"""Rounds that are dealt in search of one spot."""
+"""Rounds that are dealt in search of one topic."""
 CLOSE = Fraction(3, 100)
 SEEDS = 2**32
 LONGEST = 40
@@ -46,7 +46,7 @@ class Choice:
 @dataclass(frozen=True)
 class PlayerQuestion:
     number: int
-    spot: str
+    topic: str
     question: str
     own: tuple[str, ...]
     shared: tuple[tuple[str, tuple[str, ...]], ...]
@@ -68,10 +68,10 @@ class Drawn:
 class PlayerLesson:
     game: Game
     seed: int
-    spots: dict[str, SpotTally] = field(default_factory=dict)
+    topics: dict[str, TopicTally] = field(default_factory=dict)
     number: int = 0
     asked: list[str] = field(default_factory=list)
-    """The spots of all questions so far."""
+    """The topics of all questions so far."""
 
     def __post_init__(self) -> None:
         self._ahead = Ahead[Drawn]()
@@ -87,14 +87,14 @@ class PlayerLesson:
         """The next question; the one after it is drawn in the background."""
         self._drawn = drawn = self._ahead.take()
         self.number += 1
-        self.asked.append(drawn.situation.spot)
+        self.asked.append(drawn.situation.topic)
         self._start()
         return make_question(self.number, drawn.situation)
 
     def _start(self) -> None:
         game, seed, number = self.game, self.seed, self.number + 1
-        spots, resting = dict(self.spots), tuple(self.asked[-REST:])
-        self._ahead.start(lambda: draw(game, stream(seed, number), spots, resting))
+        topics, resting = dict(self.topics), tuple(self.asked[-REST:])
+        self._ahead.start(lambda: draw(game, stream(seed, number), topics, resting))
 
     def answer(self, answer: Answer) -> tuple[Verdict, ...]:
         """One verdict; words that are no option are refused and can be said again."""
@@ -102,26 +102,28 @@ class PlayerLesson:
         found = read_choice(answer.text, self._drawn)
         verdict = judge(self._drawn, found, answer.milliseconds)
         if verdict.mark:
-            add_mark(self.spots, verdict.mark)
+            add_mark(self.topics, verdict.mark)
         self._drawn = None
         return (verdict,)
 
 
 def open_player_lesson(game: Game, seed: int, part: Part) -> PlayerLesson:
-    return PlayerLesson(game, seed, dict(part.spots))
+    return PlayerLesson(game, seed, dict(part.topics))
 
 
 # -- drawing ---------------------------------------------------------------------------------------
 
 
-def draw(game: Game, randomness: Randomness, spots: dict[str, SpotTally], resting: tuple[str, ...]) -> Drawn:
-    """A missed spot or a fresh situation, by the rule of lessons."""
-    wanted = draw_weak(spots, resting, randomness)
-    found = find_spot(game, wanted, randomness) if wanted else None
+def draw(
+    game: Game, randomness: Randomness, topics: dict[str, TopicTally], resting: tuple[str, ...]
+) -> Drawn:
+    """A missed topic or a fresh situation, by the rule of lessons."""
+    wanted = draw_weak(topics, resting, randomness)
+    found = find_topic(game, wanted, randomness) if wanted else None
     return found or draw_close(game, randomness)
 
 
-def find_spot(game: Game, spot: str, randomness: Randomness) -> Drawn | None:
+def find_topic(game: Game, topic: str, randomness: Randomness) -> Drawn | None:
     """A situation of this kind, by rounds played at random; its earlier decisions are then best play's."""
 
     def wander(situation: Situation) -> Option:
@@ -129,9 +131,9 @@ def find_spot(game: Game, spot: str, randomness: Randomness) -> Drawn | None:
 
     for _ in range(MOST_SEARCHED):
         seed = randomness.below(SEEDS)
-        if any(situation.spot == spot for situation in walk(game, SeededRandomness(seed), wander)):
+        if any(situation.topic == topic for situation in walk(game, SeededRandomness(seed), wander)):
             for drawn in walk_best(game, seed):
-                if drawn.situation.spot == spot and closeness(drawn.priced):
+                if drawn.situation.topic == topic and closeness(drawn.priced):
                     return drawn
     return None
 
@@ -162,7 +164,7 @@ def make_question(number: int, situation: Situation) -> PlayerQuestion:
     moves = situation.record.moves
     return PlayerQuestion(
         number=number,
-        spot=situation.spot,
+        topic=situation.topic,
         question=situation.step.question,
         own=tuple(map(str, sorted(situation.own, reverse=True))),
         shared=tuple((name, tuple(map(str, slots))) for name, slots in situation.shared.items()),
@@ -199,7 +201,7 @@ def has_word(name: str, beginning: str) -> bool:
 
 def judge(drawn: Drawn, chosen: Priced, milliseconds: int) -> Verdict:
     mark = Mark(
-        (drawn.situation.spot,),
+        (drawn.situation.topic,),
         is_missed=not chosen.is_best,
         cost_micros=round(chosen.cost * MICROS),
         milliseconds=milliseconds,

@@ -1,6 +1,6 @@
-"""A trainee's progress at one game: what was asked and missed, spot by spot and session by session.
+"""A trainee's progress at one game: what was asked and missed, topic by topic and session by session.
 
-A spot is a kind of question, such as "play: queen high" for a player or "envy" for a dealer. Progress is
+A topic is a kind of question, such as "play: queen high" for a player or "envy" for a dealer. Progress is
 data: an answer leaves a mark, and `Progress.marked` is the progress after it. Costs are whole
 micro-dollars: for a player what a decision gives up for each dollar of the base wager, for a dealer what
 was paid wrongly.
@@ -13,29 +13,29 @@ from fractions import Fraction
 PLAYER, DEALER = "player", "dealer"
 """The roles that can be trained."""
 MOST_SESSIONS = 200
-"""Older sessions are forgotten; their answers stay in the spots."""
+"""Older sessions are forgotten; their answers stay in the topics."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What one answer adds to progress; it may touch several spots."""
+    """What one answer adds to progress; it may touch several topics."""
 
-    spots: tuple[str, ...]
+    topics: tuple[str, ...]
     is_missed: bool
     cost_micros: int
     milliseconds: int = 0
 
 
 @dataclass(frozen=True)
-class SpotTally:
+class TopicTally:
     asked: int = 0
     missed: int = 0
     right_since: int = 0
     """Right answers in a row since the last miss."""
     cost_micros: int = 0
 
-    def marked(self, mark: Mark) -> "SpotTally":
-        return SpotTally(
+    def marked(self, mark: Mark) -> "TopicTally":
+        return TopicTally(
             self.asked + 1,
             self.missed + mark.is_missed,
             0 if mark.is_missed else self.right_since + 1,
@@ -47,9 +47,9 @@ class SpotTally:
         return Fraction(self.missed, self.asked) if self.asked else Fraction(0)
 
 
-def add_mark(spots: dict[str, SpotTally], mark: Mark) -> None:
-    for spot in mark.spots:
-        spots[spot] = spots.get(spot, SpotTally()).marked(mark)
+def add_mark(topics: dict[str, TopicTally], mark: Mark) -> None:
+    for topic in mark.topics:
+        topics[topic] = topics.get(topic, TopicTally()).marked(mark)
 
 
 @dataclass(frozen=True)
@@ -90,24 +90,24 @@ class SessionTally:
 class Part:
     """Progress in one role."""
 
-    spots: Mapping[str, SpotTally] = field(default_factory=dict)
+    topics: Mapping[str, TopicTally] = field(default_factory=dict)
     sessions: tuple[SessionTally, ...] = ()
 
     def marked(self, session: SessionTally, mark: Mark) -> "Part":
         """After one more answer in a session, which begins with its first answer."""
-        spots = dict(self.spots)
-        add_mark(spots, mark)
+        topics = dict(self.topics)
+        add_mark(topics, mark)
         known = session.id in (other.id for other in self.sessions)
         sessions = self.sessions if known else (*self.sessions, session)
         sessions = tuple(one.marked(mark) if one.id == session.id else one for one in sessions)
-        return Part(spots, sessions[-MOST_SESSIONS:])
+        return Part(topics, sessions[-MOST_SESSIONS:])
 
     def session(self, session_id: str) -> SessionTally | None:
         return next((one for one in self.sessions if one.id == session_id), None)
 
-    def weakest(self, count: int) -> tuple[tuple[str, SpotTally], ...]:
-        """The spots missed most, the dearer first where the rate is equal."""
-        missed = [(spot, tally) for spot, tally in self.spots.items() if tally.missed]
+    def weakest(self, count: int) -> tuple[tuple[str, TopicTally], ...]:
+        """The topics missed most, the dearer first where the rate is equal."""
+        missed = [(topic, tally) for topic, tally in self.topics.items() if tally.missed]
         missed.sort(key=lambda one: (-one[1].miss_rate, -one[1].cost_micros, one[0]))
         return tuple(missed[:count])
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pitboss.base.error import InputError
-from pitboss.house.training.progress import DEALER, PLAYER, Mark, Part, Progress, SessionTally, SpotTally
+from pitboss.house.training.progress import DEALER, PLAYER, Mark, Part, Progress, SessionTally, TopicTally
 
 VERSION = 1
 LARGEST_FILE = 16_000_000
@@ -25,7 +25,7 @@ ROLES = (PLAYER, DEALER)
 NAME = re.compile(r"\w[\w .-]{0,39}")
 REPAIR = "mend it, or move it away to start anew; nothing was changed"
 
-Tally = TypeVar("Tally", SpotTally, SessionTally)
+Tally = TypeVar("Tally", TopicTally, SessionTally)
 
 
 def usual_directory(environment: Mapping[str, str] = os.environ) -> Path:
@@ -147,7 +147,7 @@ def format_progress(progress: Progress) -> str:
     data: dict[str, object] = {"version": VERSION, "trainee": progress.trainee, "game": progress.game}
     for role, part in progress.parts.items():
         data[role] = {
-            "spots": {spot: asdict(tally) for spot, tally in sorted(part.spots.items())},
+            "topics": {topic: asdict(tally) for topic, tally in sorted(part.topics.items())},
             "sessions": [asdict(session) for session in part.sessions],
         }
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
@@ -181,15 +181,15 @@ def check_version(version: object) -> None:
 
 def parse_part(data: object, role: str) -> Part:
     part = as_object(data, role)
-    spots = {
-        spot: parse_tally(tally, SpotTally, f"{role}: {spot}")
-        for spot, tally in as_object(part.get("spots"), f"the spots of {role}").items()
+    topics = {
+        topic: parse_tally(tally, TopicTally, f"{role}: {topic}")
+        for topic, tally in as_object(part.get("topics"), f"the topics of {role}").items()
     }
     sessions = part.get("sessions")
     if not isinstance(sessions, list):
         raise InputError(f"the sessions of {role} are no list")
     found = [parse_tally(one, SessionTally, f"{role}: session {n}") for n, one in enumerate(sessions, 1)]
-    return Part(spots, tuple(found))
+    return Part(topics, tuple(found))
 
 
 def parse_tally(data: object, kind: type[Tally], about: str) -> Tally:

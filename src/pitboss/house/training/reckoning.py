@@ -18,7 +18,7 @@ from pitboss.house.training.progress import Mark
 from pitboss.house.training.table import Finished
 
 PLAIN = "no trap"
-"""The spot of payments that no drill is about."""
+"""The topic of payments that no drill is about."""
 FOLD = "fold"
 
 

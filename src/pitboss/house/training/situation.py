@@ -47,7 +47,7 @@ class Situation:
         return {name: slots for name, slots in self.round.hands.items() if not name.startswith("seat ")}
 
     @property
-    def spot(self) -> str:
+    def topic(self) -> str:
         """The kind of question that this is, for progress: "play: queen high"."""
         asked = point_of("", self.step.question).removesuffix(" on")
         return f"{asked}: {self.coarse_hand}{self.against}" if self.is_about_hand else asked
@@ -156,10 +156,15 @@ def read_situation(game: Game, record: Record) -> Situation:
     """The decision that comes next in a record."""
     round_, step = game.replay(record)
     assert isinstance(step, Choose), f"no decision comes next, but {step}"
+    look, own = decided_hand(game, round_, step)
+    return Situation(game, record, round_, step, look, own)
+
+
+def decided_hand(game: Game, round_: Round, step: Choose) -> tuple[Look, tuple[Card, ...]]:
+    """The look that is decided about, and the seat's own cards in it."""
     place = round_.place(step.seat)
     looks = game.looks(round_, place)
     named = next((name for name in looks if step.question.startswith(f"{name} ")), "")
     look = looks[named or game.wagers[game.deciding[0]].look]
     assert isinstance(look, Look), "a decision is about one hand"
-    own = open_cards(look.cards if named else round_.hand(place.hand))
-    return Situation(game, record, round_, step, look, own)
+    return look, open_cards(look.cards if named else round_.hand(place.hand))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 
 from pitboss.base.money import MICROS
 from pitboss.cards import Card, Ranking
@@ -15,7 +16,7 @@ from pitboss.cards.totals import Totals, total
 from pitboss.house.training.deck import StackedDeck, find_hand, stack
 from pitboss.house.training.lesson import pick
 from pitboss.house.training.payment import Payment, read_bet, read_envy
-from pitboss.house.training.situation import read_situation
+from pitboss.house.training.situation import decided_hand
 from pitboss.rules import Blank, Choose, Game, Look, Paytable, Place, Round, Slot, Wager
 from pitboss.table import command, event
 from pitboss.table.deal import Deal
@@ -82,9 +83,14 @@ class Plan:
     """The seed of what the players decide."""
 
 
+@lru_cache(maxsize=16)
+def set_up(game: Game) -> Setup:
+    return Setup(game, DAY, SEATS, is_live=False)
+
+
 def plan_round(game: Game, randomness: Randomness) -> Plan:
     order = shuffle_cards(tuple(game.deck), randomness)
-    setup = Setup(game, DAY, SEATS, is_live=False)
+    setup = set_up(game)
     most = max(FEWEST_TAKEN + 1, MOST_WAGERS // len(game.wagers))
     count = FEWEST_TAKEN + randomness.below(most - FEWEST_TAKEN + 1)
     seats = sorted(draw_some(range(1, SEATS + 1), count, randomness))
@@ -130,9 +136,8 @@ def play(plan: Plan) -> Finished:
 
 
 def seat_players(plan: Plan) -> Table:
-    setup = Setup(plan.game, DAY, SEATS, is_live=False)
     source = StackedDeck(plan.game.deck, plan.order, SeededRandomness(plan.players))
-    table = Table(setup, source, open_meters(plan.game))
+    table = Table(set_up(plan.game), source, open_meters(plan.game))
     for seat in plan.wagers:
         table.handle(command.TakeSeat(f"player {seat}", seat))
         table.handle(command.BuyIn(f"player {seat}", BANKROLL))
@@ -153,10 +158,10 @@ def decide(table: Table, players: Randomness) -> command.Decide:
 
 
 def inclination_at(table: Table, asked: Choose) -> dict[str, int]:
-    situation = read_situation(table.setup.game, table.record_for(asked.seat))
-    if not isinstance(situation.look.ranking, Totals):
+    look, own = decided_hand(table.setup.game, table.running.deal.round, asked)
+    if not isinstance(look.ranking, Totals):
         return {}
-    reached = total(situation.own)
+    reached = total(own)
     return LOW_TOTAL if reached <= LOW else HIGH_TOTAL if reached >= HIGH else {}
 
 

@@ -1,0 +1,22 @@
+"""The table controller: sensors and keypad at a table, as a state machine over requests to the game manager."""
+
+from pitboss.jackpot.controller.controller import Controller, Reaction
+from pitboss.jackpot.controller.dialect import Button, Dialect, Keypad, Press
+from pitboss.jackpot.controller.layout import HandButton, hand_buttons
+from pitboss.jackpot.controller.phase import Phase
+from pitboss.jackpot.controller.resume import resume_controller
+from pitboss.jackpot.controller.sensor import Sensor
+
+__all__ = [
+    "Button",
+    "Controller",
+    "Dialect",
+    "HandButton",
+    "Keypad",
+    "Phase",
+    "Press",
+    "Reaction",
+    "Sensor",
+    "hand_buttons",
+    "resume_controller",
+]

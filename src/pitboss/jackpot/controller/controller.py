@@ -1,0 +1,71 @@
+"""The table controller: a state machine without clock, lamp or network. Presses go in; events and requests come out.
+
+`handle` looks the command up in the transition table, lets one function do it, and returns what happened
+together with what the manager must now be asked. A function checks everything before it changes anything,
+so a refused press leaves the controller as it was. Whoever runs the controller sends the requests as one
+message (`GameManager.ask_all`) and feeds the answers back, or the loss of the connection.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.jackpot.controller import command, event, line, wagering, winning
+from pitboss.jackpot.controller.command import Command
+from pitboss.jackpot.controller.phase import Phase, check_phase
+from pitboss.jackpot.controller.sensor import Sensor
+from pitboss.jackpot.controller.state import Events, Round, State
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import Request
+
+Handler = Callable[[State, Any], Events]
+HANDLERS: Mapping[type[Command], Handler] = {
+    command.PlaceWager: wagering.place_wager,
+    command.TakeBack: wagering.take_back,
+    command.CountWagers: wagering.count_wagers,
+    command.PassRound: wagering.pass_round,
+    command.EndRound: wagering.end_round,
+    command.VoidRound: wagering.void_round,
+    command.FoldHand: winning.fold_hand,
+    command.PressHand: winning.press_hand,
+    command.OpenJackpot: winning.open_jackpot,
+    command.ConfirmWin: winning.confirm_win,
+    command.RejectWin: winning.reject_win,
+    command.CloseJackpot: winning.close_jackpot,
+    command.HearSettled: winning.hear_settled,
+    command.OpenProgressive: line.open_progressive,
+    command.CloseProgressive: line.close_progressive,
+    command.LoseConnection: line.lose_connection,
+    command.Reconnect: line.reconnect,
+    command.TakeAnswers: line.take_answers,
+}
+
+
+class Reaction(NamedTuple):
+    events: tuple[event.Event, ...]
+    requests: tuple[Request, ...] = ()
+    """To be sent now, as one message; empty if there is nothing new to ask."""
+
+
+class Controller(State):
+    def __init__(self, table: str, seats: int, *, first_round: int = 1) -> None:
+        if not table.strip() or seats < 1:
+            raise RefusedError("a controller has a table with a name and at least one seat")
+        super().__init__(table, seats, Round(first_round))
+
+    def handle(self, asked: Command) -> Reaction:
+        """Do what the command asks, or raise and leave everything as it was."""
+        before, targets = self.phase, check_phase(self.phase, type(asked))
+        lights, waiting = self.sensors, self.asked
+        events = HANDLERS[type(asked)](self, asked)
+        assert self.phase in (targets or {before}), f"{asked} led from {before} to {self.phase}"
+        if not self.asked and self.is_online and self.phase in (Phase.PLAYING, Phase.JACKPOT):
+            self.asked = winning.plan_wins(self)
+        is_due = self.asked is not waiting or isinstance(asked, command.Reconnect)
+        return Reaction((*events, *self._turned(lights)), self.asked if is_due and self.is_online else ())
+
+    def _turned(self, lights: Mapping[int, Sensor]) -> Events:
+        return [
+            event.SensorTurned(seat, sensor)
+            for seat, sensor in self.sensors.items()
+            if sensor is not lights[seat]
+        ]

@@ -1,0 +1,151 @@
+"""The two keypads of the approved documents, over one controller: same states, other buttons.
+
+On the Game Manager's keypad the dealer presses the hand button of a seat, and the supervisor turns a key to
+the jackpot position (JPH), presses J-POT and turns it back to Run. On the display of Nexus Command and GM
+Atlas the dealer selects the seat first, and the supervisor presses CONFIRM and swipes a card; above the
+amount that the terms set, it must be an executive's.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from pitboss.jackpot.controller import command
+from pitboss.jackpot.controller.command import Command
+from pitboss.jackpot.controller.controller import Controller, Reaction
+from pitboss.jackpot.controller.phase import Phase
+from pitboss.jackpot.refusal import RefusedError
+
+NOT_VERIFIED = "the supervisor did not verify the hand"
+
+
+class Button(Enum):
+    """What can be pressed, turned or swiped at a table."""
+
+    START = "start"
+    SEAT = "seat"
+    HAND = "hand"
+    KEY_TO_JACKPOT = "key to jackpot"
+    JACKPOT = "jackpot"
+    KEY_TO_RUN = "key to run"
+    CONFIRM = "confirm"
+    CARD = "card"
+    CANCEL = "cancel"
+    END = "end"
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button with the person at it; for a hand, its line and cards; for a seat, which one."""
+
+    button: Button
+    by: str
+    seat: int = 0
+    line: str = ""
+    cards: str = ""
+
+
+class Dialect(Enum):
+    GAME_MANAGER = "Game Manager"
+    NEXUS = "Nexus Command / GM Atlas"
+
+
+LABELS: Mapping[Dialect, Mapping[Button, str]] = {
+    Dialect.GAME_MANAGER: {
+        Button.START: "COIN IN",
+        Button.HAND: "hand button of the seat",
+        Button.KEY_TO_JACKPOT: "key to JPH",
+        Button.JACKPOT: "J-POT",
+        Button.KEY_TO_RUN: "key to Run",
+        Button.END: "GAME OVER",
+    },
+    Dialect.NEXUS: {
+        Button.START: "START GAME",
+        Button.SEAT: "player spot",
+        Button.HAND: "hand button",
+        Button.CONFIRM: "CONFIRM",
+        Button.CARD: "supervisor or executive card",
+        Button.CANCEL: "CANCEL",
+        Button.END: "END GAME",
+    },
+}
+
+
+class Keypad:
+    """What people press, told to the controller in its own words."""
+
+    def __init__(self, dialect: Dialect, controller: Controller) -> None:
+        self.dialect = dialect
+        self.controller = controller
+        self.selected = 0
+        """The seat that is selected on a display; 0 for none."""
+        self.key_holder = ""
+        """Who has turned the key to the jackpot position."""
+
+    def press(self, press: Press) -> Reaction:
+        """Do what the press asks, or raise and leave everything as it was."""
+        labels = LABELS[self.dialect]
+        if press.button not in labels:
+            known = ", ".join(labels.values())
+            raise RefusedError(f"{self.dialect.value} has no {press.button.value} button; it has {known}")
+        if not press.by.strip():
+            raise RefusedError("a press has a person: say who it is")
+        if press.button is Button.SEAT:
+            return self._select(press.seat)
+        reaction = self.controller.handle(TRANSLATIONS[press.button](self, press))
+        self._remember(press)
+        return reaction
+
+    def _select(self, seat: int) -> Reaction:
+        self.controller.check_seat(seat)
+        if self.controller.phase is Phase.JACKPOT:
+            raise RefusedError("a win is being confirmed: swipe a card or press CANCEL first")
+        self.selected = seat
+        return Reaction(())
+
+    def _remember(self, press: Press) -> None:
+        match press.button:
+            case Button.KEY_TO_JACKPOT:
+                self.key_holder = press.by
+            case Button.KEY_TO_RUN:
+                self.key_holder = ""
+            case Button.START | Button.END:
+                self.selected = 0
+            case _:
+                pass
+
+    def seat_of(self, press: Press) -> int:
+        """The seat that a hand button or CONFIRM is meant for."""
+        if self.dialect is Dialect.GAME_MANAGER:
+            return press.seat
+        if not self.selected:
+            raise RefusedError("select the player's spot first")
+        return self.selected
+
+
+def press_hand(keypad: Keypad, press: Press) -> Command:
+    """With the key in the jackpot position it is the supervisor who takes the hand back."""
+    if keypad.key_holder and keypad.controller.phase is Phase.JACKPOT:
+        review = keypad.controller.round.review
+        if review and review.seat != press.seat:
+            raise RefusedError(f"the supervisor looks at the win of seat {review.seat}")
+        return command.RejectWin(keypad.key_holder, NOT_VERIFIED)
+    return command.PressHand(keypad.seat_of(press), press.line, press.cards, press.by)
+
+
+def press_jackpot(keypad: Keypad, press: Press) -> Command:
+    """J-POT counts as pressed by whoever turned the key."""
+    return command.ConfirmWin(keypad.key_holder or press.by)
+
+
+TRANSLATIONS: Mapping[Button, Callable[[Keypad, Press], Command]] = {
+    Button.START: lambda keypad, press: command.CountWagers(press.by),
+    Button.HAND: press_hand,
+    Button.KEY_TO_JACKPOT: lambda keypad, press: command.OpenJackpot(),
+    Button.JACKPOT: press_jackpot,
+    Button.KEY_TO_RUN: lambda keypad, press: command.CloseJackpot(),
+    Button.CONFIRM: lambda keypad, press: command.OpenJackpot(keypad.seat_of(press)),
+    Button.CARD: lambda keypad, press: command.ConfirmWin(press.by),
+    Button.CANCEL: lambda keypad, press: command.CloseJackpot(),
+    Button.END: lambda keypad, press: command.EndRound(press.by),
+}

@@ -1,0 +1,98 @@
+"""The line to the manager: what was asked, what was answered, and what happens while nobody can be reached.
+
+A controller has one message under way at a time. Until it is answered the same message is sent again,
+with the same ids; an answer to anything else has come twice and is ignored.
+"""
+
+from pitboss.jackpot import request
+from pitboss.jackpot.controller import command, event, wagering, winning
+from pitboss.jackpot.controller.phase import Phase
+from pitboss.jackpot.controller.state import Events, State
+from pitboss.jackpot.request import Request
+from pitboss.ledger.entry import Draft
+
+OUT_OF_ORDER = "The progressive is out of order: no progressive wager is taken. The game goes on."
+THIS_ROUND_COUNTS = "The progressive is out of order. Wagers that were locked in still count; no new ones are taken."
+
+
+def open_progressive(state: State, asked: command.OpenProgressive) -> Events:
+    """In the middle of a round the terms are the same ones: the manager changes none while it is open."""
+    state.terms, state.closed_why = asked.terms, ""
+    state.buttons = {button.line: button for button in asked.buttons}
+    if state.phase is Phase.CLOSED:
+        state.phase = Phase.OPEN
+    return [event.PatronsTold("")] if state.is_online else []
+
+
+def close_progressive(state: State, asked: command.CloseProgressive) -> Events:
+    state.closed_why = asked.why.strip() or "closed"
+    seats: tuple[int, ...] = ()
+    if state.phase is Phase.OPEN:
+        seats = tuple(sorted(state.round.placed))
+        state.round.placed.clear()
+        state.phase = Phase.CLOSED
+    told: Events = [event.PatronsTold("The progressive is closed.")]
+    return [*told, event.WagersReturned(state.round.number, seats)] if seats else told
+
+
+def lose_connection(state: State, asked: command.LoseConnection) -> Events:
+    """Patrons and staff are told, once (req. 50)."""
+    del asked
+    if not state.is_online:
+        return []
+    state.is_online = False
+    is_locked = state.phase not in (Phase.CLOSED, Phase.OPEN, Phase.PASSED)
+    return [
+        event.PatronsTold(THIS_ROUND_COUNTS if is_locked else OUT_OF_ORDER),
+        event.StaffAlarmed(f"{state.table} cannot reach the game manager: no progressive wager is taken there"),
+    ]
+
+
+def reconnect(state: State, asked: command.Reconnect) -> Events:
+    """The controller goes on exactly where it was."""
+    del asked
+    if state.is_online:
+        return []
+    state.is_online = True
+    text = "The progressive is closed." if state.closed_why else ""
+    return [event.PatronsTold(text), event.StaffAlarmed(f"{state.table} reaches the game manager again")]
+
+
+def take_answers(state: State, asked: command.TakeAnswers) -> Events:
+    if not state.asked or [one.id for one in asked.outcomes] != [one.id for one in state.asked]:
+        return []
+    requests, state.asked = state.asked, ()
+    events: Events = []
+    for question, outcome in zip(requests, asked.outcomes, strict=True):
+        if isinstance(outcome, command.Done):
+            events += done(state, question, outcome.draft)
+        else:
+            events.append(event.ManagerRefused(question.id, outcome.why))
+            events += refused(state, question, outcome.why)
+    return events
+
+
+def done(state: State, asked: Request, draft: Draft) -> Events:
+    match asked:
+        case request.CoinIn():
+            return wagering.wagers_counted(state, draft)
+        case request.PostWin():
+            return winning.win_posted(state, asked, draft)
+        case request.ConfirmWin() | request.WithdrawWin():
+            return winning.win_settled(state, draft)
+        case _:
+            return wagering.round_over(state, draft)
+
+
+def refused(state: State, asked: Request, why: str) -> Events:
+    match asked:
+        case request.CoinIn():
+            return wagering.wagers_refused(state, why)
+        case request.PostWin():
+            return winning.post_refused(state, asked)
+        case request.WithdrawWin():
+            return winning.withdrawal_refused(state, asked)
+        case request.ConfirmWin():
+            return []
+        case _:
+            return wagering.round_goes_on(state, why)

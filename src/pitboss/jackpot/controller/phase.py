@@ -1,0 +1,92 @@
+"""Where a controller can be, and which command leads where: one table, from which the docs' picture is drawn.
+
+Whether the manager can be reached is no phase: the line comes and goes in any of them, and the controller
+goes on where it was.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from pitboss.jackpot.controller import command
+from pitboss.jackpot.controller.command import Command
+from pitboss.jackpot.refusal import RefusedError
+
+
+class Phase(Enum):
+    """What the controller waits for."""
+
+    CLOSED = "the progressive is closed"
+    OPEN = "bets are open"
+    COUNTING = "the manager counts the wagers"
+    PASSED = "the round is dealt without progressive wagers"
+    PLAYING = "the wagers are locked"
+    JACKPOT = "a supervisor looks at a win"
+    ENDING = "the manager ends the round"
+    VOIDING = "the manager voids the round"
+
+
+SAME: frozenset[Phase] = frozenset()
+"""A command that leaves the phase as it is."""
+IDLE = frozenset({Phase.OPEN, Phase.CLOSED})
+"""Between rounds: whichever the progressive is."""
+PLAYING, JACKPOT = frozenset({Phase.PLAYING}), frozenset({Phase.JACKPOT})
+
+TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
+    (Phase.CLOSED, command.PassRound): frozenset({Phase.PASSED}),
+    (Phase.OPEN, command.PlaceWager): SAME,
+    (Phase.OPEN, command.TakeBack): SAME,
+    (Phase.OPEN, command.CountWagers): frozenset({Phase.COUNTING, Phase.PASSED}),
+    (Phase.OPEN, command.PassRound): frozenset({Phase.PASSED}),
+    (Phase.PASSED, command.EndRound): IDLE,
+    (Phase.PLAYING, command.FoldHand): SAME,
+    (Phase.PLAYING, command.PressHand): SAME,
+    (Phase.PLAYING, command.OpenJackpot): JACKPOT,
+    (Phase.PLAYING, command.EndRound): frozenset({Phase.ENDING}),
+    (Phase.PLAYING, command.VoidRound): frozenset({Phase.VOIDING}),
+    (Phase.JACKPOT, command.ConfirmWin): SAME,
+    (Phase.JACKPOT, command.RejectWin): SAME,
+    (Phase.JACKPOT, command.CloseJackpot): PLAYING,
+    **{(phase, command.TakeAnswers): SAME for phase in Phase},
+    (Phase.COUNTING, command.TakeAnswers): frozenset({Phase.COUNTING, Phase.PLAYING}) | IDLE,
+    (Phase.JACKPOT, command.TakeAnswers): JACKPOT | PLAYING,
+    (Phase.ENDING, command.TakeAnswers): frozenset({Phase.ENDING, Phase.PLAYING}) | IDLE,
+    (Phase.VOIDING, command.TakeAnswers): frozenset({Phase.VOIDING, Phase.PLAYING}) | IDLE,
+    **{(phase, command.OpenProgressive): SAME for phase in Phase},
+    **{(phase, command.CloseProgressive): SAME for phase in Phase},
+    (Phase.CLOSED, command.OpenProgressive): frozenset({Phase.OPEN}),
+    (Phase.OPEN, command.CloseProgressive): frozenset({Phase.CLOSED}),
+    **{(phase, command.LoseConnection): SAME for phase in Phase},
+    **{(phase, command.Reconnect): SAME for phase in Phase},
+    **{(phase, command.HearSettled): SAME for phase in Phase},
+    (Phase.JACKPOT, command.HearSettled): JACKPOT | PLAYING,
+}
+
+
+ADVICE: Mapping[Phase, str] = {
+    Phase.CLOSED: "deal without it, or have it opened",
+    Phase.OPEN: "lock the wagers in first (COIN IN, START GAME)",
+    Phase.COUNTING: "wait for its answer",
+    Phase.PASSED: "end the round first (GAME OVER, END GAME)",
+    Phase.PLAYING: "press a hand, call a supervisor to a posted win, or end the round",
+    Phase.JACKPOT: "confirm the win or reject it, then go back to normal operation",
+    Phase.ENDING: "wait for its answer",
+    Phase.VOIDING: "wait for its answer",
+}
+"""What to do instead of what cannot be."""
+
+
+def check_phase(phase: Phase, kind: type[Command]) -> frozenset[Phase]:
+    """Where the command may lead from here."""
+    found = TRANSITIONS.get((phase, kind))
+    if found is None:
+        raise RefusedError(f"{kind.__name__} cannot be now: {phase.value}. {ADVICE[phase].capitalize()}")
+    return found
+
+
+def draw_transitions() -> str:
+    """The table as a Mermaid state diagram; what leaves the phase as it is has no arrow."""
+    arrows = []
+    for (phase, kind), targets in TRANSITIONS.items():
+        for target in sorted(targets - {phase}, key=list(Phase).index):
+            arrows.append(f"    {phase.name} --> {target.name}: {kind.__name__}")
+    return "\n".join(["stateDiagram-v2", "    [*] --> CLOSED", *sorted(arrows)])

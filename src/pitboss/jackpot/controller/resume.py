@@ -1,0 +1,44 @@
+"""A controller that starts in the middle of things: what the journal says of its table, and nothing else (req. 47).
+
+What was pressed and never reached the manager is pressed again. It gets the id that it had before, so
+that it makes no difference whether the manager has it after all.
+"""
+
+from pitboss.jackpot.controller.controller import Controller
+from pitboss.jackpot.controller.layout import HandButton
+from pitboss.jackpot.controller.phase import Phase
+from pitboss.jackpot.controller.state import Lamp, Round, TableWin
+from pitboss.jackpot.state import Floor, ProgressiveState, RoundState, WinStatus
+
+
+def resume_controller(floor: Floor, table: str, seats: int, buttons: tuple[HandButton, ...]) -> Controller:
+    controller = Controller(table, seats, first_round=floor.last_round.get(table, 0) + 1)
+    progressive = floor.progressive_of(table)
+    if progressive is None:
+        controller.closed_why = "this table is on no progressive"
+        return controller
+    controller.terms = progressive.terms
+    controller.buttons = {button.line: button for button in buttons}
+    controller.closed_why = why_closed(progressive)
+    controller.phase = controller.idle_phase
+    if table in floor.rounds:
+        controller.round = resume_round(floor, floor.rounds[table], controller.buttons)
+        controller.phase = Phase.PLAYING
+    return controller
+
+
+def why_closed(progressive: ProgressiveState) -> str:
+    return "" if progressive.is_open else progressive.stopped or "closed"
+
+
+def resume_round(floor: Floor, known: RoundState, buttons: dict[str, HandButton]) -> Round:
+    round_ = Round(known.number, locked=dict(known.stakes), posts=len(known.wins))
+    for id_ in known.wins:
+        win = floor.wins[id_]
+        round_.posts = max(round_.posts, int(id_.rpartition(" ")[2]))
+        if win.status is not WinStatus.WITHDRAWN:
+            lamp = Lamp(win.seat, buttons[win.line], win.cards, win.posted_by)
+            round_.lamps[win.seat] = lamp
+            is_confirmed = win.status is WinStatus.CONFIRMED
+            round_.wins[win.seat] = TableWin(id_, lamp, win.micros, win.order, is_confirmed)
+    return round_

@@ -1,0 +1,159 @@
+"""What a controller is at a moment, and what its sensors say because of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from pitboss.jackpot.controller import event
+from pitboss.jackpot.controller.layout import HandButton
+from pitboss.jackpot.controller.phase import Phase
+from pitboss.jackpot.controller.sensor import Sensor
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import Request
+from pitboss.jackpot.terms import Terms
+
+Events = list[event.Event]
+
+
+@dataclass(frozen=True)
+class Lamp:
+    """A hand button that is lit for a seat."""
+
+    seat: int
+    button: HandButton
+    cards: str
+    by: str
+
+
+@dataclass(frozen=True)
+class TableWin:
+    """A win of this round that the manager has posted."""
+
+    id: str
+    lamp: Lamp
+    micros: int
+    order: int
+    is_confirmed: bool = False
+
+
+@dataclass(frozen=True)
+class Review:
+    """The win that a supervisor looks at."""
+
+    seat: int
+    closes_itself: bool
+    is_settled: bool = False
+
+
+@dataclass
+class Round:
+    """A round, from the first wager on a sensor to GAME OVER."""
+
+    number: int
+    placed: dict[int, int] = field(default_factory=dict)
+    """What lies on the sensors, by seat."""
+    locked: dict[int, int] = field(default_factory=dict)
+    """What the manager has counted, by seat."""
+    folded: set[int] = field(default_factory=set)
+    lamps: dict[int, Lamp] = field(default_factory=dict)
+    """What the dealer says has won: the manager is told until it agrees."""
+    wins: dict[int, TableWin] = field(default_factory=dict)
+    """What the manager says has won, by seat."""
+    taken_back: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """Who put out the lamp of a seat, and why."""
+    posts: int = 0
+    """How many wins were asked for: numbers the requests."""
+    review: Review | None = None
+
+    @property
+    def open_wins(self) -> list[TableWin]:
+        """Posted and neither confirmed nor withdrawn, in the order of posting."""
+        waiting = (win for win in self.wins.values() if not win.is_confirmed)
+        return sorted(waiting, key=lambda win: win.order)
+
+    @property
+    def open_seats(self) -> list[int]:
+        """Seats with a win from a meter that is neither confirmed nor out."""
+        lit = {seat for seat, lamp in self.lamps.items() if lamp.button.is_from_meter}
+        recorded = {seat for seat, win in self.wins.items() if win.is_confirmed}
+        return sorted((lit | self.wins.keys()) - recorded, reverse=True)
+
+
+@dataclass
+class State:
+    table: str
+    seats: int
+    round: Round
+    phase: Phase = Phase.CLOSED
+    is_online: bool = True
+    closed_why: str = "it was never opened"
+    """Why the progressive takes no wager; empty while it does."""
+    terms: Terms | None = None
+    buttons: Mapping[str, HandButton] = field(default_factory=dict)
+    asked: tuple[Request, ...] = ()
+    """Sent together and not answered yet."""
+
+    @property
+    def idle_phase(self) -> Phase:
+        return Phase.CLOSED if self.closed_why else Phase.OPEN
+
+    @property
+    def in_force(self) -> Terms:
+        if self.terms is None:
+            raise RefusedError(f"{self.table} has no progressive yet: have it opened")
+        return self.terms
+
+    # -- sensors ---------------------------------------------------------------------------------
+
+    @property
+    def sensors(self) -> dict[int, Sensor]:
+        return {seat: self.sensor(seat) for seat in range(1, self.seats + 1)}
+
+    def sensor(self, seat: int) -> Sensor:
+        """Dark without a manager: nothing looks locked that nobody can vouch for (req. 49)."""
+        if not self.is_online:
+            return Sensor.DARK
+        if seat in self.round.locked:
+            return Sensor.LOCKED
+        if self.phase in (Phase.OPEN, Phase.COUNTING) and seat in self.round.placed:
+            return Sensor.PLACED
+        return Sensor.INVITED if self.phase is Phase.OPEN else Sensor.DARK
+
+    # -- what handlers check -----------------------------------------------------------------------
+
+    def check_seat(self, seat: int) -> None:
+        if not 1 <= seat <= self.seats:
+            raise RefusedError(f"{self.table} has no seat {seat}; its seats are 1 to {self.seats}")
+
+    def check_online(self) -> None:
+        if not self.is_online:
+            raise RefusedError("the game manager cannot be reached: wait for it, the base game goes on")
+
+    def check_answered(self) -> None:
+        if self.asked:
+            raise RefusedError("the game manager has not answered yet: wait for it")
+
+    def request_id(self, what: str) -> str:
+        """The same for the same thing in the same round, even from a controller that has started anew."""
+        return f"{self.table}/{self.round.number}/{what}"
+
+    # -- moving on -------------------------------------------------------------------------------
+
+    def open_next_round(self) -> None:
+        self.round = Round(self.round.number + 1)
+        self.phase = self.idle_phase
+
+    def put_out(self, seat: int, by: str, why: str) -> event.LampTurned:
+        lamp = self.round.lamps.pop(seat)
+        self.round.taken_back[seat] = (by, why)
+        return event.LampTurned(seat, lamp.button.line, is_lit=False)
+
+    def settle_review(self, seat: int) -> Events:
+        """The win that the supervisor looks at is settled: some reviews end with that."""
+        review = self.round.review
+        if self.phase is not Phase.JACKPOT or review is None or review.seat != seat:
+            return []
+        if not review.closes_itself:
+            self.round.review = replace(review, is_settled=True)
+            return []
+        self.round.review, self.phase = None, Phase.PLAYING
+        return [event.JackpotClosed()]

@@ -1,0 +1,132 @@
+"""What the law asks of progressives on a given day: dated data, so that an old win has its own rule."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import TypeVar
+
+from pitboss.base.error import InputError
+from pitboss.base.money import MICROS
+
+
+@dataclass(frozen=True)
+class Rule:
+    since: date
+    source: str
+    strength: str
+
+
+@dataclass(frozen=True)
+class Switched(Rule):
+    """A rule that is in force or not."""
+
+    is_on: bool
+
+
+@dataclass(frozen=True)
+class Rarity(Rule):
+    """A level may not be rarer than one in so many."""
+
+    one_in: int
+
+
+@dataclass(frozen=True)
+class Within(Rule):
+    """Something is due within so much time, for amounts from or over so many dollars."""
+
+    hours: int = 0
+    days: int = 0
+    dollars: int = 0
+
+    @property
+    def micros(self) -> int:
+        return self.dollars * MICROS
+
+    @property
+    def time_micros(self) -> int:
+        """How long there is, in microseconds."""
+        return (self.hours + 24 * self.days) * 3600 * 1_000_000
+
+
+@dataclass(frozen=True)
+class Count(Rule):
+    hits: int = 0
+    years: int = 0
+
+
+@dataclass(frozen=True)
+class Reportable(Rule):
+    """A win is reported on form W-2G from so many dollars and so many times the wager."""
+
+    dollars: int
+    times: int
+
+
+@dataclass(frozen=True)
+class Withheld(Rule):
+    """Of a win less its wager, over so many dollars and from so many times the wager, so many percent."""
+
+    percent: int
+    over_dollars: int
+    times: int
+
+
+AnyRule = TypeVar("AnyRule", bound=Rule)
+
+
+@dataclass(frozen=True)
+class Regulation:
+    one_progressive_per_game: tuple[Switched, ...]
+    longest_odds: tuple[Rarity, ...]
+    deposit: tuple[Within, ...]
+    large_prize: tuple[Within, ...]
+    check_payment: tuple[Within, ...]
+    hand_evidence: tuple[Within, ...]
+    malfunction_report: tuple[Within, ...]
+    hit_list: tuple[Count, ...]
+    keep_records: tuple[Count, ...]
+    reportable_win: tuple[Reportable, ...]
+    withholding: tuple[Withheld, ...]
+
+
+KINDS: Mapping[str, type[Rule]] = {
+    "one_progressive_per_game": Switched,
+    "longest_odds": Rarity,
+    "deposit": Within,
+    "large_prize": Within,
+    "check_payment": Within,
+    "hand_evidence": Within,
+    "malfunction_report": Within,
+    "hit_list": Count,
+    "keep_records": Count,
+    "reportable_win": Reportable,
+    "withholding": Withheld,
+}
+
+
+def find_rule(rules: Sequence[AnyRule], day: date) -> AnyRule | None:
+    """The latest rule that had begun by that day; none before the first."""
+    return max((rule for rule in rules if rule.since <= day), key=lambda rule: rule.since, default=None)
+
+
+def in_force(rules: Sequence[AnyRule], day: date) -> AnyRule:
+    """The rule of that day, where there must be one."""
+    found = find_rule(rules, day)
+    if found is None:
+        raise InputError(f"no rule is known for {day}; the first is of {min(rule.since for rule in rules)}")
+    return found
+
+
+@cache
+def regulation() -> Regulation:
+    """The rules that Pitboss comes with."""
+    return parse_regulation((files("pitboss.jackpot") / "regulation.toml").read_text("utf-8"))
+
+
+def parse_regulation(text: str) -> Regulation:
+    data = tomllib.loads(text)
+    read = {name: tuple(kind(**entry) for entry in data[name]) for name, kind in KINDS.items()}
+    return Regulation(**read)  # type: ignore[arg-type]

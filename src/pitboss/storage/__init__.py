@@ -1,0 +1,1 @@
+"""Floor 6: where the journal is kept. Adapters of the ledger's port: memory, SQLite, PostgreSQL."""

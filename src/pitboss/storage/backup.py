@@ -1,0 +1,130 @@
+"""Backup and restore: whole journals copied from one place to another, verified before and after.
+
+A backup is itself a journal, in one SQLite file, whatever the store it was made from: it can be verified,
+exported and restored anywhere. It is made while others write: a reader sees the journal as it was when he
+began. A file appears under its name when it is complete, and a journal is restored in one transaction, so
+that nothing half is ever taken for a whole.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from pitboss.ledger.entry import Entry
+from pitboss.ledger.store import Checkpoint, Store, StoreError
+from pitboss.storage.address import EXPORT_ENDING, open_store
+from pitboss.storage.audit import Audit, audit
+from pitboss.storage.export import read_lines
+from pitboss.storage.sqlite import SqliteStore
+from pitboss.storage.vault import Vault
+
+Progress = Callable[[str], None]
+
+
+def silent(_: str) -> None:
+    """Nobody is there to see it."""
+
+
+# -- reading from anywhere -------------------------------------------------------------------------
+
+
+class Journal:
+    """Something to read entries from, as often as needed: a store, or a file of JSON lines."""
+
+    def __init__(
+        self, where: str, entries: Callable[[], Iterable[Entry]], store: Store | None = None
+    ) -> None:
+        self.where = where
+        self.entries = entries
+        self._store = store
+
+    def checkpoint(self) -> Checkpoint | None:
+        return self._store.checkpoint() if self._store else None
+
+    def audit(self, *, expect: str | None = None, progress: Progress = silent) -> Audit:
+        checkpoint = self.checkpoint()
+        return audit(
+            self.entries(),
+            checkpoint,
+            expect=expect,
+            progress=lambda number: progress(f"verified {number:,} entries"),
+        )
+
+
+@contextmanager
+def open_journal(url: str) -> Iterator[Journal]:
+    """A journal that exists, for reading only: an address, or a file that was exported as JSON lines."""
+    if url.endswith(EXPORT_ENDING):
+        path = Path(url)
+        if not path.exists():
+            raise StoreError(f"there is no journal at {url}")
+        yield Journal(url, lambda: read_export(path))
+        return
+    with closing(open_store(url, create=False, upgrade=False)) as store:
+        yield Journal(store.where, store.entries, store)
+
+
+def read_export(path: Path) -> Iterator[Entry]:
+    try:
+        with path.open(encoding="ascii", newline="\n") as lines:
+            yield from read_lines(lines)
+    except (OSError, UnicodeDecodeError) as problem:
+        raise StoreError(f"{path} cannot be read: {problem}") from problem
+
+
+# -- copying ---------------------------------------------------------------------------------------
+
+
+def back_up(source: Journal, file: Path, progress: Progress = silent) -> Audit:
+    """A copy in a file that does not exist yet; what was verified is what is in the file."""
+    part = file.with_name(file.name + ".part")
+    if file.exists() or part.exists():
+        raise StoreError(f"{file if file.exists() else part} exists already: name another file")
+    try:
+        with closing(SqliteStore(part)) as target:
+            found = copy_journal(source, target, progress)
+        os.replace(part, file)
+        sync_folder(file.parent)
+    finally:
+        for ending in ("", "-wal", "-shm"):
+            part.with_name(part.name + ending).unlink(missing_ok=True)
+    return found
+
+
+def restore(source: Journal, target: Vault, progress: Progress = silent) -> Audit:
+    """The journal into a vault that is empty."""
+    if target.last() is not None:
+        raise StoreError(f"{target.where} is not empty: a journal is restored into an empty one")
+    return copy_journal(source, target, progress)
+
+
+def copy_journal(source: Journal, target: Vault, progress: Progress) -> Audit:
+    """Verify, copy exactly what was verified, and verify the copy."""
+    before = source.audit(progress=progress)
+    if before.fault:
+        number, why = before.fault
+        raise StoreError(f"{source.where} is not copied, entry {number} is not right: {why}")
+    progress("copying")
+    target.fill(until(source.entries(), before.verdict.entries), before.checkpoint)
+    after = Journal(target.where, target.entries, target).audit(progress=progress)
+    if after.fault or after.verdict.hash != before.verdict.hash:
+        raise StoreError(f"the copy in {target.where} is not the journal: do not use it, and check the disk")
+    return after
+
+
+def until(entries: Iterable[Entry], last: int) -> Iterator[Entry]:
+    """Without what was written since it was verified."""
+    for entry in entries:
+        if entry.number > last:
+            return
+        yield entry
+
+
+def sync_folder(folder: Path) -> None:
+    """The new name of a file is on the disk when its folder is."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,91 @@
+"""The journal in memory: for trials, training and tests. What is kept outlives the store that wrote it."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from threading import Condition
+
+from pitboss.ledger.entry import Entry
+from pitboss.ledger.store import Checkpoint
+from pitboss.storage import vault
+from pitboss.storage.vault import Upgrade, check_batch, check_checkpoint, link_before, link_of, linked
+
+
+@dataclass
+class Shelf:
+    """What is kept. Several stores may work on one shelf, as processes do on one database."""
+
+    entries: list[Entry] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)
+    """By id."""
+    checkpoint: Checkpoint | None = None
+    changed: Condition = field(default_factory=Condition)
+
+
+class MemoryStore:
+    where = "memory"
+    upgraded: Upgrade | None = None
+
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        self._kept = shelf or Shelf()
+        self._is_open = True
+
+    @property
+    def _shelf(self) -> Shelf:
+        if not self._is_open:
+            raise vault.closed()
+        return self._kept
+
+    def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
+        shelf = self._shelf
+        check_batch(entries)
+        with shelf.changed:
+            last = link_of(shelf.entries[-1] if shelf.entries else None)
+            if entries and last != link_before(entries):
+                raise vault.moved_on(last.number, entries[0].number - 1)
+            self._put(shelf, entries, checkpoint)
+
+    def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
+        shelf = self._shelf
+        with shelf.changed:
+            if shelf.entries or shelf.checkpoint:
+                raise vault.not_empty(self.where)
+            self._put(shelf, list(linked(entries)), checkpoint)
+
+    def _put(self, shelf: Shelf, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
+        """All or nothing: everything is checked before anything is changed."""
+        places = {entry.id: entry.number - 1 for entry in entries}
+        if len(places) < len(entries) or not places.keys().isdisjoint(shelf.places):
+            raise vault.seen_before()
+        if checkpoint:
+            known = (entry for entry in (*shelf.entries, *entries) if entry.number == checkpoint.number)
+            check_checkpoint(checkpoint, next((entry.hash for entry in known), None))
+            shelf.checkpoint = max(checkpoint, shelf.checkpoint or checkpoint)
+        shelf.entries += entries
+        shelf.places |= places
+        shelf.changed.notify_all()
+
+    def last(self) -> Entry | None:
+        entries = self._shelf.entries
+        return entries[-1] if entries else None
+
+    def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
+        entries = self._shelf.entries
+        first = bisect_right(entries, after, key=lambda entry: entry.number)
+        return iter(entries[first : len(entries) if upto is None else max(upto, first)])
+
+    def find(self, id_: str) -> Entry | None:
+        shelf = self._shelf
+        return shelf.entries[shelf.places[id_]] if id_ in shelf.places else None
+
+    def checkpoint(self) -> Checkpoint | None:
+        return self._shelf.checkpoint
+
+    def news(self, after: int, timeout_seconds: float) -> int:
+        shelf = self._shelf
+        with shelf.changed:
+            shelf.changed.wait_for(lambda: len(shelf.entries) > after, timeout_seconds)
+            return len(shelf.entries)
+
+    def close(self) -> None:
+        self._is_open = False

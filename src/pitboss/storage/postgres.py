@@ -1,0 +1,239 @@
+"""The journal in PostgreSQL: the store of a floor, with several machines on one journal.
+
+A batch is one statement, one round trip and one transaction: its lines travel as a single text, are
+split by the server, and are inserted only if the last entry is the one they follow. Two who write at once
+meet at the number of the first entry: the second gets nothing in. The driver is used directly; arrays of
+parameters, COPY and rows of values were tried and were slower (docs/ledger.md has the figures).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from threading import Lock
+
+import psycopg
+from psycopg import sql
+from psycopg.errors import UniqueViolation
+from psycopg.rows import TupleRow
+
+from pitboss.ledger.entry import Entry
+from pitboss.ledger.store import Checkpoint, MovedOnError, StoreError, UnsureError
+from pitboss.storage import vault
+from pitboss.storage.postgres_opening import (
+    Connection,
+    ask,
+    connect,
+    describe,
+    is_alive,
+    prepare,
+    say,
+    translated,
+)
+from pitboss.storage.reader import Readers
+from pitboss.storage.schema import USUAL, Opening, say_range
+from pitboss.storage.vault import START, Link, check_batch, check_checkpoint, link_before, linked
+
+BLOCK = 2_000
+APPEND = b"""
+WITH put AS (
+    INSERT INTO entry (number, id, before, hash, body)
+    SELECT %(first)s::bigint + place - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
+        split_part(line, E'\\t', 3), split_part(line, E'\\t', 4)
+    FROM string_to_table(%(lines)s, E'\\n') WITH ORDINALITY AS part(line, place)
+    WHERE %(after)s = coalesce(
+        (SELECT number || ' ' || hash FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
+    RETURNING number
+)
+SELECT pg_notify(%(channel)s, max(number)::text) FROM put HAVING count(*) > 0
+"""
+
+
+class PostgresStore:
+    def __init__(self, url: str, opening: Opening = USUAL) -> None:
+        self.where = describe(url)
+        self._url = url
+        self._lock = Lock()
+        self._is_open = True
+        with translated(self.where):
+            self._writer = connect(url)
+            try:
+                self.upgraded = prepare(self._writer, opening, self.where)
+                self._channel = f"pitboss {ask(self._writer, 'SELECT current_schema()')}"
+            except BaseException:
+                self._writer.close()
+                raise
+        self._readers = Readers(lambda: connect(url), is_alive)
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
+        check_batch(entries)
+        with self._lock, translated(self.where):
+            if not self._is_open:
+                raise vault.closed()
+            try:
+                self._append(entries, checkpoint)
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                self._append_again(entries, checkpoint)
+
+    def _append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
+        try:
+            if checkpoint is None:
+                self._insert(entries)
+                return
+            with self._writer.transaction():
+                self._insert(entries)
+                put_checkpoint(self._writer, checkpoint)
+        except UniqueViolation as clash:
+            raise self._refusal(entries) from clash
+
+    def _insert(self, entries: Sequence[Entry]) -> None:
+        if not entries:
+            return
+        after = link_before(entries)
+        asked = {
+            "first": after.number + 1,
+            "lines": "\n".join([f"{e.id}\t{e.before}\t{e.hash}\t{e.body}" for e in entries]),
+            "after": f"{after.number} {after.hash}",
+            "start": f"{START.number} {START.hash}",
+            "channel": self._channel,
+        }
+        if self._writer.execute(APPEND, asked, prepare=True).fetchone() is None:
+            raise self._refusal(entries)
+
+    def _refusal(self, entries: Sequence[Entry]) -> StoreError:
+        last = find_last(self._writer)
+        if last == link_before(entries):
+            return vault.seen_before()
+        return vault.moved_on(last.number, entries[0].number - 1)
+
+    def _append_again(self, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
+        """The connection was lost: ask on a new one whether the batch got in, and write it if not.
+
+        Nothing can be doubled: if the server is still at the first try, the second meets it and waits.
+        """
+        self._writer.close()
+        try:
+            self._writer = connect(self._url)
+            if not is_there(self._writer, entries):
+                self._append(entries, checkpoint)
+        except MovedOnError:
+            if not is_there(self._writer, entries):
+                raise
+        except psycopg.Error as problem:
+            raise UnsureError(
+                f"{self.where} stopped answering ({say(problem)}): read the journal again"
+            ) from problem
+
+    def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
+        with self._lock, translated(self.where):
+            if not self._is_open:
+                raise vault.closed()
+            with self._writer.transaction():
+                self._writer.execute("LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE")
+                if find_last(self._writer) != START:
+                    raise vault.not_empty(self.where)
+                self._copy_in(linked(entries))
+                if checkpoint:
+                    put_checkpoint(self._writer, checkpoint)
+
+    def _copy_in(self, entries: Iterable[Entry]) -> None:
+        try:
+            with self._writer.cursor().copy("COPY entry (number, id, body, before, hash) FROM STDIN") as copy:
+                for entry in entries:
+                    copy.write_row((entry.number, entry.id, entry.body, entry.before, entry.hash))
+        except UniqueViolation as clash:
+            raise vault.seen_before() from clash
+        self._writer.execute("SELECT pg_notify(%s, max(number)::text) FROM entry", (self._channel,))
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with translated(self.where), self._readers.lend() as connection:
+            yield connection
+
+    def last(self) -> Entry | None:
+        with self._reading() as connection:
+            return make_entry(
+                connection.execute(f"{SELECT} ORDER BY number DESC LIMIT 1".encode()).fetchone()
+            )
+
+    def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
+        """As they were when the reading began, in blocks that the server hands out.
+
+        Without `after` from whatever comes first, so that an entry put in before number 1 is seen.
+        """
+        question = f"{SELECT} {say_range(after, upto)} ORDER BY number".encode()
+        with (
+            self._reading() as connection,
+            connection.transaction(),
+            connection.cursor(name="journal") as cursor,
+        ):
+            cursor.itersize = BLOCK
+            for row in cursor.execute(question):
+                yield Entry(*row)
+
+    def find(self, id_: str) -> Entry | None:
+        if not id_.isprintable():  # none is kept, and the server cannot read every one
+            return None
+        with self._reading() as connection:
+            return make_entry(connection.execute(f"{SELECT} WHERE id = %s".encode(), (id_,)).fetchone())
+
+    def checkpoint(self) -> Checkpoint | None:
+        with self._reading() as connection:
+            found = connection.execute("SELECT number, hash, state FROM checkpoint ORDER BY number DESC")
+            row = found.fetchone()
+            return Checkpoint(*row) if row else None
+
+    def news(self, after: int, timeout_seconds: float) -> int:
+        """The server tells everybody who listens, at the moment of the commit."""
+        with self._reading() as connection:
+            connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
+            last = find_last(connection).number
+            if last <= after:
+                last = max(last, wait_for_news(connection, after, timeout_seconds))
+            connection.execute("UNLISTEN *")
+            return last
+
+    def close(self) -> None:
+        self._is_open = False
+        self._readers.close()
+        with self._lock:
+            self._writer.close()
+
+
+SELECT = "SELECT number, id, body, before, hash FROM entry"
+
+
+def wait_for_news(connection: Connection, after: int, timeout_seconds: float) -> int:
+    last = 0
+    with closing(connection.notifies(timeout=timeout_seconds)) as notices:
+        for notice in notices:
+            last = max(last, int(notice.payload) if notice.payload.isdecimal() else 0)
+            if last > after:
+                break
+    return last
+
+
+def find_last(connection: Connection) -> Link:
+    row = connection.execute("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1").fetchone()
+    return Link(*row) if row else START
+
+
+def is_there(connection: Connection, entries: Sequence[Entry]) -> bool:
+    """Whether the batch got in: the hash of its last entry speaks for all of them."""
+    if not entries:
+        return False
+    row = connection.execute("SELECT hash FROM entry WHERE number = %s", (entries[-1].number,)).fetchone()
+    return row == (entries[-1].hash,)
+
+
+def put_checkpoint(connection: Connection, checkpoint: Checkpoint) -> None:
+    row = connection.execute("SELECT hash FROM entry WHERE number = %s", (checkpoint.number,)).fetchone()
+    check_checkpoint(checkpoint, row[0] if row else None)
+    connection.execute("DELETE FROM checkpoint WHERE number <= %s", (checkpoint.number,))
+    connection.execute("INSERT INTO checkpoint VALUES (%s, %s, %s)", checkpoint)
+
+
+def make_entry(row: TupleRow | None) -> Entry | None:
+    return Entry(*row) if row else None

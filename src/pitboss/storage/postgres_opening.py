@@ -1,0 +1,118 @@
+"""Coming to a PostgreSQL server: connections, the tables made or brought up to date, errors in words."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import TupleRow
+
+from pitboss.ledger.store import StoreError
+from pitboss.storage.schema import POSTGRES, TABLES, Opening, plan_opening, read_version
+from pitboss.storage.vault import Upgrade
+
+Connection = psycopg.Connection[TupleRow]
+
+CONNECT_SECONDS = 10
+OPENING_LOCK = 0x706974626F7373
+"""'pitboss', as the number of an advisory lock: one process at a time makes or upgrades tables."""
+
+
+def connect(url: str) -> Connection:
+    """Durable whatever the server's default is: a commit that is not on the disk is none."""
+    connection = psycopg.connect(
+        url,
+        autocommit=True,
+        connect_timeout=CONNECT_SECONDS,
+        application_name="pitboss",
+        client_encoding="UTF8",
+    )
+    connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false) "
+        "WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    return connection
+
+
+def is_alive(connection: Connection) -> bool:
+    try:
+        connection.execute("")
+    except psycopg.Error:
+        connection.close()
+        return False
+    return True
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def prepare(connection: Connection, opening: Opening, where: str) -> Upgrade | None:
+    """Make the tables, or bring them up to date after a copy was made; one process at a time."""
+    if ask(connection, "SHOW fsync") == "off":
+        raise StoreError(f"{where} does not wait for its disk: set fsync = on in its configuration")
+    upgraded = None
+    with connection.transaction():
+        if not opening.changes_nothing:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (OPENING_LOCK,))
+        found = find_version(connection, where)
+        statements = plan_opening(POSTGRES, found, opening, where)
+        if statements and found is not None:
+            upgraded = Upgrade(found, keep_copy(connection, found))
+        for statement in statements:
+            connection.execute(statement.encode())
+    return upgraded
+
+
+def find_version(connection: Connection, where: str) -> int | None:
+    tables = find_tables(connection) & TABLES
+    version = ask(connection, "SELECT value FROM meta WHERE name = 'version'") if "meta" in tables else None
+    return read_version(tables, version, where)
+
+
+def keep_copy(connection: Connection, version: int) -> str:
+    """The tables as they are, under names that were free, in the transaction that upgrades them."""
+    there = find_tables(connection)
+    endings = (f"_version_{version}{again}" for again in ("", *(f"_{more}" for more in range(2, 100))))
+    ending = next(ending for ending in endings if not {name + ending for name in TABLES} & there)
+    for name in sorted(there & TABLES):
+        connection.execute(f"CREATE TABLE {name}{ending} AS TABLE {name}".encode())
+    return "the tables " + ", ".join(name + ending for name in sorted(there & TABLES))
+
+
+def find_tables(connection: Connection) -> set[str]:
+    found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    return {name for (name,) in found}
+
+
+def ask(connection: Connection, question: str) -> str | None:
+    row = connection.execute(question.encode()).fetchone()
+    return row[0] if row else None
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def describe(url: str) -> str:
+    """The address without its password."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error as problem:
+        raise StoreError(
+            f"the address cannot be read ({say(problem)}): write postgresql://user@host/database"
+        ) from problem
+    return f"postgresql://{parts.get('host') or ''}/{parts.get('dbname') or ''}"
+
+
+def say(problem: psycopg.Error) -> str:
+    return problem.diag.message_primary or " ".join(str(problem).split())
+
+
+@contextmanager
+def translated(where: str) -> Iterator[None]:
+    """The driver's errors in a person's words."""
+    try:
+        yield
+    except psycopg.OperationalError as problem:
+        raise StoreError(f"{where} does not answer: {say(problem)}") from problem
+    except psycopg.Error as problem:
+        raise StoreError(f"{where} cannot be used: {say(problem)}") from problem

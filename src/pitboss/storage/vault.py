@@ -1,0 +1,113 @@
+"""What all adapters share: the vault, which is a store that can be filled whole, and what may be written.
+
+Every batch is checked before it goes to a database: it is a chain, each text hashes to its hash, and each
+id can be kept and found on every adapter. So no adapter holds what another would refuse.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from json.encoder import encode_basestring_ascii
+from typing import NamedTuple, Protocol
+
+from pitboss.ledger.entry import FIRST_HASH, Entry, hash_body
+from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, Store, StoreError
+
+LONGEST_ID = 200
+"""Characters: a PostgreSQL index holds no more than 2,700 bytes."""
+
+
+class Upgrade(NamedTuple):
+    """An older journal was brought up to date when it was opened."""
+
+    found: int
+    """The version that it had."""
+    backup: str
+    """Where it is kept as it was."""
+
+
+class Vault(Store, Protocol):
+    where: str
+    """The address, for people: without a password."""
+    upgraded: Upgrade | None
+
+    def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
+        """Write a whole journal, however long, into an empty vault in one transaction.
+
+        Raises StoreError, and writes nothing, if the vault is not empty or the entries are no chain.
+        """
+
+
+class Link(NamedTuple):
+    """A place in the chain: an entry's number and hash."""
+
+    number: int
+    hash: str
+
+
+START = Link(0, FIRST_HASH)
+
+
+def link_of(entry: Entry | None) -> Link:
+    return Link(entry.number, entry.hash) if entry else START
+
+
+def link_before(entries: Sequence[Entry]) -> Link:
+    """The place that a batch wants to follow."""
+    return Link(entries[0].number - 1, entries[0].before)
+
+
+def check_batch(entries: Sequence[Entry]) -> None:
+    if entries:
+        for _ in linked(entries, link_before(entries)):
+            pass
+
+
+def linked(entries: Iterable[Entry], after: Link = START) -> Iterator[Entry]:
+    """The same entries, each checked to follow the one before; StoreError at the first that does not."""
+    for entry in entries:
+        if (entry.number, entry.before) != (after.number + 1, after.hash):
+            raise StoreError(
+                f"entry {entry.number} does not follow entry {after.number}: nothing was written"
+            )
+        check_text(entry)
+        yield entry
+        after = Link(entry.number, entry.hash)
+
+
+def check_text(entry: Entry) -> None:
+    """The text is one line of ASCII that begins with number and id, and hashes to the entry's hash."""
+    if not (0 < len(entry.id) <= LONGEST_ID and entry.id.isprintable()):
+        raise StoreError(
+            f"entry {entry.number}: an id is 1 to {LONGEST_ID} printable characters, not {entry.id[:20]!r}"
+        )
+    body, begins = entry.body, f"[{entry.number},{encode_basestring_ascii(entry.id)},"
+    if not (body.isascii() and body.isprintable() and body.startswith(begins)):
+        raise StoreError(f"entry {entry.number}: its text is not one line of JSON with its number and id")
+    if hash_body(entry.before, body) != entry.hash:
+        raise StoreError(f"entry {entry.number}: its text does not hash to {entry.hash[:12]}…")
+
+
+def check_checkpoint(checkpoint: Checkpoint, hash_: str | None) -> None:
+    """A checkpoint is of an entry that is there; `hash_` is of the entry with its number."""
+    if checkpoint.hash != hash_:
+        raise StoreError(f"the checkpoint is of an entry {checkpoint.number} that is not in the journal")
+    if not checkpoint.state.isascii() or "\0" in checkpoint.state:
+        raise StoreError("the state of a checkpoint is ASCII text, as JSON is written by default")
+
+
+# -- refusals --------------------------------------------------------------------------------------
+
+
+def moved_on(last: int, expected: int) -> MovedOnError:
+    return MovedOnError(f"the journal has moved on: its last entry is {last}, not {expected}")
+
+
+def seen_before() -> SeenBeforeError:
+    return SeenBeforeError("an entry with the same id is in the journal already: look it up")
+
+
+def closed() -> StoreError:
+    return StoreError("this journal was closed: open it again")
+
+
+def not_empty(where: str) -> StoreError:
+    return StoreError(f"{where} is not empty: a journal is restored into an empty one")

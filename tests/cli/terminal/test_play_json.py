@@ -1,0 +1,64 @@
+"""Plain mode for a program: one JSON object a line, nothing hidden in it, and proofs that hold."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from pitboss.rules import game_ids
+from pitboss.table.proof import parse_proof, verify_round
+
+ANSWERS = {
+    "three_card_poker": "ante 5\ndeal\nplay\n",
+    "three_card_draw_poker": "ante 5\ndeal\nplay 1x\nkeep all\n",
+    "mississippi_stud": "ante 5\ndeal\n1\n1\n1\n",
+    "caribbean_stud": "ante 5\ndeal\nraise\n",
+    "blackjack": "bet 5\ndeal\nstand\n",
+}
+
+
+@pytest.fixture
+def lines(pitboss, monkeypatch):
+    def play(name):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(ANSWERS[name]))
+        found = pitboss("play", name, "--seed", "7", "--seats", "2", "--json")
+        assert (found.status, found.err) == (0, "")
+        return [json.loads(line) for line in found.out.splitlines()]
+
+    return play
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_line_is_an_event_a_question_or_a_sentence(lines, name):
+    said = lines(name)
+    assert {next(iter(line)) for line in said} == {"event", "ask", "say"}
+    assert said[-1]["say"].startswith("You brought $500.00 and take home ")
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_the_proof_of_a_round_holds_and_names_the_commitment_shown_before(lines, name):
+    said = lines(name)
+    (closed,) = [line for line in said if line.get("event") == "round_closed"]
+    (sealed, *_) = [line for line in said if line.get("event") == "shuffle_sealed"]
+    proof = parse_proof(json.dumps(closed["proof"]))
+    assert verify_round(proof)
+    assert proof.commitment == sealed["commitment"]
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_no_card_is_told_before_the_player_may_see_it(lines, name):
+    """Law: whatever others hold face down is `??` in every line until it is opened."""
+    for line in lines(name):
+        if line.get("event") == "cards_dealt" and line["face"] != "up":
+            assert set(line["slots"]) == {"??"}
+        if line.get("event") == "cards_looked_at":
+            assert line["seat"] == 2
+
+
+def test_a_question_lists_what_can_be_answered_and_its_price(lines):
+    asked = [line for line in lines("three_card_poker") if line.get("options")]
+    assert asked[0]["options"] == [
+        {"name": "fold", "stake_micros": 0, "can_afford": True},
+        {"name": "play", "stake_micros": 5_000_000, "can_afford": True},
+    ]

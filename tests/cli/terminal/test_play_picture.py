@@ -1,0 +1,284 @@
+"""What is drawn: nothing is cut or covered, whatever the game, the company and the size of the screen."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from player import CHIPS, bet_all, dearest, play_round, scene, start, steps
+
+from pitboss.base.money import format_dollars
+from pitboss.cli.terminal.canvas import Canvas
+from pitboss.cli.terminal.card_art import LARGE, SMALL, card_sign, draw_hand
+from pitboss.cli.terminal.frame import frame_of
+from pitboss.cli.terminal.moment import Moment
+from pitboss.cli.terminal.palette import felt_style
+from pitboss.cli.terminal.picture import draw
+from pitboss.cli.terminal.scene import wager_order
+from pitboss.cli.terminal.spot_art import lay_out, spot_levels
+from pitboss.cli.terminal.wording import Spot, pay_lines, spots_of, table_in_force
+from pitboss.rules import game_ids, load_game
+from pitboss.table.felt import HandView
+
+SIZES = [(80, 24), (100, 30), (120, 40), (118, 24), (160, 50)]
+
+
+def shown(session, width=80, height=24, **changes):
+    """The lines of a picture, after the law that nothing of it was cut."""
+    canvas = draw(replace(scene(session), **changes), width, height)
+    assert canvas.cut == []
+    assert all(len(line) == width for line in canvas.plain)
+    return canvas.plain
+
+
+@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("others", [0, 6])
+def test_nothing_is_cut_at_any_step_of_a_round(name, others):
+    """Law: at 80 by 24 all that is put on the screen fits there, at every step."""
+    session = start(name, seed=11, others=others, chips=100 * CHIPS)
+    for _ in range(2):
+        for wager in session.table.setup.game.wagers:
+            shown(session, selected=wager)
+        bet_all(session)
+        for _ in steps(session, dearest):
+            shown(session)
+        session.open_bets()
+
+
+@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_larger_screens_cut_nothing_either(name, size):
+    session = start(name, seed=5, others=3)
+    bet_all(session)
+    shown(session, *size)
+    for moment in steps(session, dearest):
+        if moment is not Moment.DEALING:
+            shown(session, *size)
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_paytable_and_its_meters_fit(name):
+    for table in load_game(name).paytables.values():
+        session = start(name, others=6, tables=(table.id,))
+        top, *rest = shown(session, selected=table.wager)
+        assert session.table.setup.game.name in top
+        for micros in session.view.meters.values():
+            assert format_dollars(micros) in top
+        text = "\n".join(rest)
+        in_force = table_in_force(session.table.setup.game, table.wager, session.hands)
+        for line in pay_lines(in_force):
+            assert line in text
+
+
+def test_the_largest_bankroll_fits():
+    lines = shown(start("three_card_poker", chips=10_000_000_000_000))
+    assert "$10,000,000.00" in lines[21]
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_spot_and_what_it_takes_is_on_the_felt(name):
+    session = start(name)
+    text = "\n".join(shown(session))
+    for spot in spots_of(session.table.setup.game):
+        assert spot.label in text
+    for wager in session.table.setup.game.wagers.values():
+        limit = session.table.setup.posted[wager.id]
+        assert format_dollars(limit.minimum_micros).removesuffix(".00") in text
+    assert session.view.commitment in text
+    assert "$500.00" in text
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_no_spot_lies_on_another(name):
+    """Every frame of every spot is whole: as many corners as spots."""
+    lines = shown(start(name))
+    spots = len(spots_of(load_game(name)))
+    for corner in ("╭┏", "╮┓", "╰┗", "╯┛"):
+        assert sum(line.count(sign) for line in lines for sign in corner) == spots
+
+
+@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("size", SIZES)
+def test_a_decision_shows_the_cards_the_options_and_their_prices(name, size):
+    session = start(name, seed=5)
+    bet_all(session)
+    session.deal()
+    while session.moment is Moment.DEALING:
+        session.step()
+    text = "\n".join(shown(session, *size))
+    for hand in (*session.felt.hands[session.seat], *session.felt.shared):
+        for card in hand.cards:
+            assert card_sign(card) in text
+        assert hand.words in text
+    for option in session.asked.options if session.asked else ():
+        assert option.name in text
+        assert not option.stake_micros or format_dollars(option.stake_micros) in text
+
+
+def test_the_result_has_a_line_of_arithmetic_for_every_payment():
+    session = start("three_card_poker")
+    bet_all(session)
+    play_round(session)
+    lines = [" ".join(line.split()) for line in shown(session)]
+    for line in (
+        "You win $428.00.",
+        "Play 1 to 1 on $5.00 = $5.00 $10.00 back",
+        "Ante Bonus straight flush 5 to 1 on $5.00 = $25.00",
+        "Ante 1 to 1 on $5.00 = $5.00 $10.00 back",
+        "Pair Plus straight flush 40 to 1 on $5.00 = $200.00 $205.00 back",
+        "6 Card Bonus $1.00 lost",
+        "Bonus straight flush 125 to 1 on $1.00 = $125.00 $126.00 back",
+        "Progressive straight flush 70 for 1 on $1.00 = $70.00 the wager is kept",
+    ):
+        assert line in lines
+    assert any(line.startswith("Round +$428.00") for line in lines)
+
+
+def test_payments_come_before_the_other_seats_where_both_do_not_fit():
+    session = start("three_card_poker", seed=5, others=6)
+    bet_all(session)
+    play_round(session)
+    text = "\n".join(shown(session))
+    assert re.search(r"Progressive +\$1\.00 lost", text)
+    assert "1 Ada" not in text
+    assert "1 Ada" in "\n".join(shown(session, 120, 40))
+
+
+def test_amounts_of_other_seats_are_never_cut():
+    session = start("caribbean_stud", seed=5, others=6)
+    bet_all(session)
+    play_round(session)
+    row = next(line for line in shown(session) if line.startswith(" 1 Ada"))
+    for seat in session.others:
+        assert format_dollars(session.net_of(seat)).removesuffix(".00") in row
+
+
+def test_a_refusal_stands_above_the_actions():
+    lines = shown(start("three_card_poker"), message="Ante takes $5.00 to $100.00, not $3.00")
+    assert "Ante takes $5.00 to $100.00, not $3.00" in lines[20]
+
+
+def split(session, times):
+    """Split so often, then stand where the first hand is asked about."""
+    session.stake("bet", 10_000_000)
+    session.deal()
+    for _ in range(times):
+        while session.moment is Moment.DEALING:
+            session.step()
+        session.decide("split")
+    while session.moment is Moment.DEALING:
+        session.step()
+
+
+def test_hands_after_a_split_lie_side_by_side_with_a_pointer():
+    session = start("blackjack", seed=3)
+    split(session, 1)
+    text = "\n".join(shown(session))
+    assert "▶1  20" in text
+    assert "│J♠ │K♥ │  │10♠│" in text
+    assert "│J♠ │K♥     │  │10♠    │" in "\n".join(shown(session, 120, 40))
+
+
+def test_hands_that_are_too_many_are_listed(monkeypatch):
+    session = start("blackjack", seed=3)
+    split(session, 2)
+    felt = session.felt
+    hands = tuple(HandView(f"hand {n}", ("Ts", "2h", "3d", "4c"), "19") for n in range(1, 5))
+    monkeypatch.setattr(type(session), "felt", felt._replace(hands={1: hands}))
+    lines = shown(session)
+    assert any("▶1 10♠ 2♥ 3♦ 4♣  19" in line for line in lines)
+    assert any("  4 10♠ 2♥ 3♦ 4♣  19" in line for line in lines)
+
+
+def test_a_screen_that_is_too_small_says_what_it_needs():
+    canvas = draw(scene(start("blackjack")), 60, 20)
+    text = " ".join(" ".join(canvas.plain).split())
+    assert text.startswith("The table needs 80 columns and 24 rows; here are 60 and 20.")
+    assert draw(scene(start("blackjack")), 5, 2)
+
+
+def test_the_side_of_a_wide_screen_has_paytables_and_past_rounds():
+    session = start("three_card_poker", seed=5)
+    session.stake("ante", 5_000_000)
+    play_round(session)
+    text = "\n".join(shown(session, 120, 40))
+    assert "royal flush ········ 1000 to 1" in text
+    assert "Last rounds" in text
+    assert re.search(r"  1 \S+ \S+ \S+ +[+-]\$\d+\.00", text)
+
+
+# -- parts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_card_shows_rank_and_suit_without_colour(size):
+    canvas = Canvas(60, 8)
+    draw_hand(canvas, 0, 0, HandView("hand", ("Th", "As", "??"), ""), size, 60)
+    text = "\n".join(canvas.plain)
+    assert text.count("10♥") == text.count("♥10") == text.count("A♠") == text.count("♠A") == 1
+    assert "▒▒▒" in text
+    assert canvas.cut == []
+
+
+@pytest.mark.parametrize("count", range(1, 14))
+def test_any_number_of_cards_stays_in_its_room(count):
+    cards = tuple(f"{rank}h" for rank in "23456789TJQKA"[:count])
+    canvas = Canvas(80, 8)
+    end = draw_hand(canvas, 0, 0, HandView("hand", cards, ""), SMALL, 34)
+    assert end <= 34 or count > 9
+    for card in cards:
+        assert card_sign(card) in "\n".join(canvas.plain)
+
+
+def test_a_card_that_lies_aside_is_crossed_out():
+    canvas = Canvas(20, 4)
+    draw_hand(canvas, 0, 0, HandView("hand", ("Th", "As"), "", (1,)), SMALL, 20)
+    assert "×" in canvas.plain[2]
+
+
+def test_spots_closer_than_their_frames_are_moved_apart():
+    level = [Spot("a", "First", 50, 1), Spot("b", "Second", 50, 1), Spot("c", "Third", 52, 1)]
+    spots = lay_out(level, 44)
+    ends = [start + width for _, start, width in spots]
+    assert all(start >= end for (_, start, _), end in zip(spots[1:], ends, strict=False))
+    assert ends[-1] <= 44
+
+
+def test_rows_of_spots_are_joined_where_there_are_too_many():
+    spots = [Spot(str(y), str(y), 50, y) for y in (5, 20, 40, 42, 60, 80)]
+    rows = spot_levels(spots, 4)
+    assert [[spot.y for spot in row] for row in rows] == [[5, 20], [40, 42], [60], [80]]
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_arrows_visit_every_wager_from_the_dealer_to_the_player(name):
+    game = load_game(name)
+    order = wager_order(game)
+    assert sorted(order) == sorted(game.wagers)
+    depth = {spot.bet: (spot.y, spot.x) for spot in spots_of(game)}
+    assert [depth[wager] for wager in order] == sorted(depth[wager] for wager in order)
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_cream_on_the_felt_has_the_contrast_that_reading_needs(name):
+    """WCAG AA: 4.5 to 1."""
+    ink, ground = felt_style(load_game(name)).split(" on ")
+    assert contrast(ink, ground) >= 4.5
+
+
+def contrast(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour):
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_parts_of_a_screen_fill_it_and_no_more(size):
+    frame = frame_of(*size)
+    assert frame.main + frame.side == size[0]
+    assert frame.panel_top + frame.panel_rows + 3 == size[1]
+    assert frame.panel_rows >= 8

@@ -1,0 +1,305 @@
+"""The full screen, played by keys."""
+
+import asyncio
+import threading
+from itertools import cycle
+
+import pytest
+from player import CHIPS, DAY, picture_of
+
+from pitboss.base.error import PlanError
+from pitboss.base.money import format_dollars
+from pitboss.cli.terminal import app as app_module
+from pitboss.cli.terminal.app import TableApp
+from pitboss.cli.terminal.evening import open_session
+from pitboss.cli.terminal.moment import Moment
+from pitboss.cli.terminal.widget import AskScreen, PageScreen
+from pitboss.rules import game_ids, load_game
+from pitboss.strategy import advice
+
+AT_80_BY_24 = (80, 24)
+
+
+def on_screen(play, name="three_card_poker", *, seed=7, others=0, chips=CHIPS, size=AT_80_BY_24, pace=0.0):
+    """Run a coroutine with the app and its pilot."""
+    session = open_session(load_game(name), day=DAY, seed=seed, others=others)
+    app = TableApp(session, chips, pace)
+
+    async def run():
+        async with app.run_test(size=size) as pilot:
+            await play(app, pilot)
+
+    asyncio.run(run())
+    return app
+
+
+async def press(pilot, *keys):
+    """Keys, and the picture that they lead to."""
+    await pilot.press(*keys)
+    await pilot.pause()
+    return picture_of(pilot.app)
+
+
+def assert_whole(app, text):
+    """Law: the picture has every row and column of the screen, the money and the keys."""
+    lines = text.split("\n")
+    assert [len(line) for line in lines] == [80] * 24
+    assert f"{format_dollars(app.session.chips_micros)} " in text
+    for action in app.scene().actions:
+        assert action.key.upper() in text
+        assert action.name.split()[0] in text
+    assert "? help" in lines[-1]
+    assert "q quit" in lines[-1]
+
+
+@pytest.mark.parametrize(("name", "others"), list(zip(game_ids(), cycle((0, 6)), strict=False)))
+def test_a_whole_round_of_every_game_by_keys(name, others):
+    async def play(app, pilot):
+        session = app.session
+        assert_whole(app, picture_of(app))
+        for _ in (*app.order, *app.order):
+            keys = ("right",) if app.selected in session.wagers else ("1", "right")
+            assert_whole(app, await press(pilot, *keys))
+        assert set(session.wagers) == set(app.order)
+        text = await press(pilot, "d")
+        while session.moment is Moment.DECIDING:
+            assert_whole(app, text)
+            text = await press(pilot, app.scene().actions[-1].key)
+        assert session.moment is Moment.RESULT
+        assert_whole(app, text)
+        assert "You " in text
+        text = await press(pilot, "r")
+        assert session.moment is Moment.BETTING
+        assert session.wagers == session.last_wagers
+        await press(pilot, "q")
+
+    app = on_screen(play, name, others=others)
+    assert app.session.has_left
+    assert app.return_code == 0
+    assert app.session.taken_micros - CHIPS == sum(past.net_micros for past in app.session.past)
+
+
+def test_stakes_go_up_and_down_by_the_posted_step():
+    async def play(app, pilot):
+        text = await press(pilot, "+", "+", "+")
+        assert app.session.wagers == {"ante": 7_000_000}
+        assert "$7.00" in text
+        await press(pilot, "-", "minus")
+        assert app.session.wagers == {"ante": 5_000_000}
+        await press(pilot, "-")
+        assert app.session.wagers == {}
+        await press(pilot, "9")
+        assert app.session.wagers == {"ante": 45_000_000}
+        await press(pilot, "tab", "shift+tab", "0")
+        assert app.session.wagers == {}
+
+    on_screen(play)
+
+
+def test_a_refusal_is_one_sentence_and_goes_with_the_next_key():
+    async def play(app, pilot):
+        text = await press(pilot, "d")
+        assert "no seat has a wager: there is nothing to deal for" in text
+        assert app.session.moment is Moment.BETTING
+        text = await press(pilot, "1")
+        assert "no seat has a wager" not in text
+
+    on_screen(play)
+
+
+def test_a_training_table_says_that_it_repeats_and_a_live_one_that_it_is_live():
+    async def trained(app, pilot):
+        assert "training, seed 7 repeats" in picture_of(app)
+
+    on_screen(trained)
+
+    async def live(app, pilot):
+        assert " live " in picture_of(app).split("\n")[0]
+
+    on_screen(live, seed=None)
+
+
+def test_running_out_of_chips_offers_a_buy_in():
+    async def play(app, pilot):
+        await press(pilot, "1", "d", "f", "space")
+        assert app.session.is_broke
+        assert [action.name for action in app.scene().actions] == ["buy in"]
+        await press(pilot, "b")
+        assert isinstance(app.screen, AskScreen)
+        await press(pilot, "n")
+        assert app.session.chips_micros == 0
+        await press(pilot, "b", "y")
+        assert app.session.chips_micros == 5_000_000
+
+    on_screen(play, seed=5, chips=5_000_000)
+
+
+def test_an_option_that_chips_do_not_cover_is_closed_and_refused():
+    async def play(app, pilot):
+        text = await press(pilot, "1", "d")
+        assert "$5.00: b buys chips" in text
+        text = await press(pilot, "p")
+        assert "$5.00 is needed and the player has $1.00 in chips" in text
+        assert app.session.moment is Moment.DECIDING
+        await press(pilot, "b", "y", "p")
+        assert app.session.moment is Moment.RESULT
+
+    on_screen(play, chips=6_000_000)
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+def test_pages_open_turn_and_close():
+    async def play(app, pilot):
+        for key, title in (("?", "keys and rules"), ("p", "pay"), ("h", "over")):
+            await press(pilot, key)
+            assert isinstance(app.screen, PageScreen)
+            assert title in app.screen.heading
+            await press(pilot, "space", "up", "down", "tab")
+            await press(pilot, "escape")
+            assert not isinstance(app.screen, PageScreen)
+
+    on_screen(play)
+
+
+def test_help_has_the_rules_and_history_the_payments():
+    async def play(app, pilot):
+        await press(pilot, "1", "d", "p", "?")
+        assert load_game("three_card_poker").rules[-1] in app.screen.text.plain
+        assert app.session.view.commitment in app.screen.text.plain
+        await press(pilot, "escape", "h")
+        assert "Ante Bonus: straight flush, 5 to 1 on $5.00 = $25.00." in app.screen.text.plain
+
+    on_screen(play)
+
+
+# -- advice ----------------------------------------------------------------------------------------
+
+
+def test_advice_is_counted_beside_the_keyboard(monkeypatch):
+    counting, may_end = threading.Event(), threading.Event()
+
+    def slow(*_):
+        counting.set()
+        assert may_end.wait(20)
+        return ["Worth of the round, for each dollar of Ante:", "play: 1.0000, best"]
+
+    monkeypatch.setattr(app_module, "counsel_on", slow)
+
+    async def play(app, pilot):
+        await press(pilot, "1", "d")
+        text = await press(pilot, "a")
+        assert "Counting what each option is worth ..." in text
+        assert counting.wait(20)
+        may_end.set()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "play: 1.0000, best" in picture_of(app)
+        text = await press(pilot, "p")
+        assert "best" not in text
+
+    on_screen(play)
+
+
+def test_advice_is_exact_and_needs_a_decision():
+    async def play(app, pilot):
+        assert "There is nothing to decide now." in await press(pilot, "a")
+        await press(pilot, "1", "d", "a")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "fold: -1.0000, costs" in picture_of(app)
+
+    on_screen(play)
+
+
+def test_a_game_that_cannot_be_counted_says_so(monkeypatch):
+    def refuse(*_):
+        raise PlanError("too many hands")
+
+    monkeypatch.setattr(advice, "advise_record", refuse)
+
+    async def play(app, pilot):
+        await press(pilot, "1", "d", "a")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "No advice here: too many hands." in picture_of(app)
+
+    on_screen(play)
+
+
+# -- leaving ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keys", [("q", "y"), ("q", "enter"), ("ctrl+c", "ctrl+c")])
+def test_leaving_an_open_round_asks_first(keys):
+    async def play(app, pilot):
+        await press(pilot, "1", "d", keys[0])
+        assert isinstance(app.screen, AskScreen)
+        assert "you fold" in app.screen.question
+        await press(pilot, "n")
+        assert app.session.moment is Moment.DECIDING
+        await pilot.press(*keys)
+
+    app = on_screen(play)
+    assert app.session.has_left
+    assert app.session.taken_micros == CHIPS - 5_000_000
+    assert app.was_in_round
+
+
+def test_an_interrupt_never_buys_chips():
+    async def play(app, pilot):
+        await press(pilot, "b", "ctrl+c")
+        assert app.session.brought_micros == CHIPS
+
+    on_screen(play)
+
+
+def test_leaving_between_rounds_needs_no_question():
+    async def play(app, pilot):
+        await pilot.press("1", "q")
+
+    app = on_screen(play)
+    assert app.session.has_left
+    assert app.session.taken_micros == CHIPS
+
+
+# -- pauses and sizes ------------------------------------------------------------------------------
+
+
+def test_the_dealer_pauses_and_space_goes_on():
+    async def play(app, pilot):
+        text = await press(pilot, "1", "d")
+        assert app.session.moment is Moment.DEALING
+        assert "go on" in text
+        await press(pilot, "space")
+        assert app.session.moment is Moment.DECIDING
+        await press(pilot, "p", "space")
+        assert app.session.moment is Moment.RESULT
+
+    on_screen(play, pace=60.0)
+
+
+def test_the_dealer_goes_on_without_being_asked():
+    async def play(app, pilot):
+        await press(pilot, "1", "d")
+        while app.session.moment is Moment.DEALING:
+            await pilot.pause(0.01)
+        assert app.session.moment is Moment.DECIDING
+
+    on_screen(play, pace=0.01)
+
+
+def test_a_window_may_change_its_size_at_any_time():
+    async def play(app, pilot):
+        await press(pilot, "1", "d")
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert "The table needs 80 columns" in picture_of(app)
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert "Last rounds" in picture_of(app)
+        await press(pilot, "p")
+        assert app.session.moment is Moment.RESULT
+
+    on_screen(play)

@@ -1,0 +1,232 @@
+"""Training from the command line: in a pipe, in a terminal, and as JSON."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+
+import pexpect
+import pytest
+from program import PATIENCE_SECONDS, PROGRAM, environment
+
+from pitboss.cli import main
+from pitboss.cli.train import Sitting
+from pitboss.cli.train_voice import JsonVoice
+from pitboss.house.training import player_lesson
+from pitboss.house.training.player_lesson import open_player_lesson
+from pitboss.house.training.progress import Part, Progress
+from pitboss.house.training.progress_file import Memory
+from pitboss.rules import load_game
+
+ESCAPE = "\x1b"
+
+
+@pytest.fixture
+def train(pitboss, monkeypatch, tmp_path):
+    """Three Card Poker with these lines typed; progress goes to the test's own directory."""
+    monkeypatch.setattr(player_lesson, "CANDIDATES", 2)
+
+    def call(typed, *words, game="three_card_poker"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        return pitboss("train", game, "--seed", "3", "--progress", str(tmp_path), *words)
+
+    return call
+
+
+def questions(out):
+    return re.findall(r"^\d+\. You hold .*$", out, re.MULTILINE)
+
+
+# -- as a player -----------------------------------------------------------------------------------
+
+
+def test_a_lesson_asks_judges_and_sums_up(train):
+    found = train(["fold", "play", "p"], "--as", "player", "--rounds", "3")
+    assert (found.status, found.err) == (0, "")
+    assert len(questions(found.out)) == 3
+    assert (
+        len(re.findall(r"^Right[.,;]|gives up .* cents for every dollar of the ante: ", found.out, re.M)) == 3
+    )
+    assert re.search(r"^Right     [0-3] of 3, \d+%$", found.out, re.MULTILINE)
+    assert "a decision for every dollar of the ante" in found.out
+    assert "The seed was 3: with --seed it repeats, from the same progress." in found.out
+    assert ESCAPE not in found.out
+
+
+def test_the_lesson_ends_politely_with_q_and_at_the_end_of_input(train):
+    for typed in (["f", "q", "f"], ["f"]):
+        found = train(typed, "--progress", "none")
+        assert found.status == 0
+        assert len(questions(found.out)) == 2
+        assert " of 1, " in found.out
+
+
+def test_with_nothing_answered_nothing_is_kept(train, tmp_path):
+    found = train([])
+    assert "Nothing was answered yet, so nothing is kept." in found.out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_answer_is_told_and_asked_again(train):
+    found = train(["dice", "", "?", "fold"], "--rounds", "1")
+    assert found.status == 0
+    assert "'dice' is none of these, or several: fold or play?" in found.out
+    assert "q ends the lesson" in found.out
+    assert len(questions(found.out)) == 1
+
+
+def test_a_seed_repeats_a_lesson_from_the_same_progress(train):
+    first = train(["f"] * 4, "--progress", "none", "--rounds", "4")
+    assert train(["f"] * 4, "--progress", "none", "--rounds", "4").out == first.out
+
+
+def test_progress_grows_from_sitting_to_sitting_and_is_shown(train, tmp_path):
+    for _ in range(2):
+        train(["fold"] * 3, "--rounds", "3", "--trainee", "ann")
+    found = train([], "--rounds", "0", "--trainee", "ann")
+    assert len(re.findall(r"^\d{4}-\d\d-\d\d \d\d:\d\d +3 +\d+% +\S+ cents", found.out, re.M)) == 2
+    assert questions(found.out) == []
+    kept = json.loads((tmp_path / "ann" / "three_card_poker.json").read_text())
+    assert [one["asked"] for one in kept["player"]["sessions"]] == [3, 3]
+
+
+def test_progress_goes_where_data_of_users_lies(pitboss, monkeypatch, tmp_path):
+    monkeypatch.setattr(player_lesson, "CANDIDATES", 2)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("fold\n"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert pitboss("train", "three_card_poker", "--rounds", "1").status == 0
+    assert (tmp_path / "pitboss" / "training" / "trainee" / "three_card_poker.json").exists()
+
+
+def test_a_broken_progress_file_is_refused_before_anything_is_asked(train, tmp_path):
+    path = tmp_path / "trainee" / "three_card_poker.json"
+    path.parent.mkdir()
+    path.write_text("{broken")
+    found = train(["fold"])
+    assert (found.status, found.out) == (2, "")
+    assert re.fullmatch(
+        r"pitboss: \S+three_card_poker.json: this is no JSON: .*nothing was changed\n", found.err
+    )
+    assert path.read_text() == "{broken"
+
+
+# -- as a dealer -----------------------------------------------------------------------------------
+
+
+def test_a_dealer_sees_the_felt_and_settles_it(train):
+    found = train(["t", "l", "9 envy 5", "?", "done", "q"], "--as", "dealer")
+    assert (found.status, found.err) == (0, "")
+    assert len(re.findall(r"^Round 1. Settle the table.$", found.out, re.MULTILINE)) == 2
+    assert re.search(r"^Dealer: \w\w \w\w \w\w.$", found.out, re.MULTILINE)
+    assert re.search(r"^Seat \d: .*Ante \$\d+.00", found.out, re.MULTILINE)
+    assert re.search(r"^straight +1 to 1$", found.out, re.MULTILINE)
+    assert re.search(r"^Seat 9 has no envy left to settle; next is the ", found.out, re.MULTILINE)
+    assert re.search(r"^Not done. Seat \d, ", found.out, re.MULTILINE)
+    assert "'7 take' takes all that comes next there" in found.out
+    assert re.search(r"^Pace +0.0 seconds a payment$", found.out, re.MULTILINE)
+
+
+def test_right_payments_in_a_row_are_counted_and_not_listed(train):
+    record = train([], "--as", "dealer", "--json", "--rounds", "1", game="caribbean_stud").out
+    felt = json.loads(record.splitlines()[1])["question"]
+    losers = [seat["number"] for seat in felt["seats"] if seat["decisions"] == [["fold", 0]]]
+    assert losers, "the seed deals a fold"
+    found = train([f"{losers[0]} ante take, {losers[0]} ante take"], "--as", "dealer", game="caribbean_stud")
+    assert "1 right.\n" in found.out
+
+
+# -- as JSON ---------------------------------------------------------------------------------------
+
+
+def test_json_is_one_object_a_line(train):
+    found = train(["dice", "fold"], "--json", "--rounds", "1")
+    lines = [json.loads(line) for line in found.out.splitlines()]
+    assert [next(iter(line)) for line in lines] == ["game", "question", "refused", "verdicts", "summary"]
+    assert lines[0] == {"game": "three_card_poker", "as": "player", "seed": 3}
+    assert lines[1]["question"]["choices"][1] == {"name": "play", "label": "play", "stake": "1/1"}
+    assert lines[3]["verdicts"][0]["mark"]["topics"] == [lines[1]["question"]["topic"]]
+    assert lines[4]["summary"]["session"]["asked"] == 1
+
+
+def test_time_is_measured_by_the_clock_that_is_given(monkeypatch, capsys):
+    """Each answer takes 1.5 seconds by this clock, which moves only when it is looked at."""
+    monkeypatch.setattr(player_lesson, "CANDIDATES", 2)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("fold\nfold\n"))
+    game, store, now = load_game("three_card_poker"), Memory(Progress("ann", "three_card_poker")), [0.0]
+
+    def clock():
+        now[0] += 1.5
+        return now[0]
+
+    sitting = Sitting("player", store, JsonVoice(game, "player"), 2, 1, clock)
+    sitting.hold(open_player_lesson(game, 1, Part()))
+    capsys.readouterr()
+    assert store.progress.part("player").session(sitting.session.id).milliseconds == 3000
+
+
+# -- refusals --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["three_card_poker", "--as", "banker"], "--as is player or dealer"),
+        (["three_card_poker", "--rounds", "many"], "--rounds"),
+        (["three_card_poker", "--rounds", "1000000"], "up to 10,000"),
+        (["three_card_poker", "--seed", "-1"], "--seed"),
+        (["three_crad_poker"], "did you mean 'three_card_poker'"),
+        (["three_card_poker", "--trainee", "../x"], "a trainee's name"),
+        (["three_card_poker", "--paytable", "nonsense"], "unknown paytable"),
+    ],
+)
+def test_what_cannot_be_used_is_one_line(words, why, capsys):
+    assert main(["train", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert why in err
+    assert len(err.splitlines()) == 1
+
+
+# -- as a program ----------------------------------------------------------------------------------
+
+
+def test_a_pipe_gets_plain_sentences(tmp_path):
+    done = subprocess.run(
+        [*PROGRAM, "train", "three_card_poker", "--seed", "4", "--progress", str(tmp_path), "--rounds", "2"],
+        input=b"fold\n\xff\nplay\n",
+        capture_output=True,
+        timeout=PATIENCE_SECONDS,
+        env=environment(),
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    out = done.stdout.decode()
+    assert len(questions(out)) == 2
+    assert ESCAPE not in out
+    assert "> " not in out
+
+
+@pytest.mark.parametrize(("words", "coloured"), [([], True), (["--plain"], False)])
+def test_a_terminal_prompts_and_the_lesson_ends_with_its_summary(tmp_path, words, coloured):
+    child = pexpect.spawn(
+        PROGRAM[0],
+        [*PROGRAM[1:], "train", "three_card_poker", "--seed", "4", "--progress", str(tmp_path), *words],
+        env=environment(),
+        encoding="utf-8",
+        dimensions=(40, 100),
+        timeout=PATIENCE_SECONDS,
+    )
+    child.expect_exact("Fold or play?")
+    child.expect_exact("> ")
+    child.sendline("fold")
+    child.expect("Right|gives up")
+    seen = child.before
+    child.expect_exact("Fold or play?")
+    child.sendintr() if coloured else child.sendeof()
+    child.expect(pexpect.EOF)
+    seen += child.before
+    child.close()
+    assert child.exitstatus == 0
+    assert "of 1, " in seen
+    assert (f"{ESCAPE}[3" in seen) == coloured

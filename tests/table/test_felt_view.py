@@ -1,0 +1,79 @@
+"""The felt as a seat sees it: money on spots, hands as they are played, nothing that is hidden."""
+
+import pytest
+from stand import open_stand
+
+from pitboss.rules import game_ids, load_game
+from pitboss.table.command import CallNoMoreBets
+from pitboss.table.felt import HIDDEN, view_felt
+from pitboss.table.phase import Phase
+from pitboss.table.view import view
+
+ROUNDS = {
+    "three_card_poker": "seat 1: ante 5, pair_plus 5, progressive 1; Kh 7d 2c; play\ndealer: Qc 3d 2s",
+    "three_card_draw_poker": (
+        "seat 1: ante 5, pair_plus 10; 9h 9d 2s / draw Ts; play 2x, discard third\ndealer: Qc 3d 2d 4h"
+    ),
+    "mississippi_stud": "seat 1: ante 5, three_card_bonus 1; Kh 7d; bet 1x, bet 3x, bet 2x\nboard: Qc 3d 2s",
+    "caribbean_stud": "seat 1: ante 5, cover_all 1; Kh 7d 2c 9s 9d; raise\ndealer: Qc 3d 2s Ah Kd",
+    "blackjack": "seat 1: bet 10; 8h 8d 3c / hand 2 Ts; split, stand, stand\ndealer: 9c 9d",
+}
+
+
+def test_there_is_a_round_for_every_game():
+    assert set(ROUNDS) == set(game_ids())
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_the_money_on_the_spots_is_the_money_in_play(name):
+    """Law: before every step what lies on a seat's spots is what its pots hold."""
+    stand = open_stand(name)
+    stand.bet(ROUNDS[name])
+    assert sum(view_felt(stand.table, 1).spots[1].values()) == view(stand.table).seats[0].in_play_micros
+    stand.do(CallNoMoreBets())
+    while stand.table.phase is not Phase.CLOSING:
+        in_play = view(stand.table).seats[0].in_play_micros
+        assert sum(view_felt(stand.table, 1).spots[1].values()) == in_play
+        stand.step()
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_every_spot_that_holds_money_is_on_the_layout(name):
+    laid = {spot["bet"] for spot in load_game(name).layout["spots"]}
+    stand = open_stand(name)
+    stand.start(ROUNDS[name])
+    while stand.table.phase is not Phase.CLOSING:
+        assert set(view_felt(stand.table, 1).spots[1]) <= laid
+        stand.step()
+
+
+def test_a_split_makes_two_hands_of_one_pile():
+    stand = open_stand("blackjack")
+    stand.start(ROUNDS["blackjack"])
+    stand.run(until=Phase.DECIDING)
+    assert [hand.cards for hand in view_felt(stand.table, 1).hands[1]] == [("8h", "8d")]
+    stand.step()
+    stand.run(until=Phase.DECIDING)
+    first, second = view_felt(stand.table, 1).hands[1]
+    assert (first.name, first.cards, first.words) == ("hand 1", ("8h", "3c"), "11")
+    assert (second.name, second.cards, second.words) == ("hand 2", ("8d",), "")
+    assert view_felt(stand.table, 1).spots[1] == {"bet": 10_000_000, "second_hand": 10_000_000}
+
+
+def test_a_discard_lies_aside_and_the_draw_card_counts():
+    stand = open_stand("three_card_draw_poker")
+    stand.start(ROUNDS["three_card_draw_poker"])
+    stand.run(until=Phase.CLOSING)
+    hand, draw = view_felt(stand.table, 1).hands[1]
+    assert (hand.words, hand.aside, draw.aside) == ("a pair of nines", (2,), ())
+
+
+def test_hidden_cards_of_others_and_of_the_dealer_stay_hidden():
+    stand = open_stand("three_card_poker")
+    stand.start("seat 1: ante 5; Kh 7d 2c; play\nseat 2: ante 5; Ah 8d 3c; play\ndealer: Qc 3d 2s")
+    stand.run(until=Phase.DECIDING)
+    felt = view_felt(stand.table, 1)
+    assert felt.hands[1][0] == ("hand", ("Kh", "7d", "2c"), "king high", ())
+    assert set(felt.hands[2][0].cards) == set(felt.shared[0].cards) == {HIDDEN}
+    assert felt.hands[2][0].words == felt.shared[0].words == ""
+    assert set(view_felt(stand.table, None).hands[1][0].cards) == {HIDDEN}
