@@ -8,7 +8,8 @@ import pytest
 from pitboss.cards import FIVE, STANDARD, THREE, TWO_AND_TWO
 from pitboss.cards.deck import make_deck
 from pitboss.house.training.deck import StackedDeck, find_hand, stack
-from pitboss.house.training.drill import DRILLS, drills_for, find_round
+from pitboss.house.training.drill import DRILLS
+from pitboss.house.training.drill_round import drills_for, find_round
 from pitboss.house.training.lesson import stream
 from pitboss.house.training.payment import ENVY, Action
 from pitboss.house.training.table import plan_round, play

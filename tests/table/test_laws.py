@@ -1,6 +1,7 @@
 """Random commands, legal and illegal, at a table of every game: after each one the laws of `law` hold."""
 
 from random import Random
+from typing import ClassVar
 
 import pytest
 from hypothesis import Phase as Stage
@@ -13,6 +14,7 @@ from stand import IN_ROUND, MICROS, card_source, open_stand
 from pitboss.rules import Choose, game_ids
 from pitboss.table import command
 from pitboss.table.phase import Phase
+from pitboss.table.setup import SpotLimit
 from pitboss.table.shuffler import ACE, PacketShuffler
 
 PLAYERS = st.sampled_from(["Ann", "Bob", "Cem", "Dora", " "])
@@ -24,6 +26,21 @@ WHO = st.sampled_from(["the floor", " "])
 WHY = st.sampled_from(["seen on camera", ""])
 PAYTABLES = {"three_card_poker": ("TCPB-03E",), "mississippi_stud": ("Link ML03",)}
 """Paytables with envy and with several meters, where the usual ones have none."""
+CENTS = SpotLimit(MICROS, 100 * MICROS, MICROS // 100)
+VARIANTS = [
+    pytest.param(
+        "three_card_poker", {"ante_mandatory": True, "folded_hands_qualify": False}, {}, id="mandatory"
+    ),
+    pytest.param("three_card_poker", {"aggregate_payout_limit": 250}, {}, id="limited"),
+    pytest.param(
+        "mississippi_stud", {"folded_hands_qualify": False}, {"ante": CENTS}, id="cents at Mississippi"
+    ),
+    pytest.param("caribbean_stud", {"settlement_order": "cover_all,raise_bet,ante"}, {}, id="another order"),
+    pytest.param("blackjack", {"dealer_peeks": False, "surrender": True}, {"bet": CENTS}, id="no peek"),
+    pytest.param("blackjack", {"surrender": True, "resplit_aces": True}, {"bet": CENTS}, id="surrender"),
+    pytest.param("blackjack", {"dealer_hits_soft_17": True, "hit_split_aces": True}, {}, id="soft 17"),
+]
+"""Houses of another mind, and stakes in cents."""
 PEOPLE = {1: "Ann", 2: "Ann", 4: "Bob", 7: "Cem"}
 
 ABOUT_A_HAND = (command.ExposeCard, command.ReportWrongCount)
@@ -44,10 +61,13 @@ class LiveTable(RuleBasedStateMachine):
     """A table, the people around it, and what they try."""
 
     name = ""
+    house: ClassVar = {}
+    limits: ClassVar = {}
 
     def __init__(self) -> None:
         super().__init__()
-        self.stand = open_stand(self.name, *PAYTABLES.get(self.name, ()))
+        tables = PAYTABLES.get(self.name, ())
+        self.stand = open_stand(self.name, *tables, limits=self.limits, **self.house)
         self.table = self.stand.table
         self.watch = Watch(self.table)
         self.wagers = list(self.stand.game.wagers)
@@ -99,7 +119,8 @@ class LiveTable(RuleBasedStateMachine):
             self.watch.send(command.OpenBets())
         seats = list(PEOPLE)
         for seat in seats[:base]:
-            self.watch.send(command.PlaceWager(seat, self.stand.game.deciding[0], 5 * MICROS))
+            stake = 5_010_000 if self.limits else 5 * MICROS
+            self.watch.send(command.PlaceWager(seat, self.stand.game.deciding[0], stake))
         for number, stake in numbers:
             wager = self.wagers[number // len(seats) % len(self.wagers)]
             self.watch.send(command.PlaceWager(seats[number % len(seats)], wager, stake))
@@ -169,8 +190,9 @@ COUNTED: dict[str, int] = {}
 """Rounds that were played to their end, by game."""
 
 
-def prove(name: str, *, examples: int, steps: int) -> None:
-    machine = type(f"LiveTable_{name}", (LiveTable,), {"name": name})
+def prove(name: str, *, examples: int, steps: int, house=None, limits=None) -> None:
+    about = {"name": name, "house": house or {}, "limits": limits or {}}
+    machine = type(f"LiveTable_{name}", (LiveTable,), about)
     run_state_machine_as_test(
         machine,
         settings=settings(
@@ -194,3 +216,9 @@ def test_no_command_breaks_a_law(name):
 @pytest.mark.parametrize("name", game_ids())
 def test_no_command_breaks_a_law_in_a_long_run(name):
     prove(name, examples=1000, steps=50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "house", "limits"), VARIANTS)
+def test_no_command_breaks_a_law_in_other_houses(name, house, limits):
+    prove(name, examples=100, steps=40, house=house, limits=limits)

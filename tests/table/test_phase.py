@@ -9,7 +9,7 @@ from law import freeze
 from stand import IN_ROUND, MICROS, open_stand
 
 from pitboss.rules import Choose, game_ids
-from pitboss.table import command
+from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.phase import TRANSITIONS, Phase, RefusedError, draw_transitions
 
@@ -138,3 +138,12 @@ def test_the_picture_on_the_page_is_the_table():
         PAGE.write_text(f"{before}{START}{draw_transitions()}{END}{after}")
         return
     assert picture == draw_transitions()
+
+
+@pytest.mark.parametrize("module", [command, event], ids=["commands", "events"])
+def test_the_page_names_every_command_and_every_event(module):
+    text = PAGE.read_text()
+    general = {"Event", "Incident", "Irregularity"}
+    for name, thing in vars(module).items():
+        if isinstance(thing, type) and thing.__module__ == module.__name__ and name not in general:
+            assert f"`{name}`" in text, name

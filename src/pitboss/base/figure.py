@@ -20,6 +20,11 @@ def format_percent(value: Fraction, digits: int = 4) -> str:
     return f"{format_decimal(value * 100, digits)}%"
 
 
+def format_rate(value: Fraction) -> str:
+    """A percentage with no more digits than it needs, up to four."""
+    return format_percent(value).removesuffix("%").rstrip("0").rstrip(".") + "%"
+
+
 def rounding_step(printed: str) -> Fraction:
     """The worth of the last printed digit: 0.01 for '3.37'."""
     _, point, decimals = printed.partition(".")

@@ -7,6 +7,7 @@ import typer
 from pitboss.cli.analyze import analyze
 from pitboss.cli.audit import audit
 from pitboss.cli.games import games
+from pitboss.cli.ledger import make_ledger_app
 from pitboss.cli.play import play
 from pitboss.cli.price import price
 from pitboss.cli.replay import replay
@@ -34,6 +35,7 @@ def make_app() -> typer.Typer:
     for name, named in NAMED_COMMANDS.items():
         app.command(name)(named)
     app.add_typer(make_shuffler_app(), name="shuffler")
+    app.add_typer(make_ledger_app(), name="ledger")
     return app
 
 

@@ -10,7 +10,7 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars, parse_dollars
 from pitboss.cli.analyze import Paytables
-from pitboss.cli.option import LONGEST_NUMBER, AsJson, GameName, Settings, apply_settings, check_length
+from pitboss.cli.option import LONGEST_NUMBER, GameName, Settings, apply_settings, check_length
 from pitboss.rules import load_game
 
 MOST_OTHERS = 6
@@ -34,6 +34,9 @@ Plainly = Annotated[
     bool,
     typer.Option("--plain", help="Sentences line by line, for a pipe or a screen reader; no full screen."),
 ]
+AsEvents = Annotated[
+    bool, typer.Option("--json", help="Every event as JSON, one object a line; answers as with --plain.")
+]
 Day = Annotated[
     str | None,
     typer.Option("--date", metavar="YYYY-MM-DD", help="The day whose limits are in force. Default: today."),
@@ -49,7 +52,7 @@ def play(
     seed: TableSeed = None,
     plain: Plainly = False,
     day: Day = None,
-    json: AsJson = False,
+    json: AsEvents = False,
 ) -> None:
     """Play a game at a table in the terminal.
 

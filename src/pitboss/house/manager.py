@@ -8,15 +8,18 @@ requests are decided again: what was in memory counts for nothing.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from itertools import islice
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import NamedTuple
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.jackpot.decide import decide
+from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.snapshot import format_floor, parse_floor
 from pitboss.jackpot.state import Floor
+from pitboss.ledger.book import BooksError
 from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
 from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, Store
 
@@ -36,27 +39,38 @@ class Answer(NamedTuple):
 
 
 Outcome = Answer | InputError
+Guard = Callable[[Floor, Request], None]
+"""Raises if somebody asks who may not; on a floor with people it is `authority.check_authority`."""
+
+
+def let_everybody(floor: Floor, asked: Request) -> None:
+    """No guard: for trials, simulations and tests of everything else."""
 
 
 class GameManager:
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, guard: Guard = let_everybody) -> None:
         self.store = store
         self.clock = clock
+        self.guard = guard
         self.lock = Lock()
         self.floor = Floor()
         self.number, self.hash = 0, FIRST_HASH
+        self.is_stale = True
+        """Whether the floor in memory may be ahead of the journal: something went wrong on the way."""
         self.read_all()
 
     # -- reading ---------------------------------------------------------------------------------
 
     def read_all(self) -> None:
         """The floor from the latest checkpoint and everything after it."""
+        self.is_stale = True
         checkpoint = self.store.checkpoint()
         self.floor, self.number, self.hash = Floor(), 0, FIRST_HASH
         if checkpoint:
             self.floor = parse_floor(checkpoint.state)
             self.number, self.hash = checkpoint.number, checkpoint.hash
         self.read_news()
+        self.is_stale = False
 
     def read_news(self) -> None:
         """Entries that somebody else has written."""
@@ -92,6 +106,9 @@ class GameManager:
 
     def _try_all(self, requests: Sequence[Request], *, is_careful: bool) -> list[Outcome]:
         """Careful: look every id up first. Otherwise only a refusal or the store's own index asks for it."""
+        if self.is_stale:
+            self.read_all()
+        self.is_stale = True
         entries: list[Entry] = []
         outcomes: list[Outcome] = []
         made: dict[str, Answer] = {}
@@ -104,14 +121,18 @@ class GameManager:
         if entries:
             self.floor.book.check()
             self.store.append(entries, self._checkpoint(len(entries)))
+        self.is_stale = False
         return outcomes
 
     def _decide(self, request: Request, entries: list[Entry]) -> Outcome:
         try:
+            self.guard(self.floor, request)
             draft = decide(self.floor, request, self.clock())
+            self.floor.apply(draft)
         except InputError as refusal:
             return self._first_answer(request) or refusal
-        self.floor.apply(draft)
+        except BooksError as short:
+            return self._first_answer(request) or RefusedError(f"{short}; nothing was booked")
         entry = chain(self.number + 1, self.hash, draft)
         self.number, self.hash = entry.number, entry.hash
         entries.append(entry)
@@ -127,18 +148,40 @@ class GameManager:
         return Checkpoint(self.number, self.hash, format_floor(self.floor))
 
 
+class Waiting(NamedTuple):
+    """Requests that are decided together, and who is told what became of them."""
+
+    requests: tuple[Request, ...]
+    future: "Future[list[Outcome]] | Future[Answer]"
+    tell: Callable[[list[Outcome]], None]
+
+
 class Desk:
     """Where many tables hand in requests: whatever waits is written together."""
 
     def __init__(self, manager: GameManager) -> None:
         self.manager = manager
-        self.waiting: SimpleQueue[tuple[Request, Future[Answer]] | None] = SimpleQueue()
+        self.waiting: SimpleQueue[Waiting | None] = SimpleQueue()
         self.thread = Thread(target=self._work, name="game manager", daemon=True)
         self.thread.start()
 
     def ask(self, request: Request) -> "Future[Answer]":
         future: Future[Answer] = Future()
-        self.waiting.put((request, future))
+
+        def tell(outcomes: list[Outcome]) -> None:
+            (outcome,) = outcomes
+            if isinstance(outcome, InputError):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)
+
+        self.waiting.put(Waiting((request,), future, tell))
+        return future
+
+    def ask_together(self, requests: Sequence[Request]) -> "Future[list[Outcome]]":
+        """All of them in this order, with nobody else's between; each has its own outcome."""
+        future: Future[list[Outcome]] = Future()
+        self.waiting.put(Waiting(tuple(requests), future, future.set_result))
         return future
 
     def close(self) -> None:
@@ -157,15 +200,14 @@ class Desk:
                 batch.append(following)
             self._answer(batch)
 
-    def _answer(self, batch: list[tuple[Request, "Future[Answer]"]]) -> None:
+    def _answer(self, batch: list[Waiting]) -> None:
+        """Whoever has given up waiting is left out, and may ask again with the same id."""
+        batch = [one for one in batch if one.future.set_running_or_notify_cancel()]
         try:
-            outcomes = self.manager.ask_all([request for request, _ in batch])
+            outcomes = iter(self.manager.ask_all([request for one in batch for request in one.requests]))
         except BaseException as problem:
-            for _, future in batch:
-                future.set_exception(problem)
+            for one in batch:
+                one.future.set_exception(problem)
             return
-        for (_, future), outcome in zip(batch, outcomes, strict=True):
-            if isinstance(outcome, InputError):
-                future.set_exception(outcome)
-            else:
-                future.set_result(outcome)
+        for one in batch:
+            one.tell(list(islice(outcomes, len(one.requests))))

@@ -7,7 +7,7 @@ durable.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.jackpot import counting, managing, request, winning
+from pitboss.jackpot import counting, managing, people, request, winning
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
@@ -25,6 +25,11 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.Adjust: managing.adjust,
     request.MoveMoney: managing.move_money,
     request.Record: managing.record,
+    request.AddPerson: people.add_person,
+    request.ChangePerson: people.change_person,
+    request.ChangeSecret: people.change_secret,
+    request.SignIn: people.sign_in,
+    request.Unlock: people.unlock,
 }
 
 

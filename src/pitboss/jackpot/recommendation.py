@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.base.figure import format_percent
+from pitboss.base.figure import format_percent, format_rate
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.jackpot.hazard import Pace, fixed_awards, running_dry, second_award, within
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
@@ -75,7 +75,7 @@ def about_advantage(terms: Terms, figures: "MeterFigures", preset: Preset) -> Re
         return Recommendation("house advantage", "", text, is_bad, {"house_advantage": now})
     before = now + fed - preset.contribution
     text = (
-        f"the contribution of {percent(fed)} is above the pre-set {percent(preset.contribution)}: "
+        f"the contribution of {format_rate(fed)} is above the pre-set {format_rate(preset.contribution)}: "
         f"the house advantage falls from {format_percent(before)} to {format_percent(now)} {players}"
     )
     return Recommendation(
@@ -97,9 +97,9 @@ def about_running_dry(terms: Terms, figures: "MeterFigures") -> Iterator[Recomme
     yield Recommendation(
         "running dry",
         level.name,
-        f"all awards come off the meter and {percent(fed)} of a wager feeds it, less than "
-        f"{percent(SAFE_CONTRIBUTION)}: before the whole meter is won again it runs dry with a chance of at "
-        f"least {least} and at most {most} (Lundberg's bounds, from the seed)",
+        f"all awards come off the meter and {format_rate(fed)} of a wager feeds it, less than "
+        f"{format_rate(SAFE_CONTRIBUTION)}: before the whole meter is won again it runs dry with a chance of "
+        f"at least {least} and at most {most} (Lundberg's bounds, from the seed)",
         figures={"at_least": low, "at_most": high},
     )
 
@@ -215,10 +215,6 @@ def scale(amount: Fraction, terms: Terms) -> int:
 
 def dollars(micros: int) -> Fraction:
     return Fraction(micros, MICROS)
-
-
-def percent(share: Fraction) -> str:
-    return format_percent(share).removesuffix("%").rstrip("0").rstrip(".") + "%"
 
 
 def format_wagers(chance: Fraction) -> str:

@@ -134,7 +134,7 @@ class Record(Request):
 
 @dataclass(frozen=True)
 class AddPerson(Request):
-    """Somebody new, or somebody who comes back; hashes only, never what was hashed."""
+    """Somebody new; hashes only, never what was hashed."""
 
     person: str
     role: Role
@@ -144,7 +144,7 @@ class AddPerson(Request):
 
 @dataclass(frozen=True)
 class ChangePerson(Request):
-    """Another role, or none: who has left keeps the name and may do nothing."""
+    """Another role, or gone, or back: who has left keeps the name and may do nothing."""
 
     person: str
     role: Role

@@ -224,5 +224,5 @@ APPLIERS: Mapping[str, Applier] = {
     "win posted": apply_posted,
     "win settled": apply_settled,
     "game over": apply_end,
-    **{kind: apply_person for kind in CHANGES},
+    **dict.fromkeys(CHANGES, apply_person),
 }

@@ -101,9 +101,7 @@ class Terms:
             level.check(self.wager_micros)
         for table in self.installed:
             if table not in self.tables:
-                raise InputError(
-                    f"{self.id}: {table!r} is none of its tables, so nothing is installed there"
-                )
+                raise InputError(f"{self.id}: {table!r} is none of its tables, so nothing is installed there")
         fed = sum(level.contribution_ppm + level.reserve_ppm for level in self.levels)
         if fed > PPM:
             raise InputError(f"{self.id}: its levels together take {fed / PPM:.2%} of a wager")

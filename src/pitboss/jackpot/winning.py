@@ -6,13 +6,14 @@ restart took, so that the meter stands as if it had never been posted.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
 from pitboss.jackpot.counting import open_round
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, PostWin, WithdrawWin
 from pitboss.jackpot.state import Floor, RoundState, Win, WinStatus
-from pitboss.jackpot.terms import CENT, PPM, Terms
+from pitboss.jackpot.terms import CENT, PPM, LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft, Json
 from pitboss.ledger.transfer import Reason, Transfer
@@ -27,13 +28,11 @@ def post_win(floor: Floor, asked: PostWin, at: int) -> Draft:
     if shared:
         return join_share(floor, asked, at, round_, shared)
     shown = floor.shown(terms.id, level.name)
-    micros = shown * asked.share_ppm // PPM // CENT * CENT
-    if not micros:
-        raise RefusedError(f"{terms.id}: the meter holds nothing to pay")
-    is_whole = asked.share_ppm == PPM
-    seed = level.seed_micros if is_whole else 0
-    reserve = floor.book.balance(Kind.RESERVE, terms.id, level.name) if is_whole else 0
-    transfers = tuple(lock(terms.id, level.name, micros, seed, reserve))
+    micros, seed, reserve = (
+        fixed(shown, level, asked) if asked.fixed_micros else part(floor, terms, level, asked)
+    )
+    reason = Reason.METER_PAYS if asked.fixed_micros else Reason.AWARD
+    transfers = tuple(lock(terms.id, level.name, micros, seed, reserve, reason))
     after = (floor.meter(terms.id, level.name) - micros + seed + reserve) // CENT * CENT
     facts: dict[str, Json] = {
         "win": {
@@ -46,6 +45,30 @@ def post_win(floor: Floor, asked: PostWin, at: int) -> Draft:
         }
     }
     return Draft(asked.id, "win posted", at, asked.by, facts, transfers)
+
+
+class Award(NamedTuple):
+    """What a win takes from a meter, and what the house and the reserve put in to restart it."""
+
+    micros: int
+    seed: int
+    reserve: int
+
+
+def part(floor: Floor, terms: Terms, level: LevelTerms, asked: PostWin) -> Award:
+    """A share of what is shown; who takes it all leaves the seed and the reserve."""
+    micros = floor.shown(terms.id, level.name) * asked.share_ppm // PPM // CENT * CENT
+    if not micros:
+        raise RefusedError(f"{terms.id}: the meter holds nothing to pay")
+    if asked.share_ppm < PPM:
+        return Award(micros, 0, 0)
+    return Award(micros, level.seed_micros, floor.book.balance(Kind.RESERVE, terms.id, level.name))
+
+
+def fixed(shown: int, level: LevelTerms, asked: PostWin) -> Award:
+    """A fixed award is paid in full: a meter that it empties is filled up by the house and restarts."""
+    lacking = asked.fixed_micros - shown
+    return Award(asked.fixed_micros, lacking + level.seed_micros if lacking >= 0 else 0, 0)
 
 
 def win_facts(floor: Floor, asked: PostWin, round_: RoundState, at: int) -> dict[str, Json]:
@@ -72,7 +95,9 @@ def check_winner(floor: Floor, round_: RoundState, asked: PostWin) -> None:
         raise RefusedError(
             f"seat {asked.seat} of {asked.table} has no counted wager in round {round_.number}"
         )
-    if not 0 < asked.share_ppm <= PPM:
+    if asked.fixed_micros:
+        check_fixed(floor.progressives[round_.progressive].terms, asked)
+    elif not 0 < asked.share_ppm <= PPM:
         raise RefusedError("a share of a meter lies above 0% and goes up to 100%")
     for id_ in round_.wins:
         win = floor.wins[id_]
@@ -80,9 +105,18 @@ def check_winner(floor: Floor, round_: RoundState, asked: PostWin) -> None:
             raise RefusedError(f"seat {asked.seat} has a win on this level already: {win.line}")
 
 
-def lock(progressive: str, level: str, micros: int, seed: int, reserve: int) -> Iterator[Transfer]:
+def check_fixed(terms: Terms, asked: PostWin) -> None:
+    if not terms.all_from_meter:
+        raise RefusedError(f"{terms.id}: the meter pays no fixed award: pay {asked.line} from the tray")
+    if asked.share_ppm or asked.fixed_micros < 0 or asked.fixed_micros % CENT:
+        raise RefusedError("a fixed award is whole cents and no share of the meter")
+
+
+def lock(
+    progressive: str, level: str, micros: int, seed: int, reserve: int, reason: Reason = Reason.AWARD
+) -> Iterator[Transfer]:
     meter = Account(Kind.METER, progressive, level)
-    yield Transfer(meter, Account(Kind.PENDING, progressive, level), micros, Reason.AWARD)
+    yield Transfer(meter, Account(Kind.PENDING, progressive, level), micros, reason)
     if seed:
         yield Transfer(Account(Kind.SEED, progressive, level), meter, seed, Reason.SEED)
     if reserve:
@@ -94,7 +128,7 @@ def lock(progressive: str, level: str, micros: int, seed: int, reserve: int) -> 
 
 def sharers(floor: Floor, round_: RoundState, terms: Terms, asked: PostWin) -> list[Win]:
     """Posted wins of the same share in this round that a new one shares with, where the house splits."""
-    if not terms.equal_split:
+    if not terms.equal_split or asked.fixed_micros:
         return []
     wins = (floor.wins[id_] for id_ in round_.wins)
     return [
@@ -171,7 +205,8 @@ def withdraw_win(floor: Floor, asked: WithdrawWin, at: int) -> Draft:
 
 def is_shared(floor: Floor, win: Win, other: Win) -> bool:
     terms = floor.progressives[win.progressive].terms
-    return terms.equal_split and (win.level, win.share_ppm) == (other.level, other.share_ppm)
+    is_alike = (win.level, win.share_ppm) == (other.level, other.share_ppm)
+    return terms.equal_split and bool(win.share_ppm) and is_alike
 
 
 def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
@@ -194,7 +229,7 @@ def find_restart(floor: Floor, win: Win) -> Win | None:
 
     None where one of those was confirmed: the meter was won and stays restarted.
     """
-    if not floor.progressives[win.progressive].terms.equal_split:
+    if not floor.progressives[win.progressive].terms.equal_split or not win.share_ppm:
         return win
     wins = [floor.wins[id_] for id_ in floor.rounds[win.table].wins]
     alike = [one for one in wins if (one.level, one.share_ppm) == (win.level, win.share_ppm)]

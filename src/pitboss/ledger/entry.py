@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pitboss.base.error import InputError
 from pitboss.ledger.account import parse_account
@@ -52,28 +52,50 @@ class Entry:
 def format_body(number: int, draft: Draft) -> str:
     transfers = [[str(t.source), str(t.target), t.micros, t.reason.value] for t in draft.transfers]
     body = [number, draft.id, draft.kind, draft.at_micros, list(draft.by), dict(draft.facts), transfers]
-    return json.dumps(body, separators=(",", ":"), sort_keys=True)
+    return ENCODER.encode(body)
 
 
+ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
+DECODER = json.JSONDecoder()
 REASONS = {reason.value: reason for reason in Reason}
 
 
+class Parts(NamedTuple):
+    """A body taken apart: what a draft says, and the number it was written for."""
+
+    number: int
+    id: str
+    kind: str
+    at_micros: int
+    by: list[str]
+    facts: dict[str, Json]
+    transfers: list[Transfer]
+
+
 def parse_body(body: str) -> tuple[int, Draft]:
+    number, id_, kind, at_micros, by, facts, transfers = read_body(body)
+    return number, Draft(id_, kind, at_micros, tuple(by), facts, tuple(transfers))
+
+
+def read_body(body: str) -> Parts:
     try:
-        number, id_, kind, at_micros, by, facts, transfers = json.loads(body)
-        read = [
-            Transfer(parse_account(source), parse_account(target), micros, REASONS[reason])
-            for source, target, micros, reason in transfers
+        number, id_, kind, at_micros, by, facts, rows = DECODER.decode(body)
+        transfers = [
+            Transfer(parse_account(source), parse_account(target), whole(micros), REASONS[reason])
+            for source, target, micros, reason in rows
         ]
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise InputError(f"the body of an entry cannot be read: {problem}") from problem
     kinds = (type(number), type(id_), type(kind), type(at_micros), type(by), type(facts))
-    if kinds != KINDS or any(type(transfer[2]) is not int for transfer in read):
+    if kinds != (int, str, str, int, list, dict):
         raise InputError("the body of an entry cannot be read: a number, text or list is something else")
-    return number, Draft(id_, kind, at_micros, tuple(by), facts, tuple(read))
+    return Parts(number, id_, kind, at_micros, by, facts, transfers)
 
 
-KINDS = (int, str, str, int, list, dict)
+def whole(micros: object) -> int:
+    if type(micros) is not int:
+        raise TypeError(f"{micros} is no whole number")
+    return micros
 
 
 def hash_body(before: str, body: str) -> str:

@@ -7,17 +7,19 @@ that nothing half is ever taken for a whole.
 """
 
 import os
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import Checkpoint, Store, StoreError
+from pitboss.ledger.store import Checkpoint, StoreError
 from pitboss.storage.address import EXPORT_ENDING, open_store
 from pitboss.storage.audit import Audit, audit
 from pitboss.storage.export import read_lines
 from pitboss.storage.sqlite import SqliteStore
-from pitboss.storage.vault import Vault
+from pitboss.storage.vault import Vault, not_empty
 
 Progress = Callable[[str], None]
 
@@ -29,27 +31,27 @@ def silent(_: str) -> None:
 # -- reading from anywhere -------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
 class Journal:
     """Something to read entries from, as often as needed: a store, or a file of JSON lines."""
 
-    def __init__(
-        self, where: str, entries: Callable[[], Iterable[Entry]], store: Store | None = None
-    ) -> None:
-        self.where = where
-        self.entries = entries
-        self._store = store
-
-    def checkpoint(self) -> Checkpoint | None:
-        return self._store.checkpoint() if self._store else None
+    where: str
+    read: Callable[[int], Iterable[Entry]]
+    """Entries after a number."""
+    checkpoint: Callable[[], Checkpoint | None] = lambda: None
 
     def audit(self, *, expect: str | None = None, progress: Progress = silent) -> Audit:
         checkpoint = self.checkpoint()
         return audit(
-            self.entries(),
+            self.read(0),
             checkpoint,
             expect=expect,
             progress=lambda number: progress(f"verified {number:,} entries"),
         )
+
+
+def journal_of(store: Vault) -> Journal:
+    return Journal(store.where, store.entries, store.checkpoint)
 
 
 @contextmanager
@@ -59,16 +61,17 @@ def open_journal(url: str) -> Iterator[Journal]:
         path = Path(url)
         if not path.exists():
             raise StoreError(f"there is no journal at {url}")
-        yield Journal(url, lambda: read_export(path))
+        yield Journal(url, lambda after: read_export(path, after))
         return
     with closing(open_store(url, create=False, upgrade=False)) as store:
-        yield Journal(store.where, store.entries, store)
+        yield journal_of(store)
 
 
-def read_export(path: Path) -> Iterator[Entry]:
+def read_export(path: Path, after: int) -> Iterator[Entry]:
+    """All of them for 0, even what stands before number 1."""
     try:
         with path.open(encoding="ascii", newline="\n") as lines:
-            yield from read_lines(lines)
+            yield from (entry for entry in read_lines(lines) if not after or entry.number > after)
     except (OSError, UnicodeDecodeError) as problem:
         raise StoreError(f"{path} cannot be read: {problem}") from problem
 
@@ -84,6 +87,7 @@ def back_up(source: Journal, file: Path, progress: Progress = silent) -> Audit:
     try:
         with closing(SqliteStore(part)) as target:
             found = copy_journal(source, target, progress)
+        make_single(part)
         os.replace(part, file)
         sync_folder(file.parent)
     finally:
@@ -95,7 +99,7 @@ def back_up(source: Journal, file: Path, progress: Progress = silent) -> Audit:
 def restore(source: Journal, target: Vault, progress: Progress = silent) -> Audit:
     """The journal into a vault that is empty."""
     if target.last() is not None:
-        raise StoreError(f"{target.where} is not empty: a journal is restored into an empty one")
+        raise not_empty(target.where)
     return copy_journal(source, target, progress)
 
 
@@ -106,8 +110,8 @@ def copy_journal(source: Journal, target: Vault, progress: Progress) -> Audit:
         number, why = before.fault
         raise StoreError(f"{source.where} is not copied, entry {number} is not right: {why}")
     progress("copying")
-    target.fill(until(source.entries(), before.verdict.entries), before.checkpoint)
-    after = Journal(target.where, target.entries, target).audit(progress=progress)
+    target.fill(until(source.read(0), before.verdict.entries), before.checkpoint)
+    after = journal_of(target).audit(progress=progress)
     if after.fault or after.verdict.hash != before.verdict.hash:
         raise StoreError(f"the copy in {target.where} is not the journal: do not use it, and check the disk")
     return after
@@ -119,6 +123,12 @@ def until(entries: Iterable[Entry], last: int) -> Iterator[Entry]:
         if entry.number > last:
             return
         yield entry
+
+
+def make_single(path: Path) -> None:
+    """One file without companions, which can be read from a disk that cannot be written."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def sync_folder(folder: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from player import CHIPS, bet_all, dearest, play_round, scene, start, steps
 
 from pitboss.base.money import format_dollars
+from pitboss.base.odds import to_one
 from pitboss.cli.terminal.canvas import Canvas
 from pitboss.cli.terminal.card_art import LARGE, SMALL, card_sign, draw_hand
 from pitboss.cli.terminal.frame import frame_of
@@ -17,6 +18,7 @@ from pitboss.cli.terminal.scene import wager_order
 from pitboss.cli.terminal.spot_art import lay_out, spot_levels
 from pitboss.cli.terminal.wording import Spot, pay_lines, spots_of, table_in_force
 from pitboss.rules import game_ids, load_game
+from pitboss.table.event import BetSettled, EnvyPaid
 from pitboss.table.felt import HandView
 
 SIZES = [(80, 24), (100, 30), (120, 40), (118, 24), (160, 50)]
@@ -131,6 +133,22 @@ def test_the_result_has_a_line_of_arithmetic_for_every_payment():
     ):
         assert line in lines
     assert any(line.startswith("Round +$428.00") for line in lines)
+
+
+def test_the_richest_round_still_fits():
+    """Every bet of the seat wins at long odds, and other seats hold envy hands."""
+    session = start("three_card_poker", others=6)
+    bet_all(session)
+    play_round(session)
+    bets = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "bonus", "progressive")
+    rich = [BetSettled(4, bet, "straight_flush", 10**7, to_one(1000), 10**7, 1001 * 10**7) for bet in bets]
+    envies = [EnvyPaid(4, "bonus", seat, "straight_flush", 10**8) for seat in session.others]
+    session.past[-1] = replace(session.past[-1], settled=tuple(rich), envies=tuple(envies[:1]))
+    text = "\n".join(shown(session))
+    assert text.count("1000 to 1 on $10.00 = $10,000.00") == 7
+    assert "envy for straight flush of Ada, $100.00" in text
+    session.past[-1] = replace(session.past[-1], envies=tuple(envies))
+    assert "and more: h shows every payment" in "\n".join(shown(session))
 
 
 def test_payments_come_before_the_other_seats_where_both_do_not_fit():

@@ -181,6 +181,12 @@ def test_a_decision_that_chips_do_not_cover_is_refused_until_more_are_bought():
     assert lines[-1].startswith("You brought $520.00 and take home ")
 
 
+def test_chips_for_nothing_are_refused():
+    lines = poker("buy 0", "buy 0.001", "quit")
+    assert lines.count("Chips are bought for whole cents, and for more than none.") == 2
+    assert lines[-1] == "You brought $500.00 and take home $500.00: as much as you brought."
+
+
 def test_running_out_of_chips_offers_a_buy_in():
     session = open_session(load_game("three_card_poker"), day=DAY, seed=5, others=0)
     lines = say(

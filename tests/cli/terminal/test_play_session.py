@@ -6,6 +6,7 @@ from player import CHIPS, DAY, bet_all, cheapest, dearest, play_round, start
 from pitboss.base.error import InputError
 from pitboss.cli.terminal.evening import open_session
 from pitboss.cli.terminal.moment import Moment
+from pitboss.cli.terminal.report import result_lines
 from pitboss.cli.terminal.session import PLAYER, Session
 from pitboss.rules import game_ids, load_game
 from pitboss.table import command, event
@@ -156,6 +157,7 @@ def test_the_backup_takes_over_and_the_wagers_go_back():
     session.step()
     assert session.moment is Moment.RESULT
     assert session.chips_micros == CHIPS
+    assert list(result_lines(session))[-1] == "The round is void: every wager went back. You have $500.00."
     session.open_bets()
     assert session.table.source.name == "i-Deal"
 

@@ -12,8 +12,6 @@ LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 SPOTS_WIDTH = 44
 SIDE_FROM, MAIN_BESIDE, MOST_SIDE = 118, 86, 44
 HIGH_FROM = 34
-BARS = 4
-"""Rows that are neither felt nor panel: the header, two of actions, the keys."""
 
 
 @dataclass(frozen=True)

@@ -29,3 +29,4 @@ class Past:
     net_micros: int
     commitment: str
     proof: RoundProof
+    is_void: bool = False

@@ -1,27 +1,22 @@
 """Around the felt: the bar on top, and the panel for what is said and paid."""
 
-from collections.abc import Sequence
 from textwrap import wrap
 
 from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.canvas import Canvas
 from pitboss.cli.terminal.frame import Frame
-from pitboss.cli.terminal.moment import Moment, Past
+from pitboss.cli.terminal.moment import Moment
 from pitboss.cli.terminal.palette import (
     ALARM,
     BAR,
     CREAM,
     DIM,
     GOLD,
-    LOSS,
     ROOM,
-    WIN,
-    tone,
 )
-from pitboss.cli.terminal.report import net_line, payments_of
+from pitboss.cli.terminal.payment_art import DOT, Line, join_wrapped, payment_lines
 from pitboss.cli.terminal.scene import Scene, selected_label
 from pitboss.cli.terminal.seat_art import draw_seats, seat_rows
-from pitboss.cli.terminal.sentence import won_micros
 from pitboss.cli.terminal.wording import (
     limit_words,
     meter_labels,
@@ -30,9 +25,6 @@ from pitboss.cli.terminal.wording import (
 )
 
 MARGIN = 1
-DOT = " · "
-GAP = 2
-"""Between columns."""
 
 
 def draw_header(canvas: Canvas, scene: Scene, frame: Frame) -> None:
@@ -77,17 +69,13 @@ def draw_panel(canvas: Canvas, scene: Scene, frame: Frame) -> None:
     draw_foot(canvas, scene, frame)
 
 
-Line = tuple[str, str]
-"""A text and its style."""
-
-
 def panel_lines(scene: Scene, frame: Frame) -> list[Line]:
     room = frame.main - 2 * MARGIN
     match scene.moment:
         case Moment.BETTING:
             return wager_lines(scene, room)
         case Moment.RESULT:
-            return payment_panel(scene, frame)
+            return payment_lines(scene, frame.main - 2 * MARGIN, frame.panel_rows)
         case _:
             return said_lines(scene, frame, room)
 
@@ -105,17 +93,6 @@ def wager_lines(scene: Scene, room: int) -> list[Line]:
     return lines
 
 
-def join_wrapped(parts: Sequence[str], room: int) -> list[str]:
-    """Parts with dots between them, broken only between parts."""
-    lines: list[str] = []
-    for part in parts:
-        if lines and len(lines[-1]) + len(DOT) + len(part) <= room:
-            lines[-1] += DOT + part
-        else:
-            lines.append(part)
-    return lines
-
-
 def said_lines(scene: Scene, frame: Frame, room: int) -> list[Line]:
     """What has happened, the newest last; or the advice that was asked for."""
     if scene.advice:
@@ -124,37 +101,6 @@ def said_lines(scene: Scene, frame: Frame, room: int) -> list[Line]:
     rows = frame.panel_rows - (seat_rows(scene) if scene.session.others else 0)
     told = [line for text in scene.log for line in wrap(text, room)][-rows:]
     return [(line, CREAM if number == len(told) - 1 else DIM) for number, line in enumerate(told)]
-
-
-def payment_panel(scene: Scene, frame: Frame) -> list[Line]:
-    """Every payment with its arithmetic; the lost ones share a line where there is no room for each."""
-    past = scene.session.last_past
-    if past is None:
-        return [(net_line(past), f"bold {CREAM}")]
-    room, rows = frame.main - 2 * MARGIN, frame.panel_rows
-    lines = payment_table(scene, past, room)
-    if len(lines) > rows:
-        lines = merge_lost(lines, room)
-    if len(lines) < rows:
-        lines.insert(0, (net_line(past), f"bold {WIN if past.net_micros > 0 else CREAM}"))
-    return lines
-
-
-def payment_table(scene: Scene, past: Past, room: int) -> list[Line]:
-    """Payments in columns, or as sentences where the columns are too wide."""
-    paid = payments_of(scene.session, past)
-    nets = [won_micros(settled) for settled in past.settled] + [envy.micros for envy in past.envies]
-    wide = [max(len(part) for part in column) for column in zip(*paid, strict=True)] if paid else []
-    if sum(wide) + GAP * len(wide) <= room + GAP:
-        texts = ["".join(part.ljust(w + GAP) for part, w in zip(one, wide, strict=True)) for one in paid]
-        return [(text.rstrip(), tone(net)) for text, net in zip(texts, nets, strict=True)]
-    return [(line, tone(net)) for one, net in zip(paid, nets, strict=True) for line in wrap(one.words, room)]
-
-
-def merge_lost(lines: list[Line], room: int) -> list[Line]:
-    lost = [" ".join(text.split()) for text, style in lines if style == LOSS]
-    kept = [line for line in lines if line[1] != LOSS]
-    return kept + [(line, LOSS) for line in join_wrapped(lost, room)]
 
 
 def draw_foot(canvas: Canvas, scene: Scene, frame: Frame) -> None:

@@ -163,7 +163,8 @@ class Plain:
             case "quit":
                 self._quit()
             case "buy":
-                self._tell(session.buy_in(wish.micros or session.first_buy_in_micros))
+                usual = session.first_buy_in_micros
+                self._tell(session.buy_in(usual if wish.micros is None else wish.micros))
             case "help":
                 self.voice.say(*help_lines())
             case "cards":
@@ -210,7 +211,7 @@ def help_lines() -> Iterator[str]:
     yield "While bets are open say a wager and an amount, as 'ante 10'; 'ante 0' takes it back."
     yield "Deal starts the round, rebet repeats the last wagers, clear takes all back, buy 100 buys chips."
     yield "When you are asked, say an option, its beginning or its key; advice tells what each is worth."
-    yield "At any time: cards, rules, pays, history, quit."
+    yield "Cards says your cards again. At any time: rules, pays, history, help, quit."
 
 
 def capital(text: str) -> str:

@@ -81,8 +81,8 @@ def payments_of(session: Session, past: Past) -> list[Payment]:
 
 
 def net_line(past: Past | None) -> str:
-    if past is None:
-        return "Every wager went back."
+    if past is None or past.is_void:
+        return "The round is void: every wager went back."
     if not past.settled:
         return "You had no wager in this round."
     return f"{net_words(past.net_micros)}."

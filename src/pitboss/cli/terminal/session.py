@@ -100,9 +100,8 @@ class Session:
     @property
     def last_past(self) -> Past | None:
         """The round that has just ended, unless it was void before a card was dealt."""
-        return (
-            self.past[-1] if self.kept and self.past and self.past[-1].round == self.kept[0].round else None
-        )
+        last = self.past[-1] if self.past else None
+        return last if last and self.kept and last.round == self.kept[0].round else None
 
     @property
     def hands(self) -> int:
@@ -137,17 +136,17 @@ class Session:
                     self._keep(sight, proof)
                 case event.RoundVoided(proof=proof):
                     self.settled.clear()
-                    self._keep(sight, proof)
+                    self._keep(sight, proof, is_void=True)
 
-    def _keep(self, sight: tuple[View, FeltView], proof: RoundProof | None) -> None:
+    def _keep(self, sight: tuple[View, FeltView], proof: RoundProof | None, *, is_void: bool = False) -> None:
         self.kept = sight
         settled = tuple(settled for settled in self.settled if settled.seat == self.seat)
         envies = tuple(paid for paid in self.envies if paid.seat == self.seat)
         shown, felt = sight
         net = self.net_of(self.seat)
         if proof:
-            self.past.append(Past(shown.round, felt, settled, envies, net, shown.commitment, proof))
-            del self.past[:-MOST_KEPT]
+            past = Past(shown.round, felt, settled, envies, net, shown.commitment, proof, is_void)
+            self.past = [*self.past[1 - MOST_KEPT :], past]
 
     # -- the evening -----------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ is not told.
 
 from dataclasses import dataclass, field
 
-from pitboss.house.training.drill import drills_for, find_round
+from pitboss.house.training.drill_round import drills_for, find_round
 from pitboss.house.training.entry import read_entries
 from pitboss.house.training.felt import Felt, lay_out
 from pitboss.house.training.lesson import REST, Ahead, Answer, Verdict, draw_weak, stream

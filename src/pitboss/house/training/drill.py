@@ -6,21 +6,15 @@ payments of a finished round. Drills know no game; what a game cannot bring abou
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from fractions import Fraction
+from functools import partial
 
 from pitboss.base.odds import LOSE, Kind
-from pitboss.house.training.lesson import stream
 from pitboss.house.training.payment import ENVY, Action, Payment
-from pitboss.house.training.table import Finished, Wish, plan_round, play, stack_plan
-from pitboss.rules import Game, Wager
-from pitboss.table.randomness import Randomness
+from pitboss.house.training.table import Finished, Wish
+from pitboss.rules import Game, Place, Round, Wager
 
 FOLD = "fold"
-MOST_ROUNDS = 1_000
-"""Rounds dealt in search of a drill."""
-SAMPLE, STACKED = 150, 20
-"""Rounds dealt to find out whether a game can bring a drill about, by chance or with a stacked deck."""
-SAMPLE_SEED = 1
 COMMON = 2
 """Decks are stacked with hands on so many lines of a table, from the bottom."""
 
@@ -143,9 +137,27 @@ def bonus_hands(game: Game, *, are_beaten: bool) -> list[Wish]:
     return [
         Wish(game.wagers[wager], line, is_beaten=are_beaten)
         for wager in game.deciding
+        if has_bonus(game, wager)
         for table in game.chosen.get(wager, ())
         for line in list(table.pays)[-COMMON:]
     ]
+
+
+class Generous:
+    """A judge who finds the best line in every hand."""
+
+    def line(self, look: str, lines: tuple[str, ...]) -> str | None:
+        return lines[0]
+
+    def order(self, one: str, other: str) -> int:
+        return 1
+
+
+def has_bonus(game: Game, wager: str) -> bool:
+    """Whether the wager can win something that nothing was put down for."""
+    round_ = Round((Place(1, {wager: Fraction(1)}),), game.house)
+    results = game.settle_wager(round_, 1, wager, Generous())
+    return any(result.base and not result.stake for result in results)
 
 
 DRILLS = (
@@ -202,37 +214,3 @@ DRILLS = (
 
 def drills_of(finished: Finished, payment: Payment) -> tuple[Drill, ...]:
     return tuple(drill for drill in DRILLS if drill.applies(finished, payment))
-
-
-# -- finding a round -------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=16)
-def drills_for(game: Game) -> tuple[Drill, ...]:
-    """The drills that the game can bring about, found out by dealing it."""
-    sample = [play(plan_round(game, stream(SAMPLE_SEED, number))) for number in range(SAMPLE)]
-    return tuple(
-        drill
-        for drill in DRILLS
-        if any(has_drill(finished, drill) for finished in sample)
-        or (drill.wishes(game) and find_round(game, drill, stream(SAMPLE_SEED, SAMPLE), most=STACKED))
-    )
-
-
-def has_drill(finished: Finished, drill: Drill) -> bool:
-    return any(drill.applies(finished, payment) for payment in finished.payments)
-
-
-def find_round(
-    game: Game, drill: Drill, randomness: Randomness, *, most: int = MOST_ROUNDS
-) -> Finished | None:
-    """A round with a payment for this drill, or None if the search was long enough."""
-    wishes = drill.wishes(game)
-    for _ in range(most):
-        plan = plan_round(game, randomness)
-        if wishes:
-            plan = stack_plan(plan, wishes[randomness.below(len(wishes))], randomness) or plan
-        finished = play(plan)
-        if has_drill(finished, drill):
-            return finished
-    return None

@@ -37,7 +37,7 @@ MOST_CHIPS = 5
 """Stakes run from the minimum to so many times it."""
 BANKROLL = 1_000_000 * MICROS
 SEEDS = 2**32
-INCLINATION = {"fold": 1, "surrender": 1, "insurance": 1}
+INCLINATION = {"fold": 1, "double": 1, "surrender": 1, "insurance": 1}
 """How readily players take an option; 3 where nothing is said."""
 LOW, HIGH = 11, 17
 LOW_TOTAL = {"stand": 0, "double": 1, "surrender": 0}

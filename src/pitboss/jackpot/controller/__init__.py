@@ -1,4 +1,4 @@
-"""The table controller: sensors and keypad at a table, as a state machine over requests to the game manager."""
+"""The table controller: sensors and keypad at a table, over requests to the game manager."""
 
 from pitboss.jackpot.controller.controller import Controller, Reaction
 from pitboss.jackpot.controller.dialect import Button, Dialect, Keypad, Press

@@ -1,4 +1,4 @@
-"""What goes into a table controller: presses of patrons, dealer and floor, and what comes over the line.
+"""What goes into a table controller: presses of patrons, dealer and floor, and what the manager says.
 
 A command is one frozen noun. `PlaceWager` says how much lies on the sensor afterwards, so that a sensor
 that reports twice changes nothing; an answer that comes twice finds nobody waiting.
@@ -65,7 +65,7 @@ class EndRound:
 
 @dataclass(frozen=True, slots=True)
 class OpenJackpot:
-    """A supervisor looks at a win: at this seat's, then it closes by itself; or at the first from the right."""
+    """A supervisor looks at a win: this seat's, and it closes by itself; or the first from the right."""
 
     seat: int | None = None
 
@@ -96,7 +96,7 @@ class VoidRound:
     why: str
 
 
-# -- over the line -----------------------------------------------------------------------------------
+# -- over the connection -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

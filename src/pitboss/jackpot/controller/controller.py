@@ -1,4 +1,4 @@
-"""The table controller: a state machine without clock, lamp or network. Presses go in; events and requests come out.
+"""The table controller, without clock, lamp or network: presses go in, events and requests come out.
 
 `handle` looks the command up in the transition table, lets one function do it, and returns what happened
 together with what the manager must now be asked. A function checks everything before it changes anything,
@@ -9,7 +9,7 @@ message (`GameManager.ask_all`) and feeds the answers back, or the loss of the c
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.jackpot.controller import command, event, line, wagering, winning
+from pitboss.jackpot.controller import command, connection, event, wagering, winning
 from pitboss.jackpot.controller.command import Command
 from pitboss.jackpot.controller.phase import Phase, check_phase
 from pitboss.jackpot.controller.sensor import Sensor
@@ -32,11 +32,11 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.RejectWin: winning.reject_win,
     command.CloseJackpot: winning.close_jackpot,
     command.HearSettled: winning.hear_settled,
-    command.OpenProgressive: line.open_progressive,
-    command.CloseProgressive: line.close_progressive,
-    command.LoseConnection: line.lose_connection,
-    command.Reconnect: line.reconnect,
-    command.TakeAnswers: line.take_answers,
+    command.OpenProgressive: connection.open_progressive,
+    command.CloseProgressive: connection.close_progressive,
+    command.LoseConnection: connection.lose_connection,
+    command.Reconnect: connection.reconnect,
+    command.TakeAnswers: connection.take_answers,
 }
 
 

@@ -1,4 +1,4 @@
-"""The hand buttons of a table, from its game's progressive paytable: a button for each line that pays, best first.
+"""The hand buttons of a table, from its game's progressive paytable: one for each line that pays, best first.
 
 Which wager is the progressive one, which lines pay and what is a share of which meter are facts of the
 game's data file; the terms say which of its paytables is in force and where fixed awards come from.

@@ -1,7 +1,7 @@
 """Where a controller can be, and which command leads where: one table, from which the docs' picture is drawn.
 
-Whether the manager can be reached is no phase: the line comes and goes in any of them, and the controller
-goes on where it was.
+Whether the manager can be reached is no phase: the connection comes and goes in any of them, and the
+controller goes on where it was.
 """
 
 from collections.abc import Mapping

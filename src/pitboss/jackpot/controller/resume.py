@@ -1,4 +1,4 @@
-"""A controller that starts in the middle of things: what the journal says of its table, and nothing else (req. 47).
+"""A controller that starts in the middle of a round knows what the journal says, and nothing else (req. 47).
 
 What was pressed and never reached the manager is pressed again. It gets the id that it had before, so
 that it makes no difference whether the manager has it after all.

@@ -1,4 +1,4 @@
-"""Before the cards and after the last payment: sensors, COIN IN, rounds without wagers, GAME OVER and voids."""
+"""Before the cards and after the last payment: sensors, COIN IN, rounds without, GAME OVER and voids."""
 
 from typing import cast
 
@@ -87,7 +87,9 @@ def void_round(state: State, asked: command.VoidRound) -> Events:
         raise RefusedError("a round is voided for a reason: say it")
     check_no_open_win(state, "take it back first")
     if state.round.wins:
-        raise RefusedError("this round has a recorded win, which is never undone: end it and enter an adjustment")
+        raise RefusedError(
+            "this round has a recorded win, which is never undone: end it and enter an adjustment"
+        )
     state.check_answered()
     id_ = state.request_id("void")
     state.asked = (request.VoidRound(id_, (asked.by,), state.table, asked.why),)

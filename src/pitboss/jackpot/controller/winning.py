@@ -39,7 +39,9 @@ def press_hand(state: State, asked: command.PressHand) -> Events:
         state.round.lamps[asked.seat] = Lamp(asked.seat, button, asked.cards, asked.by)
         return [event.LampTurned(asked.seat, asked.line, is_lit=True)]
     if lit.button != button:
-        raise RefusedError(f"seat {asked.seat} shows {lit.button.label}: press that again first to take it back")
+        raise RefusedError(
+            f"seat {asked.seat} shows {lit.button.label}: press that again first to take it back"
+        )
     check_not_recorded(state, asked.seat)
     return [state.put_out(asked.seat, asked.by, SECOND_PRESS)]
 
@@ -137,7 +139,7 @@ def open_jackpot(state: State, asked: command.OpenJackpot) -> Events:
 
 
 def reviewed(state: State) -> TableWin:
-    """The win that the supervisor looks at: one for each turn of the key, however often a button is pressed."""
+    """The win that the supervisor looks at: one for each turn of the key, however often it is pressed."""
     state.check_online()
     state.check_answered()
     review = state.round.review
@@ -170,7 +172,7 @@ def close_jackpot(state: State, asked: command.CloseJackpot) -> Events:
 
 
 def win_posted(state: State, asked: request.PostWin, draft: Draft) -> Events:
-    """What the journal says has won. A seat that was not asked for was pressed before a restart: it is lit."""
+    """What the journal says has won; a seat that was not asked for was pressed before a restart."""
     facts = cast(dict[str, str | int], draft.facts["win"])
     seat = int(facts["seat"])
     lamp = Lamp(seat, state.buttons[str(facts["line"])], str(facts["cards"]), str(facts["posted_by"]))
@@ -247,7 +249,7 @@ def withdrawal_refused(state: State, asked: request.WithdrawWin) -> Events:
 
 
 def hear_settled(state: State, asked: command.HearSettled) -> Events:
-    """The floor has settled it elsewhere; what this table has under way about it will be refused and forgotten."""
+    """The floor has settled it elsewhere; what this table has under way about it will be refused."""
     if asked.is_confirmed:
         return confirmed(state, asked.win, asked.by)
     win = find_win(state, asked.win)

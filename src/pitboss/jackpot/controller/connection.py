@@ -1,4 +1,4 @@
-"""The line to the manager: what was asked, what was answered, and what happens while nobody can be reached.
+"""The connection to the manager: what was asked and answered, and what happens while it is lost.
 
 A controller has one message under way at a time. Until it is answered the same message is sent again,
 with the same ids; an answer to anything else has come twice and is ignored.
@@ -12,7 +12,9 @@ from pitboss.jackpot.request import Request
 from pitboss.ledger.entry import Draft
 
 OUT_OF_ORDER = "The progressive is out of order: no progressive wager is taken. The game goes on."
-THIS_ROUND_COUNTS = "The progressive is out of order. Wagers that were locked in still count; no new ones are taken."
+THIS_ROUND_COUNTS = (
+    "The progressive is out of order. Wagers that were locked in still count; no new ones are taken."
+)
 
 
 def open_progressive(state: State, asked: command.OpenProgressive) -> Events:
@@ -44,7 +46,9 @@ def lose_connection(state: State, asked: command.LoseConnection) -> Events:
     is_locked = state.phase not in (Phase.CLOSED, Phase.OPEN, Phase.PASSED)
     return [
         event.PatronsTold(THIS_ROUND_COUNTS if is_locked else OUT_OF_ORDER),
-        event.StaffAlarmed(f"{state.table} cannot reach the game manager: no progressive wager is taken there"),
+        event.StaffAlarmed(
+            f"{state.table} cannot reach the game manager: no progressive wager is taken there"
+        ),
     ]
 
 

@@ -1,0 +1,173 @@
+"""`pitboss ledger`: the journal verified, exported, backed up, restored and brought up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli import complain
+from pitboss.cli.ledger_page import audit_data, audit_page
+from pitboss.cli.option import AsJson
+from pitboss.cli.screen import say, say_json, say_page, working
+from pitboss.cli.shuffler import read_number
+
+if TYPE_CHECKING:
+    from pitboss.storage.audit import Audit
+
+NOT_RIGHT = 1
+
+Url = Annotated[
+    str,
+    typer.Argument(
+        metavar="URL",
+        help="A path, sqlite:///path, postgresql://user@host/database, or an exported .jsonl file.",
+    ),
+]
+Target = Annotated[
+    str,
+    typer.Argument(
+        metavar="URL", help="An empty journal: a path, sqlite:///path or postgresql://user@host/database."
+    ),
+]
+NewFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file that does not exist yet.")]
+BackupFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="A backup, another journal, or an exported .jsonl file.")
+]
+Expect = Annotated[
+    str | None,
+    typer.Option(metavar="HASH", help="The hash of an entry, as it was written down elsewhere."),
+]
+After = Annotated[str, typer.Option(metavar="N", help="Only entries after this number.")]
+
+
+class Form(StrEnum):
+    JSONL = "jsonl"
+    CSV = "csv"
+
+
+FormOption = Annotated[Form, typer.Option("--format", help="JSON lines, or CSV for a spreadsheet.")]
+
+
+def make_ledger_app() -> typer.Typer:
+    app = typer.Typer(rich_markup_mode=None)
+    app.callback(invoke_without_command=True)(ledger)
+    for name, command in COMMANDS.items():
+        app.command(name)(command)
+    return app
+
+
+def ledger(context: typer.Context) -> None:
+    """Verify, export, back up and restore the journal."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def verify(url: Url, expect: Expect = None, json: AsJson = False) -> None:
+    """Derive everything again from the journal.
+
+    Names the first entry that was altered, put in, taken out or moved, with exit status 1. An end that
+    was cut off is found by the latest checkpoint, or by a hash that was written down: --expect.
+    """
+    from pitboss.storage.backup import open_journal
+
+    with open_journal(url) as journal, working("Verifying") as progress:
+        found = journal.audit(expect=expect, progress=progress)
+    if json:
+        say_json(audit_data(journal.where, found))
+    else:
+        say_page(audit_page(journal.where, found))
+    if found.fault:
+        raise typer.Exit(complain(f"entry {found.fault.number}: {found.fault.why}", NOT_RIGHT))
+
+
+def export(url: Url, form: FormOption = Form.JSONL, after: After = "0") -> None:
+    """Print the journal, entry by entry.
+
+    JSON lines hold every entry as it is kept and can be verified and restored. CSV has a row for every
+    transfer.
+    """
+    from pitboss.storage.backup import open_journal
+    from pitboss.storage.export import csv_lines, format_line
+
+    first = read_number("--after", after)
+    with open_journal(url) as journal:
+        entries = journal.read(first)
+        for line in csv_lines(entries) if form is Form.CSV else map(format_line, entries):
+            say(line)
+
+
+def backup(url: Url, file: NewFile, json: AsJson = False) -> None:
+    """Copy the journal into a file, while others go on writing.
+
+    The journal is verified first and the copy afterwards. A backup is a journal itself: it can be
+    verified, exported and restored into any store.
+    """
+    from pitboss.storage.backup import back_up, open_journal
+
+    with open_journal(url) as journal, working("Backing up") as progress:
+        found = back_up(journal, file, progress)
+    say_copy(f"Backed up to {file}", str(file), found, json=json)
+
+
+def restore(file: BackupFile, url: Target, json: AsJson = False) -> None:
+    """Copy a backup into an empty journal.
+
+    The backup is verified first and the journal afterwards. All of it is written in one transaction.
+    """
+    from pitboss.storage.address import open_store
+    from pitboss.storage.backup import open_journal
+    from pitboss.storage.backup import restore as restore_journal
+
+    with (
+        open_journal(file) as journal,
+        closing(open_store(url)) as target,
+        working("Restoring") as progress,
+    ):
+        found = restore_journal(journal, target, progress)
+    say_copy(f"Restored to {target.where}", target.where, found, json=json)
+
+
+def say_copy(done: str, where: str, found: Audit, *, json: bool) -> None:
+    if json:
+        say_json(audit_data(where, found))
+    else:
+        say(f"{done}: {found.verdict.entries:,} entries, the last with the hash {found.verdict.hash}")
+
+
+def upgrade(url: Target, json: AsJson = False) -> None:
+    """Bring an older journal up to date.
+
+    The game manager does the same when it starts. The journal is kept beside the new one as it was.
+    """
+    from pitboss.storage.address import open_store
+    from pitboss.storage.schema import VERSION
+
+    with closing(open_store(url, create=False)) as store:
+        done = store.upgraded
+    if json:
+        say_json(
+            {
+                "journal": store.where,
+                "version": VERSION,
+                "was": done.found if done else VERSION,
+                "backup": done.backup if done else None,
+            }
+        )
+    elif done:
+        say(f"Brought from version {done.found} to {VERSION}; as it was it is kept in {done.backup}")
+    else:
+        say(f"Up to date: version {VERSION}")
+
+
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "verify": verify,
+    "export": export,
+    "backup": backup,
+    "restore": restore,
+    "upgrade": upgrade,
+}

@@ -1,0 +1,96 @@
+"""Who may do what: one table, and the few rules that a table cannot say. The manager asks before it decides.
+
+Two keys held by two departments (req. 56): terms, adjustments, movements of money, people and the
+reopening of a stopped progressive need two people whose departments differ and who each may do it.
+"""
+
+from collections.abc import Mapping
+
+from pitboss.base.money import format_dollars
+from pitboss.jackpot import request
+from pitboss.jackpot.people import KEEPERS, check_present, find_person, has_two_keys
+from pitboss.jackpot.person import Person, Role
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import Request
+from pitboss.jackpot.state import Floor
+
+Kinds = frozenset[type[Request]]
+OWN: Kinds = frozenset({request.ChangeSecret, request.Record})
+"""What everybody may do."""
+DEALING: Kinds = frozenset({request.CoinIn, request.PostWin, request.WithdrawWin, request.EndGame})
+KEEPING: Kinds = frozenset({request.AddPerson, request.ChangePerson, request.Unlock})
+RUNNING: Kinds = frozenset({request.SetTerms, request.Switch, request.Adjust})
+FLOOR: Kinds = DEALING | KEEPING | RUNNING | {request.ConfirmWin, request.VoidRound, request.MoveMoney}
+
+MAY: Mapping[Role, Kinds] = {
+    Role.DEALER: OWN | DEALING,
+    Role.SUPERVISOR: OWN | FLOOR,
+    Role.EXECUTIVE: OWN | FLOOR,
+    Role.TECHNICIAN: OWN | KEEPING | RUNNING,
+    Role.ACCOUNTING: OWN | {request.Switch, request.Adjust, request.MoveMoney},
+    Role.AUDITOR: OWN,
+}
+TWO_KEYS: Kinds = frozenset(
+    {request.SetTerms, request.Adjust, request.MoveMoney, request.AddPerson, request.ChangePerson}
+)
+assert {role for role, kinds in MAY.items() if kinds >= KEEPING} == KEEPERS
+
+
+def check_authority(floor: Floor, asked: Request) -> None:
+    """The guard of the manager: everybody named may do it, and two departments agree where they must.
+
+    A sign-in has no authority to check: it is how somebody gets one. Until two departments have
+    somebody who may add people, the installer adds them.
+    """
+    is_installing = not has_two_keys(one.role for one in floor.people.values() if one.is_active)
+    if isinstance(asked, request.SignIn) or (is_installing and isinstance(asked, request.AddPerson)):
+        return
+    for person in asked.by:
+        authorize(floor, person, asked)
+    if needs_two_keys(floor, asked):
+        check_departments(floor, asked)
+
+
+def authorize(floor: Floor, person: str, asked: Request) -> None:
+    """Raise unless this person may do this, as things stand."""
+    who = find_person(floor, person)
+    check_present(who)
+    kind = type(asked)
+    if isinstance(asked, request.ChangeSecret) and asked.person != person:
+        kind = request.ChangePerson
+    if kind not in MAY[who.role]:
+        may = ", ".join(role.value for role, kinds in MAY.items() if kind in kinds)
+        raise RefusedError(f"{person} is {who.role.value} and may not: {kind.__name__} is for {may}")
+    if isinstance(asked, request.ConfirmWin):
+        check_confirmation(floor, who, asked)
+
+
+def check_confirmation(floor: Floor, who: Person, asked: request.ConfirmWin) -> None:
+    """Nobody confirms what he posted, and a large win takes an executive."""
+    win = floor.wins.get(asked.win)
+    if win is None:
+        return
+    if win.posted_by == who.name:
+        raise RefusedError(f"{who.name} posted this win: somebody else must confirm it")
+    above = floor.progressives[win.progressive].terms.executive_above_micros
+    if win.micros > above and who.role is not Role.EXECUTIVE:
+        amount, limit = format_dollars(win.micros), format_dollars(above)
+        raise RefusedError(f"{amount} is above {limit}: an executive's card confirms it")
+
+
+def needs_two_keys(floor: Floor, asked: Request) -> bool:
+    match asked:
+        case request.Switch():
+            state = floor.progressives.get(asked.progressive)
+            return asked.is_open and state is not None and bool(state.stopped)
+        case request.ChangeSecret():
+            return asked.person != asked.by[0]
+        case _:
+            return type(asked) in TWO_KEYS
+
+
+def check_departments(floor: Floor, asked: Request) -> None:
+    departments = {floor.people[person].department for person in asked.by}
+    if len(departments) < 2:
+        named = ", ".join(sorted(department.value for department in departments)) or "nobody"
+        raise RefusedError(f"two people of different departments must agree; asked by {named} only")

@@ -1,0 +1,125 @@
+"""Who works on the floor: people added, changed, signed in, locked out and unlocked, each as an entry.
+
+A name is unique and never used again. Whoever has left is still in the journal under it.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from pitboss.base.error import unknown
+from pitboss.jackpot.person import DEPARTMENTS, MOST_FAILURES, Person, Role
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, SignIn, Unlock
+from pitboss.jackpot.state import Floor
+from pitboss.ledger.entry import Draft, Json
+
+HASH_MARK = "$argon2"
+"""What the text of every Argon2 hash begins with."""
+KEEPERS = frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.TECHNICIAN})
+"""Who may add and change people: one of them from each of two departments."""
+
+
+def find_person(floor: Floor, name: str) -> Person:
+    if name not in floor.people:
+        raise RefusedError(
+            str(unknown("person", name, floor.people)) if floor.people else "nobody is here yet"
+        )
+    return floor.people[name]
+
+
+def list_roles(floor: Floor) -> Mapping[Role, tuple[str, ...]]:
+    """Who has which role now (req. 65)."""
+    active = [person for person in floor.people.values() if person.is_active]
+    return {role: tuple(sorted(one.name for one in active if one.role is role)) for role in Role}
+
+
+def add_person(floor: Floor, asked: AddPerson, at: int) -> Draft:
+    name = " ".join(asked.person.split())
+    if not name or name != asked.person:
+        raise RefusedError(f"a name has words with single spaces between them, unlike {asked.person!r}")
+    if name.casefold() in {known.casefold() for known in floor.people}:
+        raise RefusedError(f"there is or was a {name!r}: every person has a name of their own, for ever")
+    check_hashes(asked.pin_hash, asked.card_hash)
+    if not asked.pin_hash:
+        raise RefusedError(f"{name} needs a PIN")
+    facts: dict[str, Json] = {
+        "person": name,
+        "role": asked.role.value,
+        "pin_hash": asked.pin_hash,
+        "card_hash": asked.card_hash,
+    }
+    return Draft(asked.id, "person added", at, asked.by, facts)
+
+
+def check_hashes(*hashes: str) -> None:
+    """A PIN or a card's number in the clear never gets into the journal."""
+    if any(text and not text.startswith(HASH_MARK) for text in hashes):
+        raise RefusedError("a PIN or a card is kept as its Argon2 hash and never as itself: hash it first")
+
+
+def change_person(floor: Floor, asked: ChangePerson, at: int) -> Draft:
+    person = find_person(floor, asked.person)
+    after = [one for one in floor.people.values() if one is not person and one.is_active]
+    roles = [one.role for one in after] + ([asked.role] if asked.is_active else [])
+    if has_two_keys(one.role for one in floor.people.values() if one.is_active) and not has_two_keys(roles):
+        raise RefusedError(
+            f"without {person.name} no two departments could change anything: add somebody first"
+        )
+    facts: dict[str, Json] = {
+        "person": person.name,
+        "role": asked.role.value,
+        "is_active": asked.is_active,
+        "before": {"role": person.role.value, "is_active": person.is_active},
+    }
+    return Draft(asked.id, "person changed", at, asked.by, facts)
+
+
+def has_two_keys(roles: Iterable[Role]) -> bool:
+    """Whether two departments are there that together may add and change people."""
+    return len({DEPARTMENTS[role] for role in roles if role in KEEPERS}) > 1
+
+
+def change_secret(floor: Floor, asked: ChangeSecret, at: int) -> Draft:
+    person = find_person(floor, asked.person)
+    check_hashes(asked.pin_hash, asked.card_hash)
+    if not (asked.pin_hash or asked.card_hash):
+        raise RefusedError("a new PIN or a new card: give one of them")
+    facts: dict[str, Json] = {
+        "person": person.name,
+        "pin_hash": asked.pin_hash,
+        "card_hash": asked.card_hash,
+    }
+    return Draft(asked.id, "person's secret changed", at, asked.by, facts)
+
+
+def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
+    """A name that nobody has is not written down: it may be a PIN typed into the wrong field."""
+    if asked.person not in floor.people:
+        return Draft(asked.id, "record: unknown name at sign-in", at, asked.by, {"where": asked.where})
+    person = floor.people[asked.person]
+    check_present(person)
+    facts: dict[str, Json] = {"person": person.name, "where": asked.where}
+    if asked.is_right:
+        facts["change_due"] = person.is_change_due(at)
+        return Draft(asked.id, "person signed in", at, asked.by, facts)
+    facts["failures"] = person.failures + 1
+    facts["locked"] = person.failures + 1 >= MOST_FAILURES
+    return Draft(asked.id, "person failed to sign in", at, asked.by, facts)
+
+
+def check_present(person: Person) -> None:
+    if not person.is_active:
+        raise RefusedError(f"{person.name} has left: have the role given back first")
+    if person.is_locked:
+        raise RefusedError(
+            f"{person.name} is locked after {person.failures} wrong tries: somebody else unlocks"
+        )
+
+
+def unlock(floor: Floor, asked: Unlock, at: int) -> Draft:
+    person = find_person(floor, asked.person)
+    if person.name in asked.by:
+        raise RefusedError(f"{person.name} is unlocked by somebody else")
+    if not person.is_locked:
+        raise RefusedError(f"{person.name} is not locked")
+    facts: dict[str, Json] = {"person": person.name, "failures": person.failures}
+    return Draft(asked.id, "person unlocked", at, asked.by, facts)

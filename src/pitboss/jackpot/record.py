@@ -1,0 +1,63 @@
+"""What is only written down: malfunctions and their reports, deposits, checks. Kinds, and what each says.
+
+A record moves no money. It is a journal entry like any other, so it has its people, its time and its place
+in the chain of hashes.
+"""
+
+from enum import StrEnum
+
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import Record
+
+PREFIX = "record: "
+"""Before the kind of a record in the journal."""
+
+
+class RecordKind(StrEnum):
+    MALFUNCTION = "malfunction"
+    MALFUNCTION_REPORTED = "malfunction reported"
+    DEPOSIT = "deposit"
+    CHECK_REQUESTED = "check requested"
+    CHECK_PAID = "check paid"
+
+    @property
+    def entry_kind(self) -> str:
+        return PREFIX + self.value
+
+
+def note_malfunction(id_: str, by: tuple[str, ...], *, table: str, what: str) -> Record:
+    """Equipment at a table, or the manager itself, does not work as it should."""
+    return write(id_, by, RecordKind.MALFUNCTION, table=table, what=say(what, "what does not work"))
+
+
+def note_report(id_: str, by: tuple[str, ...], *, malfunction: str, to: str) -> Record:
+    """The malfunction has been reported to the commission."""
+    facts = {"malfunction": malfunction, "to": say(to, "to whom it was reported")}
+    return write(id_, by, RecordKind.MALFUNCTION_REPORTED, **facts)
+
+
+def note_deposit(id_: str, by: tuple[str, ...], *, micros: int, reference: str) -> Record:
+    """Accruals went to the bank."""
+    if micros <= 0:
+        raise RefusedError("a deposit is more than nothing")
+    return write(id_, by, RecordKind.DEPOSIT, micros=micros, reference=say(reference, "the bank's reference"))
+
+
+def note_check_request(id_: str, by: tuple[str, ...], *, win: str, payee: str) -> Record:
+    """A winner asks for a check."""
+    return write(id_, by, RecordKind.CHECK_REQUESTED, win=win, payee=say(payee, "to whom the check goes"))
+
+
+def note_check(id_: str, by: tuple[str, ...], *, win: str, number: str) -> Record:
+    """The check has been handed over."""
+    return write(id_, by, RecordKind.CHECK_PAID, win=win, number=say(number, "the number of the check"))
+
+
+def write(id_: str, by: tuple[str, ...], kind: RecordKind, **facts: str | int) -> Record:
+    return Record(id_, by, kind.value, facts)
+
+
+def say(text: str, what: str) -> str:
+    if not text.strip():
+        raise RefusedError(f"say {what}")
+    return text.strip()

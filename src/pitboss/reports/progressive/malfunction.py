@@ -1,0 +1,84 @@
+"""The malfunction log: what did not work, and whether the commission was told in time (WAC 230-06-054)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+from typing import cast
+
+from pitboss.jackpot.record import RecordKind
+from pitboss.jackpot.regulation import Regulation, find_rule, regulation
+from pitboss.ledger.entry import Entry
+from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.progressive.instant import day_of, format_instant, format_span
+
+
+@dataclass(frozen=True)
+class Malfunction:
+    id: str
+    number: int
+    """In the order of the log."""
+    noted_at: int
+    by: tuple[str, ...]
+    table: str
+    what: str
+    due_at: int
+    reported_at: int = 0
+    reported_to: str = ""
+
+    def is_late(self, now: int) -> bool:
+        return bool(self.due_at) and (self.reported_at or now) > self.due_at
+
+
+def malfunctions(
+    entries: Iterable[Entry], *, zone: tzinfo | None, rules: Regulation | None = None
+) -> list[Malfunction]:
+    found: dict[str, Malfunction] = {}
+    for entry in entries:
+        draft = entry.draft
+        if draft.kind == RecordKind.MALFUNCTION.entry_kind:
+            rule = find_rule((rules or regulation()).malfunction_report, day_of(draft.at_micros, zone))
+            due = draft.at_micros + rule.time_micros if rule else 0
+            table, what = cast(str, draft.facts["table"]), cast(str, draft.facts["what"])
+            found[draft.id] = Malfunction(
+                draft.id, len(found) + 1, draft.at_micros, draft.by, table, what, due
+            )
+        elif draft.kind == RecordKind.MALFUNCTION_REPORTED.entry_kind:
+            id_, to = cast(str, draft.facts["malfunction"]), cast(str, draft.facts["to"])
+            found[id_] = replace(found[id_], reported_at=draft.at_micros, reported_to=to)
+    return list(found.values())
+
+
+COLUMNS = (
+    Column("No.", right=True),
+    Column("When"),
+    Column("Table"),
+    Column("By"),
+    Column("Report"),
+    Column("What", wraps=True),
+)
+
+
+def malfunctions_page(found: list[Malfunction], now: int, zone: tzinfo | None) -> Page:
+    if not found:
+        return (Heading("Malfunctions"), Lines(("Nothing has been noted.",)))
+    return (Heading("Malfunctions"), make_table(COLUMNS, (malfunction_row(one, now, zone) for one in found)))
+
+
+def malfunction_row(one: Malfunction, now: int, zone: tzinfo | None) -> tuple[Cell, ...]:
+    return (
+        str(one.number),
+        format_instant(one.noted_at, zone),
+        one.table,
+        ", ".join(one.by),
+        report_status(one, now, zone),
+        one.what,
+    )
+
+
+def report_status(one: Malfunction, now: int, zone: tzinfo | None) -> Cell:
+    if one.is_late(now):
+        late = format_span((one.reported_at or now) - one.due_at)
+        return Toned(f"late by {late}", Tone.BAD)
+    if one.reported_at:
+        return Toned(f"to {one.reported_to}, {format_instant(one.reported_at, zone)}", Tone.GOOD)
+    return Toned(f"{format_span(one.due_at - now)} left" if one.due_at else "open", Tone.CAREFUL)

@@ -1,0 +1,99 @@
+"""Odds-based prizes at the highest wager: the second-highest above $25,000 is held in a bank.
+
+WAC 230-15-455(2)(b): if more than one prize at fixed odds exceeds the amount, the second-highest of them lies
+in a Washington bank or under a line of credit. A share of a meter is no odds-based prize.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from pitboss.base.money import format_dollars
+from pitboss.base.odds import Kind, format_pay
+from pitboss.jackpot.chance import game_under_terms
+from pitboss.jackpot.regulation import Regulation, in_force, regulation
+from pitboss.jackpot.terms import Terms
+from pitboss.reports.page import Cell, Column, Facts, Heading, Page, Tone, Toned, make_table
+from pitboss.table.jurisdiction import find_jurisdiction
+
+JURISDICTION = "washington"
+
+
+@dataclass(frozen=True)
+class Prize:
+    game: str
+    wager: str
+    paytable: str
+    line: str
+    pay: str
+    most_wager_micros: int
+    micros: int
+
+
+@dataclass(frozen=True)
+class PrizeFund:
+    prizes: tuple[Prize, ...]
+    """Above the amount, the highest first."""
+    above_micros: int
+    held: Prize | None
+    """The second-highest: what it pays is to be held."""
+    source: str
+
+
+def prize_fund(floor_terms: Iterable[Terms], day: date, rules: Regulation | None = None) -> PrizeFund:
+    """Over every game that is dealt on the progressives, each with its paytables in force."""
+    rule = in_force((rules or regulation()).large_prize, day)
+    found = {prize for terms in floor_terms for prize in prizes_of(terms, day)}
+    large = sorted(
+        (prize for prize in found if prize.micros > rule.micros),
+        key=lambda prize: (-prize.micros, prize.game, prize.wager, prize.line),
+    )
+    return PrizeFund(tuple(large), rule.micros, large[1] if len(large) > 1 else None, rule.source)
+
+
+def prizes_of(terms: Terms, day: date) -> Iterator[Prize]:
+    """Every fixed pay of every wager, at the most that may be wagered on it."""
+    limit = find_jurisdiction(JURISDICTION).wager_limit(day).micros
+    for game_id, paytable in terms.paytables.items():
+        game = game_under_terms(terms, game_id)
+        for wager, tables in game.chosen.items():
+            for table in tables:
+                most = min(limit, terms.most_wager_micros) if table.id == paytable else limit
+                for line, pay in table.pays.items():
+                    if pay.kind is not Kind.METER:
+                        micros = int(pay.amount * most)
+                        label = game.wagers[wager].label
+                        yield Prize(game.name, label, table.id, line, format_pay(pay), most, micros)
+
+
+COLUMNS = (
+    Column("Prize", right=True),
+    Column("Game"),
+    Column("Wager"),
+    Column("Paytable"),
+    Column("Hand"),
+    Column("Pays", right=True),
+    Column("On", right=True),
+)
+
+
+def prizes_page(fund: PrizeFund) -> Page:
+    above = format_dollars(fund.above_micros)
+    held = format_dollars(fund.held.micros) if fund.held else "nothing: no two prizes are above it"
+    return (
+        Heading(f"Odds-based prizes above {above}"),
+        make_table(COLUMNS, map(prize_row, fund.prizes)),
+        Facts((("To be held in a bank", Toned(held, Tone.STRONG)), ("Rule", fund.source))),
+    )
+
+
+def prize_row(prize: Prize) -> tuple[Cell, ...]:
+    return (
+        format_dollars(prize.micros),
+        prize.game,
+        prize.wager,
+        prize.paytable,
+        prize.line.replace("_", " "),
+        prize.pay,
+        format_dollars(prize.most_wager_micros),
+    )

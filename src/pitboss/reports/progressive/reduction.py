@@ -1,0 +1,112 @@
+"""Reductions: every fall of a meter, a reserve or an overflow, with its reason and its people.
+
+An amount falls because it is won, because a round is void, or by an adjustment for one of five reasons
+(WAC 230-15-695). Each is documented where it stands in the journal; kept five years (IN 68 IAC 2-6-34).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import cast
+
+from pitboss.base.money import format_dollars
+from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.book import Book
+from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.transfer import Reason
+from pitboss.reports.page import Cell, Column, Heading, Lines, Page, make_table
+from pitboss.reports.progressive.instant import format_instant
+
+HELD = frozenset({Kind.METER, Kind.RESERVE, Kind.OVERFLOW})
+
+
+@dataclass(frozen=True)
+class Reduction:
+    entry: int
+    made_at: int
+    by: tuple[str, ...]
+    account: str
+    reasons: tuple[str, ...]
+    why: str
+    before_micros: int
+    after_micros: int
+
+    @property
+    def micros(self) -> int:
+        return self.before_micros - self.after_micros
+
+
+def reductions(entries: Iterable[Entry], *, progressive: str = "") -> Iterator[Reduction]:
+    """In the order of the journal; an entry that lowers several accounts is there for each."""
+    book = Book()
+    for entry in entries:
+        before = dict(book.balances)
+        book.apply(entry.draft.transfers)
+        for account, reasons in taken_from(entry.draft).items():
+            if progressive in ("", account.progressive):
+                yield Reduction(
+                    entry.number,
+                    entry.draft.at_micros,
+                    entry.draft.by,
+                    str(account),
+                    tuple(reason.value for reason in reasons),
+                    reason_text(entry.draft),
+                    before.get(account, 0),
+                    book.balances[account],
+                )
+
+
+def taken_from(draft: Draft) -> dict[Account, list[Reason]]:
+    """Accounts that the entry took money out of, with why; an award counts although the meter restarts."""
+    found: dict[Account, list[Reason]] = {}
+    for transfer in draft.transfers:
+        if transfer.source.kind in HELD:
+            found.setdefault(transfer.source, []).append(transfer.reason)
+    return found
+
+
+def reason_text(draft: Draft) -> str:
+    """What was written down with it."""
+    facts = draft.facts
+    if draft.kind == "win posted":
+        win = cast(dict[str, object], facts["win"])
+        return f"{str(win['line']).replace('_', ' ')} at {win['table']}, seat {win['seat']}"
+    if draft.kind == "move":
+        return f"{facts['text']} (approval {facts['approval']})"
+    return str(facts.get("text") or facts.get("why") or "")
+
+
+COLUMNS = (
+    Column("Entry", right=True),
+    Column("When"),
+    Column("Account"),
+    Column("Before", right=True),
+    Column("After", right=True),
+    Column("Reason"),
+    Column("People"),
+    Column("Why", wraps=True),
+)
+
+
+def reductions_page(found: list[Reduction], zone: tzinfo | None) -> Page:
+    if not found:
+        return (Heading("Reductions"), Lines(("No amount has gone down.",)))
+    totals: Counter[str] = Counter()
+    for one in found:
+        totals[one.reasons[0]] += 1
+    counts = Lines(tuple(f"{reason}: {number}" for reason, number in totals.most_common()))
+    return (Heading("Reductions"), make_table(COLUMNS, (reduction_row(one, zone) for one in found)), counts)
+
+
+def reduction_row(one: Reduction, zone: tzinfo | None) -> tuple[Cell, ...]:
+    return (
+        str(one.entry),
+        format_instant(one.made_at, zone),
+        one.account,
+        format_dollars(one.before_micros),
+        format_dollars(one.after_micros),
+        ", ".join(one.reasons),
+        ", ".join(one.by),
+        one.why,
+    )

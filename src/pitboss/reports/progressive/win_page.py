@@ -1,0 +1,196 @@
+"""The win page: everything about one win from a meter, from the journal and the floor.
+
+Amount, time, table, seat, hand, wager, the meter before and after, who posted and who confirmed, payment,
+the hand's evidence and what tax rules of its day ask. The printed form is made from the same data.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import cast
+
+from pitboss.base.error import InputError
+from pitboss.base.money import format_dollars
+from pitboss.jackpot.regulation import Regulation, in_force, regulation
+from pitboss.jackpot.state import Floor, Win, WinStatus
+from pitboss.jackpot.tax import Share, Tax, Winnings, find_tax, share_out
+from pitboss.ledger.entry import Entry
+from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, Tone, Toned, make_table
+from pitboss.reports.progressive.check_payment import CheckPayment, check_payments
+from pitboss.reports.progressive.hit import TONES, hand_words
+from pitboss.reports.progressive.instant import day_of, format_instant
+from pitboss.reports.progressive.row import Data, row_data
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Where the win stands in the journal, and how long its hand is kept."""
+
+    entry: int
+    hash: str
+    withdrawn_why: str
+    keep_hand_until_at: int
+    """Nothing for a win too small to keep the cards of."""
+
+
+@dataclass(frozen=True)
+class WinPage:
+    win: Win
+    evidence: Evidence
+    tax: Tax
+    together: tuple[int, ...]
+    """Numbers of the wins that are taxed as one with this: identical wagers of one player."""
+    payees: tuple[Share, ...]
+    check: CheckPayment | None
+
+
+def find_win(floor: Floor, name: str) -> Win:
+    """A win by its number in the order of posting, or by its id."""
+    for win in floor.wins.values():
+        if name in (str(win.order), win.id):
+            return win
+    raise InputError(f"there is no win {name!r}; the last is number {len(floor.wins)}")
+
+
+def make_win_page(
+    entries: Iterable[Entry],
+    floor: Floor,
+    name: str,
+    *,
+    zone: tzinfo | None,
+    together: Sequence[str] = (),
+    payees: Mapping[str, int] | None = None,
+    rules: Regulation | None = None,
+) -> WinPage:
+    rules = rules or regulation()
+    win = find_win(floor, name)
+    joined = [find_win(floor, other) for other in together]
+    check_joined(win, joined)
+    winnings = [Winnings(one.micros, one.stake_micros) for one in (win, *joined)]
+    tax = find_tax(winnings, day_of(win.posted_at, zone), rules)
+    kept = list(entries)
+    checks = check_payments(kept, floor, zone=zone, rules=rules)
+    return WinPage(
+        win,
+        find_evidence(kept, win, zone, rules),
+        tax,
+        tuple(one.order for one in joined),
+        share_out(tax, payees) if payees else (),
+        next((check for check in checks if check.win == win.id), None),
+    )
+
+
+def check_joined(win: Win, joined: Sequence[Win]) -> None:
+    """Identical wagers are on the same event: the same round of the same table."""
+    for other in joined:
+        if other is win or (other.table, other.round) != (win.table, win.round):
+            raise InputError(f"win {other.order} is not another one of round {win.round} at {win.table}")
+
+
+def find_evidence(entries: Iterable[Entry], win: Win, zone: tzinfo | None, rules: Regulation) -> Evidence:
+    posted = ("", 0)
+    why = ""
+    for entry in entries:
+        if entry.draft.id == win.id:
+            posted = (entry.hash, entry.number)
+        elif entry.draft.kind == "win settled" and entry.draft.facts["win"] == win.id:
+            why = cast(str, entry.draft.facts.get("why", ""))
+    rule = in_force(rules.hand_evidence, day_of(win.posted_at, zone))
+    until = win.posted_at + rule.time_micros if win.micros >= rule.micros else 0
+    return Evidence(posted[1], posted[0], why, until)
+
+
+# -- data and page ---------------------------------------------------------------------------------
+
+
+def win_data(page: WinPage, zone: tzinfo | None) -> Data:
+    return row_data(page, zone)
+
+
+def win_blocks(page: WinPage, zone: tzinfo | None) -> Page:
+    win = page.win
+    blocks: list[Block] = [
+        Heading(f"Win {win.order}: {format_dollars(win.micros)}"),
+        Facts((*hand_facts(win, zone), *meter_facts(win))),
+        Heading("People and payment", 2),
+        Facts((*people_facts(page, zone), *payment_facts(page, zone))),
+        Heading("Tax", 2),
+        Facts(tax_facts(page)),
+    ]
+    if page.payees:
+        blocks += [Heading("Payees (form 5754)", 2), payee_table(page.payees)]
+    return tuple(blocks)
+
+
+Rows = tuple[tuple[str, Cell], ...]
+
+
+def hand_facts(win: Win, zone: tzinfo | None) -> Rows:
+    return (
+        ("Progressive", f"{win.progressive}, {win.level}".removesuffix(", ")),
+        ("Table", f"{win.table}, round {win.round}, seat {win.seat}"),
+        ("Hand", f"{hand_words(win)}: {win.cards}"),
+        ("Wager", format_dollars(win.stake_micros)),
+        ("Posted", format_instant(win.posted_at, zone)),
+        ("Status", Toned(win.status.value, TONES[win.status])),
+    )
+
+
+def meter_facts(win: Win) -> Rows:
+    restart = f", restarted with a seed of {format_dollars(win.seeded_micros)}" if win.seeded_micros else ""
+    reserve = f" and {format_dollars(win.reserve_micros)} of the reserve" if win.reserve_micros else ""
+    return (
+        ("Meter before", format_dollars(win.before_micros)),
+        ("Amount", Toned(format_dollars(win.micros), Tone.STRONG)),
+        ("Meter after", f"{format_dollars(win.after_micros)}{restart}{reserve}"),
+    )
+
+
+def people_facts(page: WinPage, zone: tzinfo | None) -> Rows:
+    win = page.win
+    settled = f"{win.settled_by}, {format_instant(win.settled_at, zone)}"
+    if win.status is WinStatus.WITHDRAWN:
+        settled += f": {page.evidence.withdrawn_why}"
+    word = win.status.value.capitalize()
+    return (
+        ("Posted by", win.posted_by),
+        *(() if win.status is WinStatus.POSTED else ((f"{word} by", settled),)),
+        ("Journal", f"entry {page.evidence.entry}, {page.evidence.hash[:16]}"),
+    )
+
+
+def payment_facts(page: WinPage, zone: tzinfo | None) -> Rows:
+    check, until = page.check, page.evidence.keep_hand_until_at
+    rows: list[tuple[str, Cell]] = []
+    if check:
+        paid = (
+            f"no. {check.number}, {format_instant(check.paid_at, zone)}" if check.paid_at else "not paid yet"
+        )
+        due = format_instant(check.due_at, zone) or "no deadline"
+        rows.append(("Check", f"to {check.payee}, due {due}, {paid}"))
+    if until:
+        rows.append(("Hand and deck", f"kept until {format_instant(until, zone)}"))
+    return tuple(rows)
+
+
+def tax_facts(page: WinPage) -> Rows:
+    tax = page.tax
+    wager = format_dollars(tax.winnings.wager_micros)
+    flag = Toned("form W-2G", Tone.CAREFUL) if tax.is_reported else "no form W-2G"
+    joined = ", ".join(map(str, page.together))
+    return (
+        *((("Taxed with", f"win {joined}: identical wagers are one"),) if joined else ()),
+        ("Reported", flag),
+        ("From", f"{format_dollars(tax.reported_from_micros)} on a {wager} wager ({tax.sources[0]})"),
+        ("Withheld", f"{format_dollars(tax.withheld_micros)} ({tax.sources[1]})"),
+        ("Paid out", Toned(format_dollars(tax.paid_out_micros), Tone.STRONG)),
+    )
+
+
+def payee_table(payees: Sequence[Share]) -> Block:
+    columns = (Column("Payee"), Column("Won", right=True), Column("Withheld", right=True))
+    rows = (
+        (share.payee, format_dollars(share.win_micros), format_dollars(share.withheld_micros))
+        for share in payees
+    )
+    return make_table(columns, rows)
