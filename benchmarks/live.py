@@ -104,7 +104,8 @@ def play_round(table: Table, random: Random) -> int:
     table.deal_on()
     while table.phase is Phase.DECIDING:
         asked = view(table, table.running.deal.step.seat).asked  # type: ignore[union-attr]
-        assert asked and view(table)
+        assert asked
+        assert view(table)
         option = random.choice(asked.options)
         table.handle(command.Decide(asked.seat, asked.question, option.name))
         table.deal_on()

@@ -19,6 +19,7 @@ from pitboss.rules.notation import format_record, parse_record
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import Event
+from pitboss.table.felt import view_felt
 from pitboss.table.phase import TRANSITIONS
 from pitboss.table.proof import RoundProof, format_proof, parse_proof, verify_round
 from pitboss.table.seal import SealedDeck
@@ -77,6 +78,10 @@ def as_plain(value: object) -> object:
 
 def wire_of_view(table: Table, seat: int | None) -> str:
     return json.dumps(view(table, seat).as_data())
+
+
+def wire_of_felt(table: Table, seat: int | None) -> str:
+    return json.dumps(as_plain(view_felt(table, seat)))
 
 
 def wire_of_event(happened: Event) -> str:
@@ -152,6 +157,21 @@ def check_settled_once(told: Iterable[Event]) -> None:
             case event.StakeReturned():
                 staked[e.seat] -= e.micros
     assert not any(staked.values()), f"staked and not settled: {staked}"
+
+
+def check_view(table: Table) -> None:
+    """A view shows the table as it is, not as it was when something was last looked at."""
+    kept, seen = table.kept, view(table)
+    table.kept = type(kept)()
+    assert view(table) == seen
+    table.kept = kept
+    assert (seen.phase, seen.round) == (table.phase.value, table.number)
+    spots = view_felt(table, None).spots
+    for seat in seen.seats:
+        assert seat.chips_micros == table.chips(seat.player)
+        pots = [m for name, m in table.money.balances.items() if name.startswith(f"pot {seat.number} ")]
+        assert seat.in_play_micros == sum(pots)
+        assert sum(spots.get(seat.number, {}).values()) == sum(pots)
 
 
 def staked_by_seat(told: Iterable[Event]) -> Counter[int]:
@@ -267,8 +287,10 @@ class Watch:
     def _look(self) -> None:
         """No view holds a card that its seat has not seen; cards lie on the table once each (law 3)."""
         for seat in (None, *range(1, self.table.setup.seats + 1)):
-            found = cards_in(wire_of_view(self.table, seat))
-            assert found <= self.seen_by(seat), f"seat {seat} sees {found - self.seen_by(seat)}"
+            for wire in (wire_of_view(self.table, seat), wire_of_felt(self.table, seat)):
+                found = cards_in(wire)
+                assert found <= self.seen_by(seat), f"seat {seat} sees {found - self.seen_by(seat)}"
+        check_view(self.table)
 
     # -- the end of a round ----------------------------------------------------------------------
 

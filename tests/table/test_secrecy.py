@@ -9,7 +9,7 @@ from copy import deepcopy
 from random import Random
 
 import pytest
-from law import ALL, Watch, cards_in, wire_of_event, wire_of_view
+from law import ALL, Watch, cards_in, wire_of_event, wire_of_felt, wire_of_view
 from stand import IN_ROUND, PEOPLE, of, open_stand
 
 from pitboss.base.error import PitbossError
@@ -57,7 +57,8 @@ class Story:
                 told = [wire_of_event(e) for e in stand.do(asked) if e.audience in (None, seat)]
             except PitbossError as problem:
                 told = [str(problem)]
-            words.append([HASH.sub("#", text) for text in (*told, wire_of_view(stand.table, seat))])
+            seen = (wire_of_view(stand.table, seat), wire_of_felt(stand.table, seat))
+            words.append([HASH.sub("#", text) for text in (*told, *seen)])
         return words, [e.found for e in of(event.HandPeeked, stand.events)]
 
 
