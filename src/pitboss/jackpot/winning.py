@@ -216,12 +216,23 @@ def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
     restart = find_restart(floor, win)
     if restart is None:
         return
-    if restart.seeded_micros:
-        seed = Account(Kind.SEED, win.progressive, win.level)
-        yield Transfer(meter, seed, restart.seeded_micros, Reason.WITHDRAW)
-    if restart.reserve_micros:
-        reserve = Account(Kind.RESERVE, win.progressive, win.level)
-        yield Transfer(meter, reserve, restart.reserve_micros, Reason.WITHDRAW)
+    for kind, micros in returned(floor, win, restart).items():
+        if micros:
+            target = Account(kind, win.progressive, win.level)
+            yield Transfer(meter, target, micros, Reason.WITHDRAW)
+
+
+def returned(floor: Floor, win: Win, restart: Win) -> dict[Kind, int]:
+    """What the restart put in, as far as it is still there.
+
+    Another table may have won of it in the meantime. What is gone stays gone, and the meter keeps a seed.
+    """
+    there = floor.meter(win.progressive, win.level) + win.micros
+    if there < restart.seeded_micros + restart.reserve_micros:
+        level = floor.progressives[win.progressive].terms.level(win.level)
+        there = max(0, there - level.seed_micros)
+    seed = min(restart.seeded_micros, there)
+    return {Kind.SEED: seed, Kind.RESERVE: min(restart.reserve_micros, there - seed)}
 
 
 def find_restart(floor: Floor, win: Win) -> Win | None:

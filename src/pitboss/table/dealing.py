@@ -20,15 +20,32 @@ def follow(table: State) -> None:
     while isinstance(play.deal.step, Settle):
         place = play.deal.round.place(play.deal.step.seat)
         play.ready, play.waiting = play.settlement.ready(place, play.deal.step.bets)
-        if play.ready or (play.deal.step.bets and is_newly_held(play, place)):
+        if has_something_to_do(play, place):
             break
+        strike(table, play)
         play.deal.advance()
-    if isinstance(play.deal.step, Done) and (rest := rest_of(play)):
-        play.deal.step = Settle(rest.number)
+    while isinstance(play.deal.step, Done) and (rest := rest_of(play)):
         play.ready, play.waiting = play.settlement.ready(rest)
         assert play.ready, f"bets of seat {rest.number} can never be settled: {play.waiting}"
+        if play.settlement.is_idle(play.ready):
+            strike(table, play)
+        else:
+            play.deal.step = Settle(rest.number)
     play.offers = table.offers_of(play.deal.step) if isinstance(play.deal.step, Choose) else {}
     table.phase = table.phase_of_step()
+
+
+def strike(table: State, play: Play) -> None:
+    """Close bets that never came about; no event tells of it, so what is kept of the seat is forgotten."""
+    play.settlement.strike(play.ready)
+    for ready in play.ready:
+        table.kept.seats.pop(ready.seat, None)
+
+
+def has_something_to_do(play: Play, place: Place) -> bool:
+    """Whether money moves, or a bet is found to wait that was not known to."""
+    named = isinstance(play.deal.step, Settle) and play.deal.step.bets
+    return not play.settlement.is_idle(play.ready) or bool(named and is_newly_held(play, place))
 
 
 def rest_of(play: Play) -> Place | None:

@@ -1,6 +1,6 @@
 """Settling: which bets of a seat can be settled now, and the money that moves when they are."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -83,6 +83,22 @@ class Settlement:
             else:
                 ready.append(Ready(place.number, wager, bet, result))
         return ready, waiting
+
+    def is_idle(self, ready: Sequence[Ready]) -> bool:
+        """Whether none of these bets ever came about, as a second hand without a split; and no money waits."""
+        if any(one.result.stake or one.result.base for one in ready):
+            return False
+        closing = {one.bet for one in ready}
+        return not any(
+            self.money.balances[pot_of(one.seat, one.wager)]
+            and closing.issuperset(bet for bet, wager in self.left[one.seat].items() if wager == one.wager)
+            for one in ready
+        )
+
+    def strike(self, ready: Iterable[Ready]) -> None:
+        """Close bets that never came about."""
+        for one in ready:
+            del self.left[one.seat][one.bet]
 
     # -- paying ----------------------------------------------------------------------------------
 

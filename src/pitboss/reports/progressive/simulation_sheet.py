@@ -1,0 +1,234 @@
+"""Simulated casino years beside the exact figures: every level's average award, and whether it lies inside.
+
+The printed paytables are played with the seed that is printed and the contribution that the printed figures
+imply. All intervals together miss at most once in a thousand runs of a right ledger.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from pitboss.base.error import InputError
+from pitboss.base.figure import format_fraction, format_percent
+from pitboss.base.money import MICROS, format_dollars
+from pitboss.house.casino_years import Case, Casino, average
+from pitboss.house.long_run import Expected, expect, level_law
+from pitboss.jackpot.chance import meter_awards
+from pitboss.jackpot.hazard import Pace
+from pitboss.jackpot.terms import PPM, LevelTerms, Terms
+from pitboss.ledger.verify import verify
+from pitboss.reports.explanation import printed_levels
+from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.progressive.reconciliation import reconcile
+from pitboss.reports.progressive.row import Data
+from pitboss.reports.terms import recover_for
+from pitboss.rules import Game, Paytable, game_ids, load_game
+from pitboss.storage.memory import MemoryStore
+
+MISS = 0.001
+"""The chance that one of all intervals of a run misses though the ledger is right."""
+Progress = Callable[[str, int], None]
+"""Told which progressive is played and how many hits of its rarest level there are."""
+
+
+@dataclass(frozen=True)
+class LevelResult:
+    progressive: str
+    paytable: str
+    level: str
+    hits: int
+    average: Fraction
+    expected: Expected
+    printed: str
+    """The average in print, or nothing."""
+
+    @property
+    def is_inside(self) -> bool:
+        return self.expected.low <= self.average <= self.expected.high
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    terms: Terms
+    levels: tuple[LevelResult, ...]
+    years: Fraction
+    wagers: int
+    entries: int
+    holds: bool
+    """Whether the journal verifies and every balance derived again differs by nothing."""
+
+
+# -- what is played --------------------------------------------------------------------------------
+
+
+def printed_terms(tables: int) -> list[Terms]:
+    """Every paytable beside which an average award is printed, as the maker has set it."""
+    return [
+        make_terms(game, table, tables)
+        for game in map(load_game, game_ids())
+        for table in game.paytables.values()
+        if "top_payout_average" in table.printed
+    ]
+
+
+def make_terms(game: Game, table: Paytable, tables: int) -> Terms:
+    implied = recover_for(game.with_paytable(table.id), table)
+    level = printed_levels(table).get(table.levels[0])
+    if implied is None or implied.contribution is None or level is None:
+        raise InputError(f"{table.id}: its print implies no seed and contribution; give a file of terms")
+    rate = implied.contribution * PPM
+    return Terms(
+        id=table.id,
+        paytables={game.id: table.id},
+        tables=tuple(f"T{number}" for number in range(1, tables + 1)),
+        levels=(LevelTerms(table.levels[0], int(level.seed * MICROS), int(rate)),),
+    )
+
+
+def simulate(
+    all_terms: Sequence[Terms], *, hits: int, seed: int, pace: Pace, progress: Progress = lambda *_: None
+) -> list[CaseResult]:
+    compared = sum(len(terms.levels) for terms in all_terms)
+    return [
+        simulate_one(
+            terms,
+            hits=hits,
+            random=Random(f"{seed} {terms.id}"),
+            pace=pace,
+            miss=MISS / compared,
+            progress=progress,
+        )
+        for terms in all_terms
+    ]
+
+
+def simulate_one(
+    terms: Terms, *, hits: int, random: Random, pace: Pace, miss: float, progress: Progress
+) -> CaseResult:
+    game_id, paytable = next(iter(terms.paytables.items()))
+    awards = meter_awards(terms, game_id)
+    laws = {level.name: level_law(level, awards, terms.wager_micros) for level in terms.levels}
+    expected = {name: expect(law, hits, miss) for name, law in laws.items()}
+    store = MemoryStore()
+    casino = Casino(Case(terms, awards), pace, random, store)
+    years = casino.play(hits, lambda done: progress(terms.id, done))
+    printed = load_game(game_id).paytables[paytable].printed.get("top_payout_average", "")
+    levels = tuple(
+        LevelResult(terms.id, paytable, name, hits, average(years.tops[name][:hits]), expected[name], printed)
+        for name in laws
+    )
+    holds = verify(store.entries()).fault is None and reconcile(store.entries(), casino.manager.floor).is_zero
+    span = years.years(casino.wagers_a_day)
+    return CaseResult(terms, levels, span, years.wagers, years.entries, holds)
+
+
+def all_right(results: Sequence[CaseResult]) -> bool:
+    return all(result.holds and all(level.is_inside for level in result.levels) for result in results)
+
+
+# -- data and page ---------------------------------------------------------------------------------
+
+
+def simulation_data(results: Sequence[CaseResult], seed: int) -> Data:
+    return {
+        "seed": seed,
+        "confidence": 1 - MISS,
+        "passes": all_right(results),
+        "progressives": [
+            {
+                "progressive": result.terms.id,
+                "years": float(result.years),
+                "wagers": result.wagers,
+                "entries": result.entries,
+                "ledger_holds": result.holds,
+                "levels": [level_data(level) for level in result.levels],
+            }
+            for result in results
+        ],
+    }
+
+
+def level_data(level: LevelResult) -> Data:
+    return {
+        "paytable": level.paytable,
+        "level": level.level,
+        "hits": level.hits,
+        "average_dollars": float(level.average),
+        "exact": format_fraction(level.expected.mean),
+        "exact_dollars": float(level.expected.mean),
+        "printed": level.printed or None,
+        "low_dollars": level.expected.low,
+        "high_dollars": level.expected.high,
+        "miss": level.expected.miss,
+        "method": level.expected.method.value,
+        "is_inside": level.is_inside,
+    }
+
+
+COLUMNS = (
+    Column("Progressive"),
+    Column("Level"),
+    Column("Printed", right=True),
+    Column("Exact", right=True),
+    Column("Simulated", right=True),
+    Column("From", right=True),
+    Column("To", right=True),
+    Column("Interval by"),
+    Column("Is inside"),
+)
+
+
+def simulation_page(results: Sequence[CaseResult], seed: int, hits: int) -> Page:
+    total = sum(result.entries for result in results)
+    facts = [
+        ("Seed", str(seed)),
+        ("Awards", f"{hits:,} of every level's whole meter"),
+        ("Journal", f"{total:,} entries, all written, verified and reconciled"),
+    ]
+    facts += [
+        (result.terms.id, f"{float(result.years):,.1f} years, {result.wagers:,} wagers") for result in results
+    ]
+    rows = [level_row(level) for result in results for level in result.levels]
+    return (
+        Heading("Simulated casino years"),
+        Facts(tuple(facts)),
+        make_table(COLUMNS, rows),
+        Lines(NOTES),
+        Lines((verdict(results),)),
+    )
+
+
+NOTES = (
+    "Drawn in bulk: how many wagers pass until an award, and which. A day's wagers are one COIN IN.",
+    f"All intervals together hold a right ledger's averages with at least {format_percent(Fraction(1) - Fraction(1, 1000), 1)}.",
+)
+
+
+def level_row(level: LevelResult) -> tuple[Cell, ...]:
+    expected = level.expected
+    return (
+        level.progressive,
+        level.level,
+        level.printed,
+        dollars(expected.mean),
+        Toned(dollars(level.average), Tone.STRONG),
+        dollars(Fraction(expected.low)),
+        dollars(Fraction(expected.high)),
+        expected.method.value,
+        Toned("yes", Tone.GOOD) if level.is_inside else Toned("no", Tone.BAD),
+    )
+
+
+def dollars(amount: Fraction) -> str:
+    return format_dollars(int(amount * MICROS))
+
+
+def verdict(results: Sequence[CaseResult]) -> Toned:
+    if all_right(results):
+        return Toned("Every average lies inside its interval, and the ledger holds.", Tone.GOOD)
+    broken = [result.terms.id for result in results if not result.holds]
+    outside = [level.progressive for result in results for level in result.levels if not level.is_inside]
+    parts = [f"the ledger of {', '.join(broken)} does not hold"] if broken else []
+    parts += [f"outside: {', '.join(outside)}"] if outside else []
+    return Toned("; ".join(parts), Tone.BAD)

@@ -1,0 +1,257 @@
+"""Two keypads over one controller: Game Manager with key and J-POT, Nexus Command with seat and card."""
+
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from pit import QUADS, ROYAL, Pit, make_terms, names
+
+from pitboss.base.money import MICROS
+from pitboss.house.tableside import Tableside
+from pitboss.jackpot.authority import check_authority
+from pitboss.jackpot.controller import Button, Dialect, Keypad, Phase, Press, command, event
+from pitboss.jackpot.controller.dialect import LABELS, TRANSLATIONS
+from pitboss.jackpot.person import Role
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import AddPerson
+
+PAGE = Path(__file__).parents[2] / "docs" / "controller.md"
+PEOPLE = {
+    "tess": Role.TECHNICIAN,
+    "sue": Role.SUPERVISOR,
+    "eve": Role.EXECUTIVE,
+    "dan": Role.DEALER,
+    "dora": Role.DEALER,
+}
+SMALL = make_terms(executive_above_micros=5_000 * MICROS)
+
+
+class Stand:
+    """A pit with people, and a keypad at its first table."""
+
+    def __init__(self, dialect, terms=SMALL):
+        self.pit = Pit(terms, guard=check_authority)
+        for name, role in PEOPLE.items():
+            by = ("installer",) if len(self.pit.floor.people) < 2 else ("tess", "sue")
+            self.pit.manager.ask(AddPerson(f"add {name}", by, name, role, "$argon2id$of a PIN"))
+        self.pit.open()
+        self.keypad = Keypad(dialect, self.pit.at())
+        self.side = Tableside(self.pit.at(), self.pit.manager.ask_all)
+
+    def press(self, button, by="dan", **where):
+        return self.side.follow(self.keypad.press(Press(button, by, **where)))
+
+    def start(self, *seats):
+        for seat in seats:
+            self.pit.do(command.PlaceWager(seat, MICROS))
+        return self.press(Button.START)
+
+    def hand(self, seat, line=ROYAL, by="dan"):
+        """A hand as this keypad takes it."""
+        if self.keypad.dialect is Dialect.NEXUS:
+            self.press(Button.SEAT, seat=seat)
+            return self.press(Button.HAND, by, line=line)
+        return self.press(Button.HAND, by, seat=seat, line=line)
+
+
+@pytest.fixture
+def manager():
+    return Stand(Dialect.GAME_MANAGER)
+
+
+@pytest.fixture
+def nexus():
+    return Stand(Dialect.NEXUS)
+
+
+# -- Game Manager --------------------------------------------------------------------------------------
+
+
+def test_game_manager_counts_on_coin_in_confirms_by_key_and_j_pot_and_ends_on_game_over(manager):
+    assert "WagersCounted" in names(manager.start(2, 5))
+    manager.hand(2)
+    with pytest.raises(RefusedError, match="neither confirmed nor taken back"):
+        manager.press(Button.END)
+    manager.press(Button.KEY_TO_JACKPOT, "eve")
+    assert event.WinConfirmed(2, ROYAL, 10_000_200_000, "eve") in manager.press(Button.JACKPOT, "eve")
+    assert manager.pit.at().phase is Phase.JACKPOT
+    with pytest.raises(RefusedError):
+        manager.press(Button.END)
+    assert names(manager.press(Button.KEY_TO_RUN, "eve")) == ["JackpotClosed"]
+    assert "RoundEnded" in names(manager.press(Button.END))
+
+
+def test_j_pot_without_the_key_does_nothing(manager):
+    manager.start(2)
+    manager.hand(2)
+    before = deepcopy(vars(manager.pit.at()))
+    with pytest.raises(RefusedError, match="JACKPOT|ConfirmWin"):
+        manager.press(Button.JACKPOT, "sue")
+    assert vars(manager.pit.at()) == before
+
+
+def test_j_pot_counts_as_pressed_by_whoever_turned_the_key(manager):
+    """The dealer's finger on J-POT does not make the dealer confirm."""
+    manager.start(2)
+    manager.hand(2, QUADS)
+    manager.press(Button.KEY_TO_JACKPOT, "sue")
+    manager.press(Button.JACKPOT, "dan")
+    assert [win.settled_by for win in manager.pit.floor.wins.values()] == ["sue"]
+
+
+def test_a_key_in_a_dealers_hand_confirms_nothing(manager):
+    manager.start(2)
+    manager.hand(2, QUADS)
+    manager.press(Button.KEY_TO_JACKPOT, "dora")
+    events = manager.press(Button.JACKPOT, "dora")
+    (refusal,) = [one for one in events if isinstance(one, event.ManagerRefused)]
+    assert "dora is dealer and may not" in refusal.why
+    assert manager.pit.wins() == [(2, 100, "posted")]
+
+
+def test_every_win_takes_a_turn_of_the_key_the_right_one_first(manager):
+    manager.start(2, 5)
+    manager.hand(2, QUADS)
+    manager.hand(5, QUADS)
+    for seat in (5, 2):
+        manager.press(Button.KEY_TO_JACKPOT, "sue")
+        events = manager.press(Button.JACKPOT, "sue")
+        assert [one.seat for one in events if isinstance(one, event.WinConfirmed)] == [seat]
+        with pytest.raises(RefusedError, match="settled"):
+            manager.press(Button.JACKPOT, "sue")
+        manager.press(Button.KEY_TO_RUN, "sue")
+    with pytest.raises(RefusedError, match="no win waits"):
+        manager.press(Button.KEY_TO_JACKPOT, "sue")
+
+
+def test_with_the_key_turned_the_hand_button_is_the_supervisors_and_takes_the_win_off(manager):
+    manager.start(2, 5)
+    manager.hand(2, QUADS)
+    manager.press(Button.KEY_TO_JACKPOT, "sue")
+    with pytest.raises(RefusedError, match="looks at the win of seat 2"):
+        manager.press(Button.HAND, "sue", seat=5, line=QUADS)
+    events = manager.press(Button.HAND, "dan", seat=2, line=QUADS)
+    assert [one.by for one in events if isinstance(one, event.WinWithdrawn)] == ["sue"]
+    manager.press(Button.KEY_TO_RUN, "sue")
+    manager.press(Button.END)
+
+
+# -- Nexus Command / GM Atlas --------------------------------------------------------------------------
+
+
+def test_nexus_counts_on_start_game_confirms_by_card_and_ends_on_end_game(nexus):
+    assert "WagersCounted" in names(nexus.start(2, 5))
+    nexus.press(Button.SEAT, seat=5)
+    nexus.press(Button.HAND, line=QUADS)
+    nexus.press(Button.CONFIRM, "sue")
+    events = nexus.press(Button.CARD, "sue")
+    assert names(events) == ["WinConfirmed", "JackpotClosed"]
+    assert nexus.pit.at().phase is Phase.PLAYING
+    assert "RoundEnded" in names(nexus.press(Button.END))
+
+
+def test_nexus_takes_the_seat_before_the_hand(nexus):
+    nexus.start(2)
+    with pytest.raises(RefusedError, match="select the player's spot first"):
+        nexus.press(Button.HAND, line=ROYAL)
+    nexus.press(Button.SEAT, seat=2)
+    nexus.press(Button.HAND, line=ROYAL)
+    assert "WinWithdrawn" in names(nexus.press(Button.HAND, line=ROYAL))
+
+
+def test_nexus_forgets_the_seat_at_the_end_of_a_round(nexus):
+    nexus.start(2)
+    nexus.press(Button.SEAT, seat=2)
+    nexus.press(Button.END)
+    nexus.start(2)
+    with pytest.raises(RefusedError, match="select"):
+        nexus.press(Button.HAND, line=ROYAL)
+    with pytest.raises(RefusedError, match="no seat 8"):
+        nexus.press(Button.SEAT, seat=8)
+
+
+def test_nexus_shows_whose_card_is_needed_and_takes_an_executives_above_the_terms_amount(nexus):
+    nexus.start(2)
+    nexus.press(Button.SEAT, seat=2)
+    (posted,) = [one for one in nexus.press(Button.HAND, line=ROYAL) if isinstance(one, event.WinPosted)]
+    assert posted.needs == "an executive"
+    nexus.press(Button.CONFIRM, "sue")
+    (refusal,) = nexus.press(Button.CARD, "sue")
+    assert refusal.why == "$10,000.10 is above $5,000.00: an executive's card confirms it"
+    assert nexus.pit.at().phase is Phase.JACKPOT
+    assert "WinConfirmed" in names(nexus.press(Button.CARD, "eve"))
+
+
+def test_nexus_cancel_goes_back_and_leaves_the_win_posted(nexus):
+    nexus.start(2)
+    nexus.hand(2)
+    nexus.press(Button.CONFIRM, "sue")
+    with pytest.raises(RefusedError, match="swipe a card or press CANCEL"):
+        nexus.press(Button.SEAT, seat=2)
+    nexus.press(Button.CANCEL, "sue")
+    assert nexus.pit.wins() == [(2, 10_000, "posted")]
+    nexus.hand(2)
+    nexus.press(Button.END)
+
+
+# -- both ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dialect", list(Dialect), ids=lambda dialect: dialect.name)
+def test_a_keypad_has_its_own_buttons_and_no_others(dialect):
+    stand = Stand(dialect)
+    stand.start(2)
+    stand.hand(2)
+    before = deepcopy(vars(stand.pit.at()))
+    for button in set(Button) - LABELS[dialect].keys():
+        with pytest.raises(RefusedError, match="has no"):
+            stand.press(button, "sue", seat=2)
+    with pytest.raises(RefusedError, match="say who it is"):
+        stand.press(Button.END, " ")
+    assert vars(stand.pit.at()) == before
+
+
+def test_every_button_means_something():
+    pressed = set().union(*LABELS.values())
+    assert pressed == set(Button) == TRANSLATIONS.keys() | {Button.SEAT}
+
+
+def test_both_dialects_leave_the_same_journal():
+    """Same presses in other clothes: the books cannot tell which keypad stood at the table."""
+    journals = []
+    for dialect, confirm in (
+        (Dialect.GAME_MANAGER, (Button.KEY_TO_JACKPOT, Button.JACKPOT, Button.KEY_TO_RUN)),
+        (Dialect.NEXUS, (Button.CONFIRM, Button.CARD)),
+    ):
+        stand = Stand(dialect)
+        stand.start(1, 3, 5)
+        stand.hand(3, QUADS)
+        stand.hand(5, QUADS)
+        stand.hand(3, QUADS)
+        stand.hand(1, "flush")
+        if dialect is Dialect.NEXUS:
+            stand.press(Button.SEAT, seat=5)
+        for button in confirm:
+            stand.press(button, "sue")
+        stand.press(Button.END)
+        drafts = [entry.draft for entry in stand.pit.shelf.entries]
+        journals.append(
+            [(one.id, one.kind, one.by, one.facts, one.transfers) for one in map(timeless, drafts)]
+        )
+    assert journals[0] == journals[1]
+
+
+def timeless(draft):
+    """The draft without the time of day, which the test's clock moves with every question."""
+    draft = deepcopy(draft)
+    if "win" in draft.facts and isinstance(draft.facts["win"], dict):
+        draft.facts["win"].pop("posted_at")
+    return draft
+
+
+@pytest.mark.parametrize("dialect", list(Dialect), ids=lambda dialect: dialect.name)
+def test_the_page_lists_every_button_of_a_dialect(dialect):
+    text = PAGE.read_text()
+    assert dialect.value in text
+    for label in LABELS[dialect].values():
+        assert label in text

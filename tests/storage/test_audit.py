@@ -1,0 +1,288 @@
+"""Requirement 59: whatever a clerk does to the tables by hand, `verify` names the first entry that is wrong."""
+
+import pytest
+from writing import as_row, chained, coin_in, make_journal, rechained
+
+from pitboss.base.error import InputError
+from pitboss.ledger.store import Checkpoint, StoreError
+from pitboss.ledger.verify import verify
+from pitboss.storage.audit import audit
+from pitboss.storage.backup import journal_of
+
+LENGTH = 6
+JOURNAL = make_journal(LENGTH)
+EVERY = range(1, LENGTH + 1)
+INSERT = "INSERT INTO entry (number, id, body, before, hash) VALUES (?, ?, ?, ?, ?)"
+CHANGED = "its text and its hash do not belong together"
+UNLINKED = "it does not follow the entry before it"
+F = "f" * 64
+
+
+def shift_up(number):
+    """Make room for another entry: numbers cannot be changed in place, they would meet."""
+    return (
+        f"UPDATE entry SET number = -number - 1 WHERE number >= {number}",
+        "UPDATE entry SET number = -number WHERE number < 0",
+    )
+
+
+def take_out_and_close_up(number):
+    return (
+        f"DELETE FROM entry WHERE number = {number}",
+        f"UPDATE entry SET number = -number + 1 WHERE number > {number}",
+        "UPDATE entry SET number = -number WHERE number < 0",
+    )
+
+
+def swap(one, other, columns):
+    values = dict(zip(("number", "id", "body", "before", "hash"), range(5), strict=True))
+    first, second = as_row(JOURNAL[one - 1]), as_row(JOURNAL[other - 1])
+    yield f"UPDATE entry SET id = 'nobody' WHERE number = {one}"
+    for number, row in ((other, first), (one, second)):
+        sets = ", ".join(f"{column} = ?" for column in columns)
+        yield f"UPDATE entry SET {sets} WHERE number = {number}", [row[values[column]] for column in columns]
+    if "id" not in columns:
+        yield "UPDATE entry SET id = ? WHERE number = ?", [first[1], one]
+
+
+def edited(number):
+    return JOURNAL[number - 1].body.replace("980000", "990000")
+
+
+(STRAY,) = chained([coin_in(77)], after=JOURNAL[1])
+FORGED = make_journal(1, after=JOURNAL[-1], name="forged")[0]
+TAMPERING = {
+    "an amount changed": lambda n: [("UPDATE entry SET body = ? WHERE number = ?", [edited(n), n])],
+    "a hash changed": lambda n: [("UPDATE entry SET hash = ? WHERE number = ?", [F, n])],
+    "a link changed": lambda n: [("UPDATE entry SET before = ? WHERE number = ?", [F, n])],
+    "an id changed": lambda n: [("UPDATE entry SET id = 'round 99' WHERE number = ?", [n])],
+    "a text emptied": lambda n: [("UPDATE entry SET body = '' WHERE number = ?", [n])],
+    "taken out": lambda n: [f"DELETE FROM entry WHERE number = {n}"],
+    "taken out and closed up": take_out_and_close_up,
+    "put in": lambda n: [*shift_up(n), (INSERT, [n, *as_row(STRAY)[1:]])],
+    "copied": lambda n: [*shift_up(n), (INSERT, [n, "copy", *as_row(JOURNAL[n - 1])[2:]])],
+    "moved to the end": lambda n: [f"UPDATE entry SET number = {LENGTH + 1} WHERE number = {n}"],
+    "moved before the start": lambda n: [f"UPDATE entry SET number = 0 WHERE number = {n}"],
+    "swapped with the next": lambda n: list(swap(n, n % LENGTH + 1, ("id", "body", "before", "hash"))),
+    "text swapped with the next": lambda n: list(swap(n, n % LENGTH + 1, ("body",))),
+    "text and hash swapped with the next": lambda n: list(swap(n, n % LENGTH + 1, ("body", "hash"))),
+    "hashed again alone": lambda n: [
+        (
+            "UPDATE entry SET body = ?, hash = ? WHERE number = ?",
+            [entry_of_clerk(n).body, entry_of_clerk(n).hash, n],
+        )
+    ],
+}
+
+
+def entry_of_clerk(number):
+    return rechained(JOURNAL, {number: coin_in(number, by=("somebody else",))})[number - 1]
+
+
+def expected_fault(tampering, number):
+    """The entry that must be named; of two swapped entries it is the first."""
+    after = number % LENGTH + 1
+    if "swapped" in tampering:
+        return min(number, after)
+    if tampering == "moved before the start":
+        return 1
+    if tampering == "hashed again alone":  # the entry itself is right, its successor does not follow
+        return number + 1
+    return number
+
+
+@pytest.mark.parametrize("tampering", TAMPERING)
+def test_requirement_59_tampering_with_any_row_is_found_and_named(database, tampering):
+    store = database.open()
+    store.append(JOURNAL)
+    database.drop_triggers()
+    for number in EVERY:
+        if (tampering, number) in UNFINDABLE:
+            continue
+        database.by_hand(*TAMPERING[tampering](number))
+        found = journal_of(store).audit(expect=JOURNAL[-1].hash)
+        assert found.fault, f"{tampering}: {number}"
+        assert found.fault.number == expected_fault(tampering, number), found.fault
+        assert found.verdict.entries == found.fault.number - 1
+        database.by_hand("DELETE FROM entry", *((INSERT, as_row(entry)) for entry in JOURNAL))
+        assert journal_of(store).audit(expect=JOURNAL[-1].hash).fault is None
+
+
+UNFINDABLE = {("taken out", LENGTH), ("taken out and closed up", LENGTH), ("hashed again alone", LENGTH)}
+"""At the end of the chain nothing follows that could tell: see below."""
+
+
+@pytest.mark.parametrize(
+    ("tampering", "number", "words"),
+    [
+        ("an amount changed", 3, CHANGED),
+        ("a hash changed", 3, CHANGED),
+        ("a link changed", 3, UNLINKED),
+        ("an id changed", 3, "it is kept under the id 'round 99' and its text says 'round 3'"),
+        ("taken out", 3, "it is missing: entry 4 stands in its place"),
+        ("taken out and closed up", 3, UNLINKED),
+        ("put in", 3, UNLINKED.replace("it does", "it does")),
+        ("moved before the start", 3, "entry 0 stands in its place: it was put in, doubled or moved"),
+        ("moved to the end", 3, "it is missing: entry 4 stands in its place"),
+        ("swapped with the next", 3, UNLINKED),
+        ("text swapped with the next", 3, CHANGED),
+    ],
+)
+def test_what_is_wrong_is_said(make_place, tampering, number, words):
+    database = make_place("sqlite")
+    store = database.open()
+    store.append(JOURNAL)
+    database.drop_triggers()
+    if tampering == "put in":
+        stray = make_journal(1, after=JOURNAL[0], name="stray")[0]
+        database.by_hand(*shift_up(3), (INSERT, [3, *as_row(stray)[1:]]))
+    else:
+        database.by_hand(*TAMPERING[tampering](number))
+    assert words in journal_of(store).audit().fault.why
+
+
+def test_rows_cannot_be_changed_without_taking_the_triggers_off_first(database):
+    database.open().append(JOURNAL)
+    for statement in ("UPDATE entry SET id = 'x' WHERE number = 1", "DELETE FROM entry WHERE number = 6"):
+        with pytest.raises(Exception, match="the journal is only ever added to"):
+            database.by_hand(statement)
+    assert journal_of(database.open()).audit(expect=JOURNAL[-1].hash).fault is None
+
+
+# -- the end, and a chain made anew ----------------------------------------------------------------
+
+
+def replace_all(database, entries):
+    database.drop_triggers()
+    database.by_hand("DELETE FROM entry", *((INSERT, as_row(entry)) for entry in entries))
+
+
+def test_an_end_cut_off_is_found_by_a_hash_that_was_written_down(database):
+    store = database.open()
+    store.append(JOURNAL)
+    replace_all(database, JOURNAL[:4])
+    assert journal_of(store).audit().fault is None
+    found = journal_of(store).audit(expect=JOURNAL[-1].hash)
+    assert found.fault.number == 4
+    assert "no entry has the expected hash" in found.fault.why
+    assert "the end was cut off" in found.fault.why
+
+
+def test_an_end_cut_off_behind_the_checkpoint_is_found_by_it(database):
+    store = database.open()
+    store.append(JOURNAL, Checkpoint(5, JOURNAL[4].hash, "{}"))
+    replace_all(database, JOURNAL[:5])
+    assert journal_of(store).audit().fault is None
+    database.by_hand("DELETE FROM entry WHERE number > 3")
+    assert journal_of(store).audit().fault == (
+        4,
+        "it is missing: there is a checkpoint of entry 5, the end was cut off",
+    )
+
+
+@pytest.mark.parametrize("number", EVERY)
+def test_a_chain_made_anew_by_somebody_who_knows_how_is_found_by_a_hash_that_was_written_down(
+    database, number
+):
+    store = database.open()
+    store.append(JOURNAL)
+    forged = rechained(JOURNAL, {number: coin_in(number, facts={"round": "none"})})
+    replace_all(database, forged)
+    assert journal_of(store).audit().fault is None, "the chain alone cannot tell"
+    found = journal_of(store).audit(expect=JOURNAL[-1].hash)
+    assert "or the chain was made anew" in found.fault.why
+    if number > 1:  # what came before is still what it was
+        assert journal_of(store).audit(expect=JOURNAL[number - 2].hash).expected == number - 1
+
+
+def test_a_chain_made_anew_does_not_go_with_its_checkpoint(database):
+    store = database.open()
+    store.append(JOURNAL, Checkpoint(5, JOURNAL[4].hash, "{}"))
+    replace_all(database, rechained(JOURNAL, {2: coin_in(2, by=("nobody",))}))
+    number, why = journal_of(store).audit().fault
+    assert number == 5
+    assert "the checkpoint of this entry has another hash" in why
+
+
+def test_a_forged_entry_at_the_end_is_after_the_hash_that_was_written_down(database):
+    store = database.open()
+    store.append(JOURNAL)
+    database.by_hand((INSERT, as_row(FORGED)))
+    found = journal_of(store).audit(expect=JOURNAL[-1].hash)
+    assert (found.fault, found.expected, found.verdict.entries) == (None, LENGTH, LENGTH + 1)
+
+
+def test_a_clerk_who_drops_the_index_cannot_use_an_id_twice(database):
+    store = database.open()
+    replace_all(database, [])
+    database.by_hand(
+        "DROP TABLE entry",
+        "CREATE TABLE entry (number bigint, id text, before text, hash text, body text)",
+    )
+    again = rechained(JOURNAL, {5: coin_in(2), 6: coin_in(3)})
+    database.by_hand(*((INSERT, as_row(entry)) for entry in again))
+    assert journal_of(store).audit().fault == (5, "its id is used twice")
+    database.by_hand((INSERT, as_row(again[3])), (INSERT, [None, *as_row(again[3])[1:]]))
+    assert journal_of(store).audit().fault.number in (1, 5)
+
+
+# -- laws of the books, and what cannot be read ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("nonsense", "cannot be read"),
+        ("[]", "cannot be read"),
+        ('[2,"x","k",1,["a"],{},[["meter/a/b","paid/a/b",1,"because"]]]', "cannot be read: 'because'"),
+        ('[2,"x","k",1,["a"],{},[["meter/a","paid/a/b",1,"contribution"]]]', "is no account"),
+        ('[2,"x","k",1,["a"],{},[["meter/a/b","paid/a/b",1.5,"contribution"]]]', "1.5 is no whole number"),
+        ('[2,"x","k",1,["a"],{},[["meter/a/b","paid/a/b",true,"contribution"]]]', "True is no whole number"),
+        ('[2,"x","k",1,["a"],{},[["meter/a/b","paid/a/b",0,"contribution"]]]', "moves more than nothing"),
+        ('[2,"x","k",1,["a"],{},[["meter/a/b","paid/a/b",-5,"contribution"]]]', "moves more than nothing"),
+        ('[2,"x","k",1,["a"],{},[["meter/a/b","meter/a/b",5,"contribution"]]]', "to itself moves nothing"),
+        ('[2,"x","k",1,["a"],{},[["meter/a/b","paid/a/b",5,"award posted"]]]', "meter/a/b would be"),
+        ('[3,"x","k",1,["a"],{},[]]', "its text is of entry 3"),
+        ('["2","x","k",1,["a"],{},[]]', "something else"),
+        ('[2,5,"k",1,["a"],{},[]]', "something else"),
+        ("[" * 100_000, "cannot be read"),
+    ],
+)
+def test_requirement_22_an_entry_that_is_hashed_right_but_breaks_the_books_is_named(body, words):
+    from pitboss.ledger.entry import Entry, hash_body
+
+    bad = Entry(2, "x", body, JOURNAL[0].hash, hash_body(JOURNAL[0].hash, body))
+    verdict = verify([JOURNAL[0], bad, JOURNAL[2]])
+    assert verdict.entries == 1
+    assert verdict.fault.number == 2
+    assert words in verdict.fault.why
+
+
+def test_a_journal_that_stops_being_readable_is_not_right():
+    def failing():
+        yield from JOURNAL[:3]
+        raise StoreError("the disk is gone")
+
+    assert audit(failing()).fault == (4, "it cannot be read: the disk is gone")
+
+
+def test_an_empty_journal_is_right(database):
+    found = journal_of(database.open()).audit()
+    assert (found.fault, found.verdict.entries, found.verdict.hash) == (None, 0, "0" * 64)
+
+
+def test_the_hash_that_was_written_down_may_be_of_an_earlier_entry_and_in_capitals():
+    found = audit(JOURNAL, expect=f" {JOURNAL[2].hash.upper()}\n")
+    assert (found.fault, found.expected) == (None, 3)
+
+
+@pytest.mark.parametrize("text", ["", "abc", "0" * 63, "0" * 65, "g" * 64, "é" * 64])
+def test_what_is_no_hash_is_refused(text):
+    with pytest.raises(InputError, match="a hash is 64 hexadecimal digits"):
+        audit(JOURNAL, expect=text)
+
+
+def test_progress_is_said_every_ten_thousand_entries():
+    told = []
+    audit(make_journal(20_001), progress=told.append)
+    assert told == [10_000, 20_000]

@@ -1,0 +1,57 @@
+"""Journals to write: rounds counted into a link of two levels, from a known beginning."""
+
+from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
+from pitboss.ledger.transfer import Reason, Transfer
+
+LINK = "tcp link"
+STAKES = {str(seat): 1_000_000 for seat in range(1, 8)}
+
+
+def contribute(kind, level, micros, reason):
+    return Transfer(Account(Kind.CONTRIBUTION, LINK, level), Account(kind, LINK, level), micros, reason)
+
+
+TRANSFERS = (
+    contribute(Kind.METER, "Mega", 980_000, Reason.CONTRIBUTION),
+    contribute(Kind.RESERVE, "Mega", 70_000, Reason.RESERVE),
+    contribute(Kind.METER, "Major", 280_000, Reason.CONTRIBUTION),
+)
+
+
+def coin_in(number, **changes):
+    """A round of seven wagers."""
+    facts = {"table": f"table {number % 15}", "round": number, "progressive": LINK, "stakes": STAKES}
+    told = {"id": f"round {number}", "kind": "coin in", "at_micros": 1_763_000_000_000_000 + number}
+    return Draft(**{**told, "by": ("dealer 7",), "facts": facts, "transfers": TRANSFERS, **changes})
+
+
+def chained(drafts, *, after=None):
+    """The drafts as entries, after an entry or from the beginning."""
+    number, before = (after.number, after.hash) if after else (0, FIRST_HASH)
+    for draft in drafts:
+        entry = chain(number + 1, before, draft)
+        number, before = entry.number, entry.hash
+        yield entry
+
+
+def make_journal(length, *, after=None, name="round"):
+    first = after.number if after else 0
+    numbers = range(first + 1, first + length + 1)
+    return list(chained((coin_in(number, id=f"{name} {number}") for number in numbers), after=after))
+
+
+def rechained(entries, changes):
+    """What a clerk makes who knows the algorithm: a journal changed at one place and hashed anew."""
+    drafts = [changes.get(entry.number, entry.draft) for entry in entries]
+    return list(chained(draft for draft in drafts if draft))
+
+
+def as_row(entry):
+    return (entry.number, entry.id, entry.body, entry.before, entry.hash)
+
+
+def with_changes(entry, **changes):
+    return Entry(
+        **{**dict(zip(("number", "id", "body", "before", "hash"), as_row(entry), strict=True)), **changes}
+    )
