@@ -227,6 +227,7 @@ class Watch:
             return None
         targets = TRANSITIONS[phase, type(asked)] or {phase}
         assert table.phase in targets
+        assert events, f"{asked} was done and nobody heard of it"
         self.told += events
         self._count_chips(events)
         if isinstance(asked, command.Proceed) and sealed and table.play:

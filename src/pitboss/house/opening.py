@@ -39,7 +39,7 @@ def open_table(
 
 
 def card_source(game: Game, randomness: Randomness, model: str) -> CardSource:
-    """A packet shuffler, or a shoe for games that are dealt from one."""
-    if game.packets:
-        return PacketShuffler(MODELS[model], game.deck, game.packets, randomness)
-    return Shoe(game.deck, randomness, game.behind_cut)
+    """A packet shuffler, or a shoe for games that have a cut card."""
+    if game.behind_cut:
+        return Shoe(game.deck, randomness, game.behind_cut)
+    return PacketShuffler(MODELS[model], game.deck, game.packets, randomness)

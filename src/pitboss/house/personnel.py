@@ -49,8 +49,8 @@ class Personnel:
         return SignedIn(person, known.role, bool(answer.draft.facts["change_due"]))
 
     def _is_right(self, known: Person | None, pin: str, card: str) -> bool:
-        hashes = (known.pin_hash if pin else known.card_hash,) if known else ()
-        return self.credentials.is_right(pin or card, *hashes) and known is not None
+        kept = "" if known is None else known.pin_hash if pin else known.card_hash
+        return self.credentials.is_right(pin or card, kept)
 
     def change_pin(self, person: str, *, old: str, new: str) -> Answer:
         """By the person, who knows the old one; a forgotten one is reset by two others."""

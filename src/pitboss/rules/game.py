@@ -54,6 +54,8 @@ class Wager:
     summary: str
     independent: bool = False
     """Whether its result hangs on no decision: an analysis may then leave the other wagers out."""
+    stakes: int = 1
+    """How many equal stakes a player puts down for it, as for an ante with a blind of the same size."""
 
 
 @dataclass(frozen=True)

@@ -77,12 +77,14 @@ def check_fields(fields: list[str], digits: str) -> None:
 
 def format_head(game: Game) -> str:
     """The game and whatever is not its default."""
-    usual = load_game(game.id)
     words = [game.id]
-    words += [f"{name}={format_setting(v)}" for name, v in game.house.items() if v != usual.house[name]]
-    words += [
-        f"paytable={tables[0].id}" for wager, tables in game.chosen.items() if tables != usual.chosen[wager]
-    ]
+    for name, value in game.house.items():
+        if value != game.settings[name].default:
+            words.append(f"{name}={format_setting(value)}")
+    for wager, tables in game.chosen.items():
+        usual = game.tables_for(wager)
+        if not usual or tables != game.tables_like(usual[0]):
+            words.append(f"paytable={tables[0].id}")
     return "; ".join(words)
 
 

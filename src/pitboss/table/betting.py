@@ -63,6 +63,7 @@ def place_wager(table: State, asked: command.PlaceWager) -> Events:
     player = table.seating.player_at(asked.seat)
     wager = table.seating.check_wager(asked.seat, asked.wager, asked.stake_micros)
     change = asked.stake_micros - table.seating.stake(asked.seat, wager)
+    change *= table.setup.game.wagers[wager].stakes
     table.check_chips(player, change, "buy in or bet less")
     pot = pot_of(asked.seat, wager)
     table.money.move(chips_of(player), pot, max(change, 0))
@@ -73,7 +74,8 @@ def place_wager(table: State, asked: command.PlaceWager) -> Events:
 
 def take_back(table: State, asked: command.TakeBack) -> Events:
     wager, stake = table.seating.take_back(asked.seat, asked.wager)
-    table.money.move(pot_of(asked.seat, wager), chips_of(table.seating.player_at(asked.seat)), stake)
+    laid = stake * table.setup.game.wagers[wager].stakes
+    table.money.move(pot_of(asked.seat, wager), chips_of(table.seating.player_at(asked.seat)), laid)
     return [event.WagerTakenBack(asked.seat, wager, stake)]
 
 

@@ -165,7 +165,9 @@ def decide(table: State, asked: command.Decide) -> Events:
     option, stake = play.offers[asked.option]
     player = table.seating.player_at(step.seat)
     table.check_chips(player, stake, f"buy in, or do not {option.name!r}")
-    table.money.move(chips_of(player), pot_of(step.seat, table.base_wager(step.seat)), stake)
+    pot = pot_of(step.seat, table.base_wager(step.seat))
+    table.money.move(chips_of(player), pot, max(stake, 0))
+    table.money.move(pot, chips_of(player), max(-stake, 0))
     play.raised[step.seat] += stake
     play.deal.choose(step.seat, step.question, option)
     play.deal.advance()

@@ -1,10 +1,11 @@
 """The best hand so far, where a wager looks at the highest hand at the table: it stays open until beaten."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pitboss.cards import Card
 from pitboss.rules import Game, Highest, Round, Wager
+from pitboss.rules.record import ReadsCardsError
 from pitboss.table.event import BestHandExposed
 
 
@@ -15,18 +16,21 @@ class BestHand:
     hand: str = ""
     words: str = ""
     klass: int = 0
-    watched: list[tuple[Wager, Highest]] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        looks = self.game.looks(self.round, self.round.places[0])
+    def watched(self) -> Iterator[tuple[Wager, Highest]]:
+        """The wagers in the round that look at the highest hand."""
+        try:
+            looks = self.game.looks(self.round, self.round.places[0])
+        except ReadsCardsError:
+            return
         for wager in self.game.wagers.values():
             look = looks.get(wager.look)
             if isinstance(look, Highest) and any(place.has(wager.id) for place in self.round.places):
-                self.watched.append((wager, look))
+                yield wager, look
 
     def see(self, hand: str) -> Iterator[BestHandExposed]:
         """A hand was opened: if it pays and beats what lies there, it takes its place."""
-        for wager, look in self.watched:
+        for wager, look in self.watched():
             cards = [slot for slot in self.round.hand(hand) if isinstance(slot, Card)]
             worth = look.ranking.worth(cards)
             pays = wager.shape and look.ranking.pick(worth.atom, wager.shape.allowed)

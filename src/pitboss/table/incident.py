@@ -71,7 +71,11 @@ def void(table: State, by: str, why: str) -> Events:
 def staked_in_round(table: State) -> tuple[tuple[int, int], ...]:
     """What each seat has put down, raises included."""
     raised = table.play.raised if table.play else {}
-    staked = {seat: sum(wagers.values()) for seat, wagers in sorted(table.seating.wagers.items())}
+    wagers = table.setup.game.wagers
+    staked = {
+        seat: sum(stake * wagers[wager].stakes for wager, stake in laid.items())
+        for seat, laid in sorted(table.seating.wagers.items())
+    }
     return tuple((seat, micros + raised.get(seat, 0)) for seat, micros in staked.items() if micros)
 
 

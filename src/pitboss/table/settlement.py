@@ -85,7 +85,7 @@ class Settlement:
         return ready, waiting
 
     def is_idle(self, ready: Sequence[Ready]) -> bool:
-        """Whether none of these bets ever came about, as a second hand without a split; and no money waits."""
+        """Whether none of these bets came about, as a second hand without a split; and no money waits."""
         if any(one.result.stake or one.result.base for one in ready):
             return False
         closing = {one.bet for one in ready}

@@ -168,7 +168,7 @@ MODELS = {model.name: model for model in (ACE, I_DEAL, I_DEAL_PLUS)}
 
 
 class PacketShuffler(SealedSource):
-    """One fresh shuffle for each round, handed out in packets of the sizes it is set for."""
+    """One fresh shuffle for each round, handed out in packets of the sizes it is set for, if it is."""
 
     def __init__(
         self, model: ShufflerModel, deck: Deck, packet_sizes: Iterable[int], randomness: Randomness
@@ -192,7 +192,7 @@ class PacketShuffler(SealedSource):
         self._misfed = cards
 
     def _hand_out(self, count: int) -> tuple[Card, ...]:
-        if count not in self.packet_sizes:
+        if self.packet_sizes and count not in self.packet_sizes:
             sizes = " or ".join(map(str, self.packet_sizes))
             raise InputError(f"the {self.name} is set for packets of {sizes} cards, not {count}")
         found = max(0, count + self._misfed)

@@ -1,0 +1,1 @@
+"""`pitboss progressive`: the progressives of a floor, worked by hand and looked at."""

@@ -1,0 +1,105 @@
+"""Adjustments and movements of money: two people, a reason, a text."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pitboss.base.error import InputError
+from pitboss.base.money import format_dollars, parse_dollars
+from pitboss.cli.option import AsJson
+from pitboss.cli.progressive.desk import By, Progressive, RequestId, Store, make_id, open_floor, read_people, say_answer
+from pitboss.ledger.transfer import DECREASES, Reason
+
+REASONS = {
+    "win": Reason.TAKE_OFF_WIN,
+    "display": Reason.DISPLAY_ERROR,
+    "cap": Reason.BACK_TO_CAP,
+    "receipts": Reason.BOOK_RECEIPTS,
+    "seed": Reason.RECOVER_SEED,
+    "correction": Reason.CORRECTION,
+}
+assert set(REASONS.values()) == {*DECREASES, Reason.CORRECTION}
+
+Amount = Annotated[str, typer.Option(metavar="$", help="By how much: '-$12.50' lowers, '$3' raises.")]
+ReasonName = Annotated[
+    str,
+    typer.Option(
+        "--reason",
+        metavar="WORD",
+        help="To lower: win (take off a win), display (error of faulty equipment), cap (back to it), receipts "
+        "(book what is not displayed), seed (recover it). To raise: correction.",
+    ),
+]
+Text = Annotated[str, typer.Option(metavar="TEXT", help="What happened: the documentation of the change.")]
+LevelName = Annotated[str, typer.Option("--level", metavar="NAME", help="The level, where there are several.")]
+AccountName = Annotated[
+    str, typer.Option("--account", metavar="meter|reserve|overflow", help="What is adjusted. Default: the meter.")
+]
+Target = Annotated[str, typer.Argument(metavar="TO", help="The progressive that receives it.")]
+TargetLevel = Annotated[str, typer.Option("--to-level", metavar="NAME", help="Its level, where there are several.")]
+Approval = Annotated[str, typer.Option(metavar="NUMBER", help="The approval of the transfer.")]
+
+
+def adjust(
+    progressive: Progressive,
+    amount: Amount,
+    reason: ReasonName,
+    text: Text,
+    level: LevelName = "",
+    account: AccountName = "meter",
+    by: By = None,
+    store: Store = None,
+    id_: RequestId = None,
+    json: AsJson = False,
+) -> None:
+    """Raise or lower a meter, its reserve or its overflow.
+
+    Two people and a text are needed; an amount goes down for five reasons only (WAC 230-15-695).
+    """
+    from pitboss.jackpot.request import Adjust
+
+    if reason not in REASONS:
+        raise InputError(f"--reason: one of {', '.join(REASONS)}, not {reason!r}")
+    micros = read_amount(amount)
+    people = read_people(by)
+    with open_floor(store) as manager:
+        asked = Adjust(make_id(id_), people, progressive, level, micros, REASONS[reason], text, account)
+        answer = manager.ask(asked)
+        stands = manager.floor.shown(progressive, level)
+    done = f"{account} of {progressive} adjusted by {format_dollars(micros)}; the meter shows {format_dollars(stands)}"
+    say_answer(answer, f"The {done}", json=json, micros=micros)
+
+
+def read_amount(text: str) -> int:
+    words = text.strip()
+    sign = -1 if words.startswith("-") else 1
+    return sign * parse_dollars(words.removeprefix("-").removeprefix("+"))
+
+
+def move(
+    progressive: Progressive,
+    target: Target,
+    amount: Amount,
+    approval: Approval,
+    text: Text,
+    level: LevelName = "",
+    to_level: TargetLevel = "",
+    by: By = None,
+    store: Store = None,
+    id_: RequestId = None,
+    json: AsJson = False,
+) -> None:
+    """Move money from one progressive to another.
+
+    Two people, an approval and a text are needed; what leaves one arrives at the other.
+    """
+    from pitboss.jackpot.request import MoveMoney
+
+    micros = parse_dollars(amount)
+    people = read_people(by)
+    with open_floor(store) as manager:
+        asked = MoveMoney(make_id(id_), people, progressive, level, target, to_level, micros, approval, text)
+        answer = manager.ask(asked)
+    say_answer(answer, f"{format_dollars(micros)} moved from {progressive} to {target}", json=json, micros=micros)

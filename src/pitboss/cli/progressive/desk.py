@@ -1,0 +1,111 @@
+"""What all these commands share: the store, the clock, who asks, and ids that make a retry harmless."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from uuid import uuid4
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import typer
+
+from pitboss.base.error import InputError
+from pitboss.cli.screen import say, say_json
+
+if TYPE_CHECKING:
+    from pitboss.house.manager import Answer, GameManager
+    from pitboss.jackpot.state import Floor
+    from pitboss.ledger.entry import Entry
+
+Store = Annotated[
+    str | None,
+    typer.Option(
+        "--store",
+        metavar="URL",
+        envvar="PITBOSS_STORE",
+        help="The journal: a path, sqlite:///path or postgresql://user@host/database. "
+        "Default: floor.db in the user's data directory.",
+    ),
+]
+By = Annotated[
+    list[str] | None,
+    typer.Option("--by", metavar="NAME", help="Who asks; a second person agrees by another --by."),
+]
+RequestId = Annotated[
+    str | None,
+    typer.Option("--id", metavar="ID", help="An id of your own: the same id again does nothing again."),
+]
+Zone = Annotated[
+    str | None,
+    typer.Option(metavar="ZONE", help="Time zone of the card room, 'America/Los_Angeles'. Default: this machine's."),
+]
+Progressive = Annotated[str, typer.Argument(metavar="ID", help="A progressive.")]
+OneProgressive = Annotated[str, typer.Option("--progressive", metavar="ID", help="Only this progressive.")]
+
+
+def usual_store(environment: dict[str, str] | None = None) -> str:
+    """Where data of users lies: XDG_DATA_HOME, or .local/share at home."""
+    base = Path((environment or dict(os.environ)).get("XDG_DATA_HOME", ""))
+    home = base if base.is_absolute() else Path.home() / ".local" / "share"
+    folder = home / "pitboss"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise InputError(f"cannot use {folder}: {problem.strerror}; say --store") from problem
+    return str(folder / "floor.db")
+
+
+def now() -> int:
+    """Microseconds since 1970."""
+    return time.time_ns() // 1000
+
+
+@contextmanager
+def open_floor(url: str | None) -> Iterator[GameManager]:
+    """The game manager on the journal, as long as the command runs."""
+    from pitboss.house.manager import GameManager
+    from pitboss.storage.address import open_store
+
+    with closing(open_store(url or usual_store())) as store:
+        yield GameManager(store, now)
+
+
+@contextmanager
+def read_floor(url: str | None) -> Iterator[tuple[Floor, list[Entry]]]:
+    """The floor and every entry, as they were at one moment."""
+    with open_floor(url) as manager:
+        yield manager.floor, list(manager.store.entries())
+
+
+def read_people(by: Sequence[str] | None) -> tuple[str, ...]:
+    people = tuple(person.strip() for person in by or () if person.strip())
+    if not people:
+        raise InputError("say who does it: --by NAME")
+    return people
+
+
+def make_id(given: str | None) -> str:
+    return given or uuid4().hex
+
+
+def read_zone(name: str | None) -> tzinfo | None:
+    if name is None:
+        return None
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
+        raise InputError(f"there is no time zone {name!r}: write it as 'America/Los_Angeles'") from problem
+
+
+def say_answer(answer: Answer, words: str, *, json: bool, **more: str | int) -> None:
+    """What was done, and the entry that says so."""
+    if json:
+        draft = answer.draft
+        say_json({"entry": answer.number, "id": draft.id, "kind": draft.kind, "by": list(draft.by), **more})
+    else:
+        say(f"{words} (entry {answer.number})")

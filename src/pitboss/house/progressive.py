@@ -1,0 +1,89 @@
+"""What people do with a progressive outside of a table's controller: set it up, work it by hand, write down.
+
+Each use case checks what the deciders cannot know, by the analysis or the journal, and asks the manager.
+"""
+
+from datetime import UTC, date, datetime
+from typing import cast
+
+from pitboss.base.error import find_name
+from pitboss.base.odds import Kind
+from pitboss.house.manager import Answer, GameManager
+from pitboss.jackpot.chance import paytable_of
+from pitboss.jackpot.counting import open_round
+from pitboss.jackpot.link import check_awards
+from pitboss.jackpot.record import (
+    RecordKind,
+    note_check,
+    note_check_request,
+    note_report,
+)
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import PostWin, SetTerms
+from pitboss.jackpot.state import Win, WinStatus
+from pitboss.jackpot.terms import CENT, PPM, Terms
+
+By = tuple[str, ...]
+
+
+def set_up(manager: GameManager, terms: Terms, *, id_: str, by: By) -> Answer:
+    """Terms in force, after every game on them was analysed: the decider does so only for several."""
+    check_awards(terms, day_of(manager.clock()))
+    return manager.ask(SetTerms(id_, by, terms))
+
+
+def day_of(micros: int) -> date:
+    return datetime.fromtimestamp(micros // 1_000_000, UTC).date()
+
+
+def next_round(manager: GameManager, table: str) -> int:
+    return manager.floor.last_round.get(table, 0) + 1
+
+
+def post_hand(
+    manager: GameManager, table: str, seat: int, line: str, cards: str, *, id_: str, by: By
+) -> Answer:
+    """Post a hand by its name: the paytable of the table's game says what it wins."""
+    terms = manager.floor.progressives[open_round(manager.floor, table).progressive].terms
+    game = terms.at(table).game
+    pays = paytable_of(terms, game).pays
+    found = find_name("hand", line, pays)
+    pay = pays[found]
+    if pay.kind is Kind.METER:
+        return manager.ask(PostWin(id_, by, table, seat, pay.level, int(pay.amount * PPM), found, cards))
+    if not terms.all_from_meter:
+        raise RefusedError(f"{found.replace('_', ' ')} pays {pay} from the tray: no meter is touched")
+    stake = manager.floor.rounds[table].stakes.get(seat, 0)
+    fixed = int(stake * (pay.amount + (pay.kind is Kind.TO))) // CENT * CENT
+    return manager.ask(PostWin(id_, by, table, seat, terms.levels[0].name, 0, found, cards, fixed))
+
+
+# -- written down ----------------------------------------------------------------------------------
+
+
+def request_check(manager: GameManager, win: Win, payee: str, *, id_: str, by: By) -> Answer:
+    if win.status is not WinStatus.CONFIRMED:
+        raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
+    if win.id in noted(manager, RecordKind.CHECK_REQUESTED, "win"):
+        raise RefusedError(f"a check for win {win.order} was asked for before")
+    return manager.ask(note_check_request(id_, by, win=win.id, payee=payee))
+
+
+def pay_check(manager: GameManager, win: Win, number: str, *, id_: str, by: By) -> Answer:
+    if win.id not in noted(manager, RecordKind.CHECK_REQUESTED, "win"):
+        raise RefusedError(f"nobody has asked for a check for win {win.order}")
+    if win.id in noted(manager, RecordKind.CHECK_PAID, "win"):
+        raise RefusedError(f"the check for win {win.order} was handed over before")
+    return manager.ask(note_check(id_, by, win=win.id, number=number))
+
+
+def report_malfunction(manager: GameManager, malfunction: str, to: str, *, id_: str, by: By) -> Answer:
+    if malfunction in noted(manager, RecordKind.MALFUNCTION_REPORTED, "malfunction"):
+        raise RefusedError("this malfunction was reported before")
+    return manager.ask(note_report(id_, by, malfunction=malfunction, to=to))
+
+
+def noted(manager: GameManager, kind: RecordKind, about: str) -> set[str]:
+    """What records of a kind are about."""
+    drafts = (entry.draft for entry in manager.store.entries())
+    return {cast(str, draft.facts[about]) for draft in drafts if draft.kind == kind.entry_kind}
