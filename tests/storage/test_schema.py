@@ -16,7 +16,7 @@ from pitboss.storage.schema import VERSION
 JOURNAL = make_journal(5)
 ROWS = [(entry.number, entry.before, entry.hash, entry.body) for entry in JOURNAL]
 VERSION_0 = (
-    "CREATE TABLE entry (number bigint PRIMARY KEY, before text NOT NULL, hash text NOT NULL, body text NOT NULL)",
+    "CREATE TABLE entry (number bigint PRIMARY KEY, before text, hash text, body text)",
     "CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL)",
     "INSERT INTO meta VALUES ('version', '0')",
     *(("INSERT INTO entry VALUES (?, ?, ?, ?)", row) for row in ROWS),

@@ -40,7 +40,6 @@ NAMES = {1: "Ann", 2: "Bob", 3: "Cem", 4: "Dora", 5: "Eli", 6: "Fay", 7: "Gus"}
 PEOPLE = {1: "Ann", 2: "Ann", 4: "Bob", 7: "Cem"}
 """A table with one player on two spots."""
 IN_ROUND = frozenset({Phase.DEALING, Phase.DECIDING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
-DEALER_ACTS = IN_ROUND - {Phase.DECIDING}
 
 
 # -- stacked cards ---------------------------------------------------------------------------------

@@ -314,6 +314,7 @@ def test_no_more_bets_is_called_before_the_first_card_and_no_wager_moves_after_i
     stand = open_stand(GAME)
     stand.start(FULL_TABLE)
     assert not of(event.CardsDealt, stand.events)
+    assert only(event.BetsClosed, stand.events).seats == (1, 2, 3, 6, 7)
     assert said(stand.events)[-2:] == ["No more bets.", "No Pair Plus on 1, 2, 3 and 6."]
     for asked in (command.PlaceWager(1, "pair_plus", 5 * MICROS), command.TakeBack(1, "ante")):
         with pytest.raises(RefusedError, match="cannot be now: the dealer deals"):

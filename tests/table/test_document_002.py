@@ -6,6 +6,7 @@ import pytest
 from rulebook import book, check_complete, proves
 from stand import MICROS, dealt, done, of, open_stand, said, told
 
+from pitboss.base.error import InputError
 from pitboss.rules import Face
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
@@ -272,5 +273,5 @@ def test_where_the_house_makes_the_ante_mandatory_pair_plus_does_not_stand_alone
     stand = open_stand(GAME, ante_mandatory=True)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
-    with pytest.raises(Exception, match="Pair Plus rides along: place Ante"):
+    with pytest.raises(InputError, match="Pair Plus rides along: place Ante"):
         stand.do(command.PlaceWager(1, "pair_plus", 5 * MICROS))

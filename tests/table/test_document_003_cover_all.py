@@ -178,6 +178,19 @@ def test_the_view_shows_the_best_hand_so_far():
     assert shown == ["", "seat 2 hand: three threes", "seat 1 hand: a straight flush to the nine"]
 
 
+@proves("cover all 8")
+def test_an_equal_hand_does_not_take_the_place_of_the_one_that_lies_there():
+    stand = open_stand(GAME)
+    stand.play(
+        """
+        seat 1: ante 5, cover_all 1; 5c 6d 7h 8s 9c; fold
+        seat 2: ante 5; 5d 6h 7s 8c 9d; fold
+        dealer: Ac Kd 4h 4s 2c
+        """
+    )
+    assert [e.hand for e in of(event.BestHandExposed, stand.events)] == ["seat 2 hand"]
+
+
 def test_without_a_cover_all_wager_no_hand_is_left_open():
     stand = open_stand(GAME)
     stand.play("seat 1: ante 5; 3c 3d 3h 8s Kc; raise\ndealer: Ac Kd 4h 4s 2c")

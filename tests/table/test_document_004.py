@@ -6,6 +6,7 @@ import pytest
 from rulebook import book, check_complete, proves
 from stand import MICROS, done, make_meters, of, only, open_stand, told
 
+from pitboss.base.error import InputError
 from pitboss.rules import Face
 from pitboss.table import command, event
 from pitboss.table.phase import Phase, RefusedError
@@ -149,7 +150,7 @@ def test_the_progressive_needs_a_bet_and_is_exactly_a_dollar():
     with pytest.raises(RefusedError, match="Progressive rides along: place Bet"):
         stand.do(command.PlaceWager(1, "progressive", MICROS))
     stand.do(command.PlaceWager(1, "bet", 5 * MICROS))
-    with pytest.raises(Exception, match=r"takes \$1.00 to \$1.00, not \$2.00"):
+    with pytest.raises(InputError, match=r"takes \$1.00 to \$1.00, not \$2.00"):
         stand.do(command.PlaceWager(1, "progressive", 2 * MICROS))
 
 

@@ -10,6 +10,7 @@ from pitboss.cli.games import games
 from pitboss.cli.ledger import make_ledger_app
 from pitboss.cli.play import play
 from pitboss.cli.price import price
+from pitboss.cli.progressive.app import make_progressive_app
 from pitboss.cli.replay import replay
 from pitboss.cli.show import show
 from pitboss.cli.shuffler import examine_shuffler, shuffler
@@ -35,6 +36,7 @@ def make_app() -> typer.Typer:
     for name, named in NAMED_COMMANDS.items():
         app.command(name)(named)
     app.add_typer(make_shuffler_app(), name="shuffler")
+    app.add_typer(make_progressive_app(), name="progressive")
     app.add_typer(make_ledger_app(), name="ledger")
     return app
 

@@ -93,13 +93,11 @@ def ask(connection: Connection, question: str) -> str | None:
 
 
 def describe(url: str) -> str:
-    """The address without its password."""
+    """The address without its password, which the driver's own complaint would repeat."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error as problem:
-        raise StoreError(
-            f"the address cannot be read ({say(problem)}): write postgresql://user@host/database"
-        ) from problem
+        raise StoreError("the address cannot be read: write postgresql://user@host/database") from problem
     return f"postgresql://{parts.get('host') or ''}/{parts.get('dbname') or ''}"
 
 

@@ -1,19 +1,17 @@
 """Before the cards: seats, chips and wagers, up to "no more bets"."""
 
-from collections.abc import Iterator
-
 from pitboss.base.error import PitbossError
 from pitboss.base.money import MICROS
-from pitboss.rules import Seat
 from pitboss.table import command, event
 from pitboss.table.cueing import Seen
 from pitboss.table.deal import Deal
 from pitboss.table.dealing import follow
 from pitboss.table.highest import BestHand
 from pitboss.table.incident import halt
+from pitboss.table.meter import MetersAwayError
 from pitboss.table.money import CAGE, METER, TRAY, chips_of, pot_of
 from pitboss.table.phase import Phase, RefusedError
-from pitboss.table.settlement import Settlement, in_micros
+from pitboss.table.settlement import Settlement
 from pitboss.table.state import Events, Play, State
 
 CENT = MICROS // 100
@@ -81,26 +79,39 @@ def take_back(table: State, asked: command.TakeBack) -> Events:
 
 def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     del asked
-    seats = table.seating.seats_with_wagers()
-    if not seats:
+    if not table.seating.seats_with_wagers():
         raise RefusedError("no seat has a wager: there is nothing to deal for")
+    counted, told = count_progressives(table)
+    seats = table.seating.seats_with_wagers()
     deal = Deal(table.setup.game, seats, table.source, table.source.position)
     owners = {seat.number: table.seating.player_at(seat.number) for seat in seats}
     settlement = Settlement(table.setup, deal.round, owners, table.money, table.meters)
     deal.on_move = settlement.judges.clear
     best = BestHand(table.setup.game, deal.round)
     table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1))
-    events: Events = [event.BetsClosed(tuple(seat.number for seat in seats))]
-    for seat, wager, stake in progressive_wagers(table, seats):
-        table.money.move(TRAY, METER, table.meters.count(wager, stake))
-        events.append(event.ProgressiveCounted(seat, wager, stake))
+    table.play.counted = counted
+    events: Events = [event.BetsClosed(tuple(seat.number for seat in seats)), *told]
     events += table.called("no more bets")
     follow(table)
     return events
 
 
-def progressive_wagers(table: State, seats: tuple[Seat, ...]) -> Iterator[tuple[int, str, int]]:
-    for seat in seats:
-        for wager, stake in seat.wagers.items():
-            if wager in table.setup.progressives:
-                yield seat.number, wager, in_micros(stake)
+def count_progressives(table: State) -> tuple[tuple[str, ...], Events]:
+    """Count the progressive wagers in; where the meters are away they go back, and the game goes on."""
+    counted: list[str] = []
+    events: Events = []
+    for wager in table.setup.progressives:
+        stakes = {seat: laid[wager] for seat, laid in sorted(table.seating.wagers.items()) if wager in laid}
+        if not stakes:
+            continue
+        try:
+            fed = table.meters.count(wager, stakes)
+        except MetersAwayError as problem:
+            events.append(event.ProgressiveClosed(wager, str(problem)))
+            for seat in stakes:
+                events += take_back(table, command.TakeBack(seat, wager))
+        else:
+            table.money.move(TRAY, METER, fed)
+            counted.append(wager)
+            events += [event.ProgressiveCounted(seat, wager, stake) for seat, stake in stakes.items()]
+    return tuple(counted), events

@@ -180,6 +180,8 @@ def decide(table: State, asked: command.Decide) -> Events:
 def close(table: State) -> Events:
     """Envy is paid, the markers go, and the shuffle is opened as far as the round showed it."""
     play = table.running
+    if play.counted:
+        table.meters.end_round()
     events: Events = [play.settlement.pay_envy(envy) for envy in play.settlement.envies()]
     if events:
         events += table.called("envy")

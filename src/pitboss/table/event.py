@@ -89,6 +89,14 @@ class ProgressiveCounted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ProgressiveClosed(Event):
+    """The meters of a wager cannot be reached: it goes back and the game goes on without it."""
+
+    wager: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardsDealt(Event):
     hand: str
     face: Face

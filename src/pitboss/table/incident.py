@@ -10,7 +10,6 @@ from pitboss.table import command, event
 from pitboss.table.deal import Deal
 from pitboss.table.phase import IN_ROUND, Phase, RefusedError
 from pitboss.table.proof import RoundProof
-from pitboss.table.settlement import in_micros
 from pitboss.table.state import Events, State
 
 
@@ -58,10 +57,8 @@ def check_voidable(table: State) -> None:
 
 def void(table: State, by: str, why: str) -> Events:
     returned = staked_in_round(table)
-    for seat in table.play.deal.seats if table.play else ():
-        for wager, stake in seat.wagers.items():
-            if wager in table.setup.progressives:
-                table.meters.reverse(wager, in_micros(stake))
+    for wager in table.play.counted if table.play else ():
+        table.meters.reverse(wager)
     proof = proof_of(table.play.deal, is_void=True) if table.play else None
     table.money.take_back_round()
     table.clear(is_void=True)

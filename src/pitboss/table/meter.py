@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import MICROS, parse_dollars
 from pitboss.rules import Game
 
@@ -30,18 +30,36 @@ class Award(NamedTuple):
     seeded_micros: int
 
 
+class Claim(NamedTuple):
+    """A hand that wins from a meter."""
+
+    seat: int
+    line: str
+    cards: str
+
+
+class MetersAwayError(PitbossError):
+    """The meters cannot be reached: the table takes no wager for them and plays on without."""
+
+
 class Meters(Protocol):
     def shown_micros(self, level: Level) -> int:
         """What the display says."""
 
-    def count(self, wager: str, stake_micros: int) -> int:
-        """Count a wager in; the sum that went to its meters."""
+    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
+        """Count the seats' wagers in, once for a round; the sum that went to the meters.
 
-    def reverse(self, wager: str, stake_micros: int) -> int:
-        """Count a wager out again, because its round was void."""
+        Raises MetersAwayError, and counts nothing, where the meters cannot be reached.
+        """
 
-    def award(self, level: Level, share: Fraction) -> Award:
+    def reverse(self, wager: str) -> int:
+        """Count the round's wagers out again, because it was void."""
+
+    def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
         """Pay a share of the meter; a whole one restarts at its seed."""
+
+    def end_round(self) -> None:
+        """The dealer is done; refused while a win is neither confirmed nor withdrawn."""
 
 
 @dataclass
@@ -56,6 +74,8 @@ class TableMeters:
     """Meters of one table, in memory."""
 
     levels: dict[Level, Meter] = field(default_factory=dict)
+    counted: dict[str, int] = field(default_factory=dict)
+    """What each wager brought in this round."""
 
     def _of(self, level: Level) -> Meter:
         if level not in self.levels:
@@ -65,11 +85,12 @@ class TableMeters:
     def shown_micros(self, level: Level) -> int:
         return self._of(level).amount_micros // CENT * CENT
 
-    def count(self, wager: str, stake_micros: int) -> int:
-        return self._add(wager, stake_micros, 1)
+    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
+        self.counted[wager] = sum(stakes.values())
+        return self._add(wager, self.counted[wager], 1)
 
-    def reverse(self, wager: str, stake_micros: int) -> int:
-        return self._add(wager, stake_micros, -1)
+    def reverse(self, wager: str) -> int:
+        return self._add(wager, self.counted.pop(wager, 0), -1)
 
     def _add(self, wager: str, stake_micros: int, sign: int) -> int:
         added = 0
@@ -80,7 +101,11 @@ class TableMeters:
                 added += part
         return added
 
-    def award(self, level: Level, share: Fraction) -> Award:
+    def end_round(self) -> None:
+        self.counted.clear()
+
+    def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
+        del claim
         meter = self._of(level)
         paid = int(self.shown_micros(level) * share) // CENT * CENT
         meter.amount_micros -= paid

@@ -4,7 +4,7 @@ Cards come from the record instead of a shuffler, decisions from the seats that 
 pays what the record says it paid. A void round is played as far as it went.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -16,7 +16,7 @@ from pitboss.rules import Blank, Choose, Chosen, Dealt, Game, Opened, Record
 from pitboss.rules.record import Move
 from pitboss.table import command, event
 from pitboss.table.jurisdiction import GamesOnAHand, Jurisdiction, Seats, SingleWager
-from pitboss.table.meter import Award, Level
+from pitboss.table.meter import Award, Claim, Level
 from pitboss.table.phase import Phase
 from pitboss.table.randomness import SeededRandomness
 from pitboss.table.seal import seal
@@ -82,15 +82,19 @@ class RecordedMeters:
         del level
         return self.awards[0] if self.awards else 0
 
-    def count(self, wager: str, stake_micros: int) -> int:
-        del wager, stake_micros
+    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
+        del wager, stakes
         return 0
 
-    def reverse(self, wager: str, stake_micros: int) -> int:
-        del wager, stake_micros
+    def reverse(self, wager: str) -> int:
+        del wager
         return 0
 
-    def award(self, level: Level, share: Fraction) -> Award:
+    def end_round(self) -> None:
+        pass
+
+    def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
+        del claim
         if not self.awards:
             whole = "all" if share == 1 else f"{share * 100}%"
             raise InputError(

@@ -13,7 +13,7 @@ from pitboss.rules.envy import Envy, envies, envy_lines
 from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.record import Award
 from pitboss.table import event
-from pitboss.table.meter import Level, Meters
+from pitboss.table.meter import Claim, Level, Meters
 from pitboss.table.money import HOUSE, METER, TRAY, Money, chips_of, pot_of
 from pitboss.table.setup import Setup
 
@@ -117,7 +117,8 @@ class Settlement:
         base = stake if result.base is result.stake else in_micros(result.base)
         award, withheld = None, 0
         if result.pay.kind is Kind.METER:
-            taken = self.meters.award(Level(ready.wager, result.pay.level), result.pay.amount)
+            level = Level(ready.wager, result.pay.level)
+            taken = self.meters.award(level, result.pay.amount, self._claim(ready))
             self.money.move(pot, TRAY, stake)
             self.money.move(METER, player, taken.paid_micros)
             self.money.move(HOUSE, METER, taken.seeded_micros)
@@ -143,6 +144,12 @@ class Settlement:
             withheld,
         )
         return settled, award
+
+    def _claim(self, ready: Ready) -> Claim:
+        own = f"seat {ready.seat} "
+        hands = (slots for hand, slots in self.round.hands.items() if hand.startswith(own))
+        cards = " ".join(str(slot) for slots in hands for slot in slots)
+        return Claim(ready.seat, ready.result.name, cards)
 
     def _limited(self, wager: str, won: int) -> tuple[int, int]:
         """A win within the limit on what the wager may pay in one round, and what the limit keeps back."""

@@ -47,6 +47,8 @@ class Play:
     """What it would settle, were it not for a hidden card."""
     markers: dict[tuple[int, str], str] = field(default_factory=dict)
     """Hands that stay open because others get envy for them, by seat and wager, with their line."""
+    counted: tuple[str, ...] = ()
+    """Wagers that were counted into meters."""
     raised: Counter[int] = field(default_factory=Counter)
     """What each seat has added to its wagers by its decisions."""
     offers: dict[str, "Offer"] = field(default_factory=dict)

@@ -9,7 +9,16 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
 from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.desk import By, Progressive, RequestId, Store, make_id, open_floor, read_people, say_answer
+from pitboss.cli.progressive.desk import (
+    By,
+    Progressive,
+    RequestId,
+    Store,
+    make_id,
+    open_floor,
+    say_answer,
+    sign_in,
+)
 from pitboss.ledger.transfer import DECREASES, Reason
 
 REASONS = {
@@ -28,17 +37,22 @@ ReasonName = Annotated[
     typer.Option(
         "--reason",
         metavar="WORD",
-        help="To lower: win (take off a win), display (error of faulty equipment), cap (back to it), receipts "
-        "(book what is not displayed), seed (recover it). To raise: correction.",
+        help="To lower: win (take off a win), display (error of faulty equipment), cap (back to it), "
+        "receipts (book what is not displayed), seed (recover it). To raise: correction.",
     ),
 ]
 Text = Annotated[str, typer.Option(metavar="TEXT", help="What happened: the documentation of the change.")]
-LevelName = Annotated[str, typer.Option("--level", metavar="NAME", help="The level, where there are several.")]
+LevelName = Annotated[
+    str, typer.Option("--level", metavar="NAME", help="The level, where there are several.")
+]
 AccountName = Annotated[
-    str, typer.Option("--account", metavar="meter|reserve|overflow", help="What is adjusted. Default: the meter.")
+    str,
+    typer.Option("--account", metavar="meter|reserve|overflow", help="What is adjusted. Default: the meter."),
 ]
 Target = Annotated[str, typer.Argument(metavar="TO", help="The progressive that receives it.")]
-TargetLevel = Annotated[str, typer.Option("--to-level", metavar="NAME", help="Its level, where there are several.")]
+TargetLevel = Annotated[
+    str, typer.Option("--to-level", metavar="NAME", help="Its level, where there are several.")
+]
 Approval = Annotated[str, typer.Option(metavar="NUMBER", help="The approval of the transfer.")]
 
 
@@ -63,13 +77,13 @@ def adjust(
     if reason not in REASONS:
         raise InputError(f"--reason: one of {', '.join(REASONS)}, not {reason!r}")
     micros = read_amount(amount)
-    people = read_people(by)
     with open_floor(store) as manager:
+        people = sign_in(manager, by)
         asked = Adjust(make_id(id_), people, progressive, level, micros, REASONS[reason], text, account)
         answer = manager.ask(asked)
         stands = manager.floor.shown(progressive, level)
-    done = f"{account} of {progressive} adjusted by {format_dollars(micros)}; the meter shows {format_dollars(stands)}"
-    say_answer(answer, f"The {done}", json=json, micros=micros)
+    done = f"The {account} of {progressive} was adjusted by {format_dollars(micros)}"
+    say_answer(answer, f"{done}; the meter shows {format_dollars(stands)}", json=json, micros=micros)
 
 
 def read_amount(text: str) -> int:
@@ -98,8 +112,10 @@ def move(
     from pitboss.jackpot.request import MoveMoney
 
     micros = parse_dollars(amount)
-    people = read_people(by)
     with open_floor(store) as manager:
+        people = sign_in(manager, by)
         asked = MoveMoney(make_id(id_), people, progressive, level, target, to_level, micros, approval, text)
         answer = manager.ask(asked)
-    say_answer(answer, f"{format_dollars(micros)} moved from {progressive} to {target}", json=json, micros=micros)
+    say_answer(
+        answer, f"{format_dollars(micros)} moved from {progressive} to {target}", json=json, micros=micros
+    )

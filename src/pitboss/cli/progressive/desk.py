@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import tzinfo
+from getpass import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from uuid import uuid4
@@ -19,7 +21,6 @@ from pitboss.cli.screen import say, say_json
 
 if TYPE_CHECKING:
     from pitboss.house.manager import Answer, GameManager
-    from pitboss.jackpot.state import Floor
     from pitboss.ledger.entry import Entry
 
 Store = Annotated[
@@ -42,7 +43,9 @@ RequestId = Annotated[
 ]
 Zone = Annotated[
     str | None,
-    typer.Option(metavar="ZONE", help="Time zone of the card room, 'America/Los_Angeles'. Default: this machine's."),
+    typer.Option(
+        metavar="ZONE", help="Time zone of the card room, 'America/Los_Angeles'. Default: this machine's."
+    ),
 ]
 Progressive = Annotated[str, typer.Argument(metavar="ID", help="A progressive.")]
 OneProgressive = Annotated[str, typer.Option("--progressive", metavar="ID", help="Only this progressive.")]
@@ -66,27 +69,44 @@ def now() -> int:
 
 
 @contextmanager
-def open_floor(url: str | None) -> Iterator[GameManager]:
-    """The game manager on the journal, as long as the command runs."""
+def open_floor(url: str | None, *, create: bool = False) -> Iterator[GameManager]:
+    """The game manager on the journal, as long as the command runs; people guard it once there are any."""
     from pitboss.house.manager import GameManager
+    from pitboss.jackpot.authority import check_authority
     from pitboss.storage.address import open_store
 
-    with closing(open_store(url or usual_store())) as store:
-        yield GameManager(store, now)
+    with closing(open_store(url or usual_store(), create=create)) as store:
+        manager = GameManager(store, now)
+        if manager.floor.people:
+            manager.guard = check_authority
+        yield manager
 
 
-@contextmanager
-def read_floor(url: str | None) -> Iterator[tuple[Floor, list[Entry]]]:
-    """The floor and every entry, as they were at one moment."""
-    with open_floor(url) as manager:
-        yield manager.floor, list(manager.store.entries())
+def read_journal(manager: GameManager) -> Iterator[Entry]:
+    """Every entry that the floor is made of, and none that came later."""
+    return manager.store.entries(upto=manager.number)
 
 
-def read_people(by: Sequence[str] | None) -> tuple[str, ...]:
+def sign_in(manager: GameManager, by: Sequence[str] | None) -> tuple[str, ...]:
+    """Who asks. On a floor with people each of them gives a PIN; a floor without takes the name alone."""
     people = tuple(person.strip() for person in by or () if person.strip())
     if not people:
         raise InputError("say who does it: --by NAME")
+    if manager.floor.people:
+        from pitboss.house.credential import Credentials
+        from pitboss.house.personnel import Personnel
+
+        personnel = Personnel(manager, Credentials(), lambda: make_id(None))
+        for person in people:
+            personnel.sign_in(person, pin=ask_pin(person), where="command line")
     return people
+
+
+def ask_pin(person: str) -> str:
+    """Unseen in a terminal; one line of standard input in a pipe."""
+    if sys.stdin.isatty():
+        return getpass(f"PIN of {person}: ")
+    return sys.stdin.readline().strip()
 
 
 def make_id(given: str | None) -> str:

@@ -7,18 +7,33 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.desk import By, Progressive, RequestId, Store, make_id, open_floor, read_people, say_answer
+from pitboss.cli.progressive.desk import (
+    By,
+    Progressive,
+    RequestId,
+    Store,
+    make_id,
+    open_floor,
+    say_answer,
+    sign_in,
+)
 from pitboss.cli.screen import working
 from pitboss.cli.text_file import open_text
 
-TermsFile = Annotated[str, typer.Argument(metavar="FILE", help="The terms, in TOML; '-' reads standard input.")]
+TermsFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="The terms, in TOML; '-' reads standard input.")
+]
 Stopped = Annotated[
     str,
-    typer.Option("--stop", metavar="WHY", help="Why it must not go on, such as 'seized': two people open it again."),
+    typer.Option(
+        "--stop", metavar="WHY", help="Why it must not go on, such as 'seized': two people open it again."
+    ),
 ]
 
 
-def set_up(file: TermsFile, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False) -> None:
+def set_up(
+    file: TermsFile, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
+) -> None:
     """Set a progressive up, or change it, from a file of terms.
 
     Two people are needed. Every game is analysed: what could not be kept, or must not be linked, is
@@ -29,8 +44,8 @@ def set_up(file: TermsFile, by: By = None, store: Store = None, id_: RequestId =
 
     with open_text(file) as stream:
         terms = parse_terms_file(stream.read(), file)
-    people = read_people(by)
-    with open_floor(store) as manager:
+    with open_floor(store, create=True) as manager:
+        people = sign_in(manager, by)
         is_new = terms.id not in manager.floor.progressives
         with working("Analysing"):
             answer = progressive.set_up(manager, terms, id_=make_id(id_), by=people)
@@ -38,7 +53,9 @@ def set_up(file: TermsFile, by: By = None, store: Store = None, id_: RequestId =
     say_answer(answer, f"{terms.id} is {done}, and closed: open it for play", json=json, progressive=terms.id)
 
 
-def open_(progressive: Progressive, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False) -> None:
+def open_(
+    progressive: Progressive, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
+) -> None:
     """Open a progressive for play."""
     switch(progressive, by, store, id_, is_open=True, stopped="", json=json)
 
@@ -72,6 +89,6 @@ def switch(
     from pitboss.jackpot.request import Switch
 
     with open_floor(store) as manager:
-        answer = manager.ask(Switch(make_id(id_), read_people(by), progressive, is_open, stopped))
+        answer = manager.ask(Switch(make_id(id_), sign_in(manager, by), progressive, is_open, stopped))
     words = "open for play" if is_open else f"stopped: {stopped}" if stopped else "closed"
     say_answer(answer, f"{progressive} is {words}", json=json)

@@ -50,6 +50,8 @@ class Speaker:
                 )
             case event.ShuffleSealed(source=source, commitment=commitment):
                 return f"The {source} has sealed the cards. Commitment: {commitment}."
+            case event.ProgressiveClosed(wager=wager, why=why):
+                return f"{wager_label(self.game, wager)} is closed for this round: {why}."
             case event.BetsOpened(round=number):
                 return f"Round {number}."
             case event.Incident():

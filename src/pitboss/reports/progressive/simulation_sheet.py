@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 
 from pitboss.base.error import InputError
-from pitboss.base.figure import format_fraction, format_percent
+from pitboss.base.figure import format_fraction
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.house.casino_years import Case, Casino, average
 from pitboss.house.long_run import Expected, expect, level_law
@@ -201,7 +201,7 @@ def simulation_page(results: Sequence[CaseResult], seed: int, hits: int) -> Page
 
 NOTES = (
     "Drawn in bulk: how many wagers pass until an award, and which. A day's wagers are one COIN IN.",
-    f"All intervals together hold a right ledger's averages with at least {format_percent(Fraction(1) - Fraction(1, 1000), 1)}.",
+    f"All intervals together hold the averages of a right ledger with at least {1 - MISS:.1%}.",
 )
 
 

@@ -11,6 +11,7 @@ from typing import cast
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
+from pitboss.jackpot.record import RecordKind
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.state import Floor, Win, WinStatus
 from pitboss.jackpot.tax import Share, Tax, Winnings, find_tax, share_out
@@ -44,6 +45,9 @@ class WinPage:
     check: CheckPayment | None
 
 
+ABOUT_WINS = ("win settled", RecordKind.CHECK_REQUESTED.entry_kind, RecordKind.CHECK_PAID.entry_kind)
+
+
 def find_win(floor: Floor, name: str) -> Win:
     """A win by its number in the order of posting, or by its id."""
     for win in floor.wins.values():
@@ -68,7 +72,7 @@ def make_win_page(
     check_joined(win, joined)
     winnings = [Winnings(one.micros, one.stake_micros) for one in (win, *joined)]
     tax = find_tax(winnings, day_of(win.posted_at, zone), rules)
-    kept = list(entries)
+    kept = [entry for entry in entries if entry.id == win.id or entry.draft.kind in ABOUT_WINS]
     checks = check_payments(kept, floor, zone=zone, rules=rules)
     return WinPage(
         win,
@@ -91,7 +95,7 @@ def find_evidence(entries: Iterable[Entry], win: Win, zone: tzinfo | None, rules
     posted = ("", 0)
     why = ""
     for entry in entries:
-        if entry.draft.id == win.id:
+        if entry.id == win.id:
             posted = (entry.hash, entry.number)
         elif entry.draft.kind == "win settled" and entry.draft.facts["win"] == win.id:
             why = cast(str, entry.draft.facts.get("why", ""))

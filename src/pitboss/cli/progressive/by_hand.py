@@ -9,14 +9,16 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
 from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, read_people, say_answer
+from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, say_answer, sign_in
 from pitboss.cli.shuffler import read_number
 
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table.")]
 SeatNumber = Annotated[str, typer.Argument(metavar="SEAT", help="A seat, by its number.")]
 Stakes = Annotated[
     list[str] | None,
-    typer.Option("--stake", metavar="SEAT=$", help="A lit sensor: '3=1' is a dollar on seat 3; may be repeated."),
+    typer.Option(
+        "--stake", metavar="SEAT=$", help="A lit sensor: '3=1' is a dollar on seat 3; may be repeated."
+    ),
 ]
 RoundNumber = Annotated[
     str | None, typer.Option("--round", metavar="N", help="The number of the round. Default: the next.")
@@ -41,8 +43,8 @@ def coin_in(
     from pitboss.jackpot.request import CoinIn
 
     stakes = read_stakes(stake)
-    people = read_people(by)
     with open_floor(store) as manager:
+        people = sign_in(manager, by)
         number = read_number("--round", round_) if round_ is not None else next_round(manager, table)
         answer = manager.ask(CoinIn(make_id(id_), people, table, number, stakes))
     total = format_dollars(sum(stakes.values()))
@@ -77,8 +79,8 @@ def post(
     """
     from pitboss.house.progressive import post_hand
 
-    people = read_people(by)
     with open_floor(store) as manager:
+        people = sign_in(manager, by)
         number, given = read_number("SEAT", seat), make_id(id_)
         answer = post_hand(manager, table, number, hand, cards, id_=given, by=people)
         win = manager.floor.wins[answer.draft.id]
@@ -86,13 +88,15 @@ def post(
     say_answer(answer, words, json=json, win=win.order, micros=win.micros)
 
 
-def confirm(win: WinName, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False) -> None:
+def confirm(
+    win: WinName, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
+) -> None:
     """Confirm a posted win: it is recorded and paid, and never undone."""
     from pitboss.jackpot.request import ConfirmWin
     from pitboss.reports.progressive.win_page import find_win
 
-    people = read_people(by)
     with open_floor(store) as manager:
+        people = sign_in(manager, by)
         found = find_win(manager.floor, win)
         answer = manager.ask(ConfirmWin(make_id(id_), people, found.id))
     words = f"Win {found.order}: {format_dollars(found.micros)} confirmed by {people[0]}"
@@ -106,28 +110,35 @@ def withdraw(
     from pitboss.jackpot.request import WithdrawWin
     from pitboss.reports.progressive.win_page import find_win
 
-    people = read_people(by)
     with open_floor(store) as manager:
+        people = sign_in(manager, by)
         found = find_win(manager.floor, win)
         answer = manager.ask(WithdrawWin(make_id(id_), people, found.id, why))
     say_answer(answer, f"Win {found.order} is withdrawn: {why}", json=json, win=found.order)
 
 
 def void(
-    table: TableName, why: Why, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
+    table: TableName,
+    why: Why,
+    by: By = None,
+    store: Store = None,
+    id_: RequestId = None,
+    json: AsJson = False,
 ) -> None:
     """Void the open round of a table: its contributions are reversed."""
     from pitboss.jackpot.request import VoidRound
 
     with open_floor(store) as manager:
-        answer = manager.ask(VoidRound(make_id(id_), read_people(by), table, why))
+        answer = manager.ask(VoidRound(make_id(id_), sign_in(manager, by), table, why))
     say_answer(answer, f"The round of {table} is void: {why}", json=json)
 
 
-def end(table: TableName, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False) -> None:
+def end(
+    table: TableName, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
+) -> None:
     """End the round of a table: GAME OVER. Refused while a win is neither confirmed nor withdrawn."""
     from pitboss.jackpot.request import EndGame
 
     with open_floor(store) as manager:
-        answer = manager.ask(EndGame(make_id(id_), read_people(by), table))
+        answer = manager.ask(EndGame(make_id(id_), sign_in(manager, by), table))
     say_answer(answer, f"{table} is ready for the next round", json=json)

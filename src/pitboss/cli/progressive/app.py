@@ -1,0 +1,57 @@
+"""The sub-application: its commands and their names."""
+
+from collections.abc import Callable, Mapping
+
+import typer
+
+from pitboss.cli.progressive import adjustment, advice, by_hand, log, look, note, report, setup, simulate
+
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "set-up": setup.set_up,
+    "open": setup.open_,
+    "close": setup.close,
+    "coin-in": by_hand.coin_in,
+    "post": by_hand.post,
+    "confirm": by_hand.confirm,
+    "withdraw": by_hand.withdraw,
+    "void": by_hand.void,
+    "end": by_hand.end,
+    "adjust": adjustment.adjust,
+    "move": adjustment.move,
+    "meters": look.meters,
+    "hits": look.hits,
+    "win-page": look.win_page,
+    "accrual": report.accrual,
+    "deposit": report.deposit,
+    "reconcile": report.reconcile,
+    "reductions": report.reductions,
+    "history": log.history,
+    "malfunctions": log.malfunctions,
+    "checks": log.checks,
+    "prizes": log.prizes,
+    "malfunction": note.malfunction,
+    "reported": note.reported,
+    "deposited": note.deposited,
+    "check-request": note.check_request,
+    "check-paid": note.check_paid,
+    "warnings": advice.warnings,
+    "simulate": simulate.simulate,
+}
+
+
+def make_progressive_app() -> typer.Typer:
+    app = typer.Typer(rich_markup_mode=None)
+    app.callback(invoke_without_command=True)(progressive)
+    for name, command in COMMANDS.items():
+        app.command(name)(command)
+    return app
+
+
+def progressive(context: typer.Context) -> None:
+    """Set up and work progressive jackpots; their records.
+
+    Every change is a journal entry with its people. A command that was asked for twice with the same
+    --id does nothing the second time.
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help())

@@ -1,0 +1,80 @@
+"""Requirement 47: pull the plug at any instruction. What was acknowledged is there, and nothing is half."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from writing import make_journal
+
+from pitboss.storage.address import open_store
+from pitboss.storage.backup import journal_of
+from postgresql import running_server, stop_at_once
+
+TESTS = Path(__file__).parents[1]
+APPENDER = Path(__file__).with_name("appender.py")
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (TESTS, APPENDER.parent)))}
+
+
+def start_appender(url, seed):
+    return subprocess.Popen(
+        [sys.executable, str(APPENDER), url, str(seed)], stdout=subprocess.PIPE, text=True, env=ENVIRONMENT
+    )
+
+
+def kill_after(process, acknowledgements):
+    """SIGKILL when that many are in; the last entry that was acknowledged before the end."""
+    lines = [process.stdout.readline() for _ in range(acknowledgements)]
+    process.send_signal(signal.SIGKILL)
+    lines += process.stdout.readlines()
+    process.wait()
+    process.stdout.close()
+    number, hash_ = [line for line in lines if line.endswith("\n")][-1].split()
+    return int(number), hash_
+
+
+def check_survival(url, acknowledged, number):
+    """Everything acknowledged is there, the chain is whole, and writing goes on."""
+    with closing(open_store(url)) as store:
+        found = journal_of(store).audit(expect=acknowledged)
+        assert found.fault is None
+        assert found.expected == number
+        store.append(make_journal(1, after=store.last()))
+
+
+def kill_often(url, kills, seed):
+    chance = random.Random(seed)
+    for kill in range(kills):
+        process = start_appender(url, f"{seed} {kill}")
+        number, hash_ = kill_after(process, chance.randint(1, 60))
+        check_survival(url, hash_, number)
+
+
+def test_requirement_47_a_killed_writer_loses_nothing_that_it_acknowledged(database):
+    kill_often(database.url, kills=2, seed=47)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_requirement_47_many_kills_of_the_writer(database, seed):
+    kill_often(database.url, kills=25, seed=seed)
+
+
+@pytest.mark.slow
+def test_requirement_47_a_server_that_is_killed_under_load_loses_nothing_that_it_acknowledged():
+    chance = random.Random(48)
+    with running_server() as server:
+        for kill in range(10):
+            process = start_appender(server.get_uri(), kill)
+            lines = [process.stdout.readline() for _ in range(chance.randint(1, 60))]
+            stop_at_once(server)
+            lines += process.stdout.readlines()
+            assert process.wait() != 0, "the writer says that it lost the server"
+            process.stdout.close()
+            server.ensure_postgres_running()
+            number, hash_ = lines[-1].split()
+            check_survival(server.get_uri(), hash_, int(number))
