@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from benchmarks.audit import audit
+from benchmarks.coin_in import coin_in
 from benchmarks.game import (
     caribbean_stud,
     mississippi_stud,
@@ -34,6 +35,7 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "pricing": pricing,
     "audit": audit,
     "live": live,
+    "coin_in": coin_in,
 }
 
 

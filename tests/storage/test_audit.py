@@ -301,5 +301,5 @@ def test_what_is_no_hash_is_refused(text):
 
 def test_progress_is_said_every_ten_thousand_entries():
     told = []
-    audit(make_journal(20_001), progress=told.append)
-    assert told == [10_000, 20_000]
+    audit(make_journal(10_001), progress=told.append)
+    assert told == [10_000]

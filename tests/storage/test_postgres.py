@@ -125,7 +125,7 @@ def test_the_journal_is_named_by_server_and_database(floor):
 
 
 def test_a_user_who_may_not_write_is_told_so(floor, store):
-    schema = store._channel.removeprefix("pitboss ")
+    schema = floor.url.rpartition("%3D")[2]
     floor.by_hand(
         "DROP ROLE IF EXISTS auditor",
         "CREATE ROLE auditor LOGIN",
@@ -173,3 +173,13 @@ def test_nobody_is_told_of_a_batch_that_was_not_written(floor, store):
             store.append(JOURNAL[2:4])
         store.append(JOURNAL[4:7])
         assert [notice.payload for notice in listener.notifies(timeout=5, stop_after=1)] == ["7"]
+
+
+def test_a_schema_may_have_the_longest_name_there_is(make_place):
+    floor = make_place("postgres")
+    name = "x" * 63
+    floor.by_hand(f"DROP SCHEMA IF EXISTS {name} CASCADE", f"CREATE SCHEMA {name}")
+    floor.url = f"{floor.url.rpartition('%3D')[0]}%3D{name}"
+    one, other = floor.open(), floor.open()
+    Timer(0.05, one.append, [JOURNAL]).start()
+    assert other.news(0, 60) == 30

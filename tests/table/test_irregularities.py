@@ -8,6 +8,7 @@ from stand import IN_ROUND, MICROS, PEOPLE, make_meters, of, only, open_stand, s
 
 from pitboss.rules import game_ids
 from pitboss.table import command, event
+from pitboss.table.meter import MetersAwayError, TableMeters
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.proof import verify_round
 from pitboss.table.shuffler import I_DEAL
@@ -498,3 +499,84 @@ def test_the_dealer_announces_nothing_of_a_refused_command():
     with pytest.raises(RefusedError):
         stand.do(command.CallNoMoreBets())
     assert said(stand.events) == heard
+
+
+# -- the meters fail -------------------------------------------------------------------------------
+
+
+class Away(TableMeters):
+    """Meters that can be cut off."""
+
+    is_away = False
+
+    def count(self, wager, stakes):
+        self._check()
+        return super().count(wager, stakes)
+
+    def reverse(self, wager):
+        self._check()
+        return super().reverse(wager)
+
+    def award(self, level, share, claim):
+        self._check()
+        return super().award(level, share, claim)
+
+    def end_round(self):
+        self._check()
+        super().end_round()
+
+    def _check(self):
+        if self.is_away:
+            raise MetersAwayError("the line is cut")
+
+
+def on_meters_that_can_fail(script):
+    meters = Away(make_meters(main="2000 seed 1000").levels)
+    stand = open_stand("three_card_poker", meters=meters)
+    stand.bet(script)
+    return stand, meters
+
+
+def test_where_the_meters_are_away_progressive_wagers_go_back_and_the_game_goes_on():
+    stand, meters = on_meters_that_can_fail(TWO_HANDS)
+    before = stand.chips(1)
+    meters.is_away = True
+    stand.do(command.CallNoMoreBets())
+    assert only(event.ProgressiveClosed, stand.events).why == "the line is cut"
+    assert stand.chips(1) == before + MICROS
+    stand.run()
+    assert only(event.RoundClosed, stand.events)
+    assert "progressive" not in {e.bet for e in of(event.BetSettled, stand.events)}
+
+
+def refused_while_away(stand, meters, asked):
+    """The command is refused as long as the line is cut, and the table stays as it was."""
+    meters.is_away = True
+    before = freeze(stand.table)
+    with pytest.raises(MetersAwayError):
+        stand.do(asked)
+    assert freeze(stand.table) == before
+    meters.is_away = False
+
+
+def test_an_award_that_the_meters_refuse_leaves_the_seat_as_it_was_and_is_paid_once_when_they_are_back():
+    stand, meters = on_meters_that_can_fail(ROYALTY)
+    stand.do(command.CallNoMoreBets())
+    while "progressive" not in {ready.bet for ready in stand.table.running.ready}:
+        stand.step()
+    refused_while_away(stand, meters, command.Proceed(stand.table.running.point))
+    stand.run()
+    paid = [
+        e.payout_micros for e in of(event.BetSettled, stand.events) if (e.seat, e.bet) == (2, "progressive")
+    ]
+    assert paid == [2_000_200_000]
+
+
+def test_neither_a_void_round_nor_the_end_of_one_is_half_done_when_the_meters_refuse():
+    stand, meters = on_meters_that_can_fail(TWO_HANDS)
+    stand.do(command.CallNoMoreBets())
+    refused_while_away(stand, meters, command.VoidRound(*FLOOR))
+    stand.run(until=Phase.CLOSING)
+    refused_while_away(stand, meters, command.Proceed(stand.table.running.point))
+    stand.run()
+    assert only(event.RoundClosed, stand.events)

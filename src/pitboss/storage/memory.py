@@ -58,8 +58,7 @@ class MemoryStore:
         if len(places) < len(entries) or not places.keys().isdisjoint(shelf.places):
             raise vault.seen_before()
         if checkpoint:
-            known = (entry for entry in (*shelf.entries, *entries) if entry.number == checkpoint.number)
-            check_checkpoint(checkpoint, next((entry.hash for entry in known), None))
+            check_checkpoint(checkpoint, hash_at(checkpoint.number, shelf.entries, entries))
             shelf.checkpoint = max(checkpoint, shelf.checkpoint or checkpoint)
         shelf.entries += entries
         shelf.places |= places
@@ -89,3 +88,12 @@ class MemoryStore:
 
     def close(self) -> None:
         self._is_open = False
+
+
+def hash_at(number: int, kept: Sequence[Entry], added: Sequence[Entry]) -> str | None:
+    """Of the entry with a number, when some are added to those that are kept."""
+    if 0 < number <= len(kept):
+        return kept[number - 1].hash
+    if 0 < number - len(kept) <= len(added):
+        return added[number - len(kept) - 1].hash
+    return None

@@ -33,6 +33,8 @@ from pitboss.storage.schema import USUAL, Opening, say_range
 from pitboss.storage.vault import START, Link, check_batch, check_checkpoint, link_before, linked
 
 BLOCK = 2_000
+JOURNAL_PLACE = "SELECT oid FROM pg_namespace WHERE nspname = current_schema()"
+"""A server may hold several journals: each has its channel for news, with a name that is never too long."""
 APPEND = b"""
 WITH put AS (
     INSERT INTO entry (number, id, before, hash, body)
@@ -57,7 +59,7 @@ class PostgresStore:
             self._writer = connect(url)
             try:
                 self.upgraded = prepare(self._writer, opening, self.where)
-                self._channel = f"pitboss {ask(self._writer, 'SELECT current_schema()')}"
+                self._channel = f"pitboss_{ask(self._writer, JOURNAL_PLACE)}"
             except BaseException:
                 self._writer.close()
                 raise

@@ -4,6 +4,7 @@ Which wager is the progressive one, which lines pay and what is a share of which
 game's data file; the terms say which of its paytables is in force and where fixed awards come from.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -37,6 +38,13 @@ def hand_buttons(game: Game, terms: Terms) -> tuple[HandButton, ...]:
     """The buttons of a table that deals this game under these terms."""
     table = progressive_table(game, terms)
     return tuple(make_button(line, pay, terms) for line, pay in table.pays.items() if pay.amount)
+
+
+def button_for(buttons: Mapping[str, HandButton], line: str, level: str, share_ppm: int) -> HandButton:
+    """The button of a win in the journal, even if this keypad has none for its line."""
+    if line in buttons:
+        return buttons[line]
+    return HandButton(line, line, Pay(Kind.METER, Fraction(share_ppm, PPM), level), level, share_ppm, True)
 
 
 def progressive_table(game: Game, terms: Terms) -> Paytable:

@@ -4,8 +4,10 @@ What was pressed and never reached the manager is pressed again. It gets the id 
 that it makes no difference whether the manager has it after all.
 """
 
+from collections.abc import Mapping
+
 from pitboss.jackpot.controller.controller import Controller
-from pitboss.jackpot.controller.layout import HandButton
+from pitboss.jackpot.controller.layout import HandButton, button_for
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Lamp, Round, TableWin
 from pitboss.jackpot.state import Floor, ProgressiveState, RoundState, WinStatus
@@ -31,13 +33,20 @@ def why_closed(progressive: ProgressiveState) -> str:
     return "" if progressive.is_open else progressive.stopped or "closed"
 
 
-def resume_round(floor: Floor, known: RoundState, buttons: dict[str, HandButton]) -> Round:
-    round_ = Round(known.number, locked=dict(known.stakes), posts=len(known.wins))
+def count_in(id_: str) -> int:
+    """The count in the id of a win; none where somebody has posted it by hand under an id of his own."""
+    count = id_.rpartition("/win ")[2]
+    return int(count) if count.isdecimal() else 0
+
+
+def resume_round(floor: Floor, known: RoundState, buttons: Mapping[str, HandButton]) -> Round:
+    round_ = Round(known.number, locked=dict(known.stakes))
     for id_ in known.wins:
         win = floor.wins[id_]
-        round_.posts = max(round_.posts, int(id_.rpartition(" ")[2]))
+        round_.posts = max(round_.posts, count_in(id_))
         if win.status is not WinStatus.WITHDRAWN:
-            lamp = Lamp(win.seat, buttons[win.line], win.cards, win.posted_by)
+            button = button_for(buttons, win.line, win.level, win.share_ppm)
+            lamp = Lamp(win.seat, button, win.cards, win.posted_by)
             round_.lamps[win.seat] = lamp
             is_confirmed = win.status is WinStatus.CONFIRMED
             round_.wins[win.seat] = TableWin(id_, lamp, win.micros, win.order, is_confirmed)

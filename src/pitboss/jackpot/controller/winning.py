@@ -13,6 +13,7 @@ from typing import cast
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
+from pitboss.jackpot.controller.layout import button_for
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, Lamp, Review, State, TableWin
 from pitboss.jackpot.refusal import RefusedError
@@ -175,7 +176,8 @@ def win_posted(state: State, asked: request.PostWin, draft: Draft) -> Events:
     """What the journal says has won; a seat that was not asked for was pressed before a restart."""
     facts = cast(dict[str, str | int], draft.facts["win"])
     seat = int(facts["seat"])
-    lamp = Lamp(seat, state.buttons[str(facts["line"])], str(facts["cards"]), str(facts["posted_by"]))
+    button = button_for(state.buttons, str(facts["line"]), str(facts["level"]), int(facts["share_ppm"]))
+    lamp = Lamp(seat, button, str(facts["cards"]), str(facts["posted_by"]))
     if seat != asked.seat:
         state.round.lamps.setdefault(seat, lamp)
     state.round.wins[seat] = win = TableWin(draft.id, lamp, int(facts["micros"]), int(facts["order"]))

