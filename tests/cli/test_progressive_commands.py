@@ -1,9 +1,15 @@
 """`pitboss progressive`: a floor worked from the command line, on a real SQLite journal."""
 
 import json
+from contextlib import redirect_stdout
+from io import StringIO
+from shutil import copy
 
 import pytest
+from argon2 import PasswordHasher
+from program import run_in_terminal
 
+from pitboss.cli import main
 from pitboss.cli.progressive import desk
 from pitboss.cli.progressive.app import COMMANDS
 from pitboss.house.credential import Credentials
@@ -24,6 +30,29 @@ OFFICE = ("--by", "tess", "--by", "ada")
 DAN, SUE = ("--by", "dan"), ("--by", "sue")
 
 
+OPENING = (("set-up", "FOLDER/tcp.toml", *OFFICE), ("open", "tcp", "--by", "tess"))
+WINNING = (
+    ("coin-in", "T1", "--stake", "1=1", "--stake", "3=1", *DAN),
+    ("post", "T1", "3", "--hand", "akq spades", "--cards", "As Ks Qs", *DAN),
+    ("confirm", "1", *SUE),
+    ("end", "T1", *DAN),
+)
+
+
+@pytest.fixture(scope="module")
+def journals(tmp_path_factory):
+    """Journals made once by the program itself: one with a progressive that is open, one with a win."""
+    folder = tmp_path_factory.mktemp("journals")
+    (folder / "tcp.toml").write_text(TERMS)
+    for name, commands in (("open", OPENING), ("won", WINNING)):
+        for words in commands:
+            with redirect_stdout(StringIO()):
+                given = [word.replace("FOLDER", str(folder)) for word in words]
+                assert main(["progressive", *given, "--store", str(folder / "floor.db")]) == 0
+        copy(folder / "floor.db", folder / f"{name}.db")
+    return folder
+
+
 @pytest.fixture
 def floor(pitboss, tmp_path, monkeypatch):
     """The program on a journal of its own; `floor("meters")` is `pitboss progressive meters`."""
@@ -37,23 +66,16 @@ def floor(pitboss, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def open_link(floor):
-    assert floor("set-up", "FOLDER/tcp.toml", *OFFICE).status == 0
-    assert floor("open", "tcp", "--by", "tess").status == 0
+def open_link(floor, journals, tmp_path):
+    copy(journals / "open.db", tmp_path / "floor.db")
     return floor
 
 
 @pytest.fixture
-def won(open_link):
+def won(floor, journals, tmp_path):
     """A confirmed win of $6,000.28 at T1."""
-    for words in (
-        ("coin-in", "T1", "--stake", "1=1", "--stake", "3=1", *DAN),
-        ("post", "T1", "3", "--hand", "akq spades", "--cards", "As Ks Qs", *DAN),
-        ("confirm", "1", *SUE),
-        ("end", "T1", *DAN),
-    ):
-        assert open_link(*words).status == 0
-    return open_link
+    copy(journals / "won.db", tmp_path / "floor.db")
+    return floor
 
 
 def done(reply):
@@ -65,19 +87,12 @@ def done(reply):
 
 
 def test_a_progressive_goes_from_its_file_to_a_confirmed_win(floor):
-    said = [
-        done(floor(*words))
-        for words in (
-            ("set-up", "FOLDER/tcp.toml", *OFFICE),
-            ("open", "tcp", "--by", "tess"),
-            ("coin-in", "T1", "--stake", "1=1", "--stake", "3=$1", *DAN),
-            ("post", "T1", "3", "--hand", "AKQ spades", "--cards", "As Ks Qs", *DAN),
-            ("confirm", "1", *SUE),
-            ("end", "T1", *DAN),
-        )
-    ]
+    said = [done(floor(*words)) for words in (*OPENING, *WINNING)]
     assert said == [
-        "tcp is set up, and closed: open it for play (entry 1)\n",
+        "tcp is set up, and closed: open it for play (entry 1)\n"
+        "warning: the house advantage is -1.2896% with 6 other players who have the wager: "
+        "the players have the edge\n"
+        "warning: the seed of $6,000.00 is not the pre-set $1,000.00 for a $1.00 wager\n",
         "tcp is open for play (entry 2)\n",
         "Round 1 of T1: 2 wagers, $2.00, counted in (entry 3)\n",
         "Win 1: $6,000.28 for seat 3 of T1, posted (entry 4)\n",
@@ -86,9 +101,22 @@ def test_a_progressive_goes_from_its_file_to_a_confirmed_win(floor):
     ]
 
 
+def test_setting_up_warns_of_what_the_maker_would_not_recommend(floor, tmp_path):
+    (tmp_path / "low.toml").write_text(TERMS.replace("$6,000", "$400").replace("14%", "20%"))
+    said = done(floor("set-up", "FOLDER/low.toml", *OFFICE)).splitlines()
+    assert said[0] == "tcp is set up, and closed: open it for play (entry 1)"
+    assert "warning: the contribution of 20% is above the pre-set 14%" in said[1]
+    assert "warning: the seed of $400.00 is below the largest fixed award, $500.00" in said
+    again = floor("set-up", "FOLDER/tcp.toml", *OFFICE, "--json").json
+    assert again["progressive"] == "tcp"
+    assert len(again["warnings"]) == 2
+    assert again["warnings"][1].endswith("is not the pre-set $1,000.00 for a $1.00 wager")
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
+        (("hits", "--progressive", "bj"), "unknown progressive 'bj'"),
         (("set-up", "FOLDER/tcp.toml", "--by", "tess"), "a change of terms needs two people"),
         (("set-up", "FOLDER/tcp.toml", *OFFICE), "tcp is in play, it is open: close it before"),
         (("open", "bj", "--by", "tess"), "there is no progressive 'bj'; there is tcp"),
@@ -259,7 +287,7 @@ def test_a_late_deposit_and_a_late_report_are_status_1(won, monkeypatch):
     for module in (log, report):
         monkeypatch.setattr(module, "now", lambda: later)
     assert won("deposit").status == 1
-    assert "The deposit is late by 22 d" in won("deposit").out
+    assert "The deposit is late by 23 d" in won("deposit").out
     assert won("malfunctions").status == 1
 
 
@@ -304,23 +332,28 @@ def test_a_file_of_terms_is_simulated_as_it_stands(floor):
     assert "Every average lies inside its interval, and the ledger holds." in text
 
 
+def test_in_a_terminal_the_years_are_painted():
+    words = ("simulate", "TCP Progressive 1", "--hits", "5", "--seed", "1")
+    assert "Simulated casino years" in run_in_terminal("progressive", *words)
+
+
 # -- people ----------------------------------------------------------------------------------------
 
 
 def test_on_a_floor_with_people_everybody_named_gives_a_pin(open_link, monkeypatch, tmp_path):
-    import io
-
+    cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr("pitboss.house.credential.Credentials", lambda: Credentials(cheap))
     pins = {"tess": "271828", "ada": "314159", "dan": "161803"}
     roles = {"tess": Role.TECHNICIAN, "ada": Role.SUPERVISOR, "dan": Role.DEALER}
     with desk.open_floor(str(tmp_path / "floor.db")) as manager:
-        personnel = Personnel(manager, Credentials(), lambda: desk.make_id(None))
+        personnel = Personnel(manager, Credentials(cheap), lambda: desk.make_id(None))
         for name, pin in pins.items():
             personnel.add(name, roles[name], pin=pin, by=("tess", "ada"))
-    monkeypatch.setattr("sys.stdin", io.StringIO("000001\n"))
+    monkeypatch.setattr("sys.stdin", StringIO("000001\n"))
     assert "do not belong together" in open_link("coin-in", "T1", "--stake", "1=1", *DAN).err
-    monkeypatch.setattr("sys.stdin", io.StringIO("161803\n"))
+    monkeypatch.setattr("sys.stdin", StringIO("161803\n"))
     done(open_link("coin-in", "T1", "--stake", "1=1", *DAN))
-    monkeypatch.setattr("sys.stdin", io.StringIO("161803\n"))
+    monkeypatch.setattr("sys.stdin", StringIO("161803\n"))
     assert "dan is dealer and may not" in open_link("close", "tcp", *DAN).err
     assert "Nothing has been noted." in done(open_link("malfunctions"))
 
@@ -351,7 +384,8 @@ def test_every_command_says_what_it_does(pitboss, name):
 
 
 def test_help_lists_the_commands_and_answers_are_json(open_link):
-    assert all(name in done(open_link("--help")) for name in COMMANDS)
+    listed = done(open_link("--help"))
+    assert all(name in listed for name in COMMANDS)
     answer = json.loads(done(open_link("close", "tcp", "--by", "tess", "--json")))
     assert answer["kind"] == "switch"
     assert answer["by"] == ["tess"]

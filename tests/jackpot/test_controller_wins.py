@@ -16,6 +16,8 @@ from pitboss.jackpot import request
 from pitboss.jackpot.controller import Phase, command, event
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import WinStatus
+from pitboss.jackpot.terms import LevelTerms
+from pitboss.ledger.account import Kind
 
 # -- order ---------------------------------------------------------------------------------------------
 
@@ -242,3 +244,16 @@ def test_a_voided_round_gives_everything_back_and_the_next_has_a_number_of_its_o
     assert pit.meter() == before
     pit.start(1)
     assert pit.floor.rounds["table 1"].number == 2
+
+
+def test_a_round_is_voided_even_if_another_table_has_won_what_it_fed_in():
+    """Table 1 feeds $105 and table 2 wins it: the house makes up what the restarted meter lacks."""
+    level = LevelTerms("", 100 * MICROS, 150_000)
+    pit = Pit(make_terms(paytable="Link 01", levels=(level,))).open()
+    pit.start(*range(1, 8), stake=100 * MICROS)
+    pit.start(3, table="table 2")
+    pit.press(3, table="table 2")
+    pit.do(command.VoidRound("sue", "wrong count"))
+    assert "table 1" not in pit.floor.rounds
+    assert pit.meter("") == 100 * MICROS
+    assert pit.floor.book.balance(Kind.CONTRIBUTION, "link", "") == -150_000

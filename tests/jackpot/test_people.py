@@ -200,6 +200,14 @@ def test_somebody_else_unlocks_and_that_is_written_down(office):
         office.ask(request.Unlock, "sue", by=("sam",))
 
 
+def test_nobody_unlocks_himself_even_where_no_guard_stands(office):
+    lock_out(office, "sue")
+    open_door = GameManager(MemoryStore(office.pit.shelf), office.pit.clock)
+    for by in (("sue",), ("sam", "sue")):
+        with pytest.raises(RefusedError, match="unlocked by somebody else"):
+            open_door.ask(request.Unlock("unlock", by, "sue"))
+
+
 # -- req. 65 -------------------------------------------------------------------------------------------
 
 

@@ -13,10 +13,9 @@ from pitboss.house.progressive import pay_check, report_malfunction, request_che
 from pitboss.jackpot.record import note_check_request, note_deposit, note_malfunction
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import regulation
-from pitboss.jackpot.request import MoveMoney
+from pitboss.jackpot.request import EndGame, MoveMoney, TrayAward
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.form import format_json, format_text
 from pitboss.reports.progressive.accrual import accrual_page, daily_accrual
@@ -259,7 +258,16 @@ def test_req_60_what_each_table_paid_is_apart_and_adds_up(room):
     meters = read_meters(room.floor, room.floor.progressives["tcp"])
     assert meters.paid_by_table_micros == {"T1": first.micros, "T2": second.micros}
     assert meters.paid_micros == meters.levels[0].paid_micros == first.micros + second.micros
-    assert "Paid by table  T1 $1,000.14, T2 $1,000.15" in format_text(meters_page([meters]))
+    assert "From the meters  $2,000.29: T1 $1,000.14, T2 $1,000.15" in format_text(meters_page([meters]))
+
+
+def test_req_60_what_the_trays_paid_is_apart_and_in_the_total(room):
+    win = room.win()
+    room.coin_in(2)
+    room.ask(EndGame, "T1", (TrayAward(2, "straight_flush", 70 * MICROS),))
+    meters = read_meters(room.floor, room.floor.progressives["tcp"])
+    assert (meters.tray_hits, meters.tray_paid_micros) == (1, 70 * MICROS)
+    assert meters.all_paid_micros == win.micros + 70 * MICROS
 
 
 # -- accrual and deposits --------------------------------------------------------------------------
@@ -399,13 +407,11 @@ def test_counts_are_derived_again_too(room):
     assert (difference.name, difference.journal, difference.floor) == ("tcp/: hits", 1, 2)
 
 
-def test_a_floor_that_starts_from_a_checkpoint_reconciles_with_the_whole_journal(room):
-    from pitboss.jackpot.snapshot import format_floor
-
-    busy(room)
-    last = room.entries[-1]
-    room.shelf.checkpoint = Checkpoint(last.number, last.hash, format_floor(room.floor))
+def test_a_floor_that_starts_from_a_checkpoint_reconciles_with_the_whole_journal(monkeypatch):
+    monkeypatch.setattr("pitboss.house.manager.CHECKPOINT_EVERY", 5)
+    room = busy(Room(make_terms()))
     again = GameManager(room.manager.store, room.manager.clock)
+    assert again.store.checkpoint().number >= 5
     assert reconcile(room.entries, again.floor).is_zero
 
 

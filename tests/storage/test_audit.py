@@ -11,6 +11,7 @@ from pitboss.storage.backup import journal_of
 
 LENGTH = 6
 JOURNAL = make_journal(LENGTH)
+KEPT = make_journal(LENGTH, kept={5: "{}"})
 EVERY = range(1, LENGTH + 1)
 INSERT = "INSERT INTO entry (number, id, body, before, hash) VALUES (?, ?, ?, ?, ?)"
 CHANGED = "its text and its hash do not belong together"
@@ -173,14 +174,24 @@ def test_an_end_cut_off_is_found_by_a_hash_that_was_written_down(database):
 
 def test_an_end_cut_off_behind_the_checkpoint_is_found_by_it(database):
     store = database.open()
-    store.append(JOURNAL, Checkpoint(5, JOURNAL[4].hash, "{}"))
-    replace_all(database, JOURNAL[:5])
+    store.append(KEPT, Checkpoint(5, KEPT[4].hash, "{}"))
+    replace_all(database, KEPT[:6])
     assert journal_of(store).audit().fault is None
     database.by_hand("DELETE FROM entry WHERE number > 3")
     assert journal_of(store).audit().fault == (
         4,
         "it is missing: there is a checkpoint of entry 5, the end was cut off",
     )
+
+
+@pytest.mark.parametrize("state", ["", '{"floor":0}'])
+def test_requirement_48_a_checkpoint_that_was_changed_is_found(database, state):
+    store = database.open()
+    store.append(KEPT, Checkpoint(5, KEPT[4].hash, "{}"))
+    assert journal_of(store).audit().fault is None
+    database.by_hand(f"UPDATE checkpoint SET state = '{state}'")
+    number, why = journal_of(store).audit().fault
+    assert (number, "does not vouch" in why) == (5, True)
 
 
 @pytest.mark.parametrize("number", EVERY)
@@ -200,8 +211,8 @@ def test_a_chain_made_anew_by_somebody_who_knows_how_is_found_by_a_hash_that_was
 
 def test_a_chain_made_anew_does_not_go_with_its_checkpoint(database):
     store = database.open()
-    store.append(JOURNAL, Checkpoint(5, JOURNAL[4].hash, "{}"))
-    replace_all(database, rechained(JOURNAL, {2: coin_in(2, by=("nobody",))}))
+    store.append(KEPT, Checkpoint(5, KEPT[4].hash, "{}"))
+    replace_all(database, rechained(KEPT, {2: coin_in(2, by=("nobody",))}))
     number, why = journal_of(store).audit().fault
     assert number == 5
     assert "the checkpoint of this entry has another hash" in why

@@ -20,7 +20,7 @@ from pitboss.storage.address import open_store
 from pitboss.storage.backup import back_up, journal_of, open_journal, restore
 from pitboss.storage.export import csv_lines, format_line, parse_line
 
-JOURNAL = make_journal(30)
+JOURNAL = make_journal(30, kept={20: '{"floor":20}'})
 CHECKPOINT = Checkpoint(20, JOURNAL[19].hash, '{"floor":20}')
 
 

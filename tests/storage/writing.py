@@ -2,7 +2,9 @@
 
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
+from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
+from pitboss.ledger.vouching import vouch_for
 
 LINK = "tcp link"
 STAKES = {str(seat): 1_000_000 for seat in range(1, 8)}
@@ -35,10 +37,16 @@ def chained(drafts, *, after=None):
         yield entry
 
 
-def make_journal(length, *, after=None, name="round"):
-    first = after.number if after else 0
-    numbers = range(first + 1, first + length + 1)
-    return list(chained((coin_in(number, id=f"{name} {number}") for number in numbers), after=after))
+def make_journal(length, *, after=None, name="round", kept=None):
+    """Rounds; where a state is kept of an entry, the next one vouches for it."""
+    entries = []
+    for number in range((after.number if after else 0) + 1, (after.number if after else 0) + length + 1):
+        last = entries[-1] if entries else after
+        draft = coin_in(number, id=f"{name} {number}")
+        if last and last.number in (kept or {}):
+            draft = vouch_for(Checkpoint(last.number, last.hash, kept[last.number]), 0)
+        entries += chained([draft], after=last)
+    return entries
 
 
 def rechained(entries, changes):

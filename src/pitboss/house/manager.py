@@ -22,6 +22,7 @@ from pitboss.jackpot.state import Floor
 from pitboss.ledger.book import BooksError
 from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
 from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, Store
+from pitboss.ledger.vouching import is_vouched_for, vouch_for
 
 CHECKPOINT_EVERY = 10_000
 MOST_TRIES = 100
@@ -66,11 +67,16 @@ class GameManager:
         self.is_stale = True
         checkpoint = self.store.checkpoint()
         self.floor, self.number, self.hash = Floor(), 0, FIRST_HASH
-        if checkpoint:
+        if checkpoint and self._is_right(checkpoint):
             self.floor = parse_floor(checkpoint.state)
             self.number, self.hash = checkpoint.number, checkpoint.hash
         self.read_news()
         self.is_stale = False
+
+    def _is_right(self, checkpoint: Checkpoint) -> bool:
+        """A checkpoint that the journal does not vouch for is not used: everything is read instead."""
+        following = self.store.entries(checkpoint.number, upto=checkpoint.number + 1)
+        return is_vouched_for(checkpoint, next(following, None))
 
     def read_news(self) -> None:
         """Entries that somebody else has written."""
@@ -120,32 +126,37 @@ class GameManager:
                 made[request.id] = outcome
         if entries:
             self.floor.book.check()
-            self.store.append(entries, self._checkpoint(len(entries)))
+            self.store.append(entries, self._checkpoint(entries))
         self.is_stale = False
         return outcomes
 
     def _decide(self, request: Request, entries: list[Entry]) -> Outcome:
         try:
             self.guard(self.floor, request)
-            draft = decide(self.floor, request, self.clock())
-            self.floor.apply(draft)
+            return self._add(decide(self.floor, request, self.clock()), entries)
         except InputError as refusal:
             return self._first_answer(request) or refusal
         except BooksError as short:
             return self._first_answer(request) or RefusedError(f"{short}; nothing was booked")
-        entry = chain(self.number + 1, self.hash, draft)
-        self.number, self.hash = entry.number, entry.hash
-        entries.append(entry)
-        return Answer(entry.number, draft)
 
     def _first_answer(self, request: Request) -> Answer | None:
         found = self.store.find(request.id)
         return Answer(found.number, found.draft) if found else None
 
-    def _checkpoint(self, added: int) -> Checkpoint | None:
-        if self.number // CHECKPOINT_EVERY == (self.number - added) // CHECKPOINT_EVERY:
+    def _checkpoint(self, entries: list[Entry]) -> Checkpoint | None:
+        """Every so often the floor is kept, and one more entry vouches for it."""
+        if self.number // CHECKPOINT_EVERY == (self.number - len(entries)) // CHECKPOINT_EVERY:
             return None
-        return Checkpoint(self.number, self.hash, format_floor(self.floor))
+        checkpoint = Checkpoint(self.number, self.hash, format_floor(self.floor))
+        self._add(vouch_for(checkpoint, self.floor.last_at), entries)
+        return checkpoint
+
+    def _add(self, draft: Draft, entries: list[Entry]) -> Answer:
+        self.floor.apply(draft)
+        entry = chain(self.number + 1, self.hash, draft)
+        self.number, self.hash = entry.number, entry.hash
+        entries.append(entry)
+        return Answer(entry.number, draft)
 
 
 class Waiting(NamedTuple):

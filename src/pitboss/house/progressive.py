@@ -3,7 +3,6 @@
 Each use case checks what the deciders cannot know, by the analysis or the journal, and asks the manager.
 """
 
-from datetime import UTC, date, datetime
 from typing import cast
 
 from pitboss.base.error import find_name
@@ -19,6 +18,7 @@ from pitboss.jackpot.record import (
     note_report,
 )
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.regulation import day_of
 from pitboss.jackpot.request import PostWin, SetTerms
 from pitboss.jackpot.state import Win, WinStatus
 from pitboss.jackpot.terms import CENT, PPM, Terms
@@ -30,10 +30,6 @@ def set_up(manager: GameManager, terms: Terms, *, id_: str, by: By) -> Answer:
     """Terms in force, after every game on them was analysed: the decider does so only for several."""
     check_awards(terms, day_of(manager.clock()))
     return manager.ask(SetTerms(id_, by, terms))
-
-
-def day_of(micros: int) -> date:
-    return datetime.fromtimestamp(micros // 1_000_000, UTC).date()
 
 
 def next_round(manager: GameManager, table: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.base.error import find_name
 from pitboss.base.odds import Kind
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
@@ -46,12 +47,12 @@ def game_under_terms(terms: Terms, game_id: str, catalogue: Catalogue = load_gam
 
 def paytable_of(terms: Terms, game_id: str, catalogue: Catalogue = load_game) -> Paytable:
     """The paytable with the meters; its levels are those of the terms."""
-    game = game_under_terms(terms, game_id, catalogue)
-    for tables in game.chosen.values():
-        if tables and tables[0].id == terms.paytables[game_id] and tables[0].levels:
-            check_level_names(terms, tables[0])
-            return tables[0]
-    raise RefusedError(f"{game.name}: {terms.paytables[game_id]!r} pays nothing from a meter")
+    game = catalogue(game_id)
+    table = game.paytables[find_name("paytable", terms.paytables[game_id], game.paytables)]
+    if not table.levels:
+        raise RefusedError(f"{game.name}: {table.id!r} pays nothing from a meter")
+    check_level_names(terms, table)
+    return table
 
 
 def check_level_names(terms: Terms, table: Paytable) -> None:

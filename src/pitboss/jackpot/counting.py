@@ -119,11 +119,21 @@ def void_round(floor: Floor, asked: VoidRound, at: int) -> Draft:
     round_ = open_round(floor, asked.table)
     if not asked.why.strip():
         raise RefusedError("a round is voided for a reason: say it")
-    if any(floor.wins[win].status.value != "withdrawn" for win in round_.wins):
-        raise RefusedError(f"round {round_.number} of {asked.table} has a win: withdraw it first")
+    check_no_win(floor, round_, asked.table)
     transfers = tuple(transfer for level in round_.booked for transfer in reversal(floor, round_, level))
     facts: dict[str, Json] = {"table": asked.table, "round": round_.number, "why": asked.why}
     return Draft(asked.id, "void", at, asked.by, facts, transfers)
+
+
+def check_no_win(floor: Floor, round_: RoundState, table: str) -> None:
+    """A round with a win counts: an open one may still be withdrawn, a recorded one is never undone."""
+    found = {floor.wins[win].status.value for win in round_.wins}
+    if "confirmed" in found:
+        raise RefusedError(
+            f"round {round_.number} of {table} has a recorded win: end it and enter an adjustment"
+        )
+    if "posted" in found:
+        raise RefusedError(f"round {round_.number} of {table} has a win: withdraw it first")
 
 
 def open_round(floor: Floor, table: str) -> RoundState:
@@ -133,7 +143,10 @@ def open_round(floor: Floor, table: str) -> RoundState:
 
 
 def reversal(floor: Floor, round_: RoundState, level: str) -> Iterator[Transfer]:
-    """What the round fed in goes out again; what a win has moved since comes off the meter instead."""
+    """What the round fed in goes out again; what a win has moved since comes off the meter instead.
+
+    A meter that another table has won since may hold less than that: the house makes it up, to a seed.
+    """
     back_to = Account(Kind.CONTRIBUTION, round_.progressive, level)
     meter, reserve, over = round_.booked[level]
     parts = {Kind.METER: meter, Kind.RESERVE: reserve, Kind.OVERFLOW: over}
@@ -144,6 +157,11 @@ def reversal(floor: Floor, round_: RoundState, level: str) -> Iterator[Transfer]
     for kind, micros in parts.items():
         if micros:
             yield Transfer(Account(kind, round_.progressive, level), back_to, micros, Reason.REVERSAL)
+    left = floor.meter(round_.progressive, level) - parts[Kind.METER]
+    if left < 0:
+        terms = floor.progressives[round_.progressive].terms.level(level)
+        seed, target = (Account(kind, round_.progressive, level) for kind in (Kind.SEED, Kind.METER))
+        yield Transfer(seed, target, terms.seed_micros - left, Reason.SEED)
 
 
 # -- the end ---------------------------------------------------------------------------------------

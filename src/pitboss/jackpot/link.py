@@ -57,6 +57,8 @@ def check_awards(
     terms: Terms, day: date, *, prove: Prove = meter_awards, rules: Regulation | None = None
 ) -> None:
     """What wins from the meters, by the analysis of every game: often enough, and alike in all of them."""
+    if not terms.paytables:
+        raise RefusedError(f"{terms.id}: name its game and the paytable")
     first, *rest = [prove(terms, game) for game in terms.paytables]
     for found in (first, *rest):
         check_rarity(terms, found, day, rules or regulation())

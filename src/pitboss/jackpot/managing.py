@@ -1,11 +1,11 @@
 """Terms, opening and closing, adjustments and movements of money: what needs two people and a text."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
 
-from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.money import format_dollars
 from pitboss.jackpot.link import check_link
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.regulation import day_of
 from pitboss.jackpot.request import Adjust, MoveMoney, Record, Request, SetTerms, Switch
 from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.terms import LevelTerms, Terms, terms_as_facts
@@ -38,11 +38,6 @@ def set_terms(floor: Floor, asked: SetTerms, at: int) -> Draft:
     known = {level.name for level in before.terms.levels}
     new = [level for level in asked.terms.levels if level.name not in known]
     return Draft(asked.id, "terms", at, asked.by, facts, tuple(seed(asked.terms.id, level) for level in new))
-
-
-def day_of(at: int) -> date:
-    """The day by which dated rules are judged."""
-    return datetime.fromtimestamp(at // MICROS, UTC).date()
 
 
 def seed(progressive: str, level: LevelTerms) -> Transfer:

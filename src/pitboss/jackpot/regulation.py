@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cache
 from importlib.resources import files
 from typing import TypeVar
@@ -52,9 +52,10 @@ class Within(Rule):
 
 
 @dataclass(frozen=True)
-class Count(Rule):
-    hits: int = 0
-    years: int = 0
+class Listed(Rule):
+    """So many of the last hits are there to be read."""
+
+    hits: int
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,7 @@ class Regulation:
     check_payment: tuple[Within, ...]
     hand_evidence: tuple[Within, ...]
     malfunction_report: tuple[Within, ...]
-    hit_list: tuple[Count, ...]
-    keep_records: tuple[Count, ...]
+    hit_list: tuple[Listed, ...]
     reportable_win: tuple[Reportable, ...]
     withholding: tuple[Withheld, ...]
 
@@ -100,11 +100,15 @@ KINDS: Mapping[str, type[Rule]] = {
     "check_payment": Within,
     "hand_evidence": Within,
     "malfunction_report": Within,
-    "hit_list": Count,
-    "keep_records": Count,
+    "hit_list": Listed,
     "reportable_win": Reportable,
     "withholding": Withheld,
 }
+
+
+def day_of(at_micros: int) -> date:
+    """The day by which a dated rule is judged where no time zone is known."""
+    return datetime.fromtimestamp(at_micros // MICROS, UTC).date()
 
 
 def find_rule(rules: Sequence[AnyRule], day: date) -> AnyRule | None:

@@ -10,8 +10,6 @@ from pitboss.ledger.entry import Json
 
 PPM = 1_000_000
 CENT = MICROS // 100
-LONGEST_ODDS = 100_000_000
-"""A level may not be rarer than one in so many (NJ 13:69D-1.52(e)4)."""
 
 
 @dataclass(frozen=True)

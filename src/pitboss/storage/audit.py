@@ -12,6 +12,7 @@ from pitboss.base.error import InputError
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.verify import Fault, Verdict, verify
+from pitboss.ledger.vouching import is_vouched_for
 
 HASH_LENGTH = 64
 
@@ -34,6 +35,8 @@ class Watch:
     expect: str | None
     checkpoint_hash: str | None = field(default=None, init=False)
     """Of the entry that the checkpoint is of."""
+    following: Entry | None = field(default=None, init=False)
+    """The entry after it, which vouches for it."""
     expected: int | None = field(default=None, init=False)
 
     def over(self, entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -41,6 +44,8 @@ class Watch:
         for entry in entries:
             if entry.number == place:
                 self.checkpoint_hash = entry.hash
+            if place and entry.number == place + 1:
+                self.following = entry
             if entry.hash == expect:
                 self.expected = entry.number
             yield entry
@@ -61,10 +66,14 @@ def audit(
 
 
 def find_checkpoint_fault(watch: Watch, verdict: Verdict) -> Fault | None:
-    """The checkpoint is of an entry in the chain."""
-    if watch.checkpoint is None or watch.checkpoint.hash == watch.checkpoint_hash:
+    """The checkpoint is of an entry in the chain, and the chain vouches for what it keeps."""
+    if watch.checkpoint is None:
         return None
     number = watch.checkpoint.number
+    if watch.checkpoint.hash == watch.checkpoint_hash:
+        if is_vouched_for(watch.checkpoint, watch.following):
+            return None
+        return Fault(number, "the journal does not vouch for the checkpoint of this entry: it was changed")
     if number > verdict.entries:
         return Fault(
             verdict.entries + 1,

@@ -12,7 +12,7 @@ from pitboss.rules import Game, Place, Result, Round, Sight
 from pitboss.rules.envy import Envy, envies, envy_lines
 from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.record import Award
-from pitboss.table import event
+from pitboss.table import event, meter
 from pitboss.table.meter import Claim, Level, Meters
 from pitboss.table.money import HOUSE, METER, TRAY, Money, chips_of, pot_of
 from pitboss.table.setup import Setup
@@ -103,22 +103,27 @@ class Settlement:
     # -- paying ----------------------------------------------------------------------------------
 
     def settle(self, bets: Iterable[Ready]) -> Iterator[tuple[event.Event, Award | None]]:
-        for ready in bets:
+        """Meters are asked first: where one refuses, nothing has been paid yet."""
+        going = tuple(bets)
+        taken = {ready.bet: self._take(ready) for ready in going if ready.result.pay.kind is Kind.METER}
+        for ready in going:
             del self.left[ready.seat][ready.bet]
             if ready.result.stake or ready.result.base:
-                yield self._pay(ready)
+                yield self._pay(ready, taken.get(ready.bet))
             if ready.wager not in self.left[ready.seat].values():
                 yield from ((returned, None) for returned in self._return_rest(ready.seat, ready.wager))
 
-    def _pay(self, ready: Ready) -> tuple[event.Event, Award | None]:
+    def _take(self, ready: Ready) -> meter.Award:
+        level = Level(ready.wager, ready.result.pay.level)
+        return self.meters.award(level, ready.result.pay.amount, self._claim(ready))
+
+    def _pay(self, ready: Ready, taken: meter.Award | None) -> tuple[event.Event, Award | None]:
         result, player = ready.result, chips_of(self.owners[ready.seat])
         pot = pot_of(ready.seat, ready.wager)
         stake = in_micros(result.stake)
         base = stake if result.base is result.stake else in_micros(result.base)
         award, withheld = None, 0
-        if result.pay.kind is Kind.METER:
-            level = Level(ready.wager, result.pay.level)
-            taken = self.meters.award(level, result.pay.amount, self._claim(ready))
+        if taken:
             self.money.move(pot, TRAY, stake)
             self.money.move(METER, player, taken.paid_micros)
             self.money.move(HOUSE, METER, taken.seeded_micros)

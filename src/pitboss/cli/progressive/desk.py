@@ -16,12 +16,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
 
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, find_name
 from pitboss.cli.screen import say, say_json
 
 if TYPE_CHECKING:
     from pitboss.house.manager import Answer, GameManager
     from pitboss.ledger.entry import Entry
+    from pitboss.reports.form import Json
 
 Store = Annotated[
     str | None,
@@ -87,6 +88,11 @@ def read_journal(manager: GameManager) -> Iterator[Entry]:
     return manager.store.entries(upto=manager.number)
 
 
+def find_progressive(manager: GameManager, name: str) -> str:
+    """The progressive that is meant; none is meant by no name."""
+    return find_name("progressive", name, manager.floor.progressives) if name else ""
+
+
 def sign_in(manager: GameManager, by: Sequence[str] | None) -> tuple[str, ...]:
     """Who asks. On a floor with people each of them gives a PIN; a floor without takes the name alone."""
     people = tuple(person.strip() for person in by or () if person.strip())
@@ -122,7 +128,7 @@ def read_zone(name: str | None) -> tzinfo | None:
         raise InputError(f"there is no time zone {name!r}: write it as 'America/Los_Angeles'") from problem
 
 
-def say_answer(answer: Answer, words: str, *, json: bool, **more: str | int) -> None:
+def say_answer(answer: Answer, words: str, *, json: bool, **more: Json) -> None:
     """What was done, and the entry that says so."""
     if json:
         draft = answer.draft

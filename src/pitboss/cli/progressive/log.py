@@ -5,7 +5,16 @@ from __future__ import annotations
 import typer
 
 from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.desk import OneProgressive, Store, Zone, now, open_floor, read_journal, read_zone
+from pitboss.cli.progressive.desk import (
+    OneProgressive,
+    Store,
+    Zone,
+    find_progressive,
+    now,
+    open_floor,
+    read_journal,
+    read_zone,
+)
 from pitboss.cli.screen import say_json, say_page
 
 LATE = 1
@@ -37,7 +46,8 @@ def history(
 
     place = read_zone(zone)
     with open_floor(store) as manager:
-        found = list(terms_history(read_journal(manager), progressive=progressive))
+        name = find_progressive(manager, progressive)
+        found = list(terms_history(read_journal(manager), progressive=name))
     if json:
         say_json(rows_data(found, place))
     else:

@@ -9,7 +9,16 @@ import typer
 from pitboss.base.error import InputError, find_name
 from pitboss.cli.option import AsJson
 from pitboss.cli.progressive.by_hand import WinName
-from pitboss.cli.progressive.desk import OneProgressive, Store, Zone, now, open_floor, read_journal, read_zone
+from pitboss.cli.progressive.desk import (
+    OneProgressive,
+    Store,
+    Zone,
+    find_progressive,
+    now,
+    open_floor,
+    read_journal,
+    read_zone,
+)
 from pitboss.cli.screen import say_json, say_page
 from pitboss.cli.shuffler import read_number
 
@@ -66,7 +75,8 @@ def hits(
     usual = in_force(regulation().hit_list, day_of(now(), place)).hits
     most = read_number("--last", last) if last is not None else usual
     with open_floor(store) as manager:
-        found = last_hits(manager.floor, most, progressive=progressive, is_confirmed=confirmed)
+        name = find_progressive(manager, progressive)
+        found = last_hits(manager.floor, most, progressive=name, is_confirmed=confirmed)
     if json:
         say_json(rows_data(found, place))
     else:

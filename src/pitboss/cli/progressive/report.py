@@ -9,7 +9,16 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.desk import OneProgressive, Store, Zone, now, open_floor, read_journal, read_zone
+from pitboss.cli.progressive.desk import (
+    OneProgressive,
+    Store,
+    Zone,
+    find_progressive,
+    now,
+    open_floor,
+    read_journal,
+    read_zone,
+)
 from pitboss.cli.screen import say_json, say_page
 
 NOT_RIGHT = 1
@@ -85,7 +94,8 @@ def reductions(
 
     place = read_zone(zone)
     with open_floor(store) as manager:
-        found = list(find_all(read_journal(manager), progressive=progressive))
+        name = find_progressive(manager, progressive)
+        found = list(find_all(read_journal(manager), progressive=name))
     if json:
         say_json(rows_data(found, place))
     else:

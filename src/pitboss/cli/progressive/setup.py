@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,8 +17,11 @@ from pitboss.cli.progressive.desk import (
     say_answer,
     sign_in,
 )
-from pitboss.cli.screen import working
+from pitboss.cli.screen import say, working
 from pitboss.cli.text_file import open_text
+
+if TYPE_CHECKING:
+    from pitboss.jackpot.terms import Terms
 
 TermsFile = Annotated[
     str, typer.Argument(metavar="FILE", help="The terms, in TOML; '-' reads standard input.")
@@ -37,7 +40,8 @@ def set_up(
     """Set a progressive up, or change it, from a file of terms.
 
     Two people are needed. Every game is analysed: what could not be kept, or must not be linked, is
-    refused with the reason. A progressive in play cannot be changed.
+    refused with the reason, and what the maker would not recommend is a warning. A progressive in play
+    cannot be changed.
     """
     from pitboss.house import progressive
     from pitboss.jackpot.terms_file import parse_terms_file
@@ -49,8 +53,21 @@ def set_up(
         is_new = terms.id not in manager.floor.progressives
         with working("Analysing"):
             answer = progressive.set_up(manager, terms, id_=make_id(id_), by=people)
+            warnings = find_warnings(terms)
     done = "set up" if is_new else "changed"
-    say_answer(answer, f"{terms.id} is {done}, and closed: open it for play", json=json, progressive=terms.id)
+    words = f"{terms.id} is {done}, and closed: open it for play"
+    say_answer(answer, words, json=json, progressive=terms.id, warnings=warnings)
+    if not json:
+        for warning in warnings:
+            say(f"warning: {warning}")
+
+
+def find_warnings(terms: Terms) -> list[str]:
+    """What the maker would warn of, each once."""
+    from pitboss.reports.progressive.warning_sheet import advise
+
+    found = (one for advice in advise(terms) for one in advice.warnings)
+    return list(dict.fromkeys(f"{one.level}: {one.text}".removeprefix(": ") for one in found))
 
 
 def open_(

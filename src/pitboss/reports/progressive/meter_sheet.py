@@ -46,8 +46,12 @@ class ProgressiveMeters:
     tables: tuple[str, ...]
     levels: tuple[LevelMeters, ...]
     paid_by_table_micros: dict[str, int]
-    """What was won at each table; the sum is what the progressive has paid."""
+    """What was won from the meters at each table."""
     paid_micros: int
+    tray_hits: int
+    """Fixed awards that the tables' trays have paid, and how much; with the meters it is all."""
+    tray_paid_micros: int
+    all_paid_micros: int
 
 
 def read_meters(floor: Floor, state: ProgressiveState) -> ProgressiveMeters:
@@ -66,6 +70,9 @@ def read_meters(floor: Floor, state: ProgressiveState) -> ProgressiveMeters:
         levels=levels,
         paid_by_table_micros=dict(paid),
         paid_micros=sum(paid.values()),
+        tray_hits=state.tray_hits,
+        tray_paid_micros=state.tray_paid_micros,
+        all_paid_micros=sum(paid.values()) + state.tray_paid_micros,
     )
 
 
@@ -120,8 +127,15 @@ def meter_blocks(meters: ProgressiveMeters) -> Iterator[Block]:
     )
     yield make_table(columns(METERS), map(meter_row, meters.levels))
     yield make_table(columns(TERMS), map(terms_row, meters.levels))
+    yield Facts(tuple(paid_facts(meters)))
+
+
+def paid_facts(meters: ProgressiveMeters) -> Iterator[tuple[str, Cell]]:
     paid = ", ".join(f"{table} {format_dollars(m)}" for table, m in meters.paid_by_table_micros.items())
-    yield Facts((("Paid by table", paid), ("Paid in all", format_dollars(meters.paid_micros))))
+    tray = format_dollars(meters.tray_paid_micros)
+    yield "From the meters", f"{format_dollars(meters.paid_micros)}: {paid}"
+    yield "From the trays", f"{tray}, {meters.tray_hits} awards"
+    yield "Paid in all", format_dollars(meters.all_paid_micros)
 
 
 def columns(titles: tuple[str, ...]) -> Iterator[Column]:

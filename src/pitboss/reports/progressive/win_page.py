@@ -51,8 +51,10 @@ ABOUT_WINS = ("win settled", RecordKind.CHECK_REQUESTED.entry_kind, RecordKind.C
 def find_win(floor: Floor, name: str) -> Win:
     """A win by its number in the order of posting, or by its id."""
     for win in floor.wins.values():
-        if name in (str(win.order), win.id):
+        if name == str(win.order):
             return win
+    if name in floor.wins:
+        return floor.wins[name]
     raise InputError(f"there is no win {name!r}; the last is number {len(floor.wins)}")
 
 
