@@ -6,6 +6,7 @@ from pit import (
     ROYAL,
     STRAIGHT_FLUSH,
     Pit,
+    make_terms,
     names,
     one_meter,
 )

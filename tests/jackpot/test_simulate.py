@@ -184,6 +184,7 @@ def test_an_average_outside_or_a_broken_ledger_is_said(results):
     )
     assert not all_right([wrong])
     page = format_text(simulation_page([wrong], SEED, 250))
+    assert "entries, which does not hold" in page
     assert f"the ledger of {result.terms.id} does not hold; outside: {result.terms.id}" in page
 
 
