@@ -59,7 +59,7 @@ class Pit:
 
     def start_controller(self, table="table 1"):
         controller = open_controller(self.manager, table, SEATS, GAME)
-        self.sides[table] = Tableside(controller, lambda requests: self.manager.ask_all(requests))
+        self.sides[table] = Tableside(controller, lambda requests: self.manager.ask_all(requests), self.clock)
         return controller
 
     @property

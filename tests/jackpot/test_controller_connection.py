@@ -20,6 +20,8 @@ from pitboss.jackpot import request
 from pitboss.jackpot.controller import Controller, Phase, Sensor, command, event
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.ledger.store import StoreError
+from pitboss.ledger.verify import verify
+from pitboss.reports.progressive.malfunction import malfunctions
 
 # -- the connection ------------------------------------------------------------------------------------
 
@@ -66,7 +68,7 @@ def test_req_49_a_manager_that_cannot_write_is_out_of_reach_for_every_table():
         raise StoreError("the disk is full")
 
     for table in pit.terms.tables:
-        side = Tableside(pit.at(table), fail)
+        side = Tableside(pit.at(table), fail, pit.clock)
         side.do(command.PlaceWager(1, MICROS))
         events = side.do(command.CountWagers("dan"))
         assert {"PatronsTold", "StaffAlarmed"} <= set(names(events))
@@ -137,6 +139,71 @@ def test_a_hand_pressed_without_a_manager_is_posted_when_it_is_back():
     with pytest.raises(RefusedError, match="cannot be reached"):
         pit.do(command.OpenJackpot())
     assert "WinPosted" in names(pit.do(command.Reconnect()))
+
+
+# -- outages are written down ------------------------------------------------------------------------------
+
+
+def outages(pit):
+    """Table, seconds and people of every outage in the journal."""
+    found = malfunctions(pit.shelf.entries, zone=None)
+    return [(one.table, (one.until_at - one.since_at) // MICROS, one.by, one.what) for one in found]
+
+
+class Clock:
+    """Stands until it is set."""
+
+    at = 1_700_000_000_000_000
+
+    def __call__(self):
+        return self.at
+
+
+def test_req_63_an_outage_is_a_malfunction_in_the_journal_when_the_manager_is_back():
+    pit = Pit().open()
+    pit.sides["table 1"].outages.clock = clock = Clock()
+    pit.start(3)
+    pit.do(command.LoseConnection())
+    clock.at += 60 * MICROS
+    pit.do(command.LoseConnection())
+    assert outages(pit) == []
+    clock.at += 30 * MICROS
+    pit.do(command.Reconnect())
+    told = ("table 1", 90, ("dan",), "no connection to the game manager")
+    assert outages(pit) == [told]
+    pit.end()
+    assert outages(pit) == [told]
+    assert verify(pit.shelf.entries).fault is None
+
+
+def test_an_outage_before_anybody_pressed_is_written_with_the_first_press():
+    pit = Pit().open()
+    pit.do(command.LoseConnection(), command.Reconnect())
+    assert outages(pit) == []
+    pit.start(3)
+    ((table, _, by, _),) = outages(pit)
+    assert (table, by) == ("table 1", ("dan",))
+
+
+@pytest.mark.parametrize("is_written", [True, False])
+def test_a_manager_that_is_lost_again_over_the_record_leaves_two_outages_each_once(is_written):
+    pit = Pit().open()
+    pit.start(3)
+    side, real = pit.sides["table 1"], pit.manager.ask_all
+
+    def fail(requests):
+        if is_written:
+            real(requests)
+        raise StoreError("gone again")
+
+    side.ask = fail
+    pit.do(command.LoseConnection())
+    assert "StaffAlarmed" in names(pit.do(command.Reconnect()))
+    assert not side.controller.is_online
+    side.ask = real
+    pit.do(command.Reconnect())
+    assert len(outages(pit)) == 2
+    assert len({one.draft.facts["since"] for one in pit.shelf.entries if "since" in one.draft.facts}) == 2
 
 
 # -- starting anew -------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class Stand:
             self.pit.manager.ask(AddPerson(f"add {name}", by, name, role, "$argon2id$of a PIN"))
         self.pit.open()
         self.keypad = Keypad(dialect, self.pit.at())
-        self.side = Tableside(self.pit.at(), self.pit.manager.ask_all)
+        self.side = Tableside(self.pit.at(), self.pit.manager.ask_all, self.pit.clock)
 
     def press(self, button, by="dan", **where):
         return self.side.follow(self.keypad.press(Press(button, by, **where)))

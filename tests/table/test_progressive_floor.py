@@ -9,7 +9,9 @@ from pitboss.house.managed_meters import ManagedMeters
 from pitboss.house.manager import GameManager
 from pitboss.jackpot.request import ConfirmWin, SetTerms, Switch, WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, Terms
+from pitboss.ledger.store import StoreError
 from pitboss.ledger.verify import verify
+from pitboss.reports.progressive.malfunction import malfunctions
 from pitboss.storage.memory import MemoryStore
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
@@ -100,3 +102,47 @@ def test_without_the_manager_the_wager_goes_back_and_the_game_goes_on(manager):
     assert only(event.WagerTakenBack, events).wager == "progressive"
     assert [e.bet for e in of(event.BetSettled, events)] == ["ante"]
     assert manager.floor.meter("link", "") == SEED
+
+
+class TwoSidedStore(MemoryStore):
+    """Out of reach when it is told so."""
+
+    is_away = False
+
+    def append(self, entries, checkpoint=None):
+        if self.is_away:
+            raise StoreError("the store does not answer")
+        super().append(entries, checkpoint)
+
+
+def test_req_63_an_outage_of_the_manager_is_in_the_journal_when_it_is_back():
+    ticks = iter(range(1_700_000_000_000_000, 1_800_000_000_000_000, MICROS))
+    store = TwoSidedStore()
+    manager = GameManager(store, lambda: next(ticks))
+    manager.ask(SetTerms("terms", OFFICE, TERMS))
+    manager.ask(Switch("open", OFFICE, "link", True))
+    stand = sit_at(manager)
+    a_round = "seat 1: ante 5, progressive 1; 2c 7d 9s; fold\ndealer: 2d 4h 6s"
+    store.is_away = True
+    for _ in range(2):
+        assert "does not answer" in only(event.ProgressiveClosed, stand.play(a_round)).why
+    assert malfunctions(store.entries(), zone=None) == []
+    store.is_away = False
+    for _ in range(2):
+        assert len(of(event.ProgressiveCounted, stand.play(a_round))) == 1
+    (noted,) = malfunctions(store.entries(), zone=None)
+    assert (noted.table, noted.by, noted.what) == (
+        "table 1",
+        ("dealer",),
+        "no connection to the game manager",
+    )
+    assert 0 < noted.since_at < noted.until_at <= noted.noted_at
+
+
+def test_a_refusal_is_no_outage(manager):
+    manager.ask(Switch("close", OFFICE, "link", False))
+    stand = sit_at(manager)
+    stand.play("seat 1: ante 5, progressive 1; 2c 7d 9s; fold\ndealer: 2d 4h 6s")
+    manager.ask(Switch("open again", OFFICE, "link", True))
+    stand.play("seat 1: ante 5, progressive 1; 2c 7d 9s; fold\ndealer: 2d 4h 6s")
+    assert malfunctions(manager.store.entries(), zone=None) == []

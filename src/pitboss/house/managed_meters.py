@@ -2,7 +2,8 @@
 
 COIN IN when the bets are closed, a win posted when the hand is read, GAME OVER when the round is done. The
 ids of the requests follow from table and round, so that a table which asks again after a crash is counted
-once. A manager that cannot be reached, or that refuses, closes the wager for the round and nothing else.
+once. A manager that cannot be reached, or that refuses, closes the wager for the round and nothing else. An
+outage is a record of the journal as soon as it is over.
 """
 
 from collections.abc import Mapping
@@ -11,8 +12,10 @@ from fractions import Fraction
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.house.manager import Answer, GameManager
+from pitboss.house.outage import Outages
 from pitboss.jackpot.request import CoinIn, EndGame, PostWin, VoidRound
 from pitboss.jackpot.terms import PPM
+from pitboss.ledger.store import StoreError
 from pitboss.table.meter import Award, Claim, Level, MetersAwayError
 
 
@@ -26,6 +29,10 @@ class ManagedMeters:
     round: int = 0
     wins: list[str] = field(default_factory=list)
     """Posted in this round."""
+    outages: Outages = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.outages = Outages(self.table, self.manager.clock)
 
     @property
     def progressive(self) -> str:
@@ -46,9 +53,23 @@ class ManagedMeters:
         self.wins = []
         coin_in = CoinIn(self._id("coin in"), (self.dealer,), self.table, self.round, stakes)
         try:
-            return moved(self.manager.ask(coin_in))
+            answer = self.manager.ask(coin_in)
+        except InputError as refusal:
+            self._note_outages()
+            raise MetersAwayError(str(refusal)) from refusal
         except PitbossError as problem:
+            self.outages.begin()
             raise MetersAwayError(str(problem)) from problem
+        self._note_outages()
+        return moved(answer)
+
+    def _note_outages(self) -> None:
+        """The manager has answered; if it is lost again now, that is the next outage."""
+        self.outages.end()
+        try:
+            self.outages.write_down(self.manager.ask_all, self.dealer)
+        except StoreError:
+            self.outages.begin()
 
     def reverse(self, wager: str) -> int:
         del wager

@@ -40,6 +40,8 @@ class Answer(NamedTuple):
 
 
 Outcome = Answer | InputError
+Ask = Callable[[Sequence[Request]], list[Outcome]]
+"""Requests that are decided together, and their outcomes: `GameManager.ask_all`, or that over a network."""
 Guard = Callable[[Floor, Request], None]
 """Raises if somebody asks who may not; on a floor with people it is `authority.check_authority`."""
 

@@ -1,10 +1,20 @@
 """A controller beside its manager: sends what the controller asks and feeds back what becomes of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pitboss.base.error import InputError
-from pitboss.house.manager import GameManager, Outcome
-from pitboss.jackpot.controller.command import Command, Done, LoseConnection, Refused, TakeAnswers
+from pitboss.house.manager import Ask, Clock, GameManager, Outcome
+from pitboss.house.outage import Outages
+from pitboss.jackpot.controller.command import (
+    Command,
+    CountWagers,
+    Done,
+    EndRound,
+    LoseConnection,
+    PressHand,
+    Refused,
+    TakeAnswers,
+)
 from pitboss.jackpot.controller.controller import Controller, Reaction
 from pitboss.jackpot.controller.event import Event
 from pitboss.jackpot.controller.layout import hand_buttons
@@ -12,9 +22,6 @@ from pitboss.jackpot.controller.resume import resume_controller
 from pitboss.jackpot.request import Request
 from pitboss.ledger.store import StoreError
 from pitboss.rules import Game
-
-Ask = Callable[[Sequence[Request]], list[Outcome]]
-"""Requests that are decided together, and their outcomes: `GameManager.ask_all`, or that over a network."""
 
 
 def open_controller(manager: GameManager, table: str, seats: int, game: Game) -> Controller:
@@ -37,22 +44,44 @@ def as_command(requests: Sequence[Request], outcomes: Sequence[Outcome]) -> Take
 
 
 class Tableside:
-    """Runs a controller in the manager's own process; a manager that cannot write counts as out of reach."""
+    """Runs a controller in the manager's own process; a manager that cannot write counts as out of reach.
 
-    def __init__(self, controller: Controller, ask: Ask) -> None:
+    Every outage is a record of the journal as soon as it is over, answered for by the dealer at the table.
+    """
+
+    def __init__(self, controller: Controller, ask: Ask, clock: Clock) -> None:
         self.controller = controller
         self.ask = ask
+        self.outages = Outages(controller.table, clock)
+        self.dealer = ""
+        """Who pressed last."""
 
     def do(self, asked: Command) -> list[Event]:
         """Do it and everything that follows from it; what happened, in order."""
-        return self.follow(self.controller.handle(asked))
+        reaction = self.controller.handle(asked)
+        if isinstance(asked, CountWagers | PressHand | EndRound):
+            self.dealer = asked.by
+        return self.follow(reaction)
 
     def follow(self, reaction: Reaction) -> list[Event]:
         events = list(reaction.events)
         while reaction.requests:
             reaction = self.controller.handle(self._exchange(reaction.requests))
             events += reaction.events
-        return events
+        return [*events, *self._watch()]
+
+    def _watch(self) -> tuple[Event, ...]:
+        """Keep the time of an outage; write it down when the manager is back."""
+        if not self.controller.is_online:
+            self.outages.begin()
+            return ()
+        self.outages.end()
+        try:
+            self.outages.write_down(self.ask, self.dealer)
+        except StoreError:
+            self.outages.begin()
+            return self.controller.handle(LoseConnection()).events
+        return ()
 
     def _exchange(self, requests: tuple[Request, ...]) -> Command:
         try:

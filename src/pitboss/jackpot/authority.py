@@ -42,13 +42,17 @@ def check_authority(floor: Floor, asked: Request) -> None:
     A sign-in has no authority to check: it is how somebody gets one. Until two departments have
     somebody who may add people, the installer adds them.
     """
-    is_installing = not has_two_keys(one.role for one in floor.people.values() if one.is_active)
-    if isinstance(asked, request.SignIn) or (is_installing and isinstance(asked, request.AddPerson)):
+    if isinstance(asked, request.SignIn) or (isinstance(asked, request.AddPerson) and is_installing(floor)):
         return
     for person in asked.by:
         authorize(floor, person, asked)
     if needs_two_keys(floor, asked):
         check_departments(floor, asked)
+
+
+def is_installing(floor: Floor) -> bool:
+    """Whether there are not yet two departments that could add people."""
+    return not has_two_keys(one.role for one in floor.people.values() if one.is_active)
 
 
 def authorize(floor: Floor, person: str, asked: Request) -> None:

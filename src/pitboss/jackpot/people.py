@@ -58,6 +58,9 @@ def check_hashes(*hashes: str) -> None:
 
 def change_person(floor: Floor, asked: ChangePerson, at: int) -> Draft:
     person = find_person(floor, asked.person)
+    if (asked.role, asked.is_active) == (person.role, person.is_active):
+        state = f"is {person.role.value}" if person.is_active else "has left"
+        raise RefusedError(f"{person.name} {state} already")
     after = [one for one in floor.people.values() if one is not person and one.is_active]
     roles = [one.role for one in after] + ([asked.role] if asked.is_active else [])
     if has_two_keys(one.role for one in floor.people.values() if one.is_active) and not has_two_keys(roles):

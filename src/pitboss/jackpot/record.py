@@ -11,6 +11,7 @@ from pitboss.jackpot.request import Record
 
 PREFIX = "record: "
 """Before the kind of a record in the journal."""
+NO_CONNECTION = "no connection to the game manager"
 
 
 class RecordKind(StrEnum):
@@ -28,6 +29,14 @@ class RecordKind(StrEnum):
 def note_malfunction(id_: str, by: tuple[str, ...], *, table: str, what: str) -> Record:
     """Equipment at a table, or the manager itself, does not work as it should."""
     return write(id_, by, RecordKind.MALFUNCTION, table=table, what=say(what, "what does not work"))
+
+
+def note_outage(id_: str, by: tuple[str, ...], *, table: str, since_micros: int, until_micros: int) -> Record:
+    """A table could not reach the manager for a time, and took no progressive wager (req. 49)."""
+    if until_micros < since_micros:
+        raise RefusedError("an outage ends after it has begun")
+    facts = {"table": table, "what": NO_CONNECTION, "since": since_micros, "until": until_micros}
+    return write(id_, by, RecordKind.MALFUNCTION, **facts)
 
 
 def note_report(id_: str, by: tuple[str, ...], *, malfunction: str, to: str) -> Record:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import typer
 
 from pitboss.cli.progressive import adjustment, advice, by_hand, log, look, note, report, setup, simulate
+from pitboss.cli.progressive.people import make_people_app
 
 COMMANDS: Mapping[str, Callable[..., None]] = {
     "set-up": setup.set_up,
@@ -44,6 +45,7 @@ def make_progressive_app() -> typer.Typer:
     app.callback(invoke_without_command=True)(progressive)
     for name, command in COMMANDS.items():
         app.command(name)(command)
+    app.add_typer(make_people_app(), name="people")
     return app
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ from pitboss.cli.screen import say, say_json
 
 if TYPE_CHECKING:
     from pitboss.house.manager import Answer, GameManager
+    from pitboss.house.personnel import Personnel
     from pitboss.ledger.entry import Entry
     from pitboss.reports.form import Json
 
@@ -93,19 +95,39 @@ def find_progressive(manager: GameManager, name: str) -> str:
     return find_name("progressive", name, manager.floor.progressives) if name else ""
 
 
-def sign_in(manager: GameManager, by: Sequence[str] | None) -> tuple[str, ...]:
-    """Who asks. On a floor with people each of them gives a PIN; a floor without takes the name alone."""
+def open_personnel(manager: GameManager, id_: str | None = None) -> Personnel:
+    """The staff's office; what it asks for gets this id, or each a new one."""
+    from pitboss.house.credential import Credentials
+    from pitboss.house.personnel import Personnel
+
+    return Personnel(manager, Credentials(), lambda: make_id(id_))
+
+
+def sign_in(
+    manager: GameManager, by: Sequence[str] | None, *, lets_strangers: bool = False
+) -> tuple[str, ...]:
+    """Who asks. On a floor with people each of them gives a PIN; a floor without takes the name alone.
+
+    A stranger, who may only be let in while people are installed, has no PIN to give.
+    """
     people = tuple(person.strip() for person in by or () if person.strip())
     if not people:
         raise InputError("say who does it: --by NAME")
     if manager.floor.people:
-        from pitboss.house.credential import Credentials
-        from pitboss.house.personnel import Personnel
-
-        personnel = Personnel(manager, Credentials(), lambda: make_id(None))
+        personnel = open_personnel(manager)
         for person in people:
-            personnel.sign_in(person, pin=ask_pin(person), where="command line")
+            if lets_strangers and person not in manager.floor.people:
+                continue
+            signed_in = personnel.sign_in(person, pin=ask_pin(person), where="command line")
+            if signed_in.is_change_due:
+                warn_of_old_pin(person)
     return people
+
+
+def warn_of_old_pin(person: str) -> None:
+    """The quarterly prompt (req. 65), where it disturbs no output."""
+    advice = f"pitboss progressive people change-pin {shlex.quote(person)}"
+    sys.stderr.write(f"The PIN of {person} has served for a quarter: {advice}\n")
 
 
 def ask_pin(person: str) -> str:

@@ -24,6 +24,9 @@ class Malfunction:
     due_at: int
     reported_at: int = 0
     reported_to: str = ""
+    since_at: int = 0
+    """An outage has a beginning and an end."""
+    until_at: int = 0
 
     def is_late(self, now: int) -> bool:
         return bool(self.due_at) and (self.reported_at or now) > self.due_at
@@ -39,9 +42,9 @@ def malfunctions(
             rule = find_rule((rules or regulation()).malfunction_report, day_of(draft.at_micros, zone))
             due = draft.at_micros + rule.time_micros if rule else 0
             table, what = cast(str, draft.facts["table"]), cast(str, draft.facts["what"])
-            found[draft.id] = Malfunction(
-                draft.id, len(found) + 1, draft.at_micros, draft.by, table, what, due
-            )
+            since, until = cast(int, draft.facts.get("since", 0)), cast(int, draft.facts.get("until", 0))
+            noted = Malfunction(draft.id, len(found) + 1, draft.at_micros, draft.by, table, what, due)
+            found[draft.id] = replace(noted, since_at=since, until_at=until)
         elif draft.kind == RecordKind.MALFUNCTION_REPORTED.entry_kind:
             id_, to = cast(str, draft.facts["malfunction"]), cast(str, draft.facts["to"])
             found[id_] = replace(found[id_], reported_at=draft.at_micros, reported_to=to)
@@ -71,8 +74,14 @@ def malfunction_row(one: Malfunction, now: int, zone: tzinfo | None) -> tuple[Ce
         one.table,
         ", ".join(one.by),
         report_status(one, now, zone),
-        one.what,
+        describe(one, zone),
     )
+
+
+def describe(one: Malfunction, zone: tzinfo | None) -> str:
+    if not one.until_at:
+        return one.what
+    return f"{one.what} from {format_instant(one.since_at, zone)} to {format_instant(one.until_at, zone)}"
 
 
 def report_status(one: Malfunction, now: int, zone: tzinfo | None) -> Cell:

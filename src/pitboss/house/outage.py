@@ -1,0 +1,45 @@
+"""Outages as records: when a table lost the manager and when it was back, written down once it is back."""
+
+from dataclasses import dataclass, field
+
+from pitboss.base.error import InputError
+from pitboss.house.manager import Ask, Clock
+from pitboss.jackpot.record import note_outage
+from pitboss.jackpot.request import Record
+
+
+@dataclass
+class Outages:
+    """The outages of one table that the journal does not have yet, by the table's own clock."""
+
+    table: str
+    clock: Clock
+    since: int | None = None
+    """When the outage began that is not over."""
+    over: list[tuple[int, int]] = field(default_factory=list)
+
+    def begin(self) -> None:
+        if self.since is None:
+            self.since = self.clock()
+
+    def end(self) -> None:
+        if self.since is not None:
+            self.over.append((self.since, max(self.clock(), self.since)))
+            self.since = None
+
+    def write_down(self, ask: Ask, by: str) -> None:
+        """Write what is over; the id follows from the beginning, so that asking again writes nothing twice.
+
+        Nothing is forgotten before the manager has it: what it refuses, or what nobody is answerable for
+        yet, is tried again with the next press. Raises StoreError if the manager is lost again.
+        """
+        if not self.over or not by:
+            return
+        outcomes = ask([self._record(since, until, by) for since, until in self.over])
+        self.over = [
+            span for span, outcome in zip(self.over, outcomes, strict=True) if isinstance(outcome, InputError)
+        ]
+
+    def _record(self, since: int, until: int, by: str) -> Record:
+        id_ = f"{self.table}/outage/{since}"
+        return note_outage(id_, (by,), table=self.table, since_micros=since, until_micros=until)
