@@ -80,6 +80,11 @@ meters = strategies.sampled_from(METERS)
 seats = strategies.integers(1, 4)
 places = strategies.integers(0, 1_000)
 shares = strategies.sampled_from([PPM, PPM, PPM // 10])
+booleans = strategies.booleans()
+settlings = strategies.lists(booleans, min_size=1, max_size=6)
+"""Which wins are right."""
+too_few = strategies.sampled_from([(), ("",), ("tess",), ("tess", "tess"), ("tess", " ")])
+increases = strategies.sampled_from(sorted(set(Reason) - DECREASES))
 
 
 # -- what a meter should hold ----------------------------------------------------------------------
@@ -350,27 +355,48 @@ class Floors(RuleBasedStateMachine):
         level = names[level % len(names)]
         self.ask(PostWin, table, seat, level, share, "akq_spades", "As Ks Qs")
 
-    @precondition(lambda self: self.floor.rounds)
-    @rule(place=places, share=shares, level=places)
-    def post_for_all(self, place, share, level):
+    @rule(table=tables, share=shares, level=places)
+    def post_for_all(self, table, share, level):
         """Every seat of a round has the same hand."""
-        table = self.pick(sorted(self.floor.rounds), place)
-        for seat in sorted(self.floor.rounds[table].stakes, reverse=True):
-            self.post(table, seat, share, level)
+        if table in self.floor.rounds:
+            for seat in sorted(self.floor.rounds[table].stakes, reverse=True):
+                self.post(table, seat, share, level)
+
+    @rule(first=tables, second=tables, share=shares, level=places, settling=settlings, is_late=booleans)
+    def win_at_two_tables(self, first, second, share, level, settling, is_late):
+        """Both take from a meter before either is settled, in either order."""
+        for table in (first, second):
+            if table not in self.floor.rounds:
+                self.coin_in(table, {1: 3, 2: 1, 4: 12})
+            self.post_for_all(table, share, level)
+        wins = [win.id for table in dict.fromkeys((first, second)) for win in self.floor.open_wins(table)]
+        for win, is_right in zip(reversed(wins) if is_late else wins, settling, strict=False):
+            self.settle(win, is_right=is_right)
+
+    def settle(self, win, *, is_right):
+        if is_right:
+            assert self.ask(ConfirmWin, win, by=("sue",))
+        else:
+            assert self.ask(WithdrawWin, win, "a misread hand", by=("sue",))
 
     @rule(seat=seats, cents=strategies.integers(1, 4_000))
     def post_fixed(self, seat, cents):
         self.ask(PostWin, "S1", seat, "", 0, "straight", "4s 3s 2d", cents * CENT)
 
     @precondition(lambda self: self.oracle.wins)
-    @rule(place=places)
-    def confirm(self, place):
-        assert self.ask(ConfirmWin, self.pick(list(self.oracle.wins), place), by=("sue",))
+    @rule(settling=settlings, place=places)
+    def settle_some(self, settling, place):
+        for is_right in settling[: len(self.oracle.wins)]:
+            self.settle(self.pick(list(self.oracle.wins), place), is_right=is_right)
 
-    @precondition(lambda self: self.oracle.wins)
-    @rule(place=places)
-    def withdraw(self, place):
-        assert self.ask(WithdrawWin, self.pick(list(self.oracle.wins), place), "a misread hand", by=("sue",))
+    @rule(first=tables, second=tables)
+    def void_after_another_win(self, first, second):
+        """What the voided round fed in has been won at another table."""
+        for table in (first, second):
+            if table not in self.floor.rounds:
+                self.coin_in(table, {1: 12, 2: 12})
+        self.post(second, 1, PPM, 0)
+        self.void(first)
 
     @rule(table=tables)
     def void(self, table):
@@ -424,15 +450,17 @@ class Floors(RuleBasedStateMachine):
         is_right = source != goal and 0 < micros <= self.floor.meter(*source)
         assert self.ask(MoveMoney, *source, *goal, micros, "GC-1", "a merger", by=OFFICE) == is_right
 
-    @rule(terms=strategies.sampled_from(ALL_TERMS), is_open=strategies.booleans(), by=places)
+    @rule(terms=strategies.sampled_from(ALL_TERMS), is_open=strategies.just(True) | booleans, by=places)
     def switch(self, terms, is_open, by):
         self.ask(Switch, terms.id, is_open, by=OFFICE[: 1 + by % 2])
 
     @rule(terms=strategies.sampled_from(ALL_TERMS))
     def stop(self, terms):
-        """At once, with rounds open; two people open it again."""
+        """At once, with rounds open; two people open it again, and one does not."""
         assert self.ask(Switch, terms.id, False, "money seized", by=("sue",))
+        self.ask_wrongly(CoinIn, terms.tables[0], 10**9, {1: QUARTER})
         self.ask_wrongly(Switch, terms.id, True, by=("sue",))
+        assert self.ask(Switch, terms.id, True, by=OFFICE)
 
     @rule(
         terms=strategies.sampled_from(ALL_TERMS),
@@ -440,7 +468,7 @@ class Floors(RuleBasedStateMachine):
         reserve=strategies.integers(0, 100_003),
         seed=strategies.integers(1, 1_200),
         cap=strategies.none() | strategies.integers(0, 2_000),
-        is_calm=strategies.booleans(),
+        is_calm=booleans,
     )
     def change_terms(self, terms, rate, reserve, seed, cap, is_calm):
         """Other rates, seed and cap of the first level; while it is in play they are refused."""
@@ -460,7 +488,15 @@ class Floors(RuleBasedStateMachine):
 
     # -- against the rules -----------------------------------------------------------------------
 
-    @rule(meter=meters, by=strategies.sampled_from([(), ("",), ("tess",), ("tess", "tess"), ("tess", " ")]))
+    @rule(table=tables, seat=seats, meter=meters, by=too_few, reason=increases, place=places)
+    def against_the_rules(self, table, seat, meter, by, reason, place):
+        self.one_person_where_two_are_needed(meter, by)
+        self.wrong_wagers(table, seat)
+        self.wrong_wins(table, seat)
+        self.wrong_adjustments(meter, reason)
+        if self.floor.wins:
+            self.wrong_settlements(place)
+
     def one_person_where_two_are_needed(self, meter, by):
         terms = self.floor.progressives[meter[0]].terms
         other = METERS[METERS.index(meter) - 1]
@@ -468,7 +504,6 @@ class Floors(RuleBasedStateMachine):
         self.ask_wrongly(MoveMoney, *meter, *other, 1, "GC-1", "a merger", by=by)
         self.ask_wrongly(SetTerms, terms, by=by)
 
-    @rule(table=tables, seat=seats)
     def wrong_wagers(self, table, seat):
         last = self.floor.last_round.get(table, 0)
         self.ask_wrongly(CoinIn, table, last, {seat: QUARTER})
@@ -477,7 +512,6 @@ class Floors(RuleBasedStateMachine):
         for stake in (0, -QUARTER, QUARTER + 1, 101 * MICROS):
             self.ask_wrongly(CoinIn, table, last + 1, {seat: stake})
 
-    @rule(table=tables, seat=seats)
     def wrong_wins(self, table, seat):
         level = self.floor.progressive_of(table).terms.levels[0].name
         hand = ("akq_spades", "As Ks Qs")
@@ -489,8 +523,6 @@ class Floors(RuleBasedStateMachine):
             self.ask_wrongly(PostWin, table, seat, level, 0, *hand, fixed)
         self.ask_wrongly(ConfirmWin, "no such win", by=("sue",))
 
-    @precondition(lambda self: self.floor.wins)
-    @rule(place=places)
     def wrong_settlements(self, place):
         """Nobody confirms what he posted, and nothing is settled twice."""
         win = self.floor.wins[self.pick(list(self.floor.wins), place)]
@@ -500,7 +532,6 @@ class Floors(RuleBasedStateMachine):
             self.ask_wrongly(ConfirmWin, win.id, by=("sue",))
             self.ask_wrongly(WithdrawWin, win.id, "a misread hand", by=("sue",))
 
-    @rule(meter=meters, reason=strategies.sampled_from(sorted(set(Reason) - DECREASES)))
     def wrong_adjustments(self, meter, reason):
         self.ask_wrongly(Adjust, *meter, -1, reason, "documented", by=OFFICE)
         self.ask_wrongly(Adjust, *meter, -1, Reason.BOOK_RECEIPTS, "documented", by=OFFICE)

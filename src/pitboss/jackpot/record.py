@@ -35,8 +35,15 @@ def note_outage(id_: str, by: tuple[str, ...], *, table: str, since_micros: int,
     """A table could not reach the manager for a time, and took no progressive wager (req. 49)."""
     if until_micros < since_micros:
         raise RefusedError("an outage ends after it has begun")
-    facts = {"table": table, "what": NO_CONNECTION, "since": since_micros, "until": until_micros}
-    return write(id_, by, RecordKind.MALFUNCTION, **facts)
+    return write(
+        id_,
+        by,
+        RecordKind.MALFUNCTION,
+        table=table,
+        what=NO_CONNECTION,
+        since=since_micros,
+        until=until_micros,
+    )
 
 
 def note_report(id_: str, by: tuple[str, ...], *, malfunction: str, to: str) -> Record:
