@@ -19,10 +19,12 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from ledger_room import Room, make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.manager import Answer, GameManager
+from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import (
     Adjust,
     CoinIn,
@@ -636,6 +638,17 @@ TestFloors = Floors.TestCase
 TestFloors.settings = settings(max_examples=40, stateful_step_count=50)
 
 
+def test_a_win_that_would_share_nothing_is_refused_for_nobody_could_settle_it():
+    room = Room(make_terms((LevelTerms("", 17 * CENT, 0),), equal_split=True))
+    room.coin_in(1, 2)
+    first = room.post(2, share=PPM // 10)
+    assert first.micros == CENT
+    with pytest.raises(RefusedError, match="nothing to pay"):
+        room.post(1, share=PPM // 10)
+    room.confirm(first)
+    room.end()
+
+
 @pytest.mark.slow
 def test_many_long_days_on_a_floor():
-    run_state_machine_as_test(Floors, settings=settings(max_examples=600, stateful_step_count=120))
+    run_state_machine_as_test(Floors, settings=settings(max_examples=300, stateful_step_count=100))

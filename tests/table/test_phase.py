@@ -29,7 +29,7 @@ ALLOWED = {
     "SETTLING": f"{ROUND} Proceed",
     "CLOSING": f"{ROUND} Proceed",
     "REVIEW": "BuyIn PlayOn VoidRound",
-    "HALTED": "BuyIn SwapShuffler VoidRound",
+    "HALTED": "BuyIn CashOut SwapShuffler VoidRound",
 }
 
 

@@ -108,3 +108,36 @@ def test_a_line_that_stops_at_a_decision_is_refused():
     line = "three_card_poker | seat 1: ante 5 | seat 1 hand < As Ks Qs | dealer < ?3 ?4 ?5"
     with pytest.raises(InputError, match="a decision is missing"):
         list(replay_round(*parse_record(line)))
+
+
+PEEKED = (
+    "blackjack | seat 1: bet 5 | seat 1 hand < 5c | dealer < Ad | seat 1 hand < 6d | dealer < ?3 "
+    "| seat 1 insurance = no insurance | dealer peek = yes | dealer > 1 {hole}"
+)
+ROUND = (
+    "three_card_draw_poker | seat 1: ante 5 | seat 1 hand < As Kd 2c | seat 1 draw < ?3 "
+    "| dealer < ?4 ?5 ?6 ?7 | seat 1 play = play 1x | seat 1 draw = discard third "
+    "| dealer > 0 3c, 1 4d, 2 9h, 3 Jc | seat 1 hand >"
+)
+
+
+def test_a_line_that_leaves_the_last_card_out_is_refused_and_no_card_is_made_up_for_it():
+    with pytest.raises(InputError, match="field 10: the line ends here"):
+        list(replay_round(*parse_record(ROUND)))
+    assert list(replay_round(*parse_record(f"{ROUND} | seat 1 draw > 0 Qh")))
+
+
+def test_a_natural_that_was_said_to_be_found_must_be_there():
+    assert list(replay_round(*parse_record(PEEKED.format(hole="Kd"))))
+    with pytest.raises(InputError):
+        list(replay_round(*parse_record(PEEKED.format(hole="5d"))))
+
+
+def test_an_award_that_nobody_won_is_refused():
+    with pytest.raises(InputError, match="an award is there that no hand"):
+        list(replay_round(*parse_record(f"{ROUND} | seat 1 draw > 0 Qh | award seat 1 ante = 1000000")))
+
+
+def test_a_round_under_a_payout_limit_is_replayed_under_it():
+    line = ROUND.replace("three_card_draw_poker", "three_card_draw_poker; aggregate_payout_limit=5000")
+    assert list(replay_round(*parse_record(f"{line} | seat 1 draw > 0 Qh")))

@@ -102,3 +102,13 @@ def test_an_event_for_one_seat_is_the_only_one_that_tells_its_cards_before_they_
 def test_events_are_for_everybody_unless_they_name_a_seat():
     assert Event().audience is None
     assert event.CardsLookedAt(3, "seat 3 hand", ()).audience == 3
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_a_table_that_is_printed_in_a_traceback_shows_no_card(name):
+    stand = open_stand(name)
+    stand.start_all()
+    stand.run(until=Phase.DECIDING)
+    play = stand.table.running
+    for printed in (stand.table, play, play.deal, play.settlement, play.best, stand.table.source):
+        assert "Card(" not in repr(printed).replace(repr(stand.game.deck), "")

@@ -32,14 +32,13 @@ def verify_round(file: ProofFile, json: AsJson = False) -> None:
     """
     from pitboss.table.proof import parse_proof
     from pitboss.table.proof import verify_round as check
-    from pitboss.table.seal import SealError
 
     done: list[Json] = []
     for number, text in read_lines(file):
         try:
             proof = parse_proof(text)
-            checked = check(proof)
-        except SealError as problem:
+            checked = (*check(proof), play_again(proof))
+        except InputError as problem:
             if json:
                 say_json([*done, {"line": number, "holds": False, "why": str(problem)}])
             raise typer.Exit(complain(f"line {number}: {problem}", DOES_NOT_HOLD)) from problem
@@ -50,6 +49,16 @@ def verify_round(file: ProofFile, json: AsJson = False) -> None:
         raise InputError(f"there is no proof in {file!r}: each is one line of JSON")
     if json:
         say_json(done)
+
+
+def play_again(proof: RoundProof) -> str:
+    """The line's moves follow from its cards: nothing was left out or said of a card that is not so."""
+    from pitboss.rules.notation import parse_record
+    from pitboss.table.replay import replay_round
+
+    for _ in replay_round(*parse_record(proof.line)):
+        pass
+    return "played again it takes the same course; wagers and choices are not sealed"
 
 
 def proof_page(number: int, proof: RoundProof, checked: tuple[str, ...]) -> Page:

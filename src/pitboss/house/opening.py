@@ -29,13 +29,18 @@ def open_table(
     meters: Meters | None = None,
 ) -> Table:
     setup = Setup(game, day, seats, limits or {}, is_live=seed is None)
-    randomness: Randomness = SystemRandomness() if seed is None else SeededRandomness(seed)
+    randomness = new_randomness(seed)
     return Table(
         setup,
         card_source(game, randomness, MODEL),
         meters or open_meters(game),
-        card_source(game, randomness, BACKUP),
+        card_source(game, new_randomness(None if seed is None else seed + 1), BACKUP),
     )
+
+
+def new_randomness(seed: int | None) -> Randomness:
+    """A generator of a device's own: one that fails does not take the other along."""
+    return SystemRandomness() if seed is None else SeededRandomness(seed)
 
 
 def card_source(game: Game, randomness: Randomness, model: str) -> CardSource:

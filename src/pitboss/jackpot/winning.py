@@ -141,6 +141,8 @@ def sharers(floor: Floor, round_: RoundState, terms: Terms, asked: PostWin) -> l
 def join_share(floor: Floor, asked: PostWin, at: int, round_: RoundState, shared: list[Win]) -> Draft:
     """The value that is locked is shared anew; no money moves, for it is all pending."""
     shares = split([*(win.id for win in shared), asked.id], sum(win.micros for win in shared))
+    if not shares[asked.id]:  # a win of nothing could be neither confirmed nor withdrawn
+        raise RefusedError(f"{round_.progressive}: less than a cent for each: there is nothing to pay")
     first = shared[0]
     facts: dict[str, Json] = {
         "win": {

@@ -88,7 +88,7 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     settlement = Settlement(table.setup, deal.round, owners, table.money, table.meters)
     deal.on_move = settlement.judges.clear
     best = BestHand(table.setup.game, deal.round)
-    table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1))
+    table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1), point=table.points)
     table.play.counted = counted
     events: Events = [event.BetsClosed(tuple(seat.number for seat in seats)), *told]
     events += table.called("no more bets")

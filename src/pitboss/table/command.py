@@ -1,6 +1,6 @@
 """What people ask of a table. A command is one frozen noun; the table answers with events or refuses.
 
-Dealer and floor press buttons twice: `Proceed` says which point of the round it is meant for and
+Dealer and floor press buttons twice: `Proceed` says which point of the evening it is meant for and
 `Decide` which question it answers, so that a second press finds the table elsewhere and is refused.
 `PlaceWager` says how much lies on the spot afterwards, so that a second press changes nothing.
 """

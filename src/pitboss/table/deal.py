@@ -43,7 +43,7 @@ class WrongCountError(Exception):
         self.count = count
 
 
-@dataclass
+@dataclass(repr=False)
 class Deal:
     game: Game
     seats: tuple[Seat, ...]

@@ -9,7 +9,7 @@ from pitboss.rules.record import ReadsCardsError
 from pitboss.table.event import BestHandExposed
 
 
-@dataclass
+@dataclass(repr=False)
 class BestHand:
     game: Game
     round: Round

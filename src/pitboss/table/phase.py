@@ -54,6 +54,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     (Phase.REVIEW, command.VoidRound): IDLE,
     (Phase.HALTED, command.SwapShuffler): IDLE | BETTING,
     (Phase.HALTED, command.VoidRound): IDLE,
+    (Phase.HALTED, command.CashOut): SAME,
     **{(phase, command.BuyIn): SAME for phase in Phase},
     **{(phase, command.ReportWrongCount): IDLE for phase in IN_ROUND},
     **{(phase, command.ExposeCard): REVIEW for phase in IN_ROUND},

@@ -8,11 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from itertools import zip_longest
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cards import Card
-from pitboss.rules import Blank, Choose, Chosen, Dealt, Game, Opened, Record
+from pitboss.rules import Blank, Chosen, Dealt, Game, Opened, Record
+from pitboss.rules.notation import format_move
+from pitboss.rules.record import Award as Paid
 from pitboss.rules.record import Move
 from pitboss.table import command, event
 from pitboss.table.jurisdiction import GamesOnAHand, Jurisdiction, Seats, SingleWager
@@ -116,6 +119,7 @@ def replay_table(game: Game, record: Record) -> Table:
         dict.fromkeys(game.wagers, limit),
         ANYWHERE,
         is_live=False,
+        is_judged=False,
     )
     meters = RecordedMeters([award.micros for award in record.awards])
     return Table(setup, RecordedCards(game, cards_of(game, record)), meters)
@@ -129,12 +133,42 @@ def replay_round(game: Game, record: Record) -> Iterator[event.Event]:
     moves = list(record.moves)
     while table.phase is not Phase.IDLE and len(table.running.deal.moves) < len(moves):
         yield from next_events(table, moves)
+    deal = table.play.deal if table.play else None
     if record.is_void:
+        if deal:
+            check_same(deal.moves, record)
         yield from table.handle(command.VoidRound("the record", "the line says that the round was void"))
-    else:
-        yield from table.deal_on()
+        return
+    yield from table.deal_on()
     if table.phase is Phase.DECIDING:
         raise InputError("the line ends before the round is over: a decision is missing")
+    if deal:
+        check_same(deal.moves, record)
+        check_awards(deal.awards, record)
+
+
+def check_same(played: Sequence[Move], record: Record) -> None:
+    """What was played is what the line says, move by move; a blank stands for any card that stayed hidden."""
+    first = 2 + len(record.seats)
+    for number, (ours, theirs) in enumerate(zip_longest(played, record.moves), start=first):
+        if theirs is None:
+            raise InputError(f"field {number}: the line ends here, and the round goes on: a move is missing")
+        if ours is None or not is_same(ours, theirs):
+            raise InputError(f"field {number}: {format_move(theirs)!r} is not what these cards come to")
+
+
+def is_same(ours: Move, theirs: Move) -> bool:
+    if not (isinstance(ours, Dealt) and isinstance(theirs, Dealt)):
+        return ours == theirs
+    slots = zip_longest(ours.cards, theirs.cards)
+    return ours.hand == theirs.hand and all(isinstance(slot, Blank) or card == slot for card, slot in slots)
+
+
+def check_awards(paid: Sequence[Paid], record: Record) -> None:
+    """Every award of the line was won, by the bet that it names."""
+    if tuple(paid) != record.awards:
+        number = 2 + len(record.seats) + len(record.moves) + len(record.exposed)
+        raise InputError(f"field {number}: an award is there that no hand of the round has won")
 
 
 def seat_players(table: Table, record: Record) -> Iterator[event.Event]:
@@ -153,7 +187,7 @@ def next_events(table: Table, moves: Sequence[Move]) -> tuple[event.Event, ...]:
     """What the dealer does next, or what the seat decided."""
     if table.phase in DEALER_ACTS:
         return table.handle(command.Proceed(table.running.point))
-    step, move = table.running.deal.step, moves[len(table.running.deal.moves)]
-    assert isinstance(step, Choose)
-    assert isinstance(move, Chosen)
+    move = moves[len(table.running.deal.moves)]
+    if not isinstance(move, Chosen):
+        raise InputError(f"{format_move(move)!r}: a decision of a seat comes before that")
     return table.handle(command.Decide(move.seat, move.question, move.option))

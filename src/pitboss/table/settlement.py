@@ -29,7 +29,7 @@ class Ready(NamedTuple):
     result: Result
 
 
-@dataclass
+@dataclass(repr=False)
 class Settlement:
     """The open bets of a round, and how they are paid."""
 

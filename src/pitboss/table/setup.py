@@ -74,8 +74,12 @@ class Setup:
     jurisdiction: Jurisdiction = field(default_factory=lambda: find_jurisdiction("washington"))
     is_live: bool = True
     """A live table takes its cards from a generator that nobody can foretell."""
+    is_judged: bool = True
+    """Whether limits must be lawful on the day; a replay takes them as they were."""
 
     def __post_init__(self) -> None:
+        if not self.is_judged:
+            return
         rule = self.jurisdiction.seat_limit(self.day)
         if not 1 <= self.seats <= rule.most:
             raise InputError(

@@ -34,9 +34,12 @@ PHASE_OF: Mapping[type[Step], Phase] = {
 }
 
 
-@dataclass
+@dataclass(repr=False)
 class Play:
-    """The round that is going on, from "no more bets" to the last payment."""
+    """The round that is going on, from "no more bets" to the last payment.
+
+    It does not print: a traceback must show no card.
+    """
 
     deal: Deal
     settlement: Settlement
@@ -56,7 +59,7 @@ class Play:
     seen: Seen = NOTHING_SEEN
     """What every cue of the round can speak of."""
     point: int = 0
-    """How many things the dealer has done in this round."""
+    """How many things the dealer has done at this table."""
 
 
 class Offer(NamedTuple):
@@ -77,21 +80,27 @@ class State:
     """Where the table was when the shuffler failed."""
     number: int = 0
     """Of the round."""
+    points: int = 0
+    """Where the next round goes on to count what the dealer does, so that a late press is known as one."""
     money: Money = field(default_factory=Money)
     play: Play | None = None
     kept: Kept = field(default_factory=Kept)
 
     def __post_init__(self) -> None:
         for source in filter(None, (self.source, self.backup)):
-            if self.setup.is_live and source.randomness.is_seeded:
-                raise InputError(
-                    f"a live table cannot be dealt from {source.randomness.source!r}: its cards can be "
-                    "foretold. Use the operating system's generator, or set the table up for training"
-                )
+            self.check_source(source)
         self.seating = Seating(self.setup)
         self.cues: dict[str, list[Cue]] = {}
         for cue in self.setup.game.cues:
             self.cues.setdefault(cue.at, []).append(cue)
+
+    def check_source(self, source: CardSource) -> None:
+        """Nobody can foretell the cards of a live table."""
+        if self.setup.is_live and source.randomness.is_seeded:
+            raise InputError(
+                f"a live table cannot be dealt from {source.randomness.source!r}: its cards can be "
+                "foretold. Use the operating system's generator, or set the table up for training"
+            )
 
     @property
     def running(self) -> Play:
@@ -121,6 +130,8 @@ class State:
         assert self.money.is_conserved, f"money came or went in round {self.number}"
         self.source.end_round(spoiled=is_void)
         self.seating.clear()
+        if self.play:
+            self.points = self.play.point + 1
         self.play = None
         self.phase = Phase.IDLE
 

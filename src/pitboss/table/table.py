@@ -13,6 +13,7 @@ from pitboss.rules import Record
 from pitboss.table import betting, command, dealing, event, incident
 from pitboss.table.command import Command
 from pitboss.table.phase import Phase, RefusedError, check_phase
+from pitboss.table.shuffler import CardSource
 from pitboss.table.state import Events, State
 
 Handler = Callable[[State, Any], Events]
@@ -54,6 +55,13 @@ class Table(State):
         while self.phase in DEALER_ACTS:
             events += self.handle(command.Proceed(self.running.point))
         return events
+
+    def bring_backup(self, source: CardSource) -> None:
+        """Another shuffler is put by: the one that stood by has taken over, or failed as well."""
+        if self.backup is not None and self.backup.fault is None:
+            raise RefusedError(f"the {self.backup.name} stands by already")
+        self.check_source(source)
+        self.backup = source
 
     def record_for(self, seat: int | None) -> Record:
         """The round so far, as one seat may know it."""
