@@ -25,6 +25,7 @@ from benchmarks.measure import (
     write_between,
 )
 from benchmarks.pricing import pricing
+from benchmarks.verify import verify
 
 WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "three_card_poker": three_card_poker,
@@ -36,6 +37,7 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "audit": audit,
     "live": live,
     "coin_in": coin_in,
+    "verify": verify,
 }
 
 

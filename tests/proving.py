@@ -6,8 +6,9 @@ from random import Random
 from dealing import random_seats, records
 from pitboss.cards import Card
 from pitboss.rules import Blank, Dealt, Game, Record, load_game
-from pitboss.rules.notation import format_record
-from pitboss.table.proof import RoundProof
+from pitboss.rules.irregularity import Voided
+from pitboss.rules.notation import check_digits, format_record
+from pitboss.table.proof import RoundProof, ShuffleProof
 from pitboss.table.randomness import SeededRandomness, shuffle_cards
 from pitboss.table.seal import SealedDeck, seal
 
@@ -31,9 +32,10 @@ def prove_round(name: str, seed: int, *, start: int = 0, seats: int = 2, void_af
     )
     *_, record = dealt
     if void_after is not None:
-        record = replace(record, moves=record.moves[:void_after], is_void=True)
+        void = Voided(void_after, "the floor", "for a test")
+        record = replace(record, moves=record.moves[:void_after], irregularities=(void,))
     record, count = number_blanks(record, start)
-    line = format_record(game, record).partition(" | check ")[0]
+    line = format_record(game, record)
     closed = {
         slot.number
         for hand in game.replay(record)[0].hands.values()
@@ -42,6 +44,30 @@ def prove_round(name: str, seed: int, *, start: int = 0, seats: int = 2, void_af
     }
     opening = sealed.open(set(range(start, start + count)) - closed)
     return RoundProof(line, sealed.commitment, start, opening), sealed
+
+
+def prove_rounds(name: str, seed: int, count: int, *, start: int = 0) -> list[RoundProof]:
+    """Rounds one after another from one shuffle."""
+    proofs = []
+    for _ in range(count):
+        proofs.append(prove_round(name, seed, start=start)[0])
+        start += len(proofs[-1].opening.opened)
+    return proofs
+
+
+def prove_shuffle(name: str, seed: int) -> ShuffleProof:
+    sealed = seal_deck(load_game(name), seed)
+    return ShuffleProof(sealed.commitment, sealed.open(range(len(sealed.cards))))
+
+
+def unchecked(line: str) -> str:
+    return line.partition(" | check ")[0]
+
+
+def with_line(proof: RoundProof, line: str) -> RoundProof:
+    """The proof with another line, checked anew: a forgery, not a slip."""
+    fields = unchecked(line).split(" | ")
+    return replace(proof, line=" | ".join([*fields, f"check {check_digits(fields)}"]))
 
 
 def number_blanks(record: Record, start: int) -> tuple[Record, int]:

@@ -241,3 +241,14 @@ def test_too_few_cards_are_refused(ranking):
 def test_a_line_that_a_hand_cannot_make_is_refused_and_named(line):
     with pytest.raises(InputError, match=f"three-card hand cannot be '{line}'"):
         THREE.line(line)
+
+
+def test_a_hand_has_the_name_of_its_line_where_a_paytable_has_one():
+    hearts, spades, low = (parse_cards(text) for text in ("Ah Kh Qh", "As Ks Qs", "Kh Qh Jh"))
+    assert THREE.describe(hearts) == "a straight flush to the ace"
+    assert THREE.describe(hearts, ("straight_flush", "flush")) == "a straight flush to the ace"
+    assert THREE.describe(hearts, ("mini_royal", "straight_flush")) == "a mini royal"
+    assert THREE.describe(hearts, ("akq_spades", "akq_suited")) == "a suited ace-king-queen"
+    assert THREE.describe(spades, ("akq_spades", "akq_suited")) == "the ace-king-queen of spades"
+    assert THREE.describe(low, ("mini_royal", "straight_flush")) == "a straight flush to the king"
+    assert FIVE.describe(parse_cards("9h 9c 2d 5s 7c"), ("pair_sixes_to_tens",)) == "a pair of nines"

@@ -187,6 +187,7 @@ def test_the_same_id_again_does_nothing_again(open_link):
 
 
 def test_a_stopped_progressive_takes_no_wager_and_two_people_open_it_again(open_link):
+    """Requirements 37 and 38: whatever the reason to stop."""
     assert "tcp is stopped: seized" in done(open_link("close", "tcp", "--stop", "seized", "--by", "ada"))
     assert "tcp is closed: seized" in open_link("coin-in", "T1", "--stake", "1=1", *DAN).err
     assert "two people open it again" in open_link("open", "tcp", "--by", "tess").err

@@ -50,6 +50,17 @@ def test_without_a_seed_the_operating_systems_generator_is_tested(pitboss):
     assert reply.json["shuffles"] == 1000
 
 
+def test_a_game_is_tested_through_its_own_device(pitboss):
+    words = ("shuffler", "test", "--game", "blackjack", "--shuffles", "1000", "--seed", "1")
+    reply = pitboss(*words)
+    assert reply.status == 0
+    assert "Generator  seed 1\nDevice     shoe\nShuffles   1,000 of 312 cards\n" in reply.out
+    assert "chi-square, 96,721 degrees" in reply.out
+    assert max(map(len, reply.out.splitlines())) <= 80
+    found = pitboss(*words, "--json").json
+    assert (found["device"], found["cards"]) == ("shoe", 312)
+
+
 class Biased(SeededRandomness):
     source = "biased"
 
@@ -66,8 +77,7 @@ def test_a_bad_generator_is_named_with_what_caught_it_and_status_1(pitboss, monk
 
 
 def test_a_generator_that_stops_is_one_line(pitboss, monkeypatch):
-    stuck = entropy.SystemRandomness(bytes)
-    monkeypatch.setattr(entropy, "SystemRandomness", lambda: stuck)
+    monkeypatch.setattr(entropy.os, "urandom", bytes)
     reply = pitboss("shuffler", "test")
     assert (reply.status, reply.out) == (2, "")
     assert reply.err == (
@@ -86,6 +96,8 @@ def test_a_generator_that_stops_is_one_line(pitboss, monkeypatch):
         (("--shuffles", ""), "--shuffles: write a whole number, not ''"),
         (("--seed", "-1"), "--seed: write a whole number, not '-1'"),
         (("--seed", "4.2"), "--seed: write a whole number, not '4.2'"),
+        (("--game", "blackjakc"), "did you mean 'blackjack'"),
+        (("--game", "blackjack", "--shuffles", "200000"), "1,000 to 166,666 shuffles"),
         (("extra",), "unexpected extra argument"),
     ],
 )

@@ -17,7 +17,7 @@ from pitboss.house.training import player_lesson
 from pitboss.house.training.player_lesson import open_player_lesson
 from pitboss.house.training.progress import Part, Progress
 from pitboss.house.training.progress_file import Memory
-from pitboss.rules import load_game
+from pitboss.rules import game_ids, load_game
 
 ESCAPE = "\x1b"
 
@@ -207,6 +207,84 @@ def test_a_pipe_gets_plain_sentences(tmp_path):
     assert "> " not in out
 
 
+def sit_down(tmp_path, *words):
+    return pexpect.spawn(
+        PROGRAM[0],
+        [*PROGRAM[1:], "train", *words, "--progress", str(tmp_path), "--plain"],
+        env=environment(),
+        encoding="utf-8",
+        dimensions=(40, 100),
+        timeout=PATIENCE_SECONDS,
+    )
+
+
+def missing(child):
+    """Fold until that is a mistake; what a mistake costs stands on the screen then."""
+    child.expect_exact("Fold or play?\r\n> ")
+    child.sendline("fold")
+    while child.expect(["Right", "gives up"]) == 0:
+        child.expect_exact("Fold or play?\r\n> ")
+        child.sendline("fold")
+
+
+def test_a_mistake_waits_at_a_terminal_until_it_is_read_and_the_clock_stands_still(tmp_path):
+    child = sit_down(tmp_path, "three_card_poker", "--seed", "4")
+    missing(child)
+    child.expect_exact("Enter goes on. ")
+    with pytest.raises(pexpect.TIMEOUT):
+        child.expect_exact("You hold", timeout=2)
+    child.sendline("")
+    child.expect_exact("You hold")
+    child.expect_exact("> ")
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+    kept = json.loads((tmp_path / "trainee" / "three_card_poker.json").read_text())["player"]["sessions"][0]
+    assert kept["missed"] == 1
+    assert kept["milliseconds"] < 2000, "the pause of two seconds is not counted"
+
+
+def test_what_was_typed_before_a_mistake_is_told_does_not_skip_it(tmp_path):
+    child = sit_down(tmp_path, "three_card_poker", "--seed", "4")
+    child.expect_exact("Fold or play?\r\n> ")
+    child.send("fold\nfold\nfold\nfold\nfold\nfold\nfold\n")
+    child.expect_exact("gives up")
+    child.expect_exact("Enter goes on. ")
+    with pytest.raises(pexpect.TIMEOUT):
+        child.expect_exact("You hold", timeout=1)
+    child.sendline("q")
+    child.expect_exact("of ")
+    child.expect(pexpect.EOF)
+
+
+def test_a_dealers_mistake_waits_too_and_the_sum_at_the_end_does_not(tmp_path):
+    child = sit_down(tmp_path, "three_card_poker", "--seed", "4", "--as", "dealer", "--rounds", "1")
+    child.expect_exact("> ")
+    child.sendline("done")
+    while child.expect_exact(["Not done.", "All settled"]) == 0:
+        child.expect_exact("Enter goes on. ")
+        child.sendline("")
+        child.expect_exact("> ")
+        child.sendline("done")
+    child.expect(pexpect.EOF)
+    assert "Enter goes on" not in child.before
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_help_speaks_in_the_words_of_the_game(train, game):
+    asked = train(["?"], "--progress", "none", game=game).out
+    options = re.search(r"Type an option or its beginning: (.*)\.", asked)[1]
+    labels = re.search(r"^(.*)\?$", asked, re.M)[1].lower().replace(" or ", ", ").split(", ")
+    assert [way.split(" for ")[1].lower() for way in options.split(", ")] == labels
+    for way in options.split(", "):
+        least, label = way.split(" for ")
+        found = train([least], "--progress", "none", "--json", game=game)
+        assert '"refused"' not in found.out
+        assert any(word.lower().startswith(least) for word in label.split())
+    told = train(["?"], "--as", "dealer", "--progress", "none", game=game).out
+    assert ("fold" in told.partition("Type what")[2]) is (game != "blackjack")
+    assert ("'7 bet 10'" if game == "blackjack" else "'7 ante 10'") in told
+
+
 @pytest.mark.parametrize(("words", "coloured"), [([], True), (["--plain"], False)])
 def test_a_terminal_prompts_and_the_lesson_ends_with_its_summary(tmp_path, words, coloured):
     child = pexpect.spawn(
@@ -220,7 +298,9 @@ def test_a_terminal_prompts_and_the_lesson_ends_with_its_summary(tmp_path, words
     child.expect_exact("Fold or play?")
     child.expect_exact("> ")
     child.sendline("fold")
-    child.expect("Right|gives up")
+    if child.expect(["Right", "gives up"]):
+        child.expect_exact("Enter goes on. ")
+        child.sendline("")
     seen = child.before
     child.expect_exact("Fold or play?")
     child.sendintr() if coloured else child.sendeof()

@@ -3,14 +3,31 @@
 import copy
 import os
 import pickle
+from datetime import date
 from fractions import Fraction
 from hashlib import shake_256
 from math import comb
 
 import pytest
 
+from pitboss.base.error import InputError
+from pitboss.house import opening
 from pitboss.house.entropy import LONGEST_REPETITION, MOST_IN_A_BLOCK, SystemRandomness, find_fault
-from pitboss.table.randomness import BLOCK_BYTES, RandomnessError
+from pitboss.house.opening import MODEL, card_source
+from pitboss.rules import game_ids, load_game
+from pitboss.table.randomness import BLOCK_BYTES, RandomnessError, SeededRandomness
+
+
+class StandIn(SystemRandomness):
+    """The watch over a source that the test chooses."""
+
+    is_seeded = False
+    source = "operating system"
+
+    def __init__(self, read):
+        super().__init__()
+        self._read_bytes = read
+
 
 RARE = Fraction(1, 2**40)
 SOUND = bytes(range(256)) * 2
@@ -35,7 +52,22 @@ def test_it_says_where_its_numbers_come_from():
 
 
 def test_nothing_but_the_sources_bytes_goes_in():
-    assert SystemRandomness(reader()).token(2000) == SystemRandomness(reader()).token(2000)
+    """Requirement 72: no clock is in the seed."""
+    assert StandIn(reader()).token(2000) == StandIn(reader()).token(2000)
+
+
+def test_no_bytes_but_the_operating_systems_can_be_handed_in():
+    with pytest.raises(TypeError):
+        SystemRandomness(os.urandom)
+
+
+def test_a_generator_with_another_source_cannot_pass_for_a_live_one(monkeypatch):
+    """It says that it is the operating system's, and the table does not believe it."""
+    stand_in = StandIn(reader())
+    assert (stand_in.is_seeded, stand_in.source) == (True, "stand-in")
+    monkeypatch.setattr(opening, "SystemRandomness", lambda: stand_in)
+    with pytest.raises(InputError, match="a live table cannot be dealt from 'stand-in'"):
+        opening.open_table(load_game("three_card_poker"), day=date(2026, 1, 1))
 
 
 @pytest.mark.parametrize(
@@ -53,11 +85,12 @@ def test_nothing_but_the_sources_bytes_goes_in():
     ],
 )
 def test_a_source_that_looks_broken_stops_play_for_good(read, says):
-    randomness = SystemRandomness(read)
+    """Requirement 73: a generator that fails stops play."""
+    randomness = StandIn(read)
     with pytest.raises(RandomnessError) as stopped:
         randomness.token(2 * BLOCK_BYTES)
     assert says in str(stopped.value)
-    randomness._read = os.urandom
+    randomness._read_bytes = os.urandom
     for _ in range(3):
         with pytest.raises(RandomnessError) as again:
             randomness.below(52)
@@ -88,6 +121,7 @@ def test_a_block_may_repeat_its_first_byte_as_often_as_chance_allows():
 
 
 def test_two_generators_share_no_stream():
+    """Requirement 72: two instances share no stream."""
     seen = {SystemRandomness().token(16) for _ in range(50)}
     assert len(seen) == 50
 
@@ -99,6 +133,7 @@ def test_a_generator_is_not_copied(duplicate):
 
 
 def test_a_forked_process_does_not_see_its_parents_numbers():
+    """Requirement 72: nor do two processes."""
     randomness = SystemRandomness()
     randomness.below(52)
     from_child, to_parent = os.pipe()
@@ -114,5 +149,32 @@ def test_a_forked_process_does_not_see_its_parents_numbers():
 
 
 def test_a_sound_source_is_never_stopped_by_chance_in_a_long_run():
-    randomness = SystemRandomness(reader())
+    randomness = StandIn(reader())
     assert len(randomness.token(1_000_000)) == 1_000_000
+
+
+class Counting(SeededRandomness):
+    """Counts how often anybody draws."""
+
+    draws = 0
+
+    def below(self, bound):
+        self.draws += 1
+        return super().below(bound)
+
+    def token(self, size):
+        self.draws += 1
+        return super().token(size)
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_requirement_73_nothing_is_drawn_a_second_time_to_deal_or_to_show_it(name):
+    game, randomness = load_game(name), Counting(1)
+    source = card_source(game, randomness, MODEL)
+    published = source.shuffle()
+    drawn = randomness.draws
+    source.start_round()
+    for _ in range(4):
+        source.take(game.packets[0] if game.packets else 2)
+        assert source.commitment == published
+    assert randomness.draws == drawn

@@ -9,7 +9,9 @@ import pytest
 from pitboss.base.error import InputError
 from pitboss.house.evidence import LEVEL, TESTS, Evidence, Finding, chi_square_tail, examine, normal_finding
 from pitboss.house.sample import Sample, gather
+from pitboss.rules import game_ids, load_game
 from pitboss.table.randomness import BLOCK, SeededRandomness, shuffle_cards
+from pitboss.table.shuffler import PacketShuffler
 
 SHUFFLES = 10_000
 
@@ -90,6 +92,7 @@ def lazy_shuffle(cards, randomness):
 
 
 def test_a_fair_generator_passes():
+    """Requirement 72: a suite of ten tests."""
     evidence = examine(gather(SeededRandomness(42), SHUFFLES))
     assert evidence.holds
     assert (evidence.source, evidence.shuffles) == ("seed 42", SHUFFLES)
@@ -163,6 +166,7 @@ def test_a_deck_that_is_only_cut_is_caught_though_every_position_is_fair():
 
 
 def test_each_test_fails_a_fair_generator_about_one_time_in_a_hundred():
+    """Requirement 72: every test is held at 99%."""
     runs = 100
     failures, together = Counter(), 0
     for seed in range(runs):
@@ -196,7 +200,7 @@ def test_the_tail_of_chi_square_is_the_published_one(freedom, statistic, tail):
 
 
 def test_the_tail_of_chi_square_holds_for_many_degrees_of_freedom():
-    for freedom in (119, 1326, 2601):
+    for freedom in (119, 1326, 2601, 48_516, 96_721):
         # Wilson and Hilferty: the cube root of a chi-square over its freedom is nearly normal.
         for deviate in (-3.0, 0.0, 2.0, 4.0):
             spread = 2 / (9 * freedom)
@@ -224,6 +228,58 @@ def test_all_tests_together_are_judged_by_holms_rule():
     assert [one.p_value for one in findings(0.0024, 0.5, 0.0033, 0.3).failed] == [0.0024, 0.0033]
     assert findings(0.0026, 0.0027, 0.0028, 0.0029).holds
     assert findings(*[0.5] * 10).strictest_level == pytest.approx(LEVEL / 10)
+
+
+# -- the devices that games are dealt from ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_the_device_of_every_game_passes_all_tests_at_99_percent(name):
+    game = load_game(name)
+    evidence = examine(gather(SeededRandomness(42), 2000, game=game))
+    assert (evidence.cards, evidence.shuffles) == (game.deck.size, 2000)
+    assert evidence.device == ("shoe" if game.behind_cut else "i-Deal Plus")
+    assert [one.test for one in evidence.findings if not one.passes] == []
+    assert evidence.holds
+
+
+def test_a_shoe_has_an_expectation_for_each_of_its_312_cards():
+    sample = gather(SeededRandomness(1), 1000, game=load_game("blackjack"))
+    assert sample.bounds == tuple(range(312, 1, -1))
+    assert (np.sort(sample.orders, axis=1) == np.arange(312)).all()
+    by_name = {one.test: one for one in examine(sample).findings}
+    assert by_name["cards by position"].freedom == 311**2
+    assert by_name["scaled numbers"].freedom == sum(range(1, 312))
+
+
+def test_the_numbers_of_a_device_are_those_that_it_drew_and_its_salts_come_between_them():
+    sample, again = gather(SeededRandomness(9), 1000, game=load_game("three_card_poker")), SeededRandomness(9)
+    for row in range(3):
+        assert sample.draws[row].tolist() == [again.below(bound) for bound in sample.bounds]
+        again.token(16 * 52)
+
+
+def test_a_bad_generator_is_caught_through_the_device():
+    failed = {
+        one.test for one in examine(gather(ModuloBias(1), 2000, game=load_game("caribbean_stud"))).failed
+    }
+    assert "scaled numbers" in failed
+
+
+def test_a_device_that_hands_out_another_card_than_it_sealed_is_caught(monkeypatch):
+    def turn_round(self, count):
+        packet = self.sealed.cards[self.position : self.position + count]
+        self.position += count
+        return packet[::-1]
+
+    monkeypatch.setattr(PacketShuffler, "_hand_out", turn_round)
+    with pytest.raises(AssertionError, match="what is handed out is what was sealed"):
+        gather(SeededRandomness(1), 1000, game=load_game("three_card_poker"))
+
+
+def test_six_decks_are_shuffled_less_often_for_the_same_memory():
+    with pytest.raises(InputError, match="the tests need 1,000 to 166,666 shuffles, not 200,000"):
+        gather(SeededRandomness(1), 200_000, game=load_game("blackjack"))
 
 
 # -- the sample ------------------------------------------------------------------------------------

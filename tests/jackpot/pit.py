@@ -8,7 +8,8 @@ from itertools import count
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
 from pitboss.house.tableside import Tableside, open_controller
-from pitboss.jackpot.controller import Phase, command, hand_buttons
+from pitboss.jackpot.controller import Phase, command, make_layout
+from pitboss.jackpot.controller.envying import due_envies
 from pitboss.jackpot.request import SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.rules import load_game
@@ -96,6 +97,10 @@ class Pit:
         return events
 
     def end(self, *, table="table 1"):
+        """GAME OVER, after the envy was paid if there is any."""
+        controller = self.at(table)
+        if due_envies(controller) and not controller.round.open_seats:
+            self.do(command.PayEnvy("dan"), table=table)
         return self.do(command.EndRound("dan"), table=table)
 
     def meter(self, level="Mega"):
@@ -107,7 +112,7 @@ class Pit:
 
 
 def open_again(terms):
-    return command.OpenProgressive(terms, hand_buttons(GAME, terms))
+    return command.OpenProgressive(terms, make_layout(GAME, terms))
 
 
 def names(events):

@@ -1,21 +1,24 @@
 """A floor that fails on purpose, from a seed: the same seed fails the same way again.
 
-Tables talk to a game manager over a network that loses, doubles and delays messages. The store crashes
-before, in the middle of and after a write; it refuses, and another process writes first. The clock jumps.
-After a crash a new manager reads the store and the tables ask again with the same ids.
+Tables talk to a game manager over a network that loses, doubles and delays messages. Its store fails in
+every way that stores do (`failing_store`). The clock jumps. After a crash a new manager reads the store and
+the tables ask again with the same ids.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from failing_store import PowerCut, open_failing_store, start_manager
+
 from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import MICROS
-from pitboss.house.manager import Answer, GameManager
+from pitboss.house.manager import Answer
 from pitboss.jackpot.request import (
     CoinIn,
     ConfirmWin,
     EndGame,
+    EnvyAward,
     PostWin,
     Record,
     Request,
@@ -25,8 +28,7 @@ from pitboss.jackpot.request import (
     WithdrawWin,
 )
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
-from pitboss.ledger.entry import Draft, Entry, chain
-from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, StoreError
+from torn_disk import Layer
 
 TABLES = ("table 1", "table 2", "table 3")
 LEVELS = (
@@ -37,62 +39,15 @@ TERMS = Terms("link", {"three_card_poker": "TCP Progressive 1"}, TABLES, LEVELS)
 OFFICE = ("technician", "supervisor")
 
 
-class PowerCut(BaseException):
-    """The process is gone."""
+class Clock:
+    """Runs, stands still, and sometimes jumps either way."""
 
+    def __init__(self, random: Random) -> None:
+        self.random, self.now = random, 1_718_366_400_000_000
 
-@dataclass
-class FailingStore:
-    """Keeps what is durable and nothing else; a batch that was torn in the middle is gone on recovery."""
-
-    random: Random
-    failure_rate: float
-    durable: list[Entry] = field(default_factory=list)
-    kept: Checkpoint | None = None
-    cuts: int = 0
-
-    def append(self, entries: list[Entry], checkpoint: Checkpoint | None = None) -> None:
-        fate = self.random.random() / self.failure_rate if self.failure_rate else 1.0
-        if fate < 0.2:
-            self._cut()
-        if fate < 0.4:
-            raise StoreError("the disk is full")
-        if fate < 0.6:
-            self._somebody_else_writes()
-        if entries[0].number != len(self.durable) + 1:
-            raise MovedOnError("the journal has moved on")
-        known = {entry.draft.id for entry in self.durable}
-        if any(entry.draft.id in known for entry in entries):
-            raise SeenBeforeError("this id is in the journal")
-        self.durable += entries
-        self.kept = checkpoint or self.kept
-        if 0.6 <= fate < 0.8:
-            self._cut()
-
-    def _cut(self) -> None:
-        self.cuts += 1
-        raise PowerCut
-
-    def _somebody_else_writes(self) -> None:
-        number = len(self.durable) + 1
-        before = self.durable[-1].hash if self.durable else "0" * 64
-        draft = Draft(f"elsewhere {number}", "record: news", 0, ("another process",))
-        self.durable.append(chain(number, before, draft))
-
-    def last(self) -> Entry | None:
-        return self.durable[-1] if self.durable else None
-
-    def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
-        return iter(self.durable[after:upto])
-
-    def find(self, id_: str) -> Entry | None:
-        return next((entry for entry in self.durable if entry.draft.id == id_), None)
-
-    def checkpoint(self) -> Checkpoint | None:
-        return self.kept
-
-    def close(self) -> None:
-        pass
+    def __call__(self) -> int:
+        self.now += self.random.choice((0, 1, 1_000, -50_000_000, 3_600_000_000))
+        return self.now
 
 
 @dataclass
@@ -102,6 +57,7 @@ class Dealer:
     table: str
     random: Random
     rounds: int
+    pays_envy: bool = False
     answers: dict[str, Answer] = field(default_factory=dict)
     refusals: list[str] = field(default_factory=list)
     plan: list[Request] = field(default_factory=list)
@@ -123,19 +79,22 @@ class Dealer:
         if random.random() < 0.3:
             yield Record(f"{name} note", ("dealer",), "malfunction", {"text": "a sensor flickers"})
         if random.random() < 0.1:
-            yield VoidRound(f"{name} void", ("floor",), self.table, "a misdeal")
+            yield VoidRound(f"{name} void", ("floor",), self.table, "a misdeal", self.round)
             return
         for number in range(random.choice((0, 0, 0, 1, 1, 2))):
             level = random.choice(LEVELS).name
             share = random.choice((PPM, PPM // 10))
             win = f"{name} win {number}"
             seat = seats[number % len(seats)]
-            yield PostWin(win, ("dealer",), self.table, seat, level, share, "akq_spades", "As Ks Qs")
+            hand = ("akq_spades", "As Ks Qs")
+            yield PostWin(win, ("dealer",), self.table, seat, level, share, *hand, round=self.round)
             if random.random() < 0.7:
                 yield ConfirmWin(f"{win} settled", ("supervisor",), win)
             else:
                 yield WithdrawWin(f"{win} settled", ("supervisor",), win, "a misread hand")
-        yield EndGame(f"{name} over", ("dealer",), self.table)
+        envy = tuple(EnvyAward(seat, seats[0], "akq_spades", 100 * MICROS) for seat in seats[1:])
+        is_envied = self.pays_envy and random.random() < 0.3
+        yield EndGame(f"{name} over", ("dealer",), self.table, (), envy if is_envied else (), self.round)
 
     def hear(self, request: Request, outcome: Answer | InputError) -> None:
         first = self.answers.get(request.id)
@@ -153,25 +112,22 @@ class Simulation:
     seed: int
     failure_rate: float = 0.15
     rounds: int = 6
+    layer: Layer | None = None
+    """Where the journal is on a disk that forgets."""
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
-        self.store = FailingStore(self.random, 0.0)
-        self.now = 1_000_000
-        self.manager = self.start()
+        self.terms = TERMS
+        self.store = open_failing_store(self.random, self.layer)
+        self.clock = Clock(self.random)
+        self.manager = start_manager(self.store, self.clock)
         self.manager.ask(SetTerms("terms", OFFICE, TERMS))
         self.manager.ask(Switch("open", OFFICE, "link", True))
         self.store.failure_rate = self.failure_rate
-        self.dealers = [Dealer(table, Random(f"{self.seed} {table}"), self.rounds) for table in TABLES]
+        self.dealers = [
+            Dealer(table, Random(f"{self.seed} {table}"), self.rounds, pays_envy=True) for table in TABLES
+        ]
         self.late: list[tuple[Dealer, Request]] = []
-
-    def start(self) -> GameManager:
-        return GameManager(self.store, self.clock)
-
-    def clock(self) -> int:
-        """Runs, stands still, and sometimes jumps either way."""
-        self.now += self.random.choice((0, 1, 1_000, -50_000_000, 3_600_000_000))
-        return self.now
 
     def run(self) -> None:
         for _ in range(100_000):
@@ -183,7 +139,7 @@ class Simulation:
             self.deliver([(dealer, request) for dealer, request in batch if request])
         else:
             raise AssertionError("the floor never came to an end")
-        self.store.failure_rate = 0
+        self.store.failure_rate = self.store.away = 0
         self.deliver(self.late)
 
     def deliver(self, batch: list[tuple[Dealer, Request]]) -> None:
@@ -199,7 +155,8 @@ class Simulation:
         try:
             outcomes = self.manager.ask_all([request for _, request in sent])
         except PowerCut:
-            self.manager = self.start()
+            self.store.restart()
+            self.manager = start_manager(self.store, self.clock)
             return
         except PitbossError:
             return

@@ -45,9 +45,9 @@ ALWAYS = "OpenProgressive CloseProgressive LoseConnection Reconnect TakeAnswers 
 ALLOWED = {
     "CLOSED": "PassRound",
     "OPEN": "PlaceWager TakeBack CountWagers PassRound",
-    "COUNTING": "",
+    "COUNTING": "VoidRound",
     "PASSED": "EndRound",
-    "PLAYING": "FoldHand PressHand OpenJackpot EndRound VoidRound",
+    "PLAYING": "FoldHand PressHand PayEnvy OpenJackpot EndRound VoidRound",
     "JACKPOT": "ConfirmWin RejectWin CloseJackpot",
     "ENDING": "",
     "VOIDING": "",
@@ -71,6 +71,7 @@ FITTING = {
     "CountWagers": ("dan",),
     "FoldHand": (1,),
     "PressHand": (3, ROYAL, "", "dan"),
+    "PayEnvy": ("dan",),
     "EndRound": ("dan",),
     "ConfirmWin": ("sue",),
     "RejectWin": ("sue", "no royal"),
@@ -123,7 +124,8 @@ def test_wagers_may_change_until_they_are_locked_and_a_sensor_that_reports_twice
     assert pit.do(command.PlaceWager(2, 3 * MICROS)) == []
     pit.do(command.TakeBack(1), command.TakeBack(1))
     events = pit.do(command.CountWagers("dan"))
-    assert event.WagersCounted(1, {2: 3 * MICROS}, stay_on_table=False) in events
+    fed = 3 * (100_000 + 10_000 + 50_000 + 30_000)
+    assert event.WagersCounted(1, {2: 3 * MICROS}, stay_on_table=False, fed_micros=fed) in events
     assert pit.floor.rounds["table 1"].stakes == {2: 3 * MICROS}
 
 
@@ -141,6 +143,7 @@ def test_req_44_an_unreasonable_wager_is_refused_at_the_sensor():
 
 
 def test_coin_in_moves_every_meter_once_for_each_wager_however_often_it_is_pressed():
+    """Requirement 21, from the sensors to the meters."""
     pit = Pit().open()
     pit.start(1, 4, 7)
     assert pit.meter() == 10_000 * MICROS + 3 * MICROS // 10
@@ -257,7 +260,7 @@ def test_pressing_a_hand_posts_it_and_a_second_press_takes_it_back_to_the_cent()
     assert event.WinPosted(2, ROYAL, 10_000_200_000, 1, "an executive") in events
     assert pit.meter() == 10_000 * MICROS + before[1]
     events = pit.press(2)
-    assert names(events) == ["LampTurned", "WinWithdrawn"]
+    assert names(events) == ["LampTurned", "EnvyShown", "WinWithdrawn"]
     assert (pit.meter(), pit.floor.book.balance(Kind.RESERVE, "link", "Mega")) == before
     assert pit.wins() == [(2, 10_000, "withdrawn")]
 
@@ -277,7 +280,7 @@ def test_a_hand_wins_only_with_a_counted_wager_and_on_a_line_that_pays():
     pit = Pit().open()
     pit.start(2)
     with pytest.raises(RefusedError, match="no progressive wager"):
-        pit.press(3)
+        pit.press(3, FLUSH)
     with pytest.raises(RefusedError, match="no button 'pair'"):
         pit.press(2, "pair")
     with pytest.raises(RefusedError, match="no seat 9"):

@@ -30,6 +30,7 @@ TERMS = [
 seats = strategies.integers(1, 4)
 tables = strategies.sampled_from(TABLES)
 LINES = [ROYAL, STRAIGHT_FLUSH, QUADS, FLUSH]
+ENVY = {ROYAL: 1_000 * MICROS, STRAIGHT_FLUSH: 300 * MICROS}
 
 
 def presses():
@@ -40,6 +41,7 @@ def presses():
         strategies.builds(command.CountWagers, people),
         strategies.builds(command.PassRound),
         strategies.builds(command.FoldHand, seats),
+        strategies.builds(command.PayEnvy, people),
         strategies.builds(command.EndRound, people),
         strategies.builds(command.OpenJackpot, strategies.none() | seats),
         strategies.builds(command.ConfirmWin, strategies.sampled_from(["sue", "dan"])),
@@ -135,6 +137,7 @@ class Controllers(RuleBasedStateMachine):
             self.review(table, "sue", is_key=win.lamp.seat % 2 == 0)
             self.exchange(table)
             self.handle(table, command.CloseJackpot())
+        self.handle(table, command.PayEnvy("dan"))
         self.handle(table, command.EndRound("dan"))
 
     @rule(table=tables, by=strategies.sampled_from(["sue", "dan"]), is_key=strategies.booleans())
@@ -257,6 +260,30 @@ class Controllers(RuleBasedStateMachine):
         assert set(counted.values()) <= {1}
 
     @invariant()
+    def envy_goes_from_every_hand_on_the_list_to_every_other_wager_of_its_round(self):
+        """By the journal alone: all wagers but the holder's own, times the wager, and no win without."""
+        stakes, winners = {}, {}
+        for entry in self.pit.shelf.entries:
+            facts, kind = entry.draft.facts, entry.draft.kind
+            if kind == "coin in":
+                stakes[facts["table"]] = {
+                    int(seat): stake // MICROS for seat, stake in facts["stakes"].items()
+                }
+                winners[facts["table"]] = set()
+            elif kind == "win settled" and facts["status"] == "confirmed":
+                win = self.pit.floor.wins[facts["win"]]
+                winners[win.table] |= {win.seat} if win.line in ENVY else set()
+            elif kind == "game over":
+                self.check_envy(facts.get("envy", ()), stakes[facts["table"]], winners[facts["table"]])
+
+    def check_envy(self, rows, stakes, winners):
+        holders = {holder for _, holder, _, _ in rows}
+        assert holders >= {seat for seat in winners if stakes.keys() - {seat}}
+        for holder in holders:
+            paid = {seat: micros // ENVY[line] for seat, of, line, micros in rows if of == holder}
+            assert paid == {seat: stake for seat, stake in stakes.items() if seat != holder}
+
+    @invariant()
     def no_round_is_over_with_an_open_win(self):
         for win in self.pit.floor.wins.values():
             if win.status is WinStatus.POSTED:
@@ -288,7 +315,7 @@ class Controllers(RuleBasedStateMachine):
 
     def agree(self, table):
         controller, floor = self.pit.at(table), self.pit.floor
-        lit = {seat for seat, lamp in controller.round.lamps.items() if lamp.button.is_from_meter}
+        lit = {lamp.seat for lamp in controller.round.winners if lamp.button.is_from_meter}
         known = floor.rounds[table].wins if table in floor.rounds else []
         standing = {floor.wins[id_].seat: floor.wins[id_] for id_ in known}
         standing = {seat: win for seat, win in standing.items() if win.status is not WinStatus.WITHDRAWN}

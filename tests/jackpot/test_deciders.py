@@ -111,3 +111,95 @@ def test_terms_that_stay_as_they_are_seed_nothing():
     room.close()
     room.set_terms(make_terms(METER, equal_split=True))
     assert room.floor.meter("tcp", "") == 1_000 * MICROS
+
+
+# -- requirements ----------------------------------------------------------------------------------
+
+
+def tables(first, last):
+    return tuple(f"T{number}" for number in range(first, last + 1))
+
+
+def test_req_12_an_establishment_has_at_most_fifteen_tables():
+    room = Room(make_terms(tables=tables(1, 10)))
+    with pytest.raises(
+        RefusedError, match=r"the card room would have 16 tables; .* at most 15 .*RCW 9\.46\.0282"
+    ):
+        room.set_terms(make_terms(id="other", tables=tables(11, 16)))
+    room.set_terms(make_terms(id="other", tables=tables(11, 15)))
+    room.set_terms(make_terms(id="elsewhere", tables=("E1",), location="another house"))
+
+
+def test_req_12_one_progressive_alone_is_held_to_it_too():
+    with pytest.raises(RefusedError, match="would have 16 tables"):
+        Room(make_terms(tables=tables(1, 16)))
+
+
+def test_req_21_a_meter_moves_once_for_each_wager_at_once_and_by_the_rate():
+    """14% of a dollar for each of three seats, in the entry that counts them; 1% to the reserve."""
+    room = Room(make_terms())
+    answer = room.coin_in(1, 2, 3)
+    assert room.floor.shown("tcp", "") == 1_000_420_000
+    assert room.floor.book.balance(Kind.RESERVE, "tcp", "") == 30_000
+    assert len(answer.draft.transfers) == 2
+    assert room.manager.ask(CoinIn(answer.draft.id, ("dan",), "T1", 1, {1: MICROS})) == answer
+    room.end()
+    assert room.floor.shown("tcp", "") == 1_000_420_000, "asking again or ending the round moves nothing"
+
+
+def test_req_23_displayed_hidden_and_seed_money_are_kept_apart():
+    """Each kind of money has an account of its own, and no wager or win mixes them."""
+    room = Room(make_terms((LevelTerms("", 1_000 * MICROS, 140_000, 10_000, 1_000_200_000),)))
+    room.play(1, 2)
+
+    def held():
+        kinds = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.SEED)
+        return tuple(room.floor.book.balance(kind, "tcp", "") for kind in kinds)
+
+    assert held() == (1_000_200_000, 20_000, 80_000, -1_000 * MICROS)
+    room.win()
+    assert held() == (1_000_030_000, 0, 220_000, -2_000 * MICROS)
+    room.adjust(-0.1, Reason.BOOK_RECEIPTS, account="overflow")
+    assert held() == (1_000_030_000, 0, 120_000, -2_000 * MICROS)
+
+
+@pytest.mark.parametrize("reason", [*Reason])
+def test_req_29_an_amount_goes_down_for_five_reasons_and_with_a_text_only(reason):
+    """Four of them for what is displayed; what is hidden only by booking it as receipts."""
+    displayed = {Reason.TAKE_OFF_WIN, Reason.DISPLAY_ERROR, Reason.BACK_TO_CAP, Reason.RECOVER_SEED}
+    room = Room(make_terms())
+    room.play(1)
+    for account in ("meter", "reserve"):
+        with pytest.raises(RefusedError):
+            room.adjust(-0.01, reason, account=account, text=" ")
+        if reason in (displayed if account == "meter" else {Reason.BOOK_RECEIPTS}):
+            room.adjust(-0.01, reason, account=account)
+        else:
+            with pytest.raises(RefusedError):
+                room.adjust(-0.01, reason, account=account)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        make_terms((LevelTerms("", 1_000 * MICROS, 150_000, 10_000),)),
+        make_terms((LevelTerms("", 2_000 * MICROS, 140_000, 10_000),)),
+        make_terms((LevelTerms("", 1_000 * MICROS, 140_000, 20_000),)),
+        make_terms((LevelTerms("", 1_000 * MICROS, 140_000, 10_000, 5_000 * MICROS),)),
+        make_terms(tables=("T1",)),
+        make_terms(most_wager_micros=5 * MICROS),
+        make_terms(equal_split=True),
+    ],
+    ids=["rate", "seed", "reserve", "cap", "tables", "largest wager", "split"],
+)
+def test_req_55_no_parameter_is_changed_while_the_link_is_live(changed):
+    room = Room(make_terms())
+    for in_play in (lambda: None, lambda: room.coin_in(1), lambda: room.close(stopped="a check")):
+        in_play()
+        before = room.floor.progressives["tcp"].terms
+        with pytest.raises(RefusedError, match="tcp is in play"):
+            room.set_terms(changed)
+        assert room.floor.progressives["tcp"].terms == before
+    room.end()
+    room.set_terms(changed)
+    assert room.floor.progressives["tcp"].terms == changed

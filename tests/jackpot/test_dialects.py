@@ -78,6 +78,9 @@ def test_game_manager_counts_on_coin_in_confirms_by_key_and_j_pot_and_ends_on_ga
     with pytest.raises(RefusedError):
         manager.press(Button.END)
     assert names(manager.press(Button.KEY_TO_RUN, "eve")) == ["JackpotClosed"]
+    with pytest.raises(RefusedError, match=r"pay \$1,000.00 to seat 5, then press ENVY PAID"):
+        manager.press(Button.END)
+    assert names(manager.press(Button.ENVY)) == ["EnvyPaid", "EnvyShown"]
     assert "RoundEnded" in names(manager.press(Button.END))
 
 

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 from ledger_room import Room, make_terms
 
 from pitboss.base.error import InputError
-from pitboss.base.money import MICROS
+from pitboss.base.money import CENT, MICROS
 from pitboss.house.manager import Answer, GameManager
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import (
@@ -39,7 +39,7 @@ from pitboss.jackpot.request import (
 )
 from pitboss.jackpot.snapshot import format_floor
 from pitboss.jackpot.state import WinStatus
-from pitboss.jackpot.terms import CENT, PPM, LevelTerms, Terms
+from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import DECREASES, SPENDABLE, Reason
 from pitboss.ledger.verify import verify
@@ -69,11 +69,11 @@ ALL_TERMS = (SOLO, LINK, SPLIT)
 TABLES = tuple(table for terms in ALL_TERMS for table in terms.tables)
 METERS = tuple((terms.id, level.name) for terms in ALL_TERMS for level in terms.levels)
 FALLS = {
-    "win posted": {Reason.AWARD, Reason.METER_PAYS},
-    "win settled": {Reason.WITHDRAW},
+    "win posted": {Reason.AWARD, Reason.METER_PAYS, Reason.CAP},
+    "win settled": {Reason.WITHDRAW, Reason.CAP},
     "void": {Reason.REVERSAL},
-    "adjustment": DECREASES,
-    "move": {Reason.MOVE},
+    "adjustment": DECREASES | {Reason.CAP},
+    "move": {Reason.MOVE, Reason.CAP},
 }
 """For which reasons an entry of a kind may take money off a meter."""
 
@@ -99,6 +99,8 @@ class Pot:
     micros: int
     seed: int = 0
     reserve: int = 0
+    over: Fraction = Fraction(0)
+    """What of the restart did not fit under the cap."""
     open: list[str] = field(default_factory=list)
     is_won: bool = False
 
@@ -111,23 +113,25 @@ class Gauge:
     meter: Fraction
     reserve: Fraction = Fraction(0)
     overflow: Fraction = Fraction(0)
-    voids: int = 0
 
-    @property
-    def slack(self):
-        """A fraction is not yet booked; a voided round gives back whole micro-dollars of each account."""
-        return 1 + 3 * self.voids
+    SLACK = 2
+    """Micro-dollars: a fraction not yet booked, and one that a void round takes off another account."""
 
-    def feed(self, staked):
-        """The cap keeps what is above it off the meter; what stands above it already stays."""
-        fed = Fraction(staked * self.terms.contribution_ppm, PPM)
+    def spill(self):
+        """Requirement 28: nothing stands above the cap; what would is in the overflow."""
         over = Fraction(0)
         if self.terms.cap_micros is not None:
-            over = max(over, fed - max(0, self.terms.cap_micros - self.meter))
-        kept = Fraction(staked * self.terms.reserve_ppm, PPM)
-        self.meter += fed - over
+            over = max(over, self.meter - self.terms.cap_micros)
+        self.meter -= over
         self.overflow += over
+        return over
+
+    def feed(self, staked):
+        fed = Fraction(staked * self.terms.contribution_ppm, PPM)
+        kept = Fraction(staked * self.terms.reserve_ppm, PPM)
+        self.meter += fed
         self.reserve += kept
+        over = self.spill()
         return fed - over, kept, over
 
     def void(self, fed, kept, over):
@@ -137,8 +141,7 @@ class Gauge:
         self.reserve -= from_reserve
         self.overflow -= from_overflow
         self.meter -= fed + (kept - from_reserve) + (over - from_overflow)
-        self.voids += 1
-        if self.meter < -self.slack:
+        if self.meter < -self.SLACK:
             self.meter = Fraction(self.terms.seed_micros)
 
     def award(self, micros, shown, *, share_ppm):
@@ -150,13 +153,20 @@ class Gauge:
             pot.seed = micros - shown + self.terms.seed_micros
         self.meter += pot.seed + pot.reserve - micros
         self.reserve -= pot.reserve
+        pot.over = self.spill()
         return pot
 
     def give_back(self, pot, micros):
         """As if it had not been won, but for what another win has taken of the restart since."""
         self.meter += micros
-        if pot.is_won:
-            return
+        if not pot.is_won:
+            self.undo_restart(pot)
+        self.spill()
+
+    def undo_restart(self, pot):
+        over = min(pot.over, max(self.overflow, Fraction(0)))
+        self.overflow -= over
+        self.meter += over
         there = self.meter
         if there < pot.seed + pot.reserve:
             there = max(Fraction(0), there - self.terms.seed_micros)
@@ -252,6 +262,7 @@ class Oracle:
         key = asked.progressive, asked.level
         gauge = self.gauges[key]
         setattr(gauge, asked.account, getattr(gauge, asked.account) + asked.micros)
+        gauge.spill()
         if asked.reason is Reason.BACK_TO_CAP:
             gauge.overflow -= asked.micros
         if asked.reason is Reason.TAKE_OFF_WIN:
@@ -259,7 +270,9 @@ class Oracle:
 
     def grant_MoveMoney(self, asked, shown):  # noqa: N802
         self.gauges[asked.progressive, asked.level].meter -= asked.micros
-        self.gauges[asked.to_progressive, asked.to_level].meter += asked.micros
+        goal = self.gauges[asked.to_progressive, asked.to_level]
+        goal.meter += asked.micros
+        goal.spill()
 
 
 # -- the floor -------------------------------------------------------------------------------------
@@ -611,7 +624,13 @@ class Floors(RuleBasedStateMachine):
         for key, gauge in self.oracle.gauges.items():
             for kind in (Kind.METER, Kind.RESERVE, Kind.OVERFLOW):
                 held, exact = self.floor.book.balance(kind, *key), getattr(gauge, kind.value)
-                assert abs(held - exact) <= gauge.slack, (key, kind, held, float(exact))
+                assert abs(held - exact) <= gauge.SLACK, (key, kind, held, float(exact))
+
+    @invariant()
+    def no_meter_stands_above_its_cap(self):
+        for progressive, name in METERS:
+            cap = self.floor.progressives[progressive].terms.level(name).cap_micros
+            assert cap is None or self.floor.meter(progressive, name) <= cap, (progressive, name)
 
     @invariant()
     def the_journal_has_what_was_granted_and_nothing_else(self):

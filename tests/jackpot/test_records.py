@@ -70,6 +70,7 @@ def test_req_67_the_win_page_has_amount_time_table_seat_wager_cards_meter_and_pe
         "after_micros": 1_000_020_000,
         "seeded_micros": 1_000_000_000,
         "reserve_micros": 20_000,
+        "over_micros": 0,
         "posted_at": "2024-06-14T12:00:00+00:00",
         "posted_by": "dan",
         "status": "confirmed",

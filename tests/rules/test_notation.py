@@ -6,6 +6,7 @@ import pytest
 
 from dealing import random_records, random_seats
 from pitboss.base.error import InputError
+from pitboss.cards import parse_card
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.notation import format_record, parse_record
 
@@ -97,11 +98,18 @@ def test_a_field_taken_out_put_in_or_moved_is_refused():
 def test_a_line_with_a_void_an_exposed_card_an_award_and_two_spots_of_one_player_is_kept_whole():
     line = (
         "three_card_poker | seat 1: ante 1, progressive 1 | seat 2 with 1: ante 5/2 | seat 1 hand < ?0 ?1 ?2 "
-        "| exposed ?1 = Kh | award seat 1 progressive = 1000.5 | void"
+        '| at 1 exposed ?1 = Kh by "Ann" because "it fell \\u007c, \\"face\\" up" '
+        '| at 1 play on by "Flo" because "no harm" '
+        '| at 2 wrong count dealer = 2 by "the table" because "2 of 3" '
+        '| at 2 fault of ACE by "x" because "y" '
+        '| at 2 swap for i-Deal by "x" because "y" | at 2 void by "x" because "ä"'
+        " | award seat 1 progressive = 1000.5"
     )
     game, record = parse_record(line)
     assert format_record(game, record).startswith(line)
     assert record.is_void
+    assert record.irregularities[0].why == 'it fell |, "face" up'
+    assert record.exposed == {1: parse_card("Kh")}
     assert record.owners == {1: "seat 1", 2: "seat 1"}
     assert record.awards[0].micros == 1_000_500_000
 
@@ -111,7 +119,12 @@ def test_a_line_with_a_void_an_exposed_card_an_award_and_two_spots_of_one_player
     [
         ("three_card_poker | seat 2: ante 1 | seat 1: ante 1", "field 3: seat 1: seats go up"),
         ("three_card_poker | seat 2 with 1: ante 1", "field 2: seat 2 with 1: no seat 1"),
-        ("three_card_poker | seat 1: ante 1 | void | void", "field 4: 'void': nothing comes after"),
+        ("three_card_poker | seat 1: ante 1 | void", "field 3: cannot read"),
+        (
+            'three_card_poker | seat 1: ante 1 | at 0 void by "a" because "b" | at 0 void by "a" because "b"',
+            "field 4: .* void",
+        ),
+        ('three_card_poker | seat 1: ante 1 | at 0 a fire by "a" because "b"', "field 3: no irregularity"),
         ("three_card_poker | seat 1: ante 1 | seat 1 hand < Kh Kh 2c", "field 3: Kh comes 2 times"),
         ("three_card_poker | seat 1: ante 1 | award seat 2 ante = 1", "field 3: .*no such seat or bet"),
         (

@@ -146,6 +146,7 @@ def test_what_is_wrong_is_said(make_place, tampering, number, words):
 
 
 def test_rows_cannot_be_changed_without_taking_the_triggers_off_first(database):
+    """Requirement 62: what was kept stays kept."""
     database.open().append(JOURNAL)
     for statement in ("UPDATE entry SET id = 'x' WHERE number = 1", "DELETE FROM entry WHERE number = 6"):
         with pytest.raises(Exception, match="the journal is only ever added to"):

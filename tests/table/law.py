@@ -21,7 +21,14 @@ from pitboss.table.command import Command
 from pitboss.table.event import Event
 from pitboss.table.felt import view_felt
 from pitboss.table.phase import TRANSITIONS
-from pitboss.table.proof import RoundProof, format_proof, parse_proof, verify_round
+from pitboss.table.proof import (
+    RoundProof,
+    ShuffleProof,
+    format_proof,
+    parse_proof,
+    verify_round,
+    verify_shuffle,
+)
 from pitboss.table.seal import SealedDeck
 from pitboss.table.table import Table
 from pitboss.table.view import view
@@ -230,7 +237,8 @@ class Watch:
         assert events, f"{asked} was done and nobody heard of it"
         self.told += events
         self._count_chips(events)
-        if isinstance(asked, command.Proceed) and sealed and table.play:
+        has_failed = any(isinstance(e, event.FaultReported) for e in events)
+        if isinstance(asked, command.Proceed) and sealed and table.play and not has_failed:
             self._see(step, sealed, at)
         self._see_exposed(events)
         self._hear(events)
@@ -283,7 +291,16 @@ class Watch:
     def _hear(self, events: Iterable[Event]) -> None:
         """No event tells a card to somebody who may not know it."""
         for e in events:
-            assert cards_in(wire_of_event(e)).keys() <= self.seen_by(e.audience).keys(), e
+            if isinstance(e, event.ShuffleOpened):
+                self._check_opened(e)
+            else:
+                assert cards_in(wire_of_event(e)).keys() <= self.seen_by(e.audience).keys(), e
+
+    def _check_opened(self, opened: event.ShuffleOpened) -> None:
+        """Whole or not at all: if a seat's cards stayed hidden, all the others together would tell them."""
+        assert not [hand for _, hand, audience in self.drawn if audience not in (ALL, None)]
+        assert self.table.source.needs_shuffle or self.table.source.commitment != opened.commitment
+        assert verify_shuffle(ShuffleProof(opened.commitment, opened.opening), self.table.setup.game)
 
     def _look(self) -> None:
         """No view holds a card that its seat has not seen; cards lie on the table once each (law 3)."""

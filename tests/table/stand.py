@@ -261,6 +261,7 @@ def open_stand(
     meters: TableMeters | None = None,
     model: ShufflerModel = I_DEAL_PLUS,
     backup: bool = True,
+    closed: frozenset[str] = frozenset(),
     seed: int = 1,
     **settings: str | bool | int,
 ) -> Stand:
@@ -270,7 +271,7 @@ def open_stand(
         game = game.with_paytable(paytable)
     randomness = StackedRandomness(seed)
     table = Table(
-        Setup(game, day, seats, limits or {}, is_live=False),
+        Setup(game, day, seats, limits or {}, is_live=False, closed=closed),
         card_source(game, randomness, model),
         meters or open_meters(game),
         card_source(game, randomness, ACE) if backup else None,
@@ -304,7 +305,7 @@ def tell(happened: Event) -> str | None:
             return f"{seat} {wager}: back {dollars(micros)}"
         case event.BetHeld(seat=seat, bet=bet):
             return f"{seat} {bet}: held"
-        case event.EnvyMarked(seat=seat, wager=wager, line=line):
+        case event.EnvyHandKept(seat=seat, wager=wager, line=line):
             return f"{seat} {wager}: marked for {line}"
         case event.EnvyPaid(seat=seat, wager=wager, holder=holder, line=line, micros=micros):
             return f"{seat} {wager}: envy {dollars(micros)} for {line} of seat {holder}"

@@ -225,7 +225,7 @@ CASES = [
         1 progressive: lose 1 -> 0
         3 progressive: envy 25 for akq_suited of seat 2
         """,
-        envy_between_own_spots=False,
+        envy_between_own_spots="none",
     ),
 ]
 
@@ -378,17 +378,18 @@ def test_an_envy_hand_stays_open_with_a_marker_until_envy_is_paid():
         """
     )
     stand.run(until=Phase.CLOSING)
-    assert view(stand.table).markers == (2,)
+    assert view(stand.table).markers == (1,)
+    assert view(stand.table).kept == (2,)
     stand.run()
     assert told(stand.events)[-1] == "1 progressive: envy 100 for akq_spades of seat 2"
-    assert view(stand.table).markers == ()
+    assert view(stand.table).markers == view(stand.table).kept == ()
 
 
 @proves("progressive 10b")
 def test_a_hand_that_nobody_else_can_envy_needs_no_marker():
     stand = open_stand(GAME)
     stand.play("seat 1: ante 5, progressive 1; Ah Kh Qh; play\ndealer: Jc 8d 4s")
-    assert not of(event.EnvyMarked, stand.events)
+    assert not of(event.EnvyHandKept, stand.events)
     assert not of(event.EnvyPaid, stand.events)
 
 

@@ -26,7 +26,7 @@ RULES = {
     "bonus 10c": "never for one's own hand or the dealer's",
     "bonus 10d": "once for each envy hand",
 }
-ELSEWHERE = {"bonus 7": "a piece of plastic: the table knows who has the wager"}
+ELSEWHERE: dict[str, str] = {}
 case = book("001", GAME)
 
 CASES = [
@@ -130,6 +130,48 @@ def test_the_bonus_needs_a_standard_wager():
         stand.do(command.PlaceWager(1, "bonus", MICROS))
 
 
+@proves("bonus 7", "bonus 9a")
+def test_a_marker_lies_beside_every_bonus_until_all_are_reconciled():
+    stand = open_stand(GAME, "TCPB-04E")
+    stand.start(
+        """
+        seat 1: ante 5, bonus 1; 2c 6d Th; fold
+        seat 2: ante 5; 5h 6h 7h; play
+        seat 4: ante 5, bonus 1; 5c 3d 9h; play
+        dealer: Jc 8d 4s
+        """
+    )
+    assert [call.does for call in of(event.DealerCalled, stand.events) if "marker" in call.does] == [
+        "puts an envy marker beside the Bonus of 1 and 4, to stay until all of them are reconciled"
+    ]
+    while stand.table.phase is not Phase.IDLE:
+        assert view(stand.table).markers == (1, 4)
+        stand.step()
+    assert view(stand.table).markers == ()
+
+
+@proves("bonus 7")
+def test_a_table_without_envy_has_no_markers():
+    stand = open_stand(GAME, "TCPB-01")
+    stand.start("seat 1: ante 5, bonus 1; 2c 6d Th; fold\ndealer: Jc 8d 4s")
+    assert view(stand.table).markers == ()
+    assert not of(event.EnvyMarkersPlaced, stand.events)
+
+
+@proves("bonus 10c")
+def test_nobody_gets_envy_on_one_spot_for_the_hand_on_his_other():
+    stand = open_stand(GAME, "TCPB-04E")
+    stand.play(
+        """
+        seat 1 of Ann: ante 5, bonus 1; 2c 6d Th; fold
+        seat 2 of Ann: ante 5, bonus 1; 5h 6h 7h; play
+        seat 4 of Ben: ante 5, bonus 1; 5c 3d 9h; play
+        dealer: Jc 8d 4s
+        """
+    )
+    assert [paid.seat for paid in of(event.EnvyPaid, stand.events)] == [4]
+
+
 @proves("bonus 10a", "bonus 10b")
 def test_an_envy_hand_lies_open_until_the_envy_has_been_paid():
     stand = open_stand(GAME, "TCPB-04E")
@@ -141,7 +183,7 @@ def test_an_envy_hand_lies_open_until_the_envy_has_been_paid():
         """
     )
     stand.run(until=Phase.CLOSING)
-    assert view(stand.table).markers == (2,)
+    assert view(stand.table).kept == (2,)
     assert view(stand.table, 1).hands["seat 2 hand"] == ("5h", "6h", "7h")
     assert "Envy bonus paid." not in said(stand.events)
     stand.run()

@@ -4,6 +4,7 @@ import pytest
 from stand import open_stand
 
 from pitboss.rules import game_ids, load_game
+from pitboss.table import event
 from pitboss.table.command import CallNoMoreBets
 from pitboss.table.felt import HIDDEN, view_felt
 from pitboss.table.phase import Phase
@@ -77,3 +78,14 @@ def test_hidden_cards_of_others_and_of_the_dealer_stay_hidden():
     assert set(felt.hands[2][0].cards) == set(felt.shared[0].cards) == {HIDDEN}
     assert felt.hands[2][0].words == felt.shared[0].words == ""
     assert set(view_felt(stand.table, None).hands[1][0].cards) == {HIDDEN}
+
+
+def test_a_mini_royal_is_called_as_its_paytable_calls_it():
+    stand = open_stand("three_card_draw_poker")
+    stand.bet("seat 1: ante 5; Ah Kh Qh / draw Ts; play 2x, keep all\ndealer: As Ks Qs 4h")
+    stand.do(CallNoMoreBets())
+    stand.run(until=Phase.DECIDING)
+    assert view_felt(stand.table, 1).hands[1][0].words == "a suited ace-king-queen"
+    stand.run()
+    said = [e.says for e in stand.events if isinstance(e, event.DealerCalled)]
+    assert "Dealer has a suited ace-king-queen." in said

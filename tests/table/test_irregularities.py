@@ -287,7 +287,7 @@ def test_a_packet_that_the_device_finds_wrong_stops_the_deal_and_the_backup_take
         told = stand.step()
     assert only(event.FaultReported, told).source == "i-Deal Plus"
     assert stand.table.phase is Phase.HALTED
-    swapped, voided = stand.do(command.SwapShuffler(*FLOOR))
+    swapped, *_, voided = stand.do(command.SwapShuffler(*FLOOR))
     assert (swapped.old, swapped.new) == ("i-Deal Plus", "ACE")
     assert isinstance(voided, event.RoundVoided)
     assert stand.wealth() == before
@@ -324,7 +324,7 @@ def test_a_wrong_count_that_the_dealer_reports_voids_every_hand_and_the_cards_ar
     stand.start_all()
     first = of(event.ShuffleSealed, stand.events)[0]
     stand.run(until=Phase.DECIDING)
-    reported, _ = stand.do(command.ReportWrongCount("the dealer", "four cards", "seat 4 hand", 4))
+    reported, *_ = stand.do(command.ReportWrongCount("the dealer", "four cards", "seat 4 hand", 4))
     assert (reported.hand, reported.count) == ("seat 4 hand", 4)
     assert stand.wealth() == before
     stand.start_all()
@@ -366,7 +366,7 @@ def test_a_fault_while_bets_are_open_leaves_the_wagers_and_seals_a_fresh_shuffle
     wagers = repr(stand.table.seating.wagers)
     first = only(event.ShuffleSealed, stand.events)
     stand.do(command.ReportFault(*FLOOR))
-    _, sealed = stand.do(command.SwapShuffler(*FLOOR))
+    *_, sealed = stand.do(command.SwapShuffler(*FLOOR))
     assert sealed.commitment != first.commitment
     assert repr(stand.table.seating.wagers) == wagers
     assert stand.table.phase is Phase.BETTING
@@ -382,7 +382,7 @@ def test_a_fault_in_the_middle_of_a_round_voids_it_with_the_swap(name):
     for stand, before in walk(name):
         stand.do(command.ReportFault(*FLOOR))
         assert stand.table.phase is Phase.HALTED
-        swapped, voided = stand.do(command.SwapShuffler(*FLOOR))
+        swapped, *_, voided = stand.do(command.SwapShuffler(*FLOOR))
         assert isinstance(swapped, event.ShufflerSwapped)
         assert isinstance(voided, event.RoundVoided)
         assert (stand.wealth(), repr(stand.table.meters)) == before

@@ -41,7 +41,7 @@ VARIANTS = [
     pytest.param("blackjack", {"dealer_hits_soft_17": True, "hit_split_aces": True}, {}, id="soft 17"),
 ]
 """Houses of another mind, and stakes in cents."""
-PEOPLE = {1: "Ann", 2: "Ann", 4: "Bob", 7: "Cem"}
+PEOPLE = {1: "Ann", 2: "Ann", 3: "Dan", 4: "Bob", 5: "Eve", 6: "Fay", 7: "Cem"}
 
 ABOUT_A_HAND = (command.ExposeCard, command.ReportWrongCount)
 MISFEED = None
@@ -108,11 +108,11 @@ class LiveTable(RuleBasedStateMachine):
         """A round to its end, or nearly."""
         random = Random(seed)
         if self.table.phase in (Phase.IDLE, Phase.BETTING):
-            self.bet(random.randint(1, 4), [(random.randrange(40), MICROS) for _ in range(8)])
+            self.bet(random.randint(1, 7), [(random.randrange(40), MICROS) for _ in range(8)])
         self.go_on([random.randrange(100) for _ in range(most)])
 
     @precondition(lambda self: self.table.phase in (Phase.IDLE, Phase.BETTING))
-    @rule(base=st.integers(1, 4), numbers=st.lists(st.tuples(NUMBERS, STAKES), max_size=8))
+    @rule(base=st.integers(1, 7), numbers=st.lists(st.tuples(NUMBERS, STAKES), max_size=8))
     def bet(self, base, numbers):
         """Some seats get a base wager, and more wagers go down at random."""
         if self.table.phase is Phase.IDLE:
@@ -176,7 +176,7 @@ class LiveTable(RuleBasedStateMachine):
     def mend(self):
         """The floor does what it can about a fault: a backup is brought and takes over."""
         if self.table.backup is None:
-            self.table.backup = card_source(self.stand.game, self.stand.randomness, ACE)
+            self.table.bring_backup(card_source(self.stand.game, self.stand.randomness, ACE))
         if self.table.phase is Phase.IDLE:
             self.watch.send(command.OpenBets())
         if self.table.phase is Phase.HALTED:

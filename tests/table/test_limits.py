@@ -245,6 +245,64 @@ def test_requirement_8_the_limit_is_at_least_50_times_the_largest_wager(limit, p
         Setup(game, OLD, limits=BIG)
 
 
+@pytest.mark.parametrize(
+    ("name", "wager", "times"), [("caribbean_stud", "ante", 2), ("mississippi_stud", "ante", 3)]
+)
+def test_requirement_8_counts_the_most_that_can_come_to_lie_on_a_bet(name, wager, times):
+    """The Raise is twice the Ante, a street three times: that is the largest wager the odds are for."""
+    limits = {wager: SpotLimit(5 * MICROS, 20 * MICROS, MICROS)}
+    floor = 20 * times * 50
+    Setup(load_game(name).with_settings(aggregate_payout_limit=floor), DAY, limits=limits)
+    with pytest.raises(InputError, match=rf"must be at least \${floor:,}\.00"):
+        Setup(load_game(name).with_settings(aggregate_payout_limit=floor - 1), DAY, limits=limits)
+
+
+def test_requirement_9_every_bet_on_the_same_paytable_has_its_own_limit():
+    """A royal flush at 500 to 1 on 20 dollars: the Ante and each street are cut to the limit apart."""
+    limits = {"ante": SpotLimit(5 * MICROS, 20 * MICROS, MICROS)}
+    stand = open_stand("mississippi_stud", limits=limits, aggregate_payout_limit=5_000)
+    stand.play(
+        """
+        seat 1: ante 20; As Ks; bet 1x, bet 1x, bet 1x
+        board: Qs Js Ts
+        """
+    )
+    paid = {e.bet: (e.payout_micros, e.withheld_micros) for e in of(event.BetSettled, stand.events)}
+    assert paid == dict.fromkeys(
+        ("ante", "third_street", "fourth_street", "fifth_street"), (5_020 * MICROS, 5_000 * MICROS)
+    )
+
+
+# -- a wager that the table does not offer ---------------------------------------------------------
+
+
+def test_a_wager_can_be_left_off_the_table():
+    closed = frozenset({"bonus", "progressive"})
+    setup = Setup(load_game(TCP), DAY, closed=closed)
+    assert not closed & set(setup.posted)
+    assert setup.progressives == ()
+    assert setup.levels == ()
+    stand = open_stand(TCP, closed=closed)
+    stand.sit({1: "Ann"})
+    stand.do(command.OpenBets(), command.PlaceWager(1, "ante", 5 * MICROS))
+    with pytest.raises(RefusedError, match="does not offer Bonus; it offers Ante, Pair Plus, 6 Card Bonus"):
+        stand.do(command.PlaceWager(1, "bonus", MICROS))
+
+
+def test_under_the_text_of_2009_three_card_poker_is_offered_with_three_small_wagers():
+    """At most three games above five dollars count; with five wagers open the layout was refused."""
+    with pytest.raises(InputError):
+        Setup(load_game(TCP), date(2009, 9, 13))
+    closed = frozenset({"six_card_bonus", "bonus", "progressive"})
+    assert set(Setup(load_game(TCP), date(2009, 9, 13), closed=closed).posted) == {"ante", "pair_plus"}
+
+
+@pytest.mark.parametrize("closed", [{"nothing"}, {"ante", "pair_plus"}])
+def test_a_table_cannot_close_what_it_has_not_or_all_it_has(closed):
+    with pytest.raises(InputError, match=r"has no wager|at least one wager"):
+        Setup(load_game(TCP), DAY, closed=frozenset(closed))
+
+
 TWO_WINNERS = """
     seat 1: ante 5, six_card_bonus 5, bonus 5; As Ks Qs; play
     seat 2: ante 5, bonus 5; 5h 6h 7h; play

@@ -1,8 +1,9 @@
 """Long seeded play through the whole engine comes out as the exact distribution says, wager by wager.
 
 One seat has every wager of the game down; each round has a fresh shuffle, so that rounds are independent.
-What each wager comes to is counted and held against its exact distribution by a chi-square test. All tests
-of one run together raise a false alarm with a chance of one in a thousand (Bonferroni); seeds are fixed.
+At a full table each seat plays by its own cards alone, so every seat comes to the same distribution: the one
+in the middle is watched. What each wager comes to is counted and held against its exact distribution by a
+chi-square test. All tests of one run together raise a false alarm with a chance of one in a thousand (Bonferroni); seeds are fixed.
 """
 
 from collections import Counter
@@ -27,6 +28,8 @@ from pitboss.table.table import Table
 
 SEED = 20240614
 SHORT, LONG = 1_500, 1_000_000
+FULL_SHORT, FULL_LONG = 300, 100_000
+FULL = 7
 LEVEL = 1 / 1000
 LEAST = 5
 """Outcomes that are expected less often than this are put together."""
@@ -34,43 +37,47 @@ STAKE = 10 * MICROS
 BLACKJACK = "blackjack"
 
 
-def subjects(name):
-    """What is tested of a game: each wager, or the bets of one that are known each by itself."""
+def subjects(name, seats=1):
+    """What is tested of a game: each wager, or the bets of one that are known each by itself.
+
+    Cover All's outcomes hang on the number of hands: known exactly for two.
+    """
     game = load_game(name)
     if name == BLACKJACK:
         return {"bet": ("bet",), "insurance": ("insurance",), "progressive": ("progressive",)}
-    return {wager.id: wager.bets for wager in game.wagers.values()}
+    return {w.id: w.bets for w in game.wagers.values() if seats == 1 or w.look != "highest"}
 
 
-TESTS = sum(len(subjects(name)) for name in game_ids())
+TESTS = sum(len(subjects(name, seats)) for name in game_ids() for seats in (1, FULL))
 
 
 # -- the table's side ------------------------------------------------------------------------------
 
 
-def open_long_table(name):
+def open_long_table(name, seats):
     game = load_game(name)
-    source = card_source(game, SeededRandomness(SEED + sum(name.encode())))
+    source = card_source(game, SeededRandomness(SEED + sum(name.encode()) + seats))
     table = Table(Setup(game, DAY, is_live=False), source, open_meters(game))
-    table.handle(command.TakeSeat("Ann", 1))
-    table.handle(command.BuyIn("Ann", 10**9 * MICROS))
+    for seat in range(1, seats + 1):
+        table.handle(command.TakeSeat(f"player {seat}", seat))
+        table.handle(command.BuyIn(f"player {seat}", 10**9 * MICROS))
     return table
 
 
 @cache
-def play(name, rounds):
-    """How often each subject came to each outcome, and how many rounds a second that took."""
-    table = open_long_table(name)
+def play(name, rounds, seats):
+    """How often each subject of the middle seat came to each outcome, and the rounds a second."""
+    table = open_long_table(name, seats)
     posted = table.setup.posted
     stakes = {w: min(max(STAKE, posted[w].minimum_micros), posted[w].maximum_micros) for w in posted}
     in_order = sorted(stakes, key=lambda wager: not table.setup.game.wagers[wager].alone)
-    bets = [command.PlaceWager(1, wager, stakes[wager]) for wager in in_order]
+    bets = [command.PlaceWager(seat + 1, wager, stakes[wager]) for seat in range(seats) for wager in in_order]
     unit = {bet: stakes[wager.id] for wager in table.setup.game.wagers.values() for bet in wager.bets}
-    counted = {subject: Counter() for subject in subjects(name)}
+    counted = {subject: Counter() for subject in subjects(name, seats)}
     started = perf_counter()
     for _ in range(rounds):
-        settled = {e.bet: e for e in play_round(table, bets)}
-        for subject, names in subjects(name).items():
+        settled = {e.bet: e for e in play_round(table, bets) if e.seat == (seats + 1) // 2}
+        for subject, names in subjects(name, seats).items():
             found = [settled[bet] for bet in names if bet in settled]
             counted[subject][tuple((e.bet, e.result, e.stake_micros, paid(e)) for e in found)] += 1
     speed = rounds / (perf_counter() - started)
@@ -85,7 +92,7 @@ def play_round(table, bets):
     while table.phase is not Phase.IDLE:
         if table.phase is Phase.DECIDING:
             step = table.running.deal.step
-            events = table.handle(command.Decide(1, step.question, decide(table, step)))
+            events = table.handle(command.Decide(step.seat, step.question, decide(table, step)))
         else:
             events = table.handle(command.Proceed(table.running.point))
         settled += [e for e in events if isinstance(e, event.BetSettled)]
@@ -95,9 +102,14 @@ def play_round(table, bets):
 def decide(table, step):
     deal = table.running.deal
     if table.setup.game.id == BLACKJACK:
-        return decide_at_blackjack(step, deal.round.cards("seat 1 hand"))
-    seen = [s for hand in deal.round.hands for s in deal.seen_by(1, hand) if isinstance(s, Card)]
+        return decide_at_blackjack(step, deal.round.cards(f"seat {step.seat} hand"))
+    hands = [hand for hand in deal.round.hands if not hand.startswith("seat ") or is_of(step.seat, hand)]
+    seen = [slot for hand in hands for slot in deal.seen_by(step.seat, hand) if isinstance(slot, Card)]
     return choose(step, seen).name
+
+
+def is_of(seat, hand):
+    return hand.startswith(f"seat {seat} ")
 
 
 def decide_at_blackjack(step, cards):
@@ -170,9 +182,9 @@ def chi_square(counts, expected, rounds):
     return chi_square_tail(statistic, len(cells) - 1)
 
 
-def compare(name, rounds):
-    played, speed = play(name, rounds)
-    print(f"{name}: {speed:,.0f} rounds a second")
+def compare(name, rounds, seats=1):
+    played, speed = play(name, rounds, seats)
+    print(f"{name}, {seats} seats: {speed:,.0f} rounds a second")
     for subject, counts in played.items():
         expected = chances(name, subject)
         assert sum(expected.values()) == 1
@@ -192,6 +204,17 @@ def test_a_short_run_agrees_with_the_exact_distribution(name):
 @pytest.mark.parametrize("name", game_ids())
 def test_a_million_rounds_agree_with_the_exact_distribution(name):
     compare(name, LONG)
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_a_short_run_of_a_full_table_agrees_with_the_exact_distribution(name):
+    compare(name, FULL_SHORT, FULL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", game_ids())
+def test_a_hundred_thousand_rounds_of_a_full_table_agree_with_the_exact_distribution(name):
+    compare(name, FULL_LONG, FULL)
 
 
 def test_the_comparison_finds_a_slight_bias():

@@ -62,6 +62,7 @@ class Listed:
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 7, 10, 51, 52, 312, 65_537, WORDS // 2 + 1, WORDS - 1, WORDS])
 def test_the_words_that_are_accepted_are_a_whole_multiple_of_the_bound(bound):
+    """Requirement 72: no modulo bias."""
     accepted = bound * (WORDS // bound)
     assert Scripted(accepted - 1, 5).below(bound) == bound - 1
     if accepted < WORDS:
@@ -69,6 +70,7 @@ def test_the_words_that_are_accepted_are_a_whole_multiple_of_the_bound(bound):
 
 
 def test_every_number_below_a_bound_comes_from_equally_many_words():
+    """Requirement 72: no modulo bias."""
     words = range(1000, 1000 + 7 * 40)
     assert set(Counter(Scripted(word).below(7) for word in words).values()) == {40}
 
@@ -109,6 +111,7 @@ def test_a_token_has_the_size_that_was_asked_for():
 
 
 def test_a_failure_is_final_and_nothing_drawn_before_is_used_after_it():
+    """Requirement 73: a generator that fails stops play."""
     randomness = Breaking()
     randomness.token(BLOCK_BYTES - 4)
     with pytest.raises(RandomnessError, match="the source broke"):

@@ -1,9 +1,11 @@
 """A round played again from its line is the same round: event for event, payment for payment."""
 
+from dataclasses import replace
 from datetime import date
 from random import Random
 
 import pytest
+from stand import MICROS
 
 from pitboss.base.error import InputError
 from pitboss.house.opening import open_table
@@ -13,10 +15,12 @@ from pitboss.rules.notation import parse_record
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 from pitboss.table.replay import replay_round
+from pitboss.table.view import view
 
 SEATS = {1: "ann", 2: "ann", 4: "ben", 7: "cy"}
 OF_THE_EVENING = (
     event.ShuffleSealed,
+    event.ShuffleOpened,
     event.BetsOpened,
     event.WagerPlaced,
     event.CardsLookedAt,
@@ -141,3 +145,92 @@ def test_an_award_that_nobody_won_is_refused():
 def test_a_round_under_a_payout_limit_is_replayed_under_it():
     line = ROUND.replace("three_card_draw_poker", "three_card_draw_poker; aggregate_payout_limit=5000")
     assert list(replay_round(*parse_record(f"{line} | seat 1 draw > 0 Qh")))
+
+
+# -- irregularities --------------------------------------------------------------------------------
+
+
+def disturb(table, random):
+    """Something that the procedure does not foresee, at random; what happened."""
+    hidden = [
+        (hand, place)
+        for hand, cards in view(table).hands.items()
+        for place, card in enumerate(cards)
+        if card == "??"
+    ]
+    told = ("Ann | the dealer", random.choice(['it "fell"', "jam", "as the camera shows"]))
+    ways = [lambda: table.handle(command.VoidRound(*told))]
+    if hidden:
+        ways += 4 * [lambda: table.handle(command.ExposeCard(*told, *random.choice(hidden)))]
+    if table.phase is not Phase.REVIEW and table.running.deal.round.hands:
+        hand = random.choice(list(table.running.deal.round.hands))
+        ways.append(lambda: table.handle(command.ReportWrongCount(*told, hand, 9)))
+    ways.append(lambda: table.handle(command.ReportFault(*told)))
+    events = [*random.choice(ways)()]
+    while table.phase in (Phase.REVIEW, Phase.HALTED):
+        if table.phase is Phase.HALTED:
+            done = random.choice([command.SwapShuffler, command.VoidRound])
+        else:
+            done = random.choice([*9 * [command.PlayOn], command.VoidRound])
+        events += table.handle(done("Flo", "decided"))
+    return events
+
+
+def without_round(one):
+    return replace(one, round=0, proof=None) if hasattr(one, "proof") else replace(one, round=0)
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_a_round_with_irregularities_is_replayed_to_the_last_event(name):
+    random = Random(11)
+    voided = played = 0
+    for seed in range(60):
+        table = sit_down(name, seed)
+        events, left = [], random.randint(1, 3)
+        events += table.handle(command.OpenBets())
+        for seat in SEATS:
+            for wager, limit in table.setup.posted.items():
+                events += table.handle(command.PlaceWager(seat, wager, limit.minimum_micros))
+        events += table.handle(command.CallNoMoreBets())
+        while table.phase is not Phase.IDLE:
+            if left and random.random() < 0.1:
+                events, left = [*events, *disturb(table, random)], left - 1
+            elif table.phase is Phase.DECIDING:
+                step, option = table.running.deal.step, random.choice(table.options())
+                events += table.handle(command.Decide(step.seat, step.question, option.name))
+            else:
+                events += table.handle(command.Proceed(table.running.point))
+        line = events[-1].proof.line
+        again = list(replay_round(*parse_record(line)))
+        incidents = [without_round(one) for one in events if isinstance(one, event.Incident)]
+        repeated = [without_round(one) for one in again if isinstance(one, event.Incident)]
+        assert repeated == incidents
+        assert [type(one) for one in again if not isinstance(one, OF_THE_EVENING)] == [
+            type(one) for one in events if not isinstance(one, OF_THE_EVENING)
+        ]
+        voided += isinstance(events[-1], event.RoundVoided)
+        played += bool(incidents) and isinstance(events[-1], event.RoundClosed)
+    assert voided > 5
+    assert played > 2
+
+
+def test_a_packet_of_the_wrong_count_is_in_the_line_and_replayed():
+    table = sit_down("three_card_poker", 1)
+    table.source.model = replace(table.source.model, detects_miscount=False)
+    table.handle(command.OpenBets())
+    table.handle(command.PlaceWager(1, "ante", 5 * MICROS))
+    table.handle(command.CallNoMoreBets())
+    table.source.misfeed(-1)
+    events = table.handle(command.Proceed(table.running.point))
+    line = events[-1].proof.line
+    assert 'at 0 wrong count seat 1 hand = 2 by "the table"' in line
+    again = list(replay_round(*parse_record(line)))
+    assert [without_round(one) for one in again[-2:]] == [without_round(one) for one in events]
+
+
+@pytest.mark.parametrize(
+    "said", ['at 99 exposed ?3 = Kh by "a" because "b"', 'at 99 play on by "a" because "b"']
+)
+def test_an_irregularity_that_cannot_have_been_is_refused(said):
+    with pytest.raises(InputError):
+        list(replay_round(*parse_record(f"{ROUND} | seat 1 draw > 0 Qh | {said}")))

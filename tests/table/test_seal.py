@@ -11,10 +11,18 @@ from hypothesis import strategies as st
 from pitboss.cards import STANDARD, parse_card
 from pitboss.rules import Dealt, Opened, game_ids, load_game
 from pitboss.rules.notation import parse_record
-from pitboss.table.proof import format_proof, parse_proof, verify_round
+from pitboss.table.proof import (
+    ShuffleProof,
+    format_proof,
+    format_shuffle_proof,
+    parse_any_proof,
+    parse_proof,
+    verify_round,
+    verify_shuffle,
+)
 from pitboss.table.randomness import SeededRandomness, shuffle_cards
 from pitboss.table.seal import OpenedCard, SealError, check_opening, parse_opening, seal
-from proving import prove_round
+from proving import prove_round, prove_shuffle, seal_deck, unchecked, with_line
 
 TCP = "three_card_poker"
 
@@ -119,15 +127,15 @@ def test_every_round_of_every_game_can_be_proved(name, seed):
     assert "\n" not in format_proof(proof)
     checked = verify_round(read)
     assert checked[0] == f"the leaves of all {load_game(name).deck.size} cards hash to the commitment"
-    count = len(proof.opening.opened)
-    assert f"{count} of {count} cards dealt lie open" in checked[1]
-    assert f"({start} to {start + count - 1})" in checked[1]
+    dealt = sum(len(move.cards) for move in parse_record(proof.line)[1].moves if isinstance(move, Dealt))
+    assert f"{len(proof.opening.opened)} of {dealt} cards dealt lie open" in checked[1]
+    assert f"({start} to {start + dealt - 1})" in checked[1]
     assert checked[-1] == f"the line is a whole round of {load_game(name).name}"
 
 
 def test_a_void_round_may_end_early_and_what_lay_face_down_stays_sealed():
     proof, _ = prove_round(TCP, 5, seats=2, void_after=3)
-    assert proof.line.endswith("| dealer < ?6 ?7 ?8 | void")
+    assert "| dealer < ?6 ?7 ?8 | at 3 void by " in proof.line
     assert [one.position for one in proof.opening.opened] == [0, 1, 2, 3, 4, 5]
     assert verify_round(proof) == (
         "the leaves of all 52 cards hash to the commitment",
@@ -145,7 +153,7 @@ def test_a_void_round_without_a_card_is_proved_too():
 
 def test_a_line_that_ends_early_and_is_not_void_is_refused():
     proof, _ = prove_round(TCP, 5, void_after=3)
-    whole = replace(proof, line=proof.line.removesuffix(" | void"))
+    whole = with_line(proof, proof.line.partition(" | at 3 void")[0])
     assert "the line ends before the round is over" in refusal(verify_round, whole)
 
 
@@ -159,11 +167,11 @@ def test_the_commitment_of_the_opening_must_be_the_published_one():
 def test_a_card_changed_in_the_line_is_refused_with_its_field_and_position():
     proof, sealed = prove_round(TCP, 5)
     unused = sealed.cards[-1]
-    dealt = replace(proof, line=proof.line.replace(str(sealed.cards[4]), str(unused)))
+    dealt = with_line(proof, proof.line.replace(str(sealed.cards[4]), str(unused)))
     assert refusal(verify_round, dealt) == (
         f"field 5: {unused} was dealt from position 4; {sealed.cards[4]} was sealed there"
     )
-    opened = replace(proof, line=proof.line.replace(str(sealed.cards[7]), str(unused)))
+    opened = with_line(proof, proof.line.replace(str(sealed.cards[7]), str(unused)))
     field = next(n for n, words in enumerate(proof.line.split(" | "), 1) if words.startswith("dealer >"))
     assert refusal(verify_round, opened) == (
         f"field {field}: {unused} was dealt from position 7; {sealed.cards[7]} was sealed there"
@@ -174,7 +182,7 @@ def test_two_cards_that_changed_places_are_noticed():
     proof, sealed = prove_round(TCP, 5)
     one, other = str(sealed.cards[0]), str(sealed.cards[1])
     line = proof.line.replace(one, "XX").replace(other, one).replace("XX", other)
-    assert "field 4" in refusal(verify_round, replace(proof, line=line))
+    assert "field 4" in refusal(verify_round, with_line(proof, line))
 
 
 def test_a_card_that_lies_open_must_be_opened():
@@ -194,13 +202,15 @@ def test_a_card_that_nobody_saw_must_not_be_opened(position):
 
 def test_a_card_face_down_is_known_by_its_position():
     proof, _ = prove_round(TCP, 5, void_after=3)
-    wrong = replace(proof, line=proof.line.replace("?7", "?9"))
+    wrong = with_line(proof, proof.line.replace("?7", "?9"))
     assert refusal(verify_round, wrong) == "field 6: '?9' is the card at position 7; write '?7'"
 
 
 def test_the_round_must_start_where_it_says():
     proof, _ = prove_round(TCP, 5)
-    assert "'?6' is the card at position 7" in refusal(verify_round, replace(proof, start=1))
+    assert refusal(verify_round, replace(proof, start=1)) == (
+        "Three Card Poker is shuffled for every round, which starts at position 0, not 1"
+    )
     assert "position 0 or later" in refusal(verify_round, replace(proof, start=-1))
     blackjack, _ = prove_round("blackjack", 5, start=100)
     verify_round(blackjack)
@@ -208,8 +218,10 @@ def test_the_round_must_start_where_it_says():
 
 
 def test_a_line_cannot_deal_more_cards_than_were_sealed():
-    proof, _ = prove_round(TCP, 5, void_after=0)
-    assert "deals to position 52; the shuffle ends at 51" in refusal(verify_round, replace(proof, start=53))
+    proof, _ = prove_round("blackjack", 5, void_after=0)
+    assert "deals to position 312; the shuffle ends at 311" in refusal(
+        verify_round, replace(proof, start=313)
+    )
 
 
 def test_what_was_sealed_must_be_the_games_own_deck():
@@ -230,10 +242,54 @@ def test_a_stacked_deck_is_noticed_when_a_card_comes_twice():
     )
 
 
+def test_a_line_without_its_check_proves_nothing():
+    proof, _ = prove_round(TCP, 5)
+    parse_record(unchecked(proof.line))
+    says = refusal(verify_round, replace(proof, line=unchecked(proof.line)))
+    assert says.startswith("the line has no check")
+    changed = replace(proof, line=proof.line.replace("seat 1:", "seat 3:"))
+    assert "field 2: 'seat 3:" in refusal(verify_round, changed)
+
+
 def test_a_line_that_the_game_does_not_allow_is_refused_with_its_field():
     proof, _ = prove_round(TCP, 5)
-    wrong = replace(proof, line=proof.line.replace(" < ", " << ", 1))
+    wrong = with_line(proof, proof.line.replace(" < ", " << ", 1))
     assert refusal(verify_round, wrong).startswith("the line cannot be read: field 4")
+
+
+# -- the proof of a shuffle ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_a_whole_shuffle_is_the_games_deck_card_for_card(name):
+    game, proof = load_game(name), prove_shuffle(name, 5)
+    assert parse_any_proof(format_shuffle_proof(proof)) == proof
+    assert verify_shuffle(proof, game) == (
+        f"all {game.deck.size} cards are opened, each as sealed at its position",
+        f"they are the deck of {game.name}, no card more and none less",
+    )
+    assert len(verify_shuffle(proof)) == 1
+
+
+def test_a_shuffle_that_leaves_out_a_card_or_is_another_is_refused():
+    proof, other = prove_shuffle(TCP, 5), prove_shuffle(TCP, 6)
+    opening = replace(proof.opening, opened=proof.opening.opened[:-1])
+    assert "position 51 is not opened" in refusal(verify_shuffle, replace(proof, opening=opening))
+    assert "another commitment" in refusal(verify_shuffle, replace(proof, opening=other.opening))
+    assert "Blackjack is dealt from 312" in refusal(verify_shuffle, proof, load_game("blackjack"))
+
+
+def test_a_stacked_stub_is_noticed_when_the_shuffle_is_opened():
+    """Proofs of rounds show what came out; a card sealed twice further down shows only now."""
+    sealed = seal_deck(load_game(TCP), 5)
+    stacked = replace(sealed, cards=(*sealed.cards[:-1], sealed.cards[30]))
+    proof = ShuffleProof(stacked.commitment, stacked.open(range(52)))
+    assert verify_shuffle(proof)
+    assert "is opened 2 times" in refusal(verify_shuffle, proof, load_game(TCP))
+
+
+def test_the_proof_of_a_shuffle_is_none_of_a_round():
+    assert "'line' is missing" in refusal(parse_proof, format_shuffle_proof(prove_shuffle(TCP, 5)))
 
 
 # -- what comes in ---------------------------------------------------------------------------------

@@ -65,6 +65,7 @@ def test_every_round_has_its_own_shuffle_and_its_own_commitment():
 
 
 def test_the_commitment_stands_before_the_first_card_and_does_not_change():
+    """Requirement 73: what is dealt and shown was drawn once, before the bets."""
     shuffler = make_shuffler()
     published = shuffler.shuffle()
     shuffler.start_round()
@@ -190,6 +191,7 @@ class Silent:
 
 
 def test_without_randomness_there_is_no_shuffle():
+    """Requirement 73: a generator that fails stops play."""
     shuffler = PacketShuffler(ACE, STANDARD, (3,), Silent())
     with pytest.raises(RandomnessError, match="no more numbers"):
         shuffler.shuffle()

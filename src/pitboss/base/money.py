@@ -6,6 +6,7 @@ from fractions import Fraction
 from pitboss.base.error import InputError
 
 MICROS = 1_000_000
+CENT = MICROS // 100
 DOLLARS = re.compile(r"\$?\s*(\d[\d,]{0,20})(?:\.(\d{1,6}))?", re.ASCII)
 RATE = re.compile(r"(\d{1,20}(?:\.\d{1,20})?)\s*(%)?", re.ASCII)
 

@@ -16,6 +16,14 @@ NAMES = {
     14: "ace",
 }
 
+OWN_NAMES = {
+    "royal_flush": "a royal flush",
+    "mini_royal": "a mini royal",
+    "akq_suited": "a suited ace-king-queen",
+    "akq_spades": "the ace-king-queen of spades",
+}
+"""Lines of paytables that are narrower than a category and have a name that dealers call."""
+
 
 def plural(rank: int) -> str:
     name = NAMES[rank]

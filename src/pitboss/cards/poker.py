@@ -13,7 +13,7 @@ from math import prod
 
 from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, LOWEST, SUITS, Card
-from pitboss.cards.hand_name import format_hand
+from pitboss.cards.hand_name import OWN_NAMES, format_hand
 from pitboss.cards.ranking import Ranking, Worth
 
 SPADES = SUITS.index("s")
@@ -139,10 +139,11 @@ class PokerRanking(Ranking):
         score = self.score(ranks, suited=suit is not None)
         return Worth(self.classes[score], self.atom_of(score, suit))
 
-    def describe(self, cards: Sequence[Card]) -> str:
+    def describe(self, cards: Sequence[Card], lines: Iterable[str] = ()) -> str:
         klass, atom = self.worth(cards)
-        if self.atom_names[atom] == "royal_flush":
-            return "a royal flush"
+        line = self.pick(atom, lines) or ""
+        if own := OWN_NAMES.get(line) or OWN_NAMES.get(self.atom_names[atom]):
+            return own
         category, deciding = self.scores[klass]
         return format_hand(self.categories[category], deciding)
 

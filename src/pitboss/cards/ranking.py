@@ -36,8 +36,9 @@ class Ranking(ABC):
     def worth(self, cards: Sequence[Card]) -> Worth:
         """The class and atom of the best hand in these cards."""
 
-    def describe(self, cards: Sequence[Card]) -> str:
-        """The hand in a dealer's words."""
+    def describe(self, cards: Sequence[Card], lines: Iterable[str] = ()) -> str:
+        """The hand in a dealer's words; `lines` are those of the paytables in force, which may name it."""
+        del lines
         return self.atom_names[self.worth(cards).atom].replace("_", " ")
 
     def early(self, cards: Sequence[Card], missing: int) -> Worth | None:

@@ -1,7 +1,7 @@
 """Hands by total, as at blackjack: pictures count ten, an ace one or eleven, and more than 21 is bust."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, Card
@@ -63,7 +63,8 @@ class Totals(Ranking):
         atom = reached - LOWEST_TOTAL + 1 + self.is_natural(cards)
         return Worth(atom + 1, atom)
 
-    def describe(self, cards: Sequence[Card]) -> str:
+    def describe(self, cards: Sequence[Card], lines: Iterable[str] = ()) -> str:
+        del lines
         reached = total(cards)
         match self.atom_names[self.worth(cards).atom]:
             case "natural":

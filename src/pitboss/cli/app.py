@@ -4,8 +4,11 @@ from typing import Annotated
 
 import typer
 
+from pitboss.cli.about import about
 from pitboss.cli.analyze import analyze
+from pitboss.cli.approval import make_approval_app
 from pitboss.cli.audit import audit
+from pitboss.cli.floor import make_floor_app
 from pitboss.cli.games import games
 from pitboss.cli.ledger import make_ledger_app
 from pitboss.cli.play import play
@@ -14,11 +17,12 @@ from pitboss.cli.progressive.app import make_progressive_app
 from pitboss.cli.replay import replay
 from pitboss.cli.show import show
 from pitboss.cli.shuffler import examine_shuffler, shuffler
+from pitboss.cli.sign import sign
 from pitboss.cli.strategy import strategy
 from pitboss.cli.train import train
 from pitboss.cli.verify_round import verify_round
 
-COMMANDS = (games, show, analyze, strategy, price, audit, play, replay, train)
+COMMANDS = (games, show, analyze, strategy, price, audit, play, replay, train, sign, about)
 NAMED_COMMANDS = {"verify-round": verify_round}
 """Commands whose name is no name of a function."""
 
@@ -38,6 +42,8 @@ def make_app() -> typer.Typer:
     app.add_typer(make_shuffler_app(), name="shuffler")
     app.add_typer(make_progressive_app(), name="progressive")
     app.add_typer(make_ledger_app(), name="ledger")
+    app.add_typer(make_approval_app(), name="approval")
+    app.add_typer(make_floor_app(), name="floor")
     return app
 
 

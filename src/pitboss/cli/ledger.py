@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli import complain
-from pitboss.cli.ledger_page import audit_data, audit_page
-from pitboss.cli.option import AsJson
+from pitboss.reports.ledger_sheet import audit_data, audit_page
+from pitboss.cli.option import AsJson, read_number
+from pitboss.cli.progressive.desk import Zone, now, read_zone
 from pitboss.cli.screen import say, say_json, say_page, working
-from pitboss.cli.shuffler import read_number
 
 if TYPE_CHECKING:
     from pitboss.storage.audit import Audit
@@ -164,10 +164,28 @@ def upgrade(url: Target, json: AsJson = False) -> None:
         say(f"Up to date: version {VERSION}")
 
 
+def retention(url: Url, zone: Zone = None, json: AsJson = False) -> None:
+    """Say since when records are kept and until when they must be; status 1 if some are missing."""
+    from pitboss.reports.progressive.retention import read_retention, retention_page
+    from pitboss.reports.progressive.row import row_data
+    from pitboss.storage.backup import open_journal
+
+    place = read_zone(zone)
+    with open_journal(url) as journal:
+        found = read_retention(journal.read(0), now(), zone=place)
+    if json:
+        say_json(row_data(found, place))
+    else:
+        say_page(retention_page(found))
+    if not found.is_whole:
+        raise typer.Exit(NOT_RIGHT)
+
+
 COMMANDS: Mapping[str, Callable[..., None]] = {
     "verify": verify,
     "export": export,
     "backup": backup,
     "restore": restore,
     "upgrade": upgrade,
+    "retention": retention,
 }

@@ -81,7 +81,7 @@ def read_asked(
     from pitboss.reports.terms import Asked
 
     return Asked(
-        players=read_players(players) if players is not None else None,
+        players=read_number("--players", players) if players is not None else None,
         meter=read_amounts("meter", meter, read_dollars),
         seed=read_amounts("seed", seed, read_dollars),
         contribution=read_amounts("contribution", contribution, read_rate),
@@ -89,10 +89,12 @@ def read_asked(
     )
 
 
-def read_players(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or len(text) > LONGEST_NUMBER:
-        raise InputError(f"--players: write a whole number, not {text[:LONGEST_NUMBER]!r}")
-    return int(text)
+def read_number(about: str, text: str) -> int:
+    """A whole number, with or without commas between the thousands."""
+    digits = text.replace(",", "")
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > LONGEST_NUMBER:
+        raise InputError(f"{about}: write a whole number, not {text[:LONGEST_NUMBER]!r}")
+    return int(digits)
 
 
 def read_amounts(

@@ -10,7 +10,14 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars, parse_dollars
 from pitboss.cli.analyze import Paytables
-from pitboss.cli.option import LONGEST_NUMBER, GameName, Settings, apply_settings, check_length
+from pitboss.cli.option import (
+    LONGEST_NUMBER,
+    GameName,
+    Settings,
+    apply_settings,
+    check_length,
+    read_number,
+)
 from pitboss.rules import load_game
 
 MOST_OTHERS = 6
@@ -67,7 +74,7 @@ def play(
     session = open_session(
         chosen,
         day=read_day(day),
-        seed=None if seed is None else read_whole("--seed", seed),
+        seed=None if seed is None else read_number("--seed", seed),
         others=read_others(seats),
     )
     chips = read_bankroll(bankroll)
@@ -89,14 +96,8 @@ def is_full_screen() -> bool:
     return is_there and is_drawn and encoding.startswith("utf")
 
 
-def read_whole(about: str, text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or len(text) > LONGEST_NUMBER:
-        raise InputError(f"{about}: write a whole number, not {text[:LONGEST_NUMBER]!r}")
-    return int(text)
-
-
 def read_others(text: str) -> int:
-    others = read_whole("--seats", text)
+    others = read_number("--seats", text)
     if others > MOST_OTHERS:
         raise InputError(f"--seats: at most {MOST_OTHERS} others sit beside you, not {others}")
     return others

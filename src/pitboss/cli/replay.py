@@ -80,7 +80,7 @@ def at_line(number: int, line: str) -> tuple[Game, Record, list[Event]]:
 
 
 def round_page(number: int, game: Game, record: Record, events: list[Event]) -> Page:
-    from pitboss.cli.terminal.sentence import Speaker
+    from pitboss.reports.sentence import Speaker
     from pitboss.table import event
 
     paid = (event.BetSettled, event.EnvyPaid, event.StakeReturned)
@@ -94,7 +94,7 @@ def round_page(number: int, game: Game, record: Record, events: list[Event]) -> 
 
 def payment_table(game: Game, events: list[Event]) -> Table:
     """Every payment in the order in which it was made, with its arithmetic."""
-    from pitboss.cli.terminal.sentence import envy_words, payout_words
+    from pitboss.reports.sentence import envy_words, payout_words
     from pitboss.table.event import BetSettled, EnvyPaid
 
     rows = []
@@ -115,14 +115,12 @@ def payment_table(game: Game, events: list[Event]) -> Table:
 
 
 def net_lines(events: list[Event]) -> Iterator[str]:
+    from pitboss.reports.wording import signed_dollars
+
     nets = net_micros(events)
     for seat, micros in sorted(nets.items()):
-        yield f"Seat {seat}: {signed(micros)}"
-    yield f"The house: {signed(-sum(nets.values()))}"
-
-
-def signed(micros: int) -> str:
-    return f"+{format_dollars(micros)}" if micros > 0 else format_dollars(micros)
+        yield f"Seat {seat}: {signed_dollars(micros)}"
+    yield f"The house: {signed_dollars(-sum(nets.values()))}"
 
 
 def net_micros(events: list[Event]) -> Counter[int]:
@@ -139,11 +137,11 @@ def net_micros(events: list[Event]) -> Counter[int]:
 
 
 def round_data(number: int, line: str, events: list[Event]) -> dict[str, Json]:
-    from pitboss.cli.terminal.json_voice import event_data
     from pitboss.table import event
+    from pitboss.table.wire import format_event
 
     told = [
-        event_data(one) for one in events if not isinstance(one, (event.ShuffleSealed, event.RoundClosed))
+        format_event(one) for one in events if not isinstance(one, (event.ShuffleSealed, event.RoundClosed))
     ]
     nets: dict[str, Json] = {str(seat): micros for seat, micros in sorted(net_micros(events).items())}
     return {"line": number, "notation": line, "events": list(told), "net_micros": nets}

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.base.error import InputError
-from pitboss.cli.option import LONGEST_NUMBER, AsJson
+from pitboss.cli.option import AsJson, complete_game, read_number
 from pitboss.cli.screen import say_json, say_page, working
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.rules import load_game
 
 if TYPE_CHECKING:
     from pitboss.house.evidence import Evidence, Finding
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 FAILED = 1
 
 Shuffles = Annotated[str, typer.Option(metavar="N", help="How many shuffles to test, 1,000 to 1,000,000.")]
+OfGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="Test the device that this game is dealt from, instead of a bare deck.",
+        autocompletion=complete_game,
+    ),
+]
 TrainingSeed = Annotated[
     str | None,
     typer.Option("--seed", metavar="N", help="Test the training generator with this seed instead."),
@@ -31,18 +40,22 @@ def shuffler(context: typer.Context) -> None:
         print(context.get_help())
 
 
-def examine_shuffler(shuffles: Shuffles = "50000", seed: TrainingSeed = None, json: AsJson = False) -> None:
+def examine_shuffler(
+    shuffles: Shuffles = "50000", game: OfGame = None, seed: TrainingSeed = None, json: AsJson = False
+) -> None:
     """Test the generator and its shuffles at 99%.
 
     Ten tests over a fresh stream of shuffles: bits, runs, scaled numbers, serial correlation, cards by
-    position, orders, repetition. The exit status is 1 if they fail, judged together.
+    position, orders, repetition. With --game the cards come out of that game's own shuffler or shoe,
+    sealed and packet by packet. The exit status is 1 if they fail, judged together.
     """
     count = read_number("--shuffles", shuffles)
+    dealt = load_game(game) if game is not None else None
     with working("Shuffling") as progress:
         from pitboss.house.evidence import examine
         from pitboss.house.sample import gather
 
-        evidence = examine(gather(make_randomness(seed), count, progress=progress))
+        evidence = examine(gather(make_randomness(seed), count, game=dealt, progress=progress))
     if json:
         say_json(evidence_data(evidence))
     else:
@@ -58,19 +71,14 @@ def make_randomness(seed: str | None) -> Randomness:
     return SystemRandomness() if seed is None else SeededRandomness(read_number("--seed", seed))
 
 
-def read_number(about: str, text: str) -> int:
-    digits = text.replace(",", "")
-    if not (digits.isascii() and digits.isdecimal()) or len(digits) > LONGEST_NUMBER:
-        raise InputError(f"{about}: write a whole number, not {text[:LONGEST_NUMBER]!r}")
-    return int(digits)
-
-
 def evidence_data(evidence: Evidence) -> dict[str, Json]:
     from pitboss.house.evidence import LEVEL
 
     return {
         "source": evidence.source,
+        "device": evidence.device or None,
         "shuffles": evidence.shuffles,
+        "cards": evidence.cards,
         "tests": [
             {
                 "test": finding.test,
@@ -97,9 +105,12 @@ def evidence_page(evidence: Evidence) -> Page:
         Column("p-value", right=True),
         Column("At 99%"),
     )
+    facts = [("Generator", evidence.source)]
+    facts += [("Device", evidence.device)] if evidence.device else []
+    facts.append(("Shuffles", f"{evidence.shuffles:,} of {evidence.cards} cards"))
     return (
         Heading("Test of the shuffler"),
-        Facts((("Generator", evidence.source), ("Shuffles", f"{evidence.shuffles:,} of 52 cards"))),
+        Facts(tuple(facts)),
         make_table(columns, map(finding_row, evidence.findings)),
         Lines(
             (

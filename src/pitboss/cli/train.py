@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
+from pitboss.cli.option import AsJson, GameName, Settings, apply_settings, read_number
 from pitboss.cli.screen import working
-from pitboss.cli.shuffler import read_number
 from pitboss.house.training.progress import DEALER, PLAYER, Progress, SessionTally
 from pitboss.rules import load_game
 
@@ -173,9 +172,18 @@ class Sitting:
                 continue
             self._keep(verdicts)
             self.voice.judge(verdicts)
+            if any(verdict.is_mistake for verdict in verdicts) and not self._pause():
+                return False
             if verdicts[-1].is_over:
                 return True
         return False
+
+    def _pause(self) -> bool:
+        """After a mistake nothing goes on, and no time counts, until it is read; whether it goes on then."""
+        try:
+            return self.voice.pause().strip().lower() not in LEAVE
+        except (EOFError, KeyboardInterrupt):
+            return False
 
     def _keep(self, verdicts: tuple[Verdict, ...]) -> None:
         for verdict in verdicts:

@@ -14,13 +14,14 @@ from typing import Protocol
 
 from pitboss.base.figure import format_fraction
 from pitboss.base.money import format_dollars
+from pitboss.base.phrase import join_or
 from pitboss.cli.screen import STYLES, say, say_page
-from pitboss.cli.train_page import progress_data, progress_page, tables_page
-from pitboss.house.training.explanation import join_or
+from pitboss.cli.train_help import dealer_help, player_help
+from pitboss.reports.training_sheet import progress_data, progress_page, tables_page
 from pitboss.house.training.felt import Felt, SeatOnFelt
 from pitboss.house.training.lesson import Verdict
 from pitboss.house.training.player_lesson import PlayerQuestion
-from pitboss.house.training.progress import DEALER, PLAYER, Part, SessionTally
+from pitboss.house.training.progress import Part, SessionTally
 from pitboss.reports.form import format_text
 from pitboss.reports.page import Page, Tone
 from pitboss.rules import Game
@@ -28,24 +29,10 @@ from pitboss.rules import Game
 Question = PlayerQuestion | Felt
 HIDDEN = "??"
 HAND = re.compile(r"hand \d+")
-PROMPT = "> "
+PROMPT, PAUSE = "> ", "Enter goes on. "
 LONGEST_LINE = 1_000
 TICK = 0.2
 """Seconds between two looks at the terminal: a wait without end would miss Ctrl-C while cards are dealt."""
-HELP = {
-    PLAYER: (
-        "Type an option or its beginning: f for fold, 2 for bet 2x, the card for a discard.",
-        "q ends the lesson; what you answered is kept.",
-    ),
-    DEALER: (
-        "Type what the dealer does next: seat, bet, amount, as '7 ante 10', '7 ante take' or '7 ante push'.",
-        "The amount is what you hand over, without the wager that stays with the player.",
-        "Several on a line: '7 play 10, ante 10, pair plus take'. '7 take' takes all that comes next there.",
-        "Bets go by the beginning of their names or their initials: 'pp' is pair plus. Then 'done'.",
-        "First what is decided early, such as folds from the dealer's left; then from the dealer's right.",
-        "t shows the paytables, l the layout again, q ends the lesson; what you answered is kept.",
-    ),
-}
 
 
 class Voice(Protocol):
@@ -58,6 +45,9 @@ class Voice(Protocol):
         """Whether the line asked for help and was answered with it."""
 
     def judge(self, verdicts: Sequence[Verdict]) -> None: ...
+    def pause(self) -> str:
+        """Wait until a mistake is read, where somebody sits at a terminal; what was typed."""
+
     def refuse(self, why: str) -> None: ...
     def summarize(self, part: Part, session: SessionTally, seed: int) -> None: ...
 
@@ -85,6 +75,17 @@ def read_line(prompt: str) -> str:
     return line
 
 
+def wait_for_enter() -> str:
+    """What is typed at a terminal from now on, up to Enter; in a pipe nobody reads, and nothing waits."""
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return ""
+    if sys.platform != "win32":
+        from termios import TCIFLUSH, tcflush
+
+        tcflush(sys.stdin, TCIFLUSH)
+    return read_line(PAUSE)
+
+
 # -- sentences -------------------------------------------------------------------------------------
 
 
@@ -109,7 +110,8 @@ class PlainVoice:
     def help(self, text: str, question: Question) -> bool:
         asked = text.lower()
         if asked in ("?", "help", "h"):
-            say("\n".join(HELP[self.role]))
+            lines = dealer_help(self.game) if isinstance(question, Felt) else player_help(question)
+            say("\n".join(lines))
         elif isinstance(question, Felt) and asked in ("t", "tables"):
             self._say_page(tables_page(question))
         elif isinstance(question, Felt) and asked in ("l", "layout"):
@@ -127,6 +129,9 @@ class PlainVoice:
                 continue
             for verdict in found:
                 self._say_toned(verdict.sentence, Tone.GOOD if verdict.is_right else Tone.CAREFUL)
+
+    def pause(self) -> str:
+        return wait_for_enter()
 
     def refuse(self, why: str) -> None:
         say(f"{why[:1].upper()}{why[1:]}")
@@ -207,6 +212,9 @@ class JsonVoice:
 
     def judge(self, verdicts: Sequence[Verdict]) -> None:
         self._say({"verdicts": [asdict(verdict) for verdict in verdicts]})
+
+    def pause(self) -> str:
+        return ""
 
     def refuse(self, why: str) -> None:
         self._say({"refused": why})

@@ -40,8 +40,10 @@ def procedure(table: Round) -> Generator[Step, None, None]:
         if place.chose("fold"):
             yield Settle(place.number, MAIN_BETS)
     yield Reveal("dealer")
+    covers_all = any(place.has("cover_all") for place in table.places)
     for place in table.from_right:
-        yield Reveal(place.hand)
+        if covers_all or not place.chose("fold"):
+            yield Reveal(place.hand)
         yield Settle(place.number, MAIN_BETS)
 
 

@@ -45,8 +45,16 @@ def procedure(table: Round) -> Generator[Step, None, None]:
                     yield Settle(place.number, MAIN_BETS)
         yield Reveal("board", (card,))
     for place in table.from_right:
-        yield Reveal(place.hand)
+        if is_opened(table, place):
+            yield Reveal(place.hand)
         yield Settle(place.number)
+
+
+def is_opened(table: Round, place: Place) -> bool:
+    """Folded cards stay unseen, unless the house lets them win the progressive."""
+    if not place.chose("fold"):
+        return True
+    return place.has("progressive") and bool(table.settings["folded_hands_qualify"])
 
 
 def looks(table: Round, place: Place) -> Looks:

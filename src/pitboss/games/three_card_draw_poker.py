@@ -47,18 +47,25 @@ def procedure(table: Round) -> Generator[Step, None, None]:
             yield Settle(place.number, ("ante", "play", "ante_bonus"))
     yield Reveal("dealer")
     for place in table.from_right:
-        yield Reveal(place.hand)
+        if not place.chose("fold") or place.has("pair_plus"):
+            yield Reveal(place.hand)
         yield Settle(place.number, ("pair_plus",))
-        yield Reveal(place.named("draw"))
+        if discarded(place) is not None:
+            yield Reveal(place.named("draw"))
         yield Settle(place.number)
+
+
+def discarded(place: Place) -> int | None:
+    """The place of the card that the seat threw away for its draw card."""
+    choice = place.choices.get("draw")
+    return choice.place if choice else None
 
 
 def looks(table: Round, place: Place) -> Looks:
     dealt = table.hand(place.hand)
-    final = dealt
-    choice = place.choices.get("draw")
-    if choice and choice.place is not None:
-        final = dealt[: choice.place] + dealt[choice.place + 1 :] + table.hand(place.named("draw"))
+    final, thrown = dealt, discarded(place)
+    if thrown is not None:
+        final = dealt[:thrown] + dealt[thrown + 1 :] + table.hand(place.named("draw"))
     return {
         "dealt": Look(THREE, dealt),
         "final": Look(THREE, final),

@@ -39,8 +39,16 @@ def procedure(table: Round) -> Generator[Step, None, None]:
             yield Settle(place.number, FORFEITED)
     yield Reveal("dealer")
     for place in table.from_right:
-        yield Reveal(place.hand)
+        if is_opened(table, place):
+            yield Reveal(place.hand)
         yield Settle(place.number)
+
+
+def is_opened(table: Round, place: Place) -> bool:
+    """Folded cards are collected unseen, unless a bet that survives the fold lies on them."""
+    if not place.chose("fold") or place.has("six_card_bonus", "bonus"):
+        return True
+    return place.has("progressive") and bool(table.settings["folded_hands_qualify"])
 
 
 def looks(table: Round, place: Place) -> Looks:

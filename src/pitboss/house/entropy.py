@@ -2,7 +2,8 @@
 
 Floors 1 to 6 hold no unseeded randomness, so the class that reads it lives here and is handed down.
 Bytes come from `os.urandom` alone: no clock, no process number, no seed of ours goes in, and nobody
-can set or read its state through this class.
+can set or read its state through this class. A test that needs bytes of its own writes a subclass, and
+every subclass counts as seeded: a live table refuses it, whatever it says of itself.
 
 Every block is tested before a number is made of it, in the spirit of NIST SP 800-90B section 4.4: a
 byte repeated too often in a row (also across blocks), a byte found too often in one block, a block
@@ -14,7 +15,6 @@ throws away what its parent had drawn.
 """
 
 import os
-from collections.abc import Callable
 from typing import NoReturn
 
 from pitboss.table.randomness import BLOCK_BYTES, BlockRandomness
@@ -32,9 +32,13 @@ class SystemRandomness(BlockRandomness):
     source = "operating system"
     is_seeded = False
 
-    def __init__(self, read: Callable[[int], bytes] = os.urandom) -> None:
+    def __init_subclass__(cls) -> None:
+        """What reads anything else is not the operating system's generator and cannot pass for it."""
+        super().__init_subclass__()
+        cls.source, cls.is_seeded = "stand-in", True
+
+    def __init__(self) -> None:
         super().__init__()
-        self._read = read
         self._process = os.getpid()
         self._last_block = b""
 
@@ -53,9 +57,12 @@ class SystemRandomness(BlockRandomness):
         self._process = os.getpid()
         self._words.clear()
 
+    def _read_bytes(self, size: int) -> bytes:
+        return os.urandom(size)
+
     def _read_block(self) -> bytes:
         try:
-            block = self._read(BLOCK_BYTES)
+            block = self._read_bytes(BLOCK_BYTES)
         except (OSError, NotImplementedError) as problem:
             self._stop(f"the {self.source} gives no random bytes: {problem}")
         if len(block) != BLOCK_BYTES:

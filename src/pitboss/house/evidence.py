@@ -59,7 +59,7 @@ def cards_by_position(sample: Sample) -> Finding:
 def order_of_five(sample: Sample) -> Finding:
     """Five cards in a row come in each of their 120 orders equally often.
 
-    The orders of groups that share no position are independent, so a shuffle gives ten.
+    The orders of groups that share no position are independent, so a shuffle of 52 cards gives ten.
     """
     groups = sample.orders.shape[1] // GROUP
     cards = sample.orders[:, : groups * GROUP].reshape(-1, GROUP)
@@ -93,7 +93,7 @@ def shuffles_seen_twice(sample: Sample) -> Finding:
     """No order of the deck comes twice: there are too many orders."""
     shuffles, size = sample.orders.shape
     again = shuffles - len({row.tobytes() for row in sample.orders})
-    chance = shuffles * (shuffles - 1) / 2 / math.factorial(size)
+    chance = shuffles * (shuffles - 1) / (2 * math.factorial(size))
     return Finding("a shuffle seen twice", "count", again, None, chance if again else 1.0)
 
 
@@ -160,6 +160,10 @@ class Evidence:
     source: str
     shuffles: int
     findings: tuple[Finding, ...]
+    cards: int = 52
+    """In each shuffle."""
+    device: str = ""
+    """What shuffled, if it was the device of a game."""
 
     @property
     def strictest_level(self) -> float:
@@ -183,7 +187,9 @@ class Evidence:
 
 
 def examine(sample: Sample) -> Evidence:
-    return Evidence(sample.source, len(sample.orders), tuple(test(sample) for test in TESTS))
+    shuffles, cards = sample.orders.shape
+    findings = tuple(test(sample) for test in TESTS)
+    return Evidence(sample.source, shuffles, findings, cards, sample.device)
 
 
 # -- arithmetic ------------------------------------------------------------------------------------

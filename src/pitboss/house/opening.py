@@ -4,10 +4,12 @@ Without a seed the cards come from the operating system and the table is live. A
 table, whose rounds can be repeated and which no live game can be dealt at.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 
+from pitboss.house.approval import check_approved
 from pitboss.house.entropy import SystemRandomness
+from pitboss.jackpot.approval import Approval
 from pitboss.rules import Game
 from pitboss.table.meter import Meters, open_meters
 from pitboss.table.randomness import Randomness, SeededRandomness
@@ -27,7 +29,11 @@ def open_table(
     seats: int = 7,
     limits: Mapping[str, SpotLimit] | None = None,
     meters: Meters | None = None,
+    approvals: Collection[Approval] | None = None,
 ) -> Table:
+    """Where a list of approvals is given, a live table deals only what is on it."""
+    if approvals is not None and seed is None:
+        check_approved(game, approvals)
     setup = Setup(game, day, seats, limits or {}, is_live=seed is None)
     randomness = new_randomness(seed)
     return Table(

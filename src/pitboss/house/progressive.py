@@ -3,14 +3,16 @@
 Each use case checks what the deciders cannot know, by the analysis or the journal, and asks the manager.
 """
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from pitboss.base.error import find_name
-from pitboss.base.odds import Kind
+from pitboss.base.money import CENT
+from pitboss.base.odds import Kind, Pay
 from pitboss.house.manager import Answer, GameManager
 from pitboss.jackpot.chance import paytable_of
 from pitboss.jackpot.counting import open_round
 from pitboss.jackpot.link import check_awards
+from pitboss.jackpot.managing import find
 from pitboss.jackpot.record import (
     RecordKind,
     note_check,
@@ -19,9 +21,9 @@ from pitboss.jackpot.record import (
 )
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import day_of
-from pitboss.jackpot.request import PostWin, SetTerms
+from pitboss.jackpot.request import PayMerchandise, PostWin, SetTerms
 from pitboss.jackpot.state import Win, WinStatus
-from pitboss.jackpot.terms import CENT, PPM, Terms
+from pitboss.jackpot.terms import PPM, Terms
 
 By = tuple[str, ...]
 
@@ -49,9 +51,58 @@ def post_hand(
         return manager.ask(PostWin(id_, by, table, seat, pay.level, int(pay.amount * PPM), found, cards))
     if not terms.all_from_meter:
         raise RefusedError(f"{found.replace('_', ' ')} pays {pay} from the tray: no meter is touched")
-    stake = manager.floor.rounds[table].stakes.get(seat, 0)
-    fixed = int(stake * (pay.amount + (pay.kind is Kind.TO))) // CENT * CENT
+    fixed = fixed_prize(pay, manager.floor.rounds[table].stakes.get(seat, 0))
     return manager.ask(PostWin(id_, by, table, seat, terms.levels[0].name, 0, found, cards, fixed))
+
+
+def fixed_prize(pay: Pay, stake_micros: int) -> int:
+    """What a hand is paid in money, in whole cents, the wager included where it comes back."""
+    return int(stake_micros * (pay.amount + (pay.kind is Kind.TO))) // CENT * CENT
+
+
+class Prize(NamedTuple):
+    """A hand with a fixed prize; game, level and wager where they do not go without saying."""
+
+    line: str
+    game: str = ""
+    level: str = ""
+    stake_micros: int | None = None
+
+
+def pay_merchandise(
+    manager: GameManager,
+    progressive: str,
+    prize: Prize,
+    *,
+    account: str,
+    value_micros: int,
+    what: str,
+    consent: str,
+    id_: str,
+    by: By,
+) -> Answer:
+    """Merchandise in place of a fixed prize: what that would pay is read from the paytable."""
+    terms = find(manager.floor, progressive).terms
+    game = find_name("game", prize.game, terms.paytables) if prize.game else next(iter(terms.paytables))
+    pays = paytable_of(terms, game).pays
+    line = find_name("hand", prize.line, pays)
+    if pays[line].kind is Kind.METER:
+        raise RefusedError(f"{line.replace('_', ' ')} wins from the meter: merchandise replaces fixed prizes")
+    fixed = fixed_prize(pays[line], prize.stake_micros or terms.wager_micros)
+    return manager.ask(
+        PayMerchandise(
+            id_,
+            by,
+            progressive,
+            prize.level or terms.levels[0].name,
+            account,
+            line,
+            fixed,
+            value_micros,
+            what,
+            consent,
+        )
+    )
 
 
 # -- written down ----------------------------------------------------------------------------------

@@ -1,6 +1,11 @@
-"""A controller beside its manager: sends what the controller asks and feeds back what becomes of it."""
+"""A controller beside its manager: sends what the controller asks and feeds back what becomes of it.
 
-from collections.abc import Sequence
+`listen` is for what happens elsewhere: whoever runs a table calls it before a press and whenever the
+journal has news, and so it hears what was opened, closed or settled on another screen, and that a manager
+which was lost is back.
+"""
+
+from collections.abc import Callable, Sequence
 
 from pitboss.base.error import InputError
 from pitboss.house.manager import Ask, Clock, GameManager, Outcome
@@ -11,24 +16,61 @@ from pitboss.jackpot.controller.command import (
     Done,
     EndRound,
     LoseConnection,
+    PayEnvy,
     PressHand,
+    Reconnect,
     Refused,
     TakeAnswers,
 )
 from pitboss.jackpot.controller.controller import Controller, Reaction
 from pitboss.jackpot.controller.event import Event
-from pitboss.jackpot.controller.layout import hand_buttons
+from pitboss.jackpot.controller.layout import NO_LAYOUT, make_layout
+from pitboss.jackpot.controller.news import find_news
 from pitboss.jackpot.controller.resume import resume_controller
 from pitboss.jackpot.request import Request
+from pitboss.jackpot.state import Floor
 from pitboss.ledger.store import StoreError
 from pitboss.rules import Game
 
+Hear = Callable[[Controller], Sequence[Command]]
+"""What a controller has not heard yet; raises StoreError if the manager cannot be reached."""
+
 
 def open_controller(manager: GameManager, table: str, seats: int, game: Game) -> Controller:
-    """The controller of a table, as the journal has it."""
-    progressive = manager.floor.progressive_of(table)
-    buttons = hand_buttons(game, progressive.terms) if progressive else ()
-    return resume_controller(manager.floor, table, seats, buttons)
+    """The controller of a table, as the journal has it; raises StoreError where that cannot be read."""
+    floor = read_floor(manager)
+    progressive = floor.progressive_of(table)
+    layout = make_layout(game, progressive.terms) if progressive else NO_LAYOUT
+    return resume_controller(floor, table, seats, layout)
+
+
+def open_tableside(manager: GameManager, table: str, seats: int, game: Game) -> "Tableside":
+    """A table's controller in the manager's own process."""
+    controller = open_controller(manager, table, seats, game)
+    return Tableside(controller, manager.ask_all, manager.clock, hear_from(manager, game))
+
+
+def hear_from(manager: GameManager, game: Game) -> Hear:
+    return lambda controller: tuple(find_news(read_floor(manager), controller, game))
+
+
+def read_floor(manager: GameManager) -> Floor:
+    """The floor as the journal has it now, what other processes have written included.
+
+    Never the one in memory after a failure: it may hold what could not be written.
+    """
+    with manager.lock:
+        if manager.is_stale:
+            manager.read_all()
+        else:
+            manager.read_news()
+        return manager.floor
+
+
+def hear_nothing(controller: Controller) -> Sequence[Command]:
+    """Where somebody else brings the news."""
+    del controller
+    return ()
 
 
 def as_command(requests: Sequence[Request], outcomes: Sequence[Outcome]) -> TakeAnswers:
@@ -49,9 +91,10 @@ class Tableside:
     Every outage is a record of the journal as soon as it is over, answered for by the dealer at the table.
     """
 
-    def __init__(self, controller: Controller, ask: Ask, clock: Clock) -> None:
+    def __init__(self, controller: Controller, ask: Ask, clock: Clock, hear: Hear = hear_nothing) -> None:
         self.controller = controller
         self.ask = ask
+        self.hear = hear
         self.outages = Outages(controller.table, clock)
         self.dealer = ""
         """Who pressed last."""
@@ -59,9 +102,20 @@ class Tableside:
     def do(self, asked: Command) -> list[Event]:
         """Do it and everything that follows from it; what happened, in order."""
         reaction = self.controller.handle(asked)
-        if isinstance(asked, CountWagers | PressHand | EndRound):
+        if isinstance(asked, CountWagers | PressHand | PayEnvy | EndRound):
             self.dealer = asked.by
         return self.follow(reaction)
+
+    def listen(self) -> list[Event]:
+        """Reach for the manager, and hear what this table has not done itself."""
+        try:
+            news = self.hear(self.controller)
+        except StoreError:
+            return self.do(LoseConnection())
+        events = [] if self.controller.is_online else self.do(Reconnect())
+        for one in news:
+            events += self.do(one)
+        return events
 
     def follow(self, reaction: Reaction) -> list[Event]:
         events = list(reaction.events)

@@ -19,19 +19,36 @@ OWN: Kinds = frozenset({request.ChangeSecret, request.Record})
 """What everybody may do."""
 DEALING: Kinds = frozenset({request.CoinIn, request.PostWin, request.WithdrawWin, request.EndGame})
 KEEPING: Kinds = frozenset({request.AddPerson, request.ChangePerson, request.Unlock})
-RUNNING: Kinds = frozenset({request.SetTerms, request.Switch, request.Adjust})
-FLOOR: Kinds = DEALING | KEEPING | RUNNING | {request.ConfirmWin, request.VoidRound, request.MoveMoney}
+RUNNING: Kinds = frozenset(
+    {
+        request.SetTerms,
+        request.Switch,
+        request.Adjust,
+        request.Seize,
+        request.ApproveGame,
+        request.WithdrawApproval,
+    }
+)
+ACCOUNTING: Kinds = frozenset({request.MoveMoney, request.PayMerchandise, request.ReplaceSeized})
+FLOOR: Kinds = DEALING | KEEPING | RUNNING | ACCOUNTING | {request.ConfirmWin, request.VoidRound}
 
 MAY: Mapping[Role, Kinds] = {
     Role.DEALER: OWN | DEALING,
     Role.SUPERVISOR: OWN | FLOOR,
     Role.EXECUTIVE: OWN | FLOOR,
     Role.TECHNICIAN: OWN | KEEPING | RUNNING,
-    Role.ACCOUNTING: OWN | {request.Switch, request.Adjust, request.MoveMoney},
+    Role.ACCOUNTING: OWN | ACCOUNTING | {request.Switch, request.Adjust, request.Seize},
     Role.AUDITOR: OWN,
 }
 TWO_KEYS: Kinds = frozenset(
-    {request.SetTerms, request.Adjust, request.MoveMoney, request.AddPerson, request.ChangePerson}
+    {
+        request.SetTerms,
+        request.Adjust,
+        request.AddPerson,
+        request.ChangePerson,
+        request.ApproveGame,
+        *ACCOUNTING,
+    }
 )
 assert {role for role, kinds in MAY.items() if kinds >= KEEPING} == KEEPERS
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
+from pitboss.jackpot.cap import over_cap
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, EndGame, VoidRound
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
@@ -93,14 +94,6 @@ def book_level(floor: Floor, state: ProgressiveState, terms: LevelTerms, total: 
     return Booked(meter - over, reserve, over, meter_rest, reserve_rest)
 
 
-def over_cap(floor: Floor, progressive: str, terms: LevelTerms, added: int) -> int:
-    """How much of what is added would lift the meter above its cap."""
-    if terms.cap_micros is None:
-        return 0
-    room = max(0, terms.cap_micros - floor.meter(progressive, terms.name))
-    return max(0, added - room)
-
-
 def contribution(progressive: str, level: str, booked: Booked) -> Iterator[Transfer]:
     source = Account(Kind.CONTRIBUTION, progressive, level)
     for kind, micros, reason in (
@@ -116,12 +109,23 @@ def contribution(progressive: str, level: str, booked: Booked) -> Iterator[Trans
 
 
 def void_round(floor: Floor, asked: VoidRound, at: int) -> Draft:
-    round_ = open_round(floor, asked.table)
+    round_ = open_round(floor, asked.table, asked.round)
     if not asked.why.strip():
         raise RefusedError("a round is voided for a reason: say it")
     check_no_win(floor, round_, asked.table)
-    transfers = tuple(transfer for level in round_.booked for transfer in reversal(floor, round_, level))
-    facts: dict[str, Json] = {"table": asked.table, "round": round_.number, "why": asked.why}
+    fed_back = {level: take_back(floor, round_, level) for level in round_.booked}
+    transfers = tuple(
+        transfer for level, booked in fed_back.items() for transfer in reversal(floor, round_, level, booked)
+    )
+    rests: dict[str, Json] = {
+        level: [booked.meter_rest, booked.reserve_rest] for level, booked in fed_back.items()
+    }
+    facts: dict[str, Json] = {
+        "table": asked.table,
+        "round": round_.number,
+        "why": asked.why,
+        "rests": rests,
+    }
     return Draft(asked.id, "void", at, asked.by, facts, transfers)
 
 
@@ -136,20 +140,38 @@ def check_no_win(floor: Floor, round_: RoundState, table: str) -> None:
         raise RefusedError(f"round {round_.number} of {table} has a win: withdraw it first")
 
 
-def open_round(floor: Floor, table: str) -> RoundState:
+def open_round(floor: Floor, table: str, number: int = 0) -> RoundState:
+    """The round that is open at a table; where a number is given, that one and no other."""
     if table not in floor.rounds:
         raise RefusedError(f"{table} has no open round")
-    return floor.rounds[table]
+    found = floor.rounds[table]
+    if number not in (0, found.number):
+        raise RefusedError(f"round {number} of {table} is over: its round {found.number} is open")
+    return found
 
 
-def reversal(floor: Floor, round_: RoundState, level: str) -> Iterator[Transfer]:
+def take_back(floor: Floor, round_: RoundState, level: str) -> Booked:
+    """What the round has fed in, to the last fraction: as if its wagers had never been counted.
+
+    The rates are those of COIN IN, for terms do not change while a round is open. A fraction of the round
+    may have made a whole micro-dollar with fractions of others since; then that one goes back.
+    """
+    state = floor.progressives[round_.progressive]
+    terms, held = state.terms.level(level), state.levels[level]
+    total = sum(round_.stakes.values())
+    meter, meter_rest = divmod(held.meter_remainder - total * terms.contribution_ppm, PPM)
+    reserve, reserve_rest = divmod(held.reserve_remainder - total * terms.reserve_ppm, PPM)
+    over = min(round_.booked[level][2], -meter)
+    return Booked(-meter - over, -reserve, over, meter_rest, reserve_rest)
+
+
+def reversal(floor: Floor, round_: RoundState, level: str, booked: Booked) -> Iterator[Transfer]:
     """What the round fed in goes out again; what a win has moved since comes off the meter instead.
 
     A meter that another table has won since may hold less than that: the house makes it up, to a seed.
     """
     back_to = Account(Kind.CONTRIBUTION, round_.progressive, level)
-    meter, reserve, over = round_.booked[level]
-    parts = {Kind.METER: meter, Kind.RESERVE: reserve, Kind.OVERFLOW: over}
+    parts = {Kind.METER: booked.meter, Kind.RESERVE: booked.reserve, Kind.OVERFLOW: booked.over}
     for kind in (Kind.RESERVE, Kind.OVERFLOW):
         short = max(0, parts[kind] - floor.book.balance(kind, round_.progressive, level))
         parts[kind] -= short
@@ -168,16 +190,20 @@ def reversal(floor: Floor, round_: RoundState, level: str) -> Iterator[Transfer]
 
 
 def end_game(floor: Floor, asked: EndGame, at: int) -> Draft:
-    round_ = open_round(floor, asked.table)
+    round_ = open_round(floor, asked.table, asked.round)
     waiting = floor.open_wins(asked.table)
     if waiting:
         seats = ", ".join(str(win.seat) for win in waiting)
         raise RefusedError(f"a win of seat {seats} is neither confirmed nor withdrawn: call a supervisor")
     check_tray(round_, asked)
+    check_envy(round_, asked)
     facts: dict[str, Json] = {"table": asked.table, "round": round_.number}
-    if asked.tray:
+    if asked.tray or asked.envy:
         facts["progressive"] = round_.progressive
+    if asked.tray:
         facts["tray"] = [[award.seat, award.line, award.micros] for award in asked.tray]
+    if asked.envy:
+        facts["envy"] = [[envy.seat, envy.holder, envy.line, envy.micros] for envy in asked.envy]
     return Draft(asked.id, "game over", at, asked.by, facts)
 
 
@@ -188,3 +214,14 @@ def check_tray(round_: RoundState, asked: EndGame) -> None:
         raise RefusedError("the tray pays each seat with a counted wager at most once")
     if any(award.micros <= 0 for award in asked.tray):
         raise RefusedError("an award from the tray is more than nothing")
+
+
+def check_envy(round_: RoundState, asked: EndGame) -> None:
+    """Envy goes to seats with a counted wager, for the hand of another, once for each hand (req. 18)."""
+    pairs = [(envy.seat, envy.holder) for envy in asked.envy]
+    if len(set(pairs)) < len(pairs) or not round_.stakes.keys() >= {seat for seat, _ in pairs}:
+        raise RefusedError("envy goes to seats with a counted wager, once for each hand")
+    if any(seat == holder for seat, holder in pairs):
+        raise RefusedError("nobody wins envy from his own hand")
+    if any(envy.micros <= 0 for envy in asked.envy):
+        raise RefusedError("envy is more than nothing")

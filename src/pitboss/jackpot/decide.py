@@ -7,7 +7,16 @@ durable.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.jackpot import counting, managing, people, request, winning
+from pitboss.jackpot import (
+    approving,
+    counting,
+    managing,
+    merchandise,
+    people,
+    request,
+    seizure,
+    winning,
+)
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
@@ -24,7 +33,12 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.WithdrawWin: winning.withdraw_win,
     request.Adjust: managing.adjust,
     request.MoveMoney: managing.move_money,
+    request.Seize: seizure.seize,
+    request.ReplaceSeized: seizure.replace_seized,
+    request.PayMerchandise: merchandise.pay_merchandise,
     request.Record: managing.record,
+    request.ApproveGame: approving.approve_game,
+    request.WithdrawApproval: approving.withdraw_approval,
     request.AddPerson: people.add_person,
     request.ChangePerson: people.change_person,
     request.ChangeSecret: people.change_secret,

@@ -1,11 +1,14 @@
 """Terms, opening and closing, adjustments and movements of money: what needs two people and a text."""
 
 from collections.abc import Mapping
+from datetime import date
 
 from pitboss.base.money import format_dollars
+from pitboss.jackpot.cap import keep_caps
+from pitboss.jackpot.house_jackpot import check_not_house, check_same_kind, repost
 from pitboss.jackpot.link import check_link
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.regulation import day_of
+from pitboss.jackpot.regulation import day_of, find_rule, regulation
 from pitboss.jackpot.request import Adjust, MoveMoney, Record, Request, SetTerms, Switch
 from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.terms import LevelTerms, Terms, terms_as_facts
@@ -28,16 +31,20 @@ def set_terms(floor: Floor, asked: SetTerms, at: int) -> Draft:
     asked.terms.check()
     before = floor.progressives.get(asked.terms.id)
     check_tables(floor, asked.terms)
+    check_room(floor, asked.terms, day_of(at))
     check_link(asked.terms, (state.terms for state in floor.progressives.values()), day_of(at))
     if before is None:
         seeds = tuple(seed(asked.terms.id, level) for level in asked.terms.levels)
         return Draft(asked.id, "terms", at, asked.by, {"after": terms_as_facts(asked.terms)}, seeds)
     check_not_in_play(floor, before)
+    check_same_kind(before.terms, asked.terms)
     check_levels(floor, before.terms, asked.terms)
     facts: dict[str, Json] = {"before": terms_as_facts(before.terms), "after": terms_as_facts(asked.terms)}
     known = {level.name for level in before.terms.levels}
     new = [level for level in asked.terms.levels if level.name not in known]
-    return Draft(asked.id, "terms", at, asked.by, facts, tuple(seed(asked.terms.id, level) for level in new))
+    again = repost(floor, before.terms, asked.terms) if asked.terms.is_house else ()
+    transfers = (*again, *(seed(asked.terms.id, level) for level in new))
+    return Draft(asked.id, "terms", at, asked.by, facts, transfers)
 
 
 def seed(progressive: str, level: LevelTerms) -> Transfer:
@@ -53,6 +60,19 @@ def check_tables(floor: Floor, terms: Terms) -> None:
             raise RefusedError(f"{sorted(taken)[0]} is on {other.terms.id}: take it off there first")
 
 
+def check_room(floor: Floor, terms: Terms, day: date) -> None:
+    """An establishment has so many tables and no more (RCW 9.46.0282), whatever hangs over them."""
+    rule = find_rule(regulation().tables, day)
+    others = [state.terms for state in floor.progressives.values() if state.terms.id != terms.id]
+    placed = {(one.at(table).location, table) for one in (*others, terms) for table in one.tables}
+    here = [table for location, table in placed if location == terms.location]
+    if rule and len(here) > rule.most:
+        raise RefusedError(
+            f"{terms.location} would have {len(here)} tables; an establishment has at most {rule.most} "
+            f"(since {rule.since}: {rule.source})"
+        )
+
+
 def check_not_in_play(floor: Floor, state: ProgressiveState) -> None:
     """No change while a link is in play."""
     playing = [table for table in state.terms.tables if table in floor.rounds]
@@ -66,7 +86,7 @@ def check_levels(floor: Floor, before: Terms, after: Terms) -> None:
     kept = {level.name for level in after.levels}
     for level in before.levels:
         holds = any(floor.book.balance(kind, before.id, level.name) for kind in SPENDABLE)
-        if level.name not in kept and holds:
+        if level.name not in kept and holds and not before.is_house:
             raise RefusedError(f"the level {level.name!r} holds money: move it or book it first")
     for level in after.levels:
         amount = floor.meter(after.id, level.name)
@@ -79,6 +99,9 @@ def switch(floor: Floor, asked: Switch, at: int) -> Draft:
     state = find(floor, asked.progressive)
     if asked.is_open and asked.stopped:
         raise RefusedError(f"{asked.progressive} is opened or stopped, not both")
+    if asked.is_open and state.seized_micros:
+        lacking = format_dollars(state.seized_micros)
+        raise RefusedError(f"{asked.progressive} was {state.stopped}: replace {lacking} first")
     if asked.is_open and state.stopped and not are_two(asked):
         raise RefusedError(f"{asked.progressive} was stopped ({state.stopped}): two people open it again")
     if not asked.is_open:
@@ -117,7 +140,9 @@ def adjust(floor: Floor, asked: Adjust, at: int) -> Draft:
     check_two_people(asked, "an adjustment")
     if not asked.text.strip():
         raise RefusedError("an adjustment is documented: write why")
-    find(floor, asked.progressive).terms.level(asked.level)
+    terms = find(floor, asked.progressive).terms
+    check_not_house(terms)
+    terms.level(asked.level)
     kind = next((kind for kind in (Kind.METER, *HIDDEN) if kind.value == asked.account), None)
     if kind is None:
         raise RefusedError(
@@ -135,7 +160,7 @@ def adjust(floor: Floor, asked: Adjust, at: int) -> Draft:
         "text": asked.text,
         "before_micros": floor.book.balances[account],
     }
-    return Draft(asked.id, "adjustment", at, asked.by, facts, (transfer,))
+    return Draft(asked.id, "adjustment", at, asked.by, facts, keep_caps(floor, (transfer,)))
 
 
 def increase(account: Account, asked: Adjust) -> Transfer:
@@ -164,15 +189,20 @@ def move_money(floor: Floor, asked: MoveMoney, at: int) -> Draft:
     check_two_people(asked, "moving money")
     if not (asked.approval.strip() and asked.text.strip()):
         raise RefusedError("moving money needs an approval and a text: give both")
-    find(floor, asked.progressive).terms.level(asked.level)
-    find(floor, asked.to_progressive).terms.level(asked.to_level)
+    for progressive, level in (
+        (asked.progressive, asked.level),
+        (asked.to_progressive, asked.to_level),
+    ):
+        terms = find(floor, progressive).terms
+        check_not_house(terms)
+        terms.level(level)
     source = Account(Kind.METER, asked.progressive, asked.level)
     target = Account(Kind.METER, asked.to_progressive, asked.to_level)
     transfer = Transfer(source, target, asked.micros, Reason.MOVE)
     transfer.check()
     check_funds(floor, transfer)
     facts: dict[str, Json] = {"approval": asked.approval, "text": asked.text, "micros": asked.micros}
-    return Draft(asked.id, "move", at, asked.by, facts, (transfer,))
+    return Draft(asked.id, "move", at, asked.by, facts, keep_caps(floor, (transfer,)))
 
 
 def check_funds(floor: Floor, transfer: Transfer) -> None:

@@ -52,6 +52,20 @@ class Within(Rule):
 
 
 @dataclass(frozen=True)
+class AtMost(Rule):
+    """An establishment has no more than so many."""
+
+    most: int
+
+
+@dataclass(frozen=True)
+class KeptFor(Rule):
+    """Records are kept for so many years."""
+
+    years: int
+
+
+@dataclass(frozen=True)
 class Listed(Rule):
     """So many of the last hits are there to be read."""
 
@@ -81,12 +95,14 @@ AnyRule = TypeVar("AnyRule", bound=Rule)
 @dataclass(frozen=True)
 class Regulation:
     one_progressive_per_game: tuple[Switched, ...]
+    tables: tuple[AtMost, ...]
     longest_odds: tuple[Rarity, ...]
     deposit: tuple[Within, ...]
     large_prize: tuple[Within, ...]
     check_payment: tuple[Within, ...]
     hand_evidence: tuple[Within, ...]
     malfunction_report: tuple[Within, ...]
+    retention: tuple[KeptFor, ...]
     hit_list: tuple[Listed, ...]
     reportable_win: tuple[Reportable, ...]
     withholding: tuple[Withheld, ...]
@@ -94,12 +110,14 @@ class Regulation:
 
 KINDS: Mapping[str, type[Rule]] = {
     "one_progressive_per_game": Switched,
+    "tables": AtMost,
     "longest_odds": Rarity,
     "deposit": Within,
     "large_prize": Within,
     "check_payment": Within,
     "hand_evidence": Within,
     "malfunction_report": Within,
+    "retention": KeptFor,
     "hit_list": Listed,
     "reportable_win": Reportable,
     "withholding": Withheld,

@@ -37,6 +37,24 @@ class Switch(Request):
 
 
 @dataclass(frozen=True)
+class Seize(Request):
+    """An authority has taken money of the progressive: play and collection stop."""
+
+    progressive: str
+    micros: int
+    authority: str
+
+
+@dataclass(frozen=True)
+class ReplaceSeized(Request):
+    """Seized money has been paid into the account again."""
+
+    progressive: str
+    micros: int
+    reference: str
+
+
+@dataclass(frozen=True)
 class CoinIn(Request):
     """The dealer locks the lit sensors in: these seats have wagered."""
 
@@ -58,6 +76,8 @@ class PostWin(Request):
     cards: str
     fixed_micros: int = 0
     """A fixed award, where the terms let the meter pay it."""
+    round: int = 0
+    """Which one of the table's, so that a late copy cannot hit the next; by hand 0, for whichever is open."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +99,7 @@ class VoidRound(Request):
 
     table: str
     why: str
+    round: int = 0
 
 
 class TrayAward(NamedTuple):
@@ -89,11 +110,22 @@ class TrayAward(NamedTuple):
     micros: int
 
 
+class EnvyAward(NamedTuple):
+    """Envy that the dealer has paid from the tray: to a seat, for the hand of another."""
+
+    seat: int
+    holder: int
+    line: str
+    micros: int
+
+
 @dataclass(frozen=True)
 class EndGame(Request):
     table: str
     tray: tuple[TrayAward, ...] = ()
     """What the round has paid from the tray."""
+    envy: tuple[EnvyAward, ...] = ()
+    round: int = 0
 
 
 @dataclass(frozen=True)
@@ -122,11 +154,49 @@ class MoveMoney(Request):
 
 
 @dataclass(frozen=True)
+class PayMerchandise(Request):
+    """A thing in place of a fixed prize, bought with money that no display shows."""
+
+    progressive: str
+    level: str
+    account: str
+    """The reserve or the overflow."""
+    line: str
+    fixed_micros: int
+    """What the hand is paid in money."""
+    value_micros: int
+    what: str
+    consent: str
+    """Where the owner of the game has agreed."""
+
+
+@dataclass(frozen=True)
 class Record(Request):
     """Something that only needs to be written down: a malfunction, a deposit, a sign-in."""
 
     kind: str
     facts: Mapping[str, str | int] = field(default_factory=dict)
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ApproveGame(Request):
+    """A game may be dealt as its fingerprint says."""
+
+    game: str
+    fingerprint: str
+    approval: str
+    day: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class WithdrawApproval(Request):
+    game: str
+    fingerprint: str
+    why: str
 
 
 # -- people ----------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict
 
+from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.person import Person, Role
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState, Win, WinStatus
 from pitboss.jackpot.terms import parse_terms, terms_as_facts
@@ -21,6 +22,8 @@ def format_floor(floor: Floor) -> str:
                 "stopped": state.stopped,
                 "levels": {level: asdict(one) for level, one in state.levels.items()},
                 "tray": [state.tray_hits, state.tray_paid_micros],
+                "seized": state.seized_micros,
+                "envy": [state.envy_hits, state.envy_paid_micros],
             }
             for name, state in floor.progressives.items()
         },
@@ -28,6 +31,7 @@ def format_floor(floor: Floor) -> str:
         "last_round": floor.last_round,
         "wins": [asdict(win) for win in floor.wins.values()],
         "people": [asdict(person) for person in floor.people.values()],
+        "approvals": [asdict(one) for one in floor.approvals.values()],
         "kinds": dict(floor.kinds),
         "last_at": floor.last_at,
     }
@@ -44,8 +48,14 @@ def parse_floor(text: str) -> Floor:
         levels = {level: LevelState(**one) for level, one in state["levels"].items()}
         terms = parse_terms(state["terms"])
         floor.progressives[name] = ProgressiveState(
-            terms, state["is_open"], state["stopped"], levels, *state.get("tray", (0, 0))
+            terms,
+            state["is_open"],
+            state["stopped"],
+            levels,
+            *state.get("tray", (0, 0)),
+            *state.get("envy", (0, 0)),
         )
+        floor.progressives[name].seized_micros = state.get("seized", 0)
     for table, round_ in data["rounds"].items():
         floor.rounds[table] = RoundState(
             round_["number"],
@@ -56,6 +66,8 @@ def parse_floor(text: str) -> Floor:
         )
     for person in data.get("people", ()):
         floor.people[person["name"]] = Person(**{**person, "role": Role(person["role"])})
+    for one in data.get("approvals", ()):
+        floor.approvals[one["game"], one["fingerprint"]] = Approval(**one)
     for win in data["wins"]:
         floor.wins[win["id"]] = Win(**{**win, "status": WinStatus(win["status"])})
     return floor

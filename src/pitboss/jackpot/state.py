@@ -9,8 +9,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import cast
 
-from pitboss.jackpot.person import CHANGES, Person, change_people
-from pitboss.jackpot.terms import CENT, Terms, parse_terms
+from pitboss.base.money import CENT
+from pitboss.jackpot import approval, person
+from pitboss.jackpot.approval import Approvals, change_approvals
+from pitboss.jackpot.person import Person, change_people
+from pitboss.jackpot.terms import Terms, parse_terms
 from pitboss.ledger.account import Kind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Json
@@ -46,6 +49,8 @@ class Win:
     reserve_micros: int
     posted_at: int
     posted_by: str
+    over_micros: int = 0
+    """Of the restart, what went over the cap."""
     status: WinStatus = WinStatus.POSTED
     settled_at: int = 0
     settled_by: str = ""
@@ -86,6 +91,11 @@ class ProgressiveState:
     tray_hits: int = 0
     tray_paid_micros: int = 0
     """Fixed awards that the tables' trays have paid."""
+    envy_hits: int = 0
+    envy_paid_micros: int = 0
+    """What the tables' trays have paid to others at the table of a hand."""
+    seized_micros: int = 0
+    """What an authority has taken and nobody has replaced yet: until then it stays closed."""
 
 
 @dataclass
@@ -98,6 +108,8 @@ class Floor:
     wins: dict[str, Win] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     """By name, those who have left included: a name in the journal means one person for ever."""
+    approvals: Approvals = field(default_factory=dict)
+    """Games that may be dealt, by the fingerprint of their definition."""
     kinds: Counter[str] = field(default_factory=Counter)
     last_at: int = 0
 
@@ -153,6 +165,17 @@ def apply_switch(floor: Floor, draft: Draft) -> None:
     state.stopped = cast(str, draft.facts.get("stopped", ""))
 
 
+def apply_seized(floor: Floor, draft: Draft) -> None:
+    state = floor.progressives[cast(str, draft.facts["progressive"])]
+    state.is_open, state.stopped = False, f"seized by {draft.facts['authority']}"
+    state.seized_micros += cast(int, draft.facts["micros"])
+
+
+def apply_replaced(floor: Floor, draft: Draft) -> None:
+    state = floor.progressives[cast(str, draft.facts["progressive"])]
+    state.seized_micros -= cast(int, draft.facts["micros"])
+
+
 def apply_coin_in(floor: Floor, draft: Draft) -> None:
     facts = draft.facts
     table, progressive = cast(str, facts["table"]), cast(str, facts["progressive"])
@@ -173,10 +196,13 @@ def apply_coin_in(floor: Floor, draft: Draft) -> None:
 def apply_reversal(floor: Floor, draft: Draft) -> None:
     table = cast(str, draft.facts["table"])
     round_ = floor.rounds.pop(table)
+    rests = cast(Mapping[str, list[int]], draft.facts.get("rests", {}))
     for name in round_.booked:
         level = floor.progressives[round_.progressive].levels[name]
         level.wagers -= len(round_.stakes)
         level.wagered_micros -= sum(round_.stakes.values())
+        if name in rests:  # entries of the first versions gave whole micro-dollars back and kept the fraction
+            level.meter_remainder, level.reserve_remainder = rests[name]
 
 
 def apply_posted(floor: Floor, draft: Draft) -> None:
@@ -210,19 +236,30 @@ def apply_end(floor: Floor, draft: Draft) -> None:
         state = floor.progressives[cast(str, draft.facts["progressive"])]
         state.tray_hits += 1
         state.tray_paid_micros += micros
+    for _, _, _, micros in cast(list[tuple[int, int, str, int]], draft.facts.get("envy", [])):
+        state = floor.progressives[cast(str, draft.facts["progressive"])]
+        state.envy_hits += 1
+        state.envy_paid_micros += micros
 
 
 def apply_person(floor: Floor, draft: Draft) -> None:
     change_people(floor.people, draft)
 
 
+def apply_approval(floor: Floor, draft: Draft) -> None:
+    change_approvals(floor.approvals, draft)
+
+
 APPLIERS: Mapping[str, Applier] = {
     "terms": apply_terms,
     "switch": apply_switch,
+    "seized": apply_seized,
+    "seized money replaced": apply_replaced,
     "coin in": apply_coin_in,
     "void": apply_reversal,
     "win posted": apply_posted,
     "win settled": apply_settled,
     "game over": apply_end,
-    **dict.fromkeys(CHANGES, apply_person),
+    **dict.fromkeys(person.CHANGES, apply_person),
+    **dict.fromkeys(approval.CHANGES, apply_approval),
 }

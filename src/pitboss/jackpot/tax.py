@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from pitboss.base.error import InputError
-from pitboss.base.money import MICROS
+from pitboss.base.money import CENT, MICROS
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
-from pitboss.jackpot.terms import CENT
 
 HUNDRED = 100
 

@@ -2,14 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import cast
 
 from pitboss.base.error import InputError
-from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.money import CENT, MICROS, format_dollars
 from pitboss.ledger.entry import Json
 
 PPM = 1_000_000
-CENT = MICROS // 100
+
+
+class JackpotKind(StrEnum):
+    """Only a true progressive has a meter that rises (WAC 230-15-671(2))."""
+
+    PROGRESSIVE = "progressive"
+    HOUSE = "house jackpot"
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,8 @@ class Terms:
     folded_hands_win: bool = True
     stays_on_table: bool = False
     """Whether the wagers stay on the table after they are counted."""
-    jackpot_kind: str = field(default="progressive")
+    jackpot_kind: str = JackpotKind.PROGRESSIVE.value
+    """Players' money that grows, or a fixed sum of the house's own."""
     installed: Mapping[str, Installation] = field(default_factory=dict)
     """By table: what stands there."""
     interoperability: str = ""
@@ -97,12 +105,29 @@ class Terms:
             raise InputError(f"{self.id}: the wager is whole cents and more than nothing")
         for level in self.levels:
             level.check(self.wager_micros)
+        self._check_kind()
         for table in self.installed:
             if table not in self.tables:
                 raise InputError(f"{self.id}: {table!r} is none of its tables, so nothing is installed there")
         fed = sum(level.contribution_ppm + level.reserve_ppm for level in self.levels)
         if fed > PPM:
             raise InputError(f"{self.id}: its levels together take {fed / PPM:.2%} of a wager")
+
+    def _check_kind(self) -> None:
+        """A house jackpot is a posted sum: nothing feeds it, and every winner gets the whole of it."""
+        if self.jackpot_kind not in list(JackpotKind):
+            known = ", ".join(JackpotKind)
+            raise InputError(f"{self.id}: a jackpot is one of {known}, not {self.jackpot_kind!r}")
+        if not self.is_house:
+            return
+        if any(one.contribution_ppm or one.reserve_ppm or one.cap_micros for one in self.levels):
+            raise InputError(f"{self.id}: no wager feeds a house jackpot: it has no contribution and no cap")
+        if self.equal_split or self.all_from_meter:
+            raise InputError(f"{self.id}: a house jackpot pays its posted sum, to each winner in full")
+
+    @property
+    def is_house(self) -> bool:
+        return self.jackpot_kind == JackpotKind.HOUSE
 
     def at(self, table: str) -> Installation:
         """What stands at a table, with what goes without saying filled in."""

@@ -15,10 +15,12 @@ Everything is read here once. What nobody would read is refused with the nearest
 
 import tomllib
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import TypeVar
 
 from pitboss.base.error import InputError, find_name, unknown
-from pitboss.base.money import MICROS, parse_dollars, parse_rate
+from pitboss.base.figure import format_rate
+from pitboss.base.money import MICROS, format_dollars, parse_dollars, parse_rate
 from pitboss.jackpot.terms import PPM, Installation, LevelTerms, Terms
 from pitboss.rules import game_ids, load_game
 
@@ -60,6 +62,33 @@ def read_terms(data: Data) -> Terms:
         installed={name: read_table(name, one) for name, one in as_section(data.get("table", {})).items()},
         **{**texts, **flags, **money},  # type: ignore[arg-type]
     )
+
+
+def terms_as_file(terms: Terms) -> dict[str, object]:
+    """The terms in the words of a file: what `read_terms` reads back."""
+    data: dict[str, object] = {
+        "id": terms.id,
+        "tables": list(terms.tables),
+        "paytables": dict(terms.paytables),
+        "level": [level_as_file(level) for level in terms.levels],
+        "table": {name: installation_as_file(one) for name, one in terms.installed.items()},
+    }
+    data |= {name: format_dollars(getattr(terms, field)) for name, field in MONEY.items()}
+    return data | {name: getattr(terms, name) for name in (*FLAGS, *WORDS)}
+
+
+def level_as_file(level: LevelTerms) -> dict[str, str]:
+    data = {
+        "name": level.name,
+        "seed": format_dollars(level.seed_micros),
+        "contribution": format_rate(Fraction(level.contribution_ppm, PPM)),
+        "reserve": format_rate(Fraction(level.reserve_ppm, PPM)),
+    }
+    return data if level.cap_micros is None else data | {"cap": format_dollars(level.cap_micros)}
+
+
+def installation_as_file(one: Installation) -> dict[str, object]:
+    return {name: value for name, value in vars(one).items() if value != ""}
 
 
 def read_paytables(data: Data) -> dict[str, str]:

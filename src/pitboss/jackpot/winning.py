@@ -8,19 +8,20 @@ restart took, so that the meter stands as if it had never been posted.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pitboss.base.money import format_dollars
+from pitboss.base.money import CENT, format_dollars
+from pitboss.jackpot.cap import keep_caps
 from pitboss.jackpot.counting import open_round
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, PostWin, WithdrawWin
 from pitboss.jackpot.state import Floor, RoundState, Win, WinStatus
-from pitboss.jackpot.terms import CENT, PPM, LevelTerms, Terms
+from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft, Json
 from pitboss.ledger.transfer import Reason, Transfer
 
 
 def post_win(floor: Floor, asked: PostWin, at: int) -> Draft:
-    round_ = open_round(floor, asked.table)
+    round_ = open_round(floor, asked.table, asked.round)
     terms = floor.progressives[round_.progressive].terms
     level = terms.level(asked.level)
     check_winner(floor, round_, asked)
@@ -32,8 +33,9 @@ def post_win(floor: Floor, asked: PostWin, at: int) -> Draft:
         fixed(shown, level, asked) if asked.fixed_micros else part(floor, terms, level, asked)
     )
     reason = Reason.METER_PAYS if asked.fixed_micros else Reason.AWARD
-    transfers = tuple(lock(terms.id, level.name, micros, seed, reserve, reason))
-    after = (floor.meter(terms.id, level.name) - micros + seed + reserve) // CENT * CENT
+    transfers = keep_caps(floor, tuple(lock(terms.id, level.name, micros, seed, reserve, reason)))
+    over = sum(transfer.micros for transfer in transfers if transfer.reason is Reason.CAP)
+    after = (floor.meter(terms.id, level.name) - micros + seed + reserve - over) // CENT * CENT
     facts: dict[str, Json] = {
         "win": {
             **win_facts(floor, asked, round_, at),
@@ -42,6 +44,7 @@ def post_win(floor: Floor, asked: PostWin, at: int) -> Draft:
             "after_micros": after,
             "seeded_micros": seed,
             "reserve_micros": reserve,
+            "over_micros": over,
         }
     }
     return Draft(asked.id, "win posted", at, asked.by, facts, transfers)
@@ -56,10 +59,15 @@ class Award(NamedTuple):
 
 
 def part(floor: Floor, terms: Terms, level: LevelTerms, asked: PostWin) -> Award:
-    """A share of what is shown; who takes it all leaves the seed and the reserve."""
+    """A share of what is shown; who takes it all leaves the seed and the reserve.
+
+    A house jackpot stands as before: the house puts in what it pays, so the next winner gets as much.
+    """
     micros = floor.shown(terms.id, level.name) * asked.share_ppm // PPM // CENT * CENT
     if not micros:
         raise RefusedError(f"{terms.id}: the meter holds nothing to pay")
+    if terms.is_house:
+        return Award(micros, micros, 0)
     if asked.share_ppm < PPM:
         return Award(micros, 0, 0)
     return Award(micros, level.seed_micros, floor.book.balance(Kind.RESERVE, terms.id, level.name))
@@ -202,7 +210,8 @@ def withdraw_win(floor: Floor, asked: WithdrawWin, at: int) -> Draft:
         total = win.micros + sum(other.micros for other in others)
         facts["shares"] = {**split([other.id for other in others], total)}
         return Draft(asked.id, "win settled", at, asked.by, facts)
-    return Draft(asked.id, "win settled", at, asked.by, facts, tuple(flow_back(floor, win)))
+    back = keep_caps(floor, tuple(flow_back(floor, win)))
+    return Draft(asked.id, "win settled", at, asked.by, facts, back)
 
 
 def is_shared(floor: Floor, win: Win, other: Win) -> bool:
@@ -212,24 +221,30 @@ def is_shared(floor: Floor, win: Win, other: Win) -> bool:
 
 
 def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
-    """The locked value returns; the restart's seed and reserve go back, unless somebody else has won it."""
-    meter = Account(Kind.METER, win.progressive, win.level)
+    """The locked value returns; the restart's seed and reserve go back, unless somebody else has won it.
+
+    What the restart had sent over the cap returns first, as far as it has not been booked as receipts.
+    """
+    meter, overflow = (Account(kind, win.progressive, win.level) for kind in (Kind.METER, Kind.OVERFLOW))
     yield Transfer(Account(Kind.PENDING, win.progressive, win.level), meter, win.micros, Reason.WITHDRAW)
     restart = find_restart(floor, win)
     if restart is None:
         return
-    for kind, micros in returned(floor, win, restart).items():
+    over = min(restart.over_micros, floor.book.balances[overflow])
+    if over:
+        yield Transfer(overflow, meter, over, Reason.WITHDRAW)
+    for kind, micros in returned(floor, win, restart, over).items():
         if micros:
             target = Account(kind, win.progressive, win.level)
             yield Transfer(meter, target, micros, Reason.WITHDRAW)
 
 
-def returned(floor: Floor, win: Win, restart: Win) -> dict[Kind, int]:
+def returned(floor: Floor, win: Win, restart: Win, over: int) -> dict[Kind, int]:
     """What the restart put in, as far as it is still there.
 
     Another table may have won of it in the meantime. What is gone stays gone, and the meter keeps a seed.
     """
-    there = floor.meter(win.progressive, win.level) + win.micros
+    there = floor.meter(win.progressive, win.level) + win.micros + over
     if there < restart.seeded_micros + restart.reserve_micros:
         level = floor.progressives[win.progressive].terms.level(win.level)
         there = max(0, there - level.seed_micros)

@@ -79,7 +79,7 @@ def parse_body(body: str) -> tuple[int, Draft]:
 
 def read_body(body: str) -> Parts:
     try:
-        number, id_, kind, at_micros, by, facts, rows = DECODER.decode(body)
+        (number, id_, kind, at_micros, by, facts, rows), end = DECODER.raw_decode(body)
         transfers = [
             Transfer(parse_account(source), parse_account(target), whole(micros), REASONS[reason])
             for source, target, micros, reason in rows
@@ -87,7 +87,7 @@ def read_body(body: str) -> Parts:
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise InputError(f"the body of an entry cannot be read: {problem}") from problem
     kinds = (type(number), type(id_), type(kind), type(at_micros), type(by), type(facts))
-    if kinds != (int, str, str, int, list, dict):
+    if kinds != (int, str, str, int, list, dict) or end != len(body):
         raise InputError("the body of an entry cannot be read: a number, text or list is something else")
     return Parts(number, id_, kind, at_micros, by, facts, transfers)
 

@@ -27,6 +27,7 @@ class Reason(StrEnum):
     RECOVER_SEED = "seed recovered"
     CORRECTION = "correction upwards"
     MOVE = "moved to another progressive"
+    MERCHANDISE = "merchandise in place of a fixed prize"
 
 
 DECREASES = frozenset(

@@ -40,10 +40,13 @@ class Cue:
     without: str = ""
     """Only when some seat lacks this wager; `{seats}` are those seats."""
 
+    envy: str = ""
+    """Only when this wager pays envy; `{seats}` are those that have it."""
+
     @property
     def is_plain(self) -> bool:
         """Whether it is given whatever the cards are."""
-        return not (self.look or self.without)
+        return not (self.look or self.without or self.envy)
 
     def check(self) -> None:
         """A cue is for a point that there is and leaves no word open that the table cannot fill."""

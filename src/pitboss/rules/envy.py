@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from pitboss.rules.bet import Judge
 from pitboss.rules.game import Game
-from pitboss.rules.judge import OpenJudge
+from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.record import Place, Round
 
 
@@ -19,6 +19,30 @@ class Envy:
     holder: int
     line: str
     micros: int
+
+
+@dataclass(frozen=True)
+class EnvyTerms:
+    """What a wager's paytable pays to others for a hand."""
+
+    wager: str
+    micros: Mapping[str, int]
+    """By line, as printed for a wager of one dollar."""
+    is_times_wager: bool
+    is_between_own_spots: bool
+    """Whether a player collects on one spot for the hand on the other."""
+    dollars: Fraction = Fraction(1)
+    """The denomination: what is printed multiplies up."""
+
+    def micros_for(self, line: str, stake: Fraction) -> int:
+        return int(self.micros[line] * (stake if self.is_times_wager else self.dollars))
+
+
+def envy_terms(game: Game, wager: str) -> EnvyTerms:
+    """The envy of the wager's paytable in force."""
+    table = game.chosen[wager][0]
+    own_spots = str(game.house.get("envy_between_own_spots", "")).split(",")
+    return EnvyTerms(wager, table.envy_micros, table.envy_times_wager, wager in own_spots)
 
 
 JudgeOf = Callable[[Place], Judge]
@@ -39,7 +63,7 @@ def envy_lines(
     found = {}
     on_the_list = tuple(tables[0].envy_micros)
     for place in round_.places if places is None else places:
-        if judge(place).line(game.wagers[wager].look, on_the_list) is None:
+        if not is_shown(judge(place), game.wagers[wager].look, on_the_list):
             continue
         holder = Place(place.number, {**place.wagers, wager: Fraction(1)}, place.choices)
         sight = game.sight(round_, holder, wager, judge(place))
@@ -50,30 +74,40 @@ def envy_lines(
     return found
 
 
+def is_shown(judge: Judge, look: str, lines: tuple[str, ...]) -> bool:
+    """Whether one of the lines lies open; a folded hand that nobody turned over holds none."""
+    try:
+        return judge.line(look, lines) is not None
+    except UnsettledError:
+        return False
+
+
 def envies(
     game: Game,
     round_: Round,
     wager: str,
     judge: JudgeOf | None = None,
+    places: Iterable[Place] | None = None,
     *,
     owners: Mapping[int, str] | None = None,
 ) -> Iterator[Envy]:
     """For each seat with the wager, from the dealer's right, one for each envy hand of another seat.
 
-    `owners` tells who plays each seat; without it every seat is a player of its own.
+    `places` are those whose hands were shown, all by default; `owners` tells who plays each seat: without
+    it every seat is a player of its own.
     """
-    holders = envy_lines(game, round_, wager, judge or judge_of(game, round_))
-    for place in round_.from_right if holders else ():
-        stake = place.wagers.get(wager, Fraction(0))
+    holders = envy_lines(game, round_, wager, judge or judge_of(game, round_), places)
+    if holders:
+        stakes = {place.number: place.wagers.get(wager, Fraction(0)) for place in round_.from_right}
+        yield from share_envy(envy_terms(game, wager), stakes, holders, owners or {})
+
+
+def share_envy(
+    terms: EnvyTerms, stakes: Mapping[int, Fraction], holders: Mapping[int, str], owners: Mapping[int, str]
+) -> Iterator[Envy]:
+    """For each stake, in the order given, one for each hand of another seat: `holders` says its line."""
+    for seat, stake in stakes.items():
         for holder, line in holders.items():
-            if stake and holder != place.number and is_envied(game, place.number, holder, owners or {}):
-                table = game.chosen[wager][0]
-                times = stake if table.envy_times_wager else Fraction(1)
-                micros = int(table.envy_micros[line] * times)
-                yield Envy(place.number, wager, holder, line, micros)
-
-
-def is_envied(game: Game, seat: int, holder: int, owners: Mapping[int, str]) -> bool:
-    """A hand on a player's other spot counts where the house says so."""
-    is_own = owners.get(holder, holder) == owners.get(seat, seat)
-    return not is_own or bool(game.house.get("envy_between_own_spots", True))
+            is_own = owners.get(holder, holder) == owners.get(seat, seat)
+            if stake and holder != seat and (not is_own or terms.is_between_own_spots):
+                yield Envy(seat, terms.wager, holder, line, terms.micros_for(line, stake))

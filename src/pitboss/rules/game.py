@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
 from pitboss.base.error import InputError, find_name
 from pitboss.cards import Deck
@@ -131,9 +132,19 @@ class Game:
         """Whether the house lets the wager be placed without any other."""
         return wager.alone and not self.house.get(wager.alone_unless, False)
 
-    @property
+    @cached_property
     def deciding(self) -> tuple[str, ...]:
         return tuple(wager.id for wager in self.wagers.values() if wager.decides)
+
+    @cached_property
+    def lines(self) -> Mapping[str, tuple[str, ...]]:
+        """The lines of all paytables in force, by the name of the ranking whose hands they pay."""
+        found: dict[str, tuple[str, ...]] = {}
+        for wager in self.wagers.values():
+            if wager.shape:
+                lines = [line for table in self.chosen.get(wager.id, ()) for line in table.pays]
+                found[wager.shape.ranking.name] = (*found.get(wager.shape.ranking.name, ()), *lines)
+        return found
 
     # -- the round -------------------------------------------------------------------------------
 

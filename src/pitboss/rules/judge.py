@@ -40,8 +40,10 @@ class OpenJudge:
     def _worth(self, name: str) -> Worth:
         if name not in self.judged:
             look = self.looks[name]
-            hands = look.hands if isinstance(look, Highest) else (look.cards,)
-            self.judged[name] = max(worth(look.ranking, hand) for hand in hands)
+            if isinstance(look, Highest):
+                self.judged[name] = max(worth(look.ranking, hand) for hand in look.hands)
+            else:
+                self.judged[name] = worth(look.ranking, look.cards)
         return self.judged[name]
 
 
@@ -53,7 +55,7 @@ def is_ruled_out(look: Look, lines: tuple[str, ...]) -> bool:
 
 
 def worth(ranking: Ranking, slots: tuple[Slot, ...]) -> Worth:
-    cards = tuple(slot for slot in slots if isinstance(slot, Card))
+    cards = tuple([slot for slot in slots if isinstance(slot, Card)])
     if len(cards) == len(slots):
         return ranking.worth(cards)
     found = ranking.early(cards, len(slots) - len(cards))

@@ -6,9 +6,8 @@
 The first field names the game, with the settings and paytables that are not its defaults. Then come
 the seats with their wagers (`seat 2 with 1:` where one player holds both), and the moves: `<` cards
 dealt (`?n` is a card that nobody has opened), `>` cards opened by place, `=` a decision taken,
-`dealer peek = no` a look under a card. A card seen by accident follows as `exposed ?4 = Kh`, what a meter
-paid as `award seat 1 progressive = 12.50`; a round that did not count has `void`. What is printed parses
-back to the same record.
+`dealer peek = no` a look under a card. What the procedure did not foresee follows (`irregularity`), then
+what a meter paid, as `award seat 1 progressive = 12.50`. What is printed parses back to the same record.
 
 The last field, `check`, has two digits for each field before it, drawn from the line up to there, so that
 a change shows with its place. Anybody can compute it: it finds errors; forgery is for the seal to find.
@@ -28,7 +27,8 @@ from pitboss.base.money import format_plain, parse_dollars
 from pitboss.cards import Card, parse_card
 from pitboss.rules.catalogue import load_game
 from pitboss.rules.game import Game, SettingValue
-from pitboss.rules.record import Award, Chosen, Dealt, Exposed, Move, Opened, Peeked, Record, Seat
+from pitboss.rules.irregularity import format_irregularity, parse_irregularity
+from pitboss.rules.record import Award, Chosen, Dealt, Move, Opened, Peeked, Record, Seat
 from pitboss.rules.step import Blank, Slot
 
 FIELD = " | "
@@ -37,22 +37,19 @@ OPENED = re.compile(r"(?P<hand>[^<>=]+?) >(?P<cards>.*)")
 CHOSEN = re.compile(r"seat (?P<seat>\d+) (?P<question>[^<>=]+?) = (?P<option>.+)")
 PEEKED = re.compile(r"(?P<hand>[^<>=]+?) peek = (?P<found>yes|no)")
 SEAT = re.compile(r"seat (?P<number>\d+)(?: with (?P<twin>\d+))?:(?P<wagers>.*)")
-EXPOSED = re.compile(r"exposed \?(?P<number>\d+) = (?P<card>\S+)")
 AWARD = re.compile(r"award seat (?P<seat>\d+) (?P<bet>\w+) = (?P<amount>\d+(?:\.\d{1,6})?)")
-VOID = "void"
 CHECK = re.compile(r"check (?P<digits>[0-9a-f]+)")
 
 
 def format_record(game: Game, record: Record) -> str:
     fields = [format_head(game)]
     for seat in record.seats:
-        wagers = ", ".join(f"{name} {stake}" for name, stake in seat.wagers.items())
+        wagers = ", ".join([f"{name} {stake!s}" for name, stake in seat.wagers.items()])
         twin = f" with {seat.twin}" if seat.twin else ""
         fields.append(f"seat {seat.number}{twin}: {wagers}")
     fields += [format_move(move) for move in record.moves]
-    fields += [f"exposed ?{number} = {card}" for number, card in record.exposed]
+    fields += map(format_irregularity, record.irregularities)
     fields += [f"award seat {seat} {bet} = {format_plain(micros)}" for seat, bet, micros in record.awards]
-    fields += [VOID] if record.is_void else []
     return FIELD.join([*fields, f"check {check_digits(fields)}"])
 
 
@@ -126,26 +123,23 @@ def parse_record(text: str) -> tuple[Game, Record]:
 
 def add_field(game: Game, record: Record, words: str) -> Record:
     """The record with one more field, if that may come here."""
-    if record.is_void:
-        raise InputError(f"{words!r}: nothing comes after 'void'")
-    if words == VOID:
-        return replace(record, is_void=True)
     if match := SEAT.fullmatch(words):
-        if record.moves or record.exposed or record.awards:
+        if record.moves or record.irregularities or record.awards:
             raise InputError(f"{words!r}: seats come before the moves")
         return replace(record, seats=(*record.seats, parse_seat(game, record.seats, match)))
-    if match := EXPOSED.fullmatch(words):
+    if irregularity := parse_irregularity(words):
         if record.awards:
-            raise InputError(f"{words!r}: cards come before the awards")
-        exposed = Exposed(int(match["number"]), parse_card(match["card"]))
-        return replace(record, exposed=(*record.exposed, exposed))
+            raise InputError(f"{words!r}: irregularities come before the awards")
+        if record.is_void:
+            raise InputError(f"{words!r}: nothing can happen in a round that is void")
+        return replace(record, irregularities=(*record.irregularities, irregularity))
     if match := AWARD.fullmatch(words):
         award = Award(int(match["seat"]), match["bet"], parse_dollars(match["amount"]))
         if award.bet not in game.bets or all(seat.number != award.seat for seat in record.seats):
             raise InputError(f"{words!r}: no such seat or bet in this round")
         return replace(record, awards=(*record.awards, award))
-    if record.exposed or record.awards:
-        raise InputError(f"{words!r}: moves come before exposed cards and awards")
+    if record.irregularities or record.awards:
+        raise InputError(f"{words!r}: moves come before irregularities and awards")
     moved = record.then(parse_move(words))
     check_deck(game, moved)
     game.replay(moved)

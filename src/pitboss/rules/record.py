@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.cards import Card
+from pitboss.rules.irregularity import Exposed, Irregularity, Voided
 from pitboss.rules.step import Blank, Choose, Done, Draw, Option, Peek, Reveal, Settle, Slot, Step
 
 
@@ -67,23 +68,25 @@ class Award(NamedTuple):
     micros: int
 
 
-class Exposed(NamedTuple):
-    """A card that was seen by accident, by the number of its blank."""
-
-    number: int
-    card: Card
-
-
 @dataclass(frozen=True)
 class Record:
     seats: tuple[Seat, ...]
     moves: tuple[Move, ...] = ()
-    exposed: tuple[Exposed, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
     awards: tuple[Award, ...] = ()
-    is_void: bool = False
 
     def then(self, move: Move) -> "Record":
-        return Record(self.seats, (*self.moves, move), self.exposed, self.awards, self.is_void)
+        return Record(self.seats, (*self.moves, move), self.irregularities, self.awards)
+
+    @property
+    def is_void(self) -> bool:
+        """Whether every wager went back."""
+        return any(isinstance(one, Voided) for one in self.irregularities)
+
+    @property
+    def exposed(self) -> dict[int, Card]:
+        """Cards that were seen by accident, by their place in the shuffle."""
+        return {one.number: one.card for one in self.irregularities if isinstance(one, Exposed)}
 
     @property
     def owners(self) -> dict[int, str]:

@@ -5,8 +5,10 @@ from contextlib import contextmanager
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import Conninfo
 from psycopg.rows import TupleRow
 
+from pitboss.base.transport import check_encrypted
 from pitboss.ledger.store import StoreError
 from pitboss.storage.schema import POSTGRES, TABLES, Opening, plan_opening, read_version
 from pitboss.storage.vault import Upgrade
@@ -14,12 +16,29 @@ from pitboss.storage.vault import Upgrade
 Connection = psycopg.Connection[TupleRow]
 
 CONNECT_SECONDS = 10
+ENCRYPTED = ("require", "verify-ca", "verify-full")
+"""Modes that give up rather than go on in the clear."""
 OPENING_LOCK = 0x706974626F7373
 """'pitboss', as the number of an advisory lock: one process at a time makes or upgrades tables."""
 
 
+def check_transport(url: str) -> None:
+    """A journal on another machine is reached over TLS only, as the address or the environment says."""
+    known = {option.keyword: option.val for option in Conninfo.get_defaults() if option.val}
+    known |= {option.keyword: option.val for option in Conninfo.parse(url.encode()) if option.val}
+    found = {keyword.decode(): value.decode() for keyword, value in known.items()}
+    hosts = found.get("hostaddr", found.get("host", "")).split(",")
+    service = [found["service"]] if "service" in found else []
+    check_encrypted(
+        (*hosts, *service),
+        is_encrypted=found.get("sslmode", "") in ENCRYPTED,
+        advice="add '?sslmode=verify-full' to the address (or 'require' where no certificate can be checked)",
+    )
+
+
 def connect(url: str) -> Connection:
     """Durable whatever the server's default is: a commit that is not on the disk is none."""
+    check_transport(url)
     connection = psycopg.connect(
         url,
         autocommit=True,

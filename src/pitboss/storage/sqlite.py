@@ -9,6 +9,7 @@ statements, and a layer above it would double the time of a batch.
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Event, Lock
 
@@ -206,9 +207,8 @@ def make_entry(row: Row | None) -> Entry | None:
     return Entry(*row) if row else None
 
 
-def decode_text(text: bytes) -> str:
-    """Damaged text is read as it lies, so that `verify` can say which entry it is."""
-    return text.decode(errors="surrogateescape")
+decode_text = partial(str, encoding="utf-8", errors="surrogateescape")
+"""Damaged text is read as it lies, so that `verify` can say which entry it is."""
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Before the cards: seats, chips and wagers, up to "no more bets"."""
 
 from pitboss.base.error import PitbossError
-from pitboss.base.money import MICROS
+from pitboss.base.money import CENT
 from pitboss.table import command, event
 from pitboss.table.cueing import Seen
 from pitboss.table.deal import Deal
@@ -13,8 +13,6 @@ from pitboss.table.money import CAGE, METER, TRAY, chips_of, pot_of
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.settlement import Settlement
 from pitboss.table.state import Events, Play, State
-
-CENT = MICROS // 100
 
 
 def take_seat(table: State, asked: command.TakeSeat) -> Events:
@@ -63,9 +61,7 @@ def place_wager(table: State, asked: command.PlaceWager) -> Events:
     change = asked.stake_micros - table.seating.stake(asked.seat, wager)
     change *= table.setup.game.wagers[wager].stakes
     table.check_chips(player, change, "buy in or bet less")
-    pot = pot_of(asked.seat, wager)
-    table.money.move(chips_of(player), pot, max(change, 0))
-    table.money.move(pot, chips_of(player), max(-change, 0))
+    table.money.stake(chips_of(player), pot_of(asked.seat, wager), change)
     table.seating.wagers[asked.seat][wager] = asked.stake_micros
     return [event.WagerPlaced(asked.seat, wager, asked.stake_micros)]
 
@@ -79,20 +75,31 @@ def take_back(table: State, asked: command.TakeBack) -> Events:
 
 def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     del asked
-    if not table.seating.seats_with_wagers():
+    if not any(table.seating.wagers.values()):
         raise RefusedError("no seat has a wager: there is nothing to deal for")
     counted, told = count_progressives(table)
     seats = table.seating.seats_with_wagers()
     deal = Deal(table.setup.game, seats, table.source, table.source.position)
     owners = {seat.number: table.seating.player_at(seat.number) for seat in seats}
-    settlement = Settlement(table.setup, deal.round, owners, table.money, table.meters)
+    settlement = Settlement(table.setup, deal.round, owners, table.money, table.meters, closed=deal.closed)
     deal.on_move = settlement.judges.clear
     best = BestHand(table.setup.game, deal.round)
     table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1), point=table.points)
     table.play.counted = counted
     events: Events = [event.BetsClosed(tuple(seat.number for seat in seats)), *told]
+    events += place_markers(table.play)
     events += table.called("no more bets")
     follow(table)
+    return events
+
+
+def place_markers(play: Play) -> Events:
+    """Beside every wager that envy is paid on."""
+    events: Events = []
+    for wager in play.settlement.envy_wagers:
+        seats = tuple(place.number for place in play.deal.round.places if place.has(wager))
+        play.markers = tuple(sorted({*play.markers, *seats}))
+        events.append(event.EnvyMarkersPlaced(wager, seats))
     return events
 
 

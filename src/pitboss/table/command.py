@@ -3,6 +3,9 @@
 Dealer and floor press buttons twice: `Proceed` says which point of the evening it is meant for and
 `Decide` which question it answers, so that a second press finds the table elsewhere and is refused.
 `PlaceWager` says how much lies on the spot afterwards, so that a second press changes nothing.
+
+What comes over a wire comes in a `Message`, with an id that its sender made up and the round that the
+sender saw: sent twice it is done once, and a press of the last round cannot act in the next.
 """
 
 from dataclasses import dataclass
@@ -131,3 +134,16 @@ Command = (
     | ReportFault
     | SwapShuffler
 )
+
+ANY_ROUND = (TakeSeat, LeaveSeat, BuyIn, CashOut)
+"""Commands that mean the same whatever round is going on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A command on its way to the table."""
+
+    id: str
+    round: int
+    """The round that the sender saw: the table's last one while none is going on."""
+    command: Command

@@ -44,13 +44,16 @@ class Seen:
     seats: str = ""
     best: str = ""
     holder: str = ""
+    lines: tuple[str, ...] = ()
+    """Of the paytables in force, which may have a name for the look."""
 
     @property
     def hand(self) -> str:
         """The look in a dealer's words."""
         if self.look is None:
             return ""
-        return self.look.ranking.describe([slot for slot in self.look.cards if isinstance(slot, Card)])
+        cards = [slot for slot in self.look.cards if isinstance(slot, Card)]
+        return self.look.ranking.describe(cards, self.lines)
 
 
 NOTHING_SEEN = Seen()
@@ -96,9 +99,12 @@ class Words(dict[str, str]):
         raise InputError(f"the dealer's cue needs {{{word}}}, which this point does not know")
 
 
-def see(round_: Round, cue: Cue, judge: OpenJudge) -> Seen | None:
+def see(round_: Round, cue: Cue, judge: OpenJudge, envy_wagers: tuple[str, ...] = ()) -> Seen | None:
     """What the cue speaks of, if its condition holds."""
     hands = len(round_.places) + 1
+    if cue.envy:
+        having = [other.number for other in round_.places if other.has(cue.envy)]
+        return Seen(hands, seats=list_seats(having)) if cue.envy in envy_wagers else None
     if cue.without:
         lacking = [other.number for other in round_.places if not other.has(cue.without)]
         return Seen(hands, seats=list_seats(lacking)) if lacking else None

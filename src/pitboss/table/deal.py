@@ -30,7 +30,8 @@ from pitboss.rules import (
     Slot,
     Step,
 )
-from pitboss.rules.record import Award, Exposed, Move, apply, hidden_places
+from pitboss.rules.irregularity import Irregularity
+from pitboss.rules.record import Award, Move, apply, hidden_places
 from pitboss.table.shuffler import CardSource
 
 
@@ -53,6 +54,7 @@ class Deal:
     """Told before the cards change."""
     dealt: int = 0
     moves: list[Move] = field(default_factory=list)
+    irregularities: list[Irregularity] = field(default_factory=list)
     awards: list[Award] = field(default_factory=list)
     under: dict[int, Card] = field(default_factory=dict)
     """What lies under the blanks, by position."""
@@ -148,7 +150,7 @@ class Deal:
             return Blank(self.positions[hand][place])
         return slot
 
-    def record_for(self, seat: int | None, *, is_void: bool = False) -> Record:
+    def record_for(self, seat: int | None) -> Record:
         """The record as one seat may know it; once every hand is open, it is the whole record."""
         counted: Counter[str] = Counter()
         moves: list[Move] = []
@@ -160,10 +162,12 @@ class Deal:
                     places = self.positions[move.hand][first : counted[move.hand]]
                     move = Dealt(move.hand, tuple(map(Blank, places)))
             moves.append(move)
-        exposed = tuple(
-            Exposed(self.positions[hand][place], self.card_at(hand, place)) for hand, place in self.exposed
-        )
-        return Record(self.seats, tuple(moves), exposed, tuple(self.awards), is_void)
+        return Record(self.seats, tuple(moves), tuple(self.irregularities), tuple(self.awards))
+
+    def told_positions(self) -> list[int]:
+        """Where cards lay that are no seat's secret: those that everybody has seen, and those nobody has."""
+        common = (hand for hand in self.positions if hand not in self.closed)
+        return self.open_positions() + [position for hand in common for position in self.positions[hand]]
 
     def open_positions(self) -> list[int]:
         """Where the cards that everybody has seen lay in the shuffle."""

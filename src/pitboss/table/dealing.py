@@ -7,7 +7,7 @@ from pitboss.rules import Choose, Done, Draw, Peek, Place, Reveal, Settle
 from pitboss.table import command, event
 from pitboss.table.cueing import point_of
 from pitboss.table.deal import WrongCountError
-from pitboss.table.incident import halt, proof_of, wrong_count
+from pitboss.table.incident import halt, open_shuffle, proof_of, wrong_count
 from pitboss.table.money import chips_of, pot_of
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.shoe import Shoe
@@ -72,6 +72,7 @@ def proceed(table: State, asked: command.Proceed) -> Events:
             raise
         return halt(table, table.source.name, str(problem))
     play.point += 1
+    play.acts += 1
     play.deal.advance()
     follow(table)
     return events
@@ -139,17 +140,16 @@ def settle(table: State, play: Play, step: Settle) -> Events:
     if step.bets:
         events += [event.BetHeld(step.seat, bet) for bet in play.waiting]
         play.settlement.held |= {(step.seat, bet) for bet in play.waiting}
-    if place.hand not in play.deal.closed:
-        events += mark_envy(play, place)
+    events += mark_envy(play, place)
     return events
 
 
 def mark_envy(play: Play, place: Place) -> Events:
-    """A hand that others get envy for stays open, with a marker."""
+    """A hand that others get envy for stays open."""
     events: Events = []
     for marked in play.settlement.envy_hands(place):
-        if (marked.seat, marked.wager) not in play.markers:
-            play.markers[marked.seat, marked.wager] = marked.line
+        if (marked.seat, marked.wager) not in play.kept:
+            play.kept[marked.seat, marked.wager] = marked.line
             events.append(marked)
     return events
 
@@ -165,10 +165,9 @@ def decide(table: State, asked: command.Decide) -> Events:
     option, stake = play.offers[asked.option]
     player = table.seating.player_at(step.seat)
     table.check_chips(player, stake, f"buy in, or do not {option.name!r}")
-    pot = pot_of(step.seat, table.base_wager(step.seat))
-    table.money.move(chips_of(player), pot, max(stake, 0))
-    table.money.move(pot, chips_of(player), max(-stake, 0))
+    table.money.stake(chips_of(player), pot_of(step.seat, table.base_wager(step.seat)), stake)
     play.raised[step.seat] += stake
+    play.acts += 1
     play.deal.choose(step.seat, step.question, option)
     play.deal.advance()
     taken = event.DecisionTaken(step.seat, step.question, option.name, stake)
@@ -186,7 +185,8 @@ def close(table: State) -> Events:
     if events:
         events += table.called("envy")
     events += table.called("over")
-    events.append(event.RoundClosed(table.number, proof_of(play.deal, is_void=False)))
+    closed = event.RoundClosed(table.number, proof_of(play.deal))
     table.clear()
+    events += [*open_shuffle(table.source), closed]
     assert table.phase is Phase.IDLE
     return events

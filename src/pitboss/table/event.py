@@ -10,6 +10,7 @@ from pitboss.cards import Card
 from pitboss.rules import Face, Slot
 from pitboss.table.cueing import Call
 from pitboss.table.proof import RoundProof
+from pitboss.table.seal import Opening
 
 
 class Event:
@@ -53,6 +54,14 @@ class ShuffleSealed(Event):
     source: str
     commitment: str
     start: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleOpened(Event):
+    """Nothing is dealt from this shuffle again: every card of it can be checked."""
+
+    commitment: str
+    opening: Opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +191,16 @@ class StakeReturned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class EnvyMarked(Event):
-    """The hand stays open, with a marker, until envy is paid at the end of the round."""
+class EnvyMarkersPlaced(Event):
+    """A marker lies beside the wager of each of these seats until all of them are reconciled."""
+
+    wager: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnvyHandKept(Event):
+    """The hand stays open until envy is paid at the end of the round."""
 
     seat: int
     wager: str

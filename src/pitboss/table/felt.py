@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.rules import Blank, Highest, Look, Looks, Place, Round, Slot
+from pitboss.rules import Blank, Game, Highest, Look, Looks, Place, Round, Slot
 from pitboss.table.money import pot_of
 from pitboss.table.settlement import in_micros
 from pitboss.table.state import State
@@ -62,14 +62,14 @@ def seen_round(table: State, viewer: int | None) -> Round:
 
 def find_hands(table: State, round_: Round, place: Place) -> Iterator[HandView]:
     looks = table.setup.game.looks(round_, place)
-    numbered = tuple(numbered_hands(looks))
+    numbered = tuple(numbered_hands(table.setup.game, looks))
     yield from numbered or piled_hands(table, round_, place, looks)
 
 
-def numbered_hands(looks: Looks) -> Iterator[HandView]:
+def numbered_hands(game: Game, looks: Looks) -> Iterator[HandView]:
     for name, look in looks.items():
         if NUMBERED.fullmatch(name) and isinstance(look, Look) and look.cards:
-            yield HandView(name, show_slots(look.cards), describe(look))
+            yield HandView(name, show_slots(look.cards), describe(game, look))
 
 
 def piled_hands(table: State, round_: Round, place: Place, looks: Looks) -> Iterator[HandView]:
@@ -78,7 +78,7 @@ def piled_hands(table: State, round_: Round, place: Place, looks: Looks) -> Iter
     counted = own.cards if isinstance(own, Look) else None
     for name, slots in round_.hands.items():
         if name.startswith(place.named("")):
-            words = describe(own) if name == place.hand else ""
+            words = describe(table.setup.game, own) if name == place.hand else ""
             aside = [n for n, slot in enumerate(slots) if counted is not None and slot not in counted]
             yield HandView(name.removeprefix(place.named("")), show_slots(slots), words, tuple(aside))
 
@@ -88,20 +88,20 @@ def find_shared(table: State, round_: Round) -> Iterator[HandView]:
     owned = tuple(place.named("") for place in round_.places)
     for name, slots in round_.hands.items():
         if not name.startswith(owned):
-            yield HandView(name, show_slots(slots), describe(looks.get(name)))
+            yield HandView(name, show_slots(slots), describe(table.setup.game, looks.get(name)))
 
 
 def show_slots(slots: tuple[Slot, ...]) -> tuple[str, ...]:
     return tuple(HIDDEN if isinstance(slot, Blank) else str(slot) for slot in slots)
 
 
-def describe(look: Look | Highest | None) -> str:
+def describe(game: Game, look: Look | Highest | None) -> str:
     """The look in a dealer's words; nothing while a card of it is hidden or still to come."""
     if not isinstance(look, Look):
         return ""
     cards = [slot for slot in look.cards if isinstance(slot, Card)]
     is_whole = len(cards) == len(look.cards) and len(cards) >= look.ranking.size
-    return look.ranking.describe(cards) if is_whole else ""
+    return look.ranking.describe(cards, game.lines.get(look.ranking.name, ())) if is_whole else ""
 
 
 # -- spots -----------------------------------------------------------------------------------------

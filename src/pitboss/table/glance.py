@@ -52,6 +52,8 @@ class View(NamedTuple):
     point: int
     meters: Mapping[str, int]
     markers: tuple[int, ...]
+    """Seats with an envy marker beside a wager, until all such wagers are reconciled."""
+    kept: tuple[int, ...]
     """Seats whose hands stay open until envy is paid."""
     best: str
     commitment: str
@@ -82,10 +84,12 @@ CHANGES: Mapping[type[event.Event], str] = {
     event.ProgressiveCounted: NOBODYS,
     event.HandPeeked: NOBODYS,
     event.BetHeld: NOBODYS,
-    event.EnvyMarked: NOBODYS,
+    event.EnvyMarkersPlaced: NOBODYS,
+    event.EnvyHandKept: NOBODYS,
     event.BestHandExposed: NOBODYS,
     event.CutCardOut: NOBODYS,
     event.ShuffleSealed: NOBODYS,
+    event.ShuffleOpened: NOBODYS,
 }
 """Which part of what is kept an event changes; any other event changes everything."""
 
@@ -97,6 +101,11 @@ class Kept:
     shared: View | None = None
     seats: dict[int, SeatView] = field(default_factory=dict)
     hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def forget_all(self) -> None:
+        self.shared = None
+        self.seats.clear()
+        self.hands.clear()
 
     def forget(self, events: Iterable[event.Event], seats_of: Mapping[int, tuple[int, ...]]) -> None:
         """Forget what the events changed; `seats_of` are all seats of the player at a seat."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from pitboss.cards import Card
 from pitboss.rules import Game, Highest, Round, Wager
@@ -16,16 +17,28 @@ class BestHand:
     hand: str = ""
     words: str = ""
     klass: int = 0
+    is_watching: bool = True
+    """Whether a wager may look at the highest hand: false once the looks were seen to be of one each."""
+
+    @cached_property
+    def placed(self) -> tuple[Wager, ...]:
+        """The wagers in the round that have a paytable: only such a one can look at all hands."""
+        wagers = self.game.wagers.values()
+        return tuple(w for w in wagers if w.shape and any(place.has(w.id) for place in self.round.places))
 
     def watched(self) -> Iterator[tuple[Wager, Highest]]:
         """The wagers in the round that look at the highest hand."""
+        if not self.is_watching:
+            return
         try:
             looks = self.game.looks(self.round, self.round.places[0])
         except ReadsCardsError:
             return
-        for wager in self.game.wagers.values():
+        self.is_watching = False
+        for wager in self.placed:
             look = looks.get(wager.look)
-            if isinstance(look, Highest) and any(place.has(wager.id) for place in self.round.places):
+            if isinstance(look, Highest):
+                self.is_watching = True
                 yield wager, look
 
     def see(self, hand: str) -> Iterator[BestHandExposed]:

@@ -5,11 +5,14 @@ movement of money since the bets were opened; wagers that were counted into a me
 """
 
 from pitboss.base.error import PitbossError
+from pitboss.cards import Card
+from pitboss.rules import irregularity
 from pitboss.rules.notation import format_record
 from pitboss.table import command, event
 from pitboss.table.deal import Deal
-from pitboss.table.phase import IN_ROUND, Phase, RefusedError
+from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.proof import RoundProof
+from pitboss.table.shuffler import CardSource
 from pitboss.table.state import Events, State
 
 
@@ -19,26 +22,35 @@ def report_wrong_count(table: State, asked: command.ReportWrongCount) -> Events:
         raise RefusedError(
             f"no hand {asked.hand!r} in this round; hands are {', '.join(hands) or 'none yet'}"
         )
+    if asked.count < 0 or asked.count == len(hands[asked.hand]):
+        raise RefusedError(f"{asked.count} cards is no wrong count: {asked.hand!r} has so many, or none can")
     check_voidable(table)
     return wrong_count(table, asked.by, asked.why, asked.hand, asked.count)
 
 
 def wrong_count(table: State, by: str, why: str, hand: str, count: int) -> Events:
+    play = table.running
+    play.deal.irregularities.append(irregularity.Miscounted(play.acts, by, why, hand, count))
     reported = event.WrongCountReported(table.number, by, why, hand, count)
     return [reported, *void(table, by, why)]
 
 
 def expose_card(table: State, asked: command.ExposeCard) -> Events:
-    deal = table.running.deal
+    play, deal = table.running, table.running.deal
     if not 0 <= asked.place < len(deal.round.hand(asked.hand)):
         raise RefusedError(f"there is no card at place {asked.place} of {asked.hand!r}")
+    if isinstance(deal.seen_by(None, asked.hand)[asked.place], Card):
+        raise RefusedError(f"the card at place {asked.place} of {asked.hand!r} lies open already")
     deal.exposed[asked.hand, asked.place] = None
     table.phase = Phase.REVIEW
-    card = deal.card_at(asked.hand, asked.place)
+    card, number = deal.card_at(asked.hand, asked.place), deal.positions[asked.hand][asked.place]
+    deal.irregularities.append(irregularity.Exposed(play.acts, asked.by, asked.why, number, card))
     return [event.CardExposed(table.number, asked.by, asked.why, asked.hand, asked.place, card)]
 
 
 def play_on(table: State, asked: command.PlayOn) -> Events:
+    play = table.running
+    play.deal.irregularities.append(irregularity.PlayedOn(play.acts, asked.by, asked.why))
     table.phase = table.phase_of_step()
     return [event.RoundPlayedOn(table.number, asked.by, asked.why)]
 
@@ -59,10 +71,13 @@ def void(table: State, by: str, why: str) -> Events:
     returned = staked_in_round(table)
     for wager in table.play.counted if table.play else ():
         table.meters.reverse(wager)
-    proof = proof_of(table.play.deal, is_void=True) if table.play else None
+    proof = None
+    if play := table.play:
+        play.deal.irregularities.append(irregularity.Voided(play.acts, by, why))
+        proof = proof_of(play.deal)
     table.money.take_back_round()
     table.clear(is_void=True)
-    return [event.RoundVoided(table.number, by, why, returned, proof)]
+    return [*open_shuffle(table.source), event.RoundVoided(table.number, by, why, returned, proof)]
 
 
 def staked_in_round(table: State) -> tuple[tuple[int, int], ...]:
@@ -76,23 +91,34 @@ def staked_in_round(table: State) -> tuple[tuple[int, int], ...]:
     return tuple((seat, micros + raised.get(seat, 0)) for seat, micros in staked.items() if micros)
 
 
-def proof_of(deal: Deal, *, is_void: bool) -> RoundProof:
+def proof_of(deal: Deal) -> RoundProof:
     """The round's line, and the seals of the cards that everybody has seen."""
-    line = format_record(deal.game, deal.record_for(None, is_void=is_void))
+    line = format_record(deal.game, deal.record_for(None))
     opening = deal.source.sealed.open(deal.open_positions())
     return RoundProof(line, deal.source.commitment, deal.start, opening)
+
+
+def open_shuffle(source: CardSource) -> Events:
+    """Open a shuffle that is not dealt from again, as far as no seat's secret hangs on it."""
+    opening = source.retire() if source.needs_shuffle else None
+    return [event.ShuffleOpened(opening.commitment, opening)] if opening else []
 
 
 def report_fault(table: State, asked: command.ReportFault) -> Events:
     """The table halts; but a round in which a meter has paid cannot be void and is settled to its end."""
     table.source.fail(asked.why)
-    if table.play and table.play.deal.awards:
-        return [event.FaultReported(table.number, asked.by, asked.why, table.source.name)]
-    return halt(table, asked.by, asked.why)
+    has_paid = table.play and table.play.deal.awards
+    return note_fault(table, asked.by, asked.why) if has_paid else halt(table, asked.by, asked.why)
 
 
 def halt(table: State, by: str, why: str) -> Events:
     table.halted_in, table.phase = table.phase, Phase.HALTED
+    return note_fault(table, by, why)
+
+
+def note_fault(table: State, by: str, why: str) -> Events:
+    if play := table.play:
+        play.deal.irregularities.append(irregularity.Faulted(play.acts, by, why, table.source.name))
     return [event.FaultReported(table.number, by, why, table.source.name)]
 
 
@@ -100,20 +126,24 @@ def swap_shuffler(table: State, asked: command.SwapShuffler) -> Events:
     """The backup takes over: hands that were dealt are void, wagers that were not dealt for stay."""
     if table.backup is None:
         raise RefusedError("this table has no backup shuffler: void the round and have one brought")
-    if table.halted_in in IN_ROUND:
+    if table.play:
         check_voidable(table)
     try:
         table.backup.shuffle()
     except PitbossError as problem:
         raise RefusedError(f"the backup does not work either: {problem}") from problem
     swapped = event.ShufflerSwapped(table.number, asked.by, asked.why, table.source.name, table.backup.name)
-    if table.halted_in in IN_ROUND:
+    if play := table.play:
+        swap = irregularity.Swapped(play.acts, asked.by, asked.why, table.backup.name)
+        play.deal.irregularities.append(swap)
         events = [swapped, *void(table, asked.by, asked.why)]
         table.source, table.backup = table.backup, None
         return events
+    table.source.end_round(spoiled=True)
+    told = [swapped, *open_shuffle(table.source)]
     table.source, table.backup = table.backup, None
     table.phase = table.halted_in
     if table.phase is Phase.BETTING:
         table.source.start_round()
-        return [swapped, table.sealed()]
-    return [swapped]
+        return [*told, table.sealed()]
+    return told

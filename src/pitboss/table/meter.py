@@ -10,10 +10,8 @@ from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 from pitboss.base.error import InputError, PitbossError
-from pitboss.base.money import MICROS, parse_dollars
+from pitboss.base.money import CENT, MICROS, parse_dollars
 from pitboss.rules import Game
-
-CENT = MICROS // 100
 
 
 class Level(NamedTuple):

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 CAGE, TRAY, METER, HOUSE = "cage", "tray", "meter", "house"
-FUNDED = ("player ", "pot ")
+PLAYER = "player "
+FUNDED = (PLAYER, "pot ")
 """Accounts that hold chips and can never owe any."""
 
 
@@ -38,6 +39,13 @@ class Money:
         self.balances[target] += micros
         assert self.balances[source] >= 0 or not source.startswith(FUNDED), f"{source} is overdrawn"
 
+    def stake(self, chips: str, pot: str, micros: int) -> None:
+        """So much more lies in the pot, or so much less if it is below zero."""
+        if micros >= 0:
+            self.move(chips, pot, micros)
+        else:
+            self.move(pot, chips, -micros)
+
     def start_round(self) -> None:
         self.movements.clear()
 
@@ -48,6 +56,10 @@ class Money:
             self.balances[target] -= micros
         self.movements.clear()
 
+    def owners(self) -> list[str]:
+        """Players who have or had chips here."""
+        return [name.removeprefix(PLAYER) for name in self.balances if name.startswith(PLAYER)]
+
     @property
     def is_conserved(self) -> bool:
         """Whatever one account lacks another one has."""
@@ -55,7 +67,7 @@ class Money:
 
 
 def chips_of(player: str) -> str:
-    return f"player {player}"
+    return f"{PLAYER}{player}"
 
 
 def pot_of(seat: int, wager: str) -> str:

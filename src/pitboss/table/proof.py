@@ -1,4 +1,8 @@
-"""The proof of a round: its line, what was sealed before the bets, and how both are found to agree."""
+"""The proof of a round: its line, what was sealed before the bets, and how both are found to agree.
+
+A shuffle that is done with has a proof of its own: all its cards. What several proofs must have in common
+is in `succession`.
+"""
 
 import json
 from collections import Counter
@@ -9,7 +13,8 @@ from typing import NamedTuple
 from pitboss.base.error import InputError
 from pitboss.cards import Card
 from pitboss.rules import Blank, Dealt, Done, Game, Opened, Record
-from pitboss.rules.notation import parse_record
+from pitboss.rules.irregularity import Exposed
+from pitboss.rules.notation import CHECK, FIELD, parse_record
 from pitboss.table.seal import (
     HASH_DIGITS,
     Opening,
@@ -35,23 +40,77 @@ class RoundProof:
     opening: Opening
 
 
+@dataclass(frozen=True)
+class ShuffleProof:
+    """A whole shuffle, opened when nothing was dealt from it any more."""
+
+    commitment: str
+    opening: Opening
+
+
+class CheckedRound(NamedTuple):
+    """A round whose proof holds."""
+
+    game: Game
+    dealt: int
+    """How many cards left the shuffle."""
+    sentences: tuple[str, ...]
+    """What was checked."""
+
+
 def verify_round(proof: RoundProof) -> tuple[str, ...]:
     """What was checked, in sentences; the first thing that does not hold is raised with its place."""
+    return check_round(proof).sentences
+
+
+def check_round(proof: RoundProof) -> CheckedRound:
     if proof.commitment != proof.opening.commitment:
         raise SealError("the opening is of another commitment than the one published before the bets")
     check_opening(proof.opening)
-    if proof.start < 0:
-        raise SealError(f"a round starts at position 0 or later, not {proof.start}")
-    try:
-        game, record = parse_record(proof.line)
-    except InputError as problem:
-        raise SealError(f"the line cannot be read: {problem}") from problem
+    game, record = read_line(proof.line)
+    check_start(game, proof.start)
     if not record.is_void and not isinstance(game.next_step(record), Done):
         raise SealError("the line ends before the round is over: only a void round may, and says 'void'")
     check_deck(game, proof.opening)
     dealt, lying = lay_out(game, record, start=proof.start)
     check_cards(lying, proof.opening, last=proof.start + dealt - 1)
-    return tuple(say_checked(proof, game, record, dealt=dealt, face_up=len(lying)))
+    sentences = say_checked(proof, game, record, dealt=dealt, face_up=len(lying))
+    return CheckedRound(game, dealt, tuple(sentences))
+
+
+def read_line(line: str) -> tuple[Game, Record]:
+    """The round of a line that a table printed: by its check a slip is told from a forgery."""
+    if not CHECK.fullmatch(line.split(FIELD.strip())[-1].strip()):
+        raise SealError("the line has no check: a table prints one at its end, and a proof must have it")
+    try:
+        return parse_record(line)
+    except InputError as problem:
+        raise SealError(f"the line cannot be read: {problem}") from problem
+
+
+def check_start(game: Game, start: int) -> None:
+    """A round starts where the last one ended; where every round has a shuffle of its own, at its top."""
+    if start < 0:
+        raise SealError(f"a round starts at position 0 or later, not {start}")
+    if start and not game.behind_cut:
+        raise SealError(f"{game.name} is shuffled for every round, which starts at position 0, not {start}")
+
+
+def verify_shuffle(proof: ShuffleProof, game: Game | None = None) -> tuple[str, ...]:
+    """What was checked of a whole shuffle, in sentences; `game` is the one that was dealt from it."""
+    if proof.commitment != proof.opening.commitment:
+        raise SealError("the opening is of another commitment than the one published before the bets")
+    check_opening(proof.opening)
+    size = len(proof.opening.leaves)
+    opened = {one.position for one in proof.opening.opened}
+    for position in range(size):
+        if position not in opened:
+            raise SealError(f"position {position} is not opened: a shuffle is opened whole")
+    sentences = [f"all {size} cards are opened, each as sealed at its position"]
+    if game:
+        check_deck(game, proof.opening)
+        sentences.append(f"they are the deck of {game.name}, no card more and none less")
+    return tuple(sentences)
 
 
 def check_deck(game: Game, opening: Opening) -> None:
@@ -101,10 +160,12 @@ def lay_out(game: Game, record: Record, *, start: int) -> tuple[int, dict[int, L
                     blank = hand[place]
                     if isinstance(blank, Blank) and isinstance(card, Card):
                         lying[blank.number] = Lying(card, place_in_line)
-    for number, (where, card) in enumerate(record.exposed, start=2 + len(record.seats) + len(record.moves)):
-        if not start <= where < position:
-            raise SealError(f"field {number}: '?{where}' was not dealt in this round")
-        lying.setdefault(where, Lying(card, number))
+    first = 2 + len(record.seats) + len(record.moves)
+    for number, one in enumerate(record.irregularities, start=first):
+        if isinstance(one, Exposed):
+            if not start <= one.number < position:
+                raise SealError(f"field {number}: '?{one.number}' was not dealt in this round")
+            lying.setdefault(one.number, Lying(one.card, number))
     return position - start, lying
 
 
@@ -146,12 +207,29 @@ def format_proof(proof: RoundProof) -> str:
     return json.dumps({**data, "opening": proof.opening.as_data()})
 
 
+def format_shuffle_proof(proof: ShuffleProof) -> str:
+    """One line of JSON; it tells itself from a round's by having no line."""
+    return json.dumps({"commitment": proof.commitment, "opening": proof.opening.as_data()})
+
+
 def parse_proof(text: str) -> RoundProof:
+    proof = parse_any_proof(text)
+    if isinstance(proof, ShuffleProof):
+        raise SealError("'line' is missing")
+    return proof
+
+
+def parse_any_proof(text: str) -> RoundProof | ShuffleProof:
+    """The proof of a round or of a shuffle."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as problem:
         column = getattr(problem, "colno", 1)
         raise SealError(f"no JSON at column {column}: a proof is one line of JSON") from problem
+    if isinstance(data, dict) and "opening" in data and not {"line", "start"} & data.keys():
+        return ShuffleProof(
+            read_hexadecimal(data, "commitment", HASH_DIGITS), parse_opening(read(data, "opening", dict))
+        )
     return RoundProof(
         read(data, "line", str),
         read_hexadecimal(data, "commitment", HASH_DIGITS),

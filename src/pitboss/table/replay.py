@@ -1,9 +1,11 @@
 """A round played again from its record: the same events, from the same table.
 
 Cards come from the record instead of a shuffler, decisions from the seats that took them, and a meter
-pays what the record says it paid. A void round is played as far as it went.
+pays what the record says it paid. What the procedure did not foresee happens again where it did, by the
+same people for the same reasons. A card that never lay open is dealt as some card and told to nobody.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -14,10 +16,20 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cards import Card
 from pitboss.rules import Blank, Chosen, Dealt, Game, Opened, Record
+from pitboss.rules.irregularity import (
+    Exposed,
+    Faulted,
+    Irregularity,
+    Miscounted,
+    PlayedOn,
+    Swapped,
+)
 from pitboss.rules.notation import format_move
 from pitboss.rules.record import Award as Paid
 from pitboss.rules.record import Move
 from pitboss.table import command, event
+from pitboss.table.deal import Deal
+from pitboss.table.incident import wrong_count
 from pitboss.table.jurisdiction import GamesOnAHand, Jurisdiction, Seats, SingleWager
 from pitboss.table.meter import Award, Claim, Level
 from pitboss.table.phase import Phase
@@ -69,8 +81,8 @@ def spare_cards(game: Game, used: list[Card]) -> Iterator[Card]:
 class RecordedCards(SealedSource):
     """Deals what the record says was dealt."""
 
-    def __init__(self, game: Game, cards: tuple[Card, ...]) -> None:
-        super().__init__("record", game.deck, SeededRandomness(0))
+    def __init__(self, game: Game, cards: tuple[Card, ...], *, name: str = "record") -> None:
+        super().__init__(name, game.deck, SeededRandomness(0))
         rest = spare_cards(game, list(cards))
         self._sealed = seal((*cards, *rest), self.randomness)
 
@@ -126,25 +138,61 @@ def replay_table(game: Game, record: Record) -> Table:
 
 
 def replay_round(game: Game, record: Record) -> Iterator[event.Event]:
-    """Every event of the round, from the opening of the bets to its end."""
-    table = replay_table(game, record)
+    """Every event of the round that the line can tell, from the opening of the bets to its end."""
+    unseen = unseen_hands(game, record)
+    for happened in play_again(replay_table(game, record), record):
+        if not (isinstance(happened, event.CardsLookedAt) and happened.hand in unseen):
+            yield happened
+
+
+def unseen_hands(game: Game, record: Record) -> frozenset[str]:
+    """Hands with a card that never lay open: what their seats saw is not in the line."""
+    hands = game.replay(record)[0].hands
+    return frozenset(hand for hand, slots in hands.items() if any(isinstance(slot, Blank) for slot in slots))
+
+
+def play_again(table: Table, record: Record) -> Iterator[event.Event]:
     yield from seat_players(table, record)
     yield from table.handle(command.CallNoMoreBets())
-    moves = list(record.moves)
-    while table.phase is not Phase.IDLE and len(table.running.deal.moves) < len(moves):
-        yield from next_events(table, moves)
-    deal = table.play.deal if table.play else None
-    if record.is_void:
-        if deal:
-            check_same(deal.moves, record)
-        yield from table.handle(command.VoidRound("the record", "the line says that the round was void"))
-        return
-    yield from table.deal_on()
-    if table.phase is Phase.DECIDING:
-        raise InputError("the line ends before the round is over: a decision is missing")
-    if deal:
-        check_same(deal.moves, record)
-        check_awards(deal.awards, record)
+    deal, to_come = table.running.deal, deque(record.irregularities)
+    while table.phase is not Phase.IDLE:
+        if to_come and to_come[0].act <= table.running.acts:
+            yield from meet(table, to_come.popleft())
+        else:
+            yield from next_events(table, record.moves)
+    check_same(deal.moves, record)
+    check_awards(deal.awards, record)
+    if tuple(deal.irregularities) != record.irregularities:
+        number = 2 + len(record.seats) + len(record.moves)
+        raise InputError(f"field {number}: the irregularities are not those that such a round comes to")
+
+
+def meet(table: Table, one: Irregularity) -> Sequence[event.Event]:
+    """What was not foreseen happens again."""
+    told = one.by, one.why
+    match one:
+        case Exposed(number=number):
+            return table.handle(command.ExposeCard(*told, *find_card(table.running.deal, number)))
+        case Miscounted(hand=hand, count=count):
+            return wrong_count(table, *told, hand, count)
+        case Faulted(source=source):
+            table.source.name = source  # type: ignore[misc]
+            return table.handle(command.ReportFault(*told))
+        case Swapped(source=source):
+            table.backup = RecordedCards(table.setup.game, (), name=source)
+            return table.handle(command.SwapShuffler(*told))
+        case PlayedOn():
+            return table.handle(command.PlayOn(*told))
+        case _:
+            return table.handle(command.VoidRound(*told))
+
+
+def find_card(deal: Deal, number: int) -> tuple[str, int]:
+    """The hand and the place of the card that lay at a position of the shuffle."""
+    for hand, positions in deal.positions.items():
+        if number in positions:
+            return hand, positions.index(number)
+    raise InputError(f"'?{number}' was not dealt when it is said to have been exposed")
 
 
 def check_same(played: Sequence[Move], record: Record) -> None:
@@ -167,7 +215,7 @@ def is_same(ours: Move, theirs: Move) -> bool:
 def check_awards(paid: Sequence[Paid], record: Record) -> None:
     """Every award of the line was won, by the bet that it names."""
     if tuple(paid) != record.awards:
-        number = 2 + len(record.seats) + len(record.moves) + len(record.exposed)
+        number = 2 + len(record.seats) + len(record.moves) + len(record.irregularities)
         raise InputError(f"field {number}: an award is there that no hand of the round has won")
 
 
@@ -187,7 +235,12 @@ def next_events(table: Table, moves: Sequence[Move]) -> tuple[event.Event, ...]:
     """What the dealer does next, or what the seat decided."""
     if table.phase in DEALER_ACTS:
         return table.handle(command.Proceed(table.running.point))
-    move = moves[len(table.running.deal.moves)]
+    if table.phase is not Phase.DECIDING:
+        raise InputError(f"the line ends, and the table waits: {table.phase.value}")
+    played = len(table.running.deal.moves)
+    if played >= len(moves):
+        raise InputError("the line ends before the round is over: a decision is missing")
+    move = moves[played]
     if not isinstance(move, Chosen):
         raise InputError(f"{format_move(move)!r}: a decision of a seat comes before that")
     return table.handle(command.Decide(move.seat, move.question, move.option))

@@ -2,12 +2,12 @@
 
 A shuffle is sealed card by card. Every position has a salt of 16 random bytes and a leaf, the SHA-256
 of the salt and the words 'position:card', as `salt || b"17:Qh"`. The commitment is the SHA-256 of all
-leaves, joined as hexadecimal text, and is published before the bets. After a round the positions whose
-cards lie open are opened: their salts are told, and everybody can hash them again. A card that nobody
-turned stays sealed, for a salt cannot be guessed; so a shoe stays secret over its many rounds.
+leaves, joined as hexadecimal text, and is published before the bets, with the position at which the round
+will start. After a round the positions whose cards lie open are opened: their salts are told, and everybody
+can hash them again. A card that nobody turned stays sealed, for a salt cannot be guessed; so a shoe stays
+secret over its many rounds. When a shuffle is done with, all of it is opened (`shuffler` says when not).
 
-What a seal cannot say: that the commitment was published in time (who bets must keep it), and what
-the cards are that never came out.
+What a seal cannot say: that the commitment was published in time. Who bets must keep it.
 """
 
 from collections.abc import Iterable

@@ -79,6 +79,9 @@ class Seating:
         """The spot's wager, if so much may lie there."""
         game = self.setup.game
         wager = game.wagers[find_name("wager", name, game.wagers)]
+        if wager.id in self.setup.closed:
+            offered = ", ".join(game.wagers[other].label for other in self.setup.posted)
+            raise RefusedError(f"this table does not offer {wager.label}; it offers {offered}")
         self.setup.posted[wager.id].check(wager.label, stake_micros)
         if stake_micros > self.setup.single_wager_micros:
             most = format_dollars(self.setup.single_wager_micros)

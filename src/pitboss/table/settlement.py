@@ -1,14 +1,14 @@
 """Settling: which bets of a seat can be settled now, and the money that moves when they are."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from pitboss.base.money import MICROS
+from pitboss.base.money import CENT
 from pitboss.base.odds import Kind
-from pitboss.rules import Game, Place, Result, Round, Sight
+from pitboss.rules import Game, Highest, Place, Result, Round, Sight
 from pitboss.rules.envy import Envy, envies, envy_lines
 from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.record import Award
@@ -16,8 +16,6 @@ from pitboss.table import event, meter
 from pitboss.table.meter import Claim, Level, Meters
 from pitboss.table.money import HOUSE, METER, TRAY, Money, chips_of, pot_of
 from pitboss.table.setup import Setup
-
-CENT = MICROS // 100
 
 
 class Ready(NamedTuple):
@@ -41,7 +39,9 @@ class Settlement:
     left: dict[int, dict[str, str]] = field(default_factory=dict)
     """The wager of each bet that is still open, by seat, in the house's order."""
     won_micros: dict[str, int] = field(default_factory=dict)
-    """What each wager has won so far in the round, for limits on a round's payout."""
+    """What each bet has won by its paytable so far in the round, for limits on a round's payout."""
+    closed: Mapping[str, int] = field(default_factory=dict)
+    """Hands that only their seat has seen: nobody else gets anything for them."""
     judges: dict[int, OpenJudge] = field(default_factory=dict)
     """By seat; forgotten with every move."""
     held: set[tuple[int, str]] = field(default_factory=set)
@@ -130,7 +130,7 @@ class Settlement:
             payout = taken.paid_micros
             award = Award(ready.seat, ready.bet, payout)
         else:
-            won, withheld = self._limited(ready.wager, won_micros(result, base))
+            won, withheld = self._limited(ready, won_micros(result, base))
             payout = stake + won
             if won >= 0:
                 self.money.move(pot, player, stake)
@@ -151,18 +151,18 @@ class Settlement:
         return settled, award
 
     def _claim(self, ready: Ready) -> Claim:
-        own = f"seat {ready.seat} "
-        hands = (slots for hand, slots in self.round.hands.items() if hand.startswith(own))
-        cards = " ".join(str(slot) for slots in hands for slot in slots)
-        return Claim(ready.seat, ready.result.name, cards)
+        """The cards that the bet looks at, the seat's own and those it shares."""
+        look = self.game.looks(self.round, self.round.place(ready.seat))[self.game.wagers[ready.wager].look]
+        hands = look.hands if isinstance(look, Highest) else (look.cards,)
+        return Claim(ready.seat, ready.result.name, " ".join(str(slot) for hand in hands for slot in hand))
 
-    def _limited(self, wager: str, won: int) -> tuple[int, int]:
-        """A win within the limit on what the wager may pay in one round, and what the limit keeps back."""
-        limit = self.setup.aggregate_micros(wager)
-        if limit is None or won <= 0:
+    def _limited(self, ready: Ready, won: int) -> tuple[int, int]:
+        """A win within the limit on what the bet may win by its paytable in one round; and what is kept."""
+        limit = self.setup.aggregate_micros(ready.wager)
+        if limit is None or won <= 0 or not self.setup.is_prize(ready.wager, ready.result.name):
             return won, 0
-        allowed = max(0, min(won, limit - self.won_micros.get(wager, 0)))
-        self.won_micros[wager] = self.won_micros.get(wager, 0) + allowed
+        allowed = max(0, min(won, limit - self.won_micros.get(ready.bet, 0)))
+        self.won_micros[ready.bet] = self.won_micros.get(ready.bet, 0) + allowed
         return allowed, won - allowed
 
     def _return_rest(self, seat: int, wager: str) -> Iterator[event.Event]:
@@ -182,19 +182,19 @@ class Settlement:
             if tables and tables[0].envy_micros and any(place.has(wager) for place in self.round.places)
         )
 
-    def envy_hands(self, place: Place) -> Iterator[event.EnvyMarked]:
-        """The seat's hand, if others get envy for it: it stays open with a marker."""
+    def envy_hands(self, place: Place) -> Iterator[event.EnvyHandKept]:
+        """The seat's hand, if others get envy for it: it stays open."""
+        if place.hand in self.closed:
+            return
         for wager in self.envy_wagers:
-            try:
-                line = envy_lines(self.game, self.round, wager, self.judge, (place,)).get(place.number)
-            except UnsettledError:
-                continue
+            line = envy_lines(self.game, self.round, wager, self.judge, (place,)).get(place.number)
             if line and any(other.has(wager) for other in self.round.places if other is not place):
-                yield event.EnvyMarked(place.number, wager, line)
+                yield event.EnvyHandKept(place.number, wager, line)
 
     def envies(self) -> Iterator[Envy]:
+        shown = tuple(place for place in self.round.places if place.hand not in self.closed)
         for wager in self.envy_wagers:
-            yield from envies(self.game, self.round, wager, self.judge, owners=self.owners)
+            yield from envies(self.game, self.round, wager, self.judge, shown, owners=self.owners)
 
     def pay_envy(self, envy: Envy) -> event.EnvyPaid:
         self.money.move(TRAY, chips_of(self.owners[envy.seat]), envy.micros)

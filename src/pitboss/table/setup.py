@@ -10,12 +10,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from pitboss.base.error import InputError
-from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.money import CENT, MICROS, format_dollars
 from pitboss.base.odds import Kind
 from pitboss.rules import Blank, Choose, Dealt, Draw, Face, Game, Option, Record, Wager
 from pitboss.table.jurisdiction import Jurisdiction, find_jurisdiction
+from pitboss.table.meter import Level
 
-CENT = MICROS // 100
 LARGE_ODDS = 50
 """Only prizes of at least so much to one may have an aggregate limit (WAC 230-15-490)."""
 
@@ -29,12 +29,12 @@ class SpotLimit:
     step_micros: int
 
     def check(self, label: str, stake_micros: int) -> None:
-        low, high = format_dollars(self.minimum_micros), format_dollars(self.maximum_micros)
-        if not self.minimum_micros <= stake_micros <= self.maximum_micros:
-            raise InputError(f"{label} takes {low} to {high}, not {format_dollars(stake_micros)}")
-        if (stake_micros - self.minimum_micros) % self.step_micros:
-            step = format_dollars(self.step_micros)
-            raise InputError(f"{label} goes up from {low} in steps of {step}")
+        low, high, step = self.minimum_micros, self.maximum_micros, self.step_micros
+        if not low <= stake_micros <= high:
+            takes = f"{format_dollars(low)} to {format_dollars(high)}"
+            raise InputError(f"{label} takes {takes}, not {format_dollars(stake_micros)}")
+        if (stake_micros - low) % step:
+            raise InputError(f"{label} goes up from {format_dollars(low)} in steps of {format_dollars(step)}")
 
 
 def dollars(minimum: int, maximum: int, step: int = 1) -> SpotLimit:
@@ -76,8 +76,11 @@ class Setup:
     """A live table takes its cards from a generator that nobody can foretell."""
     is_judged: bool = True
     """Whether limits must be lawful on the day; a replay takes them as they were."""
+    closed: frozenset[str] = frozenset()
+    """Wagers of the game that this table does not offer."""
 
     def __post_init__(self) -> None:
+        self._check_closed()
         if not self.is_judged:
             return
         rule = self.jurisdiction.seat_limit(self.day)
@@ -88,7 +91,8 @@ class Setup:
         for wager, limit in self.posted.items():
             self._check_limit(wager, limit)
         for wager in self.game.deciding:
-            self._check_first_raise(wager)
+            if wager in self.posted:
+                self._check_first_raise(wager)
         self.jurisdiction.check_layout(
             {wager: limit.maximum_micros for wager, limit in self.posted.items()}, self.day
         )
@@ -100,12 +104,13 @@ class Setup:
         return {
             wager.id: limits.get(wager.id, usual_limit(self.game, wager))
             for wager in self.game.wagers.values()
+            if wager.id not in self.closed
         }
 
     @cached_property
-    def progressives(self) -> frozenset[str]:
+    def progressives(self) -> tuple[str, ...]:
         """The wagers that are counted into a meter."""
-        return frozenset(wager for wager in self.game.wagers if is_progressive(self.game, wager))
+        return tuple(wager for wager in self.posted if is_progressive(self.game, wager))
 
     @cached_property
     def levels(self) -> tuple[tuple[str, str], ...]:
@@ -113,10 +118,16 @@ class Setup:
         found = [
             (wager, level)
             for wager, tables in self.game.chosen.items()
+            if wager in self.posted
             for table in tables
             for level in table.levels
         ]
         return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def shown_levels(self) -> Mapping[str, Level]:
+        """The meters by the names that a view shows."""
+        return {f"{wager} {name}".strip(): Level(wager, name) for wager, name in self.levels}
 
     @cached_property
     def wager_of(self) -> Mapping[str, str]:
@@ -129,6 +140,13 @@ class Setup:
     @cached_property
     def single_wager_micros(self) -> int:
         return self.jurisdiction.wager_limit(self.day).micros
+
+    def _check_closed(self) -> None:
+        for wager in self.closed:
+            if wager not in self.game.wagers:
+                raise InputError(f"{self.game.name} has no wager {wager!r} that could be closed")
+        if not any(self.game.wagers[wager].alone for wager in self.posted):
+            raise InputError("a table offers at least one wager that can stand alone")
 
     def _check_limit(self, wager: str, limit: SpotLimit) -> None:
         label = self.game.wagers[wager].label
@@ -156,6 +174,16 @@ class Setup:
 
     # -- what one round may pay ------------------------------------------------------------------
 
+    def is_prize(self, wager: str, line: str) -> bool:
+        """Whether the line is one of the wager's paytables, and not the outcome of a comparison."""
+        return any(line in table.pays for table in self.game.chosen.get(wager, ()))
+
+    def most_micros(self, wager: str) -> int:
+        """The most that can come to lie on one bet of the wager."""
+        options = first_options(self.game, wager) if wager in self.game.deciding else ()
+        times = max([Fraction(1), *(option.stake for option in options)])
+        return min(int(self.posted[wager].maximum_micros * times), self.single_wager_micros)
+
     def best_odds(self, wager: str) -> Fraction:
         """The highest fixed pay of the wager's paytables in force, to one."""
         pays = [pay for table in self.game.chosen.get(wager, ()) for pay in table.pays.values()]
@@ -163,7 +191,7 @@ class Setup:
         return max(fixed, default=Fraction(0))
 
     def aggregate_micros(self, wager: str) -> int | None:
-        """The most that this wager may win in one round, all seats together; a limit for each prize type."""
+        """The most that each bet of the wager may win by its paytable in one round, all seats together."""
         limit = int(self.game.house.get("aggregate_payout_limit", 0))
         return limit * MICROS if limit and self.best_odds(wager) >= LARGE_ODDS else None
 
@@ -172,13 +200,13 @@ class Setup:
         limit = int(self.game.house.get("aggregate_payout_limit", 0)) * MICROS
         if not limit:
             return
-        capped = [wager for wager in self.game.wagers if self.aggregate_micros(wager) is not None]
+        capped = [wager for wager in self.posted if self.aggregate_micros(wager) is not None]
         if not capped:
             raise InputError(
                 f"no prize of {self.game.name} pays {LARGE_ODDS} to 1: it may have no payout limit"
             )
         for wager in capped:
-            floor = self.posted[wager].maximum_micros * LARGE_ODDS
+            floor = self.most_micros(wager) * LARGE_ODDS
             if limit < floor:
                 raise InputError(
                     f"the payout limit must be at least {format_dollars(floor)} for "

@@ -1,7 +1,7 @@
 """A shoe: several decks shuffled together that last for many rounds, with a cut card near the end.
 
 The cut card has come out as soon as it is the next to be drawn. The round in progress is dealt to its
-end, past the cut card if it must be; then the shoe needs a shuffle.
+end, past the cut card if it must be; then the shoe needs a shuffle, and what was left in it is opened.
 """
 
 from pitboss.base.error import InputError
@@ -12,6 +12,8 @@ from pitboss.table.shuffler import SealedSource
 
 class Shoe(SealedSource):
     """Cards for many rounds; so many of them lie behind the cut card."""
+
+    opens_shuffles = True
 
     def __init__(self, deck: Deck, randomness: Randomness, behind_cut: int, *, name: str = "shoe") -> None:
         super().__init__(name, deck, randomness)

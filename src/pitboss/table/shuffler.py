@@ -7,6 +7,10 @@ the dealer has taken his own hand, the i-Deal Plus determines the number of hand
 selects Cover All's column. That each knows how many packets went out and whether each was whole is taken
 as given. No document tells how they shuffle; here a shuffle is `shuffle_cards`.
 
+What has been dealt and shown is opened with each round's proof. When nothing is dealt from a shuffle again
+(after a round, of a shoe at its end) it is retired and opened whole, unless a seat's cards were never
+shown: the deck is known, so a single hand that is left out of an opening can be told from the rest.
+
 A fault stays. A packet of the wrong count ends all dealing from that deck (MD COMAR 36.05.03.27), and
 a broken shuffler is replaced by the backup, which shuffles afresh.
 """
@@ -18,7 +22,7 @@ from typing import NoReturn, Protocol
 from pitboss.base.error import InputError, PitbossError
 from pitboss.cards import Card, Deck
 from pitboss.table.randomness import Randomness, shuffle_cards
-from pitboss.table.seal import SealedDeck, seal
+from pitboss.table.seal import Opening, SealedDeck, seal
 
 
 class ShufflerFault(PitbossError):  # noqa: N818  a fault is what the floor calls it
@@ -62,8 +66,14 @@ class CardSource(Protocol):
     def take(self, count: int) -> tuple[Card, ...]:
         """One packet of so many cards."""
 
-    def end_round(self, *, spoiled: bool = False) -> None:
-        """The round is over; after a spoiled one the cards are shuffled again."""
+    def end_round(self, *, spoiled: bool = False, shown: Iterable[int] = ()) -> None:
+        """The round is over; after a spoiled one the cards are shuffled again.
+
+        `shown` are the positions that are nobody's secret; whatever else was dealt stays sealed for good.
+        """
+
+    def retire(self) -> Opening | None:
+        """Deal no more from this shuffle and open it whole; None where that would tell a secret."""
 
     def fail(self, why: str) -> None:
         """Somebody says that the device is broken."""
@@ -71,6 +81,9 @@ class CardSource(Protocol):
 
 class SealedSource:
     """What a shuffler and a shoe share: a sealed shuffle, dealt from the top, and faults that stay."""
+
+    opens_shuffles = False
+    """Whether a shuffle is opened when it is retired: a device does, a record or a stacked deck does not."""
 
     def __init__(self, name: str, deck: Deck, randomness: Randomness) -> None:
         self.name = name
@@ -82,6 +95,11 @@ class SealedSource:
         self.fault: str | None = None
         self._sealed: SealedDeck | None = None
         self._is_spent = False
+        self._is_retired = False
+        self._first = 0
+        """Where the round's first card lay."""
+        self._secret: set[int] = set()
+        """Positions of this shuffle that only one seat knows."""
         self._cards = tuple(deck)
 
     @property
@@ -104,8 +122,19 @@ class SealedSource:
             raise InputError("no shuffle while a round is in progress: end the round first")
         self._sealed = seal(shuffle_cards(self._cards, self.randomness), self.randomness)
         self.position = 0
-        self._is_spent = False
+        self._is_spent = self._is_retired = False
+        self._secret.clear()
         return self.commitment
+
+    @property
+    def has_shuffled(self) -> bool:
+        return self._sealed is not None
+
+    def resume(self, sealed: SealedDeck, position: int, *, is_spent: bool) -> None:
+        """Go on with a shuffle that was made before."""
+        self._sealed, self.position, self._is_spent = sealed, position, is_spent
+        # Who had seen what was dealt before is not known any more, so none of it is told.
+        self._is_retired, self._secret = False, set(range(position))
 
     def start_round(self) -> None:
         self._check_fault()
@@ -114,6 +143,7 @@ class SealedSource:
         if self.needs_shuffle:
             raise InputError(f"the {self.name} needs a shuffle before the next round")
         self.packets = 0
+        self._first = self.position
         self.in_round = True
 
     def take(self, count: int) -> tuple[Card, ...]:
@@ -124,9 +154,18 @@ class SealedSource:
             raise InputError(f"a packet has at least one card, not {count}")
         return self._hand_out(count)
 
-    def end_round(self, *, spoiled: bool = False) -> None:
+    def end_round(self, *, spoiled: bool = False, shown: Iterable[int] = ()) -> None:
+        if self.in_round:
+            self._secret.update(set(range(self._first, self.position)).difference(shown))
         self.in_round = False
         self._is_spent = self._is_spent or spoiled
+
+    def retire(self) -> Opening | None:
+        is_told = self._sealed is None or self._is_retired or not self.opens_shuffles
+        self._is_spent = self._is_retired = True
+        if is_told or self._secret:
+            return None
+        return self.sealed.open(range(len(self.sealed.cards)))
 
     def fail(self, why: str) -> None:
         self.fault = self.fault or why
@@ -170,6 +209,8 @@ MODELS = {model.name: model for model in (ACE, I_DEAL, I_DEAL_PLUS)}
 class PacketShuffler(SealedSource):
     """One fresh shuffle for each round, handed out in packets of the sizes it is set for, if it is."""
 
+    opens_shuffles = True
+
     def __init__(
         self, model: ShufflerModel, deck: Deck, packet_sizes: Iterable[int], randomness: Randomness
     ) -> None:
@@ -183,9 +224,9 @@ class PacketShuffler(SealedSource):
         """The number on its display, if it has one."""
         return self.packets if self.model.shows_hands else None
 
-    def end_round(self, *, spoiled: bool = False) -> None:
+    def end_round(self, *, spoiled: bool = False, shown: Iterable[int] = ()) -> None:
         del spoiled
-        super().end_round(spoiled=True)
+        super().end_round(spoiled=True, shown=shown)
 
     def misfeed(self, cards: int) -> None:
         """For training and tests: the next packet has so many cards too many or, below zero, too few."""

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.base.money import format_dollars
+from pitboss.base.money import CENT, format_dollars
 from pitboss.rules import Choose, Done, Draw, Option, Peek, Place, Reveal, Settle, Step
 from pitboss.rules.cue import Cue
 from pitboss.table import event
@@ -18,7 +18,7 @@ from pitboss.table.meter import Meters
 from pitboss.table.money import Money, chips_of
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.seating import Seating
-from pitboss.table.settlement import CENT, Ready, Settlement
+from pitboss.table.settlement import Ready, Settlement
 from pitboss.table.setup import Setup
 from pitboss.table.shuffler import CardSource
 
@@ -48,7 +48,9 @@ class Play:
     """What the next settling step pays or takes."""
     waiting: list[str] = field(default_factory=list)
     """What it would settle, were it not for a hidden card."""
-    markers: dict[tuple[int, str], str] = field(default_factory=dict)
+    markers: tuple[int, ...] = ()
+    """Seats with an envy marker beside their wager, until the last bonus bet is reconciled."""
+    kept: dict[tuple[int, str], str] = field(default_factory=dict)
     """Hands that stay open because others get envy for them, by seat and wager, with their line."""
     counted: tuple[str, ...] = ()
     """Wagers that were counted into meters."""
@@ -60,6 +62,8 @@ class Play:
     """What every cue of the round can speak of."""
     point: int = 0
     """How many things the dealer has done at this table."""
+    acts: int = 0
+    """What has been done in this round since "no more bets": the dealer's steps and the decisions."""
 
 
 class Offer(NamedTuple):
@@ -87,6 +91,7 @@ class State:
     kept: Kept = field(default_factory=Kept)
 
     def __post_init__(self) -> None:
+        self.first_source = self.source.name
         for source in filter(None, (self.source, self.backup)):
             self.check_source(source)
         self.seating = Seating(self.setup)
@@ -110,6 +115,10 @@ class State:
     def chips(self, player: str) -> int:
         return self.money.balances.get(chips_of(player), 0)
 
+    def player_chips(self) -> dict[str, int]:
+        """The chips of everybody who has any at this table."""
+        return {name: micros for name in self.money.owners() if (micros := self.chips(name))}
+
     def check_chips(self, player: str, needed: int, advice: str) -> None:
         chips = self.chips(player)
         if needed > chips:
@@ -128,7 +137,7 @@ class State:
     def clear(self, *, is_void: bool = False) -> None:
         """The round is over, one way or the other; the cards of a void one are shuffled again."""
         assert self.money.is_conserved, f"money came or went in round {self.number}"
-        self.source.end_round(spoiled=is_void)
+        self.source.end_round(spoiled=is_void, shown=self.play.deal.told_positions() if self.play else ())
         self.seating.clear()
         if self.play:
             self.points = self.play.point + 1
@@ -156,7 +165,10 @@ class State:
     def base_wager(self, seat: int) -> str:
         """The wager that decisions of the seat add to."""
         placed = self.seating.wagers[seat]
-        return next((wager for wager in self.setup.game.deciding if wager in placed), next(iter(placed)))
+        for wager in self.setup.game.deciding:
+            if wager in placed:
+                return wager
+        return next(iter(placed))
 
     # -- what the dealer says --------------------------------------------------------------------
 
@@ -182,6 +194,8 @@ class State:
                 found.append(Call(cue, play.seen, place, settled))
                 continue
             judge = play.settlement.judge(place or play.deal.round.places[0])
-            if seen := see(play.deal.round, cue, judge):
+            if seen := see(play.deal.round, cue, judge, play.settlement.envy_wagers):
+                if seen.look:
+                    seen = replace(seen, lines=self.setup.game.lines.get(seen.look.ranking.name, ()))
                 found.append(Call(cue, seen, place, settled))
         return found

@@ -7,11 +7,12 @@ every round no money may have come or gone.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.rules import Record
 from pitboss.table import betting, command, dealing, event, incident
-from pitboss.table.command import Command
+from pitboss.table.command import ANY_ROUND, Command, Message
 from pitboss.table.phase import Phase, RefusedError, check_phase
 from pitboss.table.shuffler import CardSource
 from pitboss.table.state import Events, State
@@ -38,7 +39,38 @@ HANDLERS: Mapping[type[Command], Handler] = {
 DEALER_ACTS = frozenset({Phase.DEALING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
 
 
+MEMORY = 1_000
+"""Messages whose answers a table remembers."""
+
+
+@dataclass
 class Table(State):
+    answers: dict[str, tuple[Message, tuple[event.Event, ...]]] = field(default_factory=dict)
+
+    def hear(self, message: Message) -> tuple[event.Event, ...]:
+        """Do what the message asks, once: heard again it gets the first answer; too late it is refused."""
+        answer = self.first_answer(message)
+        if answer is None:
+            answer = self.handle(message.command)
+            self.remember(message, answer)
+        return answer
+
+    def first_answer(self, message: Message) -> tuple[event.Event, ...] | None:
+        """What the message got when it was heard first; raises if it is too late to hear it at all."""
+        if message.id in self.answers:
+            first, answer = self.answers[message.id]
+            if first != message:
+                raise RefusedError(f"message {message.id!r} was sent before and asked for something else")
+            return answer
+        if message.round != self.number and not isinstance(message.command, ANY_ROUND):
+            raise RefusedError(f"that was meant for round {message.round}; the table is at {self.number}")
+        return None
+
+    def remember(self, message: Message, answer: tuple[event.Event, ...]) -> None:
+        self.answers[message.id] = message, answer
+        if len(self.answers) > MEMORY:
+            del self.answers[next(iter(self.answers))]
+
     def handle(self, asked: Command) -> tuple[event.Event, ...]:
         """Do what the command asks, or raise and leave everything as it was."""
         before, targets = self.phase, check_phase(self.phase, type(asked))

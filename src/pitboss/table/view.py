@@ -12,7 +12,6 @@ from pitboss.table.cueing import Call, Seen, point_of
 from pitboss.table.deal import Deal
 from pitboss.table.dealing import place_of
 from pitboss.table.glance import AskedView, OptionView, SeatView, View
-from pitboss.table.meter import Level
 from pitboss.table.money import pot_of
 from pitboss.table.state import State
 
@@ -70,7 +69,8 @@ def view_shared(table: State) -> View:
         next=next_calls(table),
         point=play.point if play else 0,
         meters=view_meters(table),
-        markers=tuple(sorted({number for number, _ in play.markers})) if play else (),
+        markers=play.markers if play else (),
+        kept=tuple(sorted({number for number, _ in play.kept})) if play else (),
         best=f"{play.best.hand}: {play.best.words}" if play and play.best.hand else "",
         commitment=table.source.commitment if table.number else "",
     )
@@ -98,16 +98,13 @@ def view_asked(table: State) -> AskedView | None:
         return None
     chips = table.chips(table.seating.players[step.seat])
     offers = table.play.offers if table.play else {}
-    options = (OptionView(name, stake, stake <= chips) for name, (_, stake) in offers.items())
+    options = [OptionView(name, stake, stake <= chips) for name, (_, stake) in offers.items()]
     return AskedView(step.seat, step.question, tuple(options))
 
 
 def view_meters(table: State) -> dict[str, int]:
     """Every meter as its display shows it, by wager and level."""
-    return {
-        f"{wager} {name}".strip(): table.meters.shown_micros(Level(wager, name))
-        for wager, name in table.setup.levels
-    }
+    return {label: table.meters.shown_micros(level) for label, level in table.setup.shown_levels.items()}
 
 
 def next_calls(table: State) -> tuple[Call, ...]:

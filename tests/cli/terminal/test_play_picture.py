@@ -8,6 +8,7 @@ from player import CHIPS, bet_all, dearest, play_round, scene, start, steps
 
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import to_one
+from pitboss.cards import parse_card
 from pitboss.cli.terminal.canvas import Canvas
 from pitboss.cli.terminal.card_art import LARGE, SMALL, card_sign, draw_hand
 from pitboss.cli.terminal.frame import frame_of
@@ -16,7 +17,7 @@ from pitboss.cli.terminal.palette import felt_style
 from pitboss.cli.terminal.picture import draw
 from pitboss.cli.terminal.scene import wager_order
 from pitboss.cli.terminal.spot_art import lay_out, spot_levels
-from pitboss.cli.terminal.wording import Spot, pay_lines, spots_of, table_in_force
+from pitboss.reports.wording import Spot, pay_lines, spots_of, table_in_force
 from pitboss.rules import game_ids, load_game
 from pitboss.table.event import BetSettled, EnvyPaid
 from pitboss.table.felt import HandView
@@ -133,6 +134,37 @@ def test_the_result_has_a_line_of_arithmetic_for_every_payment():
     ):
         assert line in lines
     assert any(line.startswith("Round +$428.00") for line in lines)
+
+
+@pytest.mark.parametrize("name", ["three_card_poker", "caribbean_stud"])
+def test_an_opened_dealers_hand_is_drawn_from_high_to_low(name):
+    session = start(name)
+    for _ in range(6):
+        session.stake("ante", 5_000_000)
+        play_round(session)
+        (dealer,) = (hand for hand in session.felt.shared if hand.name == "dealer")
+        ranks = [parse_card(card) for card in dealer.cards]
+        row = [card_sign(card) for card in map(str, sorted(ranks, reverse=True))]
+        assert re.search(".*".join(map(re.escape, row)), "\n".join(shown(session)))
+        session.open_bets()
+
+
+def test_a_discard_has_its_card_on_the_button():
+    session = start("three_card_draw_poker")
+    session.stake("ante", 5_000_000)
+    session.deal()
+    while not session.asked:
+        session.step()
+    session.decide("play 1x")
+    assert [action.name for action in scene(session).actions] == [
+        "keep all",
+        "discard 5♥",
+        "discard 3♥",
+        "discard 4♥",
+    ]
+    bar = [" ".join(line.split()) for line in shown(session)[-3:-1]]
+    assert "1 discard 2 discard 3 discard" in bar[0]
+    assert bar[1].endswith("5♥ 3♥ 4♥")
 
 
 def test_the_richest_round_still_fits():

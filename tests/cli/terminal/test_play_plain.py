@@ -56,13 +56,15 @@ SAID = {
     ),
     "three_card_draw_poker": (
         "Your draw card: one face down.",
-        "You hold a straight flush to the five. Keep all, discard first, discard second or discard third?",
+        "You hold a straight flush to the five. Keep all, discard first (five of hearts), "
+        "discard second (three of hearts) or discard third (four of hearts)?",
         "Your draw card open: jack of diamonds.",
         "Pair Plus: straight flush, 40 to 1 on $10.00 = $400.00, with the wager $410.00 back.",
     ),
     "mississippi_stud": (
         "Board: three face down.",
-        "3rd street. Fold, bet 1x for $5.00, bet 2x for $10.00 or bet 3x for $15.00?",
+        "3rd street: you hold jack of diamonds, queen of hearts. "
+        "Fold, bet 1x for $5.00, bet 2x for $10.00 or bet 3x for $15.00?",
         "You: bet 3x, $15.00 more.",
         "3 Card Bonus: straight flush, 40 to 1 on $2.00 = $80.00, with the wager $82.00 back.",
         "The Progressive meter stands at $10,000.00.",
@@ -137,6 +139,32 @@ def test_a_live_table_says_so():
         "Blackjack. Live table: the cards come from the operating system's generator.\n"
     )
     assert found.stdout.endswith("You brought $500.00 and take home $500.00: as much as you brought.\n")
+
+
+def test_a_street_is_asked_with_the_cards_that_lie_open():
+    found = say(open_session(load_game("mississippi_stud"), day=DAY, seed=7, others=0), "5", "deal", "1", "1")
+    asked = [line.partition(". ")[0] for line in found if "street: you hold" in line]
+    assert asked == [
+        "3rd street: you hold jack of diamonds, queen of hearts",
+        "4th street: you hold jack of diamonds, queen of hearts; board: five of hearts, two face down",
+        "5th street: you hold jack of diamonds, queen of hearts; "
+        "board: five of hearts, three of hearts, one face down",
+    ]
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_help_names_a_wager_of_the_game(name):
+    found = "\n".join(say(open_session(load_game(name), day=DAY, seed=7, others=0), "help"))
+    assert ("as 'bet 10'" if name == "blackjack" else "as 'ante 10'") in found
+
+
+def test_the_seal_is_told_with_the_position_from_which_the_round_is_dealt():
+    answers = ("bet 10", "deal", *["stand"] * 3)
+    found = say(open_session(load_game("blackjack"), day=DAY, seed=7, others=0), *answers)
+    sealed = [line for line in found if "has sealed the cards" in line]
+    assert sealed[0].endswith(", from position 0.")
+    assert not sealed[1].endswith(", from position 0.")
+    assert sealed[0].partition(", from")[0] == sealed[1].partition(", from")[0]
 
 
 # -- answers that do not fit -----------------------------------------------------------------------

@@ -34,8 +34,10 @@ def on_screen(play, name="three_card_poker", *, seed=7, others=0, chips=CHIPS, s
 
 
 async def press(pilot, *keys):
-    """Keys, and the picture that they lead to."""
-    await pilot.press(*keys)
+    """Keys by somebody who looks at the screen before each, and the picture that they lead to."""
+    for key in keys:
+        await pilot.pause()
+        await pilot.press(key)
     await pilot.pause()
     return picture_of(pilot.app)
 

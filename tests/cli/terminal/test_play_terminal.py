@@ -107,6 +107,42 @@ def test_leaving_in_the_middle_of_a_hand_tells_how_it_ended():
     assert "You brought $500.00 and take home " in terminal.seen.splitlines()[-1]
 
 
+def test_keys_pressed_before_a_question_is_drawn_do_not_answer_it():
+    """Three bets are typed at the first of three questions: one is taken, and the second question stands."""
+    terminal = Terminal("mississippi_stud", "--seed", "7", TEXTUAL_ANIMATIONS="none")
+    terminal.until("no wager yet")
+    terminal.type("1d")
+    terminal.until("“Third street, seat 1.”")
+    terminal.until("bet 3x")
+    terminal.type("123")
+    terminal.until("“Fourth street, seat 1.”")
+    terminal.type("?")
+    terminal.until("keys and rules")
+    terminal.type("x")
+    terminal.until("“Fourth street, seat 1.”")
+    assert "Wagered     $10.00" in terminal.text
+    terminal.type("q")
+    terminal.until("Leave?")
+    terminal.type("y")
+    assert terminal.end() == 0
+
+
+def test_a_question_about_leaving_is_not_answered_by_what_was_typed_before_it():
+    terminal = Terminal("mississippi_stud", "--seed", "7", TEXTUAL_ANIMATIONS="none")
+    terminal.until("no wager yet")
+    terminal.type("1d")
+    terminal.until("bet 3x")
+    terminal.type("qyy")
+    terminal.until("Leave?")
+    terminal.type("n")
+    while "Leave?" in terminal.text:
+        terminal.read()
+    terminal.type("q")
+    terminal.until("Leave?")
+    terminal.type("y")
+    assert terminal.end() == 0
+
+
 def test_a_dumb_terminal_gets_sentences():
     terminal = Terminal("three_card_poker", "--seed", "7", TERM="dumb")
     terminal.until("Your wagers?")

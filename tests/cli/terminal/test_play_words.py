@@ -7,14 +7,16 @@ from player import start
 
 from pitboss.base.error import InputError
 from pitboss.base.odds import LOSE, PUSH, Kind, Pay, for_one, to_one
+from pitboss.base.phrase import join_or
 from pitboss.cards import parse_card
-from pitboss.cli.terminal.answer import Choice, Stake, Wish, list_words, read_bet, read_choice
+from pitboss.cli.terminal.answer import Choice, Stake, Wish, read_bet, read_choice
 from pitboss.cli.terminal.key import option_keys, stake_after
-from pitboss.cli.terminal.sentence import Speaker, payout_words
-from pitboss.cli.terminal.wording import cards_words, net_words, signed_dollars, spot_of, spots_of
+from pitboss.reports.sentence import Speaker, payout_words
+from pitboss.reports.wording import as_set, cards_words, net_words, signed_dollars, spot_of, spots_of
 from pitboss.rules import Blank, Face, game_ids, load_game
 from pitboss.table import event
 from pitboss.table.event import BetSettled
+from pitboss.table.felt import HandView
 from pitboss.table.glance import AskedView, OptionView
 from pitboss.table.setup import dollars
 
@@ -156,7 +158,7 @@ CARDS = (parse_card("Qh"), parse_card("6d"))
         ),
         (event.BetHeld(1, "progressive"), "Your Progressive waits for the hidden card.", None),
         (
-            event.EnvyMarked(2, "bonus", "straight_flush"),
+            event.EnvyHandKept(2, "bonus", "straight_flush"),
             "Ada holds straight flush: the hand stays open for envy.",
             None,
         ),
@@ -167,10 +169,14 @@ CARDS = (parse_card("Qh"), parse_card("6d"))
         ),
         (
             event.FaultReported(3, "the dealer", "jammed", "i-Deal"),
-            "The i-Deal is out of order: jammed.",
+            "The i-Deal is out of order. (the dealer: jammed)",
             None,
         ),
-        (event.ShufflerSwapped(3, "x", "y", "i-Deal", "ACE"), "The ACE takes the place of the i-Deal.", None),
+        (
+            event.ShufflerSwapped(3, "x", "y", "i-Deal", "ACE"),
+            "The ACE takes the place of the i-Deal. (x: y)",
+            None,
+        ),
         (event.HandPeeked("dealer", True), "The dealer looks under the hidden card: that ends it.", None),
         (event.CutCardOut(), "The cut card is out: this is the last round of the shoe.", None),
     ],
@@ -256,7 +262,7 @@ def test_a_typed_wager_is_understood(text, meant):
     assert read_bet(POKER, text) == meant
 
 
-@pytest.mark.parametrize("text", ["p 5", "b 5", "bla", "ante", "he hi", "-5", "5 5", "play", "$"])
+@pytest.mark.parametrize("text", ["p 5", "b 5", "bla", "ante", "he hi", "5 5", "play", "$"])
 def test_what_could_mean_several_things_is_asked_again(text):
     with pytest.raises(InputError, match="Say "):
         read_bet(POKER, text)
@@ -291,7 +297,7 @@ def test_a_decision_that_is_not_offered_is_asked_again(text):
 
 
 def test_words_are_listed_as_they_are_spoken():
-    assert [list_words(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == [
+    assert [join_or(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == [
         "a",
         "a or b",
         "a, b or c",
@@ -307,3 +313,25 @@ def test_no_option_of_a_game_takes_a_key_that_always_means_the_same(name):
         session.step()
     if session.asked:
         assert not set(option_keys([o.name for o in session.asked.options]).values()) & set("abq?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ante -5", "ante - 5", "ante -$5", "ante $-5", "-5", "ante \N{MINUS SIGN}5", "buy -100", "ante +5"],
+)
+def test_an_amount_with_a_sign_is_refused_and_not_read_without_it(text):
+    with pytest.raises(InputError, match="without a sign"):
+        read_bet(load_game("three_card_poker"), text)
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_the_dealers_hand_is_set_from_high_to_low_where_the_manual_says_so(name):
+    game = load_game(name)
+    hand = HandView("dealer", ("4c", "Ah", "Kd"), "")
+    is_set = name in ("three_card_poker", "caribbean_stud")
+    assert as_set(game, hand).cards == (("Ah", "Kd", "4c") if is_set else hand.cards)
+    hidden = hand._replace(cards=("4c", "??", "Kd"))
+    assert as_set(game, hidden) == hidden
+    opened = event.CardsOpened("dealer", tuple(enumerate(map(parse_card, hand.cards))))
+    words = "ace of hearts, king of diamonds, four of clubs"
+    assert (words in Speaker(game, 1).sentence(opened)) is is_set

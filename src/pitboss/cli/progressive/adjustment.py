@@ -19,17 +19,7 @@ from pitboss.cli.progressive.desk import (
     say_answer,
     sign_in,
 )
-from pitboss.ledger.transfer import DECREASES, Reason
-
-REASONS = {
-    "win": Reason.TAKE_OFF_WIN,
-    "display": Reason.DISPLAY_ERROR,
-    "cap": Reason.BACK_TO_CAP,
-    "receipts": Reason.BOOK_RECEIPTS,
-    "seed": Reason.RECOVER_SEED,
-    "correction": Reason.CORRECTION,
-}
-assert set(REASONS.values()) == {*DECREASES, Reason.CORRECTION}
+from pitboss.house.adjustment import REASONS, read_amount
 
 Amount = Annotated[str, typer.Option(metavar="$", help="By how much: '-$12.50' lowers, '$3' raises.")]
 ReasonName = Annotated[
@@ -84,12 +74,6 @@ def adjust(
         stands = manager.floor.shown(progressive, level)
     done = f"The {account} of {progressive} was adjusted by {format_dollars(micros)}"
     say_answer(answer, f"{done}; the meter shows {format_dollars(stands)}", json=json, micros=micros)
-
-
-def read_amount(text: str) -> int:
-    words = text.strip()
-    sign = -1 if words.startswith("-") else 1
-    return sign * parse_dollars(words.removeprefix("-").removeprefix("+"))
 
 
 def move(

@@ -4,7 +4,18 @@ from collections.abc import Callable, Mapping
 
 import typer
 
-from pitboss.cli.progressive import adjustment, advice, by_hand, log, look, note, report, setup, simulate
+from pitboss.cli.progressive import (
+    adjustment,
+    advice,
+    by_hand,
+    custody,
+    log,
+    look,
+    note,
+    report,
+    setup,
+    simulate,
+)
 from pitboss.cli.progressive.people import make_people_app
 
 COMMANDS: Mapping[str, Callable[..., None]] = {
@@ -19,6 +30,10 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "end": by_hand.end,
     "adjust": adjustment.adjust,
     "move": adjustment.move,
+    "merchandise": custody.merchandise,
+    "seized": custody.seized,
+    "replaced": custody.replaced,
+    "display": look.display,
     "meters": look.meters,
     "hits": look.hits,
     "win-page": look.win_page,

@@ -8,9 +8,8 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
-from pitboss.cli.option import AsJson
+from pitboss.cli.option import AsJson, read_number
 from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, say_answer, sign_in
-from pitboss.cli.shuffler import read_number
 
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table.")]
 SeatNumber = Annotated[str, typer.Argument(metavar="SEAT", help="A seat, by its number.")]

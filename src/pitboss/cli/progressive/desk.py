@@ -19,12 +19,17 @@ import typer
 
 from pitboss.base.error import InputError, find_name
 from pitboss.cli.screen import say, say_json
+from pitboss.cli.text_file import open_text
 
 if TYPE_CHECKING:
     from pitboss.house.manager import Answer, GameManager
     from pitboss.house.personnel import Personnel
+    from pitboss.house.software import Software
     from pitboss.ledger.entry import Entry
     from pitboss.reports.form import Json
+
+MANIFEST = "PITBOSS_MANIFEST"
+"""Names a file that `pitboss about --json` has written: nothing else may run."""
 
 Store = Annotated[
     str | None,
@@ -74,15 +79,26 @@ def now() -> int:
 @contextmanager
 def open_floor(url: str | None, *, create: bool = False) -> Iterator[GameManager]:
     """The game manager on the journal, as long as the command runs; people guard it once there are any."""
-    from pitboss.house.manager import GameManager
+    from pitboss.house.self_check import start_manager
     from pitboss.jackpot.authority import check_authority
     from pitboss.storage.address import open_store
 
+    manifest = read_manifest(os.environ.get(MANIFEST))
     with closing(open_store(url or usual_store(), create=create)) as store:
-        manager = GameManager(store, now)
+        manager = start_manager(store, now, manifest=manifest)
         if manager.floor.people:
             manager.guard = check_authority
         yield manager
+
+
+def read_manifest(file: str | None) -> Software | None:
+    """What ought to run, if the room has said so."""
+    from pitboss.house.software import parse_manifest
+
+    if not file:
+        return None
+    with open_text(file) as stream:
+        return parse_manifest(stream.read(), file)
 
 
 def read_journal(manager: GameManager) -> Iterator[Entry]:

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from pitboss.base.error import InputError, find_name
-from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.by_hand import WinName
+from pitboss.cli.option import AsJson, read_number
+from pitboss.cli.progressive.by_hand import TableName, WinName
 from pitboss.cli.progressive.desk import (
     OneProgressive,
     Store,
@@ -20,7 +20,6 @@ from pitboss.cli.progressive.desk import (
     read_zone,
 )
 from pitboss.cli.screen import say_json, say_page
-from pitboss.cli.shuffler import read_number
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="ID", help="Progressives. Default: all.")]
 Last = Annotated[
@@ -55,6 +54,19 @@ def meters(names: Names = None, store: Store = None, json: AsJson = False) -> No
         say_json([meters_data(one, None) for one in found])
     else:
         say_page(meters_page(found))
+
+
+def display(table: TableName, store: Store = None, json: AsJson = False) -> None:
+    """Show what the display at a table says: amounts, notices and wins."""
+    from pitboss.jackpot.display import read_display
+    from pitboss.reports.progressive.display_page import display_data, display_page
+
+    with open_floor(store) as manager:
+        found = read_display(manager.floor, table, now())
+    if json:
+        say_json(display_data(found, None))
+    else:
+        say_page(display_page(found))
 
 
 def hits(

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.base.error import InputError, find_name
-from pitboss.cli.option import AsJson
+from pitboss.cli.option import AsJson, read_number
 from pitboss.cli.progressive.advice import Hours, Rounds, Seats, read_pace, read_terms
 from pitboss.cli.screen import say_json, say_page
-from pitboss.cli.shuffler import read_number
 
 if TYPE_CHECKING:
     from pitboss.jackpot.terms import Terms

@@ -19,7 +19,7 @@ from pitboss.cli.terminal.palette import (
     tone,
 )
 from pitboss.cli.terminal.scene import Action, Scene, hints_of
-from pitboss.cli.terminal.wording import signed_dollars
+from pitboss.reports.wording import signed_dollars
 
 MARGIN = 1
 PURSE = 21

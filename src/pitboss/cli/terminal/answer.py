@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from pitboss.base.error import InputError
 from pitboss.base.money import parse_dollars
+from pitboss.base.phrase import join_or
 from pitboss.cli.terminal.key import match_names, option_keys
-from pitboss.cli.terminal.wording import wager_label
+from pitboss.reports.wording import wager_label
 from pitboss.rules import Game
 from pitboss.table.glance import AskedView
 
@@ -15,6 +16,7 @@ ANYTIME = ("history", "pays", "rules", "buy", "quit", "help")
 BETTING = ("deal", "rebet", "clear", *ANYTIME)
 DECIDING = ("advice", "cards", *ANYTIME)
 BUY = "buy"
+SIGNS = ("-", "+", "\N{MINUS SIGN}", "\N{EN DASH}")
 AMOUNT = re.compile(r"(?P<words>.*?)\s*(?P<amount>\$?\s*\d[\d,]*(?:\.\d+)?)?", re.DOTALL)
 
 
@@ -61,13 +63,15 @@ def read_choice(asked: AskedView, text: str) -> Wish | Choice:
         return Choice(found[0])
     words, micros = split_amount(text)
     if found or not words:
-        raise InputError(f"Say {list_words(found or names)}.")
-    return Wish(find_word(words, DECIDING, f"Say {list_words(names)}"), micros)
+        raise InputError(f"Say {join_or(found or names)}.")
+    return Wish(find_word(words, DECIDING, f"Say {join_or(names)}"), micros)
 
 
 def split_amount(text: str) -> tuple[str, int | None]:
     match = AMOUNT.fullmatch(text.strip())
     assert match, "the pattern fits any text"
+    if match["amount"] and match["words"].rstrip(" $").endswith(SIGNS):
+        raise InputError("Say an amount without a sign: so much shall lie there, 0 for nothing.")
     return match["words"].strip(), parse_dollars(match["amount"]) if match["amount"] else None
 
 
@@ -77,7 +81,7 @@ def find_word(text: str, words: Sequence[str], advice: str) -> str:
         return "help"
     found = match_names(text, words)
     if not found or (len(found) > 1 and len(text) > 1):
-        raise InputError(f"{advice}, or {list_words(found or words)}.")
+        raise InputError(f"{advice}, or {join_or(found or words)}.")
     return found[0]
 
 
@@ -89,10 +93,5 @@ def find_wager(game: Game, text: str) -> str:
     found = {names.get(name, name) for name in match_names(text, (*names, *game.wagers))}
     if len(found) != 1:
         meant = [name for name, wager in names.items() if wager in found] or list(names)
-        raise InputError(f"Say which: {list_words(meant)}, and an amount.")
+        raise InputError(f"Say which: {join_or(meant)}, and an amount.")
     return found.pop()
-
-
-def list_words(words: Sequence[str]) -> str:
-    """'fold or play', 'a, b or c'."""
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

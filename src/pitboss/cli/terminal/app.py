@@ -1,7 +1,8 @@
 """The table on a full screen: keys in, pictures out. All that happens, happens in the session.
 
 The dealer acts one step at a time with a short pause, so that the eye can follow; space skips the pauses, and
-`TEXTUAL_ANIMATIONS=none` turns them off. Keys work at any time.
+`TEXTUAL_ANIMATIONS=none` turns them off. A key that was pressed before a question stood on the screen does
+not answer it.
 """
 
 from collections.abc import Iterable
@@ -24,8 +25,8 @@ from pitboss.cli.terminal.page import help_page, history_page, pays_page
 from pitboss.cli.terminal.report import farewell_lines, result_lines
 from pitboss.cli.terminal.scene import SPACE, Scene, actions_of, wager_order
 from pitboss.cli.terminal.session import Session
-from pitboss.cli.terminal.widget import STYLE, AskScreen, PageScreen, Picture
-from pitboss.cli.terminal.wording import wager_label
+from pitboss.cli.terminal.widget import STYLE, AskScreen, Drawn, PageScreen, Picture
+from pitboss.reports.wording import wager_label
 from pitboss.table.event import Event
 
 PACE_SECONDS = 0.14
@@ -55,6 +56,7 @@ class TableApp(App[None]):
         self.advice: tuple[str, ...] = ()
         self.was_in_round = False
         self.pause: Timer | None = None
+        self.drawn = Drawn()
 
     def compose(self) -> ComposeResult:
         yield Picture()
@@ -85,6 +87,12 @@ class TableApp(App[None]):
         picture = self.query_one(Picture)
         picture.scene = self.scene()
         picture.refresh()
+        self.drawn.expect(self._question(), self)
+
+    def _question(self) -> tuple[Moment, int, str]:
+        """What a key would answer now."""
+        asked = self.session.asked
+        return self.session.moment, self.session.view.round, asked.question if asked else ""
 
     def _tell(self, events: Iterable[Event]) -> None:
         self.chronicle.tell(self.session, events)
@@ -118,6 +126,8 @@ class TableApp(App[None]):
 
     def on_key(self, pressed: Key) -> None:
         """Actions first, then keys that mean the same at every moment."""
+        if self.drawn.is_early(pressed) and self.session.moment is not Moment.DEALING:
+            return
         self.message = ""
         key = pressed.key if pressed.key in (SPACE, "enter") else (pressed.character or pressed.key).lower()
         try:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pitboss.cli.terminal.answer import list_words
+from pitboss.base.phrase import join_or
 from pitboss.cli.terminal.session import Session
 from pitboss.table import event
 from pitboss.table.event import Event
@@ -41,6 +41,6 @@ class Chronicle:
         """The dealer's question; what can be answered, where the procedure has no words for it."""
         asked = session.asked
         if asked:
-            words = list_words([option.name for option in asked.options])
+            words = join_or([option.name for option in asked.options])
             said = [call.says for call in session.view.next if call.says]
             self.said += said or [f"{words[0].upper()}{words[1:]}?"]

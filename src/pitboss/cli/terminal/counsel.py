@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_decimal
 from pitboss.cli.terminal.session import Session
-from pitboss.cli.terminal.wording import card_words, wager_label
+from pitboss.reports.wording import card_words, wager_label
 
 if TYPE_CHECKING:
     from pitboss.rules import Game, Record

@@ -8,6 +8,7 @@ from pitboss.cli.terminal.card_art import SMALL, cards_width, draw_hand, draw_sm
 from pitboss.cli.terminal.frame import Frame
 from pitboss.cli.terminal.palette import CREAM, DIM, GOLD
 from pitboss.cli.terminal.scene import Scene
+from pitboss.reports.wording import as_set
 from pitboss.table.felt import HandView
 
 MARGIN, FAN_GAP = 2, 2
@@ -16,7 +17,7 @@ MARGIN, FAN_GAP = 2, 2
 def draw_dealer_side(canvas: Canvas, scene: Scene, frame: Frame) -> None:
     """Hands that everybody shares, side by side, and under them what the dealer says."""
     top, x = frame.felt_top, MARGIN
-    shared = scene.felt.shared
+    shared = [as_set(scene.game, hand) for hand in scene.felt.shared]
     if not shared:
         draw_motto(canvas, scene, frame)
     for hand, room in zip(shared, share_room(shared, frame), strict=True):

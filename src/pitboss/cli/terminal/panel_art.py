@@ -17,7 +17,7 @@ from pitboss.cli.terminal.palette import (
 from pitboss.cli.terminal.payment_art import DOT, Line, join_wrapped, payment_lines
 from pitboss.cli.terminal.scene import Scene, selected_label
 from pitboss.cli.terminal.seat_art import draw_seats, seat_rows
-from pitboss.cli.terminal.wording import (
+from pitboss.reports.wording import (
     limit_words,
     meter_labels,
     pay_lines,
@@ -114,4 +114,5 @@ def draw_foot(canvas: Canvas, scene: Scene, frame: Frame) -> None:
     elif scene.moment is Moment.BETTING:
         canvas.fill(0, bottom, frame.main, 1, ROOM)
         end = canvas.put(MARGIN, bottom, "Sealed ", DIM)
-        canvas.put(end, bottom, scene.view.commitment, DIM)
+        end = canvas.put(end, bottom, scene.view.commitment, DIM)
+        canvas.put(end, bottom, f" at {scene.session.table.source.position}", DIM)

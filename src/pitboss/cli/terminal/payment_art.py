@@ -7,7 +7,7 @@ from pitboss.cli.terminal.moment import Past
 from pitboss.cli.terminal.palette import CREAM, LOSS, WIN, tone
 from pitboss.cli.terminal.report import net_line, payments_of
 from pitboss.cli.terminal.scene import Scene
-from pitboss.cli.terminal.sentence import Payment, won_micros
+from pitboss.reports.sentence import Payment, won_micros
 
 DOT = " · "
 GAPS = (2, 1)

@@ -10,7 +10,8 @@ from typing import Protocol
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
-from pitboss.cli.terminal.answer import Choice, Stake, Wish, list_words, read_bet, read_choice
+from pitboss.base.phrase import join_or
+from pitboss.cli.terminal.answer import Choice, Stake, Wish, read_bet, read_choice
 from pitboss.cli.terminal.counsel import counsel
 from pitboss.cli.terminal.moment import Moment
 from pitboss.cli.terminal.report import (
@@ -23,8 +24,10 @@ from pitboss.cli.terminal.report import (
     status_line,
 )
 from pitboss.cli.terminal.session import Session
-from pitboss.cli.terminal.wording import cards_words
+from pitboss.reports.wording import card_words, cards_words, wager_label
+from pitboss.rules import Game
 from pitboss.table.event import Event
+from pitboss.table.felt import HIDDEN
 from pitboss.table.glance import AskedView
 
 Read = Callable[[], str | None]
@@ -166,7 +169,7 @@ class Plain:
                 usual = session.first_buy_in_micros
                 self._tell(session.buy_in(usual if wish.micros is None else wish.micros))
             case "help":
-                self.voice.say(*help_lines())
+                self.voice.say(*help_lines(session.table.setup.game))
             case "cards":
                 self.voice.say(*hands_lines(session))
             case "rules":
@@ -191,24 +194,39 @@ class Plain:
 def question_line(session: Session, asked: AskedView) -> str:
     """'Queen high. Fold or play for $5.00?'"""
     options = [
-        f"{option.name} for {format_dollars(option.stake_micros)}" if option.stake_micros else option.name
+        f"{name} for {format_dollars(option.stake_micros)}" if option.stake_micros else name
         for option in asked.options
+        for name in [option_words(session, option.name)]
     ]
-    return f"{capital(about_line(session, asked))}. {capital(list_words(options))}?"
+    return f"{capital(about_line(session, asked))}. {capital(join_or(options))}?"
+
+
+def option_words(session: Session, option: str) -> str:
+    """An option, and the card that it is about."""
+    card = session.card_of(option)
+    return f"{option} ({card_words(card)})" if card else option
 
 
 def about_line(session: Session, asked: AskedView) -> str:
-    """What is decided about: the hand that is asked for where there are several, else what the hand makes."""
+    """What is decided about: the hand that is asked for where there are several, else what the hand makes.
+
+    While it makes nothing yet, its cards and those that it shares.
+    """
     hands = session.felt.hands[session.seat]
     numbered = [hand for hand in hands if asked.question.startswith(f"{hand.name} ")]
     if len(hands) > 1 and numbered:
         hand = numbered[0]
         return f"{hand.name} of {len(hands)}, {cards_words(hand.cards)}, {hand.words}"
-    return f"you hold {hands[0].words}" if hands[0].words else asked.question
+    if hands[0].words:
+        return f"you hold {hands[0].words}"
+    shared = (hand for hand in session.felt.shared if any(card != HIDDEN for card in hand.cards))
+    seen = "".join(f"; {hand.name}: {cards_words(hand.cards)}" for hand in shared)
+    return f"{asked.question}: you hold {cards_words(hands[0].cards)}{seen}"
 
 
-def help_lines() -> Iterator[str]:
-    yield "While bets are open say a wager and an amount, as 'ante 10'; 'ante 0' takes it back."
+def help_lines(game: Game) -> Iterator[str]:
+    wager = wager_label(game, next(iter(game.wagers))).lower()
+    yield f"While bets are open say a wager and an amount, as '{wager} 10'; '{wager} 0' takes it back."
     yield "Deal starts the round, rebet repeats the last wagers, clear takes all back, buy 100 buys chips."
     yield "When you are asked, say an option, its beginning or its key; advice tells what each is worth."
     yield "Cards says your cards again. At any time: rules, pays, history, help, quit."

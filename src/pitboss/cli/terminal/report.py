@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.moment import Past
-from pitboss.cli.terminal.sentence import Payment, envy_payment, payment_of
 from pitboss.cli.terminal.session import Session
-from pitboss.cli.terminal.wording import (
+from pitboss.reports.sentence import Payment, envy_payment, payment_of
+from pitboss.reports.wording import (
+    as_set,
     cards_words,
     limit_words,
     meter_labels,
@@ -66,7 +67,7 @@ def hands_lines(session: Session) -> Iterator[str]:
     felt = session.felt
     for hand in felt.hands.get(session.seat, ()):
         yield hand_line("Your cards" if hand.name == "hand" else f"Your {hand.name}", hand)
-    for hand in felt.shared:
+    for hand in (as_set(session.table.setup.game, shared) for shared in felt.shared):
         yield hand_line("Dealer's cards" if hand.name == "dealer" else hand.name.capitalize(), hand)
 
 
@@ -114,7 +115,8 @@ def history_lines(session: Session) -> Iterator[str]:
 
 def past_lines(session: Session, past: Past) -> Iterator[str]:
     yield f"Round {past.round}: {signed_dollars(past.net_micros)}."
-    hands = [*past.felt.hands.get(session.seat, ()), *past.felt.shared]
+    shared = (as_set(session.table.setup.game, hand) for hand in past.felt.shared)
+    hands = [*past.felt.hands.get(session.seat, ()), *shared]
     yield from (hand_line(hand.name.capitalize(), hand) for hand in hands)
     yield from (f"{payment.words}." for payment in payments_of(session, past))
 

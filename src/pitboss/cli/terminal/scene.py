@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pitboss.base.money import format_dollars
+from pitboss.cli.terminal.card_art import card_sign
 from pitboss.cli.terminal.key import option_keys
 from pitboss.cli.terminal.moment import Moment
 from pitboss.cli.terminal.session import Session
-from pitboss.cli.terminal.wording import bet_label, spot_of, spots_of
+from pitboss.reports.wording import bet_label, spot_of, spots_of
 from pitboss.rules import Game
 from pitboss.table.felt import FeltView
 from pitboss.table.glance import View
@@ -102,13 +103,19 @@ def deciding_actions(session: Session) -> tuple[Action, ...]:
     return tuple(
         Action(
             keys[option.name],
-            option.name,
+            option_label(session, option.name),
             f"option {option.name}",
             format_dollars(option.stake_micros) if option.stake_micros else "",
             is_open=option.can_afford,
         )
         for option in options
     )
+
+
+def option_label(session: Session, option: str) -> str:
+    """An option as its button has it: a discard by its card."""
+    card = session.card_of(option)
+    return f"{option.split()[0]} {card_sign(card)}" if card else option
 
 
 def result_actions(session: Session) -> tuple[Action, ...]:

@@ -8,7 +8,7 @@ from pitboss.cli.terminal.frame import Frame
 from pitboss.cli.terminal.moment import Moment
 from pitboss.cli.terminal.palette import CREAM, DIM, tone
 from pitboss.cli.terminal.scene import Scene
-from pitboss.cli.terminal.wording import short_dollars, signed_dollars
+from pitboss.reports.wording import short_dollars, signed_dollars
 from pitboss.table.glance import SeatView
 
 MARGIN = 1

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from pitboss.cli.terminal import company
 from pitboss.cli.terminal.moment import Moment, Past
-from pitboss.cli.terminal.sentence import Speaker, won_micros
+from pitboss.reports.sentence import Speaker, won_micros
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import BetSettled, EnvyPaid, Event
@@ -67,6 +67,11 @@ class Session:
         """The player's decision, if there is one to make."""
         asked = None if self.kept or self.has_left else self.view.asked
         return asked if asked and asked.seat == self.seat else None
+
+    def card_of(self, option: str) -> str:
+        """The card of the player's hand that an option is about, as a discard is; '' for most options."""
+        found = next((one for one in self.table.options() if one.name == option), None)
+        return self.felt.hands[self.seat][0].cards[found.place] if found and found.place is not None else ""
 
     @property
     def moment(self) -> Moment:

@@ -8,7 +8,7 @@ from pitboss.cli.terminal.frame import Frame
 from pitboss.cli.terminal.moment import Moment, Past
 from pitboss.cli.terminal.palette import BAR, CREAM, DIM, GOLD, tone
 from pitboss.cli.terminal.scene import Scene
-from pitboss.cli.terminal.wording import (
+from pitboss.reports.wording import (
     line_words,
     short_dollars,
     signed_dollars,

@@ -9,8 +9,8 @@ from pitboss.cli.terminal.frame import Frame
 from pitboss.cli.terminal.moment import Moment
 from pitboss.cli.terminal.palette import CREAM, DIM, GOLD, LOSS, WIN
 from pitboss.cli.terminal.scene import Scene
-from pitboss.cli.terminal.sentence import won_micros
-from pitboss.cli.terminal.wording import Spot, short_dollars, signed_dollars, spot_of, spots_of
+from pitboss.reports.sentence import won_micros
+from pitboss.reports.wording import Spot, short_dollars, signed_dollars, spot_of, spots_of
 
 BOX_ROWS, BOX_WIDTHS = 3, (12, 11, 10)
 THIN, HEAVY = "╭─╮│╰╯", "┏━┓┃┗┛"

@@ -1,6 +1,7 @@
 """What the full screen is made of: the drawn table, a page to read, a question for yes or no; their style."""
 
 from collections.abc import Iterable
+from math import inf
 from typing import ClassVar
 
 from rich.text import Text
@@ -8,6 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.events import Key
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -38,6 +41,27 @@ def heading(text: str) -> Paragraph:
 
 def sentences(lines: Iterable[str]) -> list[Paragraph]:
     return [(line, CREAM) for line in lines]
+
+
+class Drawn:
+    """Since when a question stands on the screen: a key pressed before that was not meant for it."""
+
+    def __init__(self) -> None:
+        self.question: object = None
+        self.since = inf
+
+    def expect(self, question: object, pump: MessagePump) -> None:
+        """This is asked from now on; unless it was asked before, keys do not count until it is drawn."""
+        if question != self.question:
+            self.question, self.since = question, inf
+            pump.call_after_refresh(self._mark, question)
+
+    def _mark(self, question: object) -> None:
+        if question == self.question:
+            self.since = Message().time
+
+    def is_early(self, pressed: Key) -> bool:
+        return pressed.time < self.since
 
 
 class Picture(Widget):
@@ -87,6 +111,10 @@ class AskScreen(ModalScreen[bool]):
         super().__init__()
         self.question = question
         self.is_about_leaving = is_about_leaving
+        self.drawn = Drawn()
+
+    def on_mount(self) -> None:
+        self.drawn.expect(self.question, self)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="ask"):
@@ -95,4 +123,5 @@ class AskScreen(ModalScreen[bool]):
 
     def on_key(self, event: Key) -> None:
         event.stop()
-        self.dismiss(event.key in ("y", "enter"))
+        if not self.drawn.is_early(event):
+            self.dismiss(event.key in ("y", "enter"))

@@ -5,14 +5,14 @@ bring about, each as likely as the others. Every payment is judged at once; whic
 is not told.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pitboss.house.training.drill_round import drills_for, find_round
-from pitboss.house.training.entry import read_entries
+from pitboss.house.training.entry import bets_of, read_entries
 from pitboss.house.training.felt import Felt, lay_out
-from pitboss.house.training.lesson import REST, Ahead, Answer, Verdict, draw_weak, stream
+from pitboss.house.training.lesson import Answer, Course, Topics, Verdict, draw_weak
 from pitboss.house.training.payment import ENVY
-from pitboss.house.training.progress import Part, TopicTally, add_mark
+from pitboss.house.training.progress import Part
 from pitboss.house.training.reckoning import Reckoning
 from pitboss.house.training.table import Finished, plan_round, play
 from pitboss.rules import Game
@@ -27,38 +27,19 @@ class DrawnRound:
     finished: Finished
 
 
-@dataclass
-class DealerLesson:
-    game: Game
-    seed: int
-    topics: dict[str, TopicTally] = field(default_factory=dict)
-    number: int = 0
-    asked: list[str] = field(default_factory=list)
-    """The drills of all rounds so far."""
+class DealerLesson(Course[DrawnRound]):
+    _reckoning: Reckoning | None = None
 
-    def __post_init__(self) -> None:
-        self._ahead = Ahead[DrawnRound]()
-        self._reckoning: Reckoning | None = None
-        self._start()
+    def draw(self, randomness: Randomness, topics: Topics, resting: tuple[str, ...]) -> DrawnRound:
+        return draw(self.game, randomness, topics, resting)
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether the next round comes at once."""
-        return self._ahead.is_ready
+    def topic_of(self, drawn: DrawnRound) -> str:
+        return drawn.drill
 
     def ask(self) -> Felt:
-        """The next round; the one after it is dealt in the background."""
-        drawn = self._ahead.take()
+        drawn = self.take_next()
         self._reckoning = Reckoning(drawn.finished)
-        self.number += 1
-        self.asked.append(drawn.drill)
-        self._start()
         return lay_out(drawn.finished, self.number)
-
-    def _start(self) -> None:
-        game, seed, number = self.game, self.seed, self.number + 1
-        topics, resting = dict(self.topics), tuple(self.asked[-REST:])
-        self._ahead.start(lambda: draw(game, stream(seed, number), topics, resting))
 
     def answer(self, answer: Answer) -> tuple[Verdict, ...]:
         """A verdict for each payment up to the first mistake; what cannot be read is refused as a whole."""
@@ -66,11 +47,9 @@ class DealerLesson:
         if answer.text.strip().lower() in DONE:
             verdicts = self._reckoning.close(answer.milliseconds)
         else:
-            entries = read_entries(answer.text, (*self.game.bets, ENVY))
+            entries = read_entries(answer.text, (*bets_of(self.game), ENVY))
             verdicts = self._reckoning.enter(entries, answer.milliseconds)
-        for verdict in verdicts:
-            if verdict.mark:
-                add_mark(self.topics, verdict.mark)
+        self.keep(verdicts)
         return verdicts
 
 
@@ -78,9 +57,7 @@ def open_dealer_lesson(game: Game, seed: int, part: Part) -> DealerLesson:
     return DealerLesson(game, seed, dict(part.topics))
 
 
-def draw(
-    game: Game, randomness: Randomness, topics: dict[str, TopicTally], resting: tuple[str, ...]
-) -> DrawnRound:
+def draw(game: Game, randomness: Randomness, topics: Topics, resting: tuple[str, ...]) -> DrawnRound:
     """A round for a missed drill or for any, by the rule of lessons."""
     drills = {drill.name: drill for drill in drills_for(game)}
     known = {topic: tally for topic, tally in topics.items() if topic in drills}

@@ -14,14 +14,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pitboss.base.error import InputError, fold_name
-from pitboss.base.money import MICROS, parse_dollars
+from pitboss.base.money import CENT, parse_dollars
 from pitboss.house.training.payment import Action
+from pitboss.rules import Game
 
-EXAMPLE = "write the seat, the bet and what you do, as '7 ante 10', '7 play push' or '7 take'"
 LONGEST = 200
 BETWEEN = re.compile(r";|(?<!\d),|,(?!\d{3}(?!\d))")
 """Entries are parted by a comma, unless it stands in a number such as 1,000."""
-CENT = MICROS // 100
 
 
 @dataclass(frozen=True)
@@ -33,16 +32,32 @@ class Entry:
     amount_micros: int = 0
 
 
+def bets_of(game: Game) -> tuple[str, ...]:
+    """The bets of a game as they are named in examples: those of the base game first."""
+    return tuple(sorted(game.bets, key=lambda bet: bet not in game.deciding))
+
+
+def name_bets(bets: tuple[str, ...]) -> tuple[str, str]:
+    """Two bets of the game, for an example."""
+    names = [bet.replace("_", " ") for bet in bets]
+    return names[0], names[1 % len(names)]
+
+
+def example(bets: tuple[str, ...]) -> str:
+    one, other = name_bets(bets)
+    return f"write the seat, the bet and what you do, as '7 {one} 10', '7 {other} push' or '7 take'"
+
+
 def read_entries(text: str, bets: Iterable[str]) -> list[Entry]:
     """The entries of a line; one that cannot be read spoils them all."""
-    if len(text) > LONGEST:
-        raise InputError(f"that is too long a line; {EXAMPLE}")
     known = tuple(bets)
+    if len(text) > LONGEST:
+        raise InputError(f"that is too long a line; {example(known)}")
     entries: list[Entry] = []
     for part in filter(None, map(str.split, BETWEEN.split(text))):
         entries.append(read_entry(part, entries[-1].seat if entries else 0, known))
     if not entries:
-        raise InputError(EXAMPLE)
+        raise InputError(example(known))
     return entries
 
 
@@ -50,22 +65,22 @@ def read_entry(words: list[str], seat: int, bets: tuple[str, ...]) -> Entry:
     if len(words) > 1 and words[0].isascii() and words[0].isdecimal():
         seat, words = int(words[0]), words[1:]
     if not seat:
-        raise InputError(f"no seat is named; {EXAMPLE}")
-    action, amount = read_action(words[-1])
+        raise InputError(f"no seat is named; {example(bets)}")
+    action, amount = read_action(words[-1], bets)
     bet = find_bet(" ".join(words[:-1]), bets) if len(words) > 1 else ""
     if action is Action.PAY and not bet:
-        raise InputError(f"which bet of seat {seat} is paid? {EXAMPLE}")
+        raise InputError(f"which bet of seat {seat} is paid? {example(bets)}")
     return Entry(seat, bet, action, amount)
 
 
-def read_action(word: str) -> tuple[Action, int]:
+def read_action(word: str, bets: tuple[str, ...]) -> tuple[Action, int]:
     for action in (Action.TAKE, Action.PUSH):
         if action.value.startswith(word.lower()):
             return action, 0
     try:
         amount = parse_dollars(word)
     except InputError:
-        raise InputError(f"{word!r} is no amount, nor take or push; {EXAMPLE}") from None
+        raise InputError(f"{word!r} is no amount, nor take or push; {example(bets)}") from None
     if amount % CENT:
         raise InputError(f"chips are whole cents, not {word!r}")
     return Action.PAY, amount

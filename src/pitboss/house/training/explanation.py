@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from pitboss.base.figure import format_decimal
+from pitboss.base.phrase import join_or
 from pitboss.house.training.priced import Priced, closeness
 from pitboss.house.training.situation import Situation
 from pitboss.rules import Option
@@ -60,7 +61,3 @@ def format_cents(value: Fraction) -> str:
     while 0 < cents * 10**digits < 10 and digits < 6:
         digits += 1
     return f"{format_decimal(cents, digits)} cents"
-
-
-def join_or(words: list[str]) -> str:
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

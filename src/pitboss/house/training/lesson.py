@@ -17,15 +17,17 @@ made while the trainee thinks about the question before, so the answer to that o
 a session repeats exactly from the same seed, the same progress and the same answers.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from threading import Thread
 from typing import Generic, TypeVar
 
 from pitboss.base.money import MICROS
-from pitboss.house.training.progress import Mark, TopicTally
+from pitboss.house.training.progress import Mark, TopicTally, add_mark
+from pitboss.rules import Game
 from pitboss.table.randomness import Randomness, SeededRandomness
 
 REST = 2
@@ -37,6 +39,7 @@ LONG_KNOWN = 20
 SCALE = 1_000_000
 """Weights are drawn as whole numbers of this."""
 MOST_QUESTIONS = 2**32
+Topics = dict[str, TopicTally]
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,11 @@ class Verdict:
     """Whether the question is done with."""
     mark: Mark | None = None
     """What it adds to progress."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the trainee should stop and read it; the sum at the end of a round is no news."""
+        return not self.is_right and (self.mark is not None or not self.is_over)
 
 
 # -- what comes back -------------------------------------------------------------------------------
@@ -97,7 +105,54 @@ def stream(seed: int, number: int) -> SeededRandomness:
     return SeededRandomness(seed * MOST_QUESTIONS + number)
 
 
-# -- one question ahead ----------------------------------------------------------------------------
+# -- the next question -----------------------------------------------------------------------------
+
+
+@dataclass
+class Course(ABC, Generic[Thing]):
+    """What lessons share: the topics so far, and the next question, drawn while the trainee thinks."""
+
+    game: Game
+    seed: int
+    topics: dict[str, TopicTally] = field(default_factory=dict)
+    number: int = 0
+    asked: list[str] = field(default_factory=list)
+    """The topics of all questions so far."""
+
+    def __post_init__(self) -> None:
+        self._ahead = Ahead[Thing]()
+        self._start()
+
+    @abstractmethod
+    def draw(self, randomness: Randomness, topics: Topics, resting: tuple[str, ...]) -> Thing:
+        """A question, from nothing but what is handed over: it runs in the background."""
+
+    @abstractmethod
+    def topic_of(self, drawn: Thing) -> str: ...
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the next question comes at once."""
+        return self._ahead.is_ready
+
+    def take_next(self) -> Thing:
+        """The next question; the one after it is drawn in the background."""
+        drawn = self._ahead.take()
+        self.number += 1
+        self.asked.append(self.topic_of(drawn))
+        self._start()
+        return drawn
+
+    def _start(self) -> None:
+        randomness = stream(self.seed, self.number + 1)
+        topics, resting = dict(self.topics), tuple(self.asked[-REST:])
+        self._ahead.start(lambda: self.draw(randomness, topics, resting))
+
+    def keep(self, verdicts: Iterable[Verdict]) -> None:
+        """Let marks count for what comes back."""
+        for verdict in verdicts:
+            if verdict.mark:
+                add_mark(self.topics, verdict.mark)
 
 
 class Ahead(Generic[Thing]):

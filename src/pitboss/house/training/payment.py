@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import EVEN, LOSE, Kind, Pay
+from pitboss.cards.hand_name import OWN_NAMES
 from pitboss.table.event import BetSettled, EnvyPaid
 
 ENVY = "envy"
@@ -28,11 +29,7 @@ REASONS = {
     "dealer does not play": "the dealer does not play",
     "dealer does not qualify": "the dealer does not qualify",
 }
-WORDS = {
-    **REASONS,
-    "akq_spades": "the ace-king-queen of spades",
-    "akq_suited": "a suited ace-king-queen",
-}
+WORDS = {**REASONS, **OWN_NAMES}
 PLURAL = re.compile(r"\bpair (?=\w+s\b)")
 BARE = ("two", "three", "four")
 """First words of lines that take no article: three of a kind."""

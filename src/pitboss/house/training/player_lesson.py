@@ -9,15 +9,16 @@ Equally good options are both right. A mistake is told in one sentence with its 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house.training.explanation import explain, join_or, praise
-from pitboss.house.training.lesson import REST, Ahead, Answer, Verdict, draw_weak, pick, stream
+from pitboss.base.phrase import join_or
+from pitboss.house.training.explanation import explain, praise
+from pitboss.house.training.lesson import Answer, Course, Topics, Verdict, draw_weak, pick
 from pitboss.house.training.priced import Priced, closeness, price
-from pitboss.house.training.progress import Mark, Part, TopicTally, add_mark
+from pitboss.house.training.progress import Mark, Part
 from pitboss.house.training.situation import Situation, walk
 from pitboss.rules import Chosen, Game, Option
 from pitboss.table.randomness import Randomness, SeededRandomness
@@ -64,47 +65,27 @@ class Drawn:
     priced: tuple[Priced, ...]
 
 
-@dataclass
-class PlayerLesson:
-    game: Game
-    seed: int
-    topics: dict[str, TopicTally] = field(default_factory=dict)
-    number: int = 0
-    asked: list[str] = field(default_factory=list)
-    """The topics of all questions so far."""
+class PlayerLesson(Course[Drawn]):
+    _drawn: Drawn | None = None
 
-    def __post_init__(self) -> None:
-        self._ahead = Ahead[Drawn]()
-        self._drawn: Drawn | None = None
-        self._start()
+    def draw(self, randomness: Randomness, topics: Topics, resting: tuple[str, ...]) -> Drawn:
+        return draw(self.game, randomness, topics, resting)
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether the next question comes at once."""
-        return self._ahead.is_ready
+    def topic_of(self, drawn: Drawn) -> str:
+        return drawn.situation.topic
 
     def ask(self) -> PlayerQuestion:
-        """The next question; the one after it is drawn in the background."""
-        self._drawn = drawn = self._ahead.take()
-        self.number += 1
-        self.asked.append(drawn.situation.topic)
-        self._start()
-        return make_question(self.number, drawn.situation)
-
-    def _start(self) -> None:
-        game, seed, number = self.game, self.seed, self.number + 1
-        topics, resting = dict(self.topics), tuple(self.asked[-REST:])
-        self._ahead.start(lambda: draw(game, stream(seed, number), topics, resting))
+        self._drawn = self.take_next()
+        return make_question(self.number, self._drawn.situation)
 
     def answer(self, answer: Answer) -> tuple[Verdict, ...]:
         """One verdict; words that are no option are refused and can be said again."""
         assert self._drawn is not None, "ask first"
         found = read_choice(answer.text, self._drawn)
-        verdict = judge(self._drawn, found, answer.milliseconds)
-        if verdict.mark:
-            add_mark(self.topics, verdict.mark)
+        verdicts = (judge(self._drawn, found, answer.milliseconds),)
+        self.keep(verdicts)
         self._drawn = None
-        return (verdict,)
+        return verdicts
 
 
 def open_player_lesson(game: Game, seed: int, part: Part) -> PlayerLesson:
@@ -114,9 +95,7 @@ def open_player_lesson(game: Game, seed: int, part: Part) -> PlayerLesson:
 # -- drawing ---------------------------------------------------------------------------------------
 
 
-def draw(
-    game: Game, randomness: Randomness, topics: dict[str, TopicTally], resting: tuple[str, ...]
-) -> Drawn:
+def draw(game: Game, randomness: Randomness, topics: Topics, resting: tuple[str, ...]) -> Drawn:
     """A missed topic or a fresh situation, by the rule of lessons."""
     wanted = draw_weak(topics, resting, randomness)
     found = find_topic(game, wanted, randomness) if wanted else None

@@ -4,9 +4,10 @@ A command is one frozen noun. `PlaceWager` says how much lies on the sensor afte
 that reports twice changes nothing; an answer that comes twice finds nobody waiting.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from pitboss.jackpot.controller.layout import HandButton
+from pitboss.jackpot.controller.layout import Layout
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.entry import Draft
 
@@ -31,6 +32,8 @@ class CountWagers:
     """COIN IN or START GAME: lit sensors are locked in."""
 
     by: str
+    players: Mapping[int, str] = field(default_factory=dict)
+    """Who plays each seat, where that is known; a seat that is not named has a player of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,21 @@ class FoldHand:
 
 @dataclass(frozen=True, slots=True)
 class PressHand:
-    """The hand button of a seat; a second press takes it back."""
+    """The hand button of a seat; a second press takes it back.
+
+    A hand on the envy list is pressed for a seat without a wager too: it wins nothing, and others get envy.
+    """
 
     seat: int
     line: str
     cards: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayEnvy:
+    """The dealer has paid all envy that the keypad shows."""
+
     by: str
 
 
@@ -92,6 +105,8 @@ class CloseJackpot:
 
 @dataclass(frozen=True, slots=True)
 class VoidRound:
+    """The round does not count; nor does a COIN IN that the manager was lost over, whatever became of it."""
+
     by: str
     why: str
 
@@ -104,7 +119,7 @@ class OpenProgressive:
     """The progressive takes wagers, by these terms and with these buttons."""
 
     terms: Terms
-    buttons: tuple[HandButton, ...]
+    layout: Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +174,7 @@ Command = (
     | PassRound
     | FoldHand
     | PressHand
+    | PayEnvy
     | EndRound
     | OpenJackpot
     | ConfirmWin

@@ -15,12 +15,26 @@ OUT_OF_ORDER = "The progressive is out of order: no progressive wager is taken. 
 THIS_ROUND_COUNTS = (
     "The progressive is out of order. Wagers that were locked in still count; no new ones are taken."
 )
+CLOSED = "The progressive is closed."
+
+
+def patron_text(state: State) -> str:
+    """What the seats read; empty while all is well."""
+    if state.is_online:
+        return CLOSED if state.closed_why else ""
+    return THIS_ROUND_COUNTS if state.round.locked else OUT_OF_ORDER
+
+
+def staff_text(state: State) -> str:
+    """What the floor reads; empty while all is well."""
+    if state.is_online:
+        return ""
+    return f"{state.table} cannot reach the game manager: no progressive wager is taken there"
 
 
 def open_progressive(state: State, asked: command.OpenProgressive) -> Events:
     """In the middle of a round the terms are the same ones: the manager changes none while it is open."""
-    state.terms, state.closed_why = asked.terms, ""
-    state.buttons = {button.line: button for button in asked.buttons}
+    state.terms, state.layout, state.closed_why = asked.terms, asked.layout, ""
     if state.phase is Phase.CLOSED:
         state.phase = Phase.OPEN
     return [event.PatronsTold("")] if state.is_online else []
@@ -33,7 +47,7 @@ def close_progressive(state: State, asked: command.CloseProgressive) -> Events:
         seats = tuple(sorted(state.round.placed))
         state.round.placed.clear()
         state.phase = Phase.CLOSED
-    told: Events = [event.PatronsTold("The progressive is closed.")]
+    told: Events = [event.PatronsTold(CLOSED)]
     return [*told, event.WagersReturned(state.round.number, seats)] if seats else told
 
 
@@ -43,13 +57,7 @@ def lose_connection(state: State, asked: command.LoseConnection) -> Events:
     if not state.is_online:
         return []
     state.is_online = False
-    is_locked = state.phase not in (Phase.CLOSED, Phase.OPEN, Phase.PASSED)
-    return [
-        event.PatronsTold(THIS_ROUND_COUNTS if is_locked else OUT_OF_ORDER),
-        event.StaffAlarmed(
-            f"{state.table} cannot reach the game manager: no progressive wager is taken there"
-        ),
-    ]
+    return [event.PatronsTold(patron_text(state)), event.StaffAlarmed(staff_text(state))]
 
 
 def reconnect(state: State, asked: command.Reconnect) -> Events:
@@ -58,8 +66,10 @@ def reconnect(state: State, asked: command.Reconnect) -> Events:
     if state.is_online:
         return []
     state.is_online = True
-    text = "The progressive is closed." if state.closed_why else ""
-    return [event.PatronsTold(text), event.StaffAlarmed(f"{state.table} reaches the game manager again")]
+    return [
+        event.PatronsTold(patron_text(state)),
+        event.StaffAlarmed(f"{state.table} reaches the game manager again"),
+    ]
 
 
 def take_answers(state: State, asked: command.TakeAnswers) -> Events:
@@ -71,6 +81,7 @@ def take_answers(state: State, asked: command.TakeAnswers) -> Events:
         if isinstance(outcome, command.Done):
             events += done(state, question, outcome.draft)
         else:
+            state.refused = outcome.why
             events.append(event.ManagerRefused(question.id, outcome.why))
             events += refused(state, question, outcome.why)
     return events

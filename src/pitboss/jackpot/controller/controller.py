@@ -7,15 +7,17 @@ message (`GameManager.ask_all`) and feeds the answers back, or the loss of the c
 """
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import Any, NamedTuple
 
-from pitboss.jackpot.controller import command, connection, event, wagering, winning
+from pitboss.jackpot.controller import command, connection, envying, event, wagering, winning
 from pitboss.jackpot.controller.command import Command
 from pitboss.jackpot.controller.phase import Phase, check_phase
 from pitboss.jackpot.controller.sensor import Sensor
 from pitboss.jackpot.controller.state import Events, Round, State
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
+from pitboss.rules.envy import Envy
 
 Handler = Callable[[State, Any], Events]
 HANDLERS: Mapping[type[Command], Handler] = {
@@ -27,6 +29,7 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.VoidRound: wagering.void_round,
     command.FoldHand: winning.fold_hand,
     command.PressHand: winning.press_hand,
+    command.PayEnvy: envying.pay_envy,
     command.OpenJackpot: winning.open_jackpot,
     command.ConfirmWin: winning.confirm_win,
     command.RejectWin: winning.reject_win,
@@ -38,6 +41,16 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.Reconnect: connection.reconnect,
     command.TakeAnswers: connection.take_answers,
 }
+
+WIRE = (
+    command.TakeAnswers,
+    command.LoseConnection,
+    command.Reconnect,
+    command.OpenProgressive,
+    command.CloseProgressive,
+    command.HearSettled,
+)
+"""What comes over the connection; everything else is somebody's press."""
 
 
 class Reaction(NamedTuple):
@@ -55,13 +68,42 @@ class Controller(State):
     def handle(self, asked: Command) -> Reaction:
         """Do what the command asks, or raise and leave everything as it was."""
         before, targets = self.phase, check_phase(self.phase, type(asked))
-        lights, waiting = self.sensors, self.asked
+        lights, waiting, due = self.sensors, self.asked, envying.due_envies(self)
         events = HANDLERS[type(asked)](self, asked)
+        if not isinstance(asked, WIRE):
+            self.refused = ""
         assert self.phase in (targets or {before}), f"{asked} led from {before} to {self.phase}"
         if not self.asked and self.is_online and self.phase in (Phase.PLAYING, Phase.JACKPOT):
             self.asked = winning.plan_wins(self)
         is_due = self.asked is not waiting or isinstance(asked, command.Reconnect)
-        return Reaction((*events, *self._turned(lights)), self.asked if is_due and self.is_online else ())
+        shown = self._shown(due)
+        return Reaction(
+            (*events, *shown, *self._turned(lights)), self.asked if is_due and self.is_online else ()
+        )
+
+    def trial(self) -> "Controller":
+        """Another controller like this one, to try out what would happen."""
+        other = copy(self)
+        other.round = self.round.copy()
+        return other
+
+    def check(self, asked: Command) -> None:
+        """Raise what `handle` would raise; nothing changes."""
+        check_phase(self.phase, type(asked))
+        HANDLERS[type(asked)](self.trial(), asked)
+
+    def why_not(self, asked: Command) -> str:
+        """Why the command would be refused now; empty if it can be done."""
+        try:
+            self.check(asked)
+        except RefusedError as refusal:
+            return str(refusal)
+        return ""
+
+    def _shown(self, before: tuple[Envy, ...]) -> Events:
+        """The keypad follows whatever lit a hand or put it out."""
+        due = envying.due_envies(self)
+        return [] if due == before else [event.EnvyShown(due)]
 
     def _turned(self, lights: Mapping[int, Sensor]) -> Events:
         return [

@@ -25,6 +25,7 @@ class Button(Enum):
     START = "start"
     SEAT = "seat"
     HAND = "hand"
+    ENVY = "envy"
     KEY_TO_JACKPOT = "key to jackpot"
     JACKPOT = "jackpot"
     KEY_TO_RUN = "key to run"
@@ -54,6 +55,7 @@ LABELS: Mapping[Dialect, Mapping[Button, str]] = {
     Dialect.GAME_MANAGER: {
         Button.START: "COIN IN",
         Button.HAND: "hand button of the seat",
+        Button.ENVY: "ENVY PAID",
         Button.KEY_TO_JACKPOT: "key to JPH",
         Button.JACKPOT: "J-POT",
         Button.KEY_TO_RUN: "key to Run",
@@ -63,6 +65,7 @@ LABELS: Mapping[Dialect, Mapping[Button, str]] = {
         Button.START: "START GAME",
         Button.SEAT: "player spot",
         Button.HAND: "hand button",
+        Button.ENVY: "ENVY PAID",
         Button.CONFIRM: "CONFIRM",
         Button.CARD: "supervisor or executive card",
         Button.CANCEL: "CANCEL",
@@ -84,27 +87,39 @@ class Keypad:
 
     def press(self, press: Press) -> Reaction:
         """Do what the press asks, or raise and leave everything as it was."""
+        asked = self._read(press)
+        reaction = self.controller.handle(asked) if asked else Reaction(())
+        self._remember(press)
+        return reaction
+
+    def why_not(self, press: Press) -> str:
+        """Why the press would be refused now; empty if it can be done. Nothing changes."""
+        try:
+            if asked := self._read(press):
+                self.controller.check(asked)
+        except RefusedError as refusal:
+            return str(refusal)
+        return ""
+
+    def _read(self, press: Press) -> Command | None:
+        """What the press means to the controller; to select a seat means nothing to it."""
         labels = LABELS[self.dialect]
         if press.button not in labels:
             known = ", ".join(labels.values())
             raise RefusedError(f"{self.dialect.value} has no {press.button.value} button; it has {known}")
         if not press.by.strip():
             raise RefusedError("a press has a person: say who it is")
-        if press.button is Button.SEAT:
-            return self._select(press.seat)
-        reaction = self.controller.handle(TRANSLATIONS[press.button](self, press))
-        self._remember(press)
-        return reaction
-
-    def _select(self, seat: int) -> Reaction:
-        self.controller.check_seat(seat)
+        if press.button is not Button.SEAT:
+            return TRANSLATIONS[press.button](self, press)
+        self.controller.check_seat(press.seat)
         if self.controller.phase is Phase.JACKPOT:
             raise RefusedError("a win is being confirmed: swipe a card or press CANCEL first")
-        self.selected = seat
-        return Reaction(())
+        return None
 
     def _remember(self, press: Press) -> None:
         match press.button:
+            case Button.SEAT:
+                self.selected = press.seat
             case Button.KEY_TO_JACKPOT:
                 self.key_holder = press.by
             case Button.KEY_TO_RUN:
@@ -141,6 +156,7 @@ def press_jackpot(keypad: Keypad, press: Press) -> Command:
 TRANSLATIONS: Mapping[Button, Callable[[Keypad, Press], Command]] = {
     Button.START: lambda keypad, press: command.CountWagers(press.by),
     Button.HAND: press_hand,
+    Button.ENVY: lambda keypad, press: command.PayEnvy(press.by),
     Button.KEY_TO_JACKPOT: lambda keypad, press: command.OpenJackpot(),
     Button.JACKPOT: press_jackpot,
     Button.KEY_TO_RUN: lambda keypad, press: command.CloseJackpot(),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.jackpot.controller.sensor import Sensor
+from pitboss.rules.envy import Envy
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,8 @@ class WagersCounted:
     round: int
     stakes: Mapping[int, int]
     stay_on_table: bool
+    fed_micros: int
+    """What went to meters, reserves and overflows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,19 @@ class LampTurned:
     seat: int
     line: str
     is_lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EnvyShown:
+    """What the keypad now says that the dealer pays to whom for whose hand, before the round can end."""
+
+    due: tuple[Envy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnvyPaid:
+    paid: tuple[Envy, ...]
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +139,8 @@ Event = (
     | WagersCounted
     | WagersReturned
     | LampTurned
+    | EnvyShown
+    | EnvyPaid
     | WinPosted
     | ShareChanged
     | WinConfirmed

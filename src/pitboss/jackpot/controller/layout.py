@@ -1,18 +1,21 @@
-"""The hand buttons of a table, from its game's progressive paytable: one for each line that pays, best first.
+"""What a keypad needs of the game: a hand button for each line that pays, best first, and the envy list.
 
-Which wager is the progressive one, which lines pay and what is a share of which meter are facts of the
-game's data file; the terms say which of its paytables is in force and where fixed awards come from.
+Which wager is the progressive one, which lines pay, what is a share of which meter and which hands others
+get envy for are facts of the game's data file; the terms say which of its paytables is in force, what the
+denomination is and where fixed awards come from.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pitboss.base.error import find_name
+from pitboss.base.money import CENT, MICROS
 from pitboss.base.odds import Kind, Pay
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.terms import CENT, PPM, Terms
+from pitboss.jackpot.terms import PPM, Terms
 from pitboss.rules import Game, Paytable
+from pitboss.rules.envy import EnvyTerms, envy_terms
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,27 @@ class HandButton:
         if self.pay.kind is Kind.METER:
             return 0
         return int(self.pay.net(Fraction(stake_micros), {}) + stake_micros) // CENT * CENT
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The keypad of a table, as far as its game and the terms make it."""
+
+    buttons: Mapping[str, HandButton]
+    """By line, best first."""
+    envy: EnvyTerms
+
+
+NO_LAYOUT = Layout({}, EnvyTerms("", {}, is_times_wager=False, is_between_own_spots=False))
+"""Of a table on no progressive."""
+
+
+def make_layout(game: Game, terms: Terms) -> Layout:
+    """The keypad of a table that deals this game under these terms."""
+    buttons = {button.line: button for button in hand_buttons(game, terms)}
+    table = progressive_table(game, terms)
+    envy = envy_terms(game.with_paytable(table.id), table.wager)
+    return Layout(buttons, replace(envy, dollars=Fraction(terms.wager_micros, MICROS)))
 
 
 def hand_buttons(game: Game, terms: Terms) -> tuple[HandButton, ...]:

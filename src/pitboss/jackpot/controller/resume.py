@@ -7,29 +7,29 @@ that it makes no difference whether the manager has it after all.
 from collections.abc import Mapping
 
 from pitboss.jackpot.controller.controller import Controller
-from pitboss.jackpot.controller.layout import HandButton, button_for
+from pitboss.jackpot.controller.layout import HandButton, Layout, button_for
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Lamp, Round, TableWin
 from pitboss.jackpot.state import Floor, ProgressiveState, RoundState, WinStatus
 
 
-def resume_controller(floor: Floor, table: str, seats: int, buttons: tuple[HandButton, ...]) -> Controller:
+def resume_controller(floor: Floor, table: str, seats: int, layout: Layout) -> Controller:
     controller = Controller(table, seats, first_round=floor.last_round.get(table, 0) + 1)
     progressive = floor.progressive_of(table)
-    if progressive is None:
-        controller.closed_why = "this table is on no progressive"
-        return controller
-    controller.terms = progressive.terms
-    controller.buttons = {button.line: button for button in buttons}
     controller.closed_why = why_closed(progressive)
+    if progressive is None:
+        return controller
+    controller.terms, controller.layout = progressive.terms, layout
     controller.phase = controller.idle_phase
     if table in floor.rounds:
-        controller.round = resume_round(floor, floor.rounds[table], controller.buttons)
+        controller.round = resume_round(floor, floor.rounds[table], layout.buttons)
         controller.phase = Phase.PLAYING
     return controller
 
 
-def why_closed(progressive: ProgressiveState) -> str:
+def why_closed(progressive: ProgressiveState | None) -> str:
+    if progressive is None:
+        return "this table is on no progressive"
     return "" if progressive.is_open else progressive.stopped or "closed"
 
 

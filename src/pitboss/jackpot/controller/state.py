@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from pitboss.jackpot.controller import event
-from pitboss.jackpot.controller.layout import HandButton
+from pitboss.jackpot.controller.layout import NO_LAYOUT, HandButton, Layout
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.sensor import Sensor
 from pitboss.jackpot.refusal import RefusedError
@@ -63,6 +63,10 @@ class Round:
     posts: int = 0
     """How many wins were asked for: numbers the requests."""
     review: Review | None = None
+    players: Mapping[int, str] = field(default_factory=dict)
+    """Who plays each seat, as far as anybody has said."""
+    envied: set[int] = field(default_factory=set)
+    """Seats for whose hands the dealer has paid envy."""
 
     @property
     def open_wins(self) -> list[TableWin]:
@@ -71,11 +75,30 @@ class Round:
         return sorted(waiting, key=lambda win: win.order)
 
     @property
+    def winners(self) -> list[Lamp]:
+        """Lit hands of seats with a counted wager, from the dealer's right; others only bring envy."""
+        lit = (lamp for seat, lamp in self.lamps.items() if seat in self.locked)
+        return sorted(lit, key=lambda lamp: -lamp.seat)
+
+    @property
     def open_seats(self) -> list[int]:
         """Seats with a win from a meter that is neither confirmed nor out."""
-        lit = {seat for seat, lamp in self.lamps.items() if lamp.button.is_from_meter}
+        lit = {lamp.seat for lamp in self.winners if lamp.button.is_from_meter}
         recorded = {seat for seat, win in self.wins.items() if win.is_confirmed}
         return sorted((lit | self.wins.keys()) - recorded, reverse=True)
+
+    def copy(self) -> "Round":
+        """Another round that can go its own way."""
+        return replace(
+            self,
+            placed=dict(self.placed),
+            locked=dict(self.locked),
+            folded=set(self.folded),
+            lamps=dict(self.lamps),
+            wins=dict(self.wins),
+            taken_back=dict(self.taken_back),
+            envied=set(self.envied),
+        )
 
 
 @dataclass
@@ -88,9 +111,11 @@ class State:
     closed_why: str = "it was never opened"
     """Why the progressive takes no wager; empty while it does."""
     terms: Terms | None = None
-    buttons: Mapping[str, HandButton] = field(default_factory=dict)
+    layout: Layout = NO_LAYOUT
     asked: tuple[Request, ...] = ()
     """Sent together and not answered yet."""
+    refused: str = ""
+    """What the manager has refused and why, until the next press."""
 
     @property
     def idle_phase(self) -> Phase:
@@ -135,6 +160,10 @@ class State:
     def request_id(self, what: str) -> str:
         """The same for the same thing in the same round, even from a controller that has started anew."""
         return f"{self.table}/{self.round.number}/{what}"
+
+    def needs(self, micros: int) -> str:
+        """Who confirms a win of so much."""
+        return "an executive" if micros > self.in_force.executive_above_micros else "a supervisor"
 
     # -- moving on -------------------------------------------------------------------------------
 

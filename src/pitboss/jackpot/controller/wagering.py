@@ -5,6 +5,7 @@ from typing import cast
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
+from pitboss.jackpot.controller.envying import check_envy_paid, check_no_open_win, envy_awards
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, State
 from pitboss.jackpot.refusal import RefusedError
@@ -34,11 +35,13 @@ def take_back(state: State, asked: command.TakeBack) -> Events:
 def count_wagers(state: State, asked: command.CountWagers) -> Events:
     """Without a lit sensor there is nothing to count, and the round is dealt without wagers."""
     state.check_online()
+    state.check_answered()
     if not state.round.placed:
         return pass_round(state, command.PassRound())
     stakes = dict(sorted(state.round.placed.items()))
     id_ = state.request_id("coin in")
     state.asked = (request.CoinIn(id_, (asked.by,), state.table, state.round.number, stakes),)
+    state.round.players = dict(asked.players)
     state.phase = Phase.COUNTING
     return []
 
@@ -57,27 +60,22 @@ def end_round(state: State, asked: command.EndRound) -> Events:
         state.open_next_round()
         return [event.RoundEnded(number)]
     check_no_open_win(state, "call a supervisor")
+    check_envy_paid(state)
     state.check_answered()
     id_ = state.request_id("game over")
-    state.asked = (request.EndGame(id_, (asked.by,), state.table, tray_awards(state)),)
+    tray, envy = tray_awards(state), envy_awards(state)
+    state.asked = (request.EndGame(id_, (asked.by,), state.table, tray, envy, state.round.number),)
     state.phase = Phase.ENDING
     return []
 
 
-def check_no_open_win(state: State, what_to_do: str) -> None:
-    if seats := state.round.open_seats:
-        named = ", ".join(map(str, seats))
-        raise RefusedError(f"a win of seat {named} is neither confirmed nor taken back: {what_to_do}")
-
-
 def tray_awards(state: State) -> tuple[request.TrayAward, ...]:
     """Fixed awards that the dealer has paid from the tray, from the right."""
-    lamps = (lamp for _, lamp in sorted(state.round.lamps.items(), reverse=True))
     return tuple(
         request.TrayAward(
             lamp.seat, lamp.button.line, lamp.button.fixed_micros(state.round.locked[lamp.seat])
         )
-        for lamp in lamps
+        for lamp in state.round.winners
         if not lamp.button.is_from_meter
     )
 
@@ -85,16 +83,40 @@ def tray_awards(state: State) -> tuple[request.TrayAward, ...]:
 def void_round(state: State, asked: command.VoidRound) -> Events:
     if not asked.why.strip():
         raise RefusedError("a round is voided for a reason: say it")
+    if state.phase is Phase.COUNTING:
+        return void_coin_in(state, asked)
     check_no_open_win(state, "take it back first")
+    if state.round.envied:
+        raise RefusedError("envy was paid in this round: end it")
     if state.round.wins:
         raise RefusedError(
             "this round has a recorded win, which is never undone: end it and enter an adjustment"
         )
     state.check_answered()
-    id_ = state.request_id("void")
-    state.asked = (request.VoidRound(id_, (asked.by,), state.table, asked.why),)
+    state.asked = (void_request(state, asked),)
     state.phase = Phase.VOIDING
     return []
+
+
+def void_coin_in(state: State, asked: command.VoidRound) -> Events:
+    """The manager was lost over COIN IN: wagers go back, and what it may have counted is counted out.
+
+    COIN IN is sent again before the void. If the manager had it, that is the first answer; if not, both come
+    to nothing together.
+    """
+    if state.is_online:
+        state.check_answered()
+    seats = tuple(sorted(state.round.placed))
+    state.round.placed.clear()
+    state.asked = (*state.asked, void_request(state, asked))
+    state.phase = Phase.VOIDING
+    return [event.WagersReturned(state.round.number, seats)]
+
+
+def void_request(state: State, asked: command.VoidRound) -> request.Request:
+    return request.VoidRound(
+        state.request_id("void"), (asked.by,), state.table, asked.why, state.round.number
+    )
 
 
 # -- the manager's answers -----------------------------------------------------------------------------
@@ -105,9 +127,11 @@ def wagers_counted(state: State, draft: Draft) -> Events:
     stakes = cast(dict[str, int], draft.facts["stakes"])
     round_ = state.round
     round_.locked = {int(seat): stake for seat, stake in stakes.items()}
-    events: Events = [
-        event.WagersCounted(round_.number, dict(round_.locked), stay_on_table=state.in_force.stays_on_table)
-    ]
+    if state.phase is Phase.VOIDING:
+        return []
+    fed = sum(transfer.micros for transfer in draft.transfers)
+    stay = state.in_force.stays_on_table
+    events: Events = [event.WagersCounted(round_.number, dict(round_.locked), stay, fed)]
     if round_.locked != round_.placed:
         events.append(
             event.StaffAlarmed(
@@ -122,7 +146,8 @@ def wagers_counted(state: State, draft: Draft) -> Events:
 
 def wagers_refused(state: State, why: str) -> Events:
     del why
-    state.phase = state.idle_phase
+    if state.phase is not Phase.VOIDING:
+        state.phase = state.idle_phase
     return []
 
 
@@ -135,6 +160,10 @@ def round_over(state: State, draft: Draft) -> Events:
 
 
 def round_goes_on(state: State, why: str) -> Events:
-    del why
+    """A void of wagers that were never counted is refused, and there is no round to go on with."""
+    if not state.round.locked:
+        number = state.round.number
+        state.open_next_round()
+        return [event.RoundVoided(number, why)]
     state.phase = Phase.PLAYING
     return []

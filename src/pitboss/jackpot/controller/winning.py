@@ -13,6 +13,7 @@ from typing import cast
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
+from pitboss.jackpot.controller.envying import check_not_envied
 from pitboss.jackpot.controller.layout import button_for
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, Lamp, Review, State, TableWin
@@ -31,12 +32,13 @@ def fold_hand(state: State, asked: command.FoldHand) -> Events:
 
 def press_hand(state: State, asked: command.PressHand) -> Events:
     state.check_seat(asked.seat)
-    button = state.buttons.get(asked.line)
+    button = state.layout.buttons.get(asked.line)
     if button is None:
-        raise RefusedError(f"there is no button {asked.line!r}; there are {', '.join(state.buttons)}")
+        known = ", ".join(state.layout.buttons)
+        raise RefusedError(f"there is no button {asked.line!r}; there are {known}")
     lit = state.round.lamps.get(asked.seat)
     if lit is None:
-        check_hand(state, asked.seat)
+        check_hand(state, asked.seat, asked.line)
         state.round.lamps[asked.seat] = Lamp(asked.seat, button, asked.cards, asked.by)
         return [event.LampTurned(asked.seat, asked.line, is_lit=True)]
     if lit.button != button:
@@ -44,12 +46,16 @@ def press_hand(state: State, asked: command.PressHand) -> Events:
             f"seat {asked.seat} shows {lit.button.label}: press that again first to take it back"
         )
     check_not_recorded(state, asked.seat)
+    check_not_envied(state, asked.seat)
     return [state.put_out(asked.seat, asked.by, SECOND_PRESS)]
 
 
-def check_hand(state: State, seat: int) -> None:
-    """A hand wins with a counted wager, and after a fold only where the house says so."""
-    if seat not in state.round.locked:
+def check_hand(state: State, seat: int, line: str) -> None:
+    """A hand wins with a counted wager, and after a fold only where the house says so.
+
+    Without a wager it wins nothing; it is pressed all the same where others get envy for it.
+    """
+    if seat not in state.round.locked and line not in state.layout.envy.micros:
         raise RefusedError(f"seat {seat} has no progressive wager in this round")
     if seat in state.round.folded and not state.in_force.folded_hands_win:
         raise RefusedError(f"seat {seat} has folded, and folded hands do not win here")
@@ -68,7 +74,7 @@ def check_not_recorded(state: State, seat: int) -> None:
 def plan_wins(state: State) -> tuple[Request, ...]:
     """What makes the manager's wins agree with the lamps, to be decided together; nothing if they do."""
     round_ = state.round
-    new = [lamp for lamp in round_.lamps.values() if lamp.button.is_from_meter and not is_known(state, lamp)]
+    new = [lamp for lamp in round_.winners if lamp.button.is_from_meter and not is_known(state, lamp)]
     gone = [win for win in round_.open_wins if not is_lit(state, win)]
     behind = [win for win in round_.open_wins if win not in gone and is_behind(win, new)]
     withdrawals = [
@@ -119,6 +125,7 @@ def posts(state: State, lamps: list[Lamp]) -> Iterator[Request]:
             lamp.button.line,
             lamp.cards,
             fixed_micros=lamp.button.fixed_micros(state.round.locked[lamp.seat]),
+            round=state.round.number,
         )
 
 
@@ -176,14 +183,14 @@ def win_posted(state: State, asked: request.PostWin, draft: Draft) -> Events:
     """What the journal says has won; a seat that was not asked for was pressed before a restart."""
     facts = cast(dict[str, str | int], draft.facts["win"])
     seat = int(facts["seat"])
-    button = button_for(state.buttons, str(facts["line"]), str(facts["level"]), int(facts["share_ppm"]))
+    level, share_ppm = str(facts["level"]), int(facts["share_ppm"])
+    button = button_for(state.layout.buttons, str(facts["line"]), level, share_ppm)
     lamp = Lamp(seat, button, str(facts["cards"]), str(facts["posted_by"]))
     if seat != asked.seat:
         state.round.lamps.setdefault(seat, lamp)
     state.round.wins[seat] = win = TableWin(draft.id, lamp, int(facts["micros"]), int(facts["order"]))
-    needs = "an executive" if win.micros > state.in_force.executive_above_micros else "a supervisor"
     return [
-        event.WinPosted(seat, lamp.button.line, win.micros, win.order, needs),
+        event.WinPosted(seat, lamp.button.line, win.micros, win.order, state.needs(win.micros)),
         *share(state, draft),
     ]
 

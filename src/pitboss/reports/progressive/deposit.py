@@ -32,7 +32,7 @@ class DepositDue:
     deadline_at: int
     is_overdue: bool
     required_micros: int
-    """What the account must hold."""
+    """What the account must hold; a house jackpot is the house's own money and lies elsewhere."""
     source: str
 
 
@@ -58,7 +58,11 @@ def deposit_due(
             ahead += take_back(waiting, -change)
     oldest = waiting[0][0] if waiting else 0
     deadline = oldest + rule.time_micros if oldest else 0
-    required = sum(m for account, m in floor.book.balances.items() if account.kind in SPENDABLE)
+    required = sum(
+        micros
+        for account, micros in floor.book.balances.items()
+        if account.kind in SPENDABLE and not floor.progressives[account.progressive].terms.is_house
+    )
     is_overdue = bool(deadline) and now > deadline
     return DepositDue(
         accrued, deposited, accrued - deposited, oldest, deadline, is_overdue, required, rule.source

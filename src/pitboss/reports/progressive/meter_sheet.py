@@ -63,7 +63,7 @@ def read_meters(floor: Floor, state: ProgressiveState) -> ProgressiveMeters:
     levels = tuple(read_level(floor, state, level) for level in terms.levels)
     return ProgressiveMeters(
         id=terms.id,
-        kind=link_kind(terms).value,
+        kind=f"{terms.jackpot_kind}, {link_kind(terms)}" if terms.is_house else link_kind(terms).value,
         is_open=state.is_open,
         stopped=state.stopped,
         tables=terms.tables,

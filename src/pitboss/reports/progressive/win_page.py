@@ -145,10 +145,11 @@ def hand_facts(win: Win, zone: tzinfo | None) -> Rows:
 def meter_facts(win: Win) -> Rows:
     restart = f", restarted with a seed of {format_dollars(win.seeded_micros)}" if win.seeded_micros else ""
     reserve = f" and {format_dollars(win.reserve_micros)} of the reserve" if win.reserve_micros else ""
+    over = f", {format_dollars(win.over_micros)} of it over the cap" if win.over_micros else ""
     return (
         ("Meter before", format_dollars(win.before_micros)),
         ("Amount", Toned(format_dollars(win.micros), Tone.STRONG)),
-        ("Meter after", f"{format_dollars(win.after_micros)}{restart}{reserve}"),
+        ("Meter after", f"{format_dollars(win.after_micros)}{restart}{reserve}{over}"),
     )
 
 

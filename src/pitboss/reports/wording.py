@@ -8,10 +8,12 @@ from pitboss.base.odds import Kind, Pay
 from pitboss.cards import parse_card
 from pitboss.cards.hand_name import NAMES
 from pitboss.rules import Game, Paytable
-from pitboss.table.felt import HIDDEN
+from pitboss.table.felt import HIDDEN, HandView
 from pitboss.table.setup import SpotLimit
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+HIGH_TO_LOW = "from high to low"
+"""What the dealer's manual says of a hand that is set in order."""
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -55,6 +57,25 @@ def wager_label(game: Game, wager: str) -> str:
 def line_words(name: str) -> str:
     """A line of a paytable or an outcome: 'akq_suited' is read 'AKQ suited'."""
     return name.replace("_", " ").replace("akq", "AKQ")
+
+
+# -- hands ----------------------------------------------------------------------------------------
+
+
+def is_set_high_to_low(game: Game, hand: str) -> bool:
+    """Whether the dealer's manual says that the hand is set so when it is opened."""
+    return any(cue.at == f"open {hand}" and HIGH_TO_LOW in cue.does for cue in game.cues)
+
+
+def as_set(game: Game, hand: HandView) -> HandView:
+    """A hand of the house as it is set once all of it is open: in order, where the manual says so."""
+    if HIDDEN in hand.cards or not is_set_high_to_low(game, hand.name):
+        return hand
+    return hand._replace(cards=tuple(high_to_low(hand.cards)))
+
+
+def high_to_low(cards: Iterable[str]) -> list[str]:
+    return sorted(cards, key=parse_card, reverse=True)
 
 
 # -- cards -----------------------------------------------------------------------------------------

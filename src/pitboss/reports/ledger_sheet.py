@@ -1,4 +1,4 @@
-"""What `pitboss ledger` prints of a journal that it has read: how far it is right, and what it adds up to."""
+"""What is said of a journal that was read again: how far it is right, and what it adds up to."""
 
 from __future__ import annotations
 

@@ -11,10 +11,12 @@ from typing import NamedTuple
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import LOSE, PUSH, Kind
 from pitboss.cards import Card
-from pitboss.cli.terminal.wording import (
+from pitboss.reports.wording import (
     bet_label,
     cards_words,
     count_words,
+    high_to_low,
+    is_set_high_to_low,
     line_words,
     pay_words,
     wager_label,
@@ -48,8 +50,8 @@ class Speaker:
                     if self._is_me(seat)
                     else f"{player} takes seat {seat}."
                 )
-            case event.ShuffleSealed(source=source, commitment=commitment):
-                return f"The {source} has sealed the cards. Commitment: {commitment}."
+            case event.ShuffleSealed(source=source, commitment=commitment, start=start):
+                return f"The {source} has sealed the cards. Commitment: {commitment}, from position {start}."
             case event.ProgressiveClosed(wager=wager, why=why):
                 return f"{wager_label(self.game, wager)} is closed for this round: {why}."
             case event.BetsOpened(round=number):
@@ -110,7 +112,9 @@ class Speaker:
     def opened(self, hand: str, cards: Mapping[int, Card]) -> str:
         if self.seat is not None and hand.startswith(f"seat {self.seat} hand"):
             return ""
-        return f"{self.hand_name(hand)} open: {cards_words(str(card) for card in cards.values())}."
+        shown = [str(card) for card in cards.values()]
+        shown = high_to_low(shown) if is_set_high_to_low(self.game, hand) else shown
+        return f"{self.hand_name(hand)} open: {cards_words(shown)}."
 
     def hand_name(self, hand: str) -> str:
         """'Your cards', "Ada's cards", 'Your draw card', "Dealer's cards", 'Board'."""
@@ -139,7 +143,7 @@ class Speaker:
                 return f"{self.whose(seat)} {bet_label(self.game, bet)} waits for the hidden card."
             case event.StakeReturned(seat=seat, wager=wager, micros=micros) if self._concerns(seat):
                 return f"{format_dollars(micros)} on {wager_label(self.game, wager)} comes back."
-            case event.EnvyMarked(seat=seat, line=line):
+            case event.EnvyHandKept(seat=seat, line=line):
                 return f"{self.does(seat, 'hold')} {line_words(line)}: the hand stays open for envy."
             case event.EnvyPaid(seat=seat) if self._concerns(seat):
                 return self._for(seat, envy_words(self.game, happened, self.who(happened.holder)))
@@ -158,9 +162,12 @@ class Speaker:
         return f"{words}." if self._is_me(seat) else f"{self.capital(seat)}, {words}."
 
     def incident(self, happened: event.Incident) -> str:
+        return f"{self._incident(happened)} ({happened.by}: {happened.why})"
+
+    def _incident(self, happened: event.Incident) -> str:
         match happened:
-            case event.FaultReported(source=source, why=why):
-                return f"The {source} is out of order: {why}."
+            case event.FaultReported(source=source):
+                return f"The {source} is out of order."
             case event.ShufflerSwapped(old=old, new=new):
                 return f"The {new} takes the place of the {old}."
             case event.RoundVoided():

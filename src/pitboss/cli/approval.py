@@ -1,0 +1,108 @@
+"""`pitboss approval`: the games that may be dealt, each known by the fingerprint of its definition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.analyze import Paytables
+from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
+from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, say_answer, sign_in
+from pitboss.cli.screen import say_json, say_page
+from pitboss.rules import Game, load_game
+
+Number = Annotated[str, typer.Option("--approval", metavar="NUMBER", help="The commission's number.")]
+GivenOn = Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="The day it was given.")]
+Note = Annotated[str, typer.Option("--note", metavar="TEXT", help="Whatever else belongs to it.")]
+Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="Why it no longer holds.")]
+Mark = Annotated[
+    str | None,
+    typer.Option("--fingerprint", metavar="HASH", help="Of which version. Default: as it is defined now."),
+]
+
+
+def add(
+    game: GameName,
+    approval: Number,
+    day: GivenOn,
+    paytable: Paytables = None,
+    setting: Settings = None,
+    note: Note = "",
+    by: By = None,
+    store: Store = None,
+    id_: RequestId = None,
+    json: AsJson = False,
+) -> None:
+    """Put a game on the list, as it is defined now with these paytables and settings.
+
+    Two people do it. Any change of the game has another fingerprint and needs another approval.
+    """
+    from pitboss.jackpot.request import ApproveGame
+    from pitboss.rules.fingerprint import fingerprint
+
+    chosen = choose(game, paytable, setting)
+    mark = fingerprint(chosen)
+    with open_floor(store, create=True) as manager:
+        people = sign_in(manager, by)
+        asked = ApproveGame(make_id(id_), people, chosen.id, mark, approval, day, note)
+        answer = manager.ask(asked)
+    say_answer(answer, f"{chosen.name} is approved as {mark}", json=json, game=chosen.id, fingerprint=mark)
+
+
+def withdraw(
+    game: GameName,
+    why: Why,
+    mark: Mark = None,
+    by: By = None,
+    store: Store = None,
+    id_: RequestId = None,
+    json: AsJson = False,
+) -> None:
+    """Take a game off the list: no live table deals it any more."""
+    from pitboss.jackpot.request import WithdrawApproval
+    from pitboss.rules.fingerprint import fingerprint
+
+    found = load_game(game)
+    wanted = mark or fingerprint(found)
+    with open_floor(store) as manager:
+        people = sign_in(manager, by)
+        answer = manager.ask(WithdrawApproval(make_id(id_), people, found.id, wanted, why))
+    say_answer(answer, f"The approval of {found.name} is withdrawn", json=json, fingerprint=wanted)
+
+
+def list_(store: Store = None, json: AsJson = False) -> None:
+    """List approvals, those withdrawn included."""
+    from pitboss.reports.software_sheet import approvals_data, approvals_page
+
+    with open_floor(store) as manager:
+        found = tuple(manager.floor.approvals.values())
+    if json:
+        say_json(approvals_data(found))
+    else:
+        say_page(approvals_page(found))
+
+
+def choose(game: str, paytable: list[str] | None, setting: list[str] | None) -> Game:
+    chosen = apply_settings(load_game(game), setting)
+    for name in paytable or ():
+        chosen = chosen.with_paytable(name)
+    return chosen
+
+
+COMMANDS: Mapping[str, Callable[..., None]] = {"add": add, "list": list_, "withdraw": withdraw}
+
+
+def make_approval_app() -> typer.Typer:
+    app = typer.Typer(rich_markup_mode=None)
+    app.callback(invoke_without_command=True)(approval_group)
+    for name, command in COMMANDS.items():
+        app.command(name)(command)
+    return app
+
+
+def approval_group(context: typer.Context) -> None:
+    """Games that may be dealt, by the fingerprint of their definition."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())

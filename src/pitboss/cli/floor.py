@@ -1,0 +1,90 @@
+"""`pitboss floor`: the card room in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.screen import say
+
+Port = Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)]
+
+
+def demo(
+    port: Port = 8000,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where the room is kept. Default: in the user's data directory.")
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the lobby in this machine's browser.")] = True,
+) -> None:
+    """Open a demonstration room on this machine: every game, live meters, people to sign in as."""
+    from pitboss.service.demo import PEOPLE, PIN, open_demo
+    from pitboss.service.premises import Premises
+    from pitboss.service.server import serve
+    from pitboss.service.settings import demo_settings
+
+    settings = demo_settings(folder or data_folder(), port)
+    premises = Premises(settings)
+    open_demo(premises)
+    names = ", ".join(
+        f"{name} ({role.value})" for name, role in PEOPLE.items() if not name.startswith("house-")
+    )
+    say(f"The card room is open at http://127.0.0.1:{port}/")
+    say(f"Play as a guest under any name, or sign in as {names}; everybody's PIN is {PIN}.")
+    say("Ctrl-C closes the room; rounds go on where they were when it opens again.")
+    serve(premises, opens_browser=browser)
+
+
+def serve(
+    database: Annotated[
+        str, typer.Option(envvar="PITBOSS_DATABASE", help="The journal: a path or postgresql://…")
+    ],
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Port = 8000,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Address of the proxy in front: https://room.example")
+    ] = None,
+    tls_certificate: Annotated[str, typer.Option(help="File with the certificate.")] = "",
+    tls_key: Annotated[str, typer.Option(help="File with its key.")] = "",
+) -> None:
+    """Serve a room. The key of its log comes from PITBOSS_KEY; several servers may share a PostgreSQL."""
+    from pitboss.service.premises import Premises
+    from pitboss.service.server import serve as serve_on
+    from pitboss.service.settings import read_settings
+
+    settings = read_settings(
+        database=database,
+        host=host,
+        port=port,
+        origins=tuple(origin or ()),
+        tls_certificate=tls_certificate,
+        tls_key=tls_key,
+    )
+    serve_on(Premises(settings))
+
+
+def key() -> None:
+    """Make a key for PITBOSS_KEY."""
+    from pitboss.house.room.locker import new_key
+
+    say(new_key())
+
+
+def data_folder() -> Path:
+    from pitboss.cli.progressive.desk import usual_store
+
+    return Path(usual_store()).parent / "demo-room"
+
+
+def floor() -> None:
+    """The card room in a browser: tables, keypads, displays, the office."""
+
+
+def make_floor_app() -> typer.Typer:
+    app = typer.Typer(rich_markup_mode=None)
+    app.callback()(floor)
+    for command in (demo, serve, key):
+        app.command()(command)
+    return app

@@ -1,0 +1,88 @@
+"""`pitboss sign`: what is posted at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.base.error import InputError, find_name
+from pitboss.base.money import MICROS, parse_dollars
+from pitboss.cli.analyze import Paytables
+from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
+from pitboss.cli.play import Day, read_day
+from pitboss.cli.progressive.desk import Store, now, open_floor
+from pitboss.cli.screen import say_json, say_page
+from pitboss.rules import Game, load_game
+
+if TYPE_CHECKING:
+    from pitboss.jackpot.display import Amount
+    from pitboss.table.setup import SpotLimit
+
+Limits = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit",
+        metavar="WAGER=FROM-TO[/STEP]",
+        help="A posted limit, as 'ante=10-200/5'; may be repeated. Default: the usual ones.",
+    ),
+]
+TableName = Annotated[
+    str | None,
+    typer.Option("--table", metavar="TABLE", help="Post the jackpots that the journal has for this table."),
+]
+Fees = Annotated[str | None, typer.Option("--fees", metavar="TEXT", help="Fees, if there are any.")]
+
+
+def sign(
+    game: GameName,
+    paytable: Paytables = None,
+    setting: Settings = None,
+    limit: Limits = None,
+    table: TableName = None,
+    fees: Fees = None,
+    day: Day = None,
+    store: Store = None,
+    json: AsJson = False,
+) -> None:
+    """Print the sign of a table: what must be posted for players.
+
+    Limits and fees, odds and fixed prizes, jackpots, aggregate limits and how a dispute is settled.
+    """
+    from pitboss.reports.sign import NO_FEES, make_sign, sign_data, sign_page
+    from pitboss.table.setup import Setup
+
+    chosen = apply_settings(load_game(game), setting)
+    for name in paytable or ():
+        chosen = chosen.with_paytable(name)
+    setup = Setup(chosen, read_day(day), limits=read_limits(chosen, limit))
+    found = make_sign(setup, read_jackpots(table, store), fees=fees or NO_FEES)
+    if json:
+        say_json(sign_data(found))
+    else:
+        say_page(sign_page(found))
+
+
+def read_limits(game: Game, texts: list[str] | None) -> dict[str, SpotLimit]:
+    from pitboss.table.setup import SpotLimit
+
+    limits = {}
+    for text in texts or ():
+        name, _, rest = text.partition("=")
+        span, _, step = rest.partition("/")
+        low, dash, high = span.partition("-")
+        if not dash:
+            raise InputError(f"--limit: write it as 'ante=5-100', not {text!r}")
+        wager = find_name("wager", name.strip(), game.wagers)
+        step_micros = parse_dollars(step) if step else MICROS
+        limits[wager] = SpotLimit(parse_dollars(low), parse_dollars(high), step_micros)
+    return limits
+
+
+def read_jackpots(table: str | None, store: str | None) -> tuple[Amount, ...]:
+    from pitboss.jackpot.display import read_display
+
+    if table is None:
+        return ()
+    with open_floor(store) as manager:
+        return read_display(manager.floor, table, now()).amounts

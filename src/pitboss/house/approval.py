@@ -1,0 +1,29 @@
+"""Only games on the list of approvals are dealt (WAC 230-15-035), compared by fingerprint as they stand."""
+
+from collections.abc import Collection
+
+from pitboss.base.error import InputError
+from pitboss.jackpot.approval import Approval, in_force
+from pitboss.rules import Game
+from pitboss.rules.fingerprint import fingerprint
+
+
+class NotApprovedError(InputError):
+    """The game must not be dealt."""
+
+
+def check_approved(game: Game, approvals: Collection[Approval]) -> Approval:
+    """The approval under which the game is dealt; the refusal names both fingerprints."""
+    found = fingerprint(game)
+    known = in_force(approvals, game.id)
+    for approval in known:
+        if approval.fingerprint == found:
+            return approval
+    if not known:
+        raise NotApprovedError(
+            f"{game.name} is not approved: its fingerprint is {found}, and none of it is on the list"
+        )
+    listed = " and ".join(one.fingerprint for one in known)
+    raise NotApprovedError(
+        f"{game.name} is not dealt as it was approved: its fingerprint is {found}, approved is {listed}"
+    )

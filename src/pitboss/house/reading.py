@@ -1,0 +1,34 @@
+"""The books for a report: the floor as it stands at a moment, and the journal that it is made of.
+
+A manager goes on deciding while a report is read, so the floor is copied; entries that come later are left
+out. The copy goes through the text of a checkpoint, which holds everything that a floor is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pitboss.house.manager import GameManager
+from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.state import Floor
+from pitboss.ledger.entry import Entry
+from pitboss.ledger.store import Store
+
+
+@dataclass(frozen=True)
+class Books:
+    floor: Floor
+    number: int
+    """Of the last entry that the floor is made of."""
+    store: Store
+
+    def entries(self) -> Iterator[Entry]:
+        return self.store.entries(upto=self.number)
+
+
+def read_books(manager: GameManager) -> Books:
+    with manager.lock:
+        if manager.is_stale:
+            manager.read_all()
+        else:
+            manager.read_news()
+        return Books(parse_floor(format_floor(manager.floor)), manager.number, manager.store)

@@ -1,0 +1,99 @@
+"""The self-check before service: the program, the journal and the configuration, or no service at all.
+
+A controller that fails its self-check stays inoperable and says why (NY 9 NYCRR 5321.18(b)(3)(iv)). What is
+wrong is told to whoever starts it and to the log; if the journal itself is right, it is a malfunction there.
+"""
+
+import logging
+from collections.abc import Iterator
+
+from pitboss.base.error import PitbossError
+from pitboss.house.manager import Clock, GameManager, Guard, let_everybody
+from pitboss.house.software import Software, find_differences, read_software
+from pitboss.jackpot.chance import paytable_of
+from pitboss.jackpot.record import note_malfunction
+from pitboss.jackpot.regulation import regulation
+from pitboss.jackpot.snapshot import parse_floor
+from pitboss.jackpot.state import Floor
+from pitboss.ledger.store import Checkpoint, Store
+from pitboss.ledger.verify import Fault, Reading, verify
+from pitboss.ledger.vouching import MANAGER, is_vouched_for
+from pitboss.storage.audit import audit
+from pitboss.table.jurisdiction import jurisdictions
+
+LOG = logging.getLogger(__name__)
+LOG.addHandler(logging.NullHandler())
+
+
+class NoServiceError(PitbossError):
+    """The self-check failed: nothing is taken, counted or paid."""
+
+
+def start_manager(
+    store: Store, clock: Clock, guard: Guard = let_everybody, *, manifest: Software | None = None
+) -> GameManager:
+    """A game manager in service; the only way to one outside of trials and tests."""
+    check_journal(store)
+    manager = GameManager(store, clock, guard)
+    faults = (*software_faults(manifest), *configuration_faults(manager.floor))
+    if faults:
+        what = f"self-check: {'; '.join(faults)}"
+        plain = GameManager(store, clock)  # the manager answers for itself, whoever else may work here
+        plain.ask(note_malfunction(f"self-check {clock()}", (MANAGER,), table=MANAGER, what=what))
+        raise no_service(what)
+    return manager
+
+
+def no_service(what: str) -> NoServiceError:
+    LOG.critical("no service: %s", what)
+    return NoServiceError(f"no service: {what}")
+
+
+# -- the journal -----------------------------------------------------------------------------------
+
+
+def check_journal(store: Store) -> None:
+    """From the last checkpoint on: what stands before it, the journal has vouched for."""
+    try:
+        fault = find_journal_fault(store)
+    except PitbossError as problem:
+        raise no_service(f"self-check: the journal cannot be read: {problem}") from problem
+    if fault:
+        raise no_service(f"self-check: entry {fault.number} of the journal is not right: {fault.why}")
+
+
+def find_journal_fault(store: Store) -> Fault | None:
+    checkpoint = store.checkpoint()
+    if checkpoint is None or not has_voucher(store, checkpoint):
+        return audit(store.entries(), checkpoint).fault
+    kept = parse_floor(checkpoint.state).book
+    start = Reading(checkpoint.number, checkpoint.hash, kept)
+    return verify(store.entries(checkpoint.number), start=start).fault
+
+
+def has_voucher(store: Store, checkpoint: Checkpoint) -> bool:
+    following = store.entries(checkpoint.number, upto=checkpoint.number + 1)
+    return is_vouched_for(checkpoint, next(iter(following), None))
+
+
+# -- the program and what it is set up with --------------------------------------------------------
+
+
+def software_faults(manifest: Software | None) -> tuple[str, ...]:
+    """Nothing is compared where nobody has said what ought to run."""
+    return () if manifest is None else tuple(find_differences(manifest, read_software()))
+
+
+def configuration_faults(floor: Floor) -> Iterator[str]:
+    """Dated rules can be read, and every progressive still has its games and paytables."""
+    try:
+        regulation(), jurisdictions()
+    except (PitbossError, OSError, ValueError, TypeError, KeyError) as problem:
+        yield f"the dated rules cannot be read: {problem}"
+    for state in floor.progressives.values():
+        try:
+            state.terms.check()
+            for game in state.terms.paytables:
+                paytable_of(state.terms, game)
+        except PitbossError as problem:
+            yield f"the terms of {state.terms.id} cannot be kept: {problem}"

@@ -1,0 +1,53 @@
+"""Putting a game on the list of approvals and taking it off again."""
+
+from datetime import date
+
+from pitboss.jackpot.managing import check_two_people
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import ApproveGame, WithdrawApproval
+from pitboss.jackpot.state import Floor
+from pitboss.ledger.entry import Draft, Json
+
+FINGERPRINT_LENGTH = 64
+
+
+def approve_game(floor: Floor, asked: ApproveGame, at: int) -> Draft:
+    check_two_people(asked, "an approval")
+    check_fingerprint(asked.fingerprint)
+    if not asked.game.strip() or not asked.approval.strip():
+        raise RefusedError("an approval names its game and has a number: give both")
+    check_day(asked.day)
+    known = floor.approvals.get((asked.game, asked.fingerprint))
+    if known and not known.withdrawn:
+        raise RefusedError(f"this {asked.game} is approved already, by {known.approval} of {known.day}")
+    facts: dict[str, Json] = {
+        "game": asked.game,
+        "fingerprint": asked.fingerprint,
+        "approval": asked.approval,
+        "day": asked.day,
+        "note": asked.note,
+    }
+    return Draft(asked.id, "game approved", at, asked.by, facts)
+
+
+def check_fingerprint(text: str) -> None:
+    if len(text) != FINGERPRINT_LENGTH or not set(text) <= set("0123456789abcdef"):
+        raise RefusedError(f"a fingerprint is {FINGERPRINT_LENGTH} hexadecimal digits, not {text!r}")
+
+
+def check_day(text: str) -> None:
+    try:
+        date.fromisoformat(text)
+    except ValueError as problem:
+        raise RefusedError(f"write the day as 2024-06-14, not {text!r}") from problem
+
+
+def withdraw_approval(floor: Floor, asked: WithdrawApproval, at: int) -> Draft:
+    """One person is enough: a game that is not dealt harms nobody."""
+    known = floor.approvals.get((asked.game, asked.fingerprint))
+    if known is None or known.withdrawn:
+        raise RefusedError(f"there is no approval of {asked.game} with the fingerprint {asked.fingerprint}")
+    if not asked.why.strip():
+        raise RefusedError("an approval is withdrawn for a reason: say it")
+    facts: dict[str, Json] = {"game": asked.game, "fingerprint": asked.fingerprint, "why": asked.why}
+    return Draft(asked.id, "approval withdrawn", at, asked.by, facts)

@@ -1,0 +1,40 @@
+"""The posted cap: whatever would lift a meter above it goes to the overflow, in the same entry.
+
+Wagers, a restart with a full reserve, a win that flows back, a correction and money from another progressive
+all lift a meter. So the law is kept here once, for the transfers of an entry together. What stood above a
+cap before stays: only an adjustment, with people and a text, brings it down (WAC 230-15-685(4), 695).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.terms import LevelTerms
+from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.transfer import Reason, Transfer
+
+
+def over_cap(floor: Floor, progressive: str, level: LevelTerms, rise: int) -> int:
+    """How much of a rise would lie above the cap."""
+    if level.cap_micros is None:
+        return 0
+    room = max(0, level.cap_micros - floor.meter(progressive, level.name))
+    return max(0, rise - room)
+
+
+def keep_caps(floor: Floor, transfers: Sequence[Transfer]) -> tuple[Transfer, ...]:
+    """The transfers, and after them what they have lifted above a cap on its way to the overflow."""
+    return (*transfers, *overflows(floor, transfers))
+
+
+def overflows(floor: Floor, transfers: Sequence[Transfer]) -> Iterator[Transfer]:
+    rises: Counter[Account] = Counter()
+    for transfer in transfers:
+        rises[transfer.source] -= transfer.micros
+        rises[transfer.target] += transfer.micros
+    for meter, rise in rises.items():
+        if meter.kind is Kind.METER:
+            level = floor.progressives[meter.progressive].terms.level(meter.level)
+            over = over_cap(floor, meter.progressive, level, rise)
+            if over:
+                yield Transfer(meter, meter._replace(kind=Kind.OVERFLOW), over, Reason.CAP)

@@ -1,0 +1,24 @@
+"""What the journal has that a controller has not heard: opened, closed, settled on another screen."""
+
+from collections.abc import Iterator
+
+from pitboss.jackpot.controller.command import CloseProgressive, Command, HearSettled, OpenProgressive
+from pitboss.jackpot.controller.controller import Controller
+from pitboss.jackpot.controller.layout import make_layout
+from pitboss.jackpot.controller.resume import why_closed
+from pitboss.jackpot.state import Floor, WinStatus
+from pitboss.rules import Game
+
+
+def find_news(floor: Floor, controller: Controller, game: Game) -> Iterator[Command]:
+    """The commands that bring the controller of this table up to date; none if it is."""
+    progressive = floor.progressive_of(controller.table)
+    why = why_closed(progressive)
+    if why and why != controller.closed_why:
+        yield CloseProgressive(why)
+    elif progressive and not why and (controller.closed_why or progressive.terms != controller.terms):
+        yield OpenProgressive(progressive.terms, make_layout(game, progressive.terms))
+    for win in controller.round.open_wins:
+        known = floor.wins.get(win.id)
+        if known and known.status is not WinStatus.POSTED:
+            yield HearSettled(win.id, known.status is WinStatus.CONFIRMED, known.settled_by)

@@ -1,0 +1,172 @@
+"""The dealer's keypad as plain data, for a screen or a wire: what is lit, what can be pressed, what to do.
+
+Whether a button can be pressed is tried out on a copy of the controller, so that a view cannot promise
+what the controller would refuse. Rights are not in it: the manager asks who somebody is when it is asked.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pitboss.base.money import format_dollars
+from pitboss.jackpot.controller.connection import patron_text, staff_text
+from pitboss.jackpot.controller.dialect import LABELS, Button, Dialect, Keypad, Press
+from pitboss.jackpot.controller.envying import find_envies
+from pitboss.jackpot.controller.state import State, TableWin
+
+SOMEBODY = "somebody"
+"""Who presses when a press is tried out."""
+
+
+@dataclass(frozen=True)
+class SeatView:
+    seat: int
+    sensor: str
+    """dark, invited, placed or locked."""
+    stake_micros: int
+    """What lies on the sensor or is locked."""
+    is_folded: bool
+    hand: str
+    """The label of the hand button that is lit for the seat; empty for none."""
+
+
+@dataclass(frozen=True)
+class ButtonView:
+    button: str
+    """What a `Press` names it by; the label is what the dialect calls it."""
+    label: str
+    seat: int
+    """Where it belongs to one; 0 otherwise."""
+    line: str
+    is_lit: bool
+    can_press: bool
+    why_not: str
+
+
+@dataclass(frozen=True)
+class WinView:
+    seat: int
+    hand: str
+    micros: int
+    order: int
+    is_confirmed: bool
+    needs: str
+    """Whose confirmation it waits for; empty when it is confirmed."""
+
+
+@dataclass(frozen=True)
+class EnvyView:
+    seat: int
+    holder: int
+    hand: str
+    micros: int
+    is_paid: bool
+
+
+@dataclass(frozen=True)
+class Messages:
+    patrons: str
+    staff: str
+    dealer: tuple[str, ...]
+    """What to do next, and what the manager has refused."""
+
+
+@dataclass(frozen=True)
+class KeypadView:
+    table: str
+    round: int
+    phase: str
+    dialect: str
+    is_online: bool
+    selected: int
+    """The seat that is selected on a display; 0 for none."""
+    key_holder: str
+    seats: tuple[SeatView, ...]
+    buttons: tuple[ButtonView, ...]
+    wins: tuple[WinView, ...]
+    """Posted in this round, open or confirmed, in the order of posting."""
+    envies: tuple[EnvyView, ...]
+    messages: Messages
+
+
+def view(keypad: Keypad) -> KeypadView:
+    state = keypad.controller
+    wins = sorted(state.round.wins.values(), key=lambda win: win.order)
+    return KeypadView(
+        table=state.table,
+        round=state.round.number,
+        phase=state.phase.value,
+        dialect=keypad.dialect.value,
+        is_online=state.is_online,
+        selected=keypad.selected,
+        key_holder=keypad.key_holder,
+        seats=tuple(view_seat(state, seat) for seat in range(1, state.seats + 1)),
+        buttons=tuple(view_button(keypad, press) for press in presses(keypad)),
+        wins=tuple(view_win(state, win) for win in wins),
+        envies=tuple(view_envies(state)),
+        messages=Messages(patron_text(state), staff_text(state), tuple(say_next(state))),
+    )
+
+
+def view_seat(state: State, seat: int) -> SeatView:
+    round_, lamp = state.round, state.round.lamps.get(seat)
+    stake = round_.locked.get(seat) or round_.placed.get(seat, 0)
+    sensor = state.sensor(seat).name.lower()
+    return SeatView(seat, sensor, stake, seat in round_.folded, lamp.button.label if lamp else "")
+
+
+def view_win(state: State, win: TableWin) -> WinView:
+    needs = "" if win.is_confirmed else state.needs(win.micros)
+    return WinView(win.lamp.seat, win.lamp.button.label, win.micros, win.order, win.is_confirmed, needs)
+
+
+def view_envies(state: State) -> Iterator[EnvyView]:
+    for envy in find_envies(state):
+        hand = state.layout.buttons[envy.line].label
+        yield EnvyView(envy.seat, envy.holder, hand, envy.micros, envy.holder in state.round.envied)
+
+
+# -- buttons -------------------------------------------------------------------------------------------
+
+
+def presses(keypad: Keypad) -> Iterator[Press]:
+    """Every press that the keypad has a button for."""
+    seats = range(1, keypad.controller.seats + 1)
+    for button in LABELS[keypad.dialect]:
+        if button is Button.HAND:
+            at = seats if keypad.dialect is Dialect.GAME_MANAGER else (keypad.selected,)
+            for line in keypad.controller.layout.buttons:
+                yield from (Press(button, SOMEBODY, seat, line) for seat in at)
+        elif button is Button.SEAT:
+            yield from (Press(button, SOMEBODY, seat) for seat in seats)
+        else:
+            yield Press(button, SOMEBODY)
+
+
+def view_button(keypad: Keypad, press: Press) -> ButtonView:
+    why_not = keypad.why_not(press)
+    label, is_lit = LABELS[keypad.dialect][press.button], False
+    if press.button is Button.SEAT:
+        is_lit = press.seat == keypad.selected
+    elif press.button is Button.HAND:
+        label = keypad.controller.layout.buttons[press.line].label
+        lamp = keypad.controller.round.lamps.get(press.seat)
+        is_lit = lamp is not None and lamp.button.line == press.line
+    return ButtonView(press.button.value, label, press.seat, press.line, is_lit, not why_not, why_not)
+
+
+# -- messages ------------------------------------------------------------------------------------------
+
+
+def say_next(state: State) -> Iterator[str]:
+    """What the dealer is to do, the most urgent first."""
+    if state.refused:
+        yield f"The game manager refused: {state.refused}"
+    if state.asked:
+        yield "The game manager has not answered yet."
+    for win in state.round.open_wins:
+        amount, hand = format_dollars(win.micros), win.lamp.button.label
+        yield f"Seat {win.lamp.seat} wins {amount} with {hand}: call {state.needs(win.micros)}."
+    for one in view_envies(state):
+        if not one.is_paid:
+            amount = format_dollars(one.micros)
+            yield f"Pay seat {one.seat} {amount} of envy for {one.hand} of seat {one.holder}."

@@ -1,0 +1,111 @@
+"""What the display at a table says: the amounts, the notices that belong to them, and wins.
+
+A pure reading of the floor, so that every display of a link says the same as soon as it has read the same
+entries (WAC 230-15-685(2)). A win is announced with its amount and its table, then with what stands there
+now (IN 68 IAC 2-6-38(c)): posting locks the value and restarts the meter in one entry, so both are known at
+once.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pitboss.base.money import MICROS, format_dollars
+from pitboss.jackpot import house_jackpot
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.state import Floor, ProgressiveState, Win, WinStatus
+from pitboss.jackpot.terms import LevelTerms, Terms
+
+ANNOUNCED_MICROS = 60 * MICROS
+"""A win stays on the displays as long as its round is open, and at least so many microseconds."""
+
+
+@dataclass(frozen=True)
+class Amount:
+    """One level as it hangs over the table."""
+
+    level: str
+    micros: int
+    notices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """A win, in the order in which a display tells it."""
+
+    order: int
+    level: str
+    micros: int
+    table: str
+    hand: str
+    now_micros: int
+    """What stands there after it."""
+    is_confirmed: bool
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        what = f" ({self.level})" if self.level else ""
+        return (
+            f"{format_dollars(self.micros)}{what} won at {self.table}",
+            f"Now {format_dollars(self.now_micros)}",
+        )
+
+
+@dataclass(frozen=True)
+class Display:
+    table: str
+    progressive: str
+    kind: str
+    is_open: bool
+    message: str
+    """Why no wager is taken, for patrons; empty while it is."""
+    amounts: tuple[Amount, ...]
+    wins: tuple[Announcement, ...]
+
+
+def read_display(floor: Floor, table: str, now: int) -> Display:
+    state = floor.progressive_of(table)
+    if state is None:
+        raise RefusedError(f"{table} is on no progressive: nothing is displayed there")
+    terms = state.terms
+    return Display(
+        table=table,
+        progressive=terms.id,
+        kind=terms.jackpot_kind,
+        is_open=state.is_open,
+        message="" if state.is_open else f"This {terms.jackpot_kind} is closed.",
+        amounts=tuple(
+            Amount(level.name, floor.shown(terms.id, level.name), notices(terms, level))
+            for level in terms.levels
+        ),
+        wins=tuple(announce(floor, win) for win in announced(floor, state, now)),
+    )
+
+
+def notices(terms: Terms, level: LevelTerms) -> tuple[str, ...]:
+    """What must stand beside the amount: the three words of a house jackpot, or where a meter stops."""
+    if terms.is_house:
+        return house_jackpot.notices(level)
+    if level.cap_micros is None:
+        return ()
+    return (f"This meter stops at {format_dollars(level.cap_micros)}.",)
+
+
+def announced(floor: Floor, state: ProgressiveState, now: int) -> Iterator[Win]:
+    """Wins of the whole link that are not withdrawn and not long over, in the order of posting."""
+    playing = {(table, round_.number) for table, round_ in floor.rounds.items()}
+    for win in floor.wins.values():
+        is_fresh = now - win.posted_at <= ANNOUNCED_MICROS or (win.table, win.round) in playing
+        if is_fresh and win.progressive == state.terms.id and win.status is not WinStatus.WITHDRAWN:
+            yield win
+
+
+def announce(floor: Floor, win: Win) -> Announcement:
+    return Announcement(
+        order=win.order,
+        level=win.level,
+        micros=win.micros,
+        table=win.table,
+        hand=win.line.replace("_", " "),
+        now_micros=floor.shown(win.progressive, win.level),
+        is_confirmed=win.status is WinStatus.CONFIRMED,
+    )

@@ -1,0 +1,37 @@
+"""A page for a browser: its blocks as plain data. The browser lays them out and changes no word."""
+
+from collections.abc import Sequence
+
+from pitboss.reports.form import Json
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Table, tone_of
+
+
+def page_blocks(page: Page) -> list[Json]:
+    return [block_data(block) for block in page]
+
+
+def block_data(block: Block) -> Json:
+    match block:
+        case Heading(text=text, level=level):
+            return {"block": "heading", "text": text, "level": level}
+        case Facts(rows=rows):
+            return {"block": "facts", "rows": [[label, cell_data(value)] for label, value in rows]}
+        case Table(columns=columns, rows=table_rows):
+            return {
+                "block": "table",
+                "columns": [
+                    {"title": one.title, "right": one.right, "wraps": one.wraps or one.under}
+                    for one in columns
+                ],
+                "rows": [cells_data(row) for row in table_rows],
+            }
+        case Lines(lines=lines, bullet=bullet):
+            return {"block": "lines", "lines": cells_data(lines), "bullet": bool(bullet)}
+
+
+def cells_data(cells: Sequence[Cell]) -> list[Json]:
+    return [cell_data(cell) for cell in cells]
+
+
+def cell_data(cell: Cell) -> Json:
+    return {"text": str(cell), "tone": tone_of(cell).value}

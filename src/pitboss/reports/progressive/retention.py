@@ -1,0 +1,72 @@
+"""How long records must be kept, and that the journal has them all (IN 68 IAC 2-6-34).
+
+Nothing in Pitboss deletes an entry: a journal is only ever added to, and a backup or an export has all of
+it. So keeping the journal keeps the records; what is checked here is that it still begins at its beginning.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, tzinfo
+
+from pitboss.jackpot.regulation import Regulation, in_force, regulation
+from pitboss.ledger.entry import Entry
+from pitboss.reports.page import Facts, Heading, Lines, Page, Tone, Toned
+from pitboss.reports.progressive.instant import day_of
+
+
+@dataclass(frozen=True)
+class Retention:
+    entries: int
+    first_day: date | None
+    last_day: date | None
+    keep_until: date | None
+    """When the last record may go; every one before it earlier."""
+    is_whole: bool
+    """Whether the numbers run from 1 without a gap."""
+    years: int
+    source: str
+
+
+def read_retention(
+    entries: Iterable[Entry], now: int, *, zone: tzinfo | None, rules: Regulation | None = None
+) -> Retention:
+    rule = in_force((rules or regulation()).retention, day_of(now, zone))
+    number, is_whole = 0, True
+    first: date | None = None
+    last: date | None = None
+    for entry in entries:
+        number += 1
+        is_whole = is_whole and entry.number == number
+        last = day_of(entry.draft.at_micros, zone)
+        first = first or last
+    until = years_later(last, rule.years) if last else None
+    return Retention(number, first, last, until, is_whole, rule.years, rule.source)
+
+
+def years_later(day: date, years: int) -> date:
+    """The same day so many years on; the 29th of February becomes the 1st of March."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return date(day.year + years, 3, 1)
+
+
+def retention_page(found: Retention) -> Page:
+    kept = (
+        Toned("Every record since the first is there; nothing is ever deleted.", Tone.GOOD)
+        if found.is_whole
+        else Toned("Records are missing: verify the journal and restore a backup.", Tone.BAD)
+    )
+    return (
+        Heading("Records kept"),
+        Facts(
+            (
+                ("Entries", f"{found.entries:,}"),
+                ("From", str(found.first_day or "-")),
+                ("To", str(found.last_day or "-")),
+                ("Keep until", f"{found.keep_until or '-'}, {found.years} years after the last"),
+                ("Rule", found.source),
+            )
+        ),
+        Lines((kept,)),
+    )

@@ -1,0 +1,170 @@
+"""The sign of a table: what must be posted for players (WAC 230-15-060), as data and as a page.
+
+Limits and fees, odds and fixed prizes, jackpots with their notices, what one deal may pay, and how a dispute
+is settled. Everything comes from the setup that the table deals by, so the sign cannot say anything else.
+Odds are written with "to": the wager comes back beside them. "300 for 1" would be read as more than it is
+(NJ 13:69F-29.11(a)).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from pitboss.base.money import format_dollars
+from pitboss.base.odds import PUSH, Kind, Pay, format_pay, to_one
+from pitboss.jackpot.display import Amount
+from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, bullets, make_table
+from pitboss.reports.progressive.row import Data, row_data
+from pitboss.table.setup import Setup
+
+NO_FEES = "none: the house takes no fee for playing"
+DISPUTES = (
+    "Call the supervisor before the cards are picked up: hand, cards and wagers stay where they are until it "
+    "is settled. Who is not content may write to the card room and to the Washington State Gambling "
+    "Commission."
+)
+EMPLOYEES = "Employees play here only as the card room's written policy allows; ask for it."
+
+
+@dataclass(frozen=True)
+class PostedLimit:
+    wager: str
+    minimum_micros: int
+    maximum_micros: int
+    step_micros: int
+    pays: str
+    """What the wager is about, in a sentence."""
+    most_in_a_deal_micros: int | None
+    """The aggregate payout limit, for all players together; None where there is none."""
+
+
+@dataclass(frozen=True)
+class PostedPrize:
+    wager: str
+    hand: str
+    odds: str
+    hands_dealt: int | None
+    """For a prize that depends on how many hands are dealt."""
+    envy_micros: int
+    """A fixed sum for every other player with the wager."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    game: str
+    day: date
+    limits: tuple[PostedLimit, ...]
+    fees: str
+    prizes: tuple[PostedPrize, ...]
+    jackpots: tuple[Amount, ...]
+    employees: str
+    disputes: str
+
+
+def make_sign(
+    setup: Setup,
+    jackpots: Sequence[Amount] = (),
+    *,
+    fees: str = NO_FEES,
+    employees: str = EMPLOYEES,
+    disputes: str = DISPUTES,
+) -> Sign:
+    """The sign of a table that is set up like this, under these displays."""
+    return Sign(
+        setup.game.name,
+        setup.day,
+        tuple(posted_limits(setup)),
+        fees,
+        tuple(posted_prizes(setup)),
+        tuple(jackpots),
+        employees,
+        disputes,
+    )
+
+
+def posted_limits(setup: Setup) -> Iterator[PostedLimit]:
+    for wager, limit in setup.posted.items():
+        rules = setup.game.wagers[wager]
+        yield PostedLimit(
+            rules.label,
+            limit.minimum_micros,
+            limit.maximum_micros,
+            limit.step_micros,
+            rules.summary,
+            setup.aggregate_micros(wager),
+        )
+
+
+def posted_prizes(setup: Setup) -> Iterator[PostedPrize]:
+    for wager in setup.posted:
+        for table in setup.game.chosen.get(wager, ()):
+            for line, pay in table.pays.items():
+                hand, envy = line.replace("_", " "), table.envy_micros.get(line, 0)
+                yield PostedPrize(setup.game.wagers[wager].label, hand, posted_odds(pay), table.hands, envy)
+
+
+def posted_odds(pay: Pay) -> str:
+    """With 'to': what the player is up by, the wager apart."""
+    if pay.kind is Kind.METER:
+        jackpot = f"{pay.level} jackpot" if pay.level else "jackpot"
+        return f"{pay.amount * 100}% of the {jackpot}"
+    if pay.kind is Kind.FOR and pay.amount >= 1:
+        pay = to_one(pay.amount - 1)
+    return "wager back" if pay == PUSH else format_pay(pay)
+
+
+# -- data and page ---------------------------------------------------------------------------------
+
+
+def sign_data(sign: Sign) -> Data:
+    return row_data(sign, None)
+
+
+def sign_page(sign: Sign) -> Page:
+    return (
+        Heading(sign.game),
+        make_table(LIMITS, map(limit_row, sign.limits)),
+        *prize_blocks(sign),
+        *jackpot_blocks(sign),
+        Heading("Please note", 2),
+        Facts((("Fees", sign.fees), ("Employees", sign.employees), ("Disputes", sign.disputes))),
+    )
+
+
+LIMITS = (
+    Column("Wager"),
+    Column("From", right=True),
+    Column("To", right=True),
+    Column("In steps of", right=True),
+    Column("Most paid in one deal", right=True),
+    Column("", wraps=True),
+)
+
+
+def limit_row(limit: PostedLimit) -> tuple[Cell, ...]:
+    most = limit.most_in_a_deal_micros
+    money = (limit.minimum_micros, limit.maximum_micros, limit.step_micros)
+    deal = "no limit" if most is None else format_dollars(most)
+    return (limit.wager, *map(format_dollars, money), deal, limit.pays)
+
+
+def prize_blocks(sign: Sign) -> Iterator[Block]:
+    if sign.prizes:
+        columns = (Column("Wager"), Column("Hand"), Column("Pays", right=True), Column("Envy", right=True))
+        yield Heading("Odds and fixed prizes", 2)
+        yield make_table(columns, map(prize_row, sign.prizes))
+
+
+def prize_row(prize: PostedPrize) -> tuple[Cell, ...]:
+    dealt = f" ({prize.hands_dealt} hands)" if prize.hands_dealt else ""
+    envy = format_dollars(prize.envy_micros) if prize.envy_micros else ""
+    return (prize.wager, f"{prize.hand}{dealt}", prize.odds, envy)
+
+
+def jackpot_blocks(sign: Sign) -> Iterator[Block]:
+    if sign.jackpots:
+        yield Heading("Jackpots", 2)
+        yield Facts(tuple((one.level or "Jackpot", format_dollars(one.micros)) for one in sign.jackpots))
+    notices = [notice for one in sign.jackpots for notice in one.notices]
+    if notices:
+        yield bullets(notices)

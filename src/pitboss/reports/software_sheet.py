@@ -1,0 +1,49 @@
+"""What runs here and what may be dealt: versions, hashes, fingerprints, approvals (WAC 230-06-050)."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from pitboss.house.software import Software
+from pitboss.jackpot.approval import Approval
+from pitboss.reports.form import Json
+from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+
+
+def software_data(software: Software) -> dict[str, Json]:
+    """As a manifest has it."""
+    return {**asdict(software)}
+
+
+def software_page(software: Software) -> Page:
+    columns = (Column("Game"), Column("Fingerprint"))
+    return (
+        Heading("What runs here"),
+        Facts((("Version", software.version), ("SHA-256 of the program", software.sha256))),
+        make_table(columns, software.games.items()),
+    )
+
+
+def approvals_data(approvals: Iterable[Approval]) -> list[Json]:
+    return [{**asdict(one)} for one in approvals]
+
+
+APPROVALS = (
+    Column("Game"),
+    Column("Approval"),
+    Column("Day"),
+    Column("Fingerprint"),
+    Column("Status"),
+    Column("Note", wraps=True),
+)
+
+
+def approvals_page(approvals: Iterable[Approval]) -> Page:
+    rows = [approval_row(one) for one in approvals]
+    if not rows:
+        return (Heading("Approvals"), Lines(("No game is approved yet.",)))
+    return (Heading("Approvals"), make_table(APPROVALS, rows))
+
+
+def approval_row(one: Approval) -> tuple[Cell, ...]:
+    status = Toned(f"withdrawn: {one.withdrawn}", Tone.BAD) if one.withdrawn else "in force"
+    return (one.game, one.approval, one.day, one.fingerprint, status, one.note)

@@ -1,0 +1,1 @@
+"""The door for browsers: HTTP and live updates over the house. No rules and no arithmetic of money here."""

@@ -1,0 +1,153 @@
+"""Who may do what at a table, and what a browser's press means there.
+
+A player acts on his own seats only; a dealer runs the round; the floor decides about irregularities. Names
+come from the session and never from the browser.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.base.error import InputError
+from pitboss.base.money import MICROS
+from pitboss.house.room.hosted import Hosted
+from pitboss.jackpot.person import Role
+from pitboss.service.floor import Plan
+from pitboss.service.frame import seats_of
+from pitboss.service.premises import Premises
+from pitboss.service.session import NotAllowedError, Session
+from pitboss.table import command, event
+from pitboss.table.command import Command, Message
+from pitboss.table.phase import Phase, RefusedError
+from pitboss.table.wire import parse_command
+
+DEALS = (command.OpenBets, command.CallNoMoreBets, command.Proceed, command.ReportFault)
+REPORTS = (command.ReportWrongCount, command.ExposeCard)
+DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler)
+OF_A_SEAT = (command.LeaveSeat, command.PlaceWager, command.TakeBack, command.Decide)
+OF_A_PLAYER = (command.TakeSeat, command.BuyIn, command.CashOut)
+FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
+DEALERS = (Role.DEALER, *FLOOR)
+MOST_DEMO_MICROS = 5_000 * MICROS
+
+
+def find_plan(
+    premises: Premises, table: str, session: Session, id_: str, round_: int, said: Mapping[str, str | int]
+) -> Plan:
+    """What the press asks of the table, as it is when its turn comes."""
+    name = said.get("command")
+    if name == "deal":
+        return ask_to_deal(premises, table, session)
+    if name in ("add_chip", "rebet"):
+        return lambda hosted: add_money(hosted, session, id_, round_, said)
+    asked = parse_command(with_names(said, session))
+    check_role(premises, session, asked)
+    return lambda hosted: check_seat(hosted, session, Message(id_, round_, asked))
+
+
+def with_names(said: Mapping[str, str | int], session: Session) -> Mapping[str, str | int]:
+    """The person at the browser is who reports, and for a player also who sits, buys and cashes."""
+    name = said.get("command")
+    if name in (
+        "report_wrong_count",
+        "expose_card",
+        "play_on",
+        "void_round",
+        "report_fault",
+        "swap_shuffler",
+    ):
+        return {**said, "by": session.person}
+    if session.is_player and name in ("take_seat", "buy_in", "cash_out"):
+        return {**said, "player": session.person}
+    return said
+
+
+def check_role(premises: Premises, session: Session, asked: Command) -> None:
+    if isinstance(asked, OF_A_SEAT):
+        if not session.is_player:
+            raise NotAllowedError("wagers and decisions are the player's own")
+    elif isinstance(asked, DECIDES):
+        session.require(*FLOOR)
+    elif isinstance(asked, OF_A_PLAYER):
+        check_chips(premises, session, asked)
+    else:
+        assert isinstance(asked, (*DEALS, *REPORTS))
+        session.require(*DEALERS)
+
+
+def check_chips(premises: Premises, session: Session, asked: Command) -> None:
+    """Chips are sold by the house; in a demonstration a player helps himself."""
+    if not session.is_player:
+        session.require(*DEALERS)
+    elif isinstance(asked, command.BuyIn | command.CashOut) and not premises.settings.is_demo:
+        raise NotAllowedError("chips are bought and cashed at the table: ask the dealer")
+    elif isinstance(asked, command.BuyIn) and asked.micros > MOST_DEMO_MICROS:
+        raise InputError("a guest gets at most $5,000.00 at a time")
+
+
+def check_seat(hosted: Hosted, session: Session, message: Message) -> Sequence[Message]:
+    if isinstance(message.command, OF_A_SEAT) and message.command.seat not in seats_of(
+        hosted, session.person
+    ):
+        raise NotAllowedError(f"seat {message.command.seat} is not {session.person}'s")
+    return (message,)
+
+
+def ask_to_deal(premises: Premises, table: str, session: Session) -> Plan:
+    """A player who has bet wants cards; where a dealer stands, only the dealer deals."""
+
+    def plan(hosted: Hosted) -> Sequence[Message]:
+        dealer = premises.dealers.get(table)
+        if dealer is None:
+            raise RefusedError("a dealer deals at this table: wait for the cards")
+        if not any(hosted.table.seating.wagers[seat] for seat in seats_of(hosted, session.person)):
+            raise RefusedError("place a wager first")
+        dealer.deal(session.person)
+        return ()
+
+    return plan
+
+
+# -- chips -----------------------------------------------------------------------------------------
+
+
+def add_money(
+    hosted: Hosted, session: Session, id_: str, round_: int, said: Mapping[str, str | int]
+) -> Sequence[Message]:
+    seat = said.get("seat")
+    if not isinstance(seat, int) or seat not in seats_of(hosted, session.person):
+        raise NotAllowedError(f"seat {seat} is not {session.person}'s")
+    if said["command"] == "rebet":
+        return rebet(hosted, seat, id_, round_)
+    wager, chip = said.get("wager"), said.get("chip_micros")
+    if not isinstance(wager, str) or not isinstance(chip, int) or not 0 < chip <= 10**12:
+        raise InputError("add_chip needs 'wager' and 'chip_micros'")
+    lying = hosted.table.seating.stake(seat, wager)
+    return (Message(id_, round_, command.PlaceWager(seat, wager, lying + chip)),)
+
+
+def rebet(hosted: Hosted, seat: int, id_: str, round_: int) -> Sequence[Message]:
+    """The wagers that lay on the seat when bets were last closed; those that stand alone first."""
+    laid = last_wagers(hosted, seat)
+    if not laid:
+        raise RefusedError("this seat has not bet yet: place a wager")
+    wagers = hosted.table.setup.game.wagers
+    in_order = sorted(laid, key=lambda wager: not wagers[wager].alone)
+    return [
+        Message(f"{id_}-{wager}", round_, command.PlaceWager(seat, wager, laid[wager])) for wager in in_order
+    ]
+
+
+def last_wagers(hosted: Hosted, seat: int) -> dict[str, int]:
+    """From what has happened at the table lately."""
+    lying: dict[str, int] = {}
+    found: dict[str, int] = {}
+    for _, happened in hosted.recent:
+        match happened:
+            case event.BetsOpened():
+                lying = {}
+            case event.WagerPlaced(seat=where, wager=wager, stake_micros=stake) if where == seat:
+                lying[wager] = stake
+            case event.WagerTakenBack(seat=where, wager=wager) if where == seat:
+                lying.pop(wager, None)
+            case event.BetsClosed() if lying:
+                found = lying
+    return {} if hosted.table.phase is not Phase.BETTING else found

@@ -1,0 +1,64 @@
+"""What a person may ask of a table now, and in words why not: a button that would be refused is dim."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss.base.error import PitbossError
+from pitboss.rules import Choose
+from pitboss.table import command
+from pitboss.table.command import Command
+from pitboss.table.incident import check_voidable
+from pitboss.table.phase import TRANSITIONS, Phase
+from pitboss.table.state import State
+from pitboss.table.wire import wire_name
+
+LABELS: dict[type[Command], str] = {
+    command.OpenBets: "Open bets",
+    command.CallNoMoreBets: "No more bets",
+    command.Proceed: "Next",
+    command.ReportWrongCount: "Wrong count",
+    command.ExposeCard: "Exposed card",
+    command.ReportFault: "Shuffler fault",
+    command.PlayOn: "Play on",
+    command.VoidRound: "Void the round",
+    command.SwapShuffler: "Swap the shuffler",
+}
+VOIDS = (command.VoidRound, command.SwapShuffler, command.ReportWrongCount)
+
+
+def describe_acts(table: State, kinds: Sequence[type[Command]]) -> list[dict[str, Any]]:
+    return [
+        {"command": wire_name(kind), "label": LABELS[kind], "why_not": why_not(table, kind)} for kind in kinds
+    ]
+
+
+def why_not(table: State, kind: type[Command]) -> str:
+    """Empty if it can be done now."""
+    if (table.phase, kind) not in TRANSITIONS:
+        return why_not_now(table)
+    if kind is command.CallNoMoreBets and not any(table.seating.wagers.values()):
+        return "no wager lies on the table yet"
+    if kind is command.SwapShuffler and table.backup is None:
+        return "this table has no backup: void the round and have one brought"
+    if kind is command.VoidRound and table.phase is Phase.HALTED and table.halted_in is Phase.IDLE:
+        return "no round is going on: swap the shuffler"
+    if kind is command.ExposeCard and not has_hidden_card(table):
+        return "every card that is dealt lies open"
+    if kind in VOIDS:
+        try:
+            check_voidable(table)
+        except PitbossError as problem:
+            return str(problem)
+    return ""
+
+
+def why_not_now(table: State) -> str:
+    step = table.play.deal.step if table.play else None
+    if table.phase is Phase.DECIDING and isinstance(step, Choose):
+        return f"seat {step.seat} decides: {' or '.join(option.name for option in table.options())}"
+    return f"not now: {table.phase.value}"
+
+
+def has_hidden_card(table: State) -> bool:
+    deal = table.running.deal
+    return any(str(slot) == "??" for hand in deal.round.hands for slot in deal.seen_by(None, hand))

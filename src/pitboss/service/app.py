@@ -1,0 +1,34 @@
+"""The application: routes over the premises, with a guard around it all."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from pitboss.base.error import PitbossError
+from pitboss.service.ask import say_problem
+from pitboss.service.guard import Guard
+from pitboss.service.premises import Premises
+from pitboss.service.route import health, pages, people, progressives, tables
+from pitboss.service.watch import Watch
+
+ROUTERS = (people.router, tables.router, progressives.router, health.router, pages.router)
+
+
+def make_app(premises: Premises) -> FastAPI:
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        premises.start()
+        yield
+        await premises.stop()
+
+    app = FastAPI(title="Pitboss", version="1", lifespan=life, docs_url=None, redoc_url=None)
+    app.state.premises = premises
+    for router in ROUTERS:
+        app.include_router(router)
+    app.mount("/static", pages.static)
+    app.add_exception_handler(PitbossError, say_problem)
+    settings = premises.settings
+    app.add_middleware(Guard, origins=settings.origins, is_encrypted=settings.is_encrypted)
+    app.add_middleware(Watch)
+    return app

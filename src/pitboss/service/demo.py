@@ -1,0 +1,100 @@
+"""A card room to try out: tables for every game, live meters, and people to sign in as.
+
+Everything is set up by the same requests that a real room makes; only the PINs are known. It is served
+to this machine alone.
+"""
+
+from datetime import UTC, datetime
+
+from pitboss.base.money import MICROS
+from pitboss.house.room.plan import TablePlan
+from pitboss.jackpot.controller import Dialect
+from pitboss.jackpot.person import Role
+from pitboss.jackpot.request import ApproveGame, SetTerms, Switch
+from pitboss.jackpot.terms import LevelTerms, Terms
+from pitboss.rules.fingerprint import fingerprint
+from pitboss.rules.notation import parse_head
+from pitboss.service.premises import HOUSE_DEALER, HOUSE_FLOOR, Premises
+
+PIN = "240614"
+"""Everybody's, in the demonstration."""
+PEOPLE = {
+    "sue": Role.SUPERVISOR,
+    "tess": Role.TECHNICIAN,
+    "eve": Role.EXECUTIVE,
+    "dan": Role.DEALER,
+    "amy": Role.ACCOUNTING,
+    "art": Role.AUDITOR,
+    HOUSE_DEALER: Role.DEALER,
+    HOUSE_FLOOR: Role.SUPERVISOR,
+}
+OFFICE = ("tess", "sue")
+TCP = "three_card_poker; paytable=TCP Progressive 1"
+MISSISSIPPI = "mississippi_stud; paytable=Link ML03"
+GAMES = {
+    "T1": (TCP, "Three Card Poker", True, Dialect.GAME_MANAGER),
+    "T2": ("three_card_draw_poker", "Three Card Draw", True, Dialect.GAME_MANAGER),
+    "T3": (MISSISSIPPI, "Mississippi Stud", True, Dialect.NEXUS),
+    "T4": ("caribbean_stud", "Caribbean Stud", True, Dialect.GAME_MANAGER),
+    "T5": ("blackjack", "Blackjack", True, Dialect.GAME_MANAGER),
+    "T6": (TCP, "Three Card Poker, dealt by a person", False, Dialect.GAME_MANAGER),
+    "T7": (MISSISSIPPI, "Mississippi Stud, dealt by a person", False, Dialect.NEXUS),
+}
+PROGRESSIVES = (
+    Terms(
+        "Three Card Progressive",
+        {"three_card_poker": "TCP Progressive 1"},
+        ("T1", "T6"),
+        (LevelTerms("", 1_000 * MICROS, 140_000, 10_000),),
+    ),
+    Terms(
+        "Five Card Link",
+        {"mississippi_stud": "Link ML03"},
+        ("T3", "T7"),
+        (
+            LevelTerms("Mega", 10_000 * MICROS, 60_000, 5_000),
+            LevelTerms("Major", 2_500 * MICROS, 50_000, 5_000),
+            LevelTerms("Minor", 250 * MICROS, 50_000, 5_000),
+        ),
+        executive_above_micros=5_000 * MICROS,
+    ),
+    Terms(
+        "Bet the Set 21",
+        {"blackjack": "Bet the Set 21 Progressive"},
+        ("T5",),
+        (LevelTerms("", 2_000 * MICROS, 150_000, 10_000),),
+        stays_on_table=True,
+    ),
+)
+
+
+def open_demo(premises: Premises) -> None:
+    """Once: a room that was set up before is left as it is."""
+    if premises.room.plans:
+        return
+    add_people(premises)
+    for number, terms in enumerate(PROGRESSIVES):
+        premises.manager.ask(SetTerms(f"demo-terms-{number}", OFFICE, terms))
+        premises.manager.ask(Switch(f"demo-open-{number}", ("sue",), terms.id, True))
+    today = datetime.now(UTC).date().isoformat()
+    for game in {game for game, *_ in GAMES.values()}:
+        approve(premises, game, today)
+    for table, (game, name, is_house, dialect) in GAMES.items():
+        plan = TablePlan(table, game, today, name, has_house_dealer=is_house, dialect=dialect.value)
+        premises.room.open_table(plan, by="sue", at_micros=premises.clock())
+
+
+def add_people(premises: Premises) -> None:
+    """The installer adds the first two; they add the others."""
+    for name, role in PEOPLE.items():
+        by = ("installer",) if len(premises.manager.floor.people) < len(OFFICE) else OFFICE
+        premises.personnel.add(name, role, pin=PIN, by=by)
+
+
+def approve(premises: Premises, game: str, today: str) -> None:
+    found = parse_head(game)
+    print_ = fingerprint(found)
+    asked = ApproveGame(
+        f"demo-approve-{print_[:12]}", OFFICE, found.id, print_, "DEMO", today, "demonstration"
+    )
+    premises.manager.ask(asked)

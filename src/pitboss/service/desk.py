@@ -1,0 +1,168 @@
+"""What lies before the dealer: what comes next, in words; the shuffler; hands, players and their chips.
+
+Everything here is what everybody at the table may see, put the way a dealer needs it.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from pitboss.house.room.hosted import Hosted
+from pitboss.house.room.opening import events_of_round
+from pitboss.reports.wording import line_words, wager_label
+from pitboss.rules import Peek, Reveal
+from pitboss.rules.step import Done
+from pitboss.service.acts import describe_acts
+from pitboss.table import command, event
+from pitboss.table.cueing import Call
+from pitboss.table.phase import Phase
+from pitboss.table.shuffler import CardSource
+from pitboss.table.state import State
+from pitboss.table.table import Table
+from pitboss.table.view import view
+
+MOST_SAID = 6
+RUNS = (command.OpenBets, command.CallNoMoreBets, command.Proceed)
+REPORTS = (command.ReportWrongCount, command.ExposeCard, command.ReportFault)
+DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler)
+
+
+def describe_desk(hosted: Hosted) -> dict[str, Any]:
+    table = hosted.table
+    return {
+        "next": [{"does": does, "says": says} for does, says in next_words(table)],
+        "said": [{"does": call.does, "says": call.says} for call in last_said(hosted)],
+        "runs": describe_acts(table, RUNS),
+        "reports": describe_acts(table, REPORTS),
+        "decides": describe_acts(table, DECIDES),
+        "incident": last_incident(hosted),
+        "shuffler": describe_shuffler(table),
+        "column": describe_column(table),
+        "hands": [
+            {"name": name, "words": hand_words(name), "cards": list(cards)}
+            for name, cards in view(table).hands.items()
+        ],
+        "kept": describe_kept(table),
+        "players": describe_players(table),
+    }
+
+
+# -- what comes next -------------------------------------------------------------------------------
+
+
+def next_words(table: Table) -> Iterator[tuple[str, str]]:
+    """The game's own cues; where those speak of a card that is still hidden, what is done with it."""
+    match table.phase:
+        case Phase.IDLE:
+            yield from as_words(table.calls("bets"))
+        case Phase.BETTING:
+            yield from as_words(Call(cue) for cue in table.cues.get("no more bets", ()) if cue.is_plain)
+        case Phase.REVIEW:
+            yield "waits for the floor: play on, or void the round", "Floor, please."
+        case Phase.HALTED:
+            yield "waits for the floor: the backup takes over, or the round is void", "Shuffler, floor please."
+        case _:
+            found = list(as_words(view(table).next))
+            yield from found or uncued(table)
+
+
+def as_words(calls: Any) -> Iterator[tuple[str, str]]:
+    return ((call.does, call.says) for call in calls)
+
+
+def uncued(table: State) -> Iterator[tuple[str, str]]:
+    match table.running.deal.step:
+        case Reveal(hand=hand):
+            yield f"opens {hand_words(hand)}", ""
+        case Peek(hand=hand):
+            yield f"looks under {hand_words(hand)}", ""
+        case Done():
+            yield "closes the round", ""
+        case _:
+            yield "goes on", ""
+
+
+def hand_words(hand: str) -> str:
+    """'seat 2 hand' as it is spoken of: the hand of seat 2."""
+    if hand == "dealer":
+        return "the house's hand"
+    words = hand.split()
+    if words[0] == "seat" and len(words) > 2:
+        return f"the {' '.join(words[2:])} of seat {words[1]}"
+    return f"the {hand}"
+
+
+def last_said(hosted: Hosted) -> list[Call]:
+    """What the dealer did and said last, the latest at the end."""
+    called = (one.call for _, one in reversed(hosted.recent) if isinstance(one, event.DealerCalled))
+    return list(islice(called, MOST_SAID))[::-1]
+
+
+def last_incident(hosted: Hosted) -> str:
+    """Why the table waits for the floor, as somebody said it."""
+    if hosted.table.phase not in (Phase.REVIEW, Phase.HALTED):
+        return ""
+    for _, one in reversed(hosted.recent):
+        if isinstance(one, event.Incident):
+            return f"{one.by}: {one.why}"
+    return ""
+
+
+# -- the felt --------------------------------------------------------------------------------------
+
+
+def describe_shuffler(table: State) -> dict[str, Any]:
+    source, backup = table.source, table.backup
+    return {
+        "name": source.name,
+        "commitment": source.commitment if table.number else "",
+        "hands": source.packets if table.play else None,
+        "shows_hands": getattr(source, "hands_shown", None) is not None,
+        "fault": source.fault or "",
+        "backup": backup.name if backup else "",
+        "backup_fault": backup_fault(backup),
+    }
+
+
+def backup_fault(backup: CardSource | None) -> str:
+    return (backup.fault or "") if backup else ""
+
+
+def describe_column(table: State) -> dict[str, Any] | None:
+    """Where a paytable has a column for each number of hands: which one is in force in this round."""
+    game = table.setup.game
+    for wager, tables in game.chosen.items():
+        if any(one.hands for one in tables):
+            return {"label": wager_label(game, wager), "hands": table.play.seen.hands if table.play else None}
+    return None
+
+
+def describe_kept(table: State) -> list[dict[str, Any]]:
+    kept = table.play.kept if table.play else {}
+    return [{"seat": seat, "hand": line_words(line)} for (seat, _), line in sorted(kept.items())]
+
+
+def describe_players(table: State) -> list[dict[str, Any]]:
+    """Everybody who sits or has chips here."""
+    seats: dict[str, list[int]] = {name: [] for name in table.player_chips()}
+    for seat, name in sorted(table.seating.players.items()):
+        seats.setdefault(name, []).append(seat)
+    return [
+        {"player": name, "seats": held, "chips_micros": table.chips(name)}
+        for name, held in sorted(seats.items(), key=lambda one: (one[1] or [99], one[0]))
+    ]
+
+
+def round_hands(hosted: Hosted) -> set[tuple[int, str]]:
+    """Hands of the progressive wager that the table has read in this round, by seat and line."""
+    assert hosted.live
+    wager, buttons = hosted.live.wager, hosted.live.controller.layout.buttons
+    bets = hosted.table.setup.game.wagers[wager].bets
+    found = set()
+    for one in events_of_round(hosted):
+        match one:
+            case event.BetSettled(seat=seat, bet=bet, result=line) if bet in bets and line in buttons:
+                found.add((seat, line))
+            case event.EnvyHandKept(seat=seat, wager=where, line=line) if where == wager:
+                found.add((seat, line))
+    return found

@@ -1,0 +1,110 @@
+"""The dealer of a table that nobody stands behind: opens and closes the bets, deals on, never waits for ever.
+
+It is driven by what the table says and by the time since something last happened there. Two servers may
+have one for the same table: the log takes one press, and the second finds the table elsewhere.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+
+from pitboss.base.error import PitbossError
+from pitboss.house.room.hosted import Hosted
+from pitboss.rules import Choose
+from pitboss.service.floor import Floor
+from pitboss.table import command
+from pitboss.table.command import Command, Message
+from pitboss.table.phase import Phase
+from pitboss.table.table import DEALER_ACTS
+
+BETTING_SECONDS = 30.0
+DECIDING_SECONDS = 60.0
+STUCK_SECONDS = 1.0
+"""After a step that was refused, as while a jackpot waits for its supervisor."""
+MOST_IN_A_ROW = 200
+BY = "the house"
+
+
+class HouseDealer:
+    def __init__(self, floor: Floor, table: str, is_wanted: Callable[[], bool]) -> None:
+        self.floor = floor
+        self.table = table
+        self.is_wanted = is_wanted
+        """Whether anybody is here to deal for."""
+        self.said_deal: set[str] = set()
+        """Players who want their cards now."""
+        self.woken = asyncio.Event()
+
+    def deal(self, player: str) -> None:
+        self.said_deal.add(player)
+        self.woken.set()
+
+    async def work(self) -> None:
+        while True:
+            wait = STUCK_SECONDS
+            try:
+                hosted = await self.floor.open(self.table)
+                asked, wait = self.next_thing(hosted)
+                if asked is not None:
+                    await self.floor.do(self.table, partial(self.row, asked), BY)
+                    wait = 0.0
+            except PitbossError:
+                wait = STUCK_SECONDS
+            if wait:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._something(), min(wait, STUCK_SECONDS))
+
+    async def _something(self) -> None:
+        await self.woken.wait()
+        self.woken.clear()
+
+    def next_thing(self, hosted: Hosted) -> tuple[Command | None, float]:
+        """What to do now, or how long to wait."""
+        table = hosted.table
+        quiet = monotonic() - self.floor.changed_at.get(self.table, 0.0)
+        match table.phase:
+            case Phase.IDLE if table.seating.players and self.is_wanted():
+                return command.OpenBets(), 0.0
+            case Phase.BETTING if self.has_all_bets(hosted) or (
+                any(table.seating.wagers.values()) and quiet > BETTING_SECONDS
+            ):
+                self.said_deal.clear()
+                return command.CallNoMoreBets(), 0.0
+            case Phase.DECIDING if quiet > DECIDING_SECONDS:
+                return cheapest(hosted), 0.0
+            case Phase.HALTED:
+                done = command.SwapShuffler if table.backup else command.VoidRound
+                return done(BY, table.source.fault or "the shuffler failed"), 0.0
+            case phase if phase in DEALER_ACTS:
+                return command.Proceed(table.running.point), 0.0
+        return None, STUCK_SECONDS
+
+    def has_all_bets(self, hosted: Hosted) -> bool:
+        """Whether everybody with a wager wants cards."""
+        seating = hosted.table.seating
+        betting = {seating.players[seat] for seat, laid in seating.wagers.items() if laid}
+        return bool(betting) and betting <= self.said_deal
+
+    def row(self, first: Command, hosted: Hosted) -> Sequence[Message]:
+        """The first thing; what the dealer does after it comes in the next turn, all of it at once."""
+        table = hosted.table
+        if not isinstance(first, command.Proceed):
+            return (self.message(hosted, first),)
+        if table.phase not in DEALER_ACTS:
+            return ()
+        point = table.running.point
+        return [self.message(hosted, command.Proceed(point + n)) for n in range(MOST_IN_A_ROW)]
+
+    def message(self, hosted: Hosted, asked: Command) -> Message:
+        number = hosted.table.number
+        what = asked.point if isinstance(asked, command.Proceed) else type(asked).__name__
+        return Message(f"house {number} {what} {hosted.number}", number, asked)
+
+
+def cheapest(hosted: Hosted) -> Command:
+    """For a player who has gone away: the option that adds no money."""
+    step = hosted.table.running.deal.step
+    assert isinstance(step, Choose)
+    return command.Decide(step.seat, step.question, hosted.table.options()[0].name)

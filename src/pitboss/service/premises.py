@@ -1,0 +1,119 @@
+"""The one place where a server's parts are put together."""
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from uuid import uuid4
+
+from argon2 import PasswordHasher
+
+from pitboss.house.credential import SHARED, Credentials
+from pitboss.house.personnel import Personnel
+from pitboss.house.room.locker import Locker
+from pitboss.house.room.opening import Household
+from pitboss.house.room.room import Room
+from pitboss.house.self_check import start_manager
+from pitboss.jackpot.authority import check_authority
+from pitboss.jackpot.controller import Dialect, Keypad
+from pitboss.service.board import Board
+from pitboss.service.floor import Floor
+from pitboss.service.house_dealer import HouseDealer
+from pitboss.service.player_book import PlayerBook
+from pitboss.service.session import Sessions
+from pitboss.service.settings import Settings
+from pitboss.storage.address import open_store
+from pitboss.storage.room import open_room_store
+
+HOUSE_DEALER, HOUSE_FLOOR = "house-dealer", "house-floor"
+"""People of the journal who stand for the house where it deals by itself; nobody signs in as them."""
+
+
+def now_micros() -> int:
+    return time.time_ns() // 1_000
+
+
+class Premises:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        hasher: PasswordHasher = SHARED,
+        most_tables: int | None = None,
+    ) -> None:
+        self.settings = settings
+        self.clock = now_micros
+        self.journal = open_store(settings.database)
+        self.manager = start_manager(self.journal, self.clock, check_authority)
+        self.store = open_room_store(settings.database)
+        self.personnel = Personnel(self.manager, Credentials(hasher), lambda: uuid4().hex)
+        self.house = Household(
+            self.store,
+            self.manager,
+            Locker(settings.key),
+            self.manager.floor.approvals.values(),
+            HOUSE_DEALER,
+            HOUSE_FLOOR,
+        )
+        self.room = Room(self.house, most_tables=most_tables)
+        self.floor = Floor(self.room, self.clock)
+        self.sessions = Sessions(self.store, self.clock)
+        self.players = PlayerBook(self.store, Credentials(hasher))
+        self.board = Board(self.manager, self.clock)
+        self.keypads: dict[str, Keypad] = {}
+        self.dealers: dict[str, HouseDealer] = {}
+        self.present: defaultdict[str, int] = defaultdict(int)
+        """Browsers at each table."""
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    # -- running ---------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._spawn(self.floor.follow_news())
+        self._spawn(self.board.follow_news())
+
+    def _spawn(self, work) -> None:  # type: ignore[no-untyped-def]
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def stop(self) -> None:
+        """Whatever was told is durable already: there is nothing to save."""
+        for task in tuple(self.tasks):
+            task.cancel()
+        for task in tuple(self.tasks):
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        self.store.close()
+        self.journal.close()
+
+    @contextmanager
+    def visiting(self, table: str) -> Iterator[None]:
+        """Somebody looks at the table; a house dealer deals as long as anybody does."""
+        self.present[table] += 1
+        if self.room.plan(table).has_house_dealer and table not in self.dealers:
+            dealer = HouseDealer(self.floor, table, lambda: self.present[table] > 0)
+            self.dealers[table] = dealer
+            self._spawn(dealer.work())
+        try:
+            yield
+        finally:
+            self.present[table] -= 1
+
+    async def keypad(self, table: str) -> Keypad | None:
+        """The keypad of a table's progressive, if it has one."""
+        hosted = await self.floor.open(table)
+        if hosted.live is None:
+            return None
+        known = self.keypads.get(table)
+        if known is None or known.controller is not hosted.live.controller:
+            known = Keypad(Dialect(hosted.plan.dialect), hosted.live.controller)
+            self.keypads[table] = known
+        return known
+
+    def is_ready(self) -> bool:
+        """Both stores answer."""
+        self.store.keepsake("ready", now_micros=0)
+        self.journal.last()
+        return True

@@ -1,0 +1,92 @@
+"""The dealer's console: what lies before the dealer, and the keypad of the table's progressive."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel, Field
+
+from pitboss.jackpot.controller import Button, Press
+from pitboss.jackpot.person import Role
+from pitboss.service.acting import DEALERS, FLOOR
+from pitboss.service.ask import SignedIn, ThePremises
+from pitboss.service.desk import describe_desk
+from pitboss.service.keypad import OF_A_SUPERVISOR, press_button, show_keypad
+from pitboss.service.premises import Premises
+from pitboss.service.route.tables import TableId
+from pitboss.service.session import NotAllowedError, Session
+
+router = APIRouter(prefix="/api/tables", tags=["dealing"])
+
+
+class KeypadPress(BaseModel):
+    """A key of the keypad. Whoever turns the supervisor's key or swipes a card shows who it is."""
+
+    button: Literal[
+        "start",
+        "seat",
+        "hand",
+        "envy",
+        "key to jackpot",
+        "jackpot",
+        "key to run",
+        "confirm",
+        "card",
+        "cancel",
+        "end",
+    ]
+    seat: int = Field(default=0, ge=0, le=9)
+    line: str = Field(default="", max_length=60)
+    person: str = Field(default="", max_length=64)
+    pin: str = Field(default="", max_length=12)
+    card: str = Field(default="", max_length=128)
+
+
+def staff(session: SignedIn) -> Session:
+    if session.is_player:
+        raise NotAllowedError("the dealer's side of the table is for the staff")
+    return session
+
+
+Staff = Annotated[Session, Depends(staff)]
+
+
+@router.get("/{table}/desk")
+async def see_desk(table: TableId, premises: ThePremises, session: Staff) -> dict[str, Any]:
+    """What the dealer does and says next, what can be asked of the table now, the shuffler, the players."""
+    del session
+    return describe_desk(await premises.floor.open(table))
+
+
+@router.get("/{table}/keypad")
+async def see_keypad(table: TableId, premises: ThePremises, session: Staff) -> dict[str, Any] | None:
+    """The keypad of the table's progressive, in its own dialect."""
+    del session
+    return await show_keypad(premises, table)
+
+
+@router.post("/{table}/keypad")
+async def press_keypad(
+    table: TableId, asked: KeypadPress, premises: ThePremises, session: Staff
+) -> dict[str, Any]:
+    """Press a key of the keypad."""
+    session.require(*DEALERS)
+    premises.room.plan(table)
+    button = Button(asked.button)
+    by = await who_comes(premises, asked, session) if button in OF_A_SUPERVISOR else session.person
+    return await press_button(premises, table, Press(button, by, asked.seat, asked.line))
+
+
+async def who_comes(premises: Premises, asked: KeypadPress, session: Session) -> str:
+    """Somebody of the floor comes to the table, whoever is signed in there, and shows a PIN or a card."""
+    found = await asyncio.to_thread(
+        premises.personnel.sign_in,
+        asked.person or session.person,
+        pin=asked.pin,
+        card=asked.card,
+        where="keypad",
+    )
+    if found.role not in FLOOR:
+        wanted = " or ".join(role.value for role in (Role.SUPERVISOR, Role.EXECUTIVE))
+        raise NotAllowedError(f"that is for a {wanted}; {found.person} is {found.role.value}")
+    return found.person

@@ -1,0 +1,132 @@
+"""Progressives: displays over the tables, wins that wait for a supervisor, and the supervisor's word."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, Field
+
+from pitboss.base.error import PitbossError
+from pitboss.jackpot.person import Role
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import ConfirmWin, WithdrawWin
+from pitboss.jackpot.state import Win, WinStatus
+from pitboss.service.ask import SignedIn, ThePremises, close_with, premises_of
+from pitboss.service.premises import Premises
+from pitboss.service.route.tables import TableId
+
+router = APIRouter(prefix="/api", tags=["progressives"])
+FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
+WinId = Annotated[str, Path(min_length=1, max_length=120)]
+
+
+class Secret(BaseModel):
+    """Whoever confirms or withdraws shows a PIN or a card, however long ago the browser was signed in."""
+
+    id: str = Field(min_length=1, max_length=80)
+    pin: str = Field(default="", max_length=12)
+    card: str = Field(default="", max_length=128)
+    why: str = Field(default="", max_length=300)
+
+
+@router.get("/displays/{table}")
+async def display(table: TableId, premises: ThePremises) -> dict[str, Any]:
+    """What the display over a table says."""
+    return premises.board.show(table)
+
+
+@router.websocket("/displays/{table}/live")
+async def display_live(socket: WebSocket, table: str) -> None:
+    """The display, again whenever it changes and at least every few seconds."""
+    premises = premises_of(socket)
+    try:
+        premises.board.show(table)
+    except PitbossError as problem:
+        await close_with(socket, problem)
+        return
+    await socket.accept()
+    changed = asyncio.Event()
+    with premises.board.hearing(changed.set):
+        sending = asyncio.create_task(send_display(socket, premises, table, changed))
+        try:
+            while True:
+                await socket.receive_text()
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            pass
+        finally:
+            sending.cancel()
+
+
+BEAT_SECONDS = 5.0
+
+
+async def send_display(socket: WebSocket, premises: Premises, table: str, changed: asyncio.Event) -> None:
+    while True:
+        changed.clear()
+        await socket.send_json(premises.board.show(table))
+        try:
+            await asyncio.wait_for(changed.wait(), BEAT_SECONDS)
+        except TimeoutError:
+            continue
+
+
+@router.get("/wins")
+async def wins(premises: ThePremises, session: SignedIn) -> list[dict[str, Any]]:
+    """The latest wins from meters, those that wait for confirmation first."""
+    if session.is_player:
+        return []
+    found = sorted(
+        premises.manager.floor.wins.values(), key=lambda win: (win.status is not WinStatus.POSTED, -win.order)
+    )
+    return [describe_win(premises, win) for win in found[:50]]
+
+
+def describe_win(premises: Premises, win: Win) -> dict[str, Any]:
+    terms = premises.manager.floor.progressives[win.progressive].terms
+    return {
+        "id": win.id,
+        "order": win.order,
+        "progressive": win.progressive,
+        "level": win.level,
+        "table": win.table,
+        "seat": win.seat,
+        "round": win.round,
+        "hand": win.line.replace("_", " "),
+        "cards": win.cards.split(),
+        "micros": win.micros,
+        "status": win.status.value,
+        "posted_by": win.posted_by,
+        "posted_at": win.posted_at,
+        "needs": "executive" if win.micros > terms.executive_above_micros else "supervisor",
+    }
+
+
+@router.post("/wins/{win}/confirm")
+async def confirm(win: WinId, form: Secret, premises: ThePremises, session: SignedIn) -> dict[str, Any]:
+    """A supervisor, or above the limit an executive, confirms the win: it is paid."""
+    session.require(*FLOOR)
+    await show_secret(premises, session.person, form)
+    await asyncio.to_thread(premises.manager.ask, ConfirmWin(form.id, (session.person,), win))
+    return await tell_floor(premises, win)
+
+
+@router.post("/wins/{win}/withdraw")
+async def withdraw(win: WinId, form: Secret, premises: ThePremises, session: SignedIn) -> dict[str, Any]:
+    """The hand was not what it seemed: the value flows back to the meter."""
+    session.require(*FLOOR)
+    await show_secret(premises, session.person, form)
+    if not form.why.strip():
+        raise RefusedError("say why the win is withdrawn")
+    await asyncio.to_thread(premises.manager.ask, WithdrawWin(form.id, (session.person,), win, form.why))
+    return await tell_floor(premises, win)
+
+
+async def show_secret(premises: Premises, person: str, form: Secret) -> None:
+    await asyncio.to_thread(
+        premises.personnel.sign_in, person, pin=form.pin, card=form.card, where="confirmation"
+    )
+
+
+async def tell_floor(premises: Premises, win: str) -> dict[str, Any]:
+    premises.board.tell()
+    return describe_win(premises, premises.manager.floor.wins[win])

@@ -1,0 +1,152 @@
+"""Tables: the lobby, one table in full, what is asked of it, and the live stream to each browser."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, Field
+
+from pitboss.base.error import PitbossError
+from pitboss.house.room.hosted import Hosted, Told
+from pitboss.rules.fingerprint import fingerprint
+from pitboss.service.acting import find_plan
+from pitboss.service.ask import SignedIn, ThePremises, Visitor, close_with, find_session, premises_of
+from pitboss.service.frame import make_frame, seats_of, tell
+from pitboss.service.session import Session
+from pitboss.service.sheet import describe_table, lobby_row
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9-]{1,40}$")]
+QUEUE = 500
+"""Frames that may wait for a slow browser; a slower one is cut off and comes back with what it has seen."""
+
+
+class Press(BaseModel):
+    """Something that a person does at a table.
+
+    `id` is made up by the browser: sent twice it is done once. `round` is the round that the person saw.
+    `command` is one of the table's own (`place_wager`, `decide`, `proceed` …, values as in docs/table.md) or
+    one of `add_chip` (wager, seat, chip_micros), `rebet` (seat) and `deal`.
+    """
+
+    id: str = Field(min_length=1, max_length=80, pattern=r"^[\x21-\x7e]+$")
+    round: int = Field(ge=0, le=10**12)
+    command: dict[str, str | int] = Field(max_length=8)
+
+
+class Happened(BaseModel):
+    number: int
+    events: list[dict[str, Any]]
+
+
+@router.get("")
+async def lobby(premises: ThePremises) -> list[dict[str, Any]]:
+    """Every table with its game, limits, seats and meters."""
+    return [lobby_row(premises, await premises.floor.open(table)) for table in sorted(premises.room.plans)]
+
+
+@router.get("/{table}")
+async def show_table(table: TableId, premises: ThePremises) -> dict[str, Any]:
+    """What does not change from round to round: game, layout, limits, paytables, fingerprint."""
+    hosted = await premises.floor.open(table)
+    return {**describe_table(premises, hosted), "fingerprint": fingerprint(hosted.table.setup.game)}
+
+
+@router.get("/{table}/now")
+async def see_table(table: TableId, premises: ThePremises, session: Visitor) -> dict[str, Any]:
+    """The table as this browser may see it now."""
+    hosted = await premises.floor.open(table)
+    return make_frame(hosted, player_of(session), ())
+
+
+@router.post("/{table}/press")
+async def press(table: TableId, asked: Press, premises: ThePremises, session: SignedIn) -> Happened:
+    """Do something at the table; what happened comes to everybody by the live stream too."""
+    premises.room.plan(table)
+    plan = find_plan(premises, table, session, asked.id, asked.round, asked.command)
+    done = await premises.floor.do(table, plan, session.person)
+    hosted = await premises.floor.open(table)
+    seats = seats_of(hosted, player_of(session))
+    heard = [tell(hosted, one) for one in done.told if one.event.audience in (None, *seats)]
+    return Happened(number=done.number, events=heard)
+
+
+@router.get("/{table}/rounds")
+async def rounds(
+    table: TableId,
+    premises: ThePremises,
+    before: Annotated[int | None, Query(ge=1, le=10**12)] = None,
+    most: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> list[dict[str, Any]]:
+    """Finished rounds, the latest first: the line of notation and the proof, for anybody to check."""
+    premises.room.plan(table)
+    kept = await asyncio.to_thread(premises.store.rounds, table, before=before, most=most)
+    return [{"round": one.round, "proof": one.body} for one in kept]
+
+
+def player_of(session: Session | None) -> str | None:
+    return session.person if session and session.is_player else None
+
+
+# -- live ------------------------------------------------------------------------------------------
+
+
+class Stream:
+    """One browser at one table."""
+
+    def __init__(self, socket: WebSocket, hosted: Hosted, player: str | None, after: int) -> None:
+        self.socket = socket
+        self.player = player
+        self.queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(QUEUE)
+        self.queue.put_nowait(self.first(hosted, after))
+
+    def first(self, hosted: Hosted, after: int) -> dict[str, Any]:
+        """What the browser has missed since the event it saw last; a whole view if that is too long ago."""
+        missed = [told for told in hosted.recent if told.number > after]
+        is_whole = after < hosted.told and (not missed or missed[0].number > after + 1)
+        frame = make_frame(hosted, self.player, () if is_whole or after < 0 else missed)
+        return {**frame, "is_whole": is_whole or after < 0}
+
+    def hear(self, hosted: Hosted, told: Sequence[Told]) -> None:
+        try:
+            self.queue.put_nowait(make_frame(hosted, self.player, told))
+        except asyncio.QueueFull:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+
+    async def send(self) -> None:
+        while (frame := await self.queue.get()) is not None:
+            await self.socket.send_json(frame)
+        await self.socket.close(1013, "too slow: connect again")
+
+
+@router.websocket("/{table}/live")
+async def live(socket: WebSocket, table: str, after: int = -1) -> None:
+    """Frames from the moment of connecting; with `after`, from the event that the browser saw last."""
+    premises = premises_of(socket)
+    session = find_session(socket)
+    try:
+        hosted = await premises.floor.open(table)
+    except PitbossError as problem:
+        await close_with(socket, problem)
+        return
+    await socket.accept()
+    with premises.visiting(table):
+        hosted = await premises.floor.open(table)
+        stream = Stream(socket, hosted, player_of(session), after)
+        with premises.floor.listening(table, stream.hear):
+            await run_stream(socket, stream)
+
+
+async def run_stream(socket: WebSocket, stream: Stream) -> None:
+    """Send until the browser goes away."""
+    sending = asyncio.create_task(stream.send())
+    try:
+        while True:
+            await socket.receive_text()
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        pass
+    finally:
+        sending.cancel()

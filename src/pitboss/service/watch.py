@@ -1,0 +1,51 @@
+"""Counts and times every request, and writes a structured line for each that changed something or failed."""
+
+from time import perf_counter
+
+import structlog
+from prometheus_client import Counter, Gauge, Histogram
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+REQUESTS = Counter("pitboss_requests_total", "Requests, by route and status", ["route", "status"])
+SECONDS = Histogram(
+    "pitboss_request_seconds",
+    "Time to answer, by route",
+    ["route"],
+    buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5),
+)
+SOCKETS = Gauge("pitboss_sockets", "Live streams that are open")
+LOG = structlog.get_logger("pitboss.service")
+QUIET = frozenset({"GET", "HEAD"})
+
+
+class Watch:
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            with SOCKETS.track_inprogress():
+                await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started, status = perf_counter(), 500
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, answer)
+        finally:
+            route = getattr(scope.get("route"), "path", "none")
+            seconds = perf_counter() - started
+            REQUESTS.labels(route, str(status)).inc()
+            SECONDS.labels(route).observe(seconds)
+            if scope["method"] not in QUIET or status >= 500:
+                LOG.info(
+                    "request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1)
+                )

@@ -1,0 +1,64 @@
+// The room's API for every page: one session, one way to ask, one way to say what went wrong.
+
+let me = null;
+
+/** Who is signed in at this browser; null for nobody. */
+export async function whoAmI() {
+  me = await ask("/api/me");
+  return me;
+}
+
+export async function ask(path) {
+  return answerOf(await fetch(path, { headers: { Accept: "application/json" } }));
+}
+
+export async function tell(path, body = {}) {
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  if (me) headers["X-Pitboss-Token"] = me.token;
+  const answer = await answerOf(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  if (path.startsWith("/api/sign-in")) me = answer;
+  return answer;
+}
+
+async function answerOf(response) {
+  const data = response.status === 204 ? null : await response.json().catch(() => null);
+  if (response.ok) return data;
+  throw new Problem(problemOf(data) ?? `The room did not answer (${response.status}): try again.`, response.status);
+}
+
+function problemOf(data) {
+  if (typeof data?.problem === "string") return data.problem;
+  const first = Array.isArray(data?.detail) ? data.detail[0] : null;
+  return first ? `${first.loc?.slice(1).join(" ")}: ${first.msg}` : null;
+}
+
+export class Problem extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** An id that no other press has: sent twice, it is done once. */
+export function newId() {
+  return crypto.randomUUID();
+}
+
+/** Do something at a table; a lost answer is asked for again under the same id. */
+export async function press(table, round, command) {
+  const body = { id: newId(), round, command };
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await tell(`/api/tables/${encodeURIComponent(table)}/press`, body);
+    } catch (problem) {
+      if (problem instanceof Problem || tries >= 4) throw problem;
+      await new Promise((later) => setTimeout(later, 300 * (tries + 1)));
+    }
+  }
+}
+
+/** The part of the page's address after a word: /tables/T1/dealer → T1. */
+export function partAfter(word) {
+  const parts = location.pathname.split("/");
+  return decodeURIComponent(parts[parts.indexOf(word) + 1] ?? "");
+}

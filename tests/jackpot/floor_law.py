@@ -1,0 +1,98 @@
+"""The laws of a floor after all that went wrong: nothing is lost, nothing is twice, the books are right."""
+
+from collections import Counter
+
+from pitboss.base.money import MICROS
+from pitboss.house.manager import GameManager
+from pitboss.jackpot.snapshot import format_floor
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.terms import PPM
+from pitboss.ledger.account import Kind
+from pitboss.ledger.verify import verify
+
+EXPECTED = ("has a win on this level already: akq_spades", "the meter holds nothing to pay")
+"""Refusals that a dealer's plan itself brings about; any other would be of something that was done."""
+
+
+def check_floor(store, floor, terms):
+    check_books(store, floor)
+    assert Counter(entry.id for entry in store.journal).most_common(1)[0][1] == 1
+    check_memory(store, floor)
+    check_contributions(store, floor, terms)
+    check_envy(store, floor, terms)
+    assert not floor.rounds
+    assert all(floor.book.balance(Kind.PENDING, terms.id, level.name) == 0 for level in terms.levels)
+
+
+def check_books(store, floor):
+    verdict = verify(store.entries())
+    assert verdict.fault is None, verdict.fault
+    derived = {account: micros for account, micros in verdict.book.balances.items() if micros}
+    assert derived == {account: micros for account, micros in floor.book.balances.items() if micros}
+
+
+def check_memory(store, floor):
+    """What the manager has in memory is what the journal says, from a checkpoint or from the start."""
+    again = GameManager(store, lambda: 0)
+    assert format_floor(again.floor) == format_floor(floor), "memory and journal differ"
+    from_the_start = Floor()
+    for entry in store.journal:
+        from_the_start.apply(entry.draft)
+    assert format_floor(from_the_start) == format_floor(floor), "a checkpoint is wrong"
+
+
+def check_contributions(store, floor, terms):
+    """By plain arithmetic on the journal's facts: every counted wager fed each level by its rate, once."""
+    drafts = [entry.draft for entry in store.journal]
+    void = {(one.facts["table"], one.facts["round"]) for one in drafts if one.kind == "void"}
+    stakes = sum(
+        sum(one.facts["stakes"].values())
+        for one in drafts
+        if one.kind == "coin in" and (one.facts["table"], one.facts["round"]) not in void
+    )
+    for level in terms.levels:
+        fed = -floor.book.balance(Kind.CONTRIBUTION, terms.id, level.name)
+        exact = stakes * (level.contribution_ppm + level.reserve_ppm) / PPM
+        assert abs(fed - exact) < 2, "a fraction of each rate is carried, void rounds or not"
+        assert floor.meter(terms.id, level.name) > 0
+        assert level.cap_micros is None or stakes < 10_000 * MICROS
+
+
+def check_envy(store, floor, terms):
+    """The floor's sums are the journal's; nobody has envy from his own hand, or twice for one hand."""
+    rounds = [entry.draft.facts.get("envy", ()) for entry in store.journal]
+    rows = [row for round_ in rounds for row in round_]
+    state = floor.progressives[terms.id]
+    assert (state.envy_hits, state.envy_paid_micros) == (len(rows), sum(row[3] for row in rows))
+    assert all(seat != holder for seat, holder, _, _ in rows)
+    assert all(len({tuple(row[:2]) for row in round_}) == len(round_) for round_ in rounds)
+
+
+def check_dealers(store, dealers):
+    """Every answer is in the journal as it was given, and nothing was refused that had been done."""
+    for dealer in dealers:
+        odd = [
+            words
+            for words in dealer.refusals
+            if not words.endswith(EXPECTED) and "there is no win" not in words
+        ]
+        assert not odd, odd
+        for id_, answer in dealer.answers.items():
+            entry = store.find(id_)
+            assert entry is not None, f"{id_} was answered and is not in the journal"
+            assert (entry.number, entry.draft) == (answer.number, answer.draft)
+
+
+def check_keypads(store, tables):
+    """What a dealer saw happen did: wagers locked, wins confirmed, envy paid, rounds over."""
+    drafts = {entry.id: entry.draft for entry in store.journal}
+    for table in tables:
+        for number, stakes in table.counted.items():
+            facts = drafts[f"{table.name}/{number}/coin in"].facts
+            assert {int(seat): stake for seat, stake in facts["stakes"].items()} == stakes
+        for number in table.ended:
+            assert f"{table.name}/{number}/game over" in drafts
+        for number in table.voided:
+            assert f"{table.name}/{number}/game over" not in drafts
+            is_counted = f"{table.name}/{number}/coin in" in drafts
+            assert is_counted == (f"{table.name}/{number}/void" in drafts)
