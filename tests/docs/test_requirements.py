@@ -17,7 +17,7 @@ A = (5, 6, 7, 8, 9, 10, 11, 12, *range(21, 33), *range(34, 41), 54, 64, 68, 71)
 B = (*range(14, 21), *range(41, 54), *range(55, 63), 65, 66, 72, 73)
 C = (1, 2, 3, 4, 13, 33, 63, 67, 69, 70)
 STRENGTHS = dict(sorted([(n, "A") for n in A] + [(n, "B") for n in B] + [(n, "C") for n in C]))
-OPEN = {10: "the table room: a bet for the dealer"}
+OPEN: dict[int, str] = {}
 """Not proved yet, and who is to build it."""
 ROW = re.compile(r"^\| (\d+) \| ([ABC]) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 NAMED = re.compile(r"(?:req|requirements?)_(\d+)(?:_and_(\d+))?")

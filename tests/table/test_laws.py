@@ -141,8 +141,12 @@ class LiveTable(RuleBasedStateMachine):
     @rule(seat=SEATS, number=NUMBERS, stake=STAKES | ODD_STAKES)
     def wagers_move(self, seat, number, stake):
         wager = [*self.wagers, "toke"][number // 2 % (len(self.wagers) + 1)]
-        asked = command.PlaceWager(seat, wager, stake) if number % 2 else command.TakeBack(seat, wager)
-        self.watch.send(asked)
+        asked = (
+            command.PlaceWager(seat, wager, stake),
+            command.TakeBack(seat, wager),
+            command.PlaceToke(seat, wager, stake // 5),
+        )
+        self.watch.send(asked[number % len(asked)])
 
     @rule(number=NUMBERS, seat=SEATS, offset=st.integers(-2, 2))
     def buttons(self, number, seat, offset):

@@ -23,7 +23,8 @@ KINDS = {kind.__name__: kind for kind in get_args(Command)}
 ROUND = "BuyIn ReportWrongCount ExposeCard VoidRound ReportFault"
 ALLOWED = {
     "IDLE": "BuyIn TakeSeat LeaveSeat CashOut OpenBets ReportFault",
-    "BETTING": "BuyIn TakeSeat LeaveSeat CashOut PlaceWager TakeBack CallNoMoreBets ReportFault VoidRound",
+    "BETTING": "BuyIn TakeSeat LeaveSeat CashOut PlaceWager TakeBack PlaceToke "
+    "CallNoMoreBets ReportFault VoidRound",
     "DEALING": f"{ROUND} Proceed",
     "DECIDING": f"{ROUND} Decide",
     "OPENING": f"{ROUND} Proceed",
@@ -82,6 +83,7 @@ def fitting(stand, kind):
         "BuyIn": ("Ann", 5 * MICROS),
         "CashOut": ("Ann",),
         "PlaceWager": (1, wager, 6 * MICROS),
+        "PlaceToke": (1, stand.game.deciding[0], MICROS),
         "TakeBack": (7, list(stand.game.wagers)[-1]),
         "Proceed": (play.point if play else 0,),
         "Decide": asked,

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli import complain
-from pitboss.reports.ledger_sheet import audit_data, audit_page
 from pitboss.cli.option import AsJson, read_number
 from pitboss.cli.progressive.desk import Zone, now, read_zone
 from pitboss.cli.screen import say, say_json, say_page, working
+from pitboss.reports.ledger_sheet import audit_data, audit_page
 
 if TYPE_CHECKING:
     from pitboss.storage.audit import Audit

@@ -17,13 +17,13 @@ from pitboss.base.money import format_dollars
 from pitboss.base.phrase import join_or
 from pitboss.cli.screen import STYLES, say, say_page
 from pitboss.cli.train_help import dealer_help, player_help
-from pitboss.reports.training_sheet import progress_data, progress_page, tables_page
 from pitboss.house.training.felt import Felt, SeatOnFelt
 from pitboss.house.training.lesson import Verdict
 from pitboss.house.training.player_lesson import PlayerQuestion
 from pitboss.house.training.progress import Part, SessionTally
 from pitboss.reports.form import format_text
 from pitboss.reports.page import Page, Tone
+from pitboss.reports.training_sheet import progress_data, progress_page, tables_page
 from pitboss.rules import Game
 
 Question = PlayerQuestion | Felt

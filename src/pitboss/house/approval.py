@@ -1,8 +1,9 @@
 """Only games on the list of approvals are dealt (WAC 230-15-035), compared by fingerprint as they stand."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from pitboss.base.error import InputError
+from pitboss.house.manager import GameManager
 from pitboss.jackpot.approval import Approval, in_force
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint
@@ -27,3 +28,19 @@ def check_approved(game: Game, approvals: Collection[Approval]) -> Approval:
     raise NotApprovedError(
         f"{game.name} is not dealt as it was approved: its fingerprint is {found}, approved is {listed}"
     )
+
+
+class ListedApprovals(Collection[Approval]):
+    """The list as the journal has it now: a manager that reads anew has another floor."""
+
+    def __init__(self, manager: GameManager) -> None:
+        self.manager = manager
+
+    def __iter__(self) -> Iterator[Approval]:
+        return iter(tuple(self.manager.floor.approvals.values()))
+
+    def __len__(self) -> int:
+        return len(self.manager.floor.approvals)
+
+    def __contains__(self, one: object) -> bool:
+        return one in tuple(self)

@@ -139,6 +139,11 @@ class Speaker:
                 return f"{self.does(seat, 'take')} {format_dollars(stake)} back from {label}."
             case BetSettled(seat=seat) if self._concerns(seat):
                 return self._for(seat, payout_words(self.game, happened))
+            case event.TokePlaced(seat=seat, wager=wager, stake_micros=stake) if self._concerns(seat):
+                label = wager_label(self.game, wager)
+                return f"{self.does(seat, 'bet')} {format_dollars(stake)} for the dealer beside {label}."
+            case event.TokeSettled(seat=seat, payout_micros=payout) if self._concerns(seat):
+                return f"{format_dollars(payout)} of the toke on seat {seat} go to the dealers' box."
             case event.BetHeld(seat=seat, bet=bet) if self._concerns(seat):
                 return f"{self.whose(seat)} {bet_label(self.game, bet)} waits for the hidden card."
             case event.StakeReturned(seat=seat, wager=wager, micros=micros) if self._concerns(seat):

@@ -4,7 +4,8 @@
     | seat 1 play = play | dealer > 0 Kh, 1 9d, 2 2s
 
 The first field names the game, with the settings and paytables that are not its defaults. Then come
-the seats with their wagers (`seat 2 with 1:` where one player holds both), and the moves: `<` cards
+the seats with their wagers (`seat 2 with 1:` where one player holds both, `toke ante 1` beside them for the
+dealer), and the moves: `<` cards
 dealt (`?n` is a card that nobody has opened), `>` cards opened by place, `=` a decision taken,
 `dealer peek = no` a look under a card. What the procedure did not foresee follows (`irregularity`), then
 what a meter paid, as `award seat 1 progressive = 12.50`. What is printed parses back to the same record.
@@ -38,13 +39,15 @@ CHOSEN = re.compile(r"seat (?P<seat>\d+) (?P<question>[^<>=]+?) = (?P<option>.+)
 PEEKED = re.compile(r"(?P<hand>[^<>=]+?) peek = (?P<found>yes|no)")
 SEAT = re.compile(r"seat (?P<number>\d+)(?: with (?P<twin>\d+))?:(?P<wagers>.*)")
 AWARD = re.compile(r"award seat (?P<seat>\d+) (?P<bet>\w+) = (?P<amount>\d+(?:\.\d{1,6})?)")
+TOKE = "toke "
 CHECK = re.compile(r"check (?P<digits>[0-9a-f]+)")
 
 
 def format_record(game: Game, record: Record) -> str:
     fields = [format_head(game)]
     for seat in record.seats:
-        wagers = ", ".join([f"{name} {stake!s}" for name, stake in seat.wagers.items()])
+        tokes = {f"{TOKE}{name}": stake for name, stake in seat.tokes.items()}
+        wagers = ", ".join([f"{name} {stake!s}" for name, stake in {**seat.wagers, **tokes}.items()])
         twin = f" with {seat.twin}" if seat.twin else ""
         fields.append(f"seat {seat.number}{twin}: {wagers}")
     fields += [format_move(move) for move in record.moves]
@@ -204,12 +207,14 @@ def parse_seat(game: Game, seated: tuple[Seat, ...], match: re.Match[str]) -> Se
     if twin and twin not in before:
         raise InputError(f"seat {number} with {twin}: no seat {twin} before it")
     wagers: dict[str, Fraction] = {}
+    tokes: dict[str, Fraction] = {}
     for words in filter(None, (part.strip() for part in match["wagers"].split(","))):
         name, _, amount = words.rpartition(" ")
         if not name or not re.fullmatch(r"\d+(/[1-9]\d*|\.\d{1,6})?", amount):
             raise InputError(f"cannot read the wager {words!r}: write 'ante 1'")
-        wagers[game.wager(name).id] = Fraction(amount)
-    return Seat(number, wagers, twin)
+        laid = tokes if name.startswith(TOKE) else wagers
+        laid[game.wager(name.removeprefix(TOKE)).id] = Fraction(amount)
+    return Seat(number, wagers, twin, tokes)
 
 
 def parse_move(text: str) -> Move:

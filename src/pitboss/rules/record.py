@@ -58,6 +58,8 @@ class Seat:
     wagers: Mapping[str, Fraction]
     twin: int = 0
     """The lower seat that the same player holds, if there is one."""
+    tokes: Mapping[str, Fraction] = field(default_factory=dict)
+    """What lies beside the wagers for the dealer."""
 
 
 class Award(NamedTuple):

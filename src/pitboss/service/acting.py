@@ -22,7 +22,7 @@ from pitboss.table.wire import parse_command
 DEALS = (command.OpenBets, command.CallNoMoreBets, command.Proceed, command.ReportFault)
 REPORTS = (command.ReportWrongCount, command.ExposeCard)
 DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler)
-OF_A_SEAT = (command.LeaveSeat, command.PlaceWager, command.TakeBack, command.Decide)
+OF_A_SEAT = (command.LeaveSeat, command.PlaceWager, command.TakeBack, command.PlaceToke, command.Decide)
 OF_A_PLAYER = (command.TakeSeat, command.BuyIn, command.CashOut)
 FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
 DEALERS = (Role.DEALER, *FLOOR)
@@ -40,7 +40,22 @@ def find_plan(
         return lambda hosted: add_money(hosted, session, id_, round_, said)
     asked = parse_command(with_names(said, session))
     check_role(premises, session, asked)
-    return lambda hosted: check_seat(hosted, session, Message(id_, round_, asked))
+
+    def plan(hosted: Hosted) -> Sequence[Message]:
+        note_dealer(hosted, session)
+        return check_seat(hosted, session, Message(id_, round_, asked))
+
+    return plan
+
+
+def note_dealer(hosted: Hosted, session: Session) -> None:
+    """Who deals is who presses the keypad, in the journal too; where the house deals, the house does."""
+    if hosted.live is None or hosted.plan.has_house_dealer:
+        return
+    if session.role in {role.value for role in DEALERS}:
+        hosted.live.meters.dealer = session.person
+    if session.role in {role.value for role in FLOOR}:
+        hosted.live.meters.floor = session.person
 
 
 def with_names(said: Mapping[str, str | int], session: Session) -> Mapping[str, str | int]:
@@ -61,7 +76,9 @@ def with_names(said: Mapping[str, str | int], session: Session) -> Mapping[str, 
 
 
 def check_role(premises: Premises, session: Session, asked: Command) -> None:
-    if isinstance(asked, OF_A_SEAT):
+    if isinstance(asked, command.LeaveSeat) and not session.is_player:
+        session.require(*DEALERS)
+    elif isinstance(asked, OF_A_SEAT):
         if not session.is_player:
             raise NotAllowedError("wagers and decisions are the player's own")
     elif isinstance(asked, DECIDES):
@@ -84,6 +101,8 @@ def check_chips(premises: Premises, session: Session, asked: Command) -> None:
 
 
 def check_seat(hosted: Hosted, session: Session, message: Message) -> Sequence[Message]:
+    if not session.is_player:
+        return (message,)
     if isinstance(message.command, OF_A_SEAT) and message.command.seat not in seats_of(
         hosted, session.person
     ):

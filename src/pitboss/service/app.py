@@ -9,10 +9,40 @@ from pitboss.base.error import PitbossError
 from pitboss.service.ask import say_problem
 from pitboss.service.guard import Guard
 from pitboss.service.premises import Premises
-from pitboss.service.route import health, pages, people, progressives, tables
+from pitboss.service.route import (
+    advice,
+    dealing,
+    explorer,
+    health,
+    office,
+    office_games,
+    office_people,
+    office_work,
+    pages,
+    people,
+    progressives,
+    supervision,
+    tables,
+    trainer,
+)
 from pitboss.service.watch import Watch
 
-ROUTERS = (people.router, tables.router, progressives.router, health.router, pages.router)
+ROUTERS = (
+    people.router,
+    tables.router,
+    advice.router,
+    dealing.router,
+    progressives.router,
+    supervision.router,
+    office.router,
+    office_work.router,
+    office_people.router,
+    office_games.router,
+    explorer.router,
+    trainer.router,
+    health.router,
+    pages.router,
+)
 
 
 def make_app(premises: Premises) -> FastAPI:

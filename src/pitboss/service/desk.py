@@ -60,7 +60,10 @@ def next_words(table: Table) -> Iterator[tuple[str, str]]:
         case Phase.REVIEW:
             yield "waits for the floor: play on, or void the round", "Floor, please."
         case Phase.HALTED:
-            yield "waits for the floor: the backup takes over, or the round is void", "Shuffler, floor please."
+            yield (
+                "waits for the floor: the backup takes over, or the round is void",
+                "Shuffler, floor please.",
+            )
         case _:
             found = list(as_words(view(table).next))
             yield from found or uncued(table)

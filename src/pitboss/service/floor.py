@@ -58,6 +58,11 @@ class Floor:
             self.hosted[table] = await asyncio.to_thread(self.room.open, table)
         return self.hosted[table]
 
+    async def forget(self, table: str) -> None:
+        """What the table stood for has changed, or it is gone: whoever comes next opens it anew."""
+        async with self.locks[table]:
+            self.hosted.pop(table, None)
+
     async def do(self, table: str, asked: Plan, by: str) -> Done:
         """Carry out, write, tell. Nothing is told that is not durable."""
         async with self.locks[table]:

@@ -42,7 +42,8 @@ class HouseDealer:
         self.woken.set()
 
     async def work(self) -> None:
-        while True:
+        """As long as the table stands."""
+        while self.table in self.floor.room.plans:
             wait = STUCK_SECONDS
             try:
                 hosted = await self.floor.open(self.table)

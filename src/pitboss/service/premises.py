@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from argon2 import PasswordHasher
 
+from pitboss.house.approval import ListedApprovals
 from pitboss.house.credential import SHARED, Credentials
 from pitboss.house.personnel import Personnel
 from pitboss.house.room.locker import Locker
@@ -18,8 +19,11 @@ from pitboss.house.self_check import start_manager
 from pitboss.jackpot.authority import check_authority
 from pitboss.jackpot.controller import Dialect, Keypad
 from pitboss.service.board import Board
+from pitboss.service.classroom import Classroom
+from pitboss.service.counting.room import CountingRoom
 from pitboss.service.floor import Floor
 from pitboss.service.house_dealer import HouseDealer
+from pitboss.service.office.bookkeeper import Bookkeeper
 from pitboss.service.player_book import PlayerBook
 from pitboss.service.session import Sessions
 from pitboss.service.settings import Settings
@@ -52,7 +56,7 @@ class Premises:
             self.store,
             self.manager,
             Locker(settings.key),
-            self.manager.floor.approvals.values(),
+            ListedApprovals(self.manager),
             HOUSE_DEALER,
             HOUSE_FLOOR,
         )
@@ -61,6 +65,9 @@ class Premises:
         self.sessions = Sessions(self.store, self.clock)
         self.players = PlayerBook(self.store, Credentials(hasher))
         self.board = Board(self.manager, self.clock)
+        self.counting = CountingRoom()
+        self.classroom = Classroom(self.store, self.counting, self.clock)
+        self.bookkeeper = Bookkeeper(self.manager)
         self.keypads: dict[str, Keypad] = {}
         self.dealers: dict[str, HouseDealer] = {}
         self.present: defaultdict[str, int] = defaultdict(int)
@@ -85,6 +92,7 @@ class Premises:
         for task in tuple(self.tasks):
             with suppress(asyncio.CancelledError, Exception):
                 await task
+        await self.counting.close()
         self.store.close()
         self.journal.close()
 

@@ -82,6 +82,7 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     deal = Deal(table.setup.game, seats, table.source, table.source.position)
     owners = {seat.number: table.seating.player_at(seat.number) for seat in seats}
     settlement = Settlement(table.setup, deal.round, owners, table.money, table.meters, closed=deal.closed)
+    settlement.tokes = {seat: dict(laid) for seat, laid in table.seating.tokes.items() if laid}
     deal.on_move = settlement.judges.clear
     best = BestHand(table.setup.game, deal.round)
     table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1), point=table.points)

@@ -54,6 +54,15 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceToke:
+    """So much lies for the dealer beside the wager from now on."""
+
+    seat: int
+    wager: str
+    stake_micros: int
+
+
+@dataclass(frozen=True, slots=True)
 class CallNoMoreBets:
     """The dealer closes the bets."""
 
@@ -124,6 +133,7 @@ Command = (
     | OpenBets
     | PlaceWager
     | TakeBack
+    | PlaceToke
     | CallNoMoreBets
     | Proceed
     | Decide

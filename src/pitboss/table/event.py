@@ -84,6 +84,15 @@ class WagerTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TokePlaced(Event):
+    """So much lies for the dealer beside the wager."""
+
+    seat: int
+    wager: str
+    stake_micros: int
+
+
+@dataclass(frozen=True, slots=True)
 class BetsClosed(Event):
     seats: tuple[int, ...]
 
@@ -171,6 +180,20 @@ class BetSettled(Event):
     payout_micros: int
     withheld_micros: int = 0
     """What an aggregate payout limit kept back."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokeSettled(Event):
+    """What came of a toke: `payout_micros` goes to the dealers' box."""
+
+    seat: int
+    bet: str
+    result: str
+    stake_micros: int
+    pay: Pay
+    payout_micros: int
+    withheld_micros: int = 0
+    """What the cap on tokes kept back."""
 
 
 @dataclass(frozen=True, slots=True)

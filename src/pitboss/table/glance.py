@@ -32,6 +32,8 @@ class SeatView(NamedTuple):
     chips_micros: int
     wagers: Mapping[str, int]
     """What was placed before the deal, by wager."""
+    tokes: Mapping[str, int]
+    """What lies beside them for the dealer."""
     in_play_micros: int
     """What lies before the seat now, raises included."""
     choices: Mapping[str, str]
@@ -56,6 +58,8 @@ class View(NamedTuple):
     kept: tuple[int, ...]
     """Seats whose hands stay open until envy is paid."""
     best: str
+    hands_shown: int | None
+    """How many packets went out, where the shuffler displays it: that is Cover All's column."""
     commitment: str
 
     def as_data(self) -> dict[str, object]:
@@ -73,6 +77,8 @@ NOBODYS, OF_A_SEAT, OF_A_HAND = "nobody's", "of a seat", "of a hand"
 CHANGES: Mapping[type[event.Event], str] = {
     event.WagerPlaced: OF_A_SEAT,
     event.WagerTakenBack: OF_A_SEAT,
+    event.TokePlaced: OF_A_SEAT,
+    event.TokeSettled: NOBODYS,
     event.DecisionTaken: OF_A_SEAT,
     event.BetSettled: OF_A_SEAT,
     event.StakeReturned: OF_A_SEAT,

@@ -84,8 +84,9 @@ def staked_in_round(table: State) -> tuple[tuple[int, int], ...]:
     """What each seat has put down, raises included."""
     raised = table.play.raised if table.play else {}
     wagers = table.setup.game.wagers
+    tokes = table.seating.tokes
     staked = {
-        seat: sum(stake * wagers[wager].stakes for wager, stake in laid.items())
+        seat: sum(stake * wagers[wager].stakes for wager, stake in laid.items()) + sum(tokes[seat].values())
         for seat, laid in sorted(table.seating.wagers.items())
     }
     return tuple((seat, micros + raised.get(seat, 0)) for seat, micros in staked.items() if micros)

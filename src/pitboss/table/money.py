@@ -8,7 +8,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-CAGE, TRAY, METER, HOUSE = "cage", "tray", "meter", "house"
+from pitboss.rules import Wager
+
+CAGE, TRAY, METER, HOUSE, TOKES = "cage", "tray", "meter", "house", "tokes"
 PLAYER = "player "
 FUNDED = (PLAYER, "pot ")
 """Accounts that hold chips and can never owe any."""
@@ -72,3 +74,12 @@ def chips_of(player: str) -> str:
 
 def pot_of(seat: int, wager: str) -> str:
     return f"pot {seat} {wager}"
+
+
+def toke_pot(seat: int, wager: str) -> str:
+    return pot_of(seat, f"{wager} toke")
+
+
+def rides_on(wager: Wager) -> str:
+    """The bet that a toke beside the wager is settled with: its stake was placed before the deal."""
+    return wager.id if wager.id in wager.bets else wager.bets[0]

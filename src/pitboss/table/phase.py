@@ -42,6 +42,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     (Phase.BETTING, command.CashOut): SAME,
     (Phase.BETTING, command.PlaceWager): SAME,
     (Phase.BETTING, command.TakeBack): SAME,
+    (Phase.BETTING, command.PlaceToke): SAME,
     (Phase.BETTING, command.CallNoMoreBets): frozenset({Phase.DEALING}),
     (Phase.BETTING, command.ReportFault): HALTED,
     (Phase.BETTING, command.VoidRound): IDLE,

@@ -132,6 +132,7 @@ def replay_table(game: Game, record: Record) -> Table:
         ANYWHERE,
         is_live=False,
         is_judged=False,
+        most_toke_micros=PLENTY * MICROS,
     )
     meters = RecordedMeters([award.micros for award in record.awards])
     return Table(setup, RecordedCards(game, cards_of(game, record)), meters)
@@ -229,6 +230,8 @@ def seat_players(table: Table, record: Record) -> Iterator[event.Event]:
         for wager in sorted(seat.wagers, key=lambda wager: not table.setup.game.wagers[wager].alone):
             stake = in_micros(seat.wagers[wager])
             yield from table.handle(command.PlaceWager(seat.number, wager, stake))
+        for wager, toke in seat.tokes.items():
+            yield from table.handle(command.PlaceToke(seat.number, wager, in_micros(toke)))
 
 
 def next_events(table: Table, moves: Sequence[Move]) -> tuple[event.Event, ...]:

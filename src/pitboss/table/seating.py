@@ -1,6 +1,8 @@
 """Who sits where, and what lies on the spots before the cards are dealt."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from pitboss.base.error import find_name
 from pitboss.base.money import as_dollars, format_dollars
@@ -18,6 +20,8 @@ class Seating:
     players: dict[int, str] = field(default_factory=dict)
     wagers: dict[int, dict[str, int]] = field(default_factory=dict)
     """What lies on each spot, in micro-dollars."""
+    tokes: dict[int, dict[str, int]] = field(default_factory=dict)
+    """What lies beside them for the dealer."""
     seats_of: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """All seats of the player at each seat."""
 
@@ -34,7 +38,7 @@ class Seating:
         if held:
             self._check_second_spot(player, held, seat)
         self.players[seat] = player
-        self.wagers[seat] = {}
+        self.wagers[seat], self.tokes[seat] = {}, {}
         self._note_seats()
 
     def _note_seats(self) -> None:
@@ -53,7 +57,7 @@ class Seating:
         player = self.player_at(seat)
         if self.wagers[seat]:
             raise RefusedError(f"seat {seat} has wagers down: take them back first")
-        del self.players[seat], self.wagers[seat]
+        del self.players[seat], self.wagers[seat], self.tokes[seat]
         self._note_seats()
         return player
 
@@ -104,17 +108,23 @@ class Seating:
         rest = [other for other in self.wagers[seat] if other != wager]
         if rest and not self._has_base(rest):
             raise RefusedError(f"{game.wagers[rest[0]].label} cannot lie alone: take it back first")
+        if wager in self.tokes[seat]:
+            raise RefusedError(f"a toke lies beside {game.wagers[wager].label}: take it back first")
         return wager, self.wagers[seat].pop(wager)
 
     def seats_with_wagers(self) -> tuple[Seat, ...]:
         """The seats of the round, from the dealer's left, with their wagers in dollars."""
         return tuple(
-            Seat(seat, {wager: as_dollars(stake) for wager, stake in wagers.items()}, self.twin(seat))
+            Seat(seat, in_dollars(wagers), self.twin(seat), in_dollars(self.tokes[seat]))
             for seat, wagers in sorted(self.wagers.items())
             if wagers
         )
 
     def clear(self) -> None:
         """The round is over: nothing lies on the spots."""
-        for wagers in self.wagers.values():
-            wagers.clear()
+        for laid in (*self.wagers.values(), *self.tokes.values()):
+            laid.clear()
+
+
+def in_dollars(laid: Mapping[str, int]) -> dict[str, Fraction]:
+    return {wager: as_dollars(stake) for wager, stake in laid.items()}

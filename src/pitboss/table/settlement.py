@@ -14,7 +14,7 @@ from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.record import Award
 from pitboss.table import event, meter
 from pitboss.table.meter import Claim, Level, Meters
-from pitboss.table.money import HOUSE, METER, TRAY, Money, chips_of, pot_of
+from pitboss.table.money import HOUSE, METER, TOKES, TRAY, Money, chips_of, pot_of, rides_on, toke_pot
 from pitboss.table.setup import Setup
 
 
@@ -45,6 +45,8 @@ class Settlement:
     judges: dict[int, OpenJudge] = field(default_factory=dict)
     """By seat; forgotten with every move."""
     held: set[tuple[int, str]] = field(default_factory=set)
+    tokes: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    """What lies for the dealer, by seat and wager."""
 
     def __post_init__(self) -> None:
         for place in self.round.places:
@@ -110,6 +112,8 @@ class Settlement:
             del self.left[ready.seat][ready.bet]
             if ready.result.stake or ready.result.base:
                 yield self._pay(ready, taken.get(ready.bet))
+            if ready.seat in self.tokes:
+                yield from ((settled, None) for settled in self._settle_toke(ready))
             if ready.wager not in self.left[ready.seat].values():
                 yield from ((returned, None) for returned in self._return_rest(ready.seat, ready.wager))
 
@@ -149,6 +153,20 @@ class Settlement:
             withheld,
         )
         return settled, award
+
+    def _settle_toke(self, ready: Ready) -> Iterator[event.Event]:
+        """A toke goes the way of the bet it lies beside, whatever that bet's own limits are."""
+        stake = self.tokes[ready.seat].get(ready.wager, 0)
+        if not stake or ready.bet != rides_on(self.game.wagers[ready.wager]):
+            return
+        pot = toke_pot(ready.seat, ready.wager)
+        full = won_micros(ready.result, stake)
+        won = min(full, self.setup.toke_payout_micros)
+        self.money.move(pot, TOKES, stake + min(won, 0))
+        self.money.move(pot, TRAY, -min(won, 0))
+        self.money.move(TRAY, TOKES, max(won, 0))
+        name, pay = ready.result.name, ready.result.pay
+        yield event.TokeSettled(ready.seat, ready.bet, name, stake, pay, stake + won, full - won)
 
     def _claim(self, ready: Ready) -> Claim:
         """The cards that the bet looks at, the seat's own and those it shares."""

@@ -76,6 +76,10 @@ class Setup:
     """A live table takes its cards from a generator that nobody can foretell."""
     is_judged: bool = True
     """Whether limits must be lawful on the day; a replay takes them as they were."""
+    most_toke_micros: int = 25 * MICROS
+    """The most that one toke may be."""
+    toke_payout_micros: int = 2_500 * MICROS
+    """The most that one toke may win."""
     closed: frozenset[str] = frozenset()
     """Wagers of the game that this table does not offer."""
 

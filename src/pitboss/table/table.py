@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.rules import Record
-from pitboss.table import betting, command, dealing, event, incident
+from pitboss.table import betting, command, dealing, event, incident, toke
 from pitboss.table.command import ANY_ROUND, Command, Message
 from pitboss.table.phase import Phase, RefusedError, check_phase
 from pitboss.table.shuffler import CardSource
@@ -26,6 +26,7 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.OpenBets: betting.open_bets,
     command.PlaceWager: betting.place_wager,
     command.TakeBack: betting.take_back,
+    command.PlaceToke: toke.place_toke,
     command.CallNoMoreBets: betting.call_no_more_bets,
     command.Proceed: dealing.proceed,
     command.Decide: dealing.decide,

@@ -72,6 +72,7 @@ def view_shared(table: State) -> View:
         markers=play.markers if play else (),
         kept=tuple(sorted({number for number, _ in play.kept})) if play else (),
         best=f"{play.best.hand}: {play.best.words}" if play and play.best.hand else "",
+        hands_shown=getattr(table.source, "hands_shown", None),
         commitment=table.source.commitment if table.number else "",
     )
 
@@ -86,6 +87,7 @@ def view_seat(table: State, number: int) -> SeatView:
         player,
         table.chips(player),
         dict(wagers),
+        dict(table.seating.tokes[number]),
         sum([table.money.balances[pot_of(number, wager)] for wager in wagers]),
         {question: option.name for question, option in choices.items()},
         tuple(play.settlement.left.get(number, ())) if play else (),

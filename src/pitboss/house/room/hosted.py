@@ -21,6 +21,7 @@ from pitboss.ledger.room_store import KeptRound, Line, Work
 from pitboss.table import event
 from pitboss.table.command import Message
 from pitboss.table.event import Event
+from pitboss.table.phase import Phase
 from pitboss.table.proof import RoundProof, format_proof
 from pitboss.table.table import Table
 from pitboss.table.wire import format_command, parse_command
@@ -58,11 +59,14 @@ class Hosted:
     def do(self, messages: Sequence[Message], by: str, at_micros: int) -> tuple[list[Told], Work]:
         """Carry messages out one after another; what happened, and what is to be written.
 
-        Raises, with nothing done, if the first is refused; a later one that is refused ends the row.
+        Raises, with nothing done, if the first is refused; a later one that is refused ends the row. What
+        closes the round begins a row of its own: everybody sees the settled felt before it is cleared.
         """
         told: list[Told] = []
         lines: list[Line] = []
         for message in messages:
+            if lines and self.table.phase is Phase.CLOSING:
+                break
             try:
                 events = self._carry_out(message)
             except Exception:

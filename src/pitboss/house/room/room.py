@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from uuid import uuid4
 
 from pitboss.base.error import InputError
+from pitboss.house.approval import check_approved
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.opening import Household, make_setup, open_hosted
 from pitboss.house.room.plan import TablePlan, format_plan, parse_plan
@@ -53,7 +54,10 @@ class Room:
         most = self.most_tables or in_force(regulation().tables, plan.opened).most
         if len(self.plans) >= most:
             raise RefusedError(f"a card room has at most {most} tables")
-        make_setup(plan, plan.make_game(), has_meters=True)
+        game = plan.make_game()
+        if self.house.approvals is not None:
+            check_approved(game, self.house.approvals)
+        make_setup(plan, game, has_meters=True)
         self._write({"kind": "open", "plan": format_plan(plan), "by": by, "at": at_micros})
 
     def close_table(self, table: str, *, by: str, at_micros: int) -> None:

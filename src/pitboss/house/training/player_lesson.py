@@ -67,6 +67,8 @@ class Drawn:
 
 class PlayerLesson(Course[Drawn]):
     _drawn: Drawn | None = None
+    judged: Drawn | None = None
+    """The question that was answered last, with what each option was worth."""
 
     def draw(self, randomness: Randomness, topics: Topics, resting: tuple[str, ...]) -> Drawn:
         return draw(self.game, randomness, topics, resting)
@@ -84,7 +86,7 @@ class PlayerLesson(Course[Drawn]):
         found = read_choice(answer.text, self._drawn)
         verdicts = (judge(self._drawn, found, answer.milliseconds),)
         self.keep(verdicts)
-        self._drawn = None
+        self.judged, self._drawn = self._drawn, None
         return verdicts
 
 

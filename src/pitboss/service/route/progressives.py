@@ -11,12 +11,14 @@ from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
 from pitboss.jackpot.state import Win, WinStatus
+from pitboss.reports.wording import line_words
 from pitboss.service.ask import SignedIn, ThePremises, close_with, premises_of
 from pitboss.service.premises import Premises
 from pitboss.service.route.tables import TableId
 
 router = APIRouter(prefix="/api", tags=["progressives"])
 FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
+MOST_WINS = 50
 WinId = Annotated[str, Path(min_length=1, max_length=120)]
 
 
@@ -73,12 +75,14 @@ async def send_display(socket: WebSocket, premises: Premises, table: str, change
 @router.get("/wins")
 async def wins(premises: ThePremises, session: SignedIn) -> list[dict[str, Any]]:
     """The latest wins from meters, those that wait for confirmation first."""
-    if session.is_player:
-        return []
+    return [] if session.is_player else latest_wins(premises)
+
+
+def latest_wins(premises: Premises) -> list[dict[str, Any]]:
     found = sorted(
         premises.manager.floor.wins.values(), key=lambda win: (win.status is not WinStatus.POSTED, -win.order)
     )
-    return [describe_win(premises, win) for win in found[:50]]
+    return [describe_win(premises, win) for win in found[:MOST_WINS]]
 
 
 def describe_win(premises: Premises, win: Win) -> dict[str, Any]:
@@ -91,17 +95,19 @@ def describe_win(premises: Premises, win: Win) -> dict[str, Any]:
         "table": win.table,
         "seat": win.seat,
         "round": win.round,
-        "hand": win.line.replace("_", " "),
+        "hand": line_words(win.line),
         "cards": win.cards.split(),
         "micros": win.micros,
         "status": win.status.value,
         "posted_by": win.posted_by,
         "posted_at": win.posted_at,
+        "settled_by": win.settled_by,
+        "settled_at": win.settled_at,
         "needs": "executive" if win.micros > terms.executive_above_micros else "supervisor",
     }
 
 
-@router.post("/wins/{win}/confirm")
+@router.post("/wins/{win:path}/confirm")
 async def confirm(win: WinId, form: Secret, premises: ThePremises, session: SignedIn) -> dict[str, Any]:
     """A supervisor, or above the limit an executive, confirms the win: it is paid."""
     session.require(*FLOOR)
@@ -110,7 +116,7 @@ async def confirm(win: WinId, form: Secret, premises: ThePremises, session: Sign
     return await tell_floor(premises, win)
 
 
-@router.post("/wins/{win}/withdraw")
+@router.post("/wins/{win:path}/withdraw")
 async def withdraw(win: WinId, form: Secret, premises: ThePremises, session: SignedIn) -> dict[str, Any]:
     """The hand was not what it seemed: the value flows back to the meter."""
     session.require(*FLOOR)

@@ -1,0 +1,64 @@
+"""Entries of the journal for reading: what happened in a line, and everything else behind it.
+
+Hashes of PINs and cards are nobody's business, not even an auditor's: they are left out.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from pitboss.base.money import format_dollars
+from pitboss.ledger.entry import Entry, Json
+from pitboss.reports.progressive.row import Data
+
+SECRET = ("pin_hash", "card_hash")
+LONGEST_LINE = 160
+
+
+def entry_data(entry: Entry) -> Data:
+    draft = entry.draft
+    facts = without_secrets(draft.facts)
+    return {
+        "number": entry.number,
+        "id": entry.id,
+        "at_micros": draft.at_micros,
+        "kind": draft.kind,
+        "by": list(draft.by),
+        "says": say_facts(facts),
+        "facts": json.dumps(facts, indent=1, ensure_ascii=False),
+        "transfers": [
+            {
+                "source": str(one.source),
+                "target": str(one.target),
+                "micros": one.micros,
+                "why": one.reason.value,
+            }
+            for one in draft.transfers
+        ],
+        "hash": entry.hash,
+        "before": entry.before,
+    }
+
+
+def without_secrets(facts: Mapping[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in facts.items() if name not in SECRET}
+
+
+def say_facts(facts: Mapping[str, Json]) -> str:
+    """The plain facts in one line; a win by its hand."""
+    if isinstance(win := facts.get("win"), dict):
+        facts = {key: win[key] for key in ("progressive", "level", "table", "seat", "line", "micros")}
+    if isinstance(after := facts.get("after"), dict):
+        facts = {"progressive": after["id"]}
+    words = ", ".join(words_of(facts))
+    return words if len(words) <= LONGEST_LINE else f"{words[: LONGEST_LINE - 1]}…"
+
+
+def words_of(facts: Mapping[str, Json]) -> Iterator[str]:
+    for name, value in facts.items():
+        label = name.removesuffix("_micros").replace("_", " ")
+        if isinstance(value, bool):
+            yield label if value else f"not {label}"
+        elif isinstance(value, int) and name.endswith("micros"):
+            yield format_dollars(value) if label == "micros" else f"{label} {format_dollars(value)}"
+        elif isinstance(value, str | int) and value != "":
+            yield f"{label} {str(value).replace('_', ' ')}"

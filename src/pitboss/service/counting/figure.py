@@ -1,0 +1,101 @@
+"""Jobs of a bench for the explorer and the office: figures, strategies, the audit, advice on terms."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.base.error import InputError
+from pitboss.jackpot.terms_file import read_terms
+from pitboss.reports.browser import page_blocks
+from pitboss.reports.form import Json
+from pitboss.rules import Game, load_game
+
+Say = Callable[[str], None]
+MOST_RULES = 14
+MOST_OUTCOMES = 400
+"""Rows that a browser is sent; the rarest in the middle are of no use to anybody there."""
+
+
+def find_figures(say: Say, game: str, wager: str, paytable: str, players: int) -> Json:
+    """The exact figures of a wager under a printed paytable."""
+    from pitboss.reports.request import request_analysis
+    from pitboss.reports.terms import Asked
+
+    found = load_game(game)
+    asked = Asked(players=players or None)
+    tables = (paytable,) if paytable else ()
+    request = request_analysis(found, paytables=tables, wagers=(wager,), asked=asked)
+    (sheet,) = request.sheets(say)
+    return sheet_data(sheet)
+
+
+def price_own(say: Say, game: str, wager: str, pays: Mapping[str, str], like: str, players: int) -> Json:
+    """The same wager under pays of the visitor's own; meters and envy are taken as `like` has them."""
+    from dataclasses import replace
+
+    from pitboss.reports.own_table import make_own_table
+    from pitboss.reports.request import Request
+    from pitboss.reports.terms import Asked
+    from pitboss.rules.paytable import Paytable
+
+    found = load_game(game)
+    text = "; ".join(f"{line}={pay}" for line, pay in pays.items())
+    hands = (players or 1) + 1
+    table = make_own_table(found, wager, text, hands=hands)
+    printed = found.paytables.get(like)
+    if isinstance(printed, Paytable) and printed.wager == table.wager:
+        envy = {line: micros for line, micros in printed.envy_micros.items() if line in table.pays}
+        table = replace(table, envy_micros=envy, printed=printed.printed)
+    request = Request(found.with_table(table), (table.wager,), Asked(players=players or None))
+    (sheet,) = request.sheets(say)
+    return sheet_data(sheet)
+
+
+def sheet_data(sheet: Any) -> Json:
+    from pitboss.reports.wager_page import wager_page
+    from pitboss.reports.wager_sheet import wager_data
+
+    data = wager_data(sheet)
+    distribution = data.get("distribution")
+    if isinstance(distribution, list) and len(distribution) > MOST_OUTCOMES:
+        data["distribution"] = thin(distribution)
+    return {**data, "page": page_blocks(wager_page(sheet))}
+
+
+def thin(rows: list[Json]) -> list[Json]:
+    """The likeliest, in their order; the best and the worst stay whatever their chance."""
+    inner = sorted(rows[1:-1], key=lambda row: -row["probability_percent"])  # type: ignore[index,call-overload,operator]
+    kept = {id(row) for row in (rows[0], rows[-1], *inner[: MOST_OUTCOMES - 2])}
+    return [row for row in rows if id(row) in kept]
+
+
+def find_strategy(say: Say, game: str, paytable: str) -> Json:
+    from pitboss.reports.strategy_sheet import game_strategy, strategy_page
+
+    found = with_table(load_game(game), paytable)
+    if not found.deciding:
+        raise InputError(f"{found.name} has no decision: there is nothing to advise on")
+    say("Finding best play")
+    return {"page": page_blocks(strategy_page(game_strategy(found, MOST_RULES)))}
+
+
+def with_table(game: Game, paytable: str) -> Game:
+    return game.with_paytable(paytable) if paytable else game
+
+
+def find_audit(say: Say, game: str) -> Json:
+    """Printed figures against exact ones, every paytable of the game."""
+    from pitboss.reports.audit import audit
+    from pitboss.reports.audit_sheet import audit_data, audit_page
+
+    findings = audit([game], everything=False, progress=say)
+    return {"rows": list(audit_data(findings)), "page": page_blocks(audit_page(findings))}
+
+
+def find_advice(say: Say, terms: Mapping[str, object]) -> Json:
+    """What the maker would say of terms before they are saved."""
+    from pitboss.reports.progressive.warning_sheet import advice_data, advise
+
+    read = read_terms(terms)
+    read.check()
+    say("Analysing every game on it")
+    return advice_data(read, advise(read))

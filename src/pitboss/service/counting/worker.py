@@ -1,0 +1,48 @@
+"""The program of a bench: reads one job a line from standard input, and writes what it says and finds.
+
+It ends when the server does, for then its input ends. What is asked stands in `JOBS`; everything in and
+out is JSON, so a bench knows nothing of the server and the server nothing of an engine.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.base.error import PitbossError
+from pitboss.service.counting import figure, lesson
+
+Say = Callable[[str], None]
+Job = Callable[..., Any]
+JOBS: Mapping[str, Job] = {
+    "figures": figure.find_figures,
+    "what if": figure.price_own,
+    "strategy": figure.find_strategy,
+    "audit": figure.find_audit,
+    "advice": figure.find_advice,
+    "open lesson": lesson.open_lesson,
+    "ask": lesson.ask,
+    "answer": lesson.answer,
+}
+
+
+def work() -> None:
+    out = sys.stdout
+    sys.stdout = sys.stderr
+
+    def write(**words: object) -> None:
+        out.write(json.dumps(words, allow_nan=False) + "\n")
+        out.flush()
+
+    for line in sys.stdin:
+        asked = json.loads(line)
+        try:
+            found = JOBS[asked["do"]](say=lambda words: write(says=words), **asked["given"])
+        except PitbossError as problem:
+            write(refused=str(problem))
+        else:
+            write(found=found)
+
+
+if __name__ == "__main__":
+    work()

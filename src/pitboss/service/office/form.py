@@ -1,0 +1,36 @@
+"""What every form of the office has: an id, who signs, and the entry that says what was done."""
+
+import asyncio
+
+from pydantic import BaseModel, Field
+
+from pitboss.house.manager import Answer
+from pitboss.jackpot.request import Request
+from pitboss.service.office.signing import Second
+from pitboss.service.premises import Premises
+
+WORDS = Field(default="", max_length=400)
+
+
+class Form(BaseModel):
+    """Every change: an id of the browser's own making, and who signs beside the person signed in."""
+
+    id: str = Field(min_length=1, max_length=80, pattern=r"^[\x21-\x7e]+$")
+    second: Second = Second()
+
+
+class Done(BaseModel):
+    """What was done, and the entry of the journal that says so."""
+
+    words: str
+    entry: int | None = None
+
+
+async def ask(premises: Premises, asked: Request, words: str) -> Done:
+    answer = await asyncio.to_thread(premises.manager.ask, asked)
+    return done(premises, answer, words)
+
+
+def done(premises: Premises, answer: Answer, words: str) -> Done:
+    premises.board.tell()
+    return Done(words=words, entry=answer.number)

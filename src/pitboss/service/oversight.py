@@ -1,0 +1,69 @@
+"""The floor as its supervisor needs it: tables with what is wrong there, and what can be done about it."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pitboss.base.money import format_dollars
+from pitboss.house.room.hosted import Hosted
+from pitboss.jackpot.state import Floor
+from pitboss.reports.wording import line_words
+from pitboss.service.acts import describe_acts
+from pitboss.service.desk import DECIDES, last_incident
+from pitboss.table.phase import Phase
+
+URGENT, LOUD, QUIET = "urgent", "loud", "quiet"
+"""Play stands still; somebody must come; good to know."""
+
+
+class Alarm(NamedTuple):
+    table: str
+    kind: str
+    weight: str
+    words: str
+
+
+def describe_floor_table(floor: Floor, hosted: Hosted) -> dict[str, Any]:
+    table, plan = hosted.table, hosted.plan
+    players = table.seating.players
+    return {
+        "id": plan.id,
+        "name": plan.name,
+        "game": table.setup.game.name,
+        "phase": table.phase.value,
+        "round": table.number,
+        "has_house_dealer": plan.has_house_dealer,
+        "seats": [{"number": seat, "player": players.get(seat)} for seat in range(1, table.setup.seats + 1)],
+        "shuffler": {"name": table.source.name, "backup": table.backup.name if table.backup else ""},
+        "acts": describe_acts(table, DECIDES),
+        "alarms": [alarm._asdict() for alarm in find_alarms(floor, hosted)],
+    }
+
+
+def find_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
+    """What is wrong at a table, the worst first."""
+    id_, table = hosted.plan.id, hosted.table
+    if table.phase is Phase.HALTED:
+        why = table.source.fault or last_incident(hosted) or "no reason given"
+        yield Alarm(id_, "halted", URGENT, f"{table.source.name} is out of order: {why}")
+    if table.phase is Phase.REVIEW:
+        yield Alarm(id_, "review", URGENT, f"The floor decides: {last_incident(hosted)}")
+    for win in floor.open_wins(id_):
+        words = f"Seat {win.seat}, {line_words(win.line)}: {format_dollars(win.micros)} waits"
+        yield Alarm(id_, "jackpot", LOUD, words)
+    yield from meter_alarms(floor, hosted)
+    if table.phase is not Phase.HALTED and table.backup is None:
+        yield Alarm(id_, "backup", QUIET, f"No backup stands by for the {table.source.name}")
+
+
+def meter_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
+    id_, live = hosted.plan.id, hosted.live
+    state = floor.progressive_of(id_)
+    if state is None:
+        return
+    if live and not live.controller.is_online:
+        yield Alarm(id_, "offline", LOUD, "The game manager cannot be reached: no progressive wager is taken")
+    if not state.is_open:
+        why = f": {state.stopped}" if state.stopped else ""
+        yield Alarm(id_, "closed", QUIET, f"{state.terms.id} is closed{why}")
+    if live and live.controller.refused:
+        yield Alarm(id_, "refused", LOUD, f"The game manager refused: {live.controller.refused}")

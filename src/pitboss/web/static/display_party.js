@@ -1,0 +1,53 @@
+// The celebration: gold coins of our own drawing rain over the screen for as long as it is asked to. There are
+// always the same coins, thrown again from above; with reduced motion they hang still.
+
+const COINS = 90;
+const FALL_PX_PER_MS = 0.32;
+
+export class Party {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.brush = canvas.getContext("2d");
+    this.coins = Array.from({ length: COINS }, (_, n) => throwCoin(n));
+    this.isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Draw the moment so many milliseconds into the celebration. */
+  draw(elapsed) {
+    const { canvas, brush } = this;
+    const width = (canvas.width = canvas.clientWidth);
+    const height = (canvas.height = canvas.clientHeight);
+    const time = this.isStill ? 2600 : elapsed;
+    for (const coin of this.coins) drawCoin(brush, placeOf(coin, time, width, height), coin);
+  }
+
+  clear() {
+    this.brush.clearRect(0, 0, this.canvas.width, this.canvas.height);
+  }
+}
+
+/** A coin's own path: the same every time, spread evenly by the golden ratio. */
+function throwCoin(n) {
+  const spread = (n * 0.61803398875) % 1;
+  return { column: spread, start: (n * 0.3819) % 1, size: 9 + ((n * 7) % 17), speed: 0.7 + ((n * 13) % 10) / 14, turn: n * 1.7 };
+}
+
+function placeOf(coin, time, width, height) {
+  const tall = height * 1.2;
+  const fallen = (time * FALL_PX_PER_MS * coin.speed + coin.start * tall) % tall;
+  return { x: coin.column * width + Math.sin(time / 700 + coin.turn) * 18, y: fallen - height * 0.1, angle: time / 260 + coin.turn };
+}
+
+function drawCoin(brush, { x, y, angle }, { size }) {
+  const face = Math.cos(angle);
+  brush.fillStyle = face > 0 ? "#f4cf6b" : "#b98a2f";
+  brush.beginPath();
+  brush.ellipse(x, y, size * Math.max(0.12, Math.abs(face)), size, 0, 0, Math.PI * 2);
+  brush.fill();
+  if (Math.abs(face) < 0.35) return;
+  brush.strokeStyle = "rgb(90 60 10 / 55%)";
+  brush.lineWidth = 1.5;
+  brush.beginPath();
+  brush.ellipse(x, y, size * 0.68 * Math.abs(face), size * 0.68, 0, 0, Math.PI * 2);
+  brush.stroke();
+}
