@@ -51,6 +51,7 @@ def format_source(source: SealedSource) -> dict[str, Json]:
     return {
         "is_spent": source.needs_shuffle,
         "position": source.position,
+        "packets": source.packets,
         "fault": source.fault,
         "cards": [str(card) for card in sealed.cards] if sealed else None,
         "salts": [salt.hex() for salt in sealed.salts] if sealed else None,
@@ -58,7 +59,7 @@ def format_source(source: SealedSource) -> dict[str, Json]:
 
 
 def restore_source(source: SealedSource, data: Mapping[str, Any]) -> None:
-    source.fault = data["fault"]
+    source.fault, source.packets = data["fault"], data["packets"]
     if data["cards"]:
         cards = tuple(map(parse_card, data["cards"]))
         sealed = SealedDeck(cards, tuple(map(bytes.fromhex, data["salts"])))
