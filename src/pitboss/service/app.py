@@ -4,9 +4,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
 
 from pitboss.base.error import PitbossError
-from pitboss.service.ask import say_problem
+from pitboss.service.ask import say_malformed, say_problem
 from pitboss.service.guard import Guard
 from pitboss.service.premises import Premises
 from pitboss.service.route import (
@@ -58,6 +59,7 @@ def make_app(premises: Premises) -> FastAPI:
         app.include_router(router)
     app.mount("/static", pages.static)
     app.add_exception_handler(PitbossError, say_problem)
+    app.add_exception_handler(RequestValidationError, say_malformed)
     settings = premises.settings
     app.add_middleware(Guard, origins=settings.origins, is_encrypted=settings.is_encrypted)
     app.add_middleware(Watch)

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import Depends, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
@@ -69,6 +70,14 @@ async def say_problem(request: Request, problem: Exception) -> JSONResponse:
     """Every refusal in one form: what is wrong, and what to do about it."""
     status = next((code for kind, code in STATUS if isinstance(problem, kind)), 500)
     return JSONResponse({"problem": str(problem)}, status)
+
+
+async def say_malformed(request: Request, problem: Exception) -> JSONResponse:
+    """What is wrong with the form, without repeating what was sent: that may not even be JSON."""
+    assert isinstance(problem, RequestValidationError)
+    found = [{"loc": list(map(str, one["loc"])), "msg": str(one["msg"])} for one in problem.errors()]
+    first = f"{' '.join(found[0]['loc'][1:])}: {found[0]['msg']}" if found else "cannot be read"
+    return JSONResponse({"problem": f"the request cannot be read: {first}", "detail": found[:20]}, 422)
 
 
 async def close_with(socket: WebSocket, problem: PitbossError) -> None:

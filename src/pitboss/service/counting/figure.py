@@ -1,6 +1,7 @@
 """Jobs of a bench for the explorer and the office: figures, strategies, the audit, advice on terms."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from pitboss.base.error import InputError
@@ -92,10 +93,20 @@ def find_audit(say: Say, game: str) -> Json:
 
 
 def find_advice(say: Say, terms: Mapping[str, object]) -> Json:
-    """What the maker would say of terms before they are saved."""
+    """What the maker would say of terms before they are saved, with the house advantage of every game."""
+    from pitboss.base.figure import format_fraction, format_percent
     from pitboss.reports.progressive.warning_sheet import advice_data, advise
 
     read = read_terms(terms)
     read.check()
     say("Analysing every game on it")
-    return advice_data(read, advise(read))
+    advice = advise(read)
+    return {
+        **advice_data(read, advice),
+        "advantages": [
+            {"game": one.game, "percent": format_percent(edge), "exact": format_fraction(edge)}
+            for one in advice
+            for found in one.found
+            if isinstance(edge := found.figures.get("house_advantage"), Fraction)
+        ],
+    }

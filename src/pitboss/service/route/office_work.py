@@ -16,7 +16,7 @@ from pitboss.jackpot import request
 from pitboss.jackpot.managing import check_levels, check_not_in_play, check_tables
 from pitboss.jackpot.record import note_deposit, note_malfunction
 from pitboss.jackpot.terms import Terms
-from pitboss.jackpot.terms_file import read_terms
+from pitboss.jackpot.terms_file import read_terms, terms_as_file
 from pitboss.reports.progressive.malfunction import malfunctions
 from pitboss.reports.progressive.win_page import find_win
 from pitboss.service.ask import ThePremises
@@ -51,7 +51,16 @@ async def preview(form: PreviewForm, premises: ThePremises, session: Reader) -> 
     del session
     terms = read(form.terms)
     found = await premises.counting.find("office", "advice", {"terms": form.terms})
-    return {**found, "obstacles": obstacles(premises, terms)}
+    known = premises.manager.floor.progressives.get(terms.id)
+    if not found["is_ready"] or known is None:
+        return {**found, "before": None, "obstacles": obstacles(premises, terms)}
+    now = {"terms": terms_as_file(known.terms)}
+    before = await premises.counting.find("office", "advice", now)
+    return {
+        **(found if before["is_ready"] else before),
+        "before": before.get("found"),
+        "obstacles": obstacles(premises, terms),
+    }
 
 
 def obstacles(premises: Premises, terms: Terms) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StrictInt, StrictStr
 
 from pitboss.base.error import PitbossError
 from pitboss.house.room.hosted import Hosted, Told
@@ -32,7 +32,7 @@ class Press(BaseModel):
 
     id: str = Field(min_length=1, max_length=80, pattern=r"^[\x21-\x7e]+$")
     round: int = Field(ge=0, le=10**12)
-    command: dict[str, str | int] = Field(max_length=8)
+    command: dict[str, StrictStr | StrictInt] = Field(max_length=8)
 
 
 class Happened(BaseModel):

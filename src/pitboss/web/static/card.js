@@ -104,7 +104,7 @@ class Card extends HTMLElement {
   attributeChangedCallback(name, before, now) {
     if (before === now) return;
     this.draw();
-    if (before === HIDDEN && isFace(now) && this.isConnected && !this.hasAttribute("still")) this.turn();
+    if (before === HIDDEN && isFace(now) && this.isConnected && !this.hasAttribute("still")) this.turn(this.turnDelay);
   }
 
   draw() {
@@ -115,7 +115,8 @@ class Card extends HTMLElement {
   }
 
   /** The back turns away, then the face comes round. The face is in the page at once: only the picture waits. */
-  turn() {
+  turn(delay = 0) {
+    this.turnDelay = 0;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: TURN_MS });
       return;
@@ -124,11 +125,10 @@ class Card extends HTMLElement {
     face.insertAdjacentHTML("afterend", BACK);
     const back = face.nextElementSibling;
     const half = TURN_MS / 2;
-    back.animate([{ transform: "none" }, { transform: "rotateY(90deg)" }], { duration: half, easing: "ease-in" }).onfinish =
-      () => back.remove();
-    face.animate([{ transform: "rotateY(-90deg)" }, { transform: "none" }], {
-      duration: half, delay: half, easing: "ease-out", fill: "backwards",
-    });
+    const away = [{ transform: "none" }, { transform: "rotateY(90deg)" }];
+    const round = [{ transform: "rotateY(-90deg)" }, { transform: "none" }];
+    back.animate(away, { duration: half, delay, easing: "ease-in", fill: "both" }).onfinish = () => back.remove();
+    face.animate(round, { duration: half, delay: delay + half, easing: "ease-out", fill: "backwards" });
   }
 }
 

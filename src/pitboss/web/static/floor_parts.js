@@ -17,3 +17,23 @@ export function tableName(id) {
 export function capital(words) {
   return words ? words[0].toUpperCase() + words.slice(1) : "";
 }
+
+/** "25" or "1,200.50" as micro-dollars; nothing for what is no amount. */
+export function parseDollars(text) {
+  const match = /^\$?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  return Number(`${match[1].replaceAll(",", "")}${(match[2] ?? "").padEnd(2, "0")}0000`);
+}
+
+/** A key that cannot be pressed now says why, to the eye and to the ear, and can still be reached. */
+export function dim(button, whyNot) {
+  if (whyNot) {
+    button.setAttribute("aria-disabled", "true");
+    button.setAttribute("aria-description", whyNot);
+    button.title = whyNot;
+  } else {
+    button.removeAttribute("aria-disabled");
+    button.removeAttribute("aria-description");
+    button.removeAttribute("title");
+  }
+}

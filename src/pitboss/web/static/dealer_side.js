@@ -1,0 +1,46 @@
+// Beside the felt: the shuffler with its seal, Cover All's column, and what has happened in words.
+
+import { fill, make, write } from "./floor_parts.js";
+
+const MOST_LINES = 14;
+
+export class DealerSide {
+  constructor(host, console_) {
+    this.console = console_;
+    this.lines = [];
+    this.facts = make("dl", { class: "facts" });
+    this.lamp = make("p", { class: "shuffler-lamp" });
+    this.log = make("ol", { class: "log", tabindex: "0", "aria-label": "What happened" });
+    const display = make("a", { class: "button", href: `/displays/${console_.table}`, target: "_blank" }, "Display");
+    host.append(
+      make("div", { class: "device" }, make("h2", {}, "Shuffler"), this.lamp, this.facts),
+      make("div", { class: "happened" }, make("h2", {}, "This evening"), this.log),
+      make("p", { class: "links" }, display, make("a", { class: "button", href: `/tables/${console_.table}` }, "Players' side")),
+    );
+  }
+
+  note(sentences) {
+    this.lines = [...sentences.toReversed(), ...this.lines].slice(0, MOST_LINES);
+  }
+
+  draw({ shuffler, column }) {
+    this.lamp.classList.toggle("is-broken", Boolean(shuffler.fault));
+    write(this.lamp, shuffler.fault ? `${shuffler.name}: out of order` : `${shuffler.name}: ready`);
+    const facts = factsOf(shuffler, column);
+    fill(this.facts, JSON.stringify(facts), () => facts.flatMap(([name, value, title]) => [make("dt", {}, name), make("dd", { title }, value)]));
+    fill(this.log, this.lines.join("|"), () => this.lines.map((line) => make("li", {}, line)));
+  }
+}
+
+function factsOf(shuffler, column) {
+  const seal = shuffler.commitment;
+  const backup = shuffler.backup_fault ? `${shuffler.backup}: ${shuffler.backup_fault}` : shuffler.backup;
+  const counted = shuffler.hands === null ? "—" : String(shuffler.hands);
+  return [
+    shuffler.fault ? ["Fault", shuffler.fault] : null,
+    ["Seal", seal ? `${seal.slice(0, 12)}…` : "shuffles when bets open", seal || null],
+    [shuffler.shows_hands ? "Hands counted" : "Packets out", counted],
+    column ? [`${column.label} column`, column.hands ? `${column.hands} hands` : "—"] : null,
+    ["Backup", backup || "none stands by"],
+  ].filter(Boolean);
+}

@@ -1,0 +1,142 @@
+"""Tables over HTTP: seats, wagers, a dealt round, the live stream and what is missed of it."""
+
+import json
+
+import pytest
+
+from pitboss.table.proof import parse_proof, verify_round
+
+T6 = "T6"
+
+
+@pytest.fixture
+def people(served):
+    return served.person(guest="Ann"), served.person(guest="Ben"), served.person(staff="dan")
+
+
+def sit(person, table, seat):
+    person.did(table, {"command": "take_seat", "seat": seat})
+    person.did(table, {"command": "buy_in", "micros": 1_000_000_000})
+
+
+def bet(people):
+    ann, ben, dan = people
+    sit(ann, T6, 1)
+    sit(ben, T6, 4)
+    dan.did(T6, {"command": "open_bets"})
+    for person, seat in ((ann, 1), (ben, 4)):
+        person.did(T6, {"command": "add_chip", "seat": seat, "wager": "ante", "chip_micros": 5_000_000})
+        person.did(T6, {"command": "add_chip", "seat": seat, "wager": "ante", "chip_micros": 5_000_000})
+
+
+def deal_on(dan, *until):
+    while (view := dan.now(T6)["view"])["phase"] not in until:
+        dan.did(T6, {"command": "proceed", "point": view["point"]})
+    return view
+
+
+def play_round(people):
+    ann, ben, dan = people
+    bet(people)
+    dan.did(T6, {"command": "call_no_more_bets"})
+    deal_on(dan, "a seat decides")
+    for person in (ann, ben):
+        asked = person.now(T6)["view"]["asked"]
+        person.did(T6, {"command": "decide", "seat": asked["seat"], "question": "play", "option": "play"})
+    deal_on(dan, "no round")
+
+
+def test_a_round_is_dealt_by_a_dealer_to_two_players(people):
+    ann, ben, dan = people
+    bet(people)
+    assert dan.now(T6)["view"]["seats"][0]["wagers"] == {"ante": 10_000_000}
+    dan.did(T6, {"command": "call_no_more_bets"})
+    deal_on(dan, "a seat decides")
+    hands = {
+        who: person.now(T6)["view"]["hands"] for who, person in (("ann", ann), ("ben", ben), ("dan", dan))
+    }
+    assert "??" not in hands["ann"]["seat 1 hand"]
+    assert hands["ann"]["seat 4 hand"] == ["??"] * 3
+    assert hands["ben"]["seat 1 hand"] == ["??"] * 3
+    assert hands["dan"] == {name: ["??"] * 3 for name in hands["dan"]}
+
+
+def test_a_finished_round_can_be_checked_by_anybody(people, served):
+    play_round(people)
+    (kept,) = served.person().get(f"/api/tables/{T6}/rounds").json()
+    assert kept["round"] == 1
+    assert verify_round(parse_proof(kept["proof"]))
+
+
+def test_rebet_places_what_lay_there_last(people):
+    play_round(people)
+    ann, _, dan = people
+    dan.did(T6, {"command": "open_bets"})
+    ann.did(T6, {"command": "rebet", "seat": 1})
+    assert ann.now(T6)["view"]["seats"][0]["wagers"] == {"ante": 10_000_000}
+
+
+def test_a_stream_resumes_after_the_last_event_that_was_seen(people, served):
+    ann, _, dan = people
+    bet(people)
+    with ann.client.websocket_connect(f"/api/tables/{T6}/live") as stream:
+        first = stream.receive_json()
+        assert first["is_whole"]
+        dan.did(T6, {"command": "call_no_more_bets"})
+        frame = stream.receive_json()
+    seen, last = [event["number"] for event in frame["events"]], frame["number"]
+    assert seen == list(range(first["number"] + 1, last + 1))
+    dan.did(T6, {"command": "proceed", "point": dan.now(T6)["view"]["point"]})
+    with ann.client.websocket_connect(f"/api/tables/{T6}/live?after={last}") as stream:
+        missed = stream.receive_json()
+    assert not missed["is_whole"]
+    assert [event["number"] for event in missed["events"]] == list(range(last + 1, missed["number"] + 1))
+
+
+def test_a_stream_that_missed_too_much_starts_with_the_whole_view(people, served, monkeypatch):
+    ann, _, _ = people
+    bet(people)
+    served.premises.floor.hosted[T6].recent.clear()
+    with ann.client.websocket_connect(f"/api/tables/{T6}/live?after=0") as stream:
+        assert stream.receive_json()["is_whole"]
+
+
+def test_a_room_that_was_closed_in_the_middle_of_a_round_goes_on_where_it_was(people, served, tmp_path):
+    from conftest import Served, make_premises
+
+    ann, ben, dan = people
+    bet(people)
+    dan.did(T6, {"command": "call_no_more_bets"})
+    deal_on(dan, "a seat decides")
+    before = ann.now(T6)
+    served.client.portal.call(served.premises.stop)
+    again = Served(make_premises(tmp_path))
+    with again.client:
+        for person in people:
+            person.client.app = again.app
+            person.client._transport.app = again.app
+        assert ann.now(T6) == before
+        for person in (ann, ben):
+            asked = person.now(T6)["view"]["asked"]
+            person.did(T6, {"command": "decide", "seat": asked["seat"], "question": "play", "option": "fold"})
+        deal_on(dan, "no round")
+
+
+def test_the_lobby_tells_of_every_table(served):
+    rows = {row["id"]: row for row in served.person().get("/api/tables").json()}
+    assert list(rows) == ["T1", "T2", "T3", "T4", "T5", "T6", "T7"]
+    assert [meter["level"] for meter in rows["T3"]["meters"]] == ["Mega", "Major", "Minor"]
+    assert rows["T2"]["meters"] == []
+
+
+def test_a_table_is_described_with_a_spot_for_every_bet(served):
+    for table in ("T1", "T2", "T3", "T4", "T5"):
+        told = served.person().get(f"/api/tables/{table}").json()
+        spots = {spot["bet"] for spot in told["layout"]["spots"]}
+        assert {bet for wager in told["wagers"] for bet in wager["bets"]} - spots <= {"ante_bonus"}
+
+
+def test_the_openapi_document_is_served(served):
+    document = served.person().get("/openapi.json").json()
+    assert "/api/tables/{table}/press" in document["paths"]
+    assert json.dumps(document)
