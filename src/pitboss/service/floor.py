@@ -133,8 +133,11 @@ class Floor:
         if place == PLACE:
             await asyncio.to_thread(self.room.read_news)
             return
-        if place not in self.hosted or self.hosted[place].number >= number:
-            return
+        if place in self.hosted and self.hosted[place].number < number:
+            await self.refresh(place)
+
+    async def refresh(self, place: str) -> None:
+        """Deal here whatever the log has that this server has not heard of."""
         async with self.locks[place]:
             hosted = self.hosted.get(place)
             if hosted is None:

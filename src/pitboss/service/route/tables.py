@@ -98,6 +98,7 @@ class Stream:
     def __init__(self, socket: WebSocket, hosted: Hosted, player: str | None, after: int) -> None:
         self.socket = socket
         self.player = player
+        self.seen = max(after, hosted.told)
         self.queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(QUEUE)
         self.queue.put_nowait(self.first(hosted, after))
 
@@ -109,8 +110,10 @@ class Stream:
         return {**frame, "is_whole": is_whole or after < 0}
 
     def hear(self, hosted: Hosted, told: Sequence[Told]) -> None:
+        new = [one for one in told if one.number > self.seen]
+        self.seen = max(self.seen, hosted.told)
         try:
-            self.queue.put_nowait(make_frame(hosted, self.player, told))
+            self.queue.put_nowait(make_frame(hosted, self.player, new))
         except asyncio.QueueFull:
             while not self.queue.empty():
                 self.queue.get_nowait()
@@ -134,6 +137,8 @@ async def live(socket: WebSocket, table: str, after: int = -1) -> None:
         return
     await socket.accept()
     with premises.visiting(table):
+        if after > hosted.told:  # another server has told the browser more than this one has heard
+            await premises.floor.refresh(table)
         hosted = await premises.floor.open(table)
         stream = Stream(socket, hosted, player_of(session), after)
         with premises.floor.listening(table, stream.hear):

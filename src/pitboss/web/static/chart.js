@@ -13,8 +13,8 @@ function draw(tag, attributes = {}, words = null) {
   return made;
 }
 
-function frame(height, label) {
-  return draw("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label });
+function frame(height, label, width = WIDTH) {
+  return draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
 }
 
 /** Round steps that divide a span into a few: 1, 2 or 5 with zeros. */
@@ -27,11 +27,11 @@ function stepFor(span, parts) {
 // -- a meter over time ------------------------------------------------------------------------------
 
 /** One level: points and awards as [at, micros]; the line ends at `now`, where the meter still stands. */
-export function meterChart({ level, points, awards }, now, { colour = 0, height = 190 } = {}) {
+export function meterChart({ level, points, awards }, now, { colour = 0, width = WIDTH, height = 190 } = {}) {
   const left = 76, right = 14, top = 14, bottom = 26;
   const last = points.at(-1);
   const said = `${level || "Meter"} over time, now ${last ? dollars(last[1]) : "nothing"}; ${awards.length} awards`;
-  const chart = frame(height, said);
+  const chart = frame(height, said, width);
   if (!last) return chart;
   const line = [...points, [Math.max(now, last[0] + 1), last[1]]];
   const from = line[0][0], span = Math.max(1, line.at(-1)[0] - from);
@@ -39,13 +39,13 @@ export function meterChart({ level, points, awards }, now, { colour = 0, height 
   const low = Math.min(...amounts), high = Math.max(...amounts, low + 1_000_000);
   const step = stepFor(high - low, 4);
   const base = Math.floor(low / step) * step, roof = Math.max(base + step, Math.ceil(high / step) * step);
-  const x = (at) => left + ((at - from) / span) * (WIDTH - left - right);
+  const x = (at) => left + ((at - from) / span) * (width - left - right);
   const y = (micros) => height - bottom - ((micros - base) / (roof - base)) * (height - top - bottom);
   for (let at = base; at <= roof; at += step) {
-    chart.append(draw("line", { class: "grid", x1: left, x2: WIDTH - right, y1: y(at), y2: y(at) }));
+    chart.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(at), y2: y(at) }));
     chart.append(draw("text", { x: left - 8, y: y(at) + 4, "text-anchor": "end" }, step < 1_000_000 ? dollars(at) : shortDollars(at)));
   }
-  drawTimes(chart, from, span, x, height - bottom);
+  drawTimes(chart, from, span, x, height - bottom, width < 500 ? 2 : 4);
   const path = stairs(line, x, y);
   const ink = COLOURS[colour % COLOURS.length];
   chart.append(draw("path", { d: `${path}V${y(base)}H${x(from)}Z`, fill: ink, "fill-opacity": 0.12 }));
@@ -67,12 +67,12 @@ function drawAward(chart, x, top, bottom, micros) {
   chart.append(mark);
 }
 
-function drawTimes(chart, from, span, x, y) {
+function drawTimes(chart, from, span, x, y, parts) {
   const isLong = span > 36 * 3600e6;
   const format = new Intl.DateTimeFormat("en-US", isLong ? { month: "short", day: "numeric" } : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  for (let part = 0; part <= 4; part += 1) {
-    const at = from + (span * part) / 4;
-    const anchor = part === 0 ? "start" : part === 4 ? "end" : "middle";
+  for (let part = 0; part <= parts; part += 1) {
+    const at = from + (span * part) / parts;
+    const anchor = part === 0 ? "start" : part === parts ? "end" : "middle";
     chart.append(draw("text", { x: x(at), y: y + 18, "text-anchor": anchor }, format.format(new Date(at / 1000))));
   }
 }

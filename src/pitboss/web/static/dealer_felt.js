@@ -83,7 +83,7 @@ export class DealerFelt {
 function flags(view, desk, number) {
   const seat = view.seats.find((one) => one.number === number);
   const found = view.asked?.seat === number ? ["decides"] : Object.values(seat?.choices ?? {}).slice(-1);
-  if (view.markers.includes(number)) found.push("envy marker");
+  if (view.markers.includes(number)) found.push("envy");
   for (const kept of desk.kept) if (kept.seat === number) found.push(`kept: ${kept.hand}`);
   return found;
 }

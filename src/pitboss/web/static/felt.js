@@ -74,11 +74,11 @@ function beside(numbers, own) {
   const middle = own.length ? [] : [round.shift()];
   const half = Math.ceil(round.length / 2);
   const left = round.slice(0, half).toReversed();
-  const right = round.slice(half).toReversed();
+  const right = round.slice(half);
   return [
     ...left.map((number, n) => ({ number, ...ARC[n], lean: 14 - n * 4 })),
     ...middle.map((number) => ({ number, ...MIDDLE, lean: 0 })),
-    ...right.toReversed().map((number, n) => ({ number, x: 100 - ARC[n].x, y: ARC[n].y, lean: n * 4 - 14 })).toReversed(),
+    ...right.map((number, n) => ({ number, x: 100 - ARC[n].x, y: ARC[n].y, lean: n * 4 - 14 })).toReversed(),
   ];
 }
 

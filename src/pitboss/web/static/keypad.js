@@ -31,7 +31,7 @@ export class Keypad {
     this.drawScreen(pad);
     const shape = pad.buttons.map((one) => `${one.button}${one.line}`).join() + pad.seats.length;
     if (shape !== this.shape) this.build(pad, shape);
-    for (const button of pad.buttons) this.drawKey(button, pad);
+    for (const button of pad.buttons) this.drawKey(button);
     for (const seat of pad.seats) this.drawSensor(seat);
   }
 
@@ -46,6 +46,7 @@ export class Keypad {
 
   build(pad, shape) {
     this.shape = shape;
+    this.isBySeat = isBySeat(pad);
     this.keys.clear();
     this.sensors = new Map(pad.seats.map(({ seat }) => [seat, make("span", { class: "sensor", role: "img" }, String(seat))]));
     const rows = rowsOf(pad).map(({ name, kind, buttons }) => this.row(name, kind, buttons));
@@ -55,19 +56,23 @@ export class Keypad {
     this.keyList[0].tabIndex = 0;
   }
 
+  nameOf({ button, seat, line }) {
+    if (button === "hand") return `${line} ${this.isBySeat ? seat : ""}`;
+    return button === "seat" ? `seat ${seat}` : button;
+  }
+
   row(name, kind, buttons) {
     const keys = buttons.map((button) => {
       const key = make("button", { type: "button", class: `key ${kind}`, tabindex: "-1" });
-      this.keys.set(nameOf(button), key);
+      this.keys.set(this.nameOf(button), key);
       return key;
     });
     return make("div", { class: `row ${kind}` }, make("span", { class: "purpose" }, name), make("div", { class: "keys" }, ...keys));
   }
 
-  drawKey(button, pad) {
-    const key = this.keys.get(nameOf(button));
-    if (!key) return;
-    const isSeatKey = button.button === "seat" || (button.button === "hand" && button.seat > 0 && pad.dialect === "Game Manager");
+  drawKey(button) {
+    const key = this.keys.get(this.nameOf(button));
+    const isSeatKey = button.button === "seat" || (button.button === "hand" && this.isBySeat);
     write(key, isSeatKey ? String(button.seat) : button.label);
     key.setAttribute("aria-label", isSeatKey ? `${button.label}, seat ${button.seat}` : button.label);
     key.setAttribute("aria-pressed", button.is_lit ? "true" : "false");
@@ -140,20 +145,21 @@ function above(key, step) {
   return [...row.querySelectorAll("button")].sort((one, other) => far(one) - far(other))[0];
 }
 
-function nameOf({ button, seat, line }) {
-  return button === "hand" || button === "seat" ? `${button} ${line} ${line && !seat ? "" : seat}` : button;
+/** One maker has a hand button for each seat, the other one for all: there the selected seat is not in its name. */
+function isBySeat(pad) {
+  const hands = pad.buttons.filter((one) => one.button === "hand");
+  return new Set(hands.map((one) => one.line)).size < hands.length;
 }
 
 /** One row a purpose: wagers, hands, envy, the supervisor, the end of the round. */
 function rowsOf(pad) {
   const of = (...names) => names.flatMap((name) => pad.buttons.filter((one) => one.button === name));
-  const isByseat = pad.dialect === "Game Manager";
   const lines = [...new Set(of("hand").map((one) => one.line))];
   const byLine = lines.map((line) => {
     const buttons = of("hand").filter((one) => one.line === line);
     return { name: buttons[0].label, kind: "by-seat", buttons };
   });
-  const hands = isByseat ? byLine : [{ name: "Hands", kind: "hands", buttons: of("hand") }];
+  const hands = isBySeat(pad) ? byLine : [{ name: "Hands", kind: "hands", buttons: of("hand") }];
   return [
     { name: "Wagers", kind: "start", buttons: of("start") },
     { name: "Player spot", kind: "by-seat spots", buttons: of("seat") },

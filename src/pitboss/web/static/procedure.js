@@ -16,9 +16,9 @@ export class Procedure {
     this.runs = new Map(Object.keys(KEYS).map((name) => [name, this.key(name)]));
     this.floor = make("div", { class: "floor-acts", role: "group", "aria-label": "The floor decides" });
     const bar = make("div", { class: "runs", role: "group", "aria-label": "The round" }, ...this.runs.values());
-    const more = make("div", { class: "desk-acts" }, this.side("Irregularity", "I", () => console_.irregularity.open()),
-      this.side("Seats and chips", "S", () => console_.seating.open()));
-    host.append(make("div", { class: "cue" }, this.said, this.does, this.says, this.more), this.floor, bar, more);
+    host.append(make("div", { class: "cue" }, this.said, this.does, this.says, this.more), this.floor, bar);
+    document.getElementById("desk-acts").append(this.side("Seats", "S", () => console_.seating.open()),
+      this.side("Irregularity", "I", () => console_.irregularity.open()));
   }
 
   key(name) {

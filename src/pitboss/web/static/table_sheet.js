@@ -3,6 +3,8 @@
 import { make } from "./make.js";
 
 const SHORT = 4;
+/** A day or a moment is not broken into lines. */
+const DAY = /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/;
 
 /** A report's page; `link` may turn a cell of a table into an element of its own. */
 export function showPage(blocks, { from = 2, link = () => null } = {}) {
@@ -33,7 +35,12 @@ export function showTable({ columns, rows }, link = () => null) {
 }
 
 function showCell(cell, column, isSigns, linked) {
-  const classes = [column.right && !isSigns && "right", column.wraps && "wraps", isSigns && `sign-${cell.text}`].filter(Boolean);
+  const classes = [
+    column.right && !isSigns && "right",
+    column.wraps && "wraps",
+    isSigns && `sign-${cell.text}`,
+    DAY.test(cell.text) && "whole",
+  ].filter(Boolean);
   return make("td", { class: classes.join(" ") || null, "data-label": column.title }, linked ?? words(cell));
 }
 
@@ -49,7 +56,7 @@ export function makeTable(columns, rows, { caption = "", kind = "" } = {}) {
   const body = rows.map((row) =>
     make("tr", {}, ...row.map((cell, place) => {
       const column = columns[place];
-      const classes = [column.right && "right", column.wraps && "wraps", column.acts && "acts"].filter(Boolean).join(" ");
+      const classes = [column.right && "right", column.wraps && "wraps", column.acts && "acts", DAY.test(cell) && "whole"].filter(Boolean).join(" ");
       return make("td", { class: classes || null, "data-label": column.title }, cell ?? "");
     })),
   );

@@ -1,0 +1,29 @@
+// A sheet of paper over the table: a round's proof, or the rules and what pays what.
+
+import { make } from "./make.js";
+
+export function openPaper(title, content) {
+  const paper = document.getElementById("paper");
+  const close = make("button", { type: "button", class: "small", onclick: () => paper.close() }, "Close");
+  paper.replaceChildren(make("header", {}, make("h2", { id: "paper-title" }, title), close), make("div", { class: "paper-body", tabindex: "0" }, ...content));
+  paper.showModal();
+  close.focus();
+}
+
+/** The rules in force and the paytables, as the server describes them. */
+export function rulesOf(sheet) {
+  return [
+    make("p", {}, sheet.summary),
+    ...sheet.paytables.map(paytable),
+    make("h3", {}, "Rules"),
+    make("ol", {}, ...sheet.rules.map((rule) => make("li", {}, rule))),
+    make("h3", {}, "Fingerprint of the game"),
+    make("p", { class: "hash" }, sheet.fingerprint),
+  ];
+}
+
+function paytable(table) {
+  const rows = table.lines.map((line) => make("tr", {}, make("th", { scope: "row" }, line.words), make("td", {}, line.pays)));
+  const hands = table.hands ? `, ${table.hands} hands` : "";
+  return make("table", {}, make("caption", {}, `${table.label} pays (${table.id}${hands})`), make("tbody", {}, ...rows));
+}

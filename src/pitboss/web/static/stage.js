@@ -1,0 +1,104 @@
+// What the table shows, from the frames of the live stream. The server's view is taken as it is, but for one thing:
+// a house dealer clears the felt at once, so a settled round stays in sight until somebody bets again.
+
+const BETTING = "bets are open";
+const IDLE = "no round";
+const EMPTY = { shared: [], hands: {}, spots: {} };
+
+export class Stage {
+  constructor() {
+    this.view = null;
+    this.own = [];
+    this.felt = EMPTY;
+    this.results = new Map();
+    this.lines = [];
+    this.says = "";
+    this.chip = 5_000_000;
+    this.placed = [];
+    this.dealAsked = 0;
+  }
+
+  get isBetting() {
+    return this.view.phase === BETTING;
+  }
+
+  get isBetween() {
+    return this.view.phase === BETTING || this.view.phase === IDLE;
+  }
+
+  /** The question that the viewer is asked now, or null. */
+  get asked() {
+    const { asked } = this.view;
+    return asked && this.own.includes(asked.seat) ? asked : null;
+  }
+
+  get ownSeats() {
+    return this.view.seats.filter((seat) => this.own.includes(seat.number));
+  }
+
+  /** Take a frame; `isWhole` when there is nothing before it to keep. */
+  take(frame, isWhole) {
+    if (isWhole) this.clear();
+    for (const event of frame.events) this.hear(event, frame.seats);
+    this.view = frame.view;
+    this.own = frame.seats;
+    this.takeFelt(frame.felt);
+  }
+
+  hear(event, own) {
+    switch (event.event) {
+      case "wager_placed":
+      case "wager_taken_back":
+        if (!own.length || own.includes(event.seat)) this.clear();
+        this.remember(event, own);
+        break;
+      case "bets_opened":
+        this.placed = [];
+        break;
+      case "bets_closed":
+      case "round_voided":
+        this.clear();
+        break;
+      case "bet_settled":
+        this.results.set(`${event.seat} ${event.bet}`, event);
+        if (own.includes(event.seat)) this.lines.push(event);
+        break;
+      case "envy_paid":
+        if (own.includes(event.seat)) this.lines.push(event);
+        break;
+      case "dealer_called":
+        if (event.call.says) this.says = event.call.says;
+        break;
+    }
+  }
+
+  /** Wagers in the order in which they were laid, for taking the last one back. */
+  remember(event, own) {
+    if (!own.includes(event.seat)) return;
+    this.placed = this.placed.filter((one) => one.seat !== event.seat || one.wager !== event.wager);
+    if (event.event === "wager_placed") this.placed.push(event);
+  }
+
+  takeFelt(felt) {
+    const isOver = this.isBetween && this.results.size > 0;
+    this.felt = isOver ? { ...this.felt, spots: felt.spots } : felt;
+  }
+
+  clear() {
+    this.results = new Map();
+    this.lines = [];
+    this.felt = EMPTY;
+  }
+
+  /** The last wager that was laid and still lies there, with what lies there now. */
+  get lastPlaced() {
+    for (const one of this.placed.toReversed()) {
+      const lies = this.view.seats.find((seat) => seat.number === one.seat)?.wagers[one.wager];
+      if (lies) return { seat: one.seat, wager: one.wager, micros: lies };
+    }
+    const seat = this.ownSeats.find((one) => Object.keys(one.wagers).length);
+    if (!seat) return null;
+    const [wager, micros] = Object.entries(seat.wagers).at(-1);
+    return { seat: seat.number, wager, micros };
+  }
+}

@@ -1,0 +1,47 @@
+"""A demonstration room whose shufflers are stacked: for tests of what is too rare to wait for.
+
+The program has no door for this. Here the name under which a table's opening knows the operating system's
+generator is bound to a double that says the numbers which bring the cards into order; everything else is the
+real server. Seat 2 of Three Card Poker gets the ace, king and queen of spades, and so do the community
+cards of Mississippi Stud, where seat 2 makes a royal flush with the jack and the ten.
+"""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+sys.path[:0] = [str(TESTS), str(TESTS / "table")]
+
+from stand import StackedRandomness  # noqa: E402
+
+from pitboss.cards import Deck, parse_card  # noqa: E402
+from pitboss.house.room import opening  # noqa: E402
+from pitboss.service.demo import open_demo  # noqa: E402
+from pitboss.service.premises import Premises  # noqa: E402
+from pitboss.service.server import serve  # noqa: E402
+from pitboss.service.settings import demo_settings  # noqa: E402
+
+TOP = [parse_card(card) for card in "As Ks Qs Js Ts 4h 3d 5c 8d".split()]
+
+
+class RiggedRandomness(StackedRandomness):
+    """Every shuffle of one deck comes out the same; it says of itself that it is live, as no honest one would."""
+
+    is_seeded = False
+
+    def below(self, bound: int) -> int:
+        if bound == len(tuple(Deck())) and not self.picks:
+            self.stack(Deck(), TOP)
+        return super().below(bound)
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--folder", type=Path, required=True)
+    given = parser.parse_args()
+    opening.SystemRandomness = RiggedRandomness
+    premises = Premises(demo_settings(given.folder, given.port))
+    open_demo(premises)
+    serve(premises)
