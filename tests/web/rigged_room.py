@@ -15,24 +15,26 @@ sys.path[:0] = [str(TESTS), str(TESTS / "table")]
 
 from stand import StackedRandomness  # noqa: E402
 
-from pitboss.cards import Deck, parse_card  # noqa: E402
+from pitboss.cards import parse_card  # noqa: E402
 from pitboss.house.room import opening  # noqa: E402
+from pitboss.rules import load_game  # noqa: E402
 from pitboss.service.demo import open_demo  # noqa: E402
 from pitboss.service.premises import Premises  # noqa: E402
 from pitboss.service.server import serve  # noqa: E402
 from pitboss.service.settings import demo_settings  # noqa: E402
 
-TOP = [parse_card(card) for card in "As Ks Qs Js Ts 4h 3d 5c 8d".split()]
+DECK = load_game("three_card_poker").deck
+TOP = [parse_card(card) for card in ("As", "Ks", "Qs", "Js", "Ts", "4h", "3d", "5c", "8d")]
 
 
 class RiggedRandomness(StackedRandomness):
-    """Every shuffle of one deck comes out the same; it says of itself that it is live, as no honest one would."""
+    """Every shuffle of one deck comes out the same. It says that it is live, as no honest one would."""
 
     is_seeded = False
 
     def below(self, bound: int) -> int:
-        if bound == len(tuple(Deck())) and not self.picks:
-            self.stack(Deck(), TOP)
+        if bound == DECK.size and not self.picks:
+            self.stack(DECK, TOP)
         return super().below(bound)
 
 

@@ -43,7 +43,7 @@ def find_session(connection: HTTPConnection) -> Session | None:
     return premises_of(connection).sessions.find(connection.cookies.get(COOKIE, ""))
 
 
-def visitor(request: Request) -> Session | None:
+async def visitor(request: Request) -> Session | None:
     """Whoever it is; a request that changes something comes with the session's token."""
     session = find_session(request)
     if session and request.method not in SAFE:
@@ -51,13 +51,13 @@ def visitor(request: Request) -> Session | None:
     return session
 
 
-def signed_in(session: Annotated[Session | None, Depends(visitor)]) -> Session:
+async def signed_in(session: Annotated[Session | None, Depends(visitor)]) -> Session:
     if session is None:
         raise NotSignedInError("sign in first")
     return session
 
 
-def premises(request: Request) -> Premises:
+async def premises(request: Request) -> Premises:
     return premises_of(request)
 
 

@@ -1,17 +1,27 @@
-"""What goes to a browser: events that it may know, and the table as it may see it now."""
+"""What goes to a browser: events that it may know, and the table as it may see it now.
 
-from collections.abc import Iterable, Sequence
+Most of a frame is the same for everybody at a table. It is put into JSON once for each state of the table
+and used for all; what only one player may see is added to that player's frame alone.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
+
+import orjson
 
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.jackpot.controller import Keypad
 from pitboss.jackpot.controller import view as view_keypad
 from pitboss.reports.sentence import Speaker, envy_words, payout_words, won_micros
 from pitboss.table import event
-from pitboss.table.felt import view_felt
+from pitboss.table.felt import HandView, view_felt
 from pitboss.table.view import view
 from pitboss.table.wire import Json, format_event
+
+Part = orjson.Fragment
+"""A piece of JSON that is written already."""
+EVENTS_KEPT = 200
 
 
 def seats_of(hosted: Hosted, player: str | None) -> tuple[int, ...]:
@@ -20,18 +30,88 @@ def seats_of(hosted: Hosted, player: str | None) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, name in players.items() if name == player)) if player else ()
 
 
-def make_frame(hosted: Hosted, player: str | None, told: Iterable[Told]) -> dict[str, Json]:
-    """For a player his own cards, for everybody else what everybody sees."""
-    seats = seats_of(hosted, player)
-    heard = [one for one in told if one.event.audience in (None, *seats)]
-    return {
-        "number": hosted.told,
-        "events": [tell(hosted, one) for one in heard],
-        "sentences": speaker(hosted, seats).tell(one.event for one in heard),
-        "seats": list(seats),
-        "view": table_view(hosted, seats),
-        "felt": felt_view(hosted, seats),
-    }
+class Frames:
+    """Frames of one table; what everybody sees is written once for each state."""
+
+    def __init__(self) -> None:
+        self.hosted: Hosted | None = None
+        self.state = (-1, -1)
+        self.view: Mapping[str, Part] = {}
+        self.felt: Mapping[str, Part] = {}
+        self.hands: Mapping[int, Part] = {}
+        self.events: dict[int, Part] = {}
+
+    def make(
+        self, hosted: Hosted, player: str | None, told: Iterable[Told], *, is_whole: bool = False
+    ) -> bytes:
+        """For a player his own cards, for everybody else what everybody sees."""
+        self._look(hosted)
+        seats = seats_of(hosted, player)
+        heard = [one for one in told if one.event.audience is None or one.event.audience in seats]
+        own = closed_hands(hosted, seats)
+        return orjson.dumps(
+            {
+                "number": hosted.told,
+                "is_whole": is_whole,
+                "events": [self._event(hosted, one) for one in heard],
+                "sentences": speaker(hosted, seats).tell(one.event for one in heard) if heard else [],
+                "seats": seats,
+                "view": self._view(hosted, seats, own),
+                "felt": self._felt(hosted, own),
+            },
+            option=orjson.OPT_NON_STR_KEYS,
+        )
+
+    def _look(self, hosted: Hosted) -> None:
+        """Write what everybody sees, if the table has changed since it was last written."""
+        state = (hosted.number, hosted.told)
+        if self.hosted is hosted and self.state == state:
+            return
+        self.hosted, self.state = hosted, state
+        shown, felt = view(hosted.table).as_data(), view_felt(hosted.table, None)
+        self.view = {name: write(value) for name, value in shown.items()}
+        self.felt = {"shared": write(list(map(hand_data, felt.shared))), "spots": write(felt.spots)}
+        self.hands = {seat: write(list(map(hand_data, held))) for seat, held in felt.hands.items()}
+
+    def _view(self, hosted: Hosted, seats: Sequence[int], own: Iterable[int]) -> Mapping[str, object]:
+        if not seats:
+            return self.view
+        changed: dict[str, object] = {"seat": seats[0]}
+        if own:
+            hands = dict(view(hosted.table).hands)
+            for seat in own:
+                hands.update(view(hosted.table, seat).hands_of(seat))
+            changed["hands"] = hands
+        return {**self.view, **changed}
+
+    def _felt(self, hosted: Hosted, own: Iterable[int]) -> Mapping[str, object]:
+        hands: dict[int, object] = dict(self.hands)
+        for seat in own:
+            held = view_felt(hosted.table, seat).hands.get(seat, ())
+            hands[seat] = list(map(hand_data, held))
+        return {**self.felt, "hands": hands}
+
+    def _event(self, hosted: Hosted, told: Told) -> Part:
+        known = self.events.get(told.number)
+        if known is None:
+            while len(self.events) >= EVENTS_KEPT:
+                del self.events[next(iter(self.events))]
+            known = self.events[told.number] = write(tell(hosted, told))
+        return known
+
+
+def write(value: object) -> Part:
+    return Part(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
+
+
+def closed_hands(hosted: Hosted, seats: Sequence[int]) -> tuple[int, ...]:
+    """Those of the seats with a hand that nobody else may see."""
+    play = hosted.table.play
+    return tuple({seat for seat in play.deal.closed.values() if seat in seats}) if play and seats else ()
+
+
+def hand_data(hand: HandView) -> dict[str, Json]:
+    return {"name": hand.name, "cards": hand.cards, "words": hand.words, "aside": hand.aside}
 
 
 def speaker(hosted: Hosted, seats: Sequence[int]) -> Speaker:
@@ -53,30 +133,6 @@ def payment(hosted: Hosted, told: Told) -> dict[str, Json]:
         case event.EnvyPaid() as paid:
             return {"words": envy_words(game, paid, f"seat {paid.holder}")}
     return {}
-
-
-def table_view(hosted: Hosted, seats: Sequence[int]) -> dict[str, Any]:
-    shown = view(hosted.table, seats[0] if seats else None).as_data()
-    for seat in seats[1:]:
-        own = view(hosted.table, seat).hands
-        shown["hands"] = {**shown["hands"], **{h: c for h, c in own.items() if h.startswith(f"seat {seat} ")}}  # type: ignore[dict-item]
-    return shown
-
-
-def felt_view(hosted: Hosted, seats: Sequence[int]) -> dict[str, Json]:
-    felt = view_felt(hosted.table, seats[0] if seats else None)
-    hands = dict(felt.hands)
-    for seat in seats[1:]:
-        hands[seat] = view_felt(hosted.table, seat).hands.get(seat, ())
-    return {
-        "shared": [as_json_hand(hand) for hand in felt.shared],
-        "hands": {str(seat): [as_json_hand(hand) for hand in held] for seat, held in hands.items()},
-        "spots": {str(seat): dict(spots) for seat, spots in felt.spots.items()},
-    }
-
-
-def as_json_hand(hand: Any) -> Json:
-    return {"name": hand.name, "cards": list(hand.cards), "words": hand.words, "aside": list(hand.aside)}
 
 
 def keypad_view(keypad: Keypad) -> dict[str, Any]:

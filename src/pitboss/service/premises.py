@@ -22,6 +22,7 @@ from pitboss.service.board import Board
 from pitboss.service.classroom import Classroom
 from pitboss.service.counting.room import CountingRoom
 from pitboss.service.floor import Floor
+from pitboss.service.frame import Frames
 from pitboss.service.house_dealer import HouseDealer
 from pitboss.service.office.bookkeeper import Bookkeeper
 from pitboss.service.player_book import PlayerBook
@@ -69,6 +70,7 @@ class Premises:
         self.classroom = Classroom(self.store, self.counting, self.clock)
         self.bookkeeper = Bookkeeper(self.manager)
         self.keypads: dict[str, Keypad] = {}
+        self.frames: defaultdict[str, Frames] = defaultdict(Frames)
         self.dealers: dict[str, HouseDealer] = {}
         self.present: defaultdict[str, int] = defaultdict(int)
         """Browsers at each table."""

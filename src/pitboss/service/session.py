@@ -10,6 +10,7 @@ import secrets
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from hmac import compare_digest
+from time import monotonic
 
 from pitboss.base.error import PitbossError
 from pitboss.base.money import MICROS
@@ -22,6 +23,9 @@ TOKEN_HEADER = "X-Pitboss-Token"
 LIFE_SECONDS = 12 * 3600
 SECRET_BYTES = 32
 PLAYER = "player"
+KNOWN_SECONDS = 5.0
+"""So long a server goes by what it has read: a session that another server ended may last that long."""
+MOST_KNOWN = 10_000
 
 
 class NotSignedInError(PitbossError):
@@ -54,6 +58,7 @@ class Sessions:
     def __init__(self, store: RoomStore, clock: Clock) -> None:
         self.store = store
         self.clock = clock
+        self.known: dict[str, tuple[Session | None, float]] = {}
 
     def begin(self, person: str, role: str, *, is_change_due: bool = False) -> tuple[str, Session]:
         """A new session, and the secret for the cookie."""
@@ -64,11 +69,23 @@ class Sessions:
         return secret, session
 
     def find(self, secret: str) -> Session | None:
-        kept = self.store.keepsake(name_of(secret), now_micros=self.clock()) if secret else None
-        return Session(**json.loads(kept)) if kept else None
+        """From memory where it was looked up a moment ago: every request asks."""
+        if not secret:
+            return None
+        name, now = name_of(secret), monotonic()
+        known = self.known.get(name)
+        if known and known[1] > now:
+            return known[0]
+        kept = self.store.keepsake(name, now_micros=self.clock())
+        session = Session(**json.loads(kept)) if kept else None
+        if len(self.known) >= MOST_KNOWN:
+            self.known.clear()
+        self.known[name] = (session, now + KNOWN_SECONDS)
+        return session
 
     def end(self, secret: str) -> None:
         self.store.forget(name_of(secret))
+        self.known.pop(name_of(secret), None)
 
 
 def name_of(secret: str) -> str:

@@ -62,6 +62,9 @@ class View(NamedTuple):
     """How many packets went out, where the shuffler displays it: that is Cover All's column."""
     commitment: str
 
+    def hands_of(self, seat: int) -> dict[str, tuple[str, ...]]:
+        return {hand: cards for hand, cards in self.hands.items() if hand.startswith(f"seat {seat} ")}
+
     def as_data(self) -> dict[str, object]:
         """For the wire: plain dictionaries, lists, texts and numbers."""
         asked = self.asked

@@ -57,7 +57,8 @@ def words_of(facts: Mapping[str, Json]) -> Iterator[str]:
     for name, value in facts.items():
         label = name.removesuffix("_micros").replace("_", " ")
         if isinstance(value, bool):
-            yield label if value else f"not {label}"
+            if value:
+                yield label
         elif isinstance(value, int) and name.endswith("micros"):
             yield format_dollars(value) if label == "micros" else f"{label} {format_dollars(value)}"
         elif isinstance(value, str | int) and value != "":

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from pitboss.base.error import InputError, find_name
 from pitboss.reports.game_sheet import game_data, pay_words
+from pitboss.reports.wording import line_words
 from pitboss.rules import Game, Paytable, Wager, game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.service.ask import ThePremises
@@ -78,10 +79,11 @@ def table_row(table: Paytable) -> dict[str, Any]:
         "printed": dict(table.printed),
         "source": table.source,
         "notes": table.notes,
+        "has_envy": bool(table.envy_micros),
         "lines": [
             {
                 "line": line,
-                "words": line.replace("_", " "),
+                "words": line_words(line),
                 "pay": str(pay),
                 "shown": str(pay_words(table, line)),
             }

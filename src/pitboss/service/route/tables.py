@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Path, Query, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field, StrictInt, StrictStr
 
 from pitboss.base.error import PitbossError
@@ -12,14 +12,14 @@ from pitboss.house.room.hosted import Hosted, Told
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.service.acting import find_plan
 from pitboss.service.ask import SignedIn, ThePremises, Visitor, close_with, find_session, premises_of
-from pitboss.service.frame import make_frame, seats_of, tell
+from pitboss.service.frame import Frames, seats_of, tell
 from pitboss.service.session import Session
 from pitboss.service.sheet import describe_table, lobby_row
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9-]{1,40}$")]
-QUEUE = 500
-"""Frames that may wait for a slow browser; a slower one is cut off and comes back with what it has seen."""
+MOST_WAITING = 500
+"""Events that may wait for a slow browser; a slower one gets the whole view instead of every event."""
 
 
 class Press(BaseModel):
@@ -54,10 +54,12 @@ async def show_table(table: TableId, premises: ThePremises) -> dict[str, Any]:
 
 
 @router.get("/{table}/now")
-async def see_table(table: TableId, premises: ThePremises, session: Visitor) -> dict[str, Any]:
+async def see_table(table: TableId, premises: ThePremises, session: Visitor) -> Response:
     """The table as this browser may see it now."""
     hosted = await premises.floor.open(table)
-    return make_frame(hosted, player_of(session), ())
+    return Response(
+        premises.frames[table].make(hosted, player_of(session), ()), media_type="application/json"
+    )
 
 
 @router.post("/{table}/press")
@@ -93,36 +95,42 @@ def player_of(session: Session | None) -> str | None:
 
 
 class Stream:
-    """One browser at one table."""
+    """One browser at one table. What happens while it is being served goes into its next frame."""
 
-    def __init__(self, socket: WebSocket, hosted: Hosted, player: str | None, after: int) -> None:
+    def __init__(self, socket: WebSocket, frames: Frames, hosted: Hosted, player: str | None) -> None:
         self.socket = socket
+        self.frames = frames
+        self.hosted = hosted
         self.player = player
-        self.seen = max(after, hosted.told)
-        self.queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(QUEUE)
-        self.queue.put_nowait(self.first(hosted, after))
+        self.waiting: list[Told] = []
+        self.is_whole = False
+        self.woken = asyncio.Event()
 
-    def first(self, hosted: Hosted, after: int) -> dict[str, Any]:
+    def start(self, after: int) -> None:
         """What the browser has missed since the event it saw last; a whole view if that is too long ago."""
-        missed = [told for told in hosted.recent if told.number > after]
-        is_whole = after < hosted.told and (not missed or missed[0].number > after + 1)
-        frame = make_frame(hosted, self.player, () if is_whole or after < 0 else missed)
-        return {**frame, "is_whole": is_whole or after < 0}
+        self.seen = max(after, self.hosted.told)
+        self.waiting = [told for told in self.hosted.recent if told.number > after]
+        is_gap = after < self.hosted.told and (not self.waiting or self.waiting[0].number > after + 1)
+        if is_gap or after < 0:
+            self.waiting, self.is_whole = [], True
+        self.woken.set()
 
     def hear(self, hosted: Hosted, told: Sequence[Told]) -> None:
-        new = [one for one in told if one.number > self.seen]
+        self.hosted = hosted
+        self.waiting += [one for one in told if one.number > self.seen]
         self.seen = max(self.seen, hosted.told)
-        try:
-            self.queue.put_nowait(make_frame(hosted, self.player, new))
-        except asyncio.QueueFull:
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
+        if len(self.waiting) > MOST_WAITING:
+            self.waiting, self.is_whole = [], True
+        self.woken.set()
 
     async def send(self) -> None:
-        while (frame := await self.queue.get()) is not None:
-            await self.socket.send_json(frame)
-        await self.socket.close(1013, "too slow: connect again")
+        while True:
+            await self.woken.wait()
+            self.woken.clear()
+            told, self.waiting = self.waiting, []
+            is_whole, self.is_whole = self.is_whole, False
+            frame = self.frames.make(self.hosted, self.player, told, is_whole=is_whole)
+            await self.socket.send_text(frame.decode())
 
 
 @router.websocket("/{table}/live")
@@ -140,7 +148,8 @@ async def live(socket: WebSocket, table: str, after: int = -1) -> None:
         if after > hosted.told:  # another server has told the browser more than this one has heard
             await premises.floor.refresh(table)
         hosted = await premises.floor.open(table)
-        stream = Stream(socket, hosted, player_of(session), after)
+        stream = Stream(socket, premises.frames[table], hosted, player_of(session))
+        stream.start(after)
         with premises.floor.listening(table, stream.hear):
             await run_stream(socket, stream)
 

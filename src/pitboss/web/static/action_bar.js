@@ -103,7 +103,7 @@ class ActionBar extends HTMLElement {
         words: capital(option.name),
         under: option.can_afford ? underOption(option, table, seat) : `needs ${dollars(option.stake_micros)}: buy chips`,
         key: keys[n],
-        isMain: n === Math.min(1, options.length - 1),
+        isMain: n === mainOf(options),
         isDisabled: !option.can_afford,
         data: { "data-option": option.name },
         act: () => this.hooks.onDecide(seat, question, option.name),
@@ -150,6 +150,13 @@ class ActionBar extends HTMLElement {
   }
 }
 
+/** Going on is the main action where it costs something and its opposite does not; elsewhere the first option is. */
+function mainOf(options) {
+  const [first, ...others] = options;
+  const isFold = others.length > 0 && !first.stake_micros && others.every((option) => option.stake_micros > 0);
+  return isFold && !first.name.startsWith("no ") ? 1 : 0;
+}
+
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** What an option costs; for one that is about a card, which card. */
@@ -157,7 +164,7 @@ function underOption(option, table, seat) {
   if (option.stake_micros) return `${dollars(option.stake_micros)} more`;
   const place = ["first", "second", "third", "fourth", "fifth"].findIndex((word) => option.name.endsWith(` ${word}`));
   const card = place < 0 ? null : table.felt.hands[seat]?.[0]?.cards[place];
-  return card ? cardText(card) : "no more money";
+  return card ? cardText(card) : "adds nothing";
 }
 
 /** One line that says what the table waits for. */

@@ -18,7 +18,7 @@ export class AdvicePanel {
     this.state = make("p", { class: "quiet advice-state", role: "status" });
     this.list = make("ul", { class: "worths" });
     const switches = make("div", { class: "switches" }, this.toggle, this.suits);
-    this.element = make("section", { class: "advice-zone", "aria-label": "Advice" }, switches, this.state, this.list);
+    this.element = make("section", { class: "advice-zone", "aria-label": "Advice" }, make("div", { class: "advice-head" }, this.state, switches), this.list);
     document.documentElement.dataset.suits = localStorage.getItem(SUITS) ?? "two";
     this.showSwitches();
   }
@@ -48,12 +48,12 @@ export class AdvicePanel {
     const { asked } = table;
     const question = asked && this.isOn ? `${table.view.round} ${asked.seat} ${asked.question}` : "";
     if (question === this.question && (question || !this.list.childElementCount)) {
-      if (!question) say(this.state, this.isOn ? "The worth of each option, when you are asked." : "");
+      if (!question) say(this.state, this.isOn ? "Shown when you are asked" : "");
       return;
     }
     this.question = question;
     this.list.replaceChildren();
-    say(this.state, question ? "Working out…" : this.isOn ? "The worth of each option, when you are asked." : "");
+    say(this.state, question ? "Working out…" : this.isOn ? "Shown when you are asked" : "");
     if (question) this.find(question, asked.seat);
   }
 
@@ -66,7 +66,7 @@ export class AdvicePanel {
       return;
     }
     if (question !== this.question) return;
-    say(this.state, "Exact worth, in units of the first bet");
+    say(this.state, "Worth, for each $1 of the first bet");
     this.list.replaceChildren(...answer.choices.map(describe));
   }
 }

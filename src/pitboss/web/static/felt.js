@@ -32,7 +32,7 @@ class Felt extends HTMLElement {
     lightFelt(this, sheet.layout.felt);
     this.places = { shuffler: this.shuffler, house: this.house };
     this.seats = new Map();
-    this.seated = "";
+    this.seated = null;
   }
 
   show(table, schedule) {
@@ -86,10 +86,10 @@ function beside(numbers, own) {
 
 function drawLettering(sheet) {
   const art = document.createElementNS(LETTERS, "svg");
-  for (const [name, value] of Object.entries({ viewBox: "0 0 700 150", class: "lettering", "aria-hidden": "true" })) {
+  for (const [name, value] of Object.entries({ viewBox: "0 0 700 100", class: "lettering", "aria-hidden": "true" })) {
     art.setAttribute(name, value);
   }
-  art.append(arc("felt-name", 40, 112), arc("felt-rule", 76, 142));
+  art.append(arc("felt-name", 22, 62), arc("felt-rule", 54, 90));
   art.append(onArc("felt-name", "game", sheet.game.name.toUpperCase()), onArc("felt-rule", "rule", ruleOf(sheet.summary)));
   return art;
 }
@@ -97,7 +97,7 @@ function drawLettering(sheet) {
 function arc(id, from, to) {
   const path = document.createElementNS(LETTERS, "path");
   path.id = id;
-  path.setAttribute("d", `M10 ${from}Q350 ${to + (to - from) * 0.35} 690 ${from}`);
+  path.setAttribute("d", `M10 ${from}Q350 ${to + (to - from)} 690 ${from}`);
   path.setAttribute("fill", "none");
   return path;
 }

@@ -25,7 +25,7 @@ function wayFrom(element, from, scale, turn) {
 }
 
 /** Something that is gone already slides away: a copy of it goes through the given places, one after another. */
-export function slide(copy, places, { delay = 0, rest = 0 } = {}) {
+export function slide(copy, places, { delay = 0, rest = 0, isUnseen = false } = {}) {
   if (calm.matches) return;
   const points = places.map((place) => centre(place.getBoundingClientRect()));
   if (points.some(({ x, y }) => !x && !y)) return;
@@ -35,11 +35,13 @@ export function slide(copy, places, { delay = 0, rest = 0 } = {}) {
   document.body.append(copy);
   const total = delay + (points.length - 1) * (TRAVEL_MS + rest);
   const at = (point) => `translate(${point.x}px, ${point.y}px) translate(-50%, -60%)`;
-  const frames = [{ transform: at(points[0]), offset: 0 }];
+  // Chips of the house are in its tray until they leave it.
+  const frames = [{ transform: at(points[0]), offset: 0, opacity: isUnseen ? 0 : 1 }];
   points.slice(1).forEach((point, n) => {
     const leaves = delay + n * (TRAVEL_MS + rest) + (n ? rest : 0);
-    frames.push({ transform: at(points[n]), offset: leaves / total, easing: "ease-in-out" });
-    frames.push({ transform: at(point), offset: Math.min(1, (leaves + TRAVEL_MS) / total) });
+    const opacity = isUnseen && n === 0 ? 0 : 1;
+    frames.push({ transform: at(points[n]), offset: leaves / total, easing: "ease-in-out", opacity });
+    frames.push({ transform: at(point), offset: Math.min(1, (leaves + TRAVEL_MS) / total), opacity: 1 });
   });
   const last = frames.at(-1);
   if (last.offset < 1) frames.push({ ...last, offset: 1 });

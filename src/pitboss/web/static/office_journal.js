@@ -33,7 +33,7 @@ function row(entry) {
     entry.kind,
     entry.by.join(", "),
     make("details", { class: "entry" }, make("summary", {}, entry.says || "Details"), ...inside(entry)),
-    make("span", { class: "mono quiet", title: entry.hash }, entry.hash.slice(0, 10)),
+    make("span", { class: "mono quiet whole", title: entry.hash }, entry.hash.slice(0, 10)),
   ];
 }
 

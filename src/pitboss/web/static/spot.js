@@ -78,10 +78,11 @@ export class Spot {
   /** Chips go to the winner: the house's to the spot and on to the player, or the player's to the house. */
   pay(settled, { at, plate, house }) {
     const lay = settled.stake_micros;
+    this.result.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180, delay: at + 700, fill: "backwards" });
     if (settled.payout_micros > 0) {
       if (lay) slide(makeChips(lay), [this.element, plate], { delay: at + 700 });
       if (settled.won_micros > 0) {
-        slide(makeChips(settled.won_micros), [house, this.element, plate], { delay: at, rest: 480 });
+        slide(makeChips(settled.won_micros), [house, this.element, plate], { delay: at, rest: 480, isUnseen: true });
       }
     } else if (lay) {
       slide(makeChips(lay), [this.element, house], { delay: at + 200 });

@@ -174,7 +174,8 @@ class TablePage {
 
 /** What the dealer said last, or where the round is. */
 function callOf(stage) {
-  const { phase } = stage.view;
+  const { phase, asked, next } = stage.view;
+  if (asked) return next[0]?.says || `Seat ${asked.seat} decides`;
   return phase === "no round" ? "" : stage.says || phase[0].toUpperCase() + phase.slice(1);
 }
 

@@ -1,0 +1,44 @@
+"""A room with so many tables on one core: `python -m benchmarks.serve_room FOLDER PORT TABLES`."""
+
+import os
+import sys
+from datetime import UTC, datetime
+
+import uvicorn
+from argon2 import PasswordHasher
+
+from pitboss.house.room.locker import new_key
+from pitboss.house.room.plan import TablePlan
+from pitboss.service.app import make_app
+from pitboss.service.demo import add_people, approve
+from pitboss.service.guard import Guard
+from pitboss.service.premises import Premises
+from pitboss.service.settings import Settings
+
+GAME = "three_card_poker"
+
+
+def main(folder: str, port: str, tables: str) -> None:
+    os.sched_setaffinity(0, {0})
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    settings = Settings(f"{folder}/room.db", new_key(), is_demo=True, port=int(port))
+    premises = Premises(settings, hasher=hasher, most_tables=int(tables))
+    add_people(premises)
+    today = datetime.now(UTC).date().isoformat()
+    approve(premises, GAME, today)
+    for number in range(int(tables)):
+        plan = TablePlan(f"B{number}", GAME, today, has_house_dealer=True)
+        premises.room.open_table(plan, by="sue", at_micros=premises.clock())
+    Guard.refusal = lambda self, scope, headers: None  # type: ignore[method-assign]  # one address is the crowd
+    uvicorn.run(
+        make_app(premises),
+        host="127.0.0.1",
+        port=int(port),
+        log_level="error",
+        ws_per_message_deflate=False,
+        timeout_keep_alive=600,
+    )
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,111 @@
+// The explorer: a shelf of games, or one game with everything that is known of it exactly.
+
+import { ask, partAfter } from "./api.js";
+import { make } from "./make.js";
+import { problemBox, waitFor } from "./waiting.js";
+import { showPage } from "./table_sheet.js";
+import { WagerView } from "./explorer_wager.js";
+
+const root = document.getElementById("explorer");
+
+async function start() {
+  const game = partAfter("explorer");
+  try {
+    root.replaceChildren(...(game ? await showGame(game) : await showShelf()));
+  } catch (problem) {
+    root.replaceChildren(problemBox(problem), make("p", {}, make("a", { href: "/explorer" }, "All games")));
+  }
+}
+
+// -- the shelf --------------------------------------------------------------------------------------
+
+async function showShelf() {
+  const games = await ask("/api/explorer");
+  const cards = games.map((game) =>
+    make(
+      "a",
+      { class: "card shelf-card", href: `/explorer/${game.id}` },
+      make("h2", {}, game.name),
+      make("p", { class: "quiet" }, game.summary),
+      make("p", { class: "shelf-count" }, `${game.wagers} wagers · ${game.paytables} paytables · ${game.printed} printed figures`),
+    ),
+  );
+  return [
+    make("h1", {}, "Math explorer"),
+    make("p", { class: "lead" }, "Every figure here is exact: ways are counted, not simulated. Choose a game; then change a pay and see what it does."),
+    make("div", { class: "shelf" }, ...cards),
+  ];
+}
+
+// -- a game -----------------------------------------------------------------------------------------
+
+const VIEWS = [
+  ["figures", "Figures and what if"],
+  ["strategy", "Best play"],
+  ["audit", "Printed against exact"],
+  ["rules", "Rules and sources"],
+];
+
+async function showGame(id) {
+  const game = await ask(`/api/explorer/${encodeURIComponent(id)}`);
+  document.title = `${game.name} · Explorer · Pitboss`;
+  const place = make("div", { class: "explorer-place" });
+  const tabs = make("nav", { class: "tabs", "aria-label": "About this game" });
+  const show = () => {
+    const [asked, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    const view = asked || "figures";
+    tabs.replaceChildren(...VIEWS.filter(([key]) => key !== "strategy" || game.has_decisions).map(([key, words]) =>
+      make("a", { href: `#${key}`, "aria-current": key === view ? "page" : null }, words),
+    ));
+    const made = (RENDER[view] ?? RENDER.figures)(game, rest);
+    place.replaceChildren(made);
+  };
+  addEventListener("hashchange", show);
+  show();
+  return [
+    make("p", { class: "crumbs" }, make("a", { href: "/explorer" }, "All games")),
+    make("header", { class: "row" }, make("h1", {}, game.name), make("span", { class: "quiet" }, game.deck), make("a", { class: "button small push", href: `/trainer?game=${game.id}` }, "Train this game")),
+    make("p", { class: "lead" }, game.summary),
+    tabs,
+    place,
+  ];
+}
+
+const RENDER = {
+  figures: (game, [wager, table]) => new WagerView(game, wager, table).page,
+  strategy: (game) => counted(`/api/explorer/${game.id}/strategy`, (found) => showPage(found.page.slice(1))),
+  audit: (game) => counted(`/api/explorer/${game.id}/audit`, (found) => showAudit(found)),
+  rules: showRules,
+};
+
+/** A page that has to be counted first. */
+function counted(path, show) {
+  const card = make("article", { class: "card counted" });
+  waitFor(() => ask(path), (line) => card.replaceChildren(line), () => true)
+    .then(({ found }) => card.replaceChildren(show(found)))
+    .catch((problem) => card.replaceChildren(problemBox(problem)));
+  return card;
+}
+
+function showAudit(found) {
+  if (!found.rows.length) return make("p", { class: "quiet" }, "No figure of this game is printed in the documents.");
+  return showPage(found.page.slice(1));
+}
+
+function showRules(game) {
+  const settings = Object.entries(game.settings).map(([name, one]) => make("li", {}, make("strong", {}, `${name.replaceAll("_", " ")}: ${one.in_force}`), ` – ${one.meaning}`));
+  return make(
+    "article",
+    { class: "card" },
+    make("h2", {}, "Rules"),
+    make("ul", { class: "lines bullets" }, ...game.rules.map((rule) => make("li", {}, rule))),
+    make("h3", {}, "Settings of the house"),
+    make("ul", { class: "lines bullets" }, ...settings),
+    make("h3", {}, "Sources"),
+    make("ul", { class: "lines bullets" }, ...Object.entries(game.sources).map(([name, words]) => make("li", {}, `${name}: ${words}`))),
+    make("h3", {}, "Fingerprint of this definition"),
+    make("p", { class: "mono" }, game.fingerprint),
+  );
+}
+
+start();

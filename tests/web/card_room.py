@@ -1,0 +1,108 @@
+"""A real server with a demonstration room, and people at browsers of their own in it."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parents[2]
+SCREENS = ROOT / "docs" / "screens"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PIN = "240614"
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+class Room:
+    """A demonstration room in a process of its own."""
+
+    PROGRAM = ("-m", "pitboss", "floor", "demo", "--no-browser")
+
+    def __init__(self, folder: Path) -> None:
+        self.cookies = {}
+        """Of everybody who has signed in: a room takes few sign-ins a minute from one address."""
+        self.folder, self.port = folder, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process = None
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, *self.PROGRAM]
+        log = (self.folder.parent / f"{self.folder.name}.log").open("ab")
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--folder", str(self.folder)], stdout=log, stderr=log
+        )
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                with urllib.request.urlopen(f"{self.url}/ready", timeout=2):
+                    return
+            except OSError:
+                assert self.process.poll() is None, "the server ended at once: see its log"
+                time.sleep(0.1)
+        raise AssertionError("the server did not come up")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+
+
+def find_chromium() -> str:
+    found = os.environ.get("PITBOSS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    assert found, "Chromium is missing: 'make browser' installs Debian's"
+    return found
+
+
+class Visitor:
+    """A person at a browser of their own."""
+
+    def __init__(self, browser: Browser, room: Room, *, size=DESKTOP, **more) -> None:
+        self.context = browser.new_context(base_url=room.url, viewport=size, **more)
+        self.page: Page = self.context.new_page()
+        self.problems: list[str] = []
+        self.page.on("pageerror", lambda problem: self.problems.append(str(problem)))
+        self.page.on("console", lambda said: said.type == "error" and self.problems.append(said.text))
+        self.room = room
+
+    def enter(self, path: str, *, guest: str = "", staff: str = "") -> Page:
+        if guest:
+            self.sign_in("/api/sign-in/guest", {"name": guest})
+        if staff:
+            self.sign_in("/api/sign-in", {"name": staff, "pin": PIN})
+        self.page.goto(path)
+        return self.page
+
+    def sign_in(self, path, data) -> None:
+        known = self.room.cookies.get((path, data["name"]))
+        if known:
+            self.context.add_cookies(known)
+            return
+        answer = self.context.request.post(path, data=data)
+        assert answer.ok, answer.text()
+        self.room.cookies[path, data["name"]] = self.context.cookies()
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.problems, self.problems

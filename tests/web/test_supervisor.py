@@ -1,0 +1,205 @@
+"""The floor in a supervisor's hand: a jackpot from the sensor to the display, refusals, alarms."""
+
+from pathlib import Path
+
+import pytest
+from card_room import PHONE, PIN, Room
+from hands import Hands
+from playwright.sync_api import expect
+
+
+class RiggedRoom(Room):
+    PROGRAM = (str(Path(__file__).parent / "rigged_room.py"),)
+
+
+@pytest.fixture(scope="module")
+def rigged(tmp_path_factory):
+    room = RiggedRoom(tmp_path_factory.mktemp("rigged") / "room")
+    yield room
+    room.stop()
+
+
+@pytest.fixture
+def person(visit, rigged):
+    """Somebody at a browser of their own in the rigged room."""
+
+    def make(name: str, *, is_guest: bool = False, **more):
+        visitor = visit(at=rigged, **more)
+        if is_guest:
+            visitor.sign_in("/api/sign-in/guest", {"name": name})
+        else:
+            visitor.sign_in("/api/sign-in", {"name": name, "pin": PIN})
+        return visitor
+
+    return make
+
+
+def deal_to_the_end(dan: Hands, players: list[Hands]) -> None:
+    """Up to where the round would be closed."""
+    by_seat = {player.seat: player for player in players}
+    dan.do("open_bets")
+    for player in players:
+        player.bet(ante=10, progressive=1)
+    dan.do("call_no_more_bets")
+    while (view := dan.view)["phase"] != "envy is paid and the round closed":
+        if view["asked"]:
+            by_seat[view["asked"]["seat"]].answer_with(view["asked"]["options"][-1]["name"])
+        else:
+            dan.do("proceed", point=view["point"])
+
+
+def enter_pin(page, pin: str = PIN) -> None:
+    pad = page.get_by_role("group", name="PIN keys")
+    for digit in pin:
+        pad.get_by_role("button", name=digit, exact=True).click()
+
+
+def chips(hands: Hands, seat: int) -> int:
+    return next(one["chips_micros"] for one in hands.view["seats"] if one["number"] == seat)
+
+
+def test_a_jackpot_from_the_sensor_to_the_display(person, visit, rigged, picture, check_access):
+    dan, ann, bob = (
+        Hands(person("dan"), "T6"),
+        Hands(person("Ann", is_guest=True), "T6"),
+        Hands(person("Bob", is_guest=True), "T6"),
+    )
+    ann.sit(2)
+    bob.sit(5)
+    display = visit(at=rigged).enter("/displays/T1")
+    expect(display.locator(".is-top .amount")).to_have_text("$1,000.00")
+    watcher = person("Bob", is_guest=True)
+
+    deal_to_the_end(dan, [ann, bob])
+    before = chips(bob, 5)
+    expect(display.locator(".is-top .amount")).to_have_text("$1,000.28")
+    expect(display.locator(".is-pending .note")).to_have_text(
+        "Table 6 · akq spades is being verified", ignore_case=True
+    )
+    picture(display, "display-pending")
+    refused = dan.press("proceed", point=dan.view["point"])
+    assert refused.status == 409
+    assert "neither confirmed nor taken back" in refused.json()["problem"]
+
+    sue = person("sue", size=PHONE)
+    page = sue.enter("/supervisor")
+    win = page.locator(".win")
+    expect(win.locator(".amount")).to_have_text("$1,000.28")
+    expect(win.locator("h3")).to_have_text("Table 6 · seat 2 · AKQ spades")
+    assert [card.get_attribute("face") for card in win.locator("pit-card").all()] == ["As", "Ks", "Qs"]
+    expect(win.locator(".posted")).to_contain_text("Posted by dan")
+    expect(page).to_have_title("(1) Floor · Pitboss")
+    check_access(page)
+    picture(page, "supervisor-win-phone")
+    win.get_by_role("button", name="Confirm").click()
+    enter_pin(page, "111111")
+    page.get_by_role("button", name="Confirm the win").click()
+    expect(page.locator("dialog .problem")).to_contain_text("do not belong together")
+    enter_pin(page)
+    check_access(page)
+    picture(page, "supervisor-pin-phone")
+    page.get_by_role("button", name="Confirm the win").click()
+
+    expect(display.locator(".party")).to_be_visible()
+    expect(display.locator(".won-amount")).to_have_text("$1,000.28")
+    expect(display.locator(".won-table")).to_have_text("Table 6 wins")
+    picture(display, "display-won")
+    expect(win).to_have_count(0)
+    expect(page.locator(".settled")).to_contain_text("confirmed by sue")
+
+    watcher.enter("/tables/T6")
+    dan.do("proceed", point=dan.view["point"])
+    assert chips(bob, 5) == before + 100_000_000, "the other guest has the envy of $100"
+    seat = person("dan").enter("/tables/T6/dealer").locator(".seat").nth(4)
+    expect(seat.locator(".chips")).to_have_text("$579.00")
+    expect(display.locator(".party")).to_be_hidden(timeout=12_000)
+    expect(display.locator(".is-top .amount")).to_have_text("$1,000.02")
+    expect(display.locator(".last")).to_contain_text("Last award: $1,000.28 · Table 6")
+    watcher.problems.clear()
+
+
+def test_above_the_limit_only_an_executive_confirms_and_a_withdrawn_win_is_pressed_again(
+    person, check_access, picture
+):
+    dan, ann = Hands(person("dan"), "T7"), Hands(person("Ann", is_guest=True), "T7")
+    ann.sit(2)
+    deal_to_the_end(dan, [ann])
+    sue, eve = person("sue", size=PHONE), person("eve", size=PHONE)
+    page = sue.enter("/supervisor")
+    win = page.locator(".win")
+    expect(win.locator(".needs")).to_have_text("Needs an executive")
+    expect(win.get_by_role("button", name="Confirm")).to_have_attribute("aria-disabled", "true")
+    floor = Hands(sue, "T7")
+    id_ = next(one["id"] for one in sue.context.request.get("/api/wins").json() if one["status"] == "posted")
+    confirm = f"/api/wins/{id_}/confirm"
+    above = floor.post(confirm, id="sue-tries", pin=PIN)
+    assert above.status == 409
+    assert "an executive's card confirms it" in above.json()["problem"]
+    assert dan.post(confirm, id="dan-tries", pin=PIN).status == 403
+    assert ann.post(confirm, id="ann-tries", pin=PIN).status == 403
+
+    win.get_by_role("button", name="Withdraw").click()
+    page.get_by_label("Why it is withdrawn").fill("The cards were not seen yet")
+    enter_pin(page)
+    picture(page, "supervisor-withdraw-phone")
+    page.get_by_role("button", name="Withdraw the win").click()
+    expect(win).to_have_count(0)
+    assert "press it again" in dan.press("proceed", point=dan.view["point"]).json()["problem"]
+
+    console = person("dan").enter("/tables/T7/dealer")
+    console.get_by_role("button", name="player spot, seat 2").click()
+    console.get_by_role("button", name="ROYAL FLUSH").click()
+    expect(console.locator(".screen .win")).to_contain_text("waits for an executive")
+    picture(console, "dealer-jackpot")
+    page = eve.enter("/supervisor")
+    page.locator(".win").get_by_role("button", name="Confirm").click()
+    enter_pin(page)
+    page.get_by_role("button", name="Confirm the win").click()
+    expect(page.locator(".win")).to_have_count(0)
+    expect(console.locator(".screen .win")).to_contain_text("confirmed")
+    console.get_by_role("button", name="END GAME").click()
+    expect(console.locator("#round")).to_contain_text("no round")
+
+
+def test_the_floor_sees_an_alarm_and_acts_from_its_own_page(visit, check_access, picture):
+    dan, gus = visit(), visit()
+    dan.sign_in("/api/sign-in", {"name": "dan", "pin": PIN})
+    gus.sign_in("/api/sign-in/guest", {"name": "Gus"})
+    dealer, player = Hands(dan, "T6"), Hands(gus, "T6")
+    player.sit(7)
+    dealer.do("open_bets")
+    player.bet(ante=5)
+    page = visit(size=PHONE).enter("/supervisor", staff="sue")
+    row = page.locator("#table-T6")
+    expect(row.locator(".state")).to_contain_text("bets are open")
+    dealer.do("report_fault", why="Cards are jammed")
+    expect(page.locator(".alarm-links .urgent")).to_have_text(
+        "Table 6: i-Deal Plus is out of order: Cards are jammed"
+    )
+    check_access(page)
+    picture(page, "supervisor-phone")
+    row.get_by_role("button", name="Swap the shuffler").click()
+    page.get_by_role("button", name="The shuffler is out of order").click()
+    check_access(page)
+    page.locator("dialog[open] button[type=submit]").click()
+    expect(row.locator(".state")).to_contain_text("bets are open")
+    expect(row.locator(".alarms")).to_contain_text("No backup stands by")
+    row.get_by_role("button", name="Void the round").click()
+    page.get_by_role("button", name="Misdeal").click()
+    page.locator("dialog[open] button[type=submit]").click()
+    expect(row.locator(".state")).to_contain_text("no round")
+
+
+def test_the_floor_is_for_the_floor(visit, check_access, picture):
+    dan = visit()
+    page = dan.enter("/supervisor", staff="dan")
+    expect(page.locator("#door")).to_contain_text("signed in as dealer")
+    assert dan.context.request.get("/api/floor").status == 403
+    guest = visit()
+    guest.sign_in("/api/sign-in/guest", {"name": "Ann"})
+    assert guest.context.request.get("/api/wins").json() == []
+    assert guest.context.request.get("/api/alarms").json() == []
+    page = visit().enter("/supervisor", staff="eve")
+    expect(page.locator(".table-row")).to_have_count(7)
+    check_access(page)
+    picture(page, "supervisor")
