@@ -4,13 +4,16 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := test
-.PHONY: run test bench soak lint clean
+.PHONY: run test browser bench soak lint clean
 
 run: $(STAMP)
-	$(BIN)/pitboss audit
+	$(BIN)/pitboss floor demo
 
-test: lint
+test: lint browser
 	$(BIN)/pytest
+
+browser:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -56,7 +56,7 @@ def test_a_dealer_deals_a_whole_round_by_keyboard(visit, dan, picture):
     body = page.locator("body")
     body.press("s")
     page.get_by_label("Name").fill("Ann")
-    page.get_by_label("Seat", exact=True).select_option("2")
+    page.locator(".new-player select").select_option("2")
     page.get_by_label("Buys in for $").fill("200")
     page.get_by_role("button", name="Take the seat").press("Enter")
     expect(page.locator(".players .has")).to_have_text("$200.00")

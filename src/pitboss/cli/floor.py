@@ -38,8 +38,9 @@ def demo(
 
 
 def serve(
-    database: Annotated[
-        str, typer.Option(envvar="PITBOSS_DATABASE", help="The journal: a path or postgresql://…")
+    store: Annotated[
+        str,
+        typer.Option(metavar="URL", envvar="PITBOSS_STORE", help="The journal: a path or postgresql://…"),
     ],
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Port = 8000,
@@ -55,7 +56,7 @@ def serve(
     from pitboss.service.settings import read_settings
 
     settings = read_settings(
-        database=database,
+        database=store,
         host=host,
         port=port,
         origins=tuple(origin or ()),

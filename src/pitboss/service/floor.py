@@ -6,7 +6,7 @@ that another server has dealt in the meantime is read again, and the command is 
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import NamedTuple
@@ -15,6 +15,8 @@ from pitboss.base.error import PitbossError
 from pitboss.house.manager import Clock
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.room import PLACE, Room
+from pitboss.jackpot.person import Role
+from pitboss.ledger.room_store import Work
 from pitboss.service.writer import Writer
 from pitboss.table.command import Command, Message
 
@@ -83,10 +85,14 @@ class Floor:
                     return Done((await self._open(table)).told, ())
         raise PitbossError("the table is dealt too fast elsewhere: try again")
 
-    async def _carry_out(self, hosted: Hosted, messages: Sequence[Message], by: str):  # type: ignore[no-untyped-def]
+    async def _carry_out(
+        self, hosted: Hosted, messages: Sequence[Message], by: str
+    ) -> tuple[list[Told], Work]:
         """A table with meters asks the game manager, which waits for its disk: not in the loop."""
         if hosted.live is None:
             return hosted.do(messages, by, self.clock())
+        if known := self.room.house.manager.floor.people.get(by):
+            hosted.act_as(by, can_void=known.role in (Role.SUPERVISOR, Role.EXECUTIVE))
         try:
             return await asyncio.to_thread(hosted.do, messages, by, self.clock())
         except PitbossError:
@@ -103,7 +109,7 @@ class Floor:
     # -- listening -------------------------------------------------------------------------------
 
     @contextmanager
-    def listening(self, table: str, listener: Listener):  # type: ignore[no-untyped-def]
+    def listening(self, table: str, listener: Listener) -> Iterator[None]:
         self.listeners[table].add(listener)
         try:
             yield

@@ -43,12 +43,9 @@ class Settings:
         return self.is_encrypted or any(origin.startswith("https:") for origin in self.origins)
 
 
-def read_settings(environment: Mapping[str, str] = os.environ, **given: object) -> Settings:
-    """From the environment, with whatever was said on the command line in its place."""
+def read_settings(database: str, environment: Mapping[str, str] = os.environ, **given: object) -> Settings:
+    """What was said on the command line, and the key, which comes from the environment alone."""
     key = environment.get("PITBOSS_KEY", "")
-    database = str(given.pop("database", "") or environment.get("PITBOSS_DATABASE", ""))
-    if not database:
-        raise InputError("say where the journal is: --database, or PITBOSS_DATABASE in the environment")
     if not key:
         raise InputError("PITBOSS_KEY is not set: make a key with 'pitboss floor key' and keep it secret")
     return Settings(database, key, **given)  # type: ignore[arg-type]

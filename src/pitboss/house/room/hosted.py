@@ -79,6 +79,13 @@ class Hosted:
                 lines.append(self._line(message, by, at_micros))
         return told, Work(tuple(lines), tuple(self._rounds(told)), self._snapshot())
 
+    def act_as(self, person: str, *, can_void: bool) -> None:
+        """Whoever of the staff is at the table answers for what its keypad asks."""
+        if self.live:
+            self.live.meters.dealer = person
+            if can_void:
+                self.live.meters.floor = person
+
     def _carry_out(self, message: Message) -> Sequence[Event] | None:
         """What happened; None if the message was carried out before."""
         if self.table.first_answer(message) is not None:

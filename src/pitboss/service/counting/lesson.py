@@ -11,12 +11,13 @@ from pitboss.base.money import format_dollars
 from pitboss.house.training.dealer_lesson import DealerLesson, open_dealer_lesson
 from pitboss.house.training.entry import bets_of
 from pitboss.house.training.explanation import format_cents
-from pitboss.house.training.felt import Felt, SeatOnFelt
+from pitboss.house.training.felt import Felt, SeatOnFelt, TableOnFelt
 from pitboss.house.training.lesson import Answer
 from pitboss.house.training.player_lesson import PlayerLesson, PlayerQuestion, open_player_lesson
 from pitboss.house.training.progress import DEALER
 from pitboss.house.training.progress_file import parse_progress
 from pitboss.reports.form import Json
+from pitboss.reports.wording import line_words
 from pitboss.rules import load_game
 from pitboss.table.phase import RefusedError
 
@@ -118,9 +119,14 @@ def felt_data(felt: Felt, bets: Sequence[str]) -> Json:
         "hands": [{"name": name, "cards": list(cards)} for name, cards in felt.hands],
         "meters": [{"name": name, "amount": format_dollars(micros)} for name, micros in felt.meters],
         "seats": [seat_data(seat) for seat in felt.seats],
-        "tables": [asdict(table) for table in felt.tables],
+        "tables": [table_data(table) for table in felt.tables],
         "bets": [bet.replace("_", " ") for bet in bets],
     }
+
+
+def table_data(table: TableOnFelt) -> dict[str, Any]:
+    rows = [[line_words(line), *pays] for line, *pays in table.rows]
+    return {**asdict(table), "rows": rows}
 
 
 def seat_data(seat: SeatOnFelt) -> dict[str, Any]:

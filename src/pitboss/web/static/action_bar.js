@@ -170,13 +170,17 @@ function underOption(option, table, seat) {
 /** One line that says what the table waits for. */
 function lineOf(table, me, sheet) {
   const { view, asked } = table;
-  if (asked) return view.next[0]?.says || `Seat ${asked.seat}: ${asked.question}`;
+  if (asked) return view.next[0]?.says || `Seat ${asked.seat}: ${orWords(asked.options.map((option) => option.name))}?`;
   if (!me) return "Sign in and take a seat to play.";
   if (me.role !== "player") return `You watch as ${me.role}.`;
   if (!table.own.length) return "Take a free seat to play.";
   if (view.asked) return `Waiting for ${playerAt(view, view.asked.seat)} at seat ${view.asked.seat}.`;
   if (table.isBetting) return bettingLine(table, sheet);
   return view.phase === "no round" ? "The next round begins when bets are opened." : `${capital(view.phase)}.`;
+}
+
+function orWords(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 function bettingLine(table, sheet) {

@@ -6,7 +6,6 @@ import { make, say } from "./make.js";
 
 const KEPT = "pitboss-advice";
 const SUITS = "pitboss-suits";
-const LONGEST_FRACTION = 23;
 
 export class AdvicePanel {
   constructor(table) {
@@ -73,12 +72,11 @@ export class AdvicePanel {
 
 function describe(choice) {
   const name = choice.card ? `${choice.option} ${cardText(choice.card)}` : choice.option;
-  const fraction = choice.value.length <= LONGEST_FRACTION ? choice.value : "";
   return make(
     "li",
     { class: choice.is_best ? "best-option" : "", title: `exactly ${choice.value}` },
     make("span", { class: "option" }, choice.is_best ? `★ ${name}` : name),
-    make("span", { class: "fraction" }, fraction),
+    make("span", { class: "fraction" }, choice.value),
     make("b", {}, choice.decimal.startsWith("-") ? choice.decimal.replace("-", "−") : `+${choice.decimal}`),
     choice.is_best ? make("span", { class: "unseen" }, "best") : null,
   );

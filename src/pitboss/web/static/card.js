@@ -44,7 +44,7 @@ function faceOf(card) {
   const squeeze = rank === "T" ? ' textLength="47" lengthAdjust="spacingAndGlyphs"' : "";
   return `<svg viewBox="0 0 100 140" aria-hidden="true">
     <rect x=".75" y=".75" width="98.5" height="138.5" rx="9" fill="#fffdf8" stroke="#cfc6b4" stroke-width="1.5"/>
-    <text class="index" x="7" y="46"${squeeze} fill="var(--suit-${suit})">${index}</text>
+    <text class="index" x="${rank === "J" ? 12 : 7}" y="46"${squeeze} fill="var(--suit-${suit})">${index}</text>
     <svg x="8" y="53" width="25" height="25" viewBox="0 0 100 100"><path d="${SHAPES[suit]}" fill="var(--suit-${suit})"/></svg>
     <svg x="36" y="72" width="58" height="58" viewBox="0 0 100 100"><path d="${SHAPES[suit]}" fill="var(--suit-${suit})"/></svg>
   </svg>`;

@@ -4,6 +4,13 @@ import { dollars, shortDollars } from "./money.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const WIDTH = 640;
+const NARROW = 350;
+
+/** As wide as there is room for: letters stay as large as they are. */
+export function roomFor(width) {
+  return matchMedia("(max-width: 720px)").matches ? Math.min(NARROW, width) : width;
+}
+
 const COLOURS = ["#e6c36a", "#8fc9ae", "#d99a7c", "#9ab8e0"];
 
 function draw(tag, attributes = {}, words = null) {
@@ -82,19 +89,19 @@ function drawTimes(chart, from, span, x, y, parts) {
 const MOST_BARS = 60;
 
 /** Results as {net, percent, words}; bars on a scale of powers of ten, for a jackpot is rare and must be seen. */
-export function distributionChart(rows, { height = 250, compare = null } = {}) {
+export function distributionChart(rows, { width = roomFor(WIDTH), height = 250, compare = null } = {}) {
   const left = 62, right = 8, top = 10, bottom = 40;
   const shown = rows.filter((row) => row.percent > 0).slice(-MOST_BARS);
   const floor = Math.floor(Math.log10(Math.min(...shown.map((row) => row.percent), 1)));
-  const chart = frame(height, `How likely each of ${shown.length} results is`);
+  const chart = frame(height, `How likely each of ${shown.length} results is`, width);
   const y = (percent) => top + ((2 - Math.log10(percent)) / (2 - floor)) * (height - top - bottom);
   for (let power = 2; power >= floor; power -= 1) {
     if ((2 - power) % Math.ceil((2 - floor) / 6) && power !== floor) continue;
-    chart.append(draw("line", { class: "grid", x1: left, x2: WIDTH - right, y1: y(10 ** power), y2: y(10 ** power) }));
+    chart.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(10 ** power), y2: y(10 ** power) }));
     chart.append(draw("text", { x: left - 8, y: y(10 ** power) + 4, "text-anchor": "end" }, percentWords(power)));
   }
-  const room = (WIDTH - left - right) / shown.length;
-  const every = Math.ceil(shown.length / 14);
+  const room = (width - left - right) / shown.length;
+  const every = Math.ceil(shown.length / (width / 46));
   shown.forEach((row, place) => {
     const x = left + place * room;
     const bar = draw("rect", {
@@ -107,7 +114,7 @@ export function distributionChart(rows, { height = 250, compare = null } = {}) {
     if (before) chart.append(draw("line", { x1: x + 1, x2: x + room - 1, y1: y(before), y2: y(before), stroke: "#fff4cf", "stroke-width": 1.5, "stroke-dasharray": "3 2" }));
     if (place % every === 0) chart.append(draw("text", { x: x + room / 2, y: height - bottom + 16, "text-anchor": "middle" }, row.words));
   });
-  chart.append(draw("text", { x: left + (WIDTH - left - right) / 2, y: height - 4, "text-anchor": "middle" }, "net result, in units of the wager"));
+  chart.append(draw("text", { x: left + (width - left - right) / 2, y: height - 4, "text-anchor": "middle" }, "net result, in units of the wager"));
   return chart;
 }
 
@@ -118,17 +125,17 @@ function percentWords(power) {
 // -- progress ---------------------------------------------------------------------------------------
 
 /** Sittings of a trainee: accuracy as bars, seconds an answer as a line. */
-export function progressChart(sessions, { height = 150 } = {}) {
+export function progressChart(sessions, { width = 400, height = 150 } = {}) {
   const left = 40, right = 40, top = 10, bottom = 20;
-  const chart = frame(height, `Accuracy and speed over ${sessions.length} sittings`);
+  const chart = frame(height, `Accuracy and speed over ${sessions.length} sittings`, width);
   const slowest = Math.max(2, ...sessions.map((one) => one.seconds));
   const y = (share) => height - bottom - share * (height - top - bottom);
   for (const share of [0, 0.5, 1]) {
-    chart.append(draw("line", { class: "grid", x1: left, x2: WIDTH - right, y1: y(share), y2: y(share) }));
+    chart.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(share), y2: y(share) }));
     chart.append(draw("text", { x: left - 6, y: y(share) + 4, "text-anchor": "end" }, `${share * 100}%`));
-    chart.append(draw("text", { x: WIDTH - right + 6, y: y(share) + 4 }, `${Math.round(share * slowest)} s`));
+    chart.append(draw("text", { x: width - right + 6, y: y(share) + 4 }, `${Math.round(share * slowest)} s`));
   }
-  const room = (WIDTH - left - right) / Math.max(sessions.length, 6);
+  const room = (width - left - right) / Math.max(sessions.length, 6);
   const spots = sessions.map((one, place) => {
     const x = left + (place + 0.5) * room;
     const bar = draw("rect", { x: x - Math.min(18, room * 0.35), y: y(one.accuracy), width: Math.min(36, room * 0.7), height: Math.max(1, height - bottom - y(one.accuracy)), rx: 3, fill: "#e6c36a", "fill-opacity": 0.85 });

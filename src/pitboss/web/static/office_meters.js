@@ -1,7 +1,7 @@
 // Meters and links: every level's money and counts, how the meter went, and what can be done with it.
 
 import { ask } from "./api.js";
-import { meterChart } from "./chart.js";
+import { meterChart, roomFor } from "./chart.js";
 import { make } from "./make.js";
 import { dollars } from "./money.js";
 import { makeTable } from "./table_sheet.js";
@@ -62,7 +62,7 @@ function termsLine(terms) {
 }
 
 function figure(level, { levels, now_micros: now }, place) {
-  const size = levels.length > 1 ? { width: 340, height: 150 } : { width: 960, height: 190 };
+  const size = levels.length > 1 ? { width: 340, height: 150 } : { width: roomFor(960), height: 190 };
   const words = `${level.level || "The meter"} over time; a diamond is an award`;
   return make("figure", {}, meterChart(level, now, { colour: place, ...size }), make("figcaption", {}, words));
 }

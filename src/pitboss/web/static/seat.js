@@ -15,6 +15,7 @@ export class Seat {
       .filter((place) => posted.includes(place.bet))
       .map((place) => new Spot(place, { wager: wagerOn(place.bet, sheet.wagers), seat: number, isOwn, ...hooks }));
     const spots = make("div", { class: "spots" }, ...this.spots.map((spot) => spot.element));
+    spots.style.setProperty("--gap", narrowest(sheet.layout.spots));
     const hands = make("div", { class: "hands" });
     this.hands = new Hands(hands, `seat ${number}`);
     this.name = make("span", { class: "name" });
@@ -37,7 +38,7 @@ export class Seat {
         micros: lying[spot.bet] ?? 0,
         isOpen,
         chip: table.chip,
-        light: lightOf(seated, spot.wager, table.isBetting),
+        light: table.results.has(`${this.number} ${spot.bet}`) ? null : lightOf(seated, spot.wager, table.isBetting),
         plate: this.plate,
         isLive: schedule.isLive,
       });
@@ -52,7 +53,7 @@ export class Seat {
     this.take.hidden = Boolean(seated);
     this.plate.hidden = !seated;
     say(this.name, this.isOwn ? `Seat ${this.number} · ${player}` : player);
-    say(this.purse, seated && !this.isOwn ? shortDollars(seated.chips_micros) : "");
+    say(this.purse, seated ? shortDollars(seated.chips_micros) : "");
     const marks = [];
     if (table.view.markers.includes(this.number)) marks.push(make("i", { class: "envy", title: "Envy marker" }, "envy"));
     if (table.view.kept.includes(this.number)) marks.push(make("i", { class: "kept", title: "Hand kept for envy" }, "hand kept"));
@@ -73,6 +74,14 @@ export class Seat {
     const spot = this.spots.find((one) => one.bet === settled.bet);
     spot?.pay(settled, { at: schedule.settledAt(this.number, settled.bet), plate: this.plate, house: places.house });
   }
+}
+
+/** How near two spots of one row come to each other, in percent of the seat's width: no spot may be wider. */
+function narrowest(places) {
+  const gaps = places.flatMap((one) =>
+    places.filter((other) => other.x > one.x && Math.abs(other.y - one.y) < 12).map((other) => other.x - one.x),
+  );
+  return Math.min(100, ...gaps);
 }
 
 /** A sensor invites while bets are open, is bright once a wager lies on it, and steady when it is locked in. */
