@@ -177,7 +177,7 @@ def test_irregularities_are_reported_by_the_dealer_and_decided_by_the_floor(visi
     page.get_by_role("radio", name="The hand of seat 1, card 1").check()
     page.get_by_role("button", name="Flashed while it was dealt").click()
     picture(page, "dealer-irregularity")
-    page.get_by_role("button", name="Exposed card").press("Enter")
+    page.get_by_role("button", name="Report it").press("Enter")
     expect(page.locator(".incident")).to_have_text("dan: Flashed while it was dealt")
     expect(page.locator(".does")).to_have_text("Waits for the floor: play on, or void the round")
     dealer = Hands(visit_of(page), "T7")

@@ -72,9 +72,7 @@ def test_a_jackpot_from_the_sensor_to_the_display(person, visit, rigged, picture
     deal_to_the_end(dan, [ann, bob])
     before = chips(bob, 5)
     expect(display.locator(".is-top .amount")).to_have_text("$1,000.28")
-    expect(display.locator(".is-pending .note")).to_have_text(
-        "Table 6 · akq spades is being verified", ignore_case=True
-    )
+    expect(display.locator(".is-pending .note")).to_have_text("Table 6 · AKQ spades is being verified")
     picture(display, "display-pending")
     refused = dan.press("proceed", point=dan.view["point"])
     assert refused.status == 409
@@ -102,6 +100,7 @@ def test_a_jackpot_from_the_sensor_to_the_display(person, visit, rigged, picture
     expect(display.locator(".party")).to_be_visible()
     expect(display.locator(".won-amount")).to_have_text("$1,000.28")
     expect(display.locator(".won-table")).to_have_text("Table 6 wins")
+    display.wait_for_timeout(500)  # it has arrived
     picture(display, "display-won")
     expect(win).to_have_count(0)
     expect(page.locator(".settled")).to_contain_text("confirmed by sue")
@@ -148,6 +147,7 @@ def test_above_the_limit_only_an_executive_confirms_and_a_withdrawn_win_is_press
     console.get_by_role("button", name="player spot, seat 2").click()
     console.get_by_role("button", name="ROYAL FLUSH").click()
     expect(console.locator(".screen .win")).to_contain_text("waits for an executive")
+    expect(console.locator(".does")).to_contain_text("the win of seat 2 is not confirmed")
     picture(console, "dealer-jackpot")
     page = eve.enter("/supervisor")
     page.locator(".win").get_by_role("button", name="Confirm").click()

@@ -10,6 +10,7 @@ from pitboss.base.error import PitbossError
 from pitboss.house.manager import Clock, GameManager
 from pitboss.house.tableside import read_floor
 from pitboss.jackpot.display import read_display
+from pitboss.reports.wording import line_words
 
 NEWS_SECONDS = 1.0
 
@@ -47,4 +48,6 @@ class Board:
     def show(self, table: str) -> dict[str, Any]:
         """What the display over a table says now, with the time of saying it."""
         now = self.clock()
-        return {**asdict(read_display(self.manager.floor, table, now)), "at_micros": now}
+        shown = asdict(read_display(self.manager.floor, table, now))
+        wins = [{**win, "hand": line_words(win["hand"])} for win in shown["wins"]]
+        return {**shown, "wins": wins, "at_micros": now}

@@ -28,11 +28,14 @@ DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler)
 
 
 def describe_desk(hosted: Hosted) -> dict[str, Any]:
-    table = hosted.table
+    table, waits = hosted.table, waits_for_win(hosted)
     return {
-        "next": [{"does": does, "says": says} for does, says in next_words(table)],
+        "next": [{"does": does, "says": says} for does, says in (waits and [waits]) or next_words(table)],
         "said": [{"does": call.does, "says": call.says} for call in last_said(hosted)],
-        "runs": describe_acts(table, RUNS),
+        "runs": [
+            {**act, "why_not": act["why_not"] or (waits[0] if waits else "")}
+            for act in describe_acts(table, RUNS)
+        ],
         "reports": describe_acts(table, REPORTS),
         "decides": describe_acts(table, DECIDES),
         "incident": last_incident(hosted),
@@ -67,6 +70,19 @@ def next_words(table: Table) -> Iterator[tuple[str, str]]:
         case _:
             found = list(as_words(view(table).next))
             yield from found or uncued(table)
+
+
+def waits_for_win(hosted: Hosted) -> tuple[str, str] | None:
+    """A round is not closed while a win of it is open."""
+    if hosted.live is None or hosted.table.phase is not Phase.CLOSING:
+        return None
+    state = hosted.live.controller
+    for win in state.round.open_wins:
+        return (
+            f"waits for {state.needs(win.micros)}: the win of seat {win.lamp.seat} is not confirmed",
+            "Floor, please.",
+        )
+    return None
 
 
 def as_words(calls: Any) -> Iterator[tuple[str, str]]:

@@ -44,7 +44,6 @@ class Floor:
         self.listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self.changed_at: dict[str, float] = {}
         """When something last happened at a table, by this process's own clock."""
-        self.changed: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
     # -- tables ----------------------------------------------------------------------------------
 
@@ -121,8 +120,6 @@ class Floor:
         self.changed_at[table] = monotonic()
         for listener in tuple(self.listeners[table]):
             listener(hosted, told)
-        self.changed[table].set()
-        self.changed[table].clear()
 
     # -- other servers ---------------------------------------------------------------------------
 

@@ -22,8 +22,8 @@ from pitboss.table.table import DEALER_ACTS
 BETTING_SECONDS = 30.0
 DECIDING_SECONDS = 60.0
 STUCK_SECONDS = 1.0
-"""After a step that was refused, as while a jackpot waits for its supervisor."""
-MOST_IN_A_ROW = 200
+"""How long to wait when nothing can be done, as while a jackpot waits for its supervisor."""
+MOST_IN_A_ROW = 40
 BY = "the house"
 
 
@@ -43,44 +43,43 @@ class HouseDealer:
 
     async def work(self) -> None:
         """As long as the table stands."""
-        while self.table in self.floor.room.plans:
-            wait = STUCK_SECONDS
-            try:
-                hosted = await self.floor.open(self.table)
-                asked, wait = self.next_thing(hosted)
-                if asked is not None:
-                    await self.floor.do(self.table, partial(self.row, asked), BY)
-                    wait = 0.0
-            except PitbossError:
-                wait = STUCK_SECONDS
-            if wait:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._something(), min(wait, STUCK_SECONDS))
+        with self.floor.listening(self.table, lambda hosted, told: self.woken.set()):
+            while self.table in self.floor.room.plans:
+                self.woken.clear()
+                if not await self.act():
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self.woken.wait(), STUCK_SECONDS)
 
-    async def _something(self) -> None:
-        await self.woken.wait()
-        self.woken.clear()
+    async def act(self) -> bool:
+        """Do what there is to do; whether anything could be done."""
+        try:
+            asked = self.next_thing(await self.floor.open(self.table))
+            if asked is not None:
+                await self.floor.do(self.table, partial(self.row, asked), BY)
+        except PitbossError:
+            return False
+        return asked is not None
 
-    def next_thing(self, hosted: Hosted) -> tuple[Command | None, float]:
-        """What to do now, or how long to wait."""
+    def next_thing(self, hosted: Hosted) -> Command | None:
+        """What to do now; nothing while others have to."""
         table = hosted.table
-        quiet = monotonic() - self.floor.changed_at.get(self.table, 0.0)
+        quiet = monotonic() - self.floor.changed_at.setdefault(self.table, monotonic())
         match table.phase:
             case Phase.IDLE if table.seating.players and self.is_wanted():
-                return command.OpenBets(), 0.0
+                return command.OpenBets()
             case Phase.BETTING if self.has_all_bets(hosted) or (
                 any(table.seating.wagers.values()) and quiet > BETTING_SECONDS
             ):
                 self.said_deal.clear()
-                return command.CallNoMoreBets(), 0.0
+                return command.CallNoMoreBets()
             case Phase.DECIDING if quiet > DECIDING_SECONDS:
-                return cheapest(hosted), 0.0
+                return cheapest(hosted)
             case Phase.HALTED:
                 done = command.SwapShuffler if table.backup else command.VoidRound
-                return done(BY, table.source.fault or "the shuffler failed"), 0.0
+                return done(BY, table.source.fault or "the shuffler failed")
             case phase if phase in DEALER_ACTS:
-                return command.Proceed(table.running.point), 0.0
-        return None, STUCK_SECONDS
+                return command.Proceed(table.running.point)
+        return None
 
     def has_all_bets(self, hosted: Hosted) -> bool:
         """Whether everybody with a wager wants cards."""

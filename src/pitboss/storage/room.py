@@ -118,9 +118,6 @@ class SqlRoomStore:
         found = self._rows("SELECT * FROM room_snapshot WHERE place = ?", place)
         return Line(*found[0]) if found else None
 
-    def places(self) -> list[str]:
-        return [place for (place,) in self._rows("SELECT DISTINCT place FROM room_line ORDER BY place")]
-
     def rounds(self, place: str, *, before: int | None = None, most: int = 50) -> list[KeptRound]:
         limit = 2**62 if before is None else before
         found = self._rows(

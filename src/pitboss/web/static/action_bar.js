@@ -19,7 +19,7 @@ class ActionBar extends HTMLElement {
     this.tray = new Tray(hooks.onChip);
     this.actions = make("div", { class: "actions" });
     const middle = make("section", { class: "middle", "aria-label": "Your move" }, this.line, make("div", { class: "row" }, this.tray.element, this.actions));
-    this.advice = new AdvicePanel(sheet.id);
+    this.advice = new AdvicePanel(sheet.id, (worths) => this.showWorths(worths));
     this.replaceChildren(this.purse, middle, this.advice.element);
     this.buildPurse();
     document.addEventListener("keydown", (event) => this.hearKey(event));
@@ -109,6 +109,14 @@ class ActionBar extends HTMLElement {
         act: () => this.hooks.onDecide(seat, question, option.name),
       }),
     );
+  }
+
+  /** On a phone the worth of an option stands on its button. */
+  showWorths(worths) {
+    for (const [option, worth, isBest] of worths) {
+      const button = this.actions.querySelector(`[data-option="${CSS.escape(option)}"]`);
+      if (button) button.dataset.worth = isBest ? `★ ${worth}` : worth;
+    }
   }
 
   bets(table) {

@@ -8,8 +8,9 @@ const KEPT = "pitboss-advice";
 const SUITS = "pitboss-suits";
 
 export class AdvicePanel {
-  constructor(table) {
+  constructor(table, onWorths) {
     this.table = table;
+    this.onWorths = onWorths;
     this.isOn = localStorage.getItem(KEPT) === "on";
     this.question = "";
     this.toggle = make("button", { type: "button", class: "small switch", onclick: () => this.turn() }, "Advice");
@@ -67,8 +68,11 @@ export class AdvicePanel {
     if (question !== this.question) return;
     say(this.state, "Worth, for each $1 of the first bet");
     this.list.replaceChildren(...answer.choices.map(describe));
+    this.onWorths(answer.choices.map((choice) => [choice.option, signed(choice.decimal), choice.is_best]));
   }
 }
+
+const signed = (decimal) => (decimal.startsWith("-") ? decimal.replace("-", "−") : `+${decimal}`);
 
 function describe(choice) {
   const name = choice.card ? `${choice.option} ${cardText(choice.card)}` : choice.option;
@@ -77,7 +81,7 @@ function describe(choice) {
     { class: choice.is_best ? "best-option" : "", title: `exactly ${choice.value}` },
     make("span", { class: "option" }, choice.is_best ? `★ ${name}` : name),
     make("span", { class: "fraction" }, choice.value),
-    make("b", {}, choice.decimal.startsWith("-") ? choice.decimal.replace("-", "−") : `+${choice.decimal}`),
+    make("b", {}, signed(choice.decimal)),
     choice.is_best ? make("span", { class: "unseen" }, "best") : null,
   );
 }

@@ -70,9 +70,9 @@ class Console {
     try {
       do {
         this.isAskedAgain = false;
-        const [desk, pad] = await Promise.all([ask(this.path("desk")), ask(this.path("keypad"))]);
-        this.desk = desk;
-        this.keypad.show(pad);
+        // The keypad first: asking for it is how the table hears what was confirmed elsewhere.
+        this.keypad.show(await ask(this.path("keypad")));
+        this.desk = await ask(this.path("desk"));
         this.draw();
       } while (this.isAskedAgain);
     } catch (problem) {
@@ -130,7 +130,8 @@ class Console {
   hearKey(event) {
     const isTyping = event.target.closest("input, select, textarea, dialog");
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const onButton = event.target.closest("button, a");
+    // A key of the round that is dim now must not swallow the key for the next step.
+    const onButton = event.target.closest('a, button:not(.run[aria-disabled="true"])');
     const isGo = event.key === " " || event.key === "Enter";
     const action = isGo && !onButton ? () => this.run("proceed") : this.keys()[event.key.toLowerCase()];
     if (!action) return;

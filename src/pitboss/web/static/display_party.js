@@ -26,10 +26,9 @@ export class Party {
   }
 }
 
-/** A coin's own path: the same every time, spread evenly by the golden ratio. */
+/** A coin's own path: the same every time, spread evenly over the screen (the R2 sequence). */
 function throwCoin(n) {
-  const spread = (n * 0.61803398875) % 1;
-  return { column: spread, start: (n * 0.3819) % 1, size: 9 + ((n * 7) % 17), speed: 0.7 + ((n * 13) % 10) / 14, turn: n * 1.7 };
+  return { column: (n * 0.7548776662) % 1, start: (n * 0.569840291) % 1, size: 9 + ((n * 7) % 17), speed: 0.7 + ((n * 13) % 10) / 14, turn: n * 1.7 };
 }
 
 function placeOf(coin, time, width, height) {

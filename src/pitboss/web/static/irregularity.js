@@ -76,7 +76,8 @@ class IrregularityForm {
     const { act } = this;
     const reasons = REASONS[act.command].map((words) => make("button", { type: "button", class: "reason", onclick: () => this.because(words) }, words));
     const cancel = make("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel");
-    const go = make("button", { type: "submit", class: "main danger" }, act.label);
+    const isReport = this.host.desk.reports.includes(act);
+    const go = make("button", { type: "submit", class: "main danger" }, isReport ? "Report it" : act.label);
     const form = make("form", {}, make("h2", { id: "irregularity-title" }, act.label), make("p", { class: "lead" }, MEANS[act.command]),
       ...this.fields, make("label", {}, make("span", {}, "Why"), this.why), make("div", { class: "reasons" }, ...reasons),
       this.problem, make("div", { class: "ends" }, cancel, go));

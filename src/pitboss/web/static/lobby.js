@@ -1,6 +1,7 @@
 // The lobby: every table as a piece of its felt, with seats, limits and live meters; asked for again every few seconds.
 
 import { ask } from "./api.js";
+import { makeCard } from "./card.js";
 import { lightFelt, make, say } from "./make.js";
 import "./meter.js";
 import { makeMeter } from "./meter.js";
@@ -54,10 +55,20 @@ class TableCard {
       this.meters.children[n].lastElementChild.micros = micros;
     });
     this.meters.classList.toggle("several", meters.length > 1);
+    if (!meters.length && !this.meters.dataset.fan) this.showFan();
+  }
+
+  /** Where no meter stands, three cards lie. */
+  showFan() {
+    this.meters.dataset.fan = "yes";
+    const fan = make("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kh", "Qc"].map(makeCard));
+    this.meters.after(fan);
+    this.meters.hidden = true;
   }
 }
 
 function phaseWords(row) {
+  if (row.phase === "no round") return "Between rounds";
   return row.phase === "bets are open" ? "Bets are open" : `Round ${row.round}: ${row.phase}`;
 }
 

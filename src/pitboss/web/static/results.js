@@ -13,5 +13,5 @@ export function showResults(box, table) {
     const words = make("span", {}, make("b", {}, many ? `Seat ${line.seat} · ${label}` : label), ` ${rest.join(": ")}`);
     return make("li", { class: won > 0 ? "won" : won < 0 ? "lost-line" : "even" }, words);
   });
-  box.replaceChildren(make("h2", {}, "Your last round"), make("ul", {}, ...items));
+  box.replaceChildren(make("h2", {}, "Your results"), make("ul", {}, ...items));
 }

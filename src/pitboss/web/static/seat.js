@@ -3,7 +3,7 @@
 import { Hands } from "./hand.js";
 import { make, say, setAttributes } from "./make.js";
 import { dollars, shortDollars } from "./money.js";
-import { Spot, wagerOn } from "./spot.js";
+import { gapBeside, Spot, wagerOn } from "./spot.js";
 
 export class Seat {
   constructor(number, sheet, isOwn, hooks) {
@@ -13,9 +13,8 @@ export class Seat {
     const posted = sheet.wagers.flatMap((wager) => [wager.id, ...wager.bets]);
     this.spots = sheet.layout.spots
       .filter((place) => posted.includes(place.bet))
-      .map((place) => new Spot(place, { wager: wagerOn(place.bet, sheet.wagers), seat: number, isOwn, ...hooks }));
+      .map((place) => new Spot(place, { wager: wagerOn(place.bet, sheet.wagers), gap: gapBeside(place, sheet.layout.spots), seat: number, isOwn, ...hooks }));
     const spots = make("div", { class: "spots" }, ...this.spots.map((spot) => spot.element));
-    spots.style.setProperty("--gap", narrowest(sheet.layout.spots));
     const hands = make("div", { class: "hands" });
     this.hands = new Hands(hands, `seat ${number}`);
     this.name = make("span", { class: "name" });
@@ -74,14 +73,6 @@ export class Seat {
     const spot = this.spots.find((one) => one.bet === settled.bet);
     spot?.pay(settled, { at: schedule.settledAt(this.number, settled.bet), plate: this.plate, house: places.house });
   }
-}
-
-/** How near two spots of one row come to each other, in percent of the seat's width: no spot may be wider. */
-function narrowest(places) {
-  const gaps = places.flatMap((one) =>
-    places.filter((other) => other.x > one.x && Math.abs(other.y - one.y) < 12).map((other) => other.x - one.x),
-  );
-  return Math.min(100, ...gaps);
 }
 
 /** A sensor invites while bets are open, is bright once a wager lies on it, and steady when it is locked in. */

@@ -56,6 +56,7 @@ class SecretSheet {
 
   type(digit) {
     const { input } = this.secret;
+    this.refuse("");
     if (digit === "Card") this.takeCard();
     else if (digit === "⌫") input.value = input.value.slice(0, -1);
     else if (this.isCard || input.value.length < LONGEST_PIN) input.value += digit;

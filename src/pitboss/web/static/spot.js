@@ -12,8 +12,14 @@ export function wagerOn(bet, wagers) {
   return wagers.find((wager) => (wager.bets.includes(wager.id) ? wager.id : wager.bets[0]) === bet) ?? null;
 }
 
+/** How near the next spot of the same row is, in percent of the seat's width: no spot may be wider. */
+export function gapBeside(place, places) {
+  const row = places.filter((other) => other !== place && Math.abs(other.y - place.y) < 12);
+  return Math.min(100, ...row.map((other) => Math.abs(other.x - place.x)));
+}
+
 export class Spot {
-  constructor(place, { wager, seat, isOwn, onBet, onTakeBack }) {
+  constructor(place, { wager, gap, seat, isOwn, onBet, onTakeBack }) {
     this.bet = place.bet;
     this.label = place.label;
     this.wager = wager;
@@ -29,6 +35,7 @@ export class Spot {
     this.element = make(tag, { class: `spot ${kind}`, "data-bet": place.bet }, this.name, this.chips, this.amount, this.result);
     this.element.style.setProperty("--x", place.x);
     this.element.style.setProperty("--y", place.y);
+    this.element.style.setProperty("--gap", gap);
     if (this.isButton) this.listen(onBet, onTakeBack);
     else this.element.setAttribute("aria-hidden", "true");
   }
