@@ -201,3 +201,25 @@ def test_the_floor_is_for_the_floor(visit, check_access, picture):
     expect(page.locator(".table-row")).to_have_count(7)
     check_access(page)
     picture(page, "supervisor")
+
+
+def test_a_supervisor_comes_to_the_table_and_turns_the_key(person, picture):
+    """On the other maker's keypad: the key with a PIN, J-POT, the key back, GAME OVER."""
+    visitor, ann = person("dan"), Hands(person("Ann", is_guest=True), "T6")
+    ann.sit(2)
+    deal_to_the_end(Hands(visitor, "T6"), [ann])
+    page = visitor.enter("/tables/T6/dealer")
+    lit = page.get_by_role("button", name="AKQ SPADES, seat 2")
+    expect(lit).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="GAME OVER")).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="key to JPH").click()
+    page.get_by_label("Name").fill("sue")
+    enter_pin(page)
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.locator(".screen")).to_contain_text("Key at JPH: sue")
+    picture(page, "dealer-key")
+    page.get_by_role("button", name="J-POT").click()
+    expect(page.locator(".screen .win")).to_contain_text("confirmed")
+    page.get_by_role("button", name="key to Run").click()
+    page.get_by_role("button", name="GAME OVER").click()
+    expect(page.locator("#round")).to_contain_text("no round")

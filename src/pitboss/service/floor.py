@@ -6,10 +6,10 @@ that another server has dealt in the meantime is read again, and the command is 
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pitboss.base.error import PitbossError
 from pitboss.house.manager import Clock
@@ -20,6 +20,7 @@ from pitboss.ledger.room_store import Work
 from pitboss.service.writer import Writer
 from pitboss.table.command import Command, Message
 
+T = TypeVar("T")
 MOST_TRIES = 8
 NEWS_SECONDS = 0.5
 
@@ -42,21 +43,29 @@ class Floor:
         self.hosted: dict[str, Hosted] = {}
         self.locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self.told: dict[str, int] = {}
+        """The last event that the listeners at each table were told."""
         self.changed_at: dict[str, float] = {}
         """When something last happened at a table, by this process's own clock."""
 
     # -- tables ----------------------------------------------------------------------------------
 
     async def open(self, table: str) -> Hosted:
-        """The table as it is now."""
+        """The table, for what does not change from one command to the next: what does is for `look`."""
         if table not in self.hosted:
             async with self.locks[table]:
                 await self._open(table)
         return self.hosted[table]
 
+    async def look(self, table: str, read: Callable[[Hosted], T]) -> T:
+        """Read the table at a moment when everything that it holds is durable."""
+        async with self.locks[table]:
+            return read(await self._open(table))
+
     async def _open(self, table: str) -> Hosted:
         if table not in self.hosted:
             self.hosted[table] = await asyncio.to_thread(self.room.open, table)
+            self.told.setdefault(table, self.hosted[table].told)
         return self.hosted[table]
 
     async def forget(self, table: str) -> None:
@@ -77,7 +86,7 @@ class Floor:
                     self.hosted.pop(table, None)
                     raise
                 if is_in:
-                    self._tell(hosted, told)
+                    self._tell(hosted)
                     return Done(hosted.told, told)
                 self.hosted.pop(table)
                 if await asyncio.to_thread(self._was_done, table, messages):
@@ -107,16 +116,24 @@ class Floor:
 
     # -- listening -------------------------------------------------------------------------------
 
-    @contextmanager
-    def listening(self, table: str, listener: Listener) -> Iterator[None]:
-        self.listeners[table].add(listener)
+    @asynccontextmanager
+    async def listening(
+        self, table: str, listener: Listener, begin: Callable[[Hosted], None] = lambda hosted: None
+    ) -> AsyncIterator[None]:
+        """Hear of everything from a moment on; `begin` is shown the table at that moment."""
+        async with self.locks[table]:
+            begin(await self._open(table))
+            self.listeners[table].add(listener)
         try:
             yield
         finally:
             self.listeners[table].discard(listener)
 
-    def _tell(self, hosted: Hosted, told: Sequence[Told]) -> None:
+    def _tell(self, hosted: Hosted) -> None:
+        """Everything since the listeners were last told: it may have been dealt elsewhere."""
         table = hosted.plan.id
+        told = [one for one in hosted.recent if one.number > self.told[table]]
+        self.told[table] = hosted.told
         self.changed_at[table] = monotonic()
         for listener in tuple(self.listeners[table]):
             listener(hosted, told)
@@ -146,14 +163,13 @@ class Floor:
             if hosted is None:
                 return
             lines = await asyncio.to_thread(self.room.house.store.lines, place, hosted.number)
-            told: list[Told] = []
             try:
                 for line in lines:
-                    told += hosted.follow(line)
+                    hosted.follow(line)
             except BaseException:
                 self.hosted.pop(place, None)
                 raise
-            self._tell(hosted, told)
+            self._tell(hosted)
 
 
 def one(message_id: str, round_: int, asked: Command) -> Plan:

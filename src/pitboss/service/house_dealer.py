@@ -43,7 +43,7 @@ class HouseDealer:
 
     async def work(self) -> None:
         """As long as the table stands."""
-        with self.floor.listening(self.table, lambda hosted, told: self.woken.set()):
+        async with self.floor.listening(self.table, lambda hosted, told: self.woken.set()):
             while self.table in self.floor.room.plans:
                 self.woken.clear()
                 if not await self.act():

@@ -18,8 +18,8 @@ from pitboss.service.sheet import describe_table, lobby_row
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9-]{1,40}$")]
-MOST_WAITING = 500
-"""Events that may wait for a slow browser; a slower one gets the whole view instead of every event."""
+MOST_WAITING = 200
+"""Frames that may wait for a slow browser; a slower one gets the whole view instead of every event."""
 
 
 class Press(BaseModel):
@@ -95,42 +95,42 @@ def player_of(session: Session | None) -> str | None:
 
 
 class Stream:
-    """One browser at one table. What happens while it is being served goes into its next frame."""
+    """One browser at one table.
 
-    def __init__(self, socket: WebSocket, frames: Frames, hosted: Hosted, player: str | None) -> None:
+    Its frames are made at the moment of telling, when everything that the table holds is durable, and wait
+    until the browser takes them.
+    """
+
+    def __init__(self, socket: WebSocket, frames: Frames, player: str | None) -> None:
         self.socket = socket
         self.frames = frames
-        self.hosted = hosted
         self.player = player
-        self.waiting: list[Told] = []
-        self.is_whole = False
-        self.woken = asyncio.Event()
+        self.seen = -1
+        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
 
-    def start(self, after: int) -> None:
+    def start(self, hosted: Hosted, after: int) -> None:
         """What the browser has missed since the event it saw last; a whole view if that is too long ago."""
-        self.seen = max(after, self.hosted.told)
-        self.waiting = [told for told in self.hosted.recent if told.number > after]
-        is_gap = after < self.hosted.told and (not self.waiting or self.waiting[0].number > after + 1)
-        if is_gap or after < 0:
-            self.waiting, self.is_whole = [], True
-        self.woken.set()
+        missed = [told for told in hosted.recent if told.number > after]
+        is_gap = after < hosted.told and (not missed or missed[0].number > after + 1)
+        self._put(hosted, missed, is_whole=is_gap or after < 0)
 
     def hear(self, hosted: Hosted, told: Sequence[Told]) -> None:
-        self.hosted = hosted
-        self.waiting += [one for one in told if one.number > self.seen]
+        new = [one for one in told if one.number > self.seen]
+        is_gap = bool(new) and new[0].number > self.seen + 1
+        self._put(hosted, new, is_whole=is_gap or self.waiting.full())
+
+    def _put(self, hosted: Hosted, told: Sequence[Told], *, is_whole: bool) -> None:
+        """A browser that is too slow for every frame gets the whole view instead."""
+        while is_whole and not self.waiting.empty():
+            self.waiting.get_nowait()
         self.seen = max(self.seen, hosted.told)
-        if len(self.waiting) > MOST_WAITING:
-            self.waiting, self.is_whole = [], True
-        self.woken.set()
+        self.waiting.put_nowait(
+            self.frames.make(hosted, self.player, () if is_whole else told, is_whole=is_whole)
+        )
 
     async def send(self) -> None:
         while True:
-            await self.woken.wait()
-            self.woken.clear()
-            told, self.waiting = self.waiting, []
-            is_whole, self.is_whole = self.is_whole, False
-            frame = self.frames.make(self.hosted, self.player, told, is_whole=is_whole)
-            await self.socket.send_text(frame.decode())
+            await self.socket.send_text((await self.waiting.get()).decode())
 
 
 @router.websocket("/{table}/live")
@@ -140,17 +140,15 @@ async def live(socket: WebSocket, table: str, after: int = -1) -> None:
     session = find_session(socket)
     try:
         hosted = await premises.floor.open(table)
+        if after > hosted.told:  # another server has told the browser more than this one has heard
+            await premises.floor.refresh(table)
     except PitbossError as problem:
         await close_with(socket, problem)
         return
     await socket.accept()
+    stream = Stream(socket, premises.frames[table], player_of(session))
     with premises.visiting(table):
-        if after > hosted.told:  # another server has told the browser more than this one has heard
-            await premises.floor.refresh(table)
-        hosted = await premises.floor.open(table)
-        stream = Stream(socket, premises.frames[table], hosted, player_of(session))
-        stream.start(after)
-        with premises.floor.listening(table, stream.hear):
+        async with premises.floor.listening(table, stream.hear, lambda now: stream.start(now, after)):
             await run_stream(socket, stream)
 
 

@@ -101,6 +101,7 @@ function drawHand(box, hand, name) {
   const [caption, cards, makes] = box.children;
   write(caption, name);
   write(makes, hand.words);
+  cards.style.setProperty("--cards", hand.cards.length);
   while (cards.children.length > hand.cards.length) cards.lastElementChild.remove();
   hand.cards.forEach((face, n) => {
     const card = cards.children[n] ?? cards.appendChild(make("pit-card", { face }));

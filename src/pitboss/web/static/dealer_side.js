@@ -11,7 +11,9 @@ export class DealerSide {
     this.facts = make("dl", { class: "facts" });
     this.lamp = make("p", { class: "shuffler-lamp" });
     this.log = make("ol", { class: "log", tabindex: "0", "aria-label": "What happened" });
-    const display = make("a", { class: "button", href: `/displays/${console_.table}`, target: "_blank" }, "Display");
+    const display = console_.sheet.meters.length
+      ? make("a", { class: "button", href: `/displays/${console_.table}`, target: "_blank" }, "Display")
+      : null;
     host.append(
       make("div", { class: "device" }, make("h2", {}, "Shuffler"), this.lamp, this.facts),
       make("div", { class: "happened" }, make("h2", {}, "This evening"), this.log),
@@ -28,7 +30,8 @@ export class DealerSide {
     write(this.lamp, shuffler.fault ? `${shuffler.name}: out of order` : `${shuffler.name}: ready`);
     const facts = factsOf(shuffler, column);
     fill(this.facts, JSON.stringify(facts), () => facts.flatMap(([name, value, title]) => [make("dt", {}, name), make("dd", { title }, value)]));
-    fill(this.log, this.lines.join("|"), () => this.lines.map((line) => make("li", {}, line)));
+    const lines = this.lines.length ? this.lines : ["Nothing yet since this page was opened."];
+    fill(this.log, lines.join("|"), () => lines.map((line) => make("li", {}, line)));
   }
 }
 

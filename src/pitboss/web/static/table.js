@@ -79,11 +79,13 @@ class TablePage {
     for (const event of frame.events) {
       if (event.event === "bet_settled" && schedule.isLive) this.felt.pay(event, schedule);
       this.history.hear(event);
+      // For whoever else follows the table in this page; each event comes here once.
+      document.dispatchEvent(new CustomEvent("pitboss-event", { detail: event }));
     }
     this.announcer.say(frame.sentences);
     showResults(byId("results"), this.stage);
     this.showBar();
-    byId("felt").dataset.event = frame.number;
+    Object.assign(this.felt.dataset, { event: frame.number, phase: frame.view.phase, asked: this.stage.asked?.question ?? "" });
   }
 
   showBar() {

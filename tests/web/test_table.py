@@ -1,0 +1,273 @@
+"""The player's table in a real browser: whole rounds of every game, and what must hold while they are played."""
+
+import re
+
+import pytest
+from card_room import PHONE
+from player import Player
+from playwright.sync_api import expect
+
+ROUNDS = {
+    "T1": ("ante", "pair_plus", "progressive"),
+    "T2": ("ante", "pair_plus"),
+    "T3": ("ante", "three_card_bonus", "progressive"),
+    "T4": ("ante", "cover_all"),
+    "T5": ("bet", "progressive"),
+}
+CALM = {"reduced_motion": "reduce"}
+IS_WIDER = "document.documentElement.scrollWidth > innerWidth"
+
+
+@pytest.fixture
+def player(visit):
+    """Somebody at a table; whoever sits when the test is over gets up."""
+    came = []
+
+    def enter(table: str, name: str = "Ann", **more) -> Player:
+        came.append(Player(visit(**{**CALM, **more}), table, name))
+        return came[-1]
+
+    yield enter
+    for one in came:
+        one.leave()
+
+
+@pytest.mark.parametrize("table", ROUNDS)
+def test_a_player_plays_a_whole_round(player, picture, table):
+    ann = player(table)
+    ann.sit(3)
+    ann.bet(*ROUNDS[table])
+    bought = ann.hands.view["seats"][0]["chips_micros"]
+    ann.deal()
+    if ann.felt.get_attribute("data-asked"):
+        assert "??" not in ann.faces(".own [data-hand^='hand']")
+        picture(ann.page, f"table-{table}")
+    ann.play_on()
+    settled = {line.split()[0] for line in ann.results.all_inner_texts()}
+    assert len(ann.results.all()) >= len(ROUNDS[table]), settled
+    assert "??" not in ann.faces(".shared")
+    now = ann.hands.view["seats"][0]["chips_micros"]
+    assert ann.page.locator(".balance").inner_text() == f"${now / 1e6:,.2f}"
+    assert bought > 0 and not ann.page.evaluate(IS_WIDER)
+    expect(ann.page.locator("#rounds button").first).to_have_text(re.compile(r"Round \d+"))
+
+
+def test_only_what_is_legal_can_be_pressed(player):
+    ann = player("T1")
+    expect(ann.page.locator(".actions button")).to_have_count(0)
+    ann.sit(3)
+    expect(ann.page.get_by_role("button", name="Deal")).to_have_count(0)
+    ann.bet("pair_plus", "ante")
+    expect(ann.page.locator(".actions button")).to_have_text([re.compile("Take back"), re.compile("Deal")])
+    ann.page.keyboard.press("b")
+    expect(ann.page.get_by_role("button", name="Take back Pair Plus")).to_be_visible()
+    expect(ann.spot("ante")).not_to_have_class(re.compile("filled"))
+    ann.bet("ante")
+    ann.deal()
+    expect(ann.spot("ante")).to_have_attribute("aria-disabled", "true")
+    expect(ann.page.locator(".actions button")).to_have_text([re.compile("Fold"), re.compile(r"Play\$5.00 more")])
+    ann.answer("fold")
+    assert "Ante $5.00 lost" in ann.results.all_inner_texts()
+
+
+def test_a_round_can_be_bet_again_as_it_was(player):
+    ann = player("T2")
+    ann.sit(3)
+    ann.bet("ante", "pair_plus")
+    ann.deal()
+    ann.play_on()
+    ann.page.keyboard.press("r")
+    expect(ann.spot("ante")).to_have_accessible_name("$5.00 on Ante: add $5")
+    expect(ann.spot("pair_plus")).to_have_accessible_name("$5.00 on Pair Plus: add $5")
+    ann.deal()
+    ann.play_on()
+
+
+def test_the_sensor_invites_is_bright_and_is_locked(player):
+    ann = player("T1")
+    ann.sit(3)
+    sensor = ann.spot("progressive")
+    expect(sensor).to_have_attribute("data-light", "invited")
+    ann.bet("ante", "progressive")
+    expect(sensor).to_have_attribute("data-light", "placed")
+    ann.deal()
+    expect(sensor).to_have_attribute("data-light", "locked")
+    expect(ann.page.locator(".own .envy")).to_be_visible()
+    ann.play_on()
+    expect(sensor).to_have_attribute("data-light", "invited")
+
+
+def test_somebody_without_a_mouse_plays_from_seat_to_result(player):
+    ann = player("T1")
+    page = ann.page
+
+    def tab_to(name: str) -> None:
+        for _ in range(60):
+            if page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''").startswith(name):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"nothing called {name!r} comes by Tab")
+
+    tab_to("Take seat 2")
+    page.keyboard.press("Enter")
+    ann.wait_for_bets()
+    page.keyboard.press("3")
+    expect(page.get_by_role("radio", name="$25 chip")).to_be_checked()
+    tab_to("Ante, empty")
+    page.keyboard.press("Enter")
+    expect(ann.spot("ante")).to_have_accessible_name("$25.00 on Ante: add $25")
+    page.keyboard.press("Delete")
+    expect(ann.spot("ante")).to_have_accessible_name("Ante, empty: add $25")
+    page.keyboard.press("Enter")
+    expect(ann.spot("ante")).to_have_accessible_name("$25.00 on Ante: add $25")
+    before = ann.seen()
+    page.keyboard.press("d")
+    ann.wait_past(before)
+    before = ann.seen()
+    page.keyboard.press("p")
+    ann.wait_past(before)
+    expect(ann.results.first).to_be_visible()
+    said = page.locator("#announcer").inner_text()
+    assert "Your cards" not in said or "Dealer" in said
+
+
+def test_what_happens_is_announced(player):
+    ann = player("T1")
+    ann.sit(3)
+    ann.bet("ante")
+    announced = ann.page.locator("#announcer")
+    expect(announced).to_have_attribute("aria-live", "polite")
+    expect(announced).to_contain_text("You put $5.00 on Ante.")
+    ann.deal()
+    expect(announced).to_contain_text("Your cards: ")
+    ann.answer("play")
+    expect(announced).to_contain_text("Dealer's cards open: ")
+
+
+def test_two_players_see_one_round_and_not_each_others_cards(player):
+    ann, bob = player("T1", "Ann"), player("T1", "Bob")
+    ann.sit(3)
+    bob.sit(5)
+    ann.bet("ante")
+    bob.bet("ante")
+    before = ann.seen()
+    bob.page.get_by_role("button", name="Deal").click()
+    expect(bob.page.locator(".line")).to_contain_text("Waiting for the other players")
+    ann.deal()
+    bob.wait_past(before)
+    for me, seat, other in ((ann, 3, bob), (bob, 5, ann)):
+        mine = me.faces(".own")
+        assert len(mine) == 3 and "??" not in mine
+        assert other.faces(f"[data-seat='{seat}']") == ["??"] * 3
+        heard = " ".join(other.frames) + other.page.content()
+        assert not [card for card in mine if f'"{card}"' in heard]
+    while not all(one.felt.get_attribute("data-phase") == "bets are open" for one in (ann, bob)):
+        for one in (ann, bob):
+            if one.felt.get_attribute("data-asked"):
+                one.asked.locator("[data-option='play']").click(timeout=2000)
+        ann.page.wait_for_timeout(50)
+    assert ann.faces(".shared") == bob.faces(".shared")
+    assert ann.faces("[data-seat='5']") == bob.faces(".own")
+    assert "??" not in ann.faces("[data-seat='5']")
+
+
+def test_a_player_plays_two_seats(player):
+    ann = player("T1")
+    ann.sit(3)
+    ann.sit(4)
+    ann.bet("ante", seat=3)
+    ann.bet("ante", seat=4)
+    ann.deal()
+    assert "??" not in ann.faces(".own")
+    ann.answer("play")
+    ann.answer("play")
+    assert {line.split(" · ")[0] for line in ann.results.all_inner_texts()} == {"Seat 3", "Seat 4"}
+
+
+def test_advice_is_exact_and_for_the_own_seat_only(player):
+    ann = player("T1")
+    ann.sit(3)
+    ann.page.get_by_role("button", name="Advice").click()
+    ann.bet("ante")
+    path = "/api/tables/T1/advice?seat="
+    assert ann.hands.request.get(f"{path}3").status == 409, "before the cards there is nothing to decide"
+    ann.deal()
+    worths = ann.page.locator(".worths li")
+    expect(worths).to_have_count(2, timeout=20_000)
+    expect(worths.filter(has_text="fold")).to_contain_text("-1/1")
+    expect(ann.page.locator(".best-option")).to_have_count(1)
+    found = ann.hands.request.get(f"{path}3").json()["choices"]
+    best = max(found, key=lambda one: float(one["decimal"]))
+    assert [one["option"] for one in found if one["is_best"]] == [best["option"]]
+    assert ann.hands.request.get(f"{path}4").status == 403
+    ann.play_on()
+    ann.page.get_by_role("button", name="Advice").click()
+
+
+def test_a_round_goes_on_where_it_was_after_the_server_was_killed(player, own_room):
+    ann = player("T1", at=own_room)
+    ann.sit(3)
+    ann.bet("ante", "pair_plus")
+    ann.deal()
+    mine, last = ann.faces(".own"), ann.seen()
+    own_room.kill()
+    expect(ann.page.locator("#lost")).to_contain_text("The connection is lost")
+    own_room.start()
+    expect(ann.page.locator("#lost")).to_be_hidden(timeout=15_000)
+    assert (ann.faces(".own"), ann.seen()) == (mine, last)
+    ann.answer("play")
+    expect(ann.results.first).to_be_visible()
+    heard = ann.heard()
+    assert heard == list(range(heard[0], heard[-1] + 1)), "every event once and in order"
+    ann.visitor.problems.clear()
+
+
+def test_a_finished_round_shows_its_line_and_proof(player):
+    ann = player("T4")
+    ann.sit(3)
+    ann.bet("ante")
+    ann.deal()
+    ann.play_on()
+    ann.page.locator("#rounds button").first.click()
+    paper = ann.page.get_by_role("dialog")
+    expect(paper).to_contain_text("caribbean_stud")
+    expect(paper.locator(".hash")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    ann.page.keyboard.press("Escape")
+    expect(paper).to_be_hidden()
+
+
+def test_a_guest_cashes_out_and_leaves(player):
+    ann = player("T4")
+    ann.sit(3)
+    ann.page.get_by_role("button", name="Cash out").click()
+    expect(ann.page.locator(".balance")).to_have_text("$0.00")
+    ann.page.get_by_role("button", name="Buy $1,000").click()
+    expect(ann.page.locator(".balance")).to_have_text("$1,000.00")
+    ann.page.get_by_role("button", name="Leave").click()
+    expect(ann.page.get_by_role("button", name="Take seat 3")).to_be_visible()
+
+
+def test_a_refusal_says_what_to_do(player):
+    ann = player("T1")
+    ann.sit(3)
+    ann.spot("bonus").click()
+    expect(ann.page.locator("#notice")).to_contain_text("rides along: place Ante or Pair Plus")
+    ann.visitor.problems.clear()
+
+
+@pytest.mark.parametrize(("size", "name"), [({"width": 1280, "height": 800}, "desktop"), (PHONE, "phone")])
+def test_the_table_is_open_to_everybody(player, check_access, picture, size, name):
+    ann = player("T1", size=size)
+    check_access(ann.page)
+    ann.sit(3)
+    ann.bet("ante", "pair_plus", "progressive")
+    picture(ann.page, f"table-betting-{name}")
+    check_access(ann.page)
+    ann.deal()
+    check_access(ann.page)
+    picture(ann.page, f"table-deciding-{name}")
+    ann.play_on()
+    ann.page.evaluate("scrollTo(0, 0)")
+    picture(ann.page, f"table-results-{name}")
+    check_access(ann.page)
+    assert not ann.page.evaluate(IS_WIDER)
