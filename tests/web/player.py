@@ -19,7 +19,9 @@ class Player:
         self.page = visitor.page
         self.page.set_default_timeout(8000)
         self.frames: list[str] = []
-        self.page.on("websocket", lambda live: live.on("framereceived", self.frames.append))
+        self.page.on(
+            "websocket", lambda live: live.on("framereceived", lambda text: self.frames.append(text))
+        )
         visitor.context.add_init_script(HEARD)
         visitor.enter(f"/tables/{table}", guest=name)
         self.hands = Hands(visitor, table)

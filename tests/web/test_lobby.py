@@ -64,7 +64,8 @@ def test_a_guest_signs_in_and_comes_back_to_the_table(visit, picture, check_acce
 
 
 @pytest.mark.parametrize(
-    "back", ["https://evil.example/", "//evil.example/", "/\\\\evil.example", "javascript:alert(1)", "tables/T1"]
+    "back",
+    ["https://evil.example/", "//evil.example/", "/\\\\evil.example", "javascript:alert(1)", "tables/T1"],
 )
 def test_the_way_back_is_a_path_of_this_site(visit, back):
     page = visit().enter("/sign-in")

@@ -65,7 +65,9 @@ def test_only_what_is_legal_can_be_pressed(player):
     ann.bet("ante")
     ann.deal()
     expect(ann.spot("ante")).to_have_attribute("aria-disabled", "true")
-    expect(ann.page.locator(".actions button")).to_have_text([re.compile("Fold"), re.compile(r"Play\$5.00 more")])
+    expect(ann.page.locator(".actions button")).to_have_text(
+        [re.compile("Fold"), re.compile(r"Play\$5.00 more")]
+    )
     ann.answer("fold")
     assert "Ante $5.00 lost" in ann.results.all_inner_texts()
 

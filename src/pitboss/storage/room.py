@@ -9,6 +9,7 @@ from time import sleep
 from typing import Any
 
 from pitboss.ledger.room_store import KeptRound, Line, RoomStore, Work
+from pitboss.ledger.store import StoreError
 from pitboss.storage.address import POSTGRES_PREFIXES, read_path
 
 CREATE = (
@@ -44,16 +45,27 @@ class SqlRoomStore:
     begin = "BEGIN IMMEDIATE"
     mark = "?"
 
-    def __init__(self, connection: Connection, clash: type[Exception]) -> None:
+    def __init__(self, connection: Connection, problem: type[Exception], clash: type[Exception]) -> None:
         self._connection = connection
+        self._problem = problem
+        """What the driver raises."""
         self._clash = clash
         self._lock = RLock()
-        with self._transaction():
+        with self._asking(), self._transaction():
             for statement in CREATE:
                 self._run(statement)
 
     def _run(self, statement: str, values: Sequence[object] = ()) -> Any:
         return self._connection.execute(statement, tuple(values))
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """One at a time, and the driver's errors in a person's words."""
+        try:
+            with self._lock:
+                yield
+        except self._problem as problem:
+            raise StoreError(f"the room's log cannot be used: {problem}") from problem
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -68,7 +80,7 @@ class SqlRoomStore:
     # -- writing ---------------------------------------------------------------------------------
 
     def write(self, works: Sequence[Work]) -> list[bool]:
-        with self._lock, self._transaction():
+        with self._asking(), self._transaction():
             return [self._try(work) for work in works]
 
     def _try(self, work: Work) -> bool:
@@ -91,17 +103,17 @@ class SqlRoomStore:
         """Somebody may be listening elsewhere."""
 
     def keep(self, name: str, body: str, *, until_micros: int) -> None:
-        with self._lock, self._transaction():
+        with self._asking(), self._transaction():
             self._run(PUT_KEEPSAKE, (name, until_micros, body))
 
     def forget(self, name: str) -> None:
-        with self._lock, self._transaction():
+        with self._asking(), self._transaction():
             self._run("DELETE FROM room_keepsake WHERE name = ?", (name,))
 
     # -- reading ---------------------------------------------------------------------------------
 
     def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        with self._lock:
+        with self._asking():
             return list(self._run(statement, values).fetchall())
 
     def lines(self, place: str, after: int = 0) -> list[Line]:
@@ -157,7 +169,7 @@ class PostgresRoomStore(SqlRoomStore):
         self._connect: Callable[[], Connection] = lambda: connect(url)
         self._lost = (psycopg.OperationalError, psycopg.InterfaceError)
         self._listener = self._listen()
-        super().__init__(self._connect(), UniqueViolation)
+        super().__init__(self._connect(), psycopg.Error, UniqueViolation)
 
     def _listen(self) -> Connection:
         listener = self._connect()
@@ -171,8 +183,8 @@ class PostgresRoomStore(SqlRoomStore):
         """After a lost connection it is asked which of them got in; the others are written again."""
         try:
             return super().write(works)
-        except self._lost:
-            self._connection = self._connect()
+        except StoreError as problem:
+            self._connect_again(problem)
             is_there = [all(self.find(line.place, line.id) == line for line in work.lines) for work in works]
             again = iter(super().write([w for w, done in zip(works, is_there, strict=True) if not done]))
             return [done or next(again) for done in is_there]
@@ -180,9 +192,16 @@ class PostgresRoomStore(SqlRoomStore):
     def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return super()._rows(statement, *values)
-        except self._lost:
-            self._connection = self._connect()
+        except StoreError as problem:
+            self._connect_again(problem)
             return super()._rows(statement, *values)
+
+    def _connect_again(self, problem: StoreError) -> None:
+        """Where it was the connection that failed; anything else stays a problem."""
+        if not isinstance(problem.__cause__, self._lost):
+            raise problem
+        with self._asking():
+            self._connection = self._connect()
 
     def _tell(self, work: Work) -> None:
         if work.lines:
@@ -207,7 +226,7 @@ def open_sqlite(path: Path | str) -> SqlRoomStore:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    return SqlRoomStore(connection, sqlite3.IntegrityError)
+    return SqlRoomStore(connection, sqlite3.Error, sqlite3.IntegrityError)
 
 
 def open_room_store(url: str) -> RoomStore:

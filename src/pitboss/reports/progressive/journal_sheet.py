@@ -12,6 +12,8 @@ from pitboss.reports.progressive.row import Data
 
 SECRET = ("pin_hash", "card_hash")
 LONGEST_LINE = 160
+LONGEST_WORD = 40
+"""Longer ones are hashes: their beginning is enough to tell them apart."""
 
 
 def entry_data(entry: Entry) -> Data:
@@ -62,4 +64,5 @@ def words_of(facts: Mapping[str, Json]) -> Iterator[str]:
         elif isinstance(value, int) and name.endswith("micros"):
             yield format_dollars(value) if label == "micros" else f"{label} {format_dollars(value)}"
         elif isinstance(value, str | int) and value != "":
-            yield f"{label} {str(value).replace('_', ' ')}"
+            words = str(value).replace("_", " ")
+            yield f"{label} {words if len(words) < LONGEST_WORD or ' ' in words else words[:16] + '…'}"

@@ -4,9 +4,15 @@ import { newId, tell } from "./api.js";
 import { make } from "./make.js";
 import { toast } from "./waiting.js";
 
-/** A labelled control; `name` is how its value is sent. */
+let fields = 0;
+
+/** A labelled control with a hint under it. */
 export function field(label, control, hint = "") {
-  return make("label", { class: "field" }, make("span", {}, label), control, hint ? make("small", {}, hint) : null);
+  fields += 1;
+  control.id ||= `field-${fields}`;
+  if (hint) control.setAttribute("aria-describedby", `hint-${fields}`);
+  const under = hint ? make("small", { id: `hint-${fields}` }, hint) : null;
+  return make("div", { class: "field" }, make("label", { for: control.id }, label), control, under);
 }
 
 export function input(name, attributes = {}) {
