@@ -224,7 +224,7 @@ def test_the_win_page_has_the_hand_the_people_and_the_tax(won):
     for words in (
         "Win 1: $6,000.28",
         "T1, round 1, seat 3",
-        "akq spades: As Ks Qs",
+        "AKQ spades: As Ks Qs",
         "Posted by      dan",
         "Confirmed by   sue",
         "Reported  form W-2G",
@@ -248,12 +248,12 @@ def test_payees_share_a_win_to_the_cent(won):
     [
         (("meters",), "same-game link, tables T1, T2"),
         (("meters", "TCP"), "$6,000.02"),
-        (("hits",), "akq spades  $6,000.28  confirmed"),
+        (("hits",), "AKQ spades  $6,000.28  confirmed"),
         (("hits", "--confirmed", "--last", "5"), "One hit"),
         (("accrual",), "Accrued in all: $0.30"),
         (("deposit",), "Due             $0.30"),
         (("reconcile",), "Reconciled: every difference is zero."),
-        (("reductions",), "akq spades at T1, seat 3"),
+        (("reductions",), "AKQ spades at T1, seat 3"),
         (("history",), "tess, ada"),
         (("malfunctions",), "Nothing has been noted."),
         (("checks",), "Nobody has asked for a check."),

@@ -106,7 +106,7 @@ def test_req_32_another_winning_hand_is_refused_with_both_games_and_both_chances
         check(terms)
     text = str(refused.value)
     assert "in Mississippi Stud royal flush wins the meter with a chance of 1/649740" in text
-    assert "in Three Card Poker akq spades wins the meter with a chance of 1/22100" in text
+    assert "in Three Card Poker AKQ spades wins the meter with a chance of 1/22100" in text
 
 
 def test_req_32_another_chance_of_the_same_hand_is_refused_with_both_fractions():

@@ -436,7 +436,7 @@ def test_req_27_a_win_lowers_the_meter_with_hand_table_and_seat_as_its_reason(ro
     room.win(3)
     award, restart = reductions(room.entries)
     assert (award.before_micros, award.after_micros) == (1_000_140_000, 1_000_010_000)
-    assert (award.reasons, award.why) == (("award posted",), "akq spades at T1, seat 3")
+    assert (award.reasons, award.why) == (("award posted",), "AKQ spades at T1, seat 3")
     assert restart.reasons == ("restart from the reserve",)
 
 

@@ -59,7 +59,11 @@ def test_requirement_11_every_prize_of_every_paytable_in_force_is_on_the_sign(na
     game = load_game(name)
     sign = make_sign(Setup(game, DAY))
     expected = [
-        (game.wagers[wager].label, line.replace("_", " "), table.envy_micros.get(line, 0))
+        (
+            game.wagers[wager].label,
+            line.replace("_", " ").replace("akq", "AKQ"),
+            table.envy_micros.get(line, 0),
+        )
         for wager, tables in game.chosen.items()
         for table in tables
         for line in table.pays

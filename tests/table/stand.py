@@ -276,6 +276,7 @@ def open_stand(
         meters or open_meters(game),
         card_source(game, randomness, ACE) if backup else None,
     )
+    table.new_backup = lambda: card_source(game, randomness, ACE)
     return Stand(table, randomness)
 
 

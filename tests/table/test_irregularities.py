@@ -398,7 +398,7 @@ def test_without_a_backup_the_round_is_void_and_no_bets_open_until_one_is_there(
     stand.bet_all() if betting else stand.start_all()
     stand.do(command.ReportFault(*FLOOR))
     halted = freeze(stand.table)
-    with pytest.raises(RefusedError, match="no backup shuffler"):
+    with pytest.raises(RefusedError, match="no backup stands by"):
         stand.do(command.SwapShuffler(*FLOOR))
     assert freeze(stand.table) == halted
     stand.do(command.VoidRound(*FLOOR))
@@ -578,5 +578,42 @@ def test_neither_a_void_round_nor_the_end_of_one_is_half_done_when_the_meters_re
     refused_while_away(stand, meters, command.VoidRound(*FLOOR))
     stand.run(until=Phase.CLOSING)
     refused_while_away(stand, meters, command.Proceed(stand.table.running.point))
+    stand.run()
+    assert only(event.RoundClosed, stand.events)
+
+
+# -- found by review -------------------------------------------------------------------------------
+
+
+def test_nobody_cashes_out_what_a_void_round_would_take_back():
+    """A seat is paid, the shuffler fails, the player goes for his chips, the round is void."""
+    stand = open_stand("three_card_poker")
+    stand.start("seat 1: ante 5; 2c 6d Th; play\nseat 7: ante 5; 5h 6h 7h; play\ndealer: Jc 8d 4s")
+    while not of(event.BetSettled, stand.events):
+        stand.step()
+    stand.do(command.ReportFault(*FLOOR))
+    player = stand.table.seating.players[7]
+    with pytest.raises(RefusedError, match="may still be void"):
+        stand.do(command.CashOut(player))
+    stand.do(command.VoidRound(*FLOOR))
+    assert min(stand.table.player_chips().values()) > 0
+    assert stand.do(command.CashOut(player))
+
+
+def test_a_table_whose_second_shuffler_fails_too_is_brought_a_third():
+    stand = open_stand("three_card_poker")
+    for _ in range(3):
+        stand.start_all()
+        stand.run(until=Phase.DECIDING)
+        stand.do(command.ReportFault(*FLOOR))
+        if stand.table.backup is None:
+            with pytest.raises(RefusedError, match="have one brought"):
+                stand.do(command.SwapShuffler(*FLOOR))
+            brought = only(event.BackupBrought, stand.do(command.BringBackup(*FLOOR)))
+            assert (brought.by, brought.why) == FLOOR
+        with pytest.raises(RefusedError, match="stands by already"):
+            stand.do(command.BringBackup(*FLOOR))
+        stand.do(command.SwapShuffler(*FLOOR))
+    stand.start_all()
     stand.run()
     assert only(event.RoundClosed, stand.events)

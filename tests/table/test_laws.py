@@ -9,13 +9,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 from law import Watch
-from stand import IN_ROUND, MICROS, card_source, open_stand
+from stand import IN_ROUND, MICROS, open_stand
 
 from pitboss.rules import Choose, game_ids
 from pitboss.table import command
 from pitboss.table.phase import Phase
 from pitboss.table.setup import SpotLimit
-from pitboss.table.shuffler import ACE, PacketShuffler
+from pitboss.table.shuffler import PacketShuffler
 
 PLAYERS = st.sampled_from(["Ann", "Bob", "Cem", "Dora", " "])
 SEATS = st.integers(0, 8)
@@ -179,8 +179,8 @@ class LiveTable(RuleBasedStateMachine):
     @rule()
     def mend(self):
         """The floor does what it can about a fault: a backup is brought and takes over."""
-        if self.table.backup is None:
-            self.table.bring_backup(card_source(self.stand.game, self.stand.randomness, ACE))
+        if self.table.backup is None and self.table.phase in (Phase.IDLE, Phase.HALTED):
+            assert self.watch.send(command.BringBackup("the floor", "a fault")) is not None
         if self.table.phase is Phase.IDLE:
             self.watch.send(command.OpenBets())
         if self.table.phase is Phase.HALTED:

@@ -3,7 +3,8 @@
 One seat has every wager of the game down; each round has a fresh shuffle, so that rounds are independent.
 At a full table each seat plays by its own cards alone, so every seat comes to the same distribution: the one
 in the middle is watched. What each wager comes to is counted and held against its exact distribution by a
-chi-square test. All tests of one run together raise a false alarm with a chance of one in a thousand (Bonferroni); seeds are fixed.
+chi-square test. All tests of one run together raise a false alarm with a chance of one in a thousand
+(Bonferroni); seeds are fixed.
 """
 
 from collections import Counter

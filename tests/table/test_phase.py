@@ -22,7 +22,7 @@ KINDS = {kind.__name__: kind for kind in get_args(Command)}
 # and wagers move only while no card is out, irregularities may be reported as long as a round goes on.
 ROUND = "BuyIn ReportWrongCount ExposeCard VoidRound ReportFault"
 ALLOWED = {
-    "IDLE": "BuyIn TakeSeat LeaveSeat CashOut OpenBets ReportFault",
+    "IDLE": "BuyIn TakeSeat LeaveSeat CashOut OpenBets ReportFault BringBackup",
     "BETTING": "BuyIn TakeSeat LeaveSeat CashOut PlaceWager TakeBack PlaceToke "
     "CallNoMoreBets ReportFault VoidRound",
     "DEALING": f"{ROUND} Proceed",
@@ -31,7 +31,7 @@ ALLOWED = {
     "SETTLING": f"{ROUND} Proceed",
     "CLOSING": f"{ROUND} Proceed",
     "REVIEW": "BuyIn PlayOn VoidRound ReportWrongCount ExposeCard ReportFault",
-    "HALTED": "BuyIn CashOut SwapShuffler VoidRound",
+    "HALTED": "BuyIn CashOut SwapShuffler BringBackup VoidRound",
 }
 
 
@@ -92,6 +92,8 @@ def fitting(stand, kind):
         "OpenBets": (),
         "CallNoMoreBets": (),
     }
+    if kind is command.BringBackup:
+        table.backup = None
     if kind is command.LeaveSeat and table.phase in (Phase.IDLE, Phase.BETTING):
         stand.do(command.TakeSeat("Dora", 5))
     return kind(*arguments.get(kind.__name__, words))
@@ -122,7 +124,7 @@ def test_every_command_is_done_or_refused_as_the_table_says(phase, name):
 def test_a_refusal_names_what_can_be_done_instead():
     stand = open_stand("three_card_poker")
     with pytest.raises(
-        RefusedError, match="What can be: BuyIn, CashOut, LeaveSeat, OpenBets, ReportFault, TakeSeat"
+        RefusedError, match="What can be: BringBackup, BuyIn, CashOut, LeaveSeat, OpenBets, ReportFault"
     ):
         stand.do(command.CallNoMoreBets())
 

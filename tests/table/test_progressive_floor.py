@@ -422,3 +422,20 @@ def test_a_table_that_starts_anew_takes_no_wager_until_the_floor_has_voided_the_
     stand.live.meters.side.do(press.VoidRound("sue", "the table has started anew"))
     assert manager.floor.meter("link", "") == SEED
     assert len(of(event.ProgressiveCounted, stand.play(NOTHING))) == 1
+
+
+def test_a_round_whose_win_was_withdrawn_can_be_void(manager):
+    """The supervisor looks at the hand and finds it foul: the value flows back, and every wager does."""
+    stand = sit_at(manager)
+    before = manager.floor.shown("link", "")
+    stand.start(JACKPOT)
+    stand.run(until=Phase.CLOSING)
+    with pytest.raises(InputError, match="corrected by an adjustment"):
+        stand.do(command.VoidRound("sue", "a foul hand"))
+    (win,) = manager.floor.wins.values()
+    manager.ask(WithdrawWin("foul", ("sue",), win.id, "four cards in the hand"))
+    voided = only(event.RoundVoided, stand.do(command.VoidRound("sue", "a foul hand")))
+    assert dict(voided.returned)[3] == 11 * MICROS
+    assert manager.floor.shown("link", "") == before
+    assert stand.table.phase is Phase.IDLE
+    assert verify(manager.store.entries()).fault is None

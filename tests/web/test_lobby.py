@@ -1,4 +1,4 @@
-"""The lobby and the door: tables with live meters, three ways to sign in, and only ways back that are our own."""
+"""The lobby and the door: tables with live meters, ways to sign in, and ways back that are our own."""
 
 import re
 

@@ -1,9 +1,10 @@
-"""The back office in a real browser: what two people change, what nobody else may, what the journal says of it."""
+"""The back office in a real browser: what two people change, what nobody else may, and the journal."""
 
 import re
 
 import pytest
 from card_room import DESKTOP, PHONE, PIN, Room
+from office_history import ROUNDS, write_history
 from playwright.sync_api import expect
 
 from pitboss.base.figure import format_fraction, format_percent
@@ -18,7 +19,9 @@ LINK = "Five Card Link"
 @pytest.fixture(scope="module")
 def office_room(tmp_path_factory):
     """A room of its own: other tests need not bear what the office does here."""
-    room = Room(tmp_path_factory.mktemp("office") / "room")
+    folder = tmp_path_factory.mktemp("office") / "room"
+    write_history(folder)
+    room = Room(folder)
     yield room
     room.stop()
 
@@ -57,9 +60,13 @@ def last_entries(page, most=6):
     return page.request.get(f"/api/office/journal?most={most}").json()["entries"]
 
 
-def terms_of(page, progressive):
+def look_up(page, progressive):
     found = page.request.get("/api/office/progressives").json()
-    return next(one["terms"] for one in found if one["id"] == progressive)
+    return next(one for one in found if one["id"] == progressive)
+
+
+def terms_of(page, progressive):
+    return look_up(page, progressive)["terms"]
 
 
 # -- terms -----------------------------------------------------------------------------------------
@@ -90,7 +97,7 @@ def test_terms_are_changed_by_two_people_while_closed_and_after_the_makers_word(
     expect(page.get_by_role("button", name="Sign and save")).to_be_enabled()
     page.get_by_label("Contribution").fill("20%")
     expect(aside.locator(".warning").first).to_contain_text(
-        "the contribution of 20% is above the pre-set 16%"
+        "The contribution of 20% is above the pre-set 16%"
     )
     exact = meter_figures(read_terms(terms), "blackjack", others=6).house_advantage
     expect(aside.locator(".edge")).to_contain_text(format_percent(exact))
@@ -128,8 +135,17 @@ def test_nobody_signs_twice_or_with_somebody_of_the_same_department(staff):
 # -- money -----------------------------------------------------------------------------------------
 
 
+def minor_cents(page):
+    return look_up(page, LINK)["levels"][2]["shown_micros"] // 10_000
+
+
+def in_dollars(cents):
+    return f"${cents // 100}.{cents % 100:02d}"
+
+
 def test_an_adjustment_has_two_names_a_reason_and_a_text(staff):
     page = staff("tess")
+    before = minor_cents(page)
     card(page, LINK).get_by_role("button", name="Adjust").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Level").select_option("Minor")
@@ -140,13 +156,18 @@ def test_an_adjustment_has_two_names_a_reason_and_a_text(staff):
     expect(dialog.get_by_role("alert")).to_have_text("an adjustment is documented: write why")
     dialog.get_by_label("What happened").fill("display of T7 ran ahead")
     press(page, "Sign and adjust")
-    expect(card(page, LINK)).to_contain_text("$237.50")
+    expect(card(page, LINK)).to_contain_text(in_dollars(before - 12_50))
     page.office.problems.clear()
 
     page.get_by_role("link", name="Records").click()
     page.get_by_role("link", name="Reductions").click()
     row = page.locator("tr", has_text="display of T7 ran ahead")
-    for words in ("$250.00", "$237.50", "display error of faulty equipment", "tess, amy"):
+    for words in (
+        in_dollars(before),
+        in_dollars(before - 12_50),
+        "display error of faulty equipment",
+        "tess, amy",
+    ):
         expect(row).to_contain_text(words)
 
 
@@ -164,13 +185,34 @@ def test_the_journal_is_read_page_by_page_and_verified(staff, picture):
     assert "argon2" not in text
 
 
+def test_a_chart_of_a_meter_ends_where_the_meter_stands(staff):
+    page = staff("art")
+    expect(card(page, LINK).locator(".charts svg")).to_have_count(3)
+    series = page.request.get(f"/api/office/progressives/{LINK}/series").json()["levels"]
+    shown = {one["level"]: one["shown_micros"] for one in look_up(page, LINK)["levels"]}
+    for level in series:
+        assert level["points"][-1][1] == shown[level["level"]]
+        assert 2 < len(level["points"]) <= ROUNDS + 10
+    assert [len(level["awards"]) for level in series] == [0, 0, 1]
+
+
+def test_a_win_page_has_the_hand_the_meter_and_the_people(staff, picture):
+    page = staff("amy", "/office#records/hits")
+    page.get_by_role("link", name="2", exact=True).click()
+    expect(page.locator("pit-card")).to_have_count(3)
+    assert page.locator("pit-card").first.get_attribute("face") == "As"
+    for words in ("Three Card Progressive", "T6", "Posted by", "dan", "Confirmed by", "sue", "no form W-2G"):
+        expect(page.locator(".record")).to_contain_text(words)
+    picture(page, "office-win")
+
+
 def test_records_say_what_the_office_needs(staff):
     page = staff("amy", "/office#records/reconciliation")
     expect(page.locator(".record")).to_contain_text("Reconciled: every difference is zero.")
     for tab, words in (
         ("Daily accrual", "Accrued in all"),
         ("Deposit due", "In the account"),
-        ("Last hits", "No meter has been won yet."),
+        ("Last hits", "four of a kind"),
         ("Malfunctions", "Nothing has been noted."),
         ("Changes of terms", LINK),
         ("What runs here", "SHA-256 of the program"),

@@ -1,4 +1,4 @@
-"""The player's table in a real browser: whole rounds of every game, and what must hold while they are played."""
+"""The player's table in a real browser: whole rounds of every game, and what must hold in them."""
 
 import re
 
@@ -37,18 +37,17 @@ def test_a_player_plays_a_whole_round(player, picture, table):
     ann = player(table)
     ann.sit(3)
     ann.bet(*ROUNDS[table])
-    bought = ann.hands.view["seats"][0]["chips_micros"]
     ann.deal()
     if ann.felt.get_attribute("data-asked"):
         assert "??" not in ann.faces(".own [data-hand^='hand']")
+        ann.page.wait_for_timeout(300)
         picture(ann.page, f"table-{table}")
     ann.play_on()
-    settled = {line.split()[0] for line in ann.results.all_inner_texts()}
-    assert len(ann.results.all()) >= len(ROUNDS[table]), settled
+    assert len(ann.results.all()) >= len(ROUNDS[table]), ann.results.all_inner_texts()
     assert "??" not in ann.faces(".shared")
     now = ann.hands.view["seats"][0]["chips_micros"]
     assert ann.page.locator(".balance").inner_text() == f"${now / 1e6:,.2f}"
-    assert bought > 0 and not ann.page.evaluate(IS_WIDER)
+    assert not ann.page.evaluate(IS_WIDER)
     expect(ann.page.locator("#rounds button").first).to_have_text(re.compile(r"Round \d+"))
 
 
@@ -69,7 +68,7 @@ def test_only_what_is_legal_can_be_pressed(player):
         [re.compile("Fold"), re.compile(r"Play\$5.00 more")]
     )
     ann.answer("fold")
-    assert "Ante $5.00 lost" in ann.results.all_inner_texts()
+    assert ann.results.all_inner_texts() == ["Ante fold, $5.00 lost", "Pair Plus fold, $5.00 lost"]
 
 
 def test_a_round_can_be_bet_again_as_it_was(player):
@@ -112,6 +111,7 @@ def test_somebody_without_a_mouse_plays_from_seat_to_result(player):
 
     tab_to("Take seat 2")
     page.keyboard.press("Enter")
+    expect(page.locator(".own[data-seat='2']")).to_be_visible()
     ann.wait_for_bets()
     page.keyboard.press("3")
     expect(page.get_by_role("radio", name="$25 chip")).to_be_checked()
@@ -129,8 +129,6 @@ def test_somebody_without_a_mouse_plays_from_seat_to_result(player):
     page.keyboard.press("p")
     ann.wait_past(before)
     expect(ann.results.first).to_be_visible()
-    said = page.locator("#announcer").inner_text()
-    assert "Your cards" not in said or "Dealer" in said
 
 
 def test_what_happens_is_announced(player):
@@ -152,14 +150,14 @@ def test_two_players_see_one_round_and_not_each_others_cards(player):
     bob.sit(5)
     ann.bet("ante")
     bob.bet("ante")
-    before = ann.seen()
     bob.page.get_by_role("button", name="Deal").click()
     expect(bob.page.locator(".line")).to_contain_text("Waiting for the other players")
-    ann.deal()
-    bob.wait_past(before)
+    ann.page.get_by_role("button", name="Deal").click()
+    for one in (ann, bob):
+        expect(one.page.locator(".own pit-card")).to_have_count(3)
     for me, seat, other in ((ann, 3, bob), (bob, 5, ann)):
         mine = me.faces(".own")
-        assert len(mine) == 3 and "??" not in mine
+        assert "??" not in mine
         assert other.faces(f"[data-seat='{seat}']") == ["??"] * 3
         heard = " ".join(other.frames) + other.page.content()
         assert not [card for card in mine if f'"{card}"' in heard]
@@ -206,7 +204,7 @@ def test_advice_is_exact_and_for_the_own_seat_only(player):
     ann.page.get_by_role("button", name="Advice").click()
 
 
-def test_a_round_goes_on_where_it_was_after_the_server_was_killed(player, own_room):
+def test_a_round_goes_on_where_it_was_after_the_server_was_killed(own_room, player):
     ann = player("T1", at=own_room)
     ann.sit(3)
     ann.bet("ante", "pair_plus")
@@ -270,6 +268,7 @@ def test_the_table_is_open_to_everybody(player, check_access, picture, size, nam
     picture(ann.page, f"table-deciding-{name}")
     ann.play_on()
     ann.page.evaluate("scrollTo(0, 0)")
+    ann.page.wait_for_timeout(400)
     picture(ann.page, f"table-results-{name}")
     check_access(ann.page)
     assert not ann.page.evaluate(IS_WIDER)

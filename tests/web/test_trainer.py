@@ -81,7 +81,7 @@ def test_a_lesson_is_nobody_elses(visit):
 
 
 def test_a_dealer_settles_the_table_in_the_houses_order(visit, picture):
-    """The dealer shows K-Q-J, a straight: seat 5's 8-high straight loses and is owed its bonus all the same."""
+    """The dealer shows a straight, K-Q-J: the straight of seat 5 loses and is owed its bonus all the same."""
     page = visit().enter(DEALER)
     line = page.get_by_label("What do you do next?")
     line.fill("7 take")

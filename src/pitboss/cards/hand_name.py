@@ -54,3 +54,8 @@ def format_hand(category: str, deciding: tuple[int, ...]) -> str:
             return f"a straight flush to the {NAMES[top]}"
         case _:
             return category.replace("_", " ")
+
+
+def line_words(name: str) -> str:
+    """A line of a paytable or an outcome: 'akq_suited' is read 'AKQ suited'."""
+    return name.replace("_", " ").replace("akq", "AKQ")

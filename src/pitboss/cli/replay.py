@@ -48,7 +48,7 @@ def replay(file: RoundFile, against: OtherFile = None, json: AsJson = False) -> 
     for number, line in lines:
         game, record, events = at_line(number, line)
         if not json:
-            say_page(round_page(number, game, record, events), goes_on=bool(done))
+            say_page(round_page(number, line, game, record, events), goes_on=bool(done))
         done.append(round_data(number, line, events))
     if json:
         say_json(done)
@@ -79,17 +79,19 @@ def at_line(number: int, line: str) -> tuple[Game, Record, list[Event]]:
 # -- pages -----------------------------------------------------------------------------------------
 
 
-def round_page(number: int, game: Game, record: Record, events: list[Event]) -> Page:
+def round_page(number: int, line: str, game: Game, record: Record, events: list[Event]) -> Page:
     from pitboss.reports.sentence import Speaker
+    from pitboss.rules.notation import has_check
     from pitboss.table import event
 
     paid = (event.BetSettled, event.EnvyPaid, event.StakeReturned)
     skipped = (event.ShuffleSealed, event.BetsOpened, event.RoundVoided)
+    checked = () if has_check(line) else (Lines(("This line has no check: a change of it would not show.",)),)
     told = Speaker(game).tell(one for one in events if not isinstance(one, (*paid, *skipped)))
     end: Page = (Lines(("The round was void: every wager went back.",)),)
     if not record.is_void:
         end = (Heading("Settlement", level=2), payment_table(game, events), bullets(net_lines(events)))
-    return (Heading(f"Line {number}: {game.name}"), bullets(told), *end)
+    return (Heading(f"Line {number}: {game.name}"), *checked, bullets(told), *end)
 
 
 def payment_table(game: Game, events: list[Event]) -> Table:

@@ -108,6 +108,10 @@ class ControlledMeters:
         assert (found.line, found.level, found.share_ppm) == wanted, f"{found} was pressed for {wanted}"
         return Award(win.micros, self.manager.floor.wins[win.id].seeded_micros)
 
+    def stands(self, seat: int) -> bool:
+        self.side.listen()
+        return seat in self.controller.round.wins
+
     def press(self, seat: int, line: str, cards: str) -> None:
         raise_refusal(self.side.do(command.PressHand(seat, line, cards, self.dealer)))
 

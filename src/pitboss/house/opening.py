@@ -6,6 +6,7 @@ table, whose rounds can be repeated and which no live game can be dealt at.
 
 from collections.abc import Collection, Mapping
 from datetime import date
+from itertools import count, repeat
 
 from pitboss.house.approval import check_approved
 from pitboss.house.entropy import SystemRandomness
@@ -35,13 +36,11 @@ def open_table(
     if approvals is not None and seed is None:
         check_approved(game, approvals)
     setup = Setup(game, day, seats, limits or {}, is_live=seed is None)
-    randomness = new_randomness(seed)
-    return Table(
-        setup,
-        card_source(game, randomness, MODEL),
-        meters or open_meters(game),
-        card_source(game, new_randomness(None if seed is None else seed + 1), BACKUP),
-    )
+    seeds = count(seed) if seed is not None else repeat(None)
+    source, backup = (card_source(game, new_randomness(next(seeds)), model) for model in (MODEL, BACKUP))
+    table = Table(setup, source, meters or open_meters(game), backup)
+    table.new_backup = lambda: card_source(game, new_randomness(next(seeds)), BACKUP)
+    return table
 
 
 def new_randomness(seed: int | None) -> Randomness:

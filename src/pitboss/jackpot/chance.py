@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.base.error import find_name
 from pitboss.base.odds import Kind
+from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.rules import Game, Paytable, load_game
@@ -34,7 +35,7 @@ class MeterAward(NamedTuple):
 
     @property
     def name(self) -> str:
-        return self.line.replace("_", " ")
+        return line_words(self.line)
 
 
 def game_under_terms(terms: Terms, game_id: str, catalogue: Catalogue = load_game) -> Game:

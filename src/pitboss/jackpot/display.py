@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pitboss.base.money import MICROS, format_dollars
+from pitboss.cards.hand_name import line_words
 from pitboss.jackpot import house_jackpot
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor, ProgressiveState, Win, WinStatus
@@ -105,7 +106,7 @@ def announce(floor: Floor, win: Win) -> Announcement:
         level=win.level,
         micros=win.micros,
         table=win.table,
-        hand=win.line.replace("_", " "),
+        hand=line_words(win.line),
         now_micros=floor.shown(win.progressive, win.level),
         is_confirmed=win.status is WinStatus.CONFIRMED,
     )

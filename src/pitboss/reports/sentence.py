@@ -11,13 +11,13 @@ from typing import NamedTuple
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import LOSE, PUSH, Kind
 from pitboss.cards import Card
+from pitboss.cards.hand_name import line_words
 from pitboss.reports.wording import (
     bet_label,
     cards_words,
     count_words,
     high_to_low,
     is_set_high_to_low,
-    line_words,
     pay_words,
     wager_label,
 )
@@ -164,7 +164,7 @@ class Speaker:
         return f"{player} {verb}{'es' if verb.endswith('sh') else 's'}"
 
     def _for(self, seat: int, words: str) -> str:
-        return f"{words}." if self._is_me(seat) else f"{self.capital(seat)}, {words}."
+        return f"Your {words}." if self._is_me(seat) else f"{self.capital(seat)}, {words}."
 
     def incident(self, happened: event.Incident) -> str:
         return f"{self._incident(happened)} ({happened.by}: {happened.why})"
@@ -175,6 +175,8 @@ class Speaker:
                 return f"The {source} is out of order."
             case event.ShufflerSwapped(old=old, new=new):
                 return f"The {new} takes the place of the {old}."
+            case event.BackupBrought(source=source):
+                return f"Another {source} stands by."
             case event.RoundVoided():
                 return "The round is void: every wager goes back."
             case event.WrongCountReported(hand=hand, count=count):

@@ -12,6 +12,7 @@ from datetime import date
 
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import PUSH, Kind, Pay, format_pay, to_one
+from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.display import Amount
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, bullets, make_table
 from pitboss.reports.progressive.row import Data, row_data
@@ -99,7 +100,7 @@ def posted_prizes(setup: Setup) -> Iterator[PostedPrize]:
     for wager in setup.posted:
         for table in setup.game.chosen.get(wager, ()):
             for line, pay in table.pays.items():
-                hand, envy = line.replace("_", " "), table.envy_micros.get(line, 0)
+                hand, envy = line_words(line), table.envy_micros.get(line, 0)
                 yield PostedPrize(setup.game.wagers[wager].label, hand, posted_odds(pay), table.hands, envy)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards import parse_card
-from pitboss.cards.hand_name import NAMES
+from pitboss.cards.hand_name import NAMES, line_words
 from pitboss.rules import Game, Paytable
 from pitboss.table.felt import HIDDEN, HandView
 from pitboss.table.setup import SpotLimit
@@ -52,11 +52,6 @@ def bet_label(game: Game, bet: str) -> str:
 def wager_label(game: Game, wager: str) -> str:
     """The wager as the spot is labelled where it is placed."""
     return bet_label(game, spot_of(game, wager))
-
-
-def line_words(name: str) -> str:
-    """A line of a paytable or an outcome: 'akq_suited' is read 'AKQ suited'."""
-    return name.replace("_", " ").replace("akq", "AKQ")
 
 
 # -- hands ----------------------------------------------------------------------------------------

@@ -90,6 +90,17 @@ class Swapped(Irregularity):
         return f"swap for {self.source}"
 
 
+@dataclass(frozen=True)
+class Brought(Irregularity):
+    """Another backup was put by."""
+
+    source: str
+
+    @property
+    def what(self) -> str:
+        return f"bring {self.source}"
+
+
 WORDS: Mapping[type[Irregularity], re.Pattern[str]] = {
     Exposed: re.compile(r"exposed \?(?P<number>\d+) = (?P<card>\S+)"),
     PlayedOn: re.compile(r"play on"),
@@ -97,6 +108,7 @@ WORDS: Mapping[type[Irregularity], re.Pattern[str]] = {
     Miscounted: re.compile(r"wrong count (?P<hand>[^=]+) = (?P<count>\d+)"),
     Faulted: re.compile(r"fault of (?P<source>.+)"),
     Swapped: re.compile(r"swap for (?P<source>.+)"),
+    Brought: re.compile(r"bring (?P<source>.+)"),
 }
 
 

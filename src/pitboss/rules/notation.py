@@ -65,6 +65,11 @@ def check_digits(fields: Iterable[str]) -> str:
     return "".join(digits)
 
 
+def has_check(text: str) -> bool:
+    """Whether the line was printed with a check of its fields."""
+    return CHECK.fullmatch(text.rpartition(FIELD.strip())[2].strip()) is not None
+
+
 def check_fields(fields: list[str], digits: str) -> None:
     """Every field is as it was when the line was printed; the first that is not is named."""
     found = check_digits(fields)
@@ -210,10 +215,13 @@ def parse_seat(game: Game, seated: tuple[Seat, ...], match: re.Match[str]) -> Se
     tokes: dict[str, Fraction] = {}
     for words in filter(None, (part.strip() for part in match["wagers"].split(","))):
         name, _, amount = words.rpartition(" ")
-        if not name or not re.fullmatch(r"\d+(/[1-9]\d*|\.\d{1,6})?", amount):
+        if not name or not re.fullmatch(r"[0-9]+(/[1-9][0-9]*|\.[0-9]{1,6})?", amount):
             raise InputError(f"cannot read the wager {words!r}: write 'ante 1'")
         laid = tokes if name.startswith(TOKE) else wagers
-        laid[game.wager(name.removeprefix(TOKE)).id] = Fraction(amount)
+        wager = game.wager(name.removeprefix(TOKE)).id
+        if wager in laid:
+            raise InputError(f"{name!r} comes twice on seat {number}: a spot holds one stake")
+        laid[wager] = Fraction(amount)
     return Seat(number, wagers, twin, tokes)
 
 

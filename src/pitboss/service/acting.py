@@ -21,7 +21,7 @@ from pitboss.table.wire import parse_command
 
 DEALS = (command.OpenBets, command.CallNoMoreBets, command.Proceed, command.ReportFault)
 REPORTS = (command.ReportWrongCount, command.ExposeCard)
-DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler)
+DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler, command.BringBackup)
 OF_A_SEAT = (command.LeaveSeat, command.PlaceWager, command.TakeBack, command.PlaceToke, command.Decide)
 OF_A_PLAYER = (command.TakeSeat, command.BuyIn, command.CashOut)
 FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
@@ -68,6 +68,7 @@ def with_names(said: Mapping[str, str | int], session: Session) -> Mapping[str, 
         "void_round",
         "report_fault",
         "swap_shuffler",
+        "bring_backup",
     ):
         return {**said, "by": session.person}
     if session.is_player and name in ("take_seat", "buy_in", "cash_out"):

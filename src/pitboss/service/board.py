@@ -7,10 +7,10 @@ from dataclasses import asdict
 from typing import Any
 
 from pitboss.base.error import PitbossError
+from pitboss.cards.hand_name import line_words
 from pitboss.house.manager import Clock, GameManager
 from pitboss.house.tableside import read_floor
 from pitboss.jackpot.display import read_display
-from pitboss.reports.wording import line_words
 
 NEWS_SECONDS = 1.0
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.opening import events_of_round
-from pitboss.reports.wording import line_words, wager_label
+from pitboss.reports.wording import wager_label
 from pitboss.rules import Peek, Reveal
 from pitboss.rules.step import Done
 from pitboss.service.acts import describe_acts

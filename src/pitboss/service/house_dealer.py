@@ -75,7 +75,7 @@ class HouseDealer:
             case Phase.DECIDING if quiet > DECIDING_SECONDS:
                 return cheapest(hosted)
             case Phase.HALTED:
-                done = command.SwapShuffler if table.backup else command.VoidRound
+                done = command.SwapShuffler if table.backup else command.BringBackup
                 return done(BY, table.source.fault or "the shuffler failed")
             case phase if phase in DEALER_ACTS:
                 return command.Proceed(table.running.point)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pitboss.base.money import format_dollars
+from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
 from pitboss.jackpot.state import Floor
-from pitboss.reports.wording import line_words
 from pitboss.service.acts import describe_acts
 from pitboss.service.desk import DECIDES, last_incident
 from pitboss.table.phase import Phase

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
 from pitboss.rules import Game, Wager
 from pitboss.rules.paytable import Paytable
@@ -82,7 +83,7 @@ def describe_paytable(game: Game, table: Paytable) -> dict[str, Any]:
         "lines": [
             {
                 "line": line,
-                "words": line.replace("_", " "),
+                "words": line_words(line),
                 "pays": str(pay),
                 "envy_micros": table.envy_micros.get(line, 0),
             }

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
 from pitboss.jackpot.controller.layout import HandButton, hand_buttons, progressive_table
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor, WinStatus
 from pitboss.jackpot.terms import PPM, Terms
-from pitboss.reports.wording import line_words
 
 
 def describe_sign(floor: Floor, hosted: Hosted) -> dict[str, Any]:

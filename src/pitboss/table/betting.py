@@ -34,6 +34,8 @@ def buy_in(table: State, asked: command.BuyIn) -> Events:
 
 
 def cash_out(table: State, asked: command.CashOut) -> Events:
+    if table.play:
+        raise RefusedError("the round is not over, and may still be void: cash out after it")
     chips = table.chips(asked.player)
     if not chips:
         raise RefusedError(f"{asked.player!r} has no chips at this table")

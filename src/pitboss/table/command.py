@@ -125,6 +125,11 @@ class SwapShuffler(Irregularity):
     """The backup takes the place of the shuffler."""
 
 
+@dataclass(frozen=True, slots=True)
+class BringBackup(Irregularity):
+    """Another shuffler is put by: the one that stood by has taken over, or failed as well."""
+
+
 Command = (
     TakeSeat
     | LeaveSeat
@@ -143,6 +148,7 @@ Command = (
     | VoidRound
     | ReportFault
     | SwapShuffler
+    | BringBackup
 )
 
 ANY_ROUND = (TakeSeat, LeaveSeat, BuyIn, CashOut)

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.cards import Card
+from pitboss.cards.hand_name import line_words
 from pitboss.rules import Look, Place, Round
 from pitboss.rules.cue import Cue
 from pitboss.rules.judge import OpenJudge
@@ -86,7 +87,7 @@ class Call(NamedTuple):
         )
         if self.settled:
             words["bet"] = self.settled.bet.replace("_", " ")
-            words["result"] = self.settled.result.replace("_", " ")
+            words["result"] = line_words(self.settled.result)
             words["amount"] = format_dollars(self.settled.payout_micros)
             words["stake"] = format_dollars(self.settled.stake_micros)
         return words

@@ -311,3 +311,8 @@ class FaultReported(Incident):
 class ShufflerSwapped(Incident):
     old: str
     new: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackupBrought(Incident):
+    source: str

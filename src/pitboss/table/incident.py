@@ -63,7 +63,8 @@ def void_round(table: State, asked: command.VoidRound) -> Events:
 
 
 def check_voidable(table: State) -> None:
-    if table.play and table.play.deal.awards:
+    awards = table.play.deal.awards if table.play else ()
+    if any(table.meters.stands(award.seat) for award in awards):
         raise RefusedError("a meter has paid in this round: a recorded win is corrected by an adjustment")
 
 
@@ -126,7 +127,7 @@ def note_fault(table: State, by: str, why: str) -> Events:
 def swap_shuffler(table: State, asked: command.SwapShuffler) -> Events:
     """The backup takes over: hands that were dealt are void, wagers that were not dealt for stay."""
     if table.backup is None:
-        raise RefusedError("this table has no backup shuffler: void the round and have one brought")
+        raise RefusedError("no backup stands by this table: have one brought")
     if table.play:
         check_voidable(table)
     try:
@@ -148,3 +149,16 @@ def swap_shuffler(table: State, asked: command.SwapShuffler) -> Events:
         table.source.start_round()
         return [*told, table.sealed()]
     return told
+
+
+def bring_backup(table: State, asked: command.BringBackup) -> Events:
+    if table.backup is not None and table.backup.fault is None:
+        raise RefusedError(f"the {table.backup.name} stands by already")
+    if table.new_backup is None:
+        raise RefusedError("this table has no other shuffler")
+    source = table.new_backup()
+    table.check_source(source)
+    table.backup = source
+    if play := table.play:
+        play.deal.irregularities.append(irregularity.Brought(play.acts, asked.by, asked.why, source.name))
+    return [event.BackupBrought(table.number, asked.by, asked.why, source.name)]

@@ -56,6 +56,9 @@ class Meters(Protocol):
     def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
         """Pay a share of the meter; a whole one restarts at its seed."""
 
+    def stands(self, seat: int) -> bool:
+        """Whether the seat's win in this round still stands: a withdrawn one does not."""
+
     def end_round(self) -> None:
         """The dealer is done; refused while a win is neither confirmed nor withdrawn."""
 
@@ -98,6 +101,11 @@ class TableMeters:
                 meter.amount_micros += sign * part
                 added += part
         return added
+
+    def stands(self, seat: int) -> bool:
+        """Nobody withdraws anything here."""
+        del seat
+        return True
 
     def end_round(self) -> None:
         self.counted.clear()

@@ -56,6 +56,7 @@ class Money:
         for source, target, micros in reversed(tuple(self.movements)):
             self.balances[source] += micros
             self.balances[target] -= micros
+            assert self.balances[target] >= 0 or not target.startswith(FUNDED), f"{target} is overdrawn"
         self.movements.clear()
 
     def owners(self) -> list[str]:

@@ -57,6 +57,8 @@ TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     (Phase.REVIEW, command.ExposeCard): SAME,
     (Phase.REVIEW, command.ReportFault): HALTED | REVIEW,
     (Phase.HALTED, command.SwapShuffler): IDLE | BETTING,
+    (Phase.HALTED, command.BringBackup): SAME,
+    (Phase.IDLE, command.BringBackup): SAME,
     (Phase.HALTED, command.VoidRound): IDLE,
     (Phase.HALTED, command.CashOut): SAME,
     **{(phase, command.BuyIn): SAME for phase in Phase},

@@ -17,6 +17,7 @@ from pitboss.base.money import MICROS
 from pitboss.cards import Card
 from pitboss.rules import Blank, Chosen, Dealt, Game, Opened, Record
 from pitboss.rules.irregularity import (
+    Brought,
     Exposed,
     Faulted,
     Irregularity,
@@ -92,6 +93,12 @@ class RecordedMeters:
     """Pays what the record says the meters paid, in that order."""
 
     awards: list[int] = field(default_factory=list)
+    is_void: bool = False
+
+    def stands(self, seat: int) -> bool:
+        """A round that was void cannot have had a win that stood."""
+        del seat
+        return not self.is_void
 
     def shown_micros(self, level: Level) -> int:
         del level
@@ -134,7 +141,7 @@ def replay_table(game: Game, record: Record) -> Table:
         is_judged=False,
         most_toke_micros=PLENTY * MICROS,
     )
-    meters = RecordedMeters([award.micros for award in record.awards])
+    meters = RecordedMeters([award.micros for award in record.awards], record.is_void)
     return Table(setup, RecordedCards(game, cards_of(game, record)), meters)
 
 
@@ -182,6 +189,10 @@ def meet(table: Table, one: Irregularity) -> Sequence[event.Event]:
         case Swapped(source=source):
             table.backup = RecordedCards(table.setup.game, (), name=source)
             return table.handle(command.SwapShuffler(*told))
+        case Brought(source=source):
+            table.backup, game = None, table.setup.game
+            table.new_backup = lambda: RecordedCards(game, (), name=source)
+            return table.handle(command.BringBackup(*told))
         case PlayedOn():
             return table.handle(command.PlayOn(*told))
         case _:

@@ -15,7 +15,7 @@ from pitboss.rules.record import Award
 from pitboss.table import event, meter
 from pitboss.table.meter import Claim, Level, Meters
 from pitboss.table.money import HOUSE, METER, TOKES, TRAY, Money, chips_of, pot_of, rides_on, toke_pot
-from pitboss.table.setup import Setup
+from pitboss.table.setup import TOKE_PAYOUT_MICROS, Setup
 
 
 class Ready(NamedTuple):
@@ -161,7 +161,7 @@ class Settlement:
             return
         pot = toke_pot(ready.seat, ready.wager)
         full = won_micros(ready.result, stake)
-        won = min(full, self.setup.toke_payout_micros)
+        won = min(full, TOKE_PAYOUT_MICROS)
         self.money.move(pot, TOKES, stake + min(won, 0))
         self.money.move(pot, TRAY, -min(won, 0))
         self.money.move(TRAY, TOKES, max(won, 0))

@@ -16,6 +16,8 @@ from pitboss.rules import Blank, Choose, Dealt, Draw, Face, Game, Option, Record
 from pitboss.table.jurisdiction import Jurisdiction, find_jurisdiction
 from pitboss.table.meter import Level
 
+TOKE_PAYOUT_MICROS = 2_500 * MICROS
+"""The most that one toke may win."""
 LARGE_ODDS = 50
 """Only prizes of at least so much to one may have an aggregate limit (WAC 230-15-490)."""
 
@@ -78,8 +80,6 @@ class Setup:
     """Whether limits must be lawful on the day; a replay takes them as they were."""
     most_toke_micros: int = 25 * MICROS
     """The most that one toke may be."""
-    toke_payout_micros: int = 2_500 * MICROS
-    """The most that one toke may win."""
     closed: frozenset[str] = frozenset()
     """Wagers of the game that this table does not offer."""
 

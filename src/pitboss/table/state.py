@@ -1,7 +1,7 @@
 """What a table is at a moment: its seats, its money, its source of cards and the round that is going on."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -79,6 +79,8 @@ class State:
     source: CardSource
     meters: Meters
     backup: CardSource | None = None
+    new_backup: Callable[[], CardSource] | None = None
+    """Where another device comes from when the one that stood by is used up."""
     phase: Phase = Phase.IDLE
     halted_in: Phase = Phase.IDLE
     """Where the table was when the shuffler failed."""

@@ -14,7 +14,6 @@ from pitboss.rules import Record
 from pitboss.table import betting, command, dealing, event, incident, toke
 from pitboss.table.command import ANY_ROUND, Command, Message
 from pitboss.table.phase import Phase, RefusedError, check_phase
-from pitboss.table.shuffler import CardSource
 from pitboss.table.state import Events, State
 
 Handler = Callable[[State, Any], Events]
@@ -36,6 +35,7 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.VoidRound: incident.void_round,
     command.ReportFault: incident.report_fault,
     command.SwapShuffler: incident.swap_shuffler,
+    command.BringBackup: incident.bring_backup,
 }
 DEALER_ACTS = frozenset({Phase.DEALING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
 
@@ -88,13 +88,6 @@ class Table(State):
         while self.phase in DEALER_ACTS:
             events += self.handle(command.Proceed(self.running.point))
         return events
-
-    def bring_backup(self, source: CardSource) -> None:
-        """Another shuffler is put by: the one that stood by has taken over, or failed as well."""
-        if self.backup is not None and self.backup.fault is None:
-            raise RefusedError(f"the {self.backup.name} stands by already")
-        self.check_source(source)
-        self.backup = source
 
     def record_for(self, seat: int | None) -> Record:
         """The round so far, as one seat may know it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pitboss.cards.hand_name import line_words
 from pitboss.cli.terminal.canvas import Canvas
 from pitboss.cli.terminal.card_art import draw_small_cards
 from pitboss.cli.terminal.frame import Frame
@@ -9,7 +10,6 @@ from pitboss.cli.terminal.moment import Moment, Past
 from pitboss.cli.terminal.palette import BAR, CREAM, DIM, GOLD, tone
 from pitboss.cli.terminal.scene import Scene
 from pitboss.reports.wording import (
-    line_words,
     short_dollars,
     signed_dollars,
     table_in_force,

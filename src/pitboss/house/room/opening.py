@@ -50,6 +50,7 @@ def open_hosted(house: Household, plan: TablePlan) -> Hosted:
         meters,
         card_source(game, TapedRandomness(SystemRandomness(), tape), BACKUP),
     )
+    table.new_backup = lambda: card_source(game, TapedRandomness(SystemRandomness(), tape), BACKUP)
     hosted = Hosted(plan, table, tape, house.locker)
     snapshot = house.store.snapshot(plan.id)
     hosted.restore(snapshot, house.store.lines(plan.id, snapshot.number if snapshot else 0))

@@ -36,6 +36,8 @@ def restore_snapshot(table: Table, data: Mapping[str, Any]) -> None:
     if data["is_swapped"]:
         assert table.backup
         table.source, table.backup = table.backup, None
+        if data["backup"] and table.new_backup:
+            table.backup = table.new_backup()
     table.number, table.points = data["number"], data["points"]
     for seat, player in data["players"].items():
         table.seating.sit(player, int(seat))

@@ -97,6 +97,9 @@ class TapedMeters:
     def reverse(self, wager: str) -> int:
         return self._ask("reverse", lambda: self.behind.reverse(wager))
 
+    def stands(self, seat: int) -> bool:
+        return bool(self.tape.ask("stands", lambda: self.behind.stands(seat)))
+
     def end_round(self) -> None:
         self.tape.ask("end", lambda: self.behind.end_round())
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from pitboss.base.money import format_dollars
+from pitboss.cards.hand_name import line_words
 from pitboss.house.training.table import Finished
 from pitboss.rules import Game, Look, Paytable, Place, Round, Slot
 
@@ -97,9 +98,7 @@ def tables_of(game: Game, wager: str) -> list[TableOnFelt]:
     if not tables:
         return []
     columns = tuple(f"{table.hands} hands" if table.hands else "" for table in tables)
-    rows = tuple(
-        (line.replace("_", " "), *(pay_of(table, line) for table in tables)) for line in tables[0].pays
-    )
+    rows = tuple((line_words(line), *(pay_of(table, line) for table in tables)) for line in tables[0].pays)
     return [TableOnFelt(game.wagers[wager].label, tables[0].id, columns, rows)]
 
 

@@ -3,6 +3,7 @@
 from datetime import tzinfo
 
 from pitboss.base.money import format_dollars
+from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.state import Floor, Win, WinStatus
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.instant import format_instant
@@ -57,4 +58,4 @@ def hit_row(win: Win, zone: tzinfo | None) -> tuple[Cell, ...]:
 
 
 def hand_words(win: Win) -> str:
-    return win.line.replace("_", " ")
+    return line_words(win.line)

@@ -10,6 +10,7 @@ from datetime import date
 
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import Kind, format_pay
+from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.chance import game_under_terms
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.terms import Terms
@@ -93,7 +94,7 @@ def prize_row(prize: Prize) -> tuple[Cell, ...]:
         prize.game,
         prize.wager,
         prize.paytable,
-        prize.line.replace("_", " "),
+        line_words(prize.line),
         prize.pay,
         format_dollars(prize.most_wager_micros),
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
+from pitboss.cards.hand_name import line_words
 from pitboss.house.training.dealer_lesson import DealerLesson, open_dealer_lesson
 from pitboss.house.training.entry import bets_of
 from pitboss.house.training.explanation import format_cents
@@ -17,7 +18,6 @@ from pitboss.house.training.player_lesson import PlayerLesson, PlayerQuestion, o
 from pitboss.house.training.progress import DEALER
 from pitboss.house.training.progress_file import parse_progress
 from pitboss.reports.form import Json
-from pitboss.reports.wording import line_words
 from pitboss.rules import load_game
 from pitboss.table.phase import RefusedError
 

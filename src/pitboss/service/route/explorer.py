@@ -6,8 +6,8 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from pitboss.base.error import InputError, find_name
+from pitboss.cards.hand_name import line_words
 from pitboss.reports.game_sheet import game_data, pay_words
-from pitboss.reports.wording import line_words
 from pitboss.rules import Game, Paytable, Wager, game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.service.ask import ThePremises

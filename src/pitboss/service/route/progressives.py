@@ -7,11 +7,11 @@ from fastapi import APIRouter, Path, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field
 
 from pitboss.base.error import PitbossError
+from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
 from pitboss.jackpot.state import Win, WinStatus
-from pitboss.reports.wording import line_words
 from pitboss.service.ask import SignedIn, ThePremises, close_with, premises_of
 from pitboss.service.premises import Premises
 from pitboss.service.route.tables import TableId

@@ -40,7 +40,7 @@ class ActionBar extends HTMLElement {
   show(table, me) {
     this.table = table;
     this.showPurse(table, me);
-    const shape = this.shapeOf(table);
+    const shape = me ? this.shapeOf(table) : "door";
     if (shape !== this.shape) {
       this.shape = shape;
       this.lay(table);
@@ -69,12 +69,18 @@ class ActionBar extends HTMLElement {
 
   lay(table) {
     const hadFocus = this.actions.contains(document.activeElement) || document.activeElement === document.body;
-    const buttons = table.asked ? this.options(table) : this.shape === "wait" ? [] : this.bets(table);
+    const buttons = this.buttonsFor(table);
     this.keys = new Map(buttons.filter(Boolean).map((button) => [button.dataset.key, button]));
-    this.actions.className = `actions ${table.asked ? "deciding" : "betting"}`;
+    this.actions.className = `actions ${table.asked || this.shape === "door" ? "deciding" : "betting"}`;
     this.actions.replaceChildren(...buttons.map((button) => button ?? make("span", { class: "gap" })));
     // Whoever plays by keyboard goes on from the main action of the next question.
     if (hadFocus && table.asked) this.actions.querySelector(".main")?.focus();
+  }
+
+  buttonsFor(table) {
+    if (this.shape === "door") return [signIn()];
+    if (table.asked) return this.options(table);
+    return this.shape === "wait" ? [] : this.bets(table);
   }
 
   button({ words, under, key, isMain, act, isDisabled = false, data = {} }) {
@@ -165,6 +171,11 @@ function mainOf(options) {
   return isFold && !first.name.startsWith("no ") ? 1 : 0;
 }
 
+function signIn() {
+  const back = encodeURIComponent(location.pathname);
+  return make("a", { class: "button action main door-link", href: `/sign-in?back=${back}` }, make("span", { class: "word" }, "Sign in"));
+}
+
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** What an option costs; for one that is about a card, which card. */
@@ -183,6 +194,7 @@ function lineOf(table, me, sheet) {
   if (me.role !== "player") return `You watch as ${me.role}.`;
   if (!table.own.length) return "Take a free seat to play.";
   if (view.asked) return `Waiting for ${playerAt(view, view.asked.seat)} at seat ${view.asked.seat}.`;
+  if (!me.is_demo && table.ownSeats.every((seat) => !seat.chips_micros && !seat.in_play_micros)) return "Ask the dealer for chips.";
   if (table.isBetting) return bettingLine(table, sheet);
   return view.phase === "no round" ? "The next round begins when bets are opened." : `${capital(view.phase)}.`;
 }

@@ -37,7 +37,9 @@ function stepFor(span, parts) {
 export function meterChart({ level, points, awards }, now, { colour = 0, width = WIDTH, height = 190 } = {}) {
   const left = 76, right = 14, top = 14, bottom = 26;
   const last = points.at(-1);
-  const said = `${level || "Meter"} over time, now ${last ? dollars(last[1]) : "nothing"}; ${awards.length} awards`;
+  const said = `${level || "Meter"} over time, now ${last
+    ? dollars(last[1])
+    : "nothing"}; ${awards.length} awards`;
   const chart = frame(height, said, width);
   if (!last) return chart;
   const line = [...points, [Math.max(now, last[0] + 1), last[1]]];
@@ -50,25 +52,44 @@ export function meterChart({ level, points, awards }, now, { colour = 0, width =
   const y = (micros) => height - bottom - ((micros - base) / (roof - base)) * (height - top - bottom);
   for (let at = base; at <= roof; at += step) {
     chart.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(at), y2: y(at) }));
-    chart.append(draw("text", { x: left - 8, y: y(at) + 4, "text-anchor": "end" }, step < 1_000_000 ? dollars(at) : shortDollars(at)));
+    chart.append(draw(
+      "text",
+      { x: left - 8, y: y(at) + 4, "text-anchor": "end" },
+      step < 1_000_000 ? dollars(at) : shortDollars(at),
+    ));
   }
   drawTimes(chart, from, span, x, height - bottom, width < 500 ? 2 : 4);
   const path = stairs(line, x, y);
   const ink = COLOURS[colour % COLOURS.length];
   chart.append(draw("path", { d: `${path}V${y(base)}H${x(from)}Z`, fill: ink, "fill-opacity": 0.12 }));
-  chart.append(draw("path", { d: path, fill: "none", stroke: ink, "stroke-width": 2, "stroke-linejoin": "round" }));
+  chart.append(draw(
+    "path",
+    { d: path, fill: "none", stroke: ink, "stroke-width": 2, "stroke-linejoin": "round" },
+  ));
   for (const [at, micros] of awards) drawAward(chart, x(at), top, height - bottom, micros);
   return chart;
 }
 
 /** A meter stands still between two wagers. */
 function stairs(line, x, y) {
-  return line.map(([at, micros], place) => (place ? `H${x(at).toFixed(1)}V${y(micros).toFixed(1)}` : `M${x(at).toFixed(1)} ${y(micros).toFixed(1)}`)).join("");
+  const spots = line.map(([at, micros]) => [x(at).toFixed(1), y(micros).toFixed(1)]);
+  return spots.map(([right, up], place) => (place ? `H${right}V${up}` : `M${right} ${up}`)).join("");
 }
 
 function drawAward(chart, x, top, bottom, micros) {
   const mark = draw("g");
-  mark.append(draw("line", { x1: x, x2: x, y1: top, y2: bottom, stroke: "#ffe29a", "stroke-dasharray": "2 4", "stroke-opacity": 0.8 }));
+  mark.append(draw(
+    "line",
+    {
+      x1: x,
+      x2: x,
+      y1: top,
+      y2: bottom,
+      stroke: "#ffe29a",
+      "stroke-dasharray": "2 4",
+      "stroke-opacity": 0.8,
+    },
+  ));
   mark.append(draw("path", { d: `M${x} ${top - 9}l5 7l-5 7l-5 -7Z`, fill: "#ffe29a" }));
   mark.append(draw("title", {}, `Award of ${dollars(micros)}`));
   chart.append(mark);
@@ -76,11 +97,18 @@ function drawAward(chart, x, top, bottom, micros) {
 
 function drawTimes(chart, from, span, x, y, parts) {
   const isLong = span > 36 * 3600e6;
-  const format = new Intl.DateTimeFormat("en-US", isLong ? { month: "short", day: "numeric" } : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const format = new Intl.DateTimeFormat(
+    "en-US",
+    isLong ? { month: "short", day: "numeric" } : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  );
   for (let part = 0; part <= parts; part += 1) {
     const at = from + (span * part) / parts;
     const anchor = part === 0 ? "start" : part === parts ? "end" : "middle";
-    chart.append(draw("text", { x: x(at), y: y + 18, "text-anchor": anchor }, format.format(new Date(at / 1000))));
+    chart.append(draw(
+      "text",
+      { x: x(at), y: y + 18, "text-anchor": anchor },
+      format.format(new Date(at / 1000)),
+    ));
   }
 }
 
@@ -89,7 +117,7 @@ function drawTimes(chart, from, span, x, y, parts) {
 const MOST_BARS = 60;
 
 /** Results as {net, percent, words}; bars on a scale of powers of ten, for a jackpot is rare and must be seen. */
-export function distributionChart(rows, { width = roomFor(WIDTH), height = 250, compare = null } = {}) {
+export function distributionChart(rows, { width = roomFor(WIDTH), height = 250 } = {}) {
   const left = 62, right = 8, top = 10, bottom = 40;
   const shown = rows.filter((row) => row.percent > 0).slice(-MOST_BARS);
   const floor = Math.floor(Math.log10(Math.min(...shown.map((row) => row.percent), 1)));
@@ -97,24 +125,40 @@ export function distributionChart(rows, { width = roomFor(WIDTH), height = 250, 
   const y = (percent) => top + ((2 - Math.log10(percent)) / (2 - floor)) * (height - top - bottom);
   for (let power = 2; power >= floor; power -= 1) {
     if ((2 - power) % Math.ceil((2 - floor) / 6) && power !== floor) continue;
-    chart.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(10 ** power), y2: y(10 ** power) }));
-    chart.append(draw("text", { x: left - 8, y: y(10 ** power) + 4, "text-anchor": "end" }, percentWords(power)));
+    chart.append(draw(
+      "line",
+      { class: "grid", x1: left, x2: width - right, y1: y(10 ** power), y2: y(10 ** power) },
+    ));
+    chart.append(draw(
+      "text",
+      { x: left - 8, y: y(10 ** power) + 4, "text-anchor": "end" },
+      percentWords(power),
+    ));
   }
   const room = (width - left - right) / shown.length;
   const every = Math.ceil(shown.length / (width / 46));
   shown.forEach((row, place) => {
     const x = left + place * room;
     const bar = draw("rect", {
-      x: x + room * 0.12, y: y(row.percent), width: Math.max(1.5, room * 0.76), height: Math.max(1, height - bottom - y(row.percent)),
+      x: x + room * 0.12, y: y(row.percent), width: Math.max(1.5, room * 0.76), height: Math.max(
+        1,
+        height - bottom - y(row.percent),
+      ),
       rx: Math.min(3, room / 4), fill: row.net > 0 ? "#e6c36a" : row.net < 0 ? "#b86a5c" : "#8f8778",
     });
     bar.append(draw("title", {}, `${row.words}: ${row.percent.toPrecision(4)}%`));
     chart.append(bar);
-    const before = compare?.get(row.words);
-    if (before) chart.append(draw("line", { x1: x + 1, x2: x + room - 1, y1: y(before), y2: y(before), stroke: "#fff4cf", "stroke-width": 1.5, "stroke-dasharray": "3 2" }));
-    if (place % every === 0) chart.append(draw("text", { x: x + room / 2, y: height - bottom + 16, "text-anchor": "middle" }, row.words));
+    if (place % every === 0) chart.append(draw(
+      "text",
+      { x: x + room / 2, y: height - bottom + 16, "text-anchor": "middle" },
+      row.words,
+    ));
   });
-  chart.append(draw("text", { x: left + (width - left - right) / 2, y: height - 4, "text-anchor": "middle" }, "net result, in units of the wager"));
+  chart.append(draw(
+    "text",
+    { x: left + (width - left - right) / 2, y: height - 4, "text-anchor": "middle" },
+    "net result, in units of the wager",
+  ));
   return chart;
 }
 
@@ -138,8 +182,23 @@ export function progressChart(sessions, { width = 400, height = 150 } = {}) {
   const room = (width - left - right) / Math.max(sessions.length, 6);
   const spots = sessions.map((one, place) => {
     const x = left + (place + 0.5) * room;
-    const bar = draw("rect", { x: x - Math.min(18, room * 0.35), y: y(one.accuracy), width: Math.min(36, room * 0.7), height: Math.max(1, height - bottom - y(one.accuracy)), rx: 3, fill: "#e6c36a", "fill-opacity": 0.85 });
-    bar.append(draw("title", {}, `${one.label}: ${Math.round(one.accuracy * 100)}% of ${one.asked} right, ${one.seconds.toFixed(1)} s an answer`));
+    const bar = draw(
+      "rect",
+      {
+        x: x - Math.min(18, room * 0.35),
+        y: y(one.accuracy),
+        width: Math.min(36, room * 0.7),
+        height: Math.max(1, height - bottom - y(one.accuracy)),
+        rx: 3,
+        fill: "#e6c36a",
+        "fill-opacity": 0.85,
+      },
+    );
+    bar.append(draw(
+      "title",
+      {},
+      `${one.label}: ${Math.round(one.accuracy * 100)}% of ${one.asked} right, ${one.seconds.toFixed(1)} s an answer`,
+    ));
     chart.append(bar);
     return [x, y(one.seconds / slowest)];
   });

@@ -27,12 +27,20 @@ async function showShelf() {
       { class: "card shelf-card", href: `/explorer/${game.id}` },
       make("h2", {}, game.name),
       make("p", { class: "quiet" }, game.summary),
-      make("p", { class: "shelf-count" }, `${game.wagers} wagers · ${game.paytables} paytables · ${game.printed} printed figures`),
+      make(
+        "p",
+        { class: "shelf-count" },
+        `${game.wagers} wagers · ${game.paytables} paytables · ${game.printed} printed figures`,
+      ),
     ),
   );
   return [
     make("h1", {}, "Math explorer"),
-    make("p", { class: "lead" }, "Every figure here is exact: ways are counted, not simulated. Choose a game; then change a pay and see what it does."),
+    make(
+      "p",
+      { class: "lead" },
+      "Every figure here is exact: ways are counted, not simulated. Change a pay and see what it does.",
+    ),
     make("div", { class: "shelf" }, ...cards),
   ];
 }
@@ -64,7 +72,13 @@ async function showGame(id) {
   show();
   return [
     make("p", { class: "crumbs" }, make("a", { href: "/explorer" }, "All games")),
-    make("header", { class: "row" }, make("h1", {}, game.name), make("span", { class: "quiet" }, game.deck), make("a", { class: "button small push", href: `/trainer?game=${game.id}` }, "Train this game")),
+    make(
+      "header",
+      { class: "row" },
+      make("h1", {}, game.name),
+      make("span", { class: "quiet" }, game.deck),
+      make("a", { class: "button small push", href: `/trainer?game=${game.id}` }, "Train this game"),
+    ),
     make("p", { class: "lead" }, game.summary),
     tabs,
     place,
@@ -88,12 +102,21 @@ function counted(path, show) {
 }
 
 function showAudit(found) {
-  if (!found.rows.length) return make("p", { class: "quiet" }, "No figure of this game is printed in the documents.");
+  if (!found.rows.length) return make(
+    "p",
+    { class: "quiet" },
+    "No figure of this game is printed in the documents.",
+  );
   return showPage(found.page.slice(1));
 }
 
 function showRules(game) {
-  const settings = Object.entries(game.settings).map(([name, one]) => make("li", {}, make("strong", {}, `${name.replaceAll("_", " ")}: ${one.in_force}`), ` – ${one.meaning}`));
+  const settings = Object.entries(game.settings).map(([name, one]) => make(
+    "li",
+    {},
+    make("strong", {}, `${name.replaceAll("_", " ")}: ${one.in_force}`),
+    ` – ${one.meaning}`,
+  ));
   return make(
     "article",
     { class: "card" },
@@ -102,7 +125,11 @@ function showRules(game) {
     make("h3", {}, "Settings of the house"),
     make("ul", { class: "lines bullets" }, ...settings),
     make("h3", {}, "Sources"),
-    make("ul", { class: "lines bullets" }, ...Object.entries(game.sources).map(([name, words]) => make("li", {}, `${name}: ${words}`))),
+    make(
+      "ul",
+      { class: "lines bullets" },
+      ...Object.entries(game.sources).map(([name, words]) => make("li", {}, `${name}: ${words}`)),
+    ),
     make("h3", {}, "Fingerprint of this definition"),
     make("p", { class: "mono" }, game.fingerprint),
   );

@@ -2,7 +2,7 @@
 // nothing waits for it. Whoever wants less motion gets fades.
 
 const TRAVEL_MS = 220;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const centre = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
 
@@ -11,7 +11,8 @@ export function travel(element, from, { delay = 0, scale = 0.6, turn = 0, durati
   const start = calm.matches || !from ? "none" : wayFrom(element, from, scale, turn);
   element.animate(
     [
-      { transform: start, opacity: calm.matches ? 0 : 0.2 },
+      { transform: start, opacity: 0 },
+      { opacity: 1, offset: 0.15 },
       { transform: "none", opacity: 1 },
     ],
     { duration, delay: calm.matches ? 0 : delay, easing: "cubic-bezier(.2,.7,.3,1)", fill: "backwards" },
@@ -56,7 +57,7 @@ export class Schedule {
     this.settled = new Map();
     this.isLive = isLive;
     let at = 0;
-    for (const event of isLive ? events : []) at = this.add(event, at);
+    for (const event of isLive && !calm.matches ? events : []) at = this.add(event, at);
     this.over = at;
   }
 

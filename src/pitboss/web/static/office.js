@@ -35,9 +35,16 @@ class Office {
       this.root.replaceChildren(refusal(problem));
       return;
     }
-    this.rail = make("nav", { class: "rail", "aria-label": "Office" }, ...SECTIONS.map(([id, name]) => make("a", { href: `#${id}` }, name)));
+    this.rail = make(
+      "nav",
+      { class: "rail", "aria-label": "Office" },
+      ...SECTIONS.map(([id, name]) => make("a", { href: `#${id}` }, name)),
+    );
     const who = make("p", { class: "quiet who-line" }, `${this.desk.name} · ${this.desk.role}`);
-    this.root.replaceChildren(make("div", { class: "office-rail" }, make("h1", {}, "Back office"), who, this.rail), this.place);
+    this.root.replaceChildren(
+      make("div", { class: "office-rail" }, make("h1", {}, "Back office"), who, this.rail),
+      this.place,
+    );
     addEventListener("hashchange", () => this.show());
     await this.show();
   }
@@ -73,7 +80,15 @@ function refusal(problem) {
     { class: "card refused" },
     make("h1", {}, "The office is for the staff"),
     make("p", { role: "alert" }, isOut ? "Nobody is signed in here." : problem.message),
-    make("p", {}, make("a", { class: "button", href: "/sign-in?back=/office" }, isOut ? "Sign in" : "Sign in as somebody else")),
+    make(
+      "p",
+      {},
+      make(
+        "a",
+        { class: "button", href: "/sign-in?back=/office" },
+        isOut ? "Sign in" : "Sign in as somebody else",
+      ),
+    ),
   );
 }
 

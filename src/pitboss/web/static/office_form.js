@@ -30,11 +30,22 @@ export function select(name, options, value = null) {
 }
 
 export function check(name, label, isOn = false) {
-  return make("label", { class: "check" }, make("input", { type: "checkbox", name, checked: isOn }), make("span", {}, label));
+  return make(
+    "label",
+    { class: "check" },
+    make("input", { type: "checkbox", name, checked: isOn }),
+    make("span", {}, label),
+  );
 }
 
 export function pin(name, label) {
-  return field(label, input(name, { type: "password", inputmode: "numeric", required: true, maxlength: 12, autocomplete: "new-password" }));
+  return field(
+    label,
+    input(
+      name,
+      { type: "password", inputmode: "numeric", required: true, maxlength: 12, autocomplete: "new-password" },
+    ),
+  );
 }
 
 /** Who signs beside the person at the screen: a name to choose, and the PIN that only that person knows. */
@@ -42,14 +53,28 @@ export function signature(office, kind) {
   const names = office.desk.seconds[kind] ?? [];
   const legend = make("legend", {}, "Second signature");
   if (!names.length) {
-    return make("fieldset", { class: "signature" }, legend, make("p", { class: "tone-careful" }, "Nobody of another department may sign this."));
+    return make(
+      "fieldset",
+      { class: "signature" },
+      legend,
+      make("p", { class: "tone-careful" }, "Nobody of another department may sign this."),
+    );
   }
   return make(
     "fieldset",
     { class: "signature" },
     legend,
-    make("p", { class: "quiet" }, `${office.desk.name} signs first. A second person, of another department, signs here.`),
-    make("div", { class: "fields" }, field("Second person", select("second_name", names)), pin("second_pin", "PIN of the second person")),
+    make(
+      "p",
+      { class: "quiet" },
+      `${office.desk.name} signs first. A second person, of another department, signs here.`,
+    ),
+    make(
+      "div",
+      { class: "fields" },
+      field("Second person", select("second_name", names)),
+      pin("second_pin", "PIN of the second person"),
+    ),
   );
 }
 
@@ -68,7 +93,15 @@ export function valuesOf(form) {
  * A dialog with a form. `send` gets the values and an id that stays the same until the form was carried out, so
  * that a second press does nothing twice.
  */
-export function openForm({ title, intro = "", fields, button = "Save", path, body = (values) => values, onDone }) {
+export function openForm({
+  title,
+  intro = "",
+  fields,
+  button = "Save",
+  path,
+  body = (values) => values,
+  onDone,
+}) {
   const id = newId();
   const problem = make("p", { class: "notice bad", role: "alert", hidden: true });
   const save = make("button", { class: "main", type: "submit" }, button);
@@ -77,9 +110,20 @@ export function openForm({ title, intro = "", fields, button = "Save", path, bod
     { method: "dialog", novalidate: true },
     ...fields,
     problem,
-    make("div", { class: "row" }, make("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), save),
+    make(
+      "div",
+      { class: "row" },
+      make("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+      save,
+    ),
   );
-  const dialog = make("dialog", { "aria-label": title }, make("h2", {}, title), intro ? make("p", { class: "quiet" }, intro) : null, form);
+  const dialog = make(
+    "dialog",
+    { "aria-label": title },
+    make("h2", {}, title),
+    intro ? make("p", { class: "quiet" }, intro) : null,
+    form,
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     save.disabled = true;

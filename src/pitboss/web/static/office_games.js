@@ -5,7 +5,15 @@ import { make } from "./make.js";
 import { makeTable } from "./table_sheet.js";
 import { act, field, input, openForm, select, signature, valuesOf } from "./office_form.js";
 
-const COLUMNS = [{ title: "Game" }, { title: "Approval" }, { title: "Day" }, { title: "Fingerprint" }, { title: "Status" }, { title: "Note", wraps: true }, { title: "", acts: true }];
+const COLUMNS = [
+  { title: "Game" },
+  { title: "Approval" },
+  { title: "Day" },
+  { title: "Fingerprint" },
+  { title: "Status" },
+  { title: "Note", wraps: true },
+  { title: "", acts: true },
+];
 
 export async function showGames(office) {
   const [approvals, games] = await Promise.all([ask("/api/office/approvals"), ask("/api/office/games")]);
@@ -17,15 +25,31 @@ export async function showGames(office) {
       "header",
       { class: "row section-head" },
       make("h2", {}, "Approved games"),
-      make("span", { class: "row push" }, act("Approve a game", office.may("ApproveGame"), () => openApprove(office, games), "small main")),
+      make(
+        "span",
+        { class: "row push" },
+        act("Approve a game", office.may("ApproveGame"), () => openApprove(office, games), "small main"),
+      ),
     ),
-    make("p", { class: "lead" }, "A table deals a game only as it was approved: another paytable or setting is another fingerprint, and another approval."),
-    make("article", { class: "card" }, makeTable(COLUMNS, approvals.map((one) => row(office, one, names)), { caption: "Approvals" })),
+    make(
+      "p",
+      { class: "lead" },
+      "A table deals a game only as it was approved: another paytable or setting is another fingerprint.",
+    ),
+    make(
+      "article",
+      { class: "card" },
+      makeTable(COLUMNS, approvals.map((one) => row(office, one, names)), { caption: "Approvals" }),
+    ),
   );
 }
 
 function row(office, one, names) {
-  const status = one.withdrawn ? make("span", { class: "pill bad" }, `withdrawn: ${one.withdrawn}`) : make("span", { class: "pill good" }, "in force");
+  const status = one.withdrawn ? make(
+    "span",
+    { class: "pill bad" },
+    `withdrawn: ${one.withdrawn}`,
+  ) : make("span", { class: "pill good" }, "in force");
   return [
     names.get(one.game) ?? one.game,
     one.approval,
@@ -33,7 +57,11 @@ function row(office, one, names) {
     make("span", { class: "mono", title: one.fingerprint }, one.fingerprint.slice(0, 16)),
     status,
     one.note,
-    act("Withdraw", !one.withdrawn && office.may("WithdrawApproval"), () => openWithdraw(office, one, names)) ?? "",
+    act(
+      "Withdraw",
+      !one.withdrawn && office.may("WithdrawApproval"),
+      () => openWithdraw(office, one, names),
+    ) ?? "",
   ];
 }
 
@@ -54,40 +82,73 @@ function openWithdraw(office, one, names) {
 /** Fields for a game with its paytables and settings, and its fingerprint as it is chosen. */
 export function gameChooser(games, onChange = () => {}) {
   const parts = make("div", { class: "fields" });
+  const house = make("div", { class: "fields" });
   const print = make("p", { class: "mono", role: "status" });
   const game = select("game", games.map((one) => [one.id, one.name]));
   let turn = 0;
   const refresh = async () => {
     const mine = (turn += 1);
-    const found = await tell("/api/office/approvals/preview", choiceOf(game.form, games)).catch((problem) => problem);
+    const found = await tell(
+      "/api/office/approvals/preview",
+      choiceOf(game.form, games),
+    ).catch((problem) => problem);
     if (mine !== turn) return;
     print.replaceChildren(
       found.fingerprint ?? found.message,
-      found.fingerprint ? make("span", { class: found.is_approved ? "pill good" : "pill careful" }, found.is_approved ? "approved" : "not approved") : "",
+      found.fingerprint ? make(
+        "span",
+        { class: found.is_approved ? "pill good" : "pill careful" },
+        found.is_approved ? "approved" : "not approved",
+      ) : "",
     );
     onChange(found);
   };
   const draw = () => {
     const one = games.find((other) => other.id === game.value);
-    parts.replaceChildren(...one.wagers.filter((wager) => wager.paytables.length).map((wager) => field(`Paytable of ${wager.label}`, select(`paytable ${wager.id}`, wager.paytables, wager.in_force))), ...one.settings.filter((setting) => setting.choices.length).map(settingField));
+    const paid = one.wagers.filter((wager) => wager.paytables.length);
+    parts.replaceChildren(...paid.map(paytableField));
+    house.replaceChildren(...one.settings.filter((setting) => setting.choices.length).map(settingField));
     refresh();
   };
   game.addEventListener("change", draw);
-  const box = make("fieldset", { onchange: (event) => event.target !== game && refresh() }, make("legend", {}, "The game"), field("Game", game), parts, make("p", { class: "quiet" }, "Fingerprint"), print);
+  const box = make(
+    "fieldset",
+    { class: "stack", onchange: (event) => event.target !== game && refresh() },
+    make("legend", {}, "The game"),
+    field("Game", game),
+    parts,
+    make("details", {}, make("summary", {}, "Settings of the house"), house),
+    make("div", {}, make("span", { class: "quiet" }, "Fingerprint"), print),
+  );
   queueMicrotask(draw);
   return { box, game: () => games.find((one) => one.id === game.value) };
 }
 
+function paytableField(wager) {
+  return field(`Paytable of ${wager.label}`, select(`paytable ${wager.id}`, wager.paytables, wager.in_force));
+}
+
 function settingField(setting) {
   const words = setting.choices.map((choice) => [JSON.stringify(choice), String(choice)]);
-  return field(setting.name.replaceAll("_", " "), select(`setting ${setting.name}`, words, JSON.stringify(setting.value)), setting.meaning);
+  return field(
+    setting.name.replaceAll("_", " "),
+    select(`setting ${setting.name}`, words, JSON.stringify(setting.value)),
+    setting.meaning,
+  );
 }
 
 export function choiceOf(form, games) {
   const values = valuesOf(form);
   const one = games.find((other) => other.id === values.game);
-  const paytables = one.wagers.map((wager) => [wager, values[`paytable ${wager.id}`]]).filter(([wager, chosen]) => chosen && chosen !== wager.in_force);
-  const settings = one.settings.map((setting) => [setting.name, values[`setting ${setting.name}`], JSON.stringify(setting.value)]).filter(([, chosen, usual]) => chosen !== undefined && chosen !== usual);
+  const paytables = one.wagers.map((wager) => [
+    wager,
+    values[`paytable ${wager.id}`],
+  ]).filter(([wager, chosen]) => chosen && chosen !== wager.in_force);
+  const settings = one.settings.map((setting) => [
+    setting.name,
+    values[`setting ${setting.name}`],
+    JSON.stringify(setting.value),
+  ]).filter(([, chosen, usual]) => chosen !== undefined && chosen !== usual);
   return {
     game: one.id,
     paytables: paytables.map(([, chosen]) => chosen),
@@ -113,7 +174,13 @@ function openApprove(office, games) {
     ],
     button: "Sign and approve",
     path: "/api/office/approvals",
-    body: ({ approval, day, note, second }) => ({ approval, day, note, second, choice: choiceOf(dialog.querySelector("form"), games) }),
+    body: ({ approval, day, note, second }) => ({
+      approval,
+      day,
+      note,
+      second,
+      choice: choiceOf(dialog.querySelector("form"), games),
+    }),
     onDone: () => office.show(),
   });
 }

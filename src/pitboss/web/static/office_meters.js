@@ -9,7 +9,16 @@ import { act, field, input, openForm, select, signature } from "./office_form.js
 
 const COLUMNS = [
   { title: "Level" },
-  ...["Amount", "Reserve", "Overflow", "Pending", "Hits", "Paid", "Wagers", "Wagered"].map((title) => ({ title, right: true })),
+  ...[
+    "Amount",
+    "Reserve",
+    "Overflow",
+    "Pending",
+    "Hits",
+    "Paid",
+    "Wagers",
+    "Wagered",
+  ].map((title) => ({ title, right: true })),
 ];
 const COUNT = new Intl.NumberFormat("en-US");
 
@@ -19,7 +28,11 @@ export async function showMeters(office) {
     "header",
     { class: "row section-head" },
     make("h2", {}, "Meters and links"),
-    office.may("SetTerms") ? make("a", { class: "button small push", href: "#terms" }, "New progressive") : null,
+    office.may("SetTerms") ? make(
+      "a",
+      { class: "button small push", href: "#terms" },
+      "New progressive",
+    ) : null,
   );
   const cards = await Promise.all(found.map((one) => card(office, one, found)));
   const empty = found.length ? null : make("p", { class: "quiet" }, "No progressive is set up yet.");
@@ -32,8 +45,19 @@ async function card(office, one, all) {
   return make(
     "article",
     { class: "card progressive", "data-progressive": one.id },
-    make("header", { class: "card-head" }, make("h3", {}, one.id), state(one), make("span", { class: "quiet" }, facts), acts(office, one, all)),
-    makeTable(COLUMNS, one.terms.level.map((terms, place) => row(one.levels[place], terms)), { caption: `Meters of ${one.id}`, kind: "meters" }),
+    make(
+      "header",
+      { class: "card-head" },
+      make("h3", {}, one.id),
+      state(one),
+      make("span", { class: "quiet" }, facts),
+      acts(office, one, all),
+    ),
+    makeTable(
+      COLUMNS,
+      one.terms.level.map((terms, place) => row(one.levels[place], terms)),
+      { caption: `Meters of ${one.id}`, kind: "meters" },
+    ),
     make("div", { class: "charts" }, ...series.levels.map((level, place) => figure(level, series, place))),
     make("p", { class: "quiet" }, paid(one)),
   );
@@ -41,7 +65,11 @@ async function card(office, one, all) {
 
 function state(one) {
   if (one.stopped) return make("span", { class: "pill bad" }, `stopped: ${one.stopped}`);
-  return make("span", { class: one.is_open ? "pill good" : "pill careful" }, one.is_open ? "open for play" : "closed");
+  return make(
+    "span",
+    { class: one.is_open ? "pill good" : "pill careful" },
+    one.is_open ? "open for play" : "closed",
+  );
 }
 
 function row(level, terms) {
@@ -62,14 +90,24 @@ function termsLine(terms) {
 }
 
 function figure(level, { levels, now_micros: now }, place) {
-  const size = levels.length > 1 ? { width: 340, height: 150 } : { width: roomFor(960), height: 190 };
+  const alone = { width: roomFor(960), height: level.points.length > 2 ? 190 : 110 };
+  const size = levels.length > 1 ? { width: 340, height: 150 } : alone;
   const words = `${level.level || "The meter"} over time; a diamond is an award`;
-  return make("figure", {}, meterChart(level, now, { colour: place, ...size }), make("figcaption", {}, words));
+  return make(
+    "figure",
+    {},
+    meterChart(level, now, { colour: place, ...size }),
+    make("figcaption", {}, words),
+  );
 }
 
 function paid(one) {
-  const tables = Object.entries(one.paid_by_table_micros).map(([table, micros]) => `${table} ${dollars(micros)}`).join(", ");
-  return `Won from the meters: ${tables}. From the trays: ${dollars(one.tray_paid_micros)}, ${one.tray_hits} awards; envy ${dollars(one.envy_paid_micros)}. Paid in all: ${dollars(one.all_paid_micros)}.`;
+  const tables = Object.entries(one.paid_by_table_micros);
+  return [
+    `Won from the meters: ${tables.map(([table, micros]) => `${table} ${dollars(micros)}`).join(", ")}.`,
+    `From the trays: ${dollars(one.tray_paid_micros)}, ${one.tray_hits} awards; envy ${dollars(one.envy_paid_micros)}.`,
+    `Paid in all: ${dollars(one.all_paid_micros)}.`,
+  ].join(" ");
 }
 
 // -- what can be done -------------------------------------------------------------------------------
@@ -77,25 +115,35 @@ function paid(one) {
 function acts(office, one, all) {
   const again = () => office.show();
   const path = `/api/office/progressives/${encodeURIComponent(one.id)}`;
-  const change = office.may("SetTerms") ? make("a", { class: "button small", href: `#terms/${encodeURIComponent(one.id)}` }, "Terms") : null;
+  const terms = { class: "button small", href: `#terms/${encodeURIComponent(one.id)}` };
   return make(
     "span",
     { class: "row push" },
     act(one.is_open ? "Close" : "Open", office.may("Switch"), () => openSwitch(office, one, path, again)),
     act("Adjust", office.may("Adjust"), () => openAdjust(office, one, path, again)),
-    act("Move money", office.may("MoveMoney") && all.length > 1, () => openMove(office, one, all, path, again)),
-    change,
+    act(
+      "Move money",
+      office.may("MoveMoney") && all.length > 1,
+      () => openMove(office, one, all, path, again),
+    ),
+    office.may("SetTerms") ? make("a", terms, "Terms") : null,
   );
 }
 
 function openSwitch(office, one, path, onDone) {
   const isOpening = !one.is_open;
   const fields = [];
-  if (!isOpening) fields.push(field("Stop it, and why", input("stopped", { maxlength: 200 }), "Leave empty to close as usual. Stopped, two people open it again."));
+  if (!isOpening) fields.push(field(
+    "Stop it, and why",
+    input("stopped", { maxlength: 200 }),
+    "Leave empty to close as usual. Stopped, two people open it again.",
+  ));
   if (isOpening && one.stopped) fields.push(signature(office, "SetTerms"));
   openForm({
     title: `${isOpening ? "Open" : "Close"} ${one.id}`,
-    intro: isOpening ? "Tables take the wager from now on." : "No table takes the wager any more. A round that is going on is ended first.",
+    intro: isOpening
+      ? "Tables take the wager from now on."
+      : "No table takes the wager any more. A round that is going on is ended first.",
     fields,
     button: isOpening ? "Open for play" : "Close",
     path: `${path}/switch`,
@@ -109,17 +157,30 @@ function levels(one) {
 }
 
 function openAdjust(office, one, path, onDone) {
-  const reasons = office.desk.reasons.map(({ code, words, rule }) => [code, rule ? `${words} (${rule})` : words]);
+  const reasons = office.desk.reasons.map(({ code, words, rule }) => [
+    code,
+    rule ? `${words} (${rule})` : words,
+  ]);
   openForm({
     title: `Adjust ${one.id}`,
-    intro: "An amount goes down for five reasons only, and up as a correction. Both signatures and the text go into the journal.",
+    intro: "An amount goes down for five reasons only, and up as a correction. Both signatures go into the journal.",
     fields: [
       make(
         "div",
         { class: "fields" },
         field("Level", select("level", levels(one))),
-        field("What", select("account", [["meter", "the meter"], ["reserve", "its reserve"], ["overflow", "its overflow"]])),
-        field("By how much", input("amount", { required: true, placeholder: "-$12.50" }), "-$12.50 lowers, $3 raises"),
+        field(
+          "What",
+          select(
+            "account",
+            [["meter", "the meter"], ["reserve", "its reserve"], ["overflow", "its overflow"]],
+          ),
+        ),
+        field(
+          "By how much",
+          input("amount", { required: true, placeholder: "-$12.50" }),
+          "-$12.50 lowers, $3 raises",
+        ),
       ),
       field("Reason", select("reason", reasons)),
       field("What happened", make("textarea", { name: "text", rows: 2, maxlength: 400, required: true })),
@@ -133,7 +194,10 @@ function openAdjust(office, one, path, onDone) {
 
 function openMove(office, one, all, path, onDone) {
   const others = all.filter((other) => other.id !== one.id);
-  const targets = others.flatMap((other) => other.levels.map((level) => [`${other.id}/${level.level}`, `${other.id} ${level.level}`.trim()]));
+  const targets = others.flatMap((other) => other.levels.map((level) => [
+    `${other.id}/${level.level}`,
+    `${other.id} ${level.level}`.trim(),
+  ]));
   openForm({
     title: `Move money from ${one.id}`,
     fields: [
@@ -150,7 +214,11 @@ function openMove(office, one, all, path, onDone) {
     ],
     button: "Sign and move",
     path: `${path}/move`,
-    body: ({ target, ...rest }) => ({ ...rest, to: target.slice(0, target.indexOf("/")), to_level: target.slice(target.indexOf("/") + 1) }),
+    body: ({ target, ...rest }) => ({
+      ...rest,
+      to: target.slice(0, target.indexOf("/")),
+      to_level: target.slice(target.indexOf("/") + 1),
+    }),
     onDone,
   });
 }

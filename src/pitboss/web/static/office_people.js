@@ -7,7 +7,8 @@ import { toast } from "./waiting.js";
 import { act, field, input, openForm, pin, select, signature } from "./office_form.js";
 
 const COLUMNS = [
-  { title: "Name" }, { title: "Role" }, { title: "Department" }, { title: "Status" }, { title: "Last seen" }, { title: "New PIN due" }, { title: "", acts: true },
+  ...["Name", "Role", "Department", "Status", "Last seen", "New PIN due"].map((title) => ({ title })),
+  { title: "", acts: true },
 ];
 
 export async function showPeople(office) {
@@ -19,14 +20,31 @@ export async function showPeople(office) {
       "header",
       { class: "row section-head" },
       make("h2", {}, "People"),
-      make("span", { class: "row push" }, act("Change my PIN", true, () => openOwnPin(office)), act("Add a person", office.may("AddPerson"), () => openAdd(office), "small main")),
+      make(
+        "span",
+        { class: "row push" },
+        act("Change my PIN", true, () => openOwnPin(office)),
+        act("Add a person", office.may("AddPerson"), () => openAdd(office), "small main"),
+      ),
     ),
-    make("article", { class: "card" }, makeTable(COLUMNS, found.map((one) => row(office, one)), { caption: "People" })),
+    make(
+      "article",
+      { class: "card" },
+      makeTable(COLUMNS, found.map((one) => row(office, one)), { caption: "People" }),
+    ),
   );
 }
 
 function row(office, one) {
-  return [one.name, one.role, one.department, status(one), day(one.last_seen_at) || "never", due(one), acts(office, one)];
+  return [
+    one.name,
+    one.role,
+    one.department,
+    status(one),
+    day(one.last_seen_at) || "never",
+    due(one),
+    acts(office, one),
+  ];
 }
 
 function status(one) {
@@ -37,7 +55,11 @@ function status(one) {
 
 function due(one) {
   if (!one.is_active) return "";
-  return one.is_pin_due ? make("span", { class: "tone-bad" }, `since ${day(one.pin_due_at)}`) : day(one.pin_due_at);
+  return one.is_pin_due ? make(
+    "span",
+    { class: "tone-bad" },
+    `since ${day(one.pin_due_at)}`,
+  ) : day(one.pin_due_at);
 }
 
 const day = (at) => (at ? at.slice(0, 16).replace("T", " ") : "");
@@ -60,7 +82,13 @@ function openAdd(office) {
     title: "Add a person",
     intro: "A name is used once, for ever: it stands in the journal.",
     fields: [
-      make("div", { class: "fields" }, field("Name", input("person", { required: true, maxlength: 64 })), field("Role", select("role", office.desk.roles)), pin("pin", "Their PIN, 6 to 12 digits")),
+      make(
+        "div",
+        { class: "fields" },
+        field("Name", input("person", { required: true, maxlength: 64 })),
+        field("Role", select("role", office.desk.roles)),
+        pin("pin", "Their PIN, 6 to 12 digits"),
+      ),
       signature(office, "AddPerson"),
     ],
     button: "Sign and add",
@@ -81,7 +109,14 @@ function change(office, one, title, fields, button, body) {
 }
 
 function openChange(office, one) {
-  change(office, one, `Another role for ${one.name}`, [field("Role", select("role", office.desk.roles, one.role))], "Sign and change", (values) => ({ ...values, is_active: true }));
+  change(
+    office,
+    one,
+    `Another role for ${one.name}`,
+    [field("Role", select("role", office.desk.roles, one.role))],
+    "Sign and change",
+    (values) => ({ ...values, is_active: true }),
+  );
 }
 
 function openLeave(office, one) {

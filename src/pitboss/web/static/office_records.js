@@ -7,28 +7,61 @@ import { showPage } from "./table_sheet.js";
 import { act, field, input, openForm } from "./office_form.js";
 
 const NOTES = {
-  deposit: [["Note a deposit", "deposit", [["amount", "Amount deposited", "$500"], ["text", "The bank's reference", ""]]]],
+  deposit: [[
+    "Note a deposit",
+    "deposit",
+    [["amount", "Amount deposited", "$500"], ["text", "The bank's reference", ""]],
+  ]],
   malfunctions: [
     ["Note a malfunction", "malfunction", [["about", "Table", "T1"], ["text", "What does not work", ""]]],
-    ["Note a report", "report", [["about", "Malfunction, by its number", "1"], ["text", "To whom it was reported, and how", ""]]],
+    [
+      "Note a report",
+      "report",
+      [["about", "Malfunction, by its number", "1"], ["text", "To whom it was reported, and how", ""]],
+    ],
   ],
   checks: [
-    ["Note a request", "check request", [["about", "Win, by its number", "1"], ["text", "To whom the check is made out", ""]]],
-    ["Note a check paid", "check paid", [["about", "Win, by its number", "1"], ["text", "Number of the check", ""]]],
+    [
+      "Note a request",
+      "check request",
+      [["about", "Win, by its number", "1"], ["text", "To whom the check is made out", ""]],
+    ],
+    [
+      "Note a check paid",
+      "check paid",
+      [["about", "Win, by its number", "1"], ["text", "Number of the check", ""]],
+    ],
   ],
 };
 
 export async function showRecord(office, name = "hits") {
   const found = await ask(`/api/office/records/${name}`);
   const tabs = office.desk.records.map((record) =>
-    make("a", { href: `#records/${record.id}`, "aria-current": record.id === name ? "page" : null }, record.title),
+    make(
+      "a",
+      { href: `#records/${record.id}`, "aria-current": record.id === name ? "page" : null },
+      record.title,
+    ),
   );
-  const notes = (NOTES[name] ?? []).map((note) => act(note[0], office.may("Record"), () => openNote(office, note)));
-  const link = name === "hits" ? (cell, place) => (place === 0 ? make("a", { href: `#wins/${cell.text}` }, cell.text) : null) : undefined;
+  const notes = (NOTES[name] ?? []).map((note) => act(
+    note[0],
+    office.may("Record"),
+    () => openNote(office, note),
+  ));
+  const link = name === "hits" ? (cell, place) => (place === 0 ? make(
+    "a",
+    { href: `#wins/${cell.text}` },
+    cell.text,
+  ) : null) : undefined;
   return make(
     "div",
     { class: "stack" },
-    make("header", { class: "row section-head" }, make("h2", {}, found.title), make("span", { class: "row push" }, ...notes, printing())),
+    make(
+      "header",
+      { class: "row section-head" },
+      make("h2", {}, found.title),
+      make("span", { class: "row push" }, ...notes, printing()),
+    ),
     make("nav", { class: "tabs", "aria-label": "Records" }, ...tabs),
     make("article", { class: "card record" }, showPage(found.page.slice(1), { from: 2, link })),
   );
@@ -42,7 +75,10 @@ function openNote(office, [title, kind, parts]) {
   openForm({
     title,
     intro: "It goes into the journal with your name.",
-    fields: parts.map(([name, label, placeholder]) => field(label, input(name, { placeholder, required: true, maxlength: 300 }))),
+    fields: parts.map(([name, label, placeholder]) => field(
+      label,
+      input(name, { placeholder, required: true, maxlength: 300 }),
+    )),
     button: "Write down",
     path: "/api/office/notes",
     body: (values) => ({ ...values, kind }),
@@ -56,7 +92,22 @@ export async function showWin(office, order) {
   return make(
     "div",
     { class: "stack" },
-    make("header", { class: "row section-head" }, make("h2", {}, `Win ${found.order}`), make("span", { class: "row push" }, printing(), make("a", { class: "button small", href: "#records/hits" }, "All hits"))),
-    make("article", { class: "card record" }, make("div", { class: "row win-cards" }, ...cards), showPage(found.page, { from: 3 })),
+    make(
+      "header",
+      { class: "row section-head" },
+      make("h2", {}, `Win ${found.order}`),
+      make(
+        "span",
+        { class: "row push" },
+        printing(),
+        make("a", { class: "button small", href: "#records/hits" }, "All hits"),
+      ),
+    ),
+    make(
+      "article",
+      { class: "card record" },
+      make("div", { class: "row win-cards" }, ...cards),
+      showPage(found.page, { from: 3 }),
+    ),
   );
 }

@@ -6,7 +6,17 @@ import { makeTable } from "./table_sheet.js";
 import { choiceOf, gameChooser } from "./office_games.js";
 import { act, check, field, input, openForm, select } from "./office_form.js";
 
-const COLUMNS = [{ title: "Table" }, { title: "Name" }, { title: "Game" }, { title: "Fingerprint" }, { title: "Progressive" }, { title: "Seats", right: true }, { title: "Dealt by" }, { title: "Since" }, { title: "", acts: true }];
+const COLUMNS = [
+  { title: "Table" },
+  { title: "Name" },
+  { title: "Game" },
+  { title: "Fingerprint" },
+  { title: "Progressive" },
+  { title: "Seats", right: true },
+  { title: "Dealt by" },
+  { title: "Since" },
+  { title: "", acts: true },
+];
 const FLOOR = ["supervisor", "executive"];
 
 export async function showTables(office) {
@@ -15,8 +25,21 @@ export async function showTables(office) {
   return make(
     "div",
     { class: "stack" },
-    make("header", { class: "row section-head" }, make("h2", {}, "Tables"), make("span", { class: "row push" }, act("Open a table", may, () => openTable(office, games), "small main"))),
-    make("article", { class: "card" }, makeTable(COLUMNS, tables.map((one) => row(office, one, may)), { caption: "Tables of the room" })),
+    make(
+      "header",
+      { class: "row section-head" },
+      make("h2", {}, "Tables"),
+      make(
+        "span",
+        { class: "row push" },
+        act("Open a table", may, () => openTable(office, games), "small main"),
+      ),
+    ),
+    make(
+      "article",
+      { class: "card" },
+      makeTable(COLUMNS, tables.map((one) => row(office, one, may)), { caption: "Tables of the room" }),
+    ),
   );
 }
 
@@ -24,7 +47,9 @@ function row(office, one, may) {
   return [
     make("a", { href: `/tables/${one.id}` }, one.id),
     one.name,
-    one.game.includes(";") ? `${one.game_name} (${one.game.slice(one.game.indexOf(";") + 1).trim()})` : one.game_name,
+    one.game.includes(";")
+      ? `${one.game_name} (${one.game.slice(one.game.indexOf(";") + 1).trim()})`
+      : one.game_name,
     make("span", { class: "mono", title: one.fingerprint }, one.fingerprint.slice(0, 12)),
     one.progressive || "none",
     String(one.seats),
@@ -37,7 +62,7 @@ function row(office, one, may) {
 function openClose(office, one) {
   openForm({
     title: `Close ${one.id}`,
-    intro: `${one.name} is taken down. The round must be over and everybody's chips cashed; the name is not used again.`,
+    intro: `${one.name} is taken down. The round must be over and all chips cashed; the name is not used again.`,
     fields: [],
     button: "Close the table",
     path: `/api/office/tables/${one.id}/close`,
@@ -89,7 +114,10 @@ function limitFields(wager) {
 
 function tableOf(values, form, games) {
   const wagers = games.find((one) => one.id === values.game).wagers;
-  const given = wagers.map((wager) => [wager, ["min", "max", "step"].map((name) => values[`${name} ${wager.id}`])]);
+  const given = wagers.map((wager) => [
+    wager,
+    ["min", "max", "step"].map((name) => values[`${name} ${wager.id}`]),
+  ]);
   const changed = given.filter(([wager, texts]) => texts.some((text, place) => text !== wager.limits[place]));
   return {
     id: values.id.trim(),

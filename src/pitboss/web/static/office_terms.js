@@ -36,21 +36,43 @@ class TermsPage {
     this.problem = make("p", { class: "notice bad", role: "alert", hidden: true });
     this.save = make("button", { class: "main", type: "submit", disabled: true }, "Sign and save");
     this.levels = make("div", { class: "stack" });
-    this.form = make("form", { class: "stack terms-form", novalidate: true, oninput: () => this.changed(), onsubmit: (event) => this.send(event) });
+    this.form = make(
+      "form",
+      {
+        class: "stack terms-form",
+        novalidate: true,
+        oninput: () => this.changed(),
+        onsubmit: (event) => this.send(event),
+      },
+    );
     this.form.append(...this.fields());
     const title = one ? `Terms of ${one.id}` : "A new progressive";
     this.page = make(
       "div",
       { class: "stack" },
-      make("header", { class: "row section-head" }, make("h2", {}, title), make("a", { class: "button small push", href: "#meters" }, "Back to the meters")),
+      make(
+        "header",
+        { class: "row section-head" },
+        make("h2", {}, title),
+        make("a", { class: "button small push", href: "#meters" }, "Back to the meters"),
+      ),
       one && !one.can_change ? this.inPlay() : null,
-      make("div", { class: "terms-page" }, this.form, make("aside", { class: "card" }, make("h3", {}, "Before you sign"), this.advice)),
+      make(
+        "div",
+        { class: "terms-page" },
+        this.form,
+        make("aside", { class: "card" }, make("h3", {}, "Before you sign"), this.advice),
+      ),
     );
     this.changed();
   }
 
   inPlay() {
-    return make("p", { class: "notice careful" }, `${this.one.id} is in play: nothing can be saved until it is closed and every round on it is over.`);
+    return make(
+      "p",
+      { class: "notice careful" },
+      `${this.one.id} is in play: nothing can be saved until it is closed and every round on it is over.`,
+    );
   }
 
   fields() {
@@ -63,14 +85,26 @@ class TermsPage {
         "div",
         { class: "card fields" },
         field("Name", input("id", { value: terms.id, required: true, readonly: Boolean(this.one) })),
-        field("Tables", input("tables", { value: terms.tables.join(", "), placeholder: "T1, T6" }), "With commas between them"),
+        field(
+          "Tables",
+          input("tables", { value: terms.tables.join(", "), placeholder: "T1, T6" }),
+          "With commas between them",
+        ),
         this.one
-          ? field("Game and paytable", input("paytable", { value: Object.values(terms.paytables).join(", "), readonly: true }))
+          ? field(
+            "Game and paytable",
+            input("paytable", { value: Object.values(terms.paytables).join(", "), readonly: true }),
+          )
           : field("Game and paytable", this.choosePaytable(game, paytable)),
         ...MONEY.map(([name, label]) => field(label, input(name, { value: terms[name], required: true }))),
       ),
       this.levels,
-      make("fieldset", { class: "rules" }, make("legend", {}, "Rules"), ...FLAGS.map(([name, label]) => check(name, label, terms[name]))),
+      make(
+        "fieldset",
+        { class: "rules" },
+        make("legend", {}, "Rules"),
+        ...FLAGS.map(([name, label]) => check(name, label, terms[name])),
+      ),
       signature(this.office, "SetTerms"),
       this.problem,
       make("div", { class: "row" }, this.save),
@@ -78,17 +112,26 @@ class TermsPage {
   }
 
   fresh() {
-    const first = this.paytables[0];
+    const [first] = this.paytables;
     return {
-      id: "", tables: [], paytables: { [first.game]: first.paytable }, wager: "$1.00", most_wager: "$100.00", executive_above: "$10,000.00",
-      folded_hands_win: true, level: first.levels.map((name) => ({ name, seed: "$1,000.00", contribution: "10%", reserve: "1%" })),
+      id: "",
+      tables: [],
+      paytables: { [first.game]: first.paytable },
+      wager: "$1.00",
+      most_wager: "$100.00",
+      executive_above: "$10,000.00",
+      folded_hands_win: true,
+      level: first.levels.map(freshLevel),
     };
   }
 
   choosePaytable(game, paytable) {
-    const made = select("paytable", this.paytables.map((one, place) => [String(place), `${one.name}: ${one.paytable}`]));
+    const made = select(
+      "paytable",
+      this.paytables.map((one, place) => [String(place), `${one.name}: ${one.paytable}`]),
+    );
     made.value = String(this.paytables.findIndex((one) => one.game === game && one.paytable === paytable));
-    made.addEventListener("change", () => this.drawLevels(this.paytables[Number(made.value)].levels.map((name) => ({ name, seed: "$1,000.00", contribution: "10%", reserve: "1%" }))));
+    made.addEventListener("change", () => this.drawLevels(this.paytables[Number(made.value)].levels.map(freshLevel)));
     return made;
   }
 
@@ -102,8 +145,16 @@ class TermsPage {
         "div",
         { class: "fields close" },
         field("Seed", input(`seed ${place}`, { value: level.seed, required: true })),
-        field("Contribution", input(`contribution ${place}`, { value: level.contribution, required: true }), "Of every wager, to the display"),
-        field("To the reserve", input(`reserve ${place}`, { value: level.reserve ?? "0%" }), "Of every wager, to the next seed"),
+        field(
+          "Contribution",
+          input(`contribution ${place}`, { value: level.contribution, required: true }),
+          "Of every wager, to the display",
+        ),
+        field(
+          "To the reserve",
+          input(`reserve ${place}`, { value: level.reserve ?? "0%" }),
+          "Of every wager, to the next seed",
+        ),
         field("Cap", input(`cap ${place}`, { value: level.cap ?? "", placeholder: "none" })),
       ),
     )));
@@ -113,7 +164,12 @@ class TermsPage {
   terms(values) {
     const level = this.names.map((name, place) => {
       const cap = values[`cap ${place}`].trim();
-      const made = { name, seed: values[`seed ${place}`], contribution: values[`contribution ${place}`], reserve: values[`reserve ${place}`] || "0%" };
+      const made = {
+        name,
+        seed: values[`seed ${place}`],
+        contribution: values[`contribution ${place}`],
+        reserve: values[`reserve ${place}`] || "0%",
+      };
       return cap ? { ...made, cap } : made;
     });
     const chosen = this.paytables[Number(values.paytable)];
@@ -140,7 +196,11 @@ class TermsPage {
     const terms = this.terms(valuesOf(this.form));
     const isWanted = () => turn === this.turn;
     try {
-      const found = await waitFor(() => tell("/api/office/progressives/preview", { terms }), (line) => this.advice.replaceChildren(line), isWanted);
+      const found = await waitFor(
+        () => tell("/api/office/progressives/preview", { terms }),
+        (line) => this.advice.replaceChildren(line),
+        isWanted,
+      );
       if (!found) return;
       this.advice.replaceChildren(...advice(found));
       this.save.disabled = found.obstacles.length > 0;
@@ -155,7 +215,10 @@ class TermsPage {
     this.save.disabled = true;
     this.problem.hidden = true;
     try {
-      const done = await tell("/api/office/progressives", { id: this.id, terms: this.terms(values), second: values.second });
+      const done = await tell(
+        "/api/office/progressives",
+        { id: this.id, terms: this.terms(values), second: values.second },
+      );
       toast(`${done.words} (entry ${done.entry})`);
       location.hash = "#meters";
     } catch (problem) {
@@ -175,7 +238,7 @@ function advice({ found, before, obstacles }) {
       { class: "edge" },
       make("span", { class: "quiet" }, `House advantage, ${one.game.replaceAll("_", " ")}`),
       make("strong", { class: "meter" }, one.percent),
-      old && old.exact !== one.exact ? make("span", { class: "quiet" }, `now ${old.percent}`) : null,
+      old && old.exact !== one.exact ? make("span", { class: "quiet" }, `as it stands ${old.percent}`) : null,
       make("span", { class: "mono quiet" }, `= ${one.exact}`),
     );
   });
@@ -184,10 +247,19 @@ function advice({ found, before, obstacles }) {
   return [
     ...obstacles.map((words) => make("p", { class: "notice bad" }, sentence(words))),
     ...edges,
-    ...(warnings.length ? warnings.map((one) => make("p", { class: "notice careful warning" }, sentence(named(one)))) : [make("p", { class: "notice good" }, "The maker has no warning.")]),
-    make("ul", { class: "lines bullets quiet" }, ...others.map((one) => make("li", {}, sentence(named(one))))),
+    ...(warnings.length ? warnings.map((one) => make(
+      "p",
+      { class: "notice careful warning" },
+      sentence(named(one)),
+    )) : [make("p", { class: "notice good" }, "The maker has no warning.")]),
+    make(
+      "ul",
+      { class: "lines bullets quiet" },
+      ...others.map((one) => make("li", {}, sentence(named(one)))),
+    ),
   ];
 }
 
 const named = (one) => (one.level ? `${one.level}: ${one.text}` : one.text);
 const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
+const freshLevel = (name) => ({ name, seed: "$1,000.00", contribution: "10%", reserve: "1%" });

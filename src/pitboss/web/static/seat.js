@@ -36,8 +36,8 @@ export class Seat {
       spot.show({
         micros: lying[spot.bet] ?? 0,
         isOpen,
-        chip: table.chip,
-        light: table.results.has(`${this.number} ${spot.bet}`) ? null : lightOf(seated, spot.wager, table.isBetting),
+        chip: spot.wager?.is_progressive ? spot.wager.step_micros : table.chip,
+        light: lightOf(seated, spot.wager, table, table.results.has(`${this.number} ${spot.bet}`)),
         plate: this.plate,
         isLive: schedule.isLive,
       });
@@ -76,9 +76,9 @@ export class Seat {
 }
 
 /** A sensor invites while bets are open, is bright once a wager lies on it, and steady when it is locked in. */
-function lightOf(seated, wager, isBetting) {
+function lightOf(seated, wager, table, isSettled) {
   if (!seated || !wager?.is_progressive) return null;
   const lies = Boolean(seated.wagers[wager.id]);
-  if (isBetting) return lies ? "placed" : "invited";
-  return lies ? "locked" : null;
+  if (table.isBetting) return lies ? "placed" : "invited";
+  return lies && !isSettled ? "locked" : null;
 }

@@ -4,7 +4,7 @@
 import "./chip.js";
 import { make, say, setAttributes } from "./make.js";
 import { dollars, shortDollars } from "./money.js";
-import { slide, travel } from "./motion.js";
+import { calm, slide, travel } from "./motion.js";
 import { makeChips } from "./chip.js";
 
 /** The wager that is placed on a spot, if one is: on the spot of its own name, or else of its first bet. */
@@ -85,7 +85,7 @@ export class Spot {
   /** Chips go to the winner: the house's to the spot and on to the player, or the player's to the house. */
   pay(settled, { at, plate, house }) {
     const lay = settled.stake_micros;
-    this.result.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180, delay: at + 700, fill: "backwards" });
+    this.result.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180, delay: calm.matches ? 0 : at + 700, fill: "backwards" });
     if (settled.payout_micros > 0) {
       if (lay) slide(makeChips(lay), [this.element, plate], { delay: at + 700 });
       if (settled.won_micros > 0) {

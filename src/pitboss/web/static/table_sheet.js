@@ -18,18 +18,38 @@ function showBlock(block, from, link) {
     case "heading":
       return make(`h${Math.min(6, from + block.level - 1)}`, {}, block.text);
     case "facts":
-      return make("dl", { class: "facts" }, ...block.rows.flatMap(([label, cell]) => [make("dt", {}, label), make("dd", {}, words(cell))]));
+      return make(
+        "dl",
+        { class: "facts" },
+        ...block.rows.flatMap(([label, cell]) => [make("dt", {}, label), make("dd", {}, words(cell))]),
+      );
     case "table":
       return showTable(block, link);
     default:
-      return make("ul", { class: block.bullet ? "lines bullets" : "lines" }, ...block.lines.map((line) => make("li", {}, words(line))));
+      return make(
+        "ul",
+        { class: block.bullet ? "lines bullets" : "lines" },
+        ...block.lines.map((line) => make("li", {}, words(line))),
+      );
   }
 }
 
 export function showTable({ columns, rows }, link = () => null) {
   const isSigns = columns.length > 6 && rows.every((row) => row.slice(1).every((cell) => cell.text.length <= SHORT));
-  const head = make("tr", {}, ...columns.map((column) => make("th", { scope: "col", class: column.right ? "right" : null }, column.title)));
-  const body = rows.map((row) => make("tr", {}, ...row.map((cell, place) => showCell(cell, columns[place], isSigns, link(cell, place, row)))));
+  const head = make(
+    "tr",
+    {},
+    ...columns.map((column) => make(
+      "th",
+      { scope: "col", class: column.right ? "right" : null },
+      column.title,
+    )),
+  );
+  const body = rows.map((row) => make(
+    "tr",
+    {},
+    ...row.map((cell, place) => showCell(cell, columns[place], isSigns, link(cell, place, row))),
+  ));
   const kind = isSigns ? "sheet signs" : columns.length > 8 ? "sheet tight" : "sheet";
   return make("table", { class: kind }, make("thead", {}, head), make("tbody", {}, ...body));
 }
@@ -51,17 +71,32 @@ function words(cell) {
 /** A table of our own making: columns [{title, right, wraps}], rows of strings and elements. */
 export function makeTable(columns, rows, { caption = "", kind = "" } = {}) {
   const head = columns.map((column) =>
-    make("th", { scope: "col", class: column.right ? "right" : null }, column.title || make("span", { class: "unseen" }, column.said ?? "What can be done")),
+    make(
+      "th",
+      { scope: "col", class: column.right ? "right" : null },
+      column.title || make("span", { class: "unseen" }, column.said ?? "What can be done"),
+    ),
   );
   const body = rows.map((row) =>
     make("tr", {}, ...row.map((cell, place) => {
       const column = columns[place];
-      const classes = [column.right && "right", column.wraps && "wraps", column.acts && "acts", DAY.test(cell) && "whole"].filter(Boolean).join(" ");
+      const classes = [
+        column.right && "right",
+        column.wraps && "wraps",
+        column.acts && "acts",
+        DAY.test(cell) && "whole",
+      ].filter(Boolean).join(" ");
       return make("td", { class: classes || null, "data-label": column.title }, cell ?? "");
     })),
   );
   const title = caption ? make("caption", { class: "unseen" }, caption) : null;
-  return make("table", { class: `sheet ${kind}`.trim() }, title, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
+  return make(
+    "table",
+    { class: `sheet ${kind}`.trim() },
+    title,
+    make("thead", {}, make("tr", {}, ...head)),
+    make("tbody", {}, ...body),
+  );
 }
 
 /** A moment of the journal as this machine's clock says it. */
@@ -69,5 +104,6 @@ export function moment(micros) {
   if (!micros) return "";
   const at = new Date(micros / 1000);
   const two = (number) => String(number).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(":")}`;
 }

@@ -10,19 +10,52 @@ export class DealerQuestion {
     this.trainer = trainer;
     this.felt = felt;
     this.said = make("ol", { class: "said", role: "log", "aria-label": "What was settled" });
-    this.line = make("input", { id: "payments", maxlength: 200, autocomplete: "off", spellcheck: "false", placeholder: example(felt), "aria-describedby": "how" });
+    this.line = make(
+      "input",
+      {
+        id: "payments",
+        maxlength: 200,
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: example(felt),
+        "aria-describedby": "how",
+      },
+    );
     this.pause = make("div", { class: "verdict", role: "alert", hidden: true });
     this.form = make(
       "form",
       { class: "settle", onsubmit: (event) => this.send(event, this.line.value) },
       make("label", { for: "payments" }, "What do you do next?"),
-      make("div", { class: "row" }, this.line, make("button", { class: "main", type: "submit" }, "Enter"), make("button", { type: "button", onclick: (event) => this.send(event, "done") }, "Done")),
-      make("p", { class: "quiet", id: "how" }, `In the house's order: seat, bet, and the amount you hand over, or take, or push. Several with commas. “done” at the end. Bets: ${felt.bets.join(", ")}.`),
+      make(
+        "div",
+        { class: "row" },
+        this.line,
+        make("button", { class: "main", type: "submit" }, "Enter"),
+        make("button", { type: "button", onclick: (event) => this.send(event, "done") }, "Done"),
+      ),
+      make(
+        "p",
+        { class: "quiet", id: "how" },
+        "In the house's order: seat, bet, and the amount you hand over, or take, or push. Several with commas. ",
+        `“done” at the end. Bets: ${felt.bets.join(", ")}.`,
+      ),
     );
     this.page = make(
       "div",
       { class: "question" },
-      make("div", { class: "felt" }, make("p", { class: "topic" }, `Round ${felt.number}: settle the table`), ...felt.meters.map((meter) => make("p", { class: "felt-meter" }, `${meter.name} meter `, make("span", { class: "meter" }, meter.amount))), ...felt.hands.map((hand) => handRow(hand.name, hand.cards)), make("div", { class: "felt-seats" }, ...felt.seats.map(seatCard))),
+      make(
+        "div",
+        { class: "felt" },
+        make("p", { class: "topic" }, `Round ${felt.number}: settle the table`),
+        ...felt.meters.map((meter) => make(
+          "p",
+          { class: "felt-meter" },
+          `${meter.name} meter `,
+          make("span", { class: "meter" }, meter.amount),
+        )),
+        ...felt.hands.map((hand) => handRow(hand.name, hand.cards)),
+        make("div", { class: "felt-seats" }, ...felt.seats.map(seatCard)),
+      ),
       this.form,
       this.pause,
       this.said,
@@ -56,12 +89,19 @@ export class DealerQuestion {
       return;
     }
     for (const verdict of verdicts) {
-      this.said.append(make("li", { class: verdict.is_right ? "right-answer" : "wrong-answer" }, verdict.sentence));
+      this.said.append(make(
+        "li",
+        { class: verdict.is_right ? "right-answer" : "wrong-answer" },
+        verdict.sentence,
+      ));
     }
     if (words !== "done") this.line.value = "";
     const last = verdicts.at(-1);
     if (last?.is_over) this.end(last);
-    else if (verdicts.some((one) => one.is_mistake)) this.stop(verdicts.find((one) => one.is_mistake).sentence, true);
+    else if (verdicts.some((one) => one.is_mistake)) this.stop(
+      verdicts.find((one) => one.is_mistake).sentence,
+      true,
+    );
     else this.goOn();
   }
 
@@ -84,7 +124,11 @@ export class DealerQuestion {
   }
 
   end(verdict) {
-    const next = make("button", { type: "button", class: "main", onclick: () => this.trainer.next() }, "Next round");
+    const next = make(
+      "button",
+      { type: "button", class: "main", onclick: () => this.trainer.next() },
+      "Next round",
+    );
     this.form.inert = true;
     this.pause.className = `verdict ${verdict.is_right ? "right-answer" : "wrong-answer"}`;
     this.pause.replaceChildren(make("p", { class: "sentence" }, verdict.sentence), next);
@@ -99,7 +143,12 @@ function example(felt) {
 }
 
 function handRow(name, cards) {
-  return make("div", { class: "hand" }, make("p", {}, `${name[0].toUpperCase()}${name.slice(1)}`), make("div", { class: "cards" }, ...cards.map(card)));
+  return make(
+    "div",
+    { class: "hand" },
+    make("p", {}, `${name[0].toUpperCase()}${name.slice(1)}`),
+    make("div", { class: "cards" }, ...cards.map(card)),
+  );
 }
 
 const card = (face) => make("pit-card", { face, still: true });
@@ -111,12 +160,41 @@ function seatCard(seat) {
     { class: "felt-seat" },
     make("h3", {}, `Seat ${seat.number}`),
     ...seat.hands.map((cards) => make("div", { class: "cards" }, ...cards.map(card))),
-    make("ul", { class: "spots" }, ...money.map(({ label, micros }) => make("li", {}, micros ? make("pit-chips", { micros, "aria-hidden": "true" }) : null, make("span", {}, label), make("span", { class: "amount" }, micros ? dollars(micros) : "")))),
+    make(
+      "ul",
+      { class: "spots" },
+      ...money.map(({ label, micros }) => make(
+        "li",
+        {},
+        micros ? make("pit-chips", { micros, "aria-hidden": "true" }) : null,
+        make("span", {}, label),
+        make("span", { class: "amount" }, micros ? dollars(micros) : ""),
+      )),
+    ),
   );
 }
 
 function payCard(table) {
-  const head = table.columns.length > 1 ? make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Hand"), ...table.columns.map((title) => make("th", { scope: "col", class: "right" }, title)))) : null;
-  const rows = table.rows.map(([line, ...pays]) => make("tr", {}, make("th", { scope: "row" }, line), ...pays.map((pay) => make("td", { class: "right" }, pay))));
-  return make("section", { class: "pay-card" }, make("h3", {}, `${table.wager} · ${table.name}`), make("table", { class: "sheet pays-sheet" }, head, make("tbody", {}, ...rows)));
+  const head = table.columns.length > 1 ? make(
+    "thead",
+    {},
+    make(
+      "tr",
+      {},
+      make("th", { scope: "col" }, "Hand"),
+      ...table.columns.map((title) => make("th", { scope: "col", class: "right" }, title)),
+    ),
+  ) : null;
+  const rows = table.rows.map(([line, ...pays]) => make(
+    "tr",
+    {},
+    make("th", { scope: "row" }, line),
+    ...pays.map((pay) => make("td", { class: "right" }, pay)),
+  ));
+  return make(
+    "section",
+    { class: "pay-card" },
+    make("h3", {}, `${table.wager} · ${table.name}`),
+    make("table", { class: "sheet pays-sheet" }, head, make("tbody", {}, ...rows)),
+  );
 }

@@ -17,7 +17,11 @@ export class PlayerQuestion {
       make("p", { class: "topic" }, `Question ${question.number}`),
       ...question.shared.map((hand) => this.hand(hand.name === "dealer" ? "Dealer" : hand.name, hand.cards)),
       this.hand("Your hand", question.own),
-      question.history.length ? make("p", { class: "so-far" }, `So far: ${question.history.join(", ")}`) : null,
+      question.history.length ? make(
+        "p",
+        { class: "so-far" },
+        `So far: ${question.history.join(", ")}`,
+      ) : null,
       this.bar,
       this.verdict,
     );
@@ -28,19 +32,36 @@ export class PlayerQuestion {
 
   hand(name, cards) {
     if (!cards.length) return null;
-    const shown = cards.map((card) => make("pit-card", { face: card === HIDDEN ? HIDDEN : card, still: true }));
-    return make("div", { class: "hand" }, make("p", {}, `${name[0].toUpperCase()}${name.slice(1)}`), make("div", { class: "cards" }, ...shown));
+    const shown = cards.map((card) => make(
+      "pit-card",
+      { face: card === HIDDEN ? HIDDEN : card, still: true },
+    ));
+    return make(
+      "div",
+      { class: "hand" },
+      make("p", {}, `${name[0].toUpperCase()}${name.slice(1)}`),
+      make("div", { class: "cards" }, ...shown),
+    );
   }
 
   /** The first letter that no earlier option has, or its number. */
   options() {
     const taken = new Set();
     return this.question.choices.map((choice, place) => {
-      const key = [...choice.label.toLowerCase().replace(/[^a-z0-9]/g, ""), String(place + 1)].find((sign) => !taken.has(sign));
+      const key = [
+        ...choice.label.toLowerCase().replace(/[^a-z0-9]/g, ""),
+        String(place + 1),
+      ].find((sign) => !taken.has(sign));
       taken.add(key);
       return make(
         "button",
-        { type: "button", class: "option", "data-option": choice.label, "data-key": key, onclick: () => this.decide(choice.label) },
+        {
+          type: "button",
+          class: "option",
+          "data-option": choice.label,
+          "data-key": key,
+          onclick: () => this.decide(choice.label),
+        },
         make("strong", {}, choice.label),
         make("small", {}, choice.stake),
         make("kbd", { "aria-hidden": "true" }, key.toUpperCase()),
@@ -82,8 +103,15 @@ export class PlayerQuestion {
       return;
     }
     const verdict = verdicts.at(-1);
-    for (const button of this.bar.children) button.classList.toggle("chosen", button.dataset.option === label);
-    const next = make("button", { type: "button", class: "main", onclick: () => this.trainer.next() }, verdict.is_right ? "Next" : "Go on");
+    for (const button of this.bar.children) button.classList.toggle(
+      "chosen",
+      button.dataset.option === label,
+    );
+    const next = make(
+      "button",
+      { type: "button", class: "main", onclick: () => this.trainer.next() },
+      verdict.is_right ? "Next" : "Go on",
+    );
     this.verdict.className = `verdict ${verdict.is_right ? "right-answer" : "wrong-answer"}`;
     this.verdict.replaceChildren(make("p", { class: "sentence" }, verdict.sentence), priceBars(prices), next);
     next.focus({ preventScroll: true });
@@ -95,6 +123,12 @@ function priceBars(prices) {
   return make("ul", { class: "prices" }, ...prices.map((one) => {
     const bar = make("i");
     bar.style.setProperty("--share", one.is_best ? 1 : Math.max(0.04, 1 - one.share * 0.92));
-    return make("li", { class: one.is_best ? "best" : null }, make("span", {}, one.label), bar, make("span", { class: "price" }, one.words));
+    return make(
+      "li",
+      { class: one.is_best ? "best" : null },
+      make("span", {}, one.label),
+      bar,
+      make("span", { class: "price" }, one.words),
+    );
   }));
 }
