@@ -1,13 +1,28 @@
 """The game manager when something fails: what is in memory counts for nothing, and nobody pays for it."""
 
+from dataclasses import replace
+from hashlib import sha256
+
 import pytest
 
 from pitboss.base.money import MICROS
-from pitboss.house.manager import Answer, Desk, GameManager
+from pitboss.house.manager import Answer, Desk, GameManager, UsedBeforeError
+from pitboss.jackpot.digest import digest
+from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import CoinIn, MoveMoney, Record, SetTerms, Switch
+from pitboss.jackpot.request import (
+    AddPerson,
+    CoinIn,
+    EndGame,
+    MoveMoney,
+    Record,
+    SetTerms,
+    Switch,
+    TrayAward,
+)
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.book import BooksError
+from pitboss.ledger.entry import Draft, chain
 from pitboss.ledger.store import StoreError
 from pitboss.storage.memory import MemoryStore
 
@@ -86,6 +101,77 @@ def test_books_that_would_be_wrong_refuse_one_request_and_not_its_neighbours(mon
     assert isinstance(bad, RefusedError)
     assert isinstance(good, Answer)
     assert isinstance(nothing, Exception)
+
+
+# -- an id that comes again ----------------------------------------------------------------------------
+
+USED = r"the id 'round 1' was used before for something else \(entry 3\): nothing was done"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        CoinIn("round 1", ("dan",), "table 1", 1, {1: 2 * MICROS}),
+        CoinIn("round 1", ("dan",), "table 1", 2, {1: MICROS}),
+        CoinIn("round 1", ("eve",), "table 1", 1, {1: MICROS}),
+        CoinIn("round 1", ("dan", "eve"), "table 1", 1, {1: MICROS}),
+        Record("round 1", ("dan",), "malfunction", {"what": "a lamp"}),
+        Switch("round 1", ("dan",), "tcp", False),
+    ],
+)
+def test_an_id_that_was_used_for_something_else_is_refused_and_not_answered_as_done(other):
+    """Together with the first, after it, and in a process that has never seen it."""
+    store, manager = open_floor()
+    first, refused = manager.ask_all([coin_in(1), other])
+    with pytest.raises(UsedBeforeError, match=USED):
+        raise refused
+    assert refused.first == first
+    for asks in (manager, GameManager(MemoryStore(store._shelf), lambda: 0)):
+        with pytest.raises(UsedBeforeError, match=USED):
+            asks.ask(other)
+        assert asks.ask(coin_in(1)) == first
+        assert len(store._shelf.entries) == first.number
+
+
+EXAMPLES = (
+    SetTerms("id", ("tess", "sue"), TERMS),
+    Switch("id", ("sue",), "tcp", True),
+    coin_in(1),
+    EndGame("id", ("dan",), "table 1", (TrayAward(1, "straight", 6 * MICROS),)),
+    Record("id", ("dan",), "malfunction", {"table": "table 1", "what": "a lamp"}),
+    AddPerson("id", ("tess", "sue"), "dee", Role.DEALER, "$argon2id$one"),
+)
+
+
+@pytest.mark.parametrize("asked", EXAMPLES, ids=lambda asked: type(asked).__name__)
+def test_what_was_asked_is_kept_in_a_few_letters_that_every_fact_changes(asked):
+    kept = digest(asked)
+    assert kept.startswith(f"{type(asked).__name__} ")
+    assert digest(replace(asked, id="another")) == kept
+    assert digest(replace(asked, by=("mallory",))) != kept
+    for name, changed in {"terms": replace(TERMS, tables=("T9",)), "facts": {}, "tray": ()}.items():
+        if hasattr(asked, name):
+            assert digest(replace(asked, **{name: changed})) != kept
+
+
+def test_what_was_asked_is_said_the_same_in_every_process_and_version():
+    """By hand: SHA-256 of people and facts as JSON, those at their default left out."""
+    text = b'[["dan"],{"round":1,"stakes":{"1":1000000},"table":"table 1"}]'
+    assert digest(coin_in(1)) == f"CoinIn {sha256(text).hexdigest()[:16]}"
+
+
+def test_an_entry_of_the_first_versions_is_answered_by_its_id():
+    store, manager = open_floor()
+    old = chain(3, store.last().hash, Draft("old", "record: note", 0, ("dan",), {}))
+    store.append([old])
+    assert manager.ask(Record("old", ("dan",), "note")) == Answer(3, old.draft)
+
+
+def test_nobody_takes_the_id_of_a_checkpoint():
+    """It would be in the way of the checkpoint that has to have it, and stop the journal."""
+    _, manager = open_floor()
+    with pytest.raises(RefusedError, match="the game manager's own"):
+        manager.ask(Record("checkpoint 10000", ("dan",), "note"))
 
 
 # -- the desk ------------------------------------------------------------------------------------------

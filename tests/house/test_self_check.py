@@ -113,7 +113,7 @@ def test_an_id_that_was_used_twice_since_the_checkpoint_is_named_by_its_entry():
         entries.append(chain(number, before, Draft(id_, "note", 0, ("x",))))
         before = entries[-1].hash
     start_at = self_check.Reading(1, entries[0].hash)
-    assert self_check.verify(entries[1:], start=start_at).fault.number == 4
+    assert self_check.audit(entries[1:], start=start_at).fault.number == 4
 
 
 # -- the program -----------------------------------------------------------------------------------

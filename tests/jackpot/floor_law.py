@@ -10,7 +10,11 @@ from pitboss.jackpot.terms import PPM
 from pitboss.ledger.account import Kind
 from pitboss.ledger.verify import verify
 
-EXPECTED = ("has a win on this level already: akq_spades", "the meter holds nothing to pay")
+EXPECTED = (
+    "has a win on this level already: royal_flush",
+    "has a win on this level already: straight_flush",
+    "the meter holds nothing to pay",
+)
 """Refusals that a dealer's plan itself brings about; any other would be of something that was done."""
 
 

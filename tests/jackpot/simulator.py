@@ -33,9 +33,11 @@ from torn_disk import Layer
 TABLES = ("table 1", "table 2", "table 3")
 LEVELS = (
     LevelTerms("Mega", 1_000 * MICROS, 133_333, 7_777, cap_micros=1_200 * MICROS),
-    LevelTerms("Minor", 50 * MICROS, 20_001, 0),
+    LevelTerms("Major", 50 * MICROS, 20_001, 0),
 )
-TERMS = Terms("link", {"three_card_poker": "TCP Progressive 1"}, TABLES, LEVELS)
+HANDS = {"Mega": ("royal_flush", "As Ks Qs Js Ts"), "Major": ("straight_flush", "9h 8h 7h 6h 5h")}
+"""What takes each level, by the paytable."""
+TERMS = Terms("link", {"mississippi_stud": "Link ML01"}, TABLES, LEVELS)
 OFFICE = ("technician", "supervisor")
 
 
@@ -83,16 +85,14 @@ class Dealer:
             return
         for number in range(random.choice((0, 0, 0, 1, 1, 2))):
             level = random.choice(LEVELS).name
-            share = random.choice((PPM, PPM // 10))
             win = f"{name} win {number}"
             seat = seats[number % len(seats)]
-            hand = ("akq_spades", "As Ks Qs")
-            yield PostWin(win, ("dealer",), self.table, seat, level, share, *hand, round=self.round)
+            yield PostWin(win, ("dealer",), self.table, seat, level, PPM, *HANDS[level], round=self.round)
             if random.random() < 0.7:
                 yield ConfirmWin(f"{win} settled", ("supervisor",), win)
             else:
                 yield WithdrawWin(f"{win} settled", ("supervisor",), win, "a misread hand")
-        envy = tuple(EnvyAward(seat, seats[0], "akq_spades", 100 * MICROS) for seat in seats[1:])
+        envy = tuple(EnvyAward(seat, seats[0], "royal_flush", 100 * MICROS) for seat in seats[1:])
         is_envied = self.pays_envy and random.random() < 0.3
         yield EndGame(f"{name} over", ("dealer",), self.table, (), envy if is_envied else (), self.round)
 

@@ -303,9 +303,7 @@ def test_a_controller_has_a_table_and_seats(table, seats):
 def test_a_win_that_was_posted_by_hand_under_any_id_and_name_is_known_after_a_start():
     pit = Pit().open()
     pit.start(2, 5)
-    pit.manager.ask(
-        request.PostWin("by hand", ("sam",), "table 1", 5, "Mega", 1_000_000, "five aces", "cards")
-    )
+    pit.manager.ask(request.PostWin("by hand", ("sam",), "table 1", 5, "Mega", 1_000_000, ROYAL, "cards"))
     pit.start_controller()
     pit.press(2, QUADS)
     pit.confirm(5)

@@ -5,7 +5,7 @@ from ledger_room import OFFICE, Room, make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house.progressive import Prize, pay_merchandise
+from pitboss.house.progressive import ReplacedPrize, pay_merchandise
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import PayMerchandise, ReplaceSeized, Seize, Switch
 from pitboss.jackpot.snapshot import format_floor, parse_floor
@@ -97,7 +97,7 @@ def test_seized_money_is_replaced_by_two_people_with_the_banks_reference_and_not
 
 def give(room, *, value=6, account="reserve", line="straight", stake=None, by=OFFICE, **words):
     more = {"what": "a radio", "consent": "letter of 2024-06-01", **words}
-    prize = Prize(line, stake_micros=stake)
+    prize = ReplacedPrize(line, stake_micros=stake)
     return pay_merchandise(
         room.manager,
         "tcp",

@@ -5,11 +5,12 @@ from ledger_room import METER, OFFICE, Room, make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
+from pitboss.jackpot.record import note_check, note_check_request
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import Adjust, CoinIn, MoveMoney, PostWin, Switch
+from pitboss.jackpot.request import Adjust, CoinIn, ConfirmWin, MoveMoney, PostWin, Record, Switch
 from pitboss.jackpot.terms import PPM, LevelTerms
-from pitboss.ledger.account import Kind
-from pitboss.ledger.transfer import Reason
+from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.transfer import Reason, Transfer
 
 TWO = (LevelTerms("Mega", 1_000 * MICROS, 100_000), LevelTerms("Major", 100 * MICROS, 40_000, 10_000))
 
@@ -142,9 +143,170 @@ def test_req_21_a_meter_moves_once_for_each_wager_at_once_and_by_the_rate():
     assert room.floor.shown("tcp", "") == 1_000_420_000
     assert room.floor.book.balance(Kind.RESERVE, "tcp", "") == 30_000
     assert len(answer.draft.transfers) == 2
-    assert room.manager.ask(CoinIn(answer.draft.id, ("dan",), "T1", 1, {1: MICROS})) == answer
+    assert room.manager.ask(CoinIn(answer.draft.id, ("dan",), "T1", 1, answered_stakes(answer))) == answer
     room.end()
     assert room.floor.shown("tcp", "") == 1_000_420_000, "asking again or ending the round moves nothing"
+
+
+def answered_stakes(answer):
+    return {int(seat): stake for seat, stake in answer.draft.facts["stakes"].items()}
+
+
+CAPPED = LevelTerms("", 1_000 * MICROS, 140_000, 10_000, cap_micros=1_000 * MICROS)
+
+
+def lift(room, dollars):
+    """Above the cap, as only a journal of an older version or a fault could have it."""
+    source, meter = (Account(kind, "tcp", "") for kind in (Kind.ADJUSTMENT, Kind.METER))
+    room.floor.book.apply([Transfer(source, meter, dollars * MICROS, Reason.CORRECTION)])
+
+
+def test_req_28_a_meter_comes_back_to_its_cap_and_no_further():
+    room = Room(make_terms((CAPPED,)))
+    lift(room, 3)
+    with pytest.raises(RefusedError, match=r"\$3\.00 stands above the cap; \$3\.01 is asked for"):
+        room.adjust(-3.01, Reason.BACK_TO_CAP)
+    room.adjust(-3, Reason.BACK_TO_CAP)
+    assert room.floor.meter("tcp", "") == CAPPED.cap_micros
+    with pytest.raises(RefusedError, match="stands above the cap"):
+        room.adjust(-0.01, Reason.BACK_TO_CAP)
+
+
+def test_without_a_cap_nothing_comes_back_to_it():
+    with pytest.raises(RefusedError, match="tcp has no cap to come back to"):
+        Room(make_terms()).adjust(-1, Reason.BACK_TO_CAP)
+
+
+def test_the_house_recovers_no_more_seed_than_it_gave():
+    room = Room(make_terms())
+    for _ in range(20):
+        room.play(*range(1, 8), dollars=100)
+    with pytest.raises(RefusedError, match=r"\$1,000\.00 of the seed is still in it"):
+        room.adjust(-1_000.01, Reason.RECOVER_SEED)
+    room.adjust(-600, Reason.RECOVER_SEED)
+    with pytest.raises(RefusedError, match=r"\$400\.00 of the seed"):
+        room.adjust(-401, Reason.RECOVER_SEED)
+    room.adjust(-400, Reason.RECOVER_SEED)
+    assert room.floor.book.balance(Kind.SEED, "tcp", "") == 0
+
+
+@pytest.mark.parametrize("reason", [Reason.BACK_TO_CAP, Reason.RECOVER_SEED])
+def test_whoever_has_wagered_plays_for_what_was_on_display(reason):
+    room = Room(make_terms((CAPPED,)))
+    lift(room, 3)
+    room.coin_in(1, table="T2")
+    with pytest.raises(RefusedError, match="a round at T2 is open: end it before the meter is lowered"):
+        room.adjust(-1, reason)
+    room.end("T2")
+    room.adjust(-1, reason)
+
+
+def test_req_61_no_money_is_moved_away_while_a_round_plays_for_it():
+    room = Room(make_terms())
+    room.set_terms(make_terms(id="other", tables=("T9",)))
+    words = ("tcp", "", "other", "", MICROS, "A-1", "a merger")
+    room.coin_in(1)
+    with pytest.raises(RefusedError, match="a round at T1 is open"):
+        room.ask(MoveMoney, *words, by=OFFICE)
+    room.end()
+    for words_without in ((*words[:5], " ", words[6]), (*words[:6], "")):
+        with pytest.raises(RefusedError, match="an approval and a text"):
+            room.ask(MoveMoney, *words_without, by=OFFICE)
+    room.ask(MoveMoney, *words, by=OFFICE)
+
+
+# -- what a hand wins ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "share", "line", "fixed", "why"),
+    [
+        ("", PPM, "akq_clubs", 0, "has no line 'akq_clubs'"),
+        ("", PPM // 2, "akq_spades", 0, "does not win that"),
+        ("", PPM, "straight", 0, "does not win that"),
+        ("", 0, "straight", 7 * MICROS, "does not win that"),
+        ("", 0, "akq_spades", 7 * MICROS, "does not win that"),
+    ],
+)
+def test_nobody_is_believed_what_a_hand_wins(level, share, line, fixed, why):
+    """The paytable of the terms says it: 100% for the best, $6 for a straight on a dollar."""
+    room = Room(make_terms(all_from_meter=True))
+    room.coin_in(1)
+    before = room.floor.meter("tcp", "")
+    with pytest.raises(RefusedError, match=why):
+        room.ask(PostWin, "T1", 1, level, share, line, "cards", fixed)
+    assert room.floor.meter("tcp", "") == before
+    room.ask(PostWin, "T1", 1, "", 0, "straight", "cards", 6 * MICROS)
+    assert room.floor.meter("tcp", "") == before - 6 * MICROS
+
+
+def test_a_fixed_award_that_the_tray_pays_touches_no_meter():
+    room = Room(make_terms())
+    room.coin_in(1)
+    with pytest.raises(RefusedError, match="straight pays 6 for 1 from the tray|pay straight from the tray"):
+        room.ask(PostWin, "T1", 1, "", 0, "straight", "cards", 6 * MICROS)
+
+
+@pytest.mark.parametrize("seat", [0, -1, 15, 99])
+def test_nobody_sits_where_no_table_has_a_seat(seat):
+    room = Room(make_terms())
+    with pytest.raises(RefusedError, match=f"there is no seat {seat}"):
+        room.coin_in(seat)
+    room.coin_in(1)
+    with pytest.raises(RefusedError, match="no counted wager"):
+        room.post(seat)
+
+
+def test_by_hand_the_next_round_goes_without_a_number():
+    room = Room(make_terms())
+    first = CoinIn("by hand", ("dan",), "T1", 0, {1: MICROS})
+    answer = room.manager.ask(first)
+    assert answer.draft.facts["round"] == 1
+    room.end()
+    assert room.manager.ask(first) == answer, "a copy is the same request, whatever round is next"
+    assert room.ask(CoinIn, "T1", 0, {1: MICROS}).draft.facts["round"] == 2
+
+
+# -- two people ------------------------------------------------------------------------------------
+
+SPELLINGS = [("Ann", "ann"), ("ann", " ann "), ("Ann  Lee", "ann lee"), ("ANN", "Ann"), ("Ａnn", "ann")]
+
+
+@pytest.mark.parametrize("by", SPELLINGS)
+def test_one_person_in_two_spellings_is_one_person(by):
+    room = Room()
+    with pytest.raises(RefusedError, match="needs two people"):
+        room.set_terms(make_terms(), by=by)
+    room = Room(make_terms())
+    room.coin_in(1)
+    answer = room.ask(PostWin, "T1", 1, "", PPM, "akq_spades", "As Ks Qs", by=by[:1])
+    with pytest.raises(RefusedError, match="posted this win: somebody else must confirm it"):
+        room.ask(ConfirmWin, answer.draft.id, by=by[1:])
+
+
+# -- records ---------------------------------------------------------------------------------------
+
+
+def test_a_check_is_for_a_win_that_was_confirmed_whoever_writes_it_down():
+    room = Room(make_terms())
+    asked = (note_check_request, {"payee": "Pat"}), (note_check, {"number": "17"})
+    for note, facts in asked:
+        with pytest.raises(RefusedError, match="there is no win 'nothing'"):
+            room.manager.ask(note(room.next_id(), ("abe",), win="nothing", **facts))
+    room.coin_in(1)
+    win = room.post()
+    for note, facts in asked:
+        with pytest.raises(RefusedError, match="win 1 is posted: a check is for a confirmed win"):
+            room.manager.ask(note(room.next_id(), ("abe",), win=win.id, **facts))
+    room.confirm(win)
+    for note, facts in asked:
+        room.manager.ask(note(room.next_id(), ("abe",), win=win.id, **facts))
+
+
+@pytest.mark.parametrize("facts", [{}, {"micros": 0}, {"micros": -1}, {"micros": "1"}])
+def test_a_deposit_is_of_something_whoever_writes_it_down(facts):
+    with pytest.raises(RefusedError, match="more than nothing"):
+        Room().ask(Record, "deposit", facts)
 
 
 def test_req_23_displayed_hidden_and_seed_money_are_kept_apart():
@@ -167,8 +329,9 @@ def test_req_23_displayed_hidden_and_seed_money_are_kept_apart():
 def test_req_29_an_amount_goes_down_for_five_reasons_and_with_a_text_only(reason):
     """Four of them for what is displayed; what is hidden only by booking it as receipts."""
     displayed = {Reason.TAKE_OFF_WIN, Reason.DISPLAY_ERROR, Reason.BACK_TO_CAP, Reason.RECOVER_SEED}
-    room = Room(make_terms())
+    room = Room(make_terms((CAPPED,)))
     room.play(1)
+    lift(room, 1)
     for account in ("meter", "reserve"):
         with pytest.raises(RefusedError):
             room.adjust(-0.01, reason, account=account, text=" ")

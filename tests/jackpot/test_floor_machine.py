@@ -23,7 +23,7 @@ from ledger_room import Room, make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS
-from pitboss.house.manager import Answer, GameManager
+from pitboss.house.manager import Answer, GameManager, UsedBeforeError
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import (
     Adjust,
@@ -45,7 +45,13 @@ from pitboss.ledger.transfer import DECREASES, SPENDABLE, Reason
 from pitboss.ledger.verify import verify
 from pitboss.storage.memory import MemoryStore, Shelf
 
-GAME = {"three_card_poker": "TCP Progressive 1"}
+GAME = {"mississippi_stud": "MS Stud-01"}
+"""A royal flush takes the meter, a straight flush a tenth of it; the rest is fixed."""
+LEVELS = {"mississippi_stud": "Link ML01"}
+"""A royal flush takes Mega, a straight flush Major."""
+ROYAL, STRAIGHT_FLUSH = ("royal_flush", "As Ks Qs Js Ts"), ("straight_flush", "9h 8h 7h 6h 5h")
+FIXED = {"straight": 30, "three_of_a_kind": 9}
+"""For one."""
 OFFICE = ("tess", "ada")
 QUARTER = MICROS // 4
 """Small enough a wager to leave fractions of a micro-dollar behind."""
@@ -54,11 +60,11 @@ SOLO = Terms(
 )
 LINK = Terms(
     "link",
-    GAME,
+    LEVELS,
     ("L1", "L2", "L3"),
     (
         LevelTerms("Mega", 10 * MICROS, 123_457, 45_679, cap_micros=12 * MICROS),
-        LevelTerms("Minor", 5 * MICROS, 20_001),
+        LevelTerms("Major", 5 * MICROS, 20_001),
     ),
     QUARTER,
 )
@@ -368,7 +374,8 @@ class Floors(RuleBasedStateMachine):
     def post(self, table, seat, share, level):
         names = [one.name for one in self.floor.progressive_of(table).terms.levels]
         level = names[level % len(names)]
-        self.ask(PostWin, table, seat, level, share, "akq_spades", "As Ks Qs")
+        hand = STRAIGHT_FLUSH if level == "Major" or (share < PPM and not level) else ROYAL
+        self.ask(PostWin, table, seat, level, PPM if level else share, *hand)
 
     @rule(table=tables, share=shares, level=places)
     def post_for_all(self, table, share, level):
@@ -394,9 +401,13 @@ class Floors(RuleBasedStateMachine):
         else:
             assert self.ask(WithdrawWin, win, "a misread hand", by=("sue",))
 
-    @rule(seat=seats, cents=strategies.integers(1, 4_000))
-    def post_fixed(self, seat, cents):
-        self.ask(PostWin, "S1", seat, "", 0, "straight", "4s 3s 2d", cents * CENT)
+    @rule(seat=seats, line=strategies.sampled_from(sorted(FIXED)), odd=strategies.sampled_from([0, 0, CENT]))
+    def post_fixed(self, seat, line, odd):
+        """What the paytable says on the stake, and not a cent more."""
+        round_ = self.floor.rounds.get("S1")
+        stake = round_.stakes.get(seat, 0) if round_ else 0
+        is_granted = self.ask(PostWin, "S1", seat, "", 0, line, "cards", FIXED[line] * stake + odd)
+        assert not (is_granted and odd)
 
     @precondition(lambda self: self.oracle.wins)
     @rule(settling=settlings, place=places)
@@ -449,8 +460,16 @@ class Floors(RuleBasedStateMachine):
         reason=strategies.sampled_from(sorted(DECREASES - {Reason.BOOK_RECEIPTS})),
     )
     def adjust_down(self, meter, micros, reason):
-        is_there = self.floor.meter(*meter) >= micros
-        assert self.ask(Adjust, *meter, -micros, reason, "documented", by=OFFICE) == is_there
+        is_right = self.floor.meter(*meter) >= micros
+        if reason is Reason.RECOVER_SEED:
+            is_right &= self.floor.book.balance(Kind.SEED, *meter) + micros <= 0 and self.is_calm(meter[0])
+        if reason is Reason.BACK_TO_CAP:  # nothing ever stands above it
+            is_right = False
+        assert self.ask(Adjust, *meter, -micros, reason, "documented", by=OFFICE) == is_right
+
+    def is_calm(self, progressive):
+        """No round of the link is open."""
+        return self.floor.rounds.keys().isdisjoint(self.floor.progressives[progressive].terms.tables)
 
     @rule(meter=meters, account=strategies.sampled_from(["reserve", "overflow"]), percent=places)
     def book_receipts(self, meter, account, percent):
@@ -462,7 +481,7 @@ class Floors(RuleBasedStateMachine):
     @rule(source=meters, goal=meters, percent=strategies.integers(0, 110))
     def move(self, source, goal, percent):
         micros = self.floor.meter(*source) * percent // 100
-        is_right = source != goal and 0 < micros <= self.floor.meter(*source)
+        is_right = source != goal and 0 < micros <= self.floor.meter(*source) and self.is_calm(source[0])
         assert self.ask(MoveMoney, *source, *goal, micros, "GC-1", "a merger", by=OFFICE) == is_right
 
     @rule(terms=strategies.sampled_from(ALL_TERMS), is_open=strategies.just(True) | booleans, by=places)
@@ -529,13 +548,13 @@ class Floors(RuleBasedStateMachine):
 
     def wrong_wins(self, table, seat):
         level = self.floor.progressive_of(table).terms.levels[0].name
-        hand = ("akq_spades", "As Ks Qs")
-        self.ask_wrongly(PostWin, table, 9, level, PPM, *hand)
-        self.ask_wrongly(PostWin, table, seat, "no such level", PPM, *hand)
-        for share in (0, -1, PPM + 1):
-            self.ask_wrongly(PostWin, table, seat, level, share, *hand)
+        self.ask_wrongly(PostWin, table, 9, level, PPM, *ROYAL)
+        self.ask_wrongly(PostWin, table, seat, "no such level", PPM, *ROYAL)
+        self.ask_wrongly(PostWin, table, seat, level, PPM, "five_aces", "cards")
+        for share in (0, -1, PPM // 10, PPM - 1, PPM + 1):
+            self.ask_wrongly(PostWin, table, seat, level, share, *ROYAL)
         for fixed in (CENT + 1, -CENT):
-            self.ask_wrongly(PostWin, table, seat, level, 0, *hand, fixed)
+            self.ask_wrongly(PostWin, table, seat, level, 0, "straight", "cards", fixed)
         self.ask_wrongly(ConfirmWin, "no such win", by=("sue",))
 
     def wrong_settlements(self, place):
@@ -560,6 +579,17 @@ class Floors(RuleBasedStateMachine):
         """Something that was granted long ago: the first answer, and nothing changes."""
         request, _ = self.pick(self.granted, place)
         assert self.hand_in(request)
+
+    @rule(place=places, by=strategies.sampled_from([("eve",), ("eve", "ada")]))
+    def an_id_again_for_something_else(self, place, by):
+        """Not answered as done, for nothing was: whether it comes alone or in one write with the first."""
+        before = format_floor(self.floor)
+        first, answer = self.pick(self.granted, place)
+        for batch in ([replace(first, by=by)], [first, replace(first, by=by)]):
+            outcome = self.manager.ask_all(batch)[-1]
+            assert isinstance(outcome, UsedBeforeError)
+            assert outcome.first == answer
+        assert format_floor(self.floor) == before
 
     @precondition(lambda self: self.refused)
     @rule(place=places)
@@ -594,6 +624,7 @@ class Floors(RuleBasedStateMachine):
         self.floor.book.check()
         for account, micros in self.floor.book.balances.items():
             assert micros >= 0 or account.kind not in SPENDABLE, account
+            assert micros <= 0 or account.kind is not Kind.SEED, "more seed came back than was given"
 
     @invariant()
     def what_is_pending_is_what_posted_wins_are_worth(self):
@@ -658,12 +689,12 @@ TestFloors.settings = settings(max_examples=40, stateful_step_count=50)
 
 
 def test_a_win_that_would_share_nothing_is_refused_for_nobody_could_settle_it():
-    room = Room(make_terms((LevelTerms("", 17 * CENT, 0),), equal_split=True))
+    room = Room(make_terms((LevelTerms("", 17 * CENT, 0),), equal_split=True, paytables=GAME))
     room.coin_in(1, 2)
-    first = room.post(2, share=PPM // 10)
+    first = room.post(2, share=PPM // 10, line="straight_flush")
     assert first.micros == CENT
     with pytest.raises(RefusedError, match="nothing to pay"):
-        room.post(1, share=PPM // 10)
+        room.post(1, share=PPM // 10, line="straight_flush")
     room.confirm(first)
     room.end()
 

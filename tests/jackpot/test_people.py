@@ -10,14 +10,15 @@ from pit import OFFICE, QUADS, Pit, make_terms
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.credential import SHARED, Credentials
-from pitboss.house.manager import GameManager
+from pitboss.house.manager import GameManager, UsedBeforeError
 from pitboss.house.personnel import Personnel
 from pitboss.jackpot import request
-from pitboss.jackpot.authority import MAY, authorize, check_authority
+from pitboss.jackpot.authority import MAY, MAY_RECORD, authorize, check_authority
 from pitboss.jackpot.controller import command
 from pitboss.jackpot.decide import DECIDERS
 from pitboss.jackpot.people import list_roles
 from pitboss.jackpot.person import MOST_FAILURES, QUARTER_MICROS, Role
+from pitboss.jackpot.record import RecordKind
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.snapshot import format_floor, parse_floor
 from pitboss.jackpot.state import Floor, WinStatus
@@ -91,7 +92,8 @@ def test_what_is_typed_into_the_wrong_field_is_not_written_down_either(office):
     with pytest.raises(RefusedError):
         office.personnel.sign_in("555123", pin="dan", where="table 1")
     last = office.pit.shelf.entries[-1].draft
-    assert (last.kind, last.facts) == ("record: unknown name at sign-in", {"where": "table 1"})
+    assert (last.kind, last.facts["where"]) == ("record: unknown name at sign-in", "table 1")
+    assert last.facts.keys() == {"where", "asked"}
     assert "555123" not in office.pit.shelf.entries[-1].body
 
 
@@ -179,6 +181,46 @@ def test_a_right_try_in_between_starts_the_count_anew(office):
                 office.personnel.sign_in("dan", pin="902817")
         office.personnel.sign_in("dan", pin=PINS["dan"])
     assert office.people["dan"].failures == 0
+
+
+MINUTE = 60 * MICROS
+
+
+def test_a_lock_ends_by_itself_and_each_wrong_try_doubles_it_up_to_a_day(office):
+    """A quarter of an hour after the fifth: 15, 30, 60 … minutes, and never longer than a day."""
+    lock_out(office)
+    for minutes in (15, 30, 60, 120, 240, 480, 960, 1440, 1440, *(1440,) * 5):
+        office.now += (minutes - 1) * MINUTE
+        with pytest.raises(RefusedError, match="wait 1 minute, or have somebody else unlock"):
+            office.personnel.sign_in("dan", pin=PINS["dan"])
+        office.now += MINUTE
+        with pytest.raises(RefusedError, match="do not belong together"):
+            office.personnel.sign_in("dan", pin="902817")
+    office.now += 1440 * MINUTE
+    office.personnel.sign_in("dan", pin=PINS["dan"])
+    assert not office.people["dan"].is_locked
+
+
+def test_nobody_at_a_keypad_locks_the_whole_room_for_good(office):
+    office.pit.open()
+    for name in STAFF:
+        lock_out(office, name)
+    office.now += 15 * MINUTE
+    with pytest.raises(RefusedError, match="sign in when the time is over"):
+        office.ask(request.CoinIn, "table 1", 1, {1: MICROS}, by=("dan",))
+    for name in STAFF:
+        office.personnel.sign_in(name, pin=PINS[name])
+    office.ask(request.CoinIn, "table 1", 1, {1: MICROS}, by=("dan",))
+
+
+def test_a_clock_that_is_put_back_does_not_lengthen_or_shorten_a_lock(office):
+    """The journal's clock never runs backwards."""
+    lock_out(office)
+    office.now -= 60 * MINUTE
+    with pytest.raises(RefusedError, match="wait 15 minutes"):
+        office.personnel.sign_in("dan", pin=PINS["dan"])
+    office.now += (60 + 15) * MINUTE
+    office.personnel.sign_in("dan", pin=PINS["dan"])
 
 
 def test_the_lock_outlives_a_start_of_the_manager(office):
@@ -291,7 +333,15 @@ RIGHTS = {
     "ChangePerson": "supervisor executive technician",
     "Unlock": "supervisor executive technician",
     "ChangeSecret": "dealer supervisor executive technician accounting auditor",
-    "Record": "dealer supervisor executive technician accounting auditor",
+    "Record": "dealer supervisor executive technician accounting",
+}
+RECORDS = {
+    "malfunction": "dealer supervisor executive technician accounting",
+    "malfunction reported": "supervisor executive technician accounting",
+    "deposit": "supervisor executive accounting",
+    "check requested": "supervisor executive accounting",
+    "check paid": "supervisor executive accounting",
+    "a poem": "",
 }
 
 
@@ -313,6 +363,7 @@ def example(kind):
         "ChangeSecret": ("somebody", "$argon2id$"),
         "AddPerson": ("new", Role.DEALER, "$argon2id$"),
         "ChangePerson": ("dan", Role.DEALER),
+        "Record": ("malfunction",),
     }
     blank = object.__new__(kind)
     for name, value in zip(
@@ -335,11 +386,28 @@ def test_a_person_may_do_what_the_role_may_and_nothing_else(office, name, kind):
             authorize(office.floor, name, asked)
 
 
+@pytest.mark.parametrize("name", ["dan", "sue", "eve", "tess", "abe", "ivy"])
+@pytest.mark.parametrize("kind", RECORDS)
+def test_what_is_written_down_is_written_by_those_whose_work_it_is_and_an_auditor_only_reads(
+    office, name, kind
+):
+    asked = request.Record("note", (name,), kind)
+    if STAFF[name].value in RECORDS[kind].split():
+        authorize(office.floor, name, asked)
+    else:
+        with pytest.raises(RefusedError, match=f"{name} is {STAFF[name].value} and may not: .* is for"):
+            authorize(office.floor, name, asked)
+
+
+def test_every_kind_of_record_has_its_writers():
+    assert set(RECORDS) - {"a poem"} == {kind.value for kind in RecordKind} == set(MAY_RECORD)
+
+
 def test_somebody_whom_nobody_knows_may_do_nothing(office):
     with pytest.raises(RefusedError, match="unknown person 'dann'; did you mean 'dan'"):
-        office.ask(request.Record, "note", by=("dann",))
+        office.ask(request.Record, "malfunction", by=("dann",))
     with pytest.raises(RefusedError, match="unknown person"):
-        office.ask(request.Record, "note", by=("dan", "mallory"))
+        office.ask(request.Record, "malfunction", by=("dan", "mallory"))
 
 
 def test_somebody_who_left_may_do_nothing(office):
@@ -349,9 +417,21 @@ def test_somebody_who_left_may_do_nothing(office):
 
 
 def test_a_repeated_request_gets_its_first_answer_even_if_the_person_has_left(office):
-    first = office.ask(request.Record, "note", by=("dora",), id_="once")
+    first = office.ask(request.Record, "malfunction", by=("dora",), id_="once")
     office.ask(request.ChangePerson, "dora", Role.DEALER, False, by=OFFICE)
-    assert office.ask(request.Record, "note", by=("dora",), id_="once") == first
+    assert office.ask(request.Record, "malfunction", by=("dora",), id_="once") == first
+
+
+def test_a_person_who_is_added_again_under_the_same_id_has_the_same_secrets(office):
+    """A PIN hashes differently each time: it is held against the hash that was kept."""
+    personnel = Personnel(office.pit.manager, QUICK, lambda: "new dealer")
+    first = personnel.add("dee", Role.DEALER, pin="314159", card=f"{CARD} dee", by=OFFICE)
+    assert personnel.add("dee", Role.DEALER, pin="314159", card=f"{CARD} dee", by=OFFICE) == first
+    for other in ({"pin": "271828", "card": f"{CARD} dee"}, {"pin": "314159"}):
+        with pytest.raises(UsedBeforeError):
+            personnel.add("dee", Role.DEALER, by=OFFICE, **other)
+    with pytest.raises(UsedBeforeError):
+        personnel.add("dee", Role.SUPERVISOR, pin="314159", card=f"{CARD} dee", by=OFFICE)
 
 
 # -- two keys ------------------------------------------------------------------------------------------

@@ -238,7 +238,7 @@ def test_a_tenth_of_the_meter_leaves_the_rest_and_is_no_whole_award():
         MeterAward("toy", "straight_flush", "flush", "", Fraction(1, 10), Fraction(9, 1_000)),
     )
     levels = (LevelTerms("", 1_000 * MICROS, 100_000),)
-    terms = make_terms(levels, tables=("T1",))
+    terms = make_terms(levels, tables=("T1",), paytables={"mississippi_stud": "MS Stud-01"})
     store = MemoryStore()
     casino = Casino(Case(terms, awards), PACE, Random(SEED), store)
     years = casino.play(200)

@@ -290,7 +290,7 @@ def test_too_many_tries_to_sign_in_have_to_wait(served):
 
 
 def test_guests_and_free_chips_are_for_a_demonstration_only(tmp_path):
-    from conftest import Served, make_premises
+    from served_room import Served, make_premises
 
     room = Served(make_premises(tmp_path, is_demo=False))
     with room.client:

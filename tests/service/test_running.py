@@ -3,8 +3,8 @@
 import json
 
 import pytest
+from served_room import KEY, make_premises
 
-from conftest import KEY, make_premises
 from pitboss.base.error import InputError
 from pitboss.service.settings import Settings, demo_settings, read_settings
 

@@ -102,7 +102,7 @@ def test_a_stream_that_missed_too_much_starts_with_the_whole_view(people, served
 
 
 def test_a_room_that_was_closed_in_the_middle_of_a_round_goes_on_where_it_was(people, served, tmp_path):
-    from conftest import Served, make_premises
+    from served_room import Served, make_premises
 
     ann, ben, dan = people
     bet(people)

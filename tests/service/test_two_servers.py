@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from player import Player
+from http_player import Player
 from websockets.sync.client import connect
 
 from pitboss.house.room.locker import new_key

@@ -4,7 +4,8 @@ import pytest
 from writing import as_row, coin_in, make_journal, rechained
 
 from pitboss.base.error import InputError
-from pitboss.ledger.store import Checkpoint, StoreError
+from pitboss.ledger.entry import chain
+from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, StoreError
 from pitboss.ledger.verify import verify
 from pitboss.storage.audit import audit
 from pitboss.storage.backup import journal_of
@@ -116,8 +117,8 @@ def test_requirement_59_tampering_with_any_row_is_found_and_named(database, tamp
         assert journal_of(store).audit(expect=JOURNAL[-1].hash).fault is None
 
 
-UNFINDABLE = {("taken out", LENGTH), ("taken out and closed up", LENGTH), ("hashed again alone", LENGTH)}
-"""At the end of the chain nothing follows that could tell: see below."""
+UNFINDABLE = {("hashed again alone", LENGTH)}
+"""At the end of the chain nothing follows that could tell: the head names the entry itself, see below."""
 
 
 @pytest.mark.parametrize(
@@ -162,10 +163,68 @@ def replace_all(database, entries):
     database.by_hand("DELETE FROM entry", *((INSERT, as_row(entry)) for entry in entries))
 
 
-def test_an_end_cut_off_is_found_by_a_hash_that_was_written_down(database):
+def move_head(entry):
+    """What a clerk does who knows of it."""
+    return ("UPDATE meta SET value = ? WHERE name = 'head'", [f"{entry.number} {entry.hash}"])
+
+
+@pytest.mark.parametrize("left", range(LENGTH))
+def test_an_end_cut_off_by_hand_is_found_and_nothing_is_added_to_it(database, left):
+    """Every append writes down which entry is the last, in the same transaction."""
+    store = database.open()
+    store.append(JOURNAL[:2])
+    store.append(JOURNAL[2:])
+    replace_all(database, JOURNAL[:left])
+    why = f"it is missing: entry {LENGTH} was the last that was written, the end was cut off"
+    assert journal_of(store).audit().fault == (left + 1, why)
+    after = JOURNAL[left - 1] if left else None
+    for writer in (store, database.open()):
+        with pytest.raises(StoreError, match="the end of the journal is not as it was written"):
+            writer.append(make_journal(1, after=after, name="later"))
+    with pytest.raises(MovedOnError):
+        store.append(make_journal(1, after=JOURNAL[-1], name="later"))
+    assert journal_of(store).audit().fault.number == left + 1, "what was lost is still missed"
+
+
+def test_the_last_entry_hashed_again_is_found_by_the_head(database):
+    store = database.open()
+    store.append(JOURNAL)
+    replace_all(database, [*JOURNAL[:-1], entry_of_clerk(LENGTH)])
+    number, why = journal_of(store).audit().fault
+    assert (number, "the chain was made anew" in why) == (LENGTH, True)
+
+
+def test_a_head_that_is_gone_is_a_fault(database):
+    store = database.open()
+    store.append(JOURNAL)
+    database.by_hand("DELETE FROM meta WHERE name = 'head'")
+    with pytest.raises(StoreError, match="does not say which entry is its last"):
+        journal_of(store).audit()
+
+
+def test_the_head_follows_every_way_of_writing(store):
+    """The last of a batch, and of a journal that was written whole; who only reads or fails leaves it."""
+    assert store.head() == (0, "0" * 64)
+    store.fill(JOURNAL[:3])
+    assert store.head() == (3, JOURNAL[2].hash)
+    store.append(JOURNAL[3:])
+    store.append([], Checkpoint(LENGTH, JOURNAL[-1].hash, "{}"))
+    for problem, entries in ((MovedOnError, JOURNAL[:1]), (SeenBeforeError, again(JOURNAL[-1]))):
+        with pytest.raises(problem):
+            store.append(entries)
+    assert store.head() == (LENGTH, JOURNAL[-1].hash)
+
+
+def again(last):
+    """An entry in its place with an id that is there already."""
+    return [chain(last.number + 1, last.hash, JOURNAL[0].draft)]
+
+
+def test_an_end_cut_off_and_the_head_with_it_is_found_by_a_hash_that_was_written_down(database):
     store = database.open()
     store.append(JOURNAL)
     replace_all(database, JOURNAL[:4])
+    database.by_hand(move_head(JOURNAL[3]))
     assert journal_of(store).audit().fault is None
     found = journal_of(store).audit(expect=JOURNAL[-1].hash)
     assert found.fault.number == 4
@@ -177,8 +236,9 @@ def test_an_end_cut_off_behind_the_checkpoint_is_found_by_it(database):
     store = database.open()
     store.append(KEPT, Checkpoint(5, KEPT[4].hash, "{}"))
     replace_all(database, KEPT[:6])
+    database.by_hand(move_head(KEPT[5]))
     assert journal_of(store).audit().fault is None
-    database.by_hand("DELETE FROM entry WHERE number > 3")
+    database.by_hand("DELETE FROM entry WHERE number > 3", move_head(KEPT[2]))
     assert journal_of(store).audit().fault == (
         4,
         "it is missing: there is a checkpoint of entry 5, the end was cut off",
@@ -203,6 +263,8 @@ def test_a_chain_made_anew_by_somebody_who_knows_how_is_found_by_a_hash_that_was
     store.append(JOURNAL)
     forged = rechained(JOURNAL, {number: coin_in(number, facts={"round": "none"})})
     replace_all(database, forged)
+    assert "the chain was made anew" in journal_of(store).audit().fault.why
+    database.by_hand(move_head(forged[-1]))
     assert journal_of(store).audit().fault is None, "the chain alone cannot tell"
     found = journal_of(store).audit(expect=JOURNAL[-1].hash)
     assert "or the chain was made anew" in found.fault.why

@@ -49,6 +49,21 @@ def test_an_older_journal_is_brought_up_to_date_when_it_is_opened(old):
     assert old.ask("SELECT value FROM meta WHERE name = 'version'") == [(str(VERSION),)]
 
 
+def test_a_journal_without_a_head_gets_the_one_it_has(database):
+    """Version 1 did not write down which entry is the last; nor would it keep up what it does not know of."""
+    database.open().append(JOURNAL)
+    database.by_hand(
+        "DELETE FROM meta WHERE name = 'head'", "UPDATE meta SET value = '1' WHERE name = 'version'"
+    )
+    with pytest.raises(StoreError, match="'pitboss ledger upgrade'"):
+        open_store(database.url, create=False, upgrade=False)
+    store = database.open()
+    assert store.upgraded.found == 1
+    assert store.head() == (5, JOURNAL[-1].hash)
+    store.append(make_journal(1, after=JOURNAL[-1]))
+    assert journal_of(store).audit().fault is None
+
+
 def test_the_journal_is_kept_as_it_was_beside_the_new_one(old):
     upgraded = old.open().upgraded
     assert ask_copy(old, upgraded, "SELECT number, before, hash, body FROM entry ORDER BY number") == ROWS

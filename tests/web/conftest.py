@@ -49,10 +49,10 @@ def picture():
     """Keeps a screenshot under docs/screens when PITBOSS_SCREENS=write; otherwise only takes it."""
 
     def take(page: Page, name: str) -> None:
-        shot = page.screenshot()
+        shot = page.screenshot(type="jpeg", quality=82)
         if os.environ.get("PITBOSS_SCREENS") == "write":
             SCREENS.mkdir(parents=True, exist_ok=True)
-            (SCREENS / f"{name}.png").write_bytes(shot)
+            (SCREENS / f"{name}.jpg").write_bytes(shot)
 
     return take
 

@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from browser_player import Player
 from card_room import PHONE
-from player import Player
 from playwright.sync_api import expect
 
 ROUNDS = {

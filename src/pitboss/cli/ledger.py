@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from enum import StrEnum
@@ -10,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pitboss.base.error import InputError
 from pitboss.cli import complain
 from pitboss.cli.option import AsJson, read_number
-from pitboss.cli.progressive.desk import Zone, now, read_zone
+from pitboss.cli.progressive.desk import Zone, now, read_zone, usual_store
 from pitboss.cli.screen import say, say_json, say_page, working
 from pitboss.reports.ledger_sheet import audit_data, audit_page
 
@@ -21,20 +23,31 @@ if TYPE_CHECKING:
 
 NOT_RIGHT = 1
 
+USUAL = "Default: PITBOSS_STORE, or floor.db in the user's data directory."
 Url = Annotated[
-    str,
+    str | None,
     typer.Argument(
         metavar="URL",
-        help="A path, sqlite:///path, postgresql://user@host/database, or an exported .jsonl file.",
+        envvar="PITBOSS_STORE",
+        show_envvar=False,
+        help=f"A path, sqlite:///path, postgresql://user@host/database, or an exported .jsonl file. {USUAL}",
     ),
 ]
 Target = Annotated[
-    str,
+    str | None,
     typer.Argument(
-        metavar="URL", help="An empty journal: a path, sqlite:///path or postgresql://user@host/database."
+        metavar="URL",
+        envvar="PITBOSS_STORE",
+        show_envvar=False,
+        help=f"An empty journal: a path, sqlite:///path or postgresql://user@host/database. {USUAL}",
     ),
 ]
-NewFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file that does not exist yet.")]
+Source = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="[URL] FILE", help=f"The journal, and a file that does not exist yet. The journal's {USUAL}"
+    ),
+]
 BackupFile = Annotated[
     str, typer.Argument(metavar="FILE", help="A backup, another journal, or an exported .jsonl file.")
 ]
@@ -67,15 +80,16 @@ def ledger(context: typer.Context) -> None:
         print(context.get_help())
 
 
-def verify(url: Url, expect: Expect = None, json: AsJson = False) -> None:
+def verify(url: Url = None, expect: Expect = None, json: AsJson = False) -> None:
     """Derive everything again from the journal.
 
     Names the first entry that was altered, put in, taken out or moved, with exit status 1. An end that
-    was cut off is found by the latest checkpoint, or by a hash that was written down: --expect.
+    was cut off is found by the head, which every write keeps beside the entries; if somebody has
+    changed that as well, by a hash that was written down: --expect.
     """
     from pitboss.storage.backup import open_journal
 
-    with open_journal(url) as journal, working("Verifying") as progress:
+    with open_journal(url or usual_store()) as journal, working("Verifying") as progress:
         found = journal.audit(expect=expect, progress=progress)
     if json:
         say_json(audit_data(journal.where, found))
@@ -85,7 +99,7 @@ def verify(url: Url, expect: Expect = None, json: AsJson = False) -> None:
         raise typer.Exit(complain(f"entry {found.fault.number}: {found.fault.why}", NOT_RIGHT))
 
 
-def export(url: Url, form: FormOption = Form.JSONL, after: After = "0") -> None:
+def export(url: Url = None, form: FormOption = Form.JSONL, after: After = "0") -> None:
     """Print the journal, entry by entry.
 
     JSON lines hold every entry as it is kept and can be verified and restored. CSV has a row for every
@@ -95,13 +109,13 @@ def export(url: Url, form: FormOption = Form.JSONL, after: After = "0") -> None:
     from pitboss.storage.export import csv_lines, format_line
 
     first = read_number("--after", after)
-    with open_journal(url) as journal:
+    with open_journal(url or usual_store()) as journal:
         entries = journal.read(first)
         for line in csv_lines(entries) if form is Form.CSV else map(format_line, entries):
             say(line)
 
 
-def backup(url: Url, file: NewFile, json: AsJson = False) -> None:
+def backup(names: Source, json: AsJson = False) -> None:
     """Copy the journal into a file, while others go on writing.
 
     The journal is verified first and the copy afterwards. A backup is a journal itself: it can be
@@ -109,12 +123,16 @@ def backup(url: Url, file: NewFile, json: AsJson = False) -> None:
     """
     from pitboss.storage.backup import back_up, open_journal
 
+    if len(names) > 2:
+        raise InputError(f"a journal and a file, not {len(names)} names")
+    url = names[0] if len(names) == 2 else os.environ.get("PITBOSS_STORE") or usual_store()
+    file = Path(names[-1])
     with open_journal(url) as journal, working("Backing up") as progress:
         found = back_up(journal, file, progress)
     say_copy(f"Backed up to {file}", str(file), found, json=json)
 
 
-def restore(file: BackupFile, url: Target, json: AsJson = False) -> None:
+def restore(file: BackupFile, url: Target = None, json: AsJson = False) -> None:
     """Copy a backup into an empty journal.
 
     The backup is verified first and the journal afterwards. All of it is written in one transaction.
@@ -125,7 +143,7 @@ def restore(file: BackupFile, url: Target, json: AsJson = False) -> None:
 
     with (
         open_journal(file) as journal,
-        closing(open_store(url)) as target,
+        closing(open_store(url or usual_store())) as target,
         working("Restoring") as progress,
     ):
         found = restore_journal(journal, target, progress)
@@ -139,7 +157,7 @@ def say_copy(done: str, where: str, found: Audit, *, json: bool) -> None:
         say(f"{done}: {found.verdict.entries:,} entries, the last with the hash {found.verdict.hash}")
 
 
-def upgrade(url: Target, json: AsJson = False) -> None:
+def upgrade(url: Target = None, json: AsJson = False) -> None:
     """Bring an older journal up to date.
 
     The game manager does the same when it starts. The journal is kept beside the new one as it was.
@@ -147,7 +165,7 @@ def upgrade(url: Target, json: AsJson = False) -> None:
     from pitboss.storage.address import open_store
     from pitboss.storage.schema import VERSION
 
-    with closing(open_store(url, create=False)) as store:
+    with closing(open_store(url or usual_store(), create=False)) as store:
         done = store.upgraded
     if json:
         say_json(
@@ -164,14 +182,14 @@ def upgrade(url: Target, json: AsJson = False) -> None:
         say(f"Up to date: version {VERSION}")
 
 
-def retention(url: Url, zone: Zone = None, json: AsJson = False) -> None:
+def retention(url: Url = None, zone: Zone = None, json: AsJson = False) -> None:
     """Say since when records are kept and until when they must be; status 1 if some are missing."""
     from pitboss.reports.progressive.retention import read_retention, retention_page
     from pitboss.reports.progressive.row import row_data
     from pitboss.storage.backup import open_journal
 
     place = read_zone(zone)
-    with open_journal(url) as journal:
+    with open_journal(url or usual_store()) as journal:
         found = read_retention(journal.read(0), now(), zone=place)
     if json:
         say_json(row_data(found, place))

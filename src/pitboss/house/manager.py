@@ -1,7 +1,8 @@
 """The game manager: decides requests, writes them to the journal, and answers when they are durable.
 
 Requests of many tables are decided one after another and written together: one commit for all that wait
-(`Desk`). Nothing is answered before the store has it. A request that comes again gets the first answer.
+(`Desk`). Nothing is answered before the store has it. A request that comes again gets the first answer; an
+id that comes again with another request is refused.
 When the store fails, or another process has written in the meantime, the floor is read anew and the
 requests are decided again: what was in memory counts for nothing.
 """
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.jackpot.decide import decide
+from pitboss.jackpot.digest import is_copy
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.snapshot import format_floor, parse_floor
@@ -37,6 +39,17 @@ class Answer(NamedTuple):
 
     number: int
     draft: Draft
+
+
+class UsedBeforeError(RefusedError):
+    """The id of a request is in the journal, for something else; nothing was done."""
+
+    def __init__(self, first: Answer) -> None:
+        super().__init__(
+            f"the id {first.draft.id!r} was used before for something else (entry {first.number}): "
+            "nothing was done; take a new id"
+        )
+        self.first = first
 
 
 Outcome = Answer | InputError
@@ -121,8 +134,8 @@ class GameManager:
         outcomes: list[Outcome] = []
         made: dict[str, Answer] = {}
         for request in requests:
-            known = self._first_answer(request) if is_careful else None
-            outcome = made.get(request.id) or known or self._decide(request, entries)
+            first = made.get(request.id) or (self._find(request) if is_careful else None)
+            outcome = hold_against(first, request) if first else self._decide(request, entries)
             outcomes.append(outcome)
             if isinstance(outcome, Answer):
                 made[request.id] = outcome
@@ -141,7 +154,11 @@ class GameManager:
         except BooksError as short:
             return self._first_answer(request) or RefusedError(f"{short}; nothing was booked")
 
-    def _first_answer(self, request: Request) -> Answer | None:
+    def _first_answer(self, request: Request) -> Outcome | None:
+        first = self._find(request)
+        return hold_against(first, request) if first else None
+
+    def _find(self, request: Request) -> Answer | None:
         found = self.store.find(request.id)
         return Answer(found.number, found.draft) if found else None
 
@@ -159,6 +176,11 @@ class GameManager:
         self.number, self.hash = entry.number, entry.hash
         entries.append(entry)
         return Answer(entry.number, draft)
+
+
+def hold_against(first: Answer, asked: Request) -> Outcome:
+    """The first answer for a copy of a request, a refusal for another one with its id."""
+    return first if is_copy(first.draft, asked) else UsedBeforeError(first)
 
 
 class Waiting(NamedTuple):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from pitboss.base.error import InputError
-from pitboss.house.manager import Ask, Clock
+from pitboss.house.manager import Ask, Clock, Outcome, UsedBeforeError
 from pitboss.jackpot.record import note_outage
 from pitboss.jackpot.request import Record
 
@@ -37,9 +37,14 @@ class Outages:
             return
         outcomes = ask([self._record(since, until, by) for since, until in self.over])
         self.over = [
-            span for span, outcome in zip(self.over, outcomes, strict=True) if isinstance(outcome, InputError)
+            span for span, outcome in zip(self.over, outcomes, strict=True) if not is_written(outcome)
         ]
 
     def _record(self, since: int, until: int, by: str) -> Record:
         id_ = f"{self.table}/outage/{since}"
         return note_outage(id_, (by,), table=self.table, since_micros=since, until_micros=until)
+
+
+def is_written(outcome: Outcome) -> bool:
+    """Where its id stands in the journal it was written, if under another dealer's name."""
+    return isinstance(outcome, UsedBeforeError) or not isinstance(outcome, InputError)

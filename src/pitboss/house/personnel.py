@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pitboss.house.credential import Credentials
-from pitboss.house.manager import Answer, GameManager
-from pitboss.jackpot.people import check_present, find_person
-from pitboss.jackpot.person import Person, Role
+from pitboss.house.manager import Answer, GameManager, UsedBeforeError
+from pitboss.jackpot.people import check_may_try, find_person
+from pitboss.jackpot.person import Person, Role, same_person
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import AddPerson, ChangeSecret, SignIn
 
@@ -33,13 +33,22 @@ class Personnel:
     def add(self, person: str, role: Role, *, pin: str, card: str = "", by: tuple[str, ...]) -> Answer:
         pin_hash = self.credentials.hash_pin(pin)
         card_hash = self.credentials.hash_card(card) if card else ""
-        return self.manager.ask(AddPerson(self.make_id(), by, person, role, pin_hash, card_hash))
+        answer = self.manager.ask(AddPerson(self.make_id(), by, person, role, pin_hash, card_hash))
+        self._check_kept(answer, pin_hash=(pin, pin_hash), card_hash=(card, card_hash))
+        return answer
+
+    def _check_kept(self, answer: Answer, **secrets: tuple[str, str]) -> None:
+        """An entry of before, found by its id, is of the same secrets: their hashes are new each time."""
+        for name, (secret, made) in secrets.items():
+            kept = str(answer.draft.facts[name])
+            if kept != made and not (secret and self.credentials.is_right(secret, kept)):
+                raise UsedBeforeError(answer)
 
     def sign_in(self, person: str, *, pin: str = "", card: str = "", where: str = "") -> SignedIn:
         """Who has shown the right PIN or card; a wrong one is written down and counts towards the lock."""
         known = self.manager.floor.people.get(person)
         if known is not None:
-            check_present(known)
+            check_may_try(known, max(self.manager.clock(), self.manager.floor.last_at))
         is_right = self._is_right(known, pin, card)
         answer = self.manager.ask(
             SignIn(self.make_id(), (person if known else where or "?",), person, is_right, where)
@@ -63,7 +72,7 @@ class Personnel:
     def reset(self, person: str, *, pin: str = "", card: str = "", by: tuple[str, ...]) -> Answer:
         """A new PIN or card for somebody who has lost it, from two others."""
         find_person(self.manager.floor, person)
-        if person in by:
+        if any(same_person(person, one) for one in by):
             raise RefusedError("a lost PIN is replaced by two others; who knows the old one changes it")
         pin_hash = self.credentials.hash_pin(pin) if pin else ""
         card_hash = self.credentials.hash_card(card) if card else ""

@@ -6,13 +6,15 @@ Each use case checks what the deciders cannot know, by the analysis or the journ
 from typing import NamedTuple, cast
 
 from pitboss.base.error import find_name
-from pitboss.base.money import CENT
-from pitboss.base.odds import Kind, Pay
+from pitboss.base.odds import Kind
+from pitboss.cards import format_cards, parse_cards
+from pitboss.cards.hand_name import line_words
 from pitboss.house.manager import Answer, GameManager
-from pitboss.jackpot.chance import paytable_of
+from pitboss.jackpot.chance import game_under_terms, paytable_of
 from pitboss.jackpot.counting import open_round
 from pitboss.jackpot.link import check_awards
 from pitboss.jackpot.managing import find
+from pitboss.jackpot.prize import fixed_prize, prize_of
 from pitboss.jackpot.record import (
     RecordKind,
     note_check,
@@ -23,7 +25,8 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import day_of
 from pitboss.jackpot.request import PayMerchandise, PostWin, SetTerms
 from pitboss.jackpot.state import Win, WinStatus
-from pitboss.jackpot.terms import PPM, Terms
+from pitboss.jackpot.terms import Terms
+from pitboss.rules import Game, Paytable
 
 By = tuple[str, ...]
 
@@ -34,33 +37,35 @@ def set_up(manager: GameManager, terms: Terms, *, id_: str, by: By) -> Answer:
     return manager.ask(SetTerms(id_, by, terms))
 
 
-def next_round(manager: GameManager, table: str) -> int:
-    return manager.floor.last_round.get(table, 0) + 1
-
-
 def post_hand(
     manager: GameManager, table: str, seat: int, line: str, cards: str, *, id_: str, by: By
 ) -> Answer:
     """Post a hand by its name: the paytable of the table's game says what it wins."""
     terms = manager.floor.progressives[open_round(manager.floor, table).progressive].terms
     game = terms.at(table).game
-    pays = paytable_of(terms, game).pays
-    found = find_name("hand", line, pays)
-    pay = pays[found]
-    if pay.kind is Kind.METER:
-        return manager.ask(PostWin(id_, by, table, seat, pay.level, int(pay.amount * PPM), found, cards))
-    if not terms.all_from_meter:
-        raise RefusedError(f"{found.replace('_', ' ')} pays {pay} from the tray: no meter is touched")
-    fixed = fixed_prize(pay, manager.floor.rounds[table].stakes.get(seat, 0))
-    return manager.ask(PostWin(id_, by, table, seat, terms.levels[0].name, 0, found, cards, fixed))
+    found = find_name("hand", line, paytable_of(terms, game).pays)
+    check_cards(game_under_terms(terms, game), paytable_of(terms, game), found, cards)
+    level, share, fixed = prize_of(terms, table, found, manager.floor.rounds[table].stakes.get(seat, 0))
+    return manager.ask(PostWin(id_, by, table, seat, level, share, found, cards, fixed))
 
 
-def fixed_prize(pay: Pay, stake_micros: int) -> int:
-    """What a hand is paid in money, in whole cents, the wager included where it comes back."""
-    return int(stake_micros * (pay.amount + (pay.kind is Kind.TO))) // CENT * CENT
+def check_cards(game: Game, table: Paytable, line: str, text: str) -> None:
+    """Cards that are written down are of the deck and make the hand; by hand they may be left out."""
+    if not text.strip():
+        return
+    cards = parse_cards(text, copies=max(game.deck.copies.values()))
+    foreign = [card for card in cards if card not in game.deck.copies]
+    if foreign:
+        raise RefusedError(f"{foreign[0]} is not in the deck of {game.name}")
+    shape = game.wagers[table.wager].shape
+    assert shape is not None, "a wager with a paytable has lines"
+    made = shape.ranking.pick(shape.ranking.worth(cards).atom, table.pays)
+    if made != line:
+        found = line_words(made) if made else "nothing that pays"
+        raise RefusedError(f"{format_cards(cards)} is {found}, not {line_words(line)}")
 
 
-class Prize(NamedTuple):
+class ReplacedPrize(NamedTuple):
     """A hand with a fixed prize; game, level and wager where they do not go without saying."""
 
     line: str
@@ -72,7 +77,7 @@ class Prize(NamedTuple):
 def pay_merchandise(
     manager: GameManager,
     progressive: str,
-    prize: Prize,
+    prize: ReplacedPrize,
     *,
     account: str,
     value_micros: int,

@@ -16,7 +16,7 @@ from pitboss.jackpot.regulation import regulation
 from pitboss.jackpot.snapshot import parse_floor
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.store import Checkpoint, Store
-from pitboss.ledger.verify import Fault, Reading, verify
+from pitboss.ledger.verify import Fault, Reading
 from pitboss.ledger.vouching import MANAGER, is_vouched_for
 from pitboss.storage.audit import audit
 from pitboss.table.jurisdiction import jurisdictions
@@ -63,12 +63,12 @@ def check_journal(store: Store) -> None:
 
 
 def find_journal_fault(store: Store) -> Fault | None:
-    checkpoint = store.checkpoint()
+    checkpoint, head = store.checkpoint(), store.head()
     if checkpoint is None or not has_voucher(store, checkpoint):
-        return audit(store.entries(), checkpoint).fault
+        return audit(store.entries(), checkpoint, head=head).fault
     kept = parse_floor(checkpoint.state).book
     start = Reading(checkpoint.number, checkpoint.hash, kept)
-    return verify(store.entries(checkpoint.number), start=start).fault
+    return audit(store.entries(checkpoint.number), head=head, start=start).fault
 
 
 def has_voucher(store: Store, checkpoint: Checkpoint) -> bool:

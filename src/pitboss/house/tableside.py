@@ -8,7 +8,7 @@ which was lost is back.
 from collections.abc import Callable, Sequence
 
 from pitboss.base.error import InputError
-from pitboss.house.manager import Ask, Clock, GameManager, Outcome
+from pitboss.house.manager import Ask, Clock, GameManager, Outcome, UsedBeforeError
 from pitboss.house.outage import Outages
 from pitboss.jackpot.controller.command import (
     Command,
@@ -27,6 +27,7 @@ from pitboss.jackpot.controller.event import Event
 from pitboss.jackpot.controller.layout import NO_LAYOUT, make_layout
 from pitboss.jackpot.controller.news import find_news
 from pitboss.jackpot.controller.resume import resume_controller
+from pitboss.jackpot.digest import is_alike
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.store import StoreError
@@ -76,13 +77,20 @@ def hear_nothing(controller: Controller) -> Sequence[Command]:
 def as_command(requests: Sequence[Request], outcomes: Sequence[Outcome]) -> TakeAnswers:
     """The manager's answers in the controller's words."""
     return TakeAnswers(
-        tuple(
-            Refused(request.id, str(outcome))
-            if isinstance(outcome, InputError)
-            else Done(request.id, outcome.draft)
-            for request, outcome in zip(requests, outcomes, strict=True)
-        )
+        tuple(as_outcome(request, outcome) for request, outcome in zip(requests, outcomes, strict=True))
     )
+
+
+def as_outcome(asked: Request, outcome: Outcome) -> Done | Refused:
+    """A table's ids follow from its rounds: what it presses after a restart may have an id of before it.
+
+    Then the journal is right, and the controller shows what stands there.
+    """
+    if isinstance(outcome, UsedBeforeError) and is_alike(outcome.first.draft, asked):
+        return Done(asked.id, outcome.first.draft)
+    if isinstance(outcome, InputError):
+        return Refused(asked.id, str(outcome))
+    return Done(asked.id, outcome.draft)
 
 
 class Tableside:

@@ -9,14 +9,15 @@ from collections.abc import Mapping
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.people import KEEPERS, check_present, find_person, has_two_keys
-from pitboss.jackpot.person import Person, Role
+from pitboss.jackpot.person import Person, Role, same_person
+from pitboss.jackpot.record import RecordKind
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
 
 Kinds = frozenset[type[Request]]
-OWN: Kinds = frozenset({request.ChangeSecret, request.Record})
-"""What everybody may do."""
+OWN: Kinds = frozenset({request.ChangeSecret})
+"""What everybody may do; an auditor nothing else, and reads."""
 DEALING: Kinds = frozenset({request.CoinIn, request.PostWin, request.WithdrawWin, request.EndGame})
 KEEPING: Kinds = frozenset({request.AddPerson, request.ChangePerson, request.Unlock})
 RUNNING: Kinds = frozenset(
@@ -33,13 +34,23 @@ ACCOUNTING: Kinds = frozenset({request.MoveMoney, request.PayMerchandise, reques
 FLOOR: Kinds = DEALING | KEEPING | RUNNING | ACCOUNTING | {request.ConfirmWin, request.VoidRound}
 
 MAY: Mapping[Role, Kinds] = {
-    Role.DEALER: OWN | DEALING,
-    Role.SUPERVISOR: OWN | FLOOR,
-    Role.EXECUTIVE: OWN | FLOOR,
-    Role.TECHNICIAN: OWN | KEEPING | RUNNING,
-    Role.ACCOUNTING: OWN | ACCOUNTING | {request.Switch, request.Adjust, request.Seize},
+    Role.DEALER: OWN | DEALING | {request.Record},
+    Role.SUPERVISOR: OWN | FLOOR | {request.Record},
+    Role.EXECUTIVE: OWN | FLOOR | {request.Record},
+    Role.TECHNICIAN: OWN | KEEPING | RUNNING | {request.Record},
+    Role.ACCOUNTING: OWN | ACCOUNTING | {request.Switch, request.Adjust, request.Seize, request.Record},
     Role.AUDITOR: OWN,
 }
+WORKERS = frozenset(role for role, kinds in MAY.items() if request.Record in kinds)
+BOOKKEEPERS = frozenset(role for role, kinds in MAY.items() if kinds >= ACCOUNTING)
+MAY_RECORD: Mapping[str, frozenset[Role]] = {
+    RecordKind.MALFUNCTION: WORKERS,
+    RecordKind.MALFUNCTION_REPORTED: WORKERS - {Role.DEALER},
+    RecordKind.DEPOSIT: BOOKKEEPERS,
+    RecordKind.CHECK_REQUESTED: BOOKKEEPERS,
+    RecordKind.CHECK_PAID: BOOKKEEPERS,
+}
+"""Who writes which record; whoever moves money may say where it went."""
 TWO_KEYS: Kinds = frozenset(
     {
         request.SetTerms,
@@ -77,13 +88,22 @@ def authorize(floor: Floor, person: str, asked: Request) -> None:
     who = find_person(floor, person)
     check_present(who)
     kind = type(asked)
-    if isinstance(asked, request.ChangeSecret) and asked.person != person:
+    if isinstance(asked, request.ChangeSecret) and not same_person(asked.person, person):
         kind = request.ChangePerson
     if kind not in MAY[who.role]:
         may = ", ".join(role.value for role, kinds in MAY.items() if kind in kinds)
         raise RefusedError(f"{person} is {who.role.value} and may not: {kind.__name__} is for {may}")
+    if isinstance(asked, request.Record):
+        check_record(who, asked)
     if isinstance(asked, request.ConfirmWin):
         check_confirmation(floor, who, asked)
+
+
+def check_record(who: Person, asked: request.Record) -> None:
+    roles = MAY_RECORD.get(asked.kind, frozenset())
+    if who.role not in roles:
+        may = ", ".join(role.value for role in Role if role in roles) or "nobody"
+        raise RefusedError(f"{who.name} is {who.role.value} and may not: {asked.kind} is for {may}")
 
 
 def check_confirmation(floor: Floor, who: Person, asked: request.ConfirmWin) -> None:
@@ -91,7 +111,7 @@ def check_confirmation(floor: Floor, who: Person, asked: request.ConfirmWin) -> 
     win = floor.wins.get(asked.win)
     if win is None:
         return
-    if win.posted_by == who.name:
+    if same_person(win.posted_by, who.name):
         raise RefusedError(f"{who.name} posted this win: somebody else must confirm it")
     above = floor.progressives[win.progressive].terms.executive_above_micros
     if win.micros > above and who.role is not Role.EXECUTIVE:
@@ -105,7 +125,7 @@ def needs_two_keys(floor: Floor, asked: Request) -> bool:
             state = floor.progressives.get(asked.progressive)
             return asked.is_open and state is not None and bool(state.stopped)
         case request.ChangeSecret():
-            return asked.person != asked.by[0]
+            return not same_person(asked.person, asked.by[0])
         case _:
             return type(asked) in TWO_KEYS
 

@@ -17,6 +17,9 @@ from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft, Json
 from pitboss.ledger.transfer import Reason, Transfer
 
+MOST_SEATS = 14
+"""No table is larger. How many seats a table has, the manager is not told: its controller knows."""
+
 
 class Booked(NamedTuple):
     """What a round adds to one level, and the fractions it leaves to the next."""
@@ -30,7 +33,7 @@ class Booked(NamedTuple):
 
 def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
     state = open_progressive(floor, asked.table)
-    check_round(floor, asked)
+    number = find_round(floor, asked)
     check_stakes(state.terms, asked)
     total = sum(asked.stakes.values())
     levels: dict[str, Json] = {}
@@ -42,7 +45,7 @@ def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
     stakes: dict[str, Json] = {str(seat): stake for seat, stake in sorted(asked.stakes.items())}
     facts: dict[str, Json] = {
         "table": asked.table,
-        "round": asked.round,
+        "round": number,
         "progressive": state.terms.id,
         "stakes": stakes,
         "levels": levels,
@@ -60,15 +63,16 @@ def open_progressive(floor: Floor, table: str) -> ProgressiveState:
     return state
 
 
-def check_round(floor: Floor, asked: CoinIn) -> None:
+def find_round(floor: Floor, asked: CoinIn) -> int:
     """A table has one round at a time, and its rounds go up."""
     if asked.table in floor.rounds:
         raise RefusedError(
             f"round {floor.rounds[asked.table].number} of {asked.table} is still open: end it first"
         )
     last = floor.last_round.get(asked.table, 0)
-    if asked.round <= last:
+    if asked.round and asked.round <= last:
         raise RefusedError(f"round {asked.round} of {asked.table} was counted before; the last was {last}")
+    return asked.round or last + 1
 
 
 def check_stakes(terms: Terms, asked: CoinIn) -> None:
@@ -76,6 +80,8 @@ def check_stakes(terms: Terms, asked: CoinIn) -> None:
     if not asked.stakes:
         raise RefusedError(f"no sensor of {asked.table} is lit")
     for seat, stake in asked.stakes.items():
+        if not 0 < seat <= MOST_SEATS:
+            raise RefusedError(f"there is no seat {seat}: a table has at most {MOST_SEATS}")
         if stake <= 0 or stake % terms.wager_micros:
             unit = format_dollars(terms.wager_micros)
             raise RefusedError(f"seat {seat}: {format_dollars(stake)} is no whole number of {unit} wagers")

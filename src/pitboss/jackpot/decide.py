@@ -5,6 +5,7 @@ durable.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pitboss.jackpot import (
@@ -17,9 +18,11 @@ from pitboss.jackpot import (
     seizure,
     winning,
 )
+from pitboss.jackpot.digest import FACT, digest
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
+from pitboss.ledger.vouching import RESERVED
 
 Decider = Callable[[Floor, Any, int], Draft]
 DECIDERS: Mapping[type[request.Request], Decider] = {
@@ -48,7 +51,10 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
 
 
 def decide(floor: Floor, asked: request.Request, at_micros: int) -> Draft:
-    """The entry that the request makes, at a time that never runs backwards."""
+    """The entry that the request makes, at a time that never runs backwards, with what was asked."""
+    if asked.id.startswith(RESERVED):
+        raise RefusedError(f"an id that begins with {RESERVED!r} is the game manager's own: take another")
     if not asked.by or not asked.by[0].strip():
         raise RefusedError("nothing happens without somebody who is answerable: say who asks")
-    return DECIDERS[type(asked)](floor, asked, max(at_micros, floor.last_at))
+    draft = DECIDERS[type(asked)](floor, asked, max(at_micros, floor.last_at))
+    return replace(draft, facts={**draft.facts, FACT: digest(asked)})

@@ -7,6 +7,8 @@ from pitboss.base.money import format_dollars
 from pitboss.jackpot.cap import keep_caps
 from pitboss.jackpot.house_jackpot import check_not_house, check_same_kind, repost
 from pitboss.jackpot.link import check_link
+from pitboss.jackpot.person import name_key
+from pitboss.jackpot.record import check_record
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import day_of, find_rule, regulation
 from pitboss.jackpot.request import Adjust, MoveMoney, Record, Request, SetTerms, Switch
@@ -23,7 +25,7 @@ def check_two_people(asked: Request, what: str) -> None:
 
 
 def are_two(asked: Request) -> bool:
-    return len({person for person in asked.by if person.strip()}) > 1
+    return len({name_key(person) for person in asked.by if person.strip()}) > 1
 
 
 def set_terms(floor: Floor, asked: SetTerms, at: int) -> Draft:
@@ -75,10 +77,14 @@ def check_room(floor: Floor, terms: Terms, day: date) -> None:
 
 def check_not_in_play(floor: Floor, state: ProgressiveState) -> None:
     """No change while a link is in play."""
-    playing = [table for table in state.terms.tables if table in floor.rounds]
+    playing = playing_tables(floor, state.terms)
     if state.is_open or playing:
         what = f"a round at {playing[0]} is open" if playing else "it is open"
         raise RefusedError(f"{state.terms.id} is in play, {what}: close it before you change it")
+
+
+def playing_tables(floor: Floor, terms: Terms) -> list[str]:
+    return [table for table in terms.tables if table in floor.rounds]
 
 
 def check_levels(floor: Floor, before: Terms, after: Terms) -> None:
@@ -105,7 +111,7 @@ def switch(floor: Floor, asked: Switch, at: int) -> Draft:
     if asked.is_open and state.stopped and not are_two(asked):
         raise RefusedError(f"{asked.progressive} was stopped ({state.stopped}): two people open it again")
     if not asked.is_open:
-        playing = [table for table in state.terms.tables if table in floor.rounds]
+        playing = playing_tables(floor, state.terms)
         if playing and not asked.stopped:
             raise RefusedError(f"a round at {playing[0]} is open: end it first")
     facts: dict[str, Json] = {
@@ -150,6 +156,7 @@ def adjust(floor: Floor, asked: Adjust, at: int) -> Draft:
         )
     account = Account(kind, asked.progressive, asked.level)
     transfer = increase(account, asked) if asked.micros > 0 else decrease(account, asked)
+    check_reason(floor, terms, asked)
     check_funds(floor, transfer)
     facts: dict[str, Json] = {
         "progressive": asked.progressive,
@@ -185,7 +192,39 @@ def decrease(account: Account, asked: Adjust) -> Transfer:
     return Transfer(account, target, -asked.micros, asked.reason)
 
 
+def check_reason(floor: Floor, terms: Terms, asked: Adjust) -> None:
+    """A meter comes back to its cap and no further, and the house recovers no more seed than it gave."""
+    if asked.reason is Reason.BACK_TO_CAP:
+        cap = terms.level(asked.level).cap_micros
+        if cap is None:
+            raise RefusedError(f"{terms.id} has no cap to come back to")
+        check_at_most(-asked.micros, floor.meter(terms.id, asked.level) - cap, "stands above the cap")
+    elif asked.reason is Reason.RECOVER_SEED:
+        given = -floor.book.balance(Kind.SEED, terms.id, asked.level)
+        check_at_most(-asked.micros, given, "of the seed is still in it")
+    else:
+        return
+    check_no_round(floor, terms)
+
+
+def check_at_most(asked: int, most: int, what: str) -> None:
+    if asked > most:
+        raise RefusedError(f"{format_dollars(max(0, most))} {what}; {format_dollars(asked)} is asked for")
+
+
+def check_no_round(floor: Floor, terms: Terms) -> None:
+    """Whoever has wagered plays for what was on display."""
+    playing = playing_tables(floor, terms)
+    if playing:
+        raise RefusedError(f"a round at {playing[0]} is open: end it before the meter is lowered")
+
+
 def move_money(floor: Floor, asked: MoveMoney, at: int) -> Draft:
+    """Lowers what is displayed, for none of the five reasons of WAC 230-15-695 but for an approval.
+
+    Requirement 29 closes the list for adjustments, where money leaves the players; here it stays theirs, and
+    requirement 61 asks for a reason, an approval and that nothing is lost on the way.
+    """
     check_two_people(asked, "moving money")
     if not (asked.approval.strip() and asked.text.strip()):
         raise RefusedError("moving money needs an approval and a text: give both")
@@ -201,6 +240,7 @@ def move_money(floor: Floor, asked: MoveMoney, at: int) -> Draft:
     transfer = Transfer(source, target, asked.micros, Reason.MOVE)
     transfer.check()
     check_funds(floor, transfer)
+    check_no_round(floor, find(floor, asked.progressive).terms)
     facts: dict[str, Json] = {"approval": asked.approval, "text": asked.text, "micros": asked.micros}
     return Draft(asked.id, "move", at, asked.by, facts, keep_caps(floor, (transfer,)))
 
@@ -215,7 +255,7 @@ def check_funds(floor: Floor, transfer: Transfer) -> None:
 
 
 def record(floor: Floor, asked: Record, at: int) -> Draft:
-    del floor
     if not asked.kind.strip():
         raise RefusedError("say what is recorded")
+    check_record(floor, asked)
     return Draft(asked.id, f"record: {asked.kind}", at, asked.by, {**asked.facts})

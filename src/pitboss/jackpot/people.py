@@ -4,14 +4,16 @@ A name is unique and never used again. Whoever has left is still in the journal 
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from pitboss.base.error import unknown
-from pitboss.jackpot.person import DEPARTMENTS, MOST_FAILURES, Person, Role
+from pitboss.jackpot.person import DEPARTMENTS, Person, Role, failed, name_key, same_person
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, SignIn, Unlock
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft, Json
 
+MINUTE_MICROS = 60 * 1_000_000
 HASH_MARK = "$argon2"
 """What the text of every Argon2 hash begins with."""
 KEEPERS = frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.TECHNICIAN})
@@ -36,7 +38,7 @@ def add_person(floor: Floor, asked: AddPerson, at: int) -> Draft:
     name = " ".join(asked.person.split())
     if not name or name != asked.person:
         raise RefusedError(f"a name has words with single spaces between them, unlike {asked.person!r}")
-    if name.casefold() in {known.casefold() for known in floor.people}:
+    if name_key(name) in map(name_key, floor.people):
         raise RefusedError(f"there is or was a {name!r}: every person has a name of their own, for ever")
     check_hashes(asked.pin_hash, asked.card_hash)
     if not asked.pin_hash:
@@ -99,28 +101,51 @@ def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
     if asked.person not in floor.people:
         return Draft(asked.id, "record: unknown name at sign-in", at, asked.by, {"where": asked.where})
     person = floor.people[asked.person]
-    check_present(person)
+    check_may_try(person, at)
     facts: dict[str, Json] = {"person": person.name, "where": asked.where}
     if asked.is_right:
         facts["change_due"] = person.is_change_due(at)
         return Draft(asked.id, "person signed in", at, asked.by, facts)
-    facts["failures"] = person.failures + 1
-    facts["locked"] = person.failures + 1 >= MOST_FAILURES
-    return Draft(asked.id, "person failed to sign in", at, asked.by, facts)
+    draft = Draft(asked.id, "person failed to sign in", at, asked.by, facts)
+    after = failed(floor.people, draft)
+    more: dict[str, Json] = {
+        "failures": after.failures,
+        "locked": after.is_locked,
+        "locked_until": after.locked_until,
+    }
+    return replace(draft, facts={**facts, **more})
+
+
+def check_here(person: Person) -> None:
+    if not person.is_active:
+        raise RefusedError(f"{person.name} has left: have the role given back first")
+
+
+def check_may_try(person: Person, at_micros: int) -> None:
+    """Who is locked out tries again when the time is over, by the journal's clock, or is unlocked before."""
+    check_here(person)
+    left = person.locked_until - at_micros
+    if left > 0:
+        minutes = -(-left // MINUTE_MICROS)
+        raise RefusedError(
+            f"{person.name} is locked after {person.failures} wrong tries: wait {minutes} "
+            f"minute{'' if minutes == 1 else 's'}, or have somebody else unlock"
+        )
 
 
 def check_present(person: Person) -> None:
-    if not person.is_active:
-        raise RefusedError(f"{person.name} has left: have the role given back first")
+    """Under the name of somebody who is locked out nothing is done, until the right PIN was shown again."""
+    check_here(person)
     if person.is_locked:
         raise RefusedError(
-            f"{person.name} is locked after {person.failures} wrong tries: somebody else unlocks"
+            f"{person.name} is locked after {person.failures} wrong tries: sign in when the time is over, "
+            "or have somebody else unlock"
         )
 
 
 def unlock(floor: Floor, asked: Unlock, at: int) -> Draft:
     person = find_person(floor, asked.person)
-    if person.name in asked.by:
+    if any(same_person(person.name, one) for one in asked.by):
         raise RefusedError(f"{person.name} is unlocked by somebody else")
     if not person.is_locked:
         raise RefusedError(f"{person.name} is not locked")

@@ -8,11 +8,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import cast
+from unicodedata import normalize
 
 from pitboss.ledger.entry import Draft
 
 MOST_FAILURES = 5
-"""After so many wrong tries in a row nobody gets in under that name until somebody else unlocks it."""
+"""After so many wrong tries in a row nobody gets in under that name for a while."""
+FIRST_LOCK_MICROS = 15 * 60 * 1_000_000
+LONGEST_LOCK_MICROS = 24 * 3600 * 1_000_000
+"""A lock that never ended would let anybody at a keypad shut the whole room; one try a day guesses no PIN."""
 QUARTER_MICROS = 90 * 24 * 3600 * 1_000_000
 """A secret that is older ought to be changed (NGCB checklist, req. 65)."""
 
@@ -55,6 +59,8 @@ class Person:
     failures: int = 0
     """Wrong tries since the last right one."""
     last_seen: int = 0
+    failed_at: int = 0
+    """When the last wrong try was."""
 
     @property
     def department(self) -> Department:
@@ -62,11 +68,32 @@ class Person:
 
     @property
     def is_locked(self) -> bool:
+        """Whether nothing is done under this name before a right sign-in, or before it is unlocked."""
         return self.failures >= MOST_FAILURES
+
+    @property
+    def locked_until(self) -> int:
+        """When the next try may be: a quarter of an hour after the fifth wrong one, and each doubles it."""
+        if not self.is_locked:
+            return 0
+        doublings = min(self.failures - MOST_FAILURES, 10)
+        return self.failed_at + min(FIRST_LOCK_MICROS << doublings, LONGEST_LOCK_MICROS)
 
     def is_change_due(self, at_micros: int) -> bool:
         """Whether the person is asked for a new PIN: a quarter is over."""
         return at_micros - self.changed_at >= QUARTER_MICROS
+
+
+# -- names -------------------------------------------------------------------------------------------
+
+
+def name_key(name: str) -> str:
+    """The same for every spelling of a name: letters large or small, and however many spaces."""
+    return " ".join(normalize("NFKC", name).casefold().split())
+
+
+def same_person(one: str, other: str) -> bool:
+    return name_key(one) == name_key(other)
 
 
 # -- what entries of the journal change --------------------------------------------------------------
@@ -105,7 +132,7 @@ def signed_in(people: People, draft: Draft) -> Person:
 
 def failed(people: People, draft: Draft) -> Person:
     person = people[str(draft.facts["person"])]
-    return replace(person, failures=person.failures + 1)
+    return replace(person, failures=person.failures + 1, failed_at=draft.at_micros)
 
 
 def unlocked(people: People, draft: Draft) -> Person:

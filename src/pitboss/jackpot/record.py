@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Record
+from pitboss.jackpot.state import Floor, WinStatus
 
 PREFIX = "record: "
 """Before the kind of a record in the journal."""
@@ -54,8 +55,7 @@ def note_report(id_: str, by: tuple[str, ...], *, malfunction: str, to: str) -> 
 
 def note_deposit(id_: str, by: tuple[str, ...], *, micros: int, reference: str) -> Record:
     """Accruals went to the bank."""
-    if micros <= 0:
-        raise RefusedError("a deposit is more than nothing")
+    check_deposit(micros)
     return write(id_, by, RecordKind.DEPOSIT, micros=micros, reference=say(reference, "the bank's reference"))
 
 
@@ -77,3 +77,23 @@ def say(text: str, what: str) -> str:
     if not text.strip():
         raise RefusedError(f"say {what}")
     return text.strip()
+
+
+# -- deciding --------------------------------------------------------------------------------------
+
+
+def check_record(floor: Floor, asked: Record) -> None:
+    """A check is for a confirmed win, and a deposit is of something."""
+    if asked.kind in (RecordKind.CHECK_REQUESTED, RecordKind.CHECK_PAID):
+        win = floor.wins.get(str(asked.facts.get("win")))
+        if win is None:
+            raise RefusedError(f"there is no win {asked.facts.get('win')!r}")
+        if win.status is not WinStatus.CONFIRMED:
+            raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
+    if asked.kind == RecordKind.DEPOSIT:
+        check_deposit(asked.facts.get("micros"))
+
+
+def check_deposit(micros: object) -> None:
+    if not isinstance(micros, int) or micros <= 0:
+        raise RefusedError("a deposit is more than nothing")

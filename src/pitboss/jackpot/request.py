@@ -60,6 +60,7 @@ class CoinIn(Request):
 
     table: str
     round: int
+    """By hand 0, for the next."""
     stakes: Mapping[int, int]
 
 

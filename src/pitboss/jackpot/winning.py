@@ -11,6 +11,8 @@ from typing import NamedTuple
 from pitboss.base.money import CENT, format_dollars
 from pitboss.jackpot.cap import keep_caps
 from pitboss.jackpot.counting import open_round
+from pitboss.jackpot.person import same_person
+from pitboss.jackpot.prize import check_award
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, PostWin, WithdrawWin
 from pitboss.jackpot.state import Floor, RoundState, Win, WinStatus
@@ -98,15 +100,14 @@ def win_facts(floor: Floor, asked: PostWin, round_: RoundState, at: int) -> dict
 
 
 def check_winner(floor: Floor, round_: RoundState, asked: PostWin) -> None:
-    """A seat wins with a wager that was counted, once for a level."""
+    """A seat wins with a wager that was counted, what its hand wins by the paytable, once for a level."""
     if asked.seat not in round_.stakes:
         raise RefusedError(
             f"seat {asked.seat} of {asked.table} has no counted wager in round {round_.number}"
         )
     if asked.fixed_micros:
         check_fixed(floor.progressives[round_.progressive].terms, asked)
-    elif not 0 < asked.share_ppm <= PPM:
-        raise RefusedError("a share of a meter lies above 0% and goes up to 100%")
+    check_award(floor.progressives[round_.progressive].terms, asked, round_.stakes[asked.seat])
     for id_ in round_.wins:
         win = floor.wins[id_]
         if (win.seat, win.level) == (asked.seat, asked.level) and win.status is not WinStatus.WITHDRAWN:
@@ -177,7 +178,7 @@ def split(ids: list[str], micros: int) -> dict[str, int]:
 
 def confirm_win(floor: Floor, asked: ConfirmWin, at: int) -> Draft:
     win = posted(floor, asked.win)
-    if asked.by[0] == win.posted_by:
+    if same_person(asked.by[0], win.posted_by):
         raise RefusedError(f"{win.posted_by} posted this win: somebody else must confirm it")
     pending = Account(Kind.PENDING, win.progressive, win.level)
     paid = Account(Kind.PAID, win.progressive, win.level)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from pitboss.base.error import PitbossError
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import FIRST_HASH, Entry
 
 
 class StoreError(PitbossError):
@@ -28,6 +28,20 @@ class SeenBeforeError(StoreError):
     """An entry with the same client's id is in the journal already; nothing was written."""
 
 
+class NoJournalError(StoreError):
+    """There is no journal at this address."""
+
+
+class Link(NamedTuple):
+    """A place in the chain: an entry's number and hash."""
+
+    number: int
+    hash: str
+
+
+START = Link(0, FIRST_HASH)
+
+
 class Checkpoint(NamedTuple):
     """The state after an entry, so that a start need not read the whole journal."""
 
@@ -41,10 +55,13 @@ class Store(Protocol):
         """Write the entries durably, in one transaction, right after the last one there is.
 
         Raises MovedOnError if the first does not follow the last, SeenBeforeError if one has an id that
-        the journal holds already; nothing is written then.
+        the journal holds already, StoreError if the end was cut off; nothing is written then.
         """
 
     def last(self) -> Entry | None: ...
+    def head(self) -> Link:
+        """The last entry as every append writes it down beside the entries: a missing end does not fit it."""
+
     def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
         """Entries in the order of their numbers."""
 

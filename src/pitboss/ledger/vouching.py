@@ -10,12 +10,14 @@ from pitboss.ledger.store import Checkpoint
 
 KIND = "checkpoint"
 MANAGER = "the game manager"
+RESERVED = "checkpoint "
+"""How the ids of these entries begin: whoever took the next one would stop the journal."""
 
 
 def vouch_for(checkpoint: Checkpoint, at_micros: int) -> Draft:
     """The entry that has to follow the checkpoint."""
     facts: dict[str, Json] = {"of": checkpoint.number, "sha256": digest(checkpoint)}
-    return Draft(f"checkpoint {checkpoint.number}", KIND, at_micros, (MANAGER,), facts)
+    return Draft(f"{RESERVED}{checkpoint.number}", KIND, at_micros, (MANAGER,), facts)
 
 
 def is_vouched_for(checkpoint: Checkpoint, following: Entry | None) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import Checkpoint, StoreError
+from pitboss.ledger.store import START, Checkpoint, Link, NoJournalError, StoreError
 from pitboss.storage.address import EXPORT_ENDING, open_store
 from pitboss.storage.audit import Audit, audit
 from pitboss.storage.export import read_lines
@@ -39,19 +39,21 @@ class Journal:
     read: Callable[[int], Iterable[Entry]]
     """Entries after a number."""
     checkpoint: Callable[[], Checkpoint | None] = lambda: None
+    head: Callable[[], Link] = lambda: START
 
     def audit(self, *, expect: str | None = None, progress: Progress = silent) -> Audit:
-        checkpoint = self.checkpoint()
+        checkpoint, head = self.checkpoint(), self.head()
         return audit(
             self.read(0),
             checkpoint,
+            head=head,
             expect=expect,
             progress=lambda number: progress(f"verified {number:,} entries"),
         )
 
 
 def journal_of(store: Vault) -> Journal:
-    return Journal(store.where, store.entries, store.checkpoint)
+    return Journal(store.where, store.entries, store.checkpoint, store.head)
 
 
 @contextmanager
@@ -60,7 +62,7 @@ def open_journal(url: str) -> Iterator[Journal]:
     if url.endswith(EXPORT_ENDING):
         path = Path(url)
         if not path.exists():
-            raise StoreError(f"there is no journal at {url}")
+            raise NoJournalError(f"there is no journal at {url}")
         yield Journal(url, lambda after: read_export(path, after))
         return
     with closing(open_store(url, create=False, upgrade=False)) as store:

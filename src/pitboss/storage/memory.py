@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from threading import Condition
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import Checkpoint
+from pitboss.ledger.store import START, Checkpoint, Link
 from pitboss.storage import vault
 from pitboss.storage.vault import Upgrade, check_batch, check_checkpoint, link_before, link_of, linked
 
@@ -18,6 +18,7 @@ class Shelf:
     entries: list[Entry] = field(default_factory=list)
     places: dict[str, int] = field(default_factory=dict)
     """By id."""
+    head: Link = START
     checkpoint: Checkpoint | None = None
     changed: Condition = field(default_factory=Condition)
 
@@ -43,6 +44,8 @@ class MemoryStore:
             last = link_of(shelf.entries[-1] if shelf.entries else None)
             if entries and last != link_before(entries):
                 raise vault.moved_on(last.number, entries[0].number - 1)
+            if entries and last != shelf.head:
+                raise vault.cut_off(shelf.head, last)
             self._put(shelf, entries, checkpoint)
 
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
@@ -62,11 +65,16 @@ class MemoryStore:
             shelf.checkpoint = max(checkpoint, shelf.checkpoint or checkpoint)
         shelf.entries += entries
         shelf.places |= places
+        if entries:
+            shelf.head = link_of(entries[-1])
         shelf.changed.notify_all()
 
     def last(self) -> Entry | None:
         entries = self._shelf.entries
         return entries[-1] if entries else None
+
+    def head(self) -> Link:
+        return self._shelf.head
 
     def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
         entries = self._shelf.entries

@@ -16,7 +16,7 @@ from psycopg.errors import UniqueViolation
 from psycopg.rows import TupleRow
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import Checkpoint, MovedOnError, StoreError, UnsureError
+from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, StoreError, UnsureError
 from pitboss.storage import vault
 from pitboss.storage.postgres_opening import (
     Connection,
@@ -29,8 +29,16 @@ from pitboss.storage.postgres_opening import (
     translated,
 )
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import USUAL, Opening, say_range
-from pitboss.storage.vault import START, Link, check_batch, check_checkpoint, link_before, linked
+from pitboss.storage.schema import PUT_HEAD, READ_HEAD, USUAL, Opening, say_range
+from pitboss.storage.vault import (
+    check_batch,
+    check_checkpoint,
+    format_head,
+    link_before,
+    link_of,
+    linked,
+    parse_head,
+)
 
 BLOCK = 2_000
 JOURNAL_PLACE = "SELECT oid FROM pg_namespace WHERE nspname = current_schema()"
@@ -41,9 +49,12 @@ WITH put AS (
     SELECT %(first)s::bigint + place - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
         split_part(line, E'\\t', 3), split_part(line, E'\\t', 4)
     FROM string_to_table(%(lines)s, E'\\n') WITH ORDINALITY AS part(line, place)
-    WHERE %(after)s = coalesce(
-        (SELECT number || ' ' || hash FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
+    WHERE %(after)s = (SELECT value FROM meta WHERE name = 'head')
+        AND %(after)s = coalesce(
+            (SELECT number || ' ' || hash FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
     RETURNING number
+), head AS (
+    UPDATE meta SET value = %(head)s WHERE name = 'head' AND EXISTS (SELECT FROM put)
 )
 SELECT pg_notify(%(channel)s, max(number)::text) FROM put HAVING count(*) > 0
 """
@@ -95,8 +106,9 @@ class PostgresStore:
         asked = {
             "first": after.number + 1,
             "lines": "\n".join([f"{e.id}\t{e.before}\t{e.hash}\t{e.body}" for e in entries]),
-            "after": f"{after.number} {after.hash}",
-            "start": f"{START.number} {START.hash}",
+            "after": format_head(after),
+            "start": format_head(START),
+            "head": format_head(link_of(entries[-1])),
             "channel": self._channel,
         }
         if self._writer.execute(APPEND, asked, prepare=True).fetchone() is None:
@@ -105,7 +117,8 @@ class PostgresStore:
     def _refusal(self, entries: Sequence[Entry]) -> StoreError:
         last = find_last(self._writer)
         if last == link_before(entries):
-            return vault.seen_before()
+            head = find_head(self._writer, self.where)
+            return vault.seen_before() if head == last else vault.cut_off(head, last)
         return vault.moved_on(last.number, entries[0].number - 1)
 
     def _append_again(self, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
@@ -145,6 +158,7 @@ class PostgresStore:
                     copy.write_row((entry.number, entry.id, entry.body, entry.before, entry.hash))
         except UniqueViolation as clash:
             raise vault.seen_before() from clash
+        self._writer.execute(PUT_HEAD.encode())
         self._writer.execute("SELECT pg_notify(%s, max(number)::text) FROM entry", (self._channel,))
 
     # -- reading ---------------------------------------------------------------------------------
@@ -159,6 +173,10 @@ class PostgresStore:
             return make_entry(
                 connection.execute(f"{SELECT} ORDER BY number DESC LIMIT 1".encode()).fetchone()
             )
+
+    def head(self) -> Link:
+        with self._reading() as connection:
+            return find_head(connection, self.where)
 
     def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
         """As they were when the reading began, in blocks that the server hands out.
@@ -220,6 +238,10 @@ def wait_for_news(connection: Connection, after: int, timeout_seconds: float) ->
 def find_last(connection: Connection) -> Link:
     row = connection.execute("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1").fetchone()
     return Link(*row) if row else START
+
+
+def find_head(connection: Connection, where: str) -> Link:
+    return parse_head(ask(connection, READ_HEAD), where)
 
 
 def is_there(connection: Connection, entries: Sequence[Entry]) -> bool:

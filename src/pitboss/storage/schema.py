@@ -2,20 +2,22 @@
 
     entry       number, id, before, hash, body: the journal itself
     checkpoint  number, hash, state: the latest state, so that a start need not read the whole journal
-    meta        name, value: the version of these tables and when they were made
+    meta        name, value: the version of these tables, when they were made, and the head: number and hash
+                of the last entry, written with it
 
 Triggers refuse to change or delete an entry. They keep accidents off, not clerks: a clerk can drop them,
 and what he does then breaks the chain of hashes.
 
-Version 0 had entries only, without the id beside the text, and no checkpoint.
+Version 0 had entries only, without the id beside the text, and no checkpoint. Version 1 had no head.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.ledger.store import StoreError
+from pitboss.ledger.entry import FIRST_HASH
+from pitboss.ledger.store import NoJournalError, StoreError
 
-VERSION = 1
+VERSION = 2
 TABLES = frozenset({"entry", "checkpoint", "meta"})
 
 
@@ -25,6 +27,13 @@ class Schema(NamedTuple):
     steps: Mapping[int, tuple[str, ...]]
     """Statements that lead from a version to the next."""
 
+
+NO_HEAD = f"0 {FIRST_HASH}"
+"""The head of an empty journal."""
+FIND_HEAD = f"coalesce((SELECT number || ' ' || hash FROM entry ORDER BY number DESC LIMIT 1), '{NO_HEAD}')"
+PUT_HEAD = f"UPDATE meta SET value = {FIND_HEAD} WHERE name = 'head'"
+READ_HEAD = "SELECT value FROM meta WHERE name = 'head'"
+ADD_HEAD = f"INSERT INTO meta SELECT 'head', {FIND_HEAD}"
 
 # -- SQLite ----------------------------------------------------------------------------------------
 
@@ -51,6 +60,7 @@ SQLITE = Schema(
         "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
         f"INSERT INTO meta VALUES ('version', '{VERSION}')",
         "INSERT INTO meta VALUES ('created', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+        ADD_HEAD,
     ),
     steps={
         0: (
@@ -60,7 +70,8 @@ SQLITE = Schema(
             "DROP TABLE entry_0",
             *SQLITE_TRIGGERS,
             SQLITE_CHECKPOINT,
-        )
+        ),
+        1: (ADD_HEAD,),
     },
 )
 
@@ -90,6 +101,7 @@ POSTGRES = Schema(
         f"INSERT INTO meta VALUES ('version', '{VERSION}')",
         "INSERT INTO meta VALUES ('created', to_char(now() AT TIME ZONE 'UTC', "
         '\'YYYY-MM-DD"T"HH24:MI:SS"Z"\'))',
+        ADD_HEAD,
     ),
     steps={
         0: (
@@ -98,7 +110,8 @@ POSTGRES = Schema(
             "ALTER TABLE entry ALTER COLUMN id SET NOT NULL, ADD UNIQUE (id)",
             *POSTGRES_TRIGGERS,
             POSTGRES_CHECKPOINT,
-        )
+        ),
+        1: (ADD_HEAD,),
     },
 )
 
@@ -124,7 +137,7 @@ def plan_opening(schema: Schema, found: int | None, opening: Opening, where: str
     """The statements that make the journal usable, none if it is; `found` is its version if it exists."""
     if found is None:
         if not opening.create:
-            raise StoreError(f"there is no journal at {where}")
+            raise NoJournalError(f"there is no journal at {where}")
         return schema.create
     if found > VERSION:
         raise StoreError(

@@ -14,11 +14,20 @@ from pathlib import Path
 from threading import Event, Lock
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import Checkpoint, StoreError, UnsureError
+from pitboss.ledger.store import START, Checkpoint, Link, NoJournalError, StoreError, UnsureError
 from pitboss.storage import vault
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import SQLITE, USUAL, Opening, plan_opening, read_version, say_range
-from pitboss.storage.vault import START, Link, Upgrade, check_batch, check_checkpoint, link_before, linked
+from pitboss.storage.schema import (
+    PUT_HEAD,
+    READ_HEAD,
+    SQLITE,
+    USUAL,
+    Opening,
+    plan_opening,
+    read_version,
+    say_range,
+)
+from pitboss.storage.vault import Upgrade, check_batch, check_checkpoint, link_before, linked, parse_head
 
 BUSY_SECONDS = 30.0
 POLL_SECONDS = 0.01
@@ -35,7 +44,7 @@ class SqliteStore:
         self._lock = Lock()
         self._closed = Event()
         if not (opening.create or path.exists()):
-            raise StoreError(f"there is no journal at {path}")
+            raise NoJournalError(f"there is no journal at {path}")
         with translated(self.where):
             self._writer = self._connect()
             try:
@@ -99,6 +108,9 @@ class SqliteStore:
                 last = find_last(connection)
                 if last != link_before(entries):
                     raise vault.moved_on(last.number, entries[0].number - 1)
+                head = find_head(connection, self.where)
+                if last != head:
+                    raise vault.cut_off(head, last)
             put(connection, entries, checkpoint)
 
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
@@ -144,6 +156,10 @@ class SqliteStore:
         with self._reading() as connection:
             return make_entry(connection.execute(f"{SELECT} ORDER BY number DESC LIMIT 1").fetchone())
 
+    def head(self) -> Link:
+        with self._reading() as connection:
+            return find_head(connection, self.where)
+
     def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
         """As they were when the reading began: one statement is one view of the journal.
 
@@ -188,9 +204,11 @@ class SqliteStore:
 def put(connection: sqlite3.Connection, entries: Iterable[Entry], checkpoint: Checkpoint | None) -> None:
     rows = ((entry.number, entry.id, entry.body, entry.before, entry.hash) for entry in entries)
     try:
-        connection.executemany(INSERT, rows)
+        is_more = connection.executemany(INSERT, rows).rowcount > 0
     except sqlite3.IntegrityError as problem:
         raise vault.seen_before() from problem
+    if is_more:
+        connection.execute(PUT_HEAD)
     if checkpoint:
         row = connection.execute("SELECT hash FROM entry WHERE number = ?", (checkpoint.number,)).fetchone()
         check_checkpoint(checkpoint, row[0] if row else None)
@@ -201,6 +219,11 @@ def put(connection: sqlite3.Connection, entries: Iterable[Entry], checkpoint: Ch
 def find_last(connection: sqlite3.Connection) -> Link:
     row = connection.execute("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1").fetchone()
     return Link(*row) if row else START
+
+
+def find_head(connection: sqlite3.Connection, where: str) -> Link:
+    row = connection.execute(READ_HEAD).fetchone()
+    return parse_head(row[0] if row else None, where)
 
 
 def make_entry(row: Row | None) -> Entry | None:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from json.encoder import encode_basestring_ascii
 from typing import NamedTuple, Protocol
 
-from pitboss.ledger.entry import FIRST_HASH, Entry, hash_body
-from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, Store, StoreError
+from pitboss.ledger.entry import Entry, hash_body
+from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, SeenBeforeError, Store, StoreError
 
 LONGEST_ID = 200
 """Characters: a PostgreSQL index holds no more than 2,700 bytes."""
@@ -36,18 +36,19 @@ class Vault(Store, Protocol):
         """
 
 
-class Link(NamedTuple):
-    """A place in the chain: an entry's number and hash."""
-
-    number: int
-    hash: str
-
-
-START = Link(0, FIRST_HASH)
-
-
 def link_of(entry: Entry | None) -> Link:
     return Link(entry.number, entry.hash) if entry else START
+
+
+def format_head(link: Link) -> str:
+    return f"{link.number} {link.hash}"
+
+
+def parse_head(text: str | None, where: str) -> Link:
+    number, found, hash_ = (text or "").partition(" ")
+    if not (found and number.isdecimal()):
+        raise StoreError(f"{where} does not say which entry is its last: somebody has changed its tables")
+    return Link(int(number), hash_)
 
 
 def link_before(entries: Sequence[Entry]) -> Link:
@@ -99,6 +100,13 @@ def check_checkpoint(checkpoint: Checkpoint, hash_: str | None) -> None:
 
 def moved_on(last: int, expected: int) -> MovedOnError:
     return MovedOnError(f"the journal has moved on: its last entry is {last}, not {expected}")
+
+
+def cut_off(head: Link, last: Link) -> StoreError:
+    return StoreError(
+        f"the end of the journal is not as it was written: its last entry is {last.number}, and the last "
+        f"that was written is {head.number}; nothing was added"
+    )
 
 
 def seen_before() -> SeenBeforeError:

@@ -49,9 +49,9 @@ SAID = {
     "three_card_poker": (
         "Your cards: five of hearts, three of hearts, four of hearts.",
         "You hold a straight flush to the five. Fold or play for $5.00?",
-        "Pair Plus: straight flush, 40 to 1 on $5.00 = $200.00, with the wager $205.00 back.",
+        "Your Pair Plus: straight flush, 40 to 1 on $5.00 = $200.00, with the wager $205.00 back.",
         "You win $235.00. You have $735.00.",
-        "Ante: fold, $5.00 lost.",
+        "Your Ante: fold, $5.00 lost.",
         "You brought $500.00 and take home $725.00: $225.00 more.",
     ),
     "three_card_draw_poker": (
@@ -59,21 +59,21 @@ SAID = {
         "You hold a straight flush to the five. Keep all, discard first (five of hearts), "
         "discard second (three of hearts) or discard third (four of hearts)?",
         "Your draw card open: jack of diamonds.",
-        "Pair Plus: straight flush, 40 to 1 on $10.00 = $400.00, with the wager $410.00 back.",
+        "Your Pair Plus: straight flush, 40 to 1 on $10.00 = $400.00, with the wager $410.00 back.",
     ),
     "mississippi_stud": (
         "Board: three face down.",
         "3rd street: you hold jack of diamonds, queen of hearts. "
         "Fold, bet 1x for $5.00, bet 2x for $10.00 or bet 3x for $15.00?",
         "You: bet 3x, $15.00 more.",
-        "3 Card Bonus: straight flush, 40 to 1 on $2.00 = $80.00, with the wager $82.00 back.",
+        "Your 3 Card Bonus: straight flush, 40 to 1 on $2.00 = $80.00, with the wager $82.00 back.",
         "The Progressive meter stands at $10,000.00.",
     ),
     "caribbean_stud": (
         "Dealer's cards: four face down.",
         "Dealer's cards: ace of clubs.",
         "Dealer: Dealer qualifies with ace high.",
-        "Raise: $20.00 lost.",
+        "Your Raise: $20.00 lost.",
     ),
     "blackjack": (
         "Your cards: king of hearts.",
@@ -272,7 +272,7 @@ def test_a_split_hand_is_named_when_it_is_asked_about():
     lines = say(session, "bet 10", "deal", "split", "stand", "stand", "stand", "stand", "quit")
     assert any(re.match(r"Hand 1 of 2, jack of spades, \w+ of \w+, \d+\. Stand", line) for line in lines)
     assert any(line.startswith("Hand 2 of 2, ten of spades, ") for line in lines)
-    assert any(line.startswith("2nd hand: ") for line in lines)
+    assert any(line.startswith("Your 2nd hand: ") for line in lines)
 
 
 # -- the streams -----------------------------------------------------------------------------------

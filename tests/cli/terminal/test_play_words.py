@@ -164,7 +164,7 @@ CARDS = (parse_card("Qh"), parse_card("6d"))
         ),
         (
             event.EnvyPaid(1, "bonus", 2, "straight_flush", 5 * DOLLAR),
-            "Bonus: envy for straight flush of Ada, $5.00.",
+            "Your Bonus: envy for straight flush of Ada, $5.00.",
             "Seat 1, Bonus: envy for straight flush of seat 2, $5.00.",
         ),
         (

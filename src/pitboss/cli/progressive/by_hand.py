@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
@@ -38,14 +38,14 @@ def coin_in(
     json: AsJson = False,
 ) -> None:
     """Count the wagers of a round into the meters: COIN IN."""
-    from pitboss.house.progressive import next_round
     from pitboss.jackpot.request import CoinIn
 
     stakes = read_stakes(stake)
     with open_floor(store) as manager:
         people = sign_in(manager, by)
-        number = read_number("--round", round_) if round_ is not None else next_round(manager, table)
+        number = read_number("--round", round_) if round_ is not None else 0
         answer = manager.ask(CoinIn(make_id(id_), people, table, number, stakes))
+    number = cast(int, answer.draft.facts["round"])
     total = format_dollars(sum(stakes.values()))
     wagers = "1 wager" if len(stakes) == 1 else f"{len(stakes)} wagers"
     say_answer(answer, f"Round {number} of {table}: {wagers}, {total}, counted in", json=json, round=number)
@@ -98,7 +98,7 @@ def confirm(
         people = sign_in(manager, by)
         found = find_win(manager.floor, win)
         answer = manager.ask(ConfirmWin(make_id(id_), people, found.id))
-    words = f"Win {found.order}: {format_dollars(found.micros)} confirmed by {people[0]}"
+    words = f"Win {found.order}: {format_dollars(found.micros)} confirmed by {answer.draft.by[0]}"
     say_answer(answer, words, json=json, win=found.order, micros=found.micros)
 
 

@@ -95,10 +95,10 @@ def merchandise(
 
     Two people do it. It is worth at least the prize, and only the reserve or the overflow pays for it.
     """
-    from pitboss.house.progressive import Prize, pay_merchandise
+    from pitboss.house.progressive import ReplacedPrize, pay_merchandise
 
     cost = parse_dollars(value)
-    prize = Prize(hand, game, level, parse_dollars(stake) if stake else None)
+    prize = ReplacedPrize(hand, game, level, parse_dollars(stake) if stake else None)
     with open_floor(store) as manager:
         people = sign_in(manager, by)
         answer = pay_merchandise(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pitboss.house.software import Software
     from pitboss.ledger.entry import Entry
     from pitboss.reports.form import Json
+    from pitboss.storage.vault import Vault
 
 MANIFEST = "PITBOSS_MANIFEST"
 """Names a file that `pitboss about --json` has written: nothing else may run."""
@@ -81,14 +82,35 @@ def open_floor(url: str | None, *, create: bool = False) -> Iterator[GameManager
     """The game manager on the journal, as long as the command runs; people guard it once there are any."""
     from pitboss.house.self_check import start_manager
     from pitboss.jackpot.authority import check_authority
-    from pitboss.storage.address import open_store
 
     manifest = read_manifest(os.environ.get(MANIFEST))
-    with closing(open_store(url or usual_store(), create=create)) as store:
+    with open_journal(url or usual_store(), create=create) as store:
         manager = start_manager(store, now, manifest=manifest)
         if manager.floor.people:
             manager.guard = check_authority
         yield manager
+
+
+@contextmanager
+def open_journal(url: str, *, create: bool) -> Iterator[Vault]:
+    """The journal; a new one is made when there is something to write, so that a refusal leaves nothing."""
+    from pitboss.ledger.store import NoJournalError
+    from pitboss.storage.address import open_store
+    from pitboss.storage.memory import MemoryStore
+
+    try:
+        store = open_store(url, create=False)
+    except NoJournalError:
+        if not create:
+            raise
+        draft = MemoryStore()
+        yield draft
+        if draft.last() is not None:
+            with closing(open_store(url)) as store:
+                store.fill(draft.entries(), draft.checkpoint())
+        return
+    with closing(store):
+        yield store
 
 
 def read_manifest(file: str | None) -> Software | None:

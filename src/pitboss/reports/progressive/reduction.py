@@ -11,6 +11,7 @@ from datetime import tzinfo
 from typing import cast
 
 from pitboss.base.money import format_dollars
+from pitboss.cards.hand_name import line_words
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
@@ -71,7 +72,7 @@ def reason_text(draft: Draft) -> str:
     facts = draft.facts
     if draft.kind == "win posted":
         win = cast(dict[str, object], facts["win"])
-        return f"{str(win['line']).replace('_', ' ')} at {win['table']}, seat {win['seat']}"
+        return f"{line_words(str(win['line']))} at {win['table']}, seat {win['seat']}"
     if draft.kind == "move":
         return f"{facts['text']} (approval {facts['approval']})"
     return str(facts.get("text") or facts.get("why") or "")

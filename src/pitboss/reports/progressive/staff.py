@@ -20,6 +20,7 @@ class StaffRow:
     department: str
     is_active: bool
     is_locked: bool
+    locked_until: int
     failures: int
     """Wrong tries in a row."""
     has_card: bool
@@ -43,6 +44,7 @@ def staff_row(person: Person, now: int) -> StaffRow:
         department=person.department.value,
         is_active=person.is_active,
         is_locked=person.is_locked,
+        locked_until=person.locked_until,
         failures=person.failures,
         has_card=bool(person.card_hash),
         pin_changed_at=person.changed_at,
@@ -74,18 +76,19 @@ def staff_cells(row: StaffRow, zone: tzinfo | None) -> tuple[Cell, ...]:
         row.role,
         row.name,
         row.department,
-        staff_status(row),
+        staff_status(row, zone),
         "yes" if row.has_card else "no",
         format_instant(row.last_seen_at, zone) or "never",
         pin_status(row, zone),
     )
 
 
-def staff_status(row: StaffRow) -> Cell:
+def staff_status(row: StaffRow, zone: tzinfo | None) -> Cell:
     if not row.is_active:
         return Toned("has left", Tone.DIM)
     if row.is_locked:
-        return Toned(f"locked, {row.failures} wrong tries", Tone.BAD)
+        until = format_instant(row.locked_until, zone)
+        return Toned(f"locked until {until}, {row.failures} wrong tries", Tone.BAD)
     return "active"
 
 

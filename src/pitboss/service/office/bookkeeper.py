@@ -73,8 +73,8 @@ class Bookkeeper:
     def _verify(self, job: Verification, expect: str | None) -> None:
         store = self.manager.store
         try:
-            checkpoint = store.checkpoint()
-            found = audit(self._counted(job), checkpoint, expect=expect)
+            checkpoint, head = store.checkpoint(), store.head()
+            found = audit(self._counted(job), checkpoint, head=head, expect=expect)
         except PitbossError as problem:
             job.problem = str(problem)
             return

@@ -1,0 +1,51 @@
+"""What was asked, in a few letters: its entry keeps them, so that an id used again is told from a copy.
+
+A copy of a request has the same kind, people and facts. Hashes of secrets are left out, for one PIN hashes
+differently each time; so are facts at their default, so that one which is added later changes no digest.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from hashlib import sha256
+
+from pitboss.jackpot.request import Request
+from pitboss.ledger.entry import Draft
+from pitboss.ledger.vouching import KIND as CHECKPOINT
+
+FACT = "asked"
+"""Under which an entry keeps it; entries of the first versions have none."""
+LENGTH = 16
+LEFT_OUT = frozenset({"id", "by", "pin_hash", "card_hash"})
+
+
+FACTS: Mapping[type[Request], tuple[tuple[str, object], ...]] = {
+    kind: tuple((one.name, one.default) for one in fields(kind) if one.name not in LEFT_OUT)
+    for kind in Request.__subclasses__()
+}
+"""The names of a request's facts, with their defaults."""
+
+
+def digest(asked: Request) -> str:
+    kind = type(asked)
+    values = ((name, default, getattr(asked, name)) for name, default in FACTS[kind])
+    facts = {name: value for name, default, value in values if value != default}
+    text = ENCODER.encode([asked.by, facts])
+    return f"{kind.__name__} {sha256(text.encode()).hexdigest()[:LENGTH]}"
+
+
+def plain(value: object) -> dict[str, object]:
+    return dict(value) if isinstance(value, Mapping) else dict(vars(value))
+
+
+ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=plain)
+
+
+def is_copy(draft: Draft, asked: Request) -> bool:
+    """Whether the entry was made by this request; of an old entry that is all that can be said."""
+    return draft.facts.get(FACT) in (None, digest(asked)) and draft.kind != CHECKPOINT
+
+
+def is_alike(draft: Draft, asked: Request) -> bool:
+    """Whether the entry was made by a request of the same kind, whatever it said."""
+    return str(draft.facts.get(FACT, "")).startswith(f"{type(asked).__name__} ")
