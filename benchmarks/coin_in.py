@@ -23,6 +23,8 @@ from pitboss.ledger.verify import verify
 from pitboss.storage.address import open_store
 
 TABLES = (1, 8, 64)
+MOST_TABLES = 15
+"""Of one establishment: more of them are several, on one journal."""
 SECONDS, SLICES = 2.0, 3
 REQUIRED = 1.0
 OFFICE = ("technician", "supervisor")
@@ -63,8 +65,12 @@ def compare(server: Any, url: str, tables: int) -> Line:
     names = tuple(f"table {number}" for number in range(tables))
     manager = GameManager(open_store(url), lambda: time.time_ns() // 1_000)
     level = LevelTerms("", 10_000 * MICROS, 140_000, 10_000)
-    manager.ask(SetTerms("terms", OFFICE, Terms("link", {}, names, (level,))))
-    manager.ask(Switch("open", OFFICE, "link", True))
+    for number, start in enumerate(range(0, tables, MOST_TABLES)):
+        terms = Terms(
+            f"link {number}", {}, names[start : start + MOST_TABLES], (level,), location=f"house {number}"
+        )
+        manager.ask(SetTerms(f"terms {number}", OFFICE, terms))
+        manager.ask(Switch(f"open {number}", OFFICE, terms.id, True))
     floor = Floor(Desk(manager), names)
     theirs, ours = [], []
     for _ in range(SLICES):

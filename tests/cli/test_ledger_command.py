@@ -83,7 +83,9 @@ def url(tmp_path):
 
 def tamper(url, *statements):
     with closing(sqlite3.connect(url)) as connection:
-        for statement in ("DROP TRIGGER entry_update", "DROP TRIGGER entry_delete", *statements):
+        for event in ("update", "delete"):
+            connection.execute(f"DROP TRIGGER IF EXISTS entry_{event}")
+        for statement in statements:
             connection.execute(statement)
         connection.commit()
 
@@ -144,7 +146,11 @@ def test_a_hash_that_was_written_down_finds_an_end_that_was_cut_off(pitboss, url
     )
     assert "of entry 5, 1 written since" in pitboss("ledger", "verify", url, "--expect", ENTRIES[4].hash).out
     tamper(url, "DELETE FROM entry WHERE number = 6")
-    assert pitboss("ledger", "verify", url).status == 0
+    reply = pitboss("ledger", "verify", url)
+    assert reply.status == 1
+    assert "entry 6: it is missing: entry 6 was the last that was written, the end was cut off" in reply.err
+    tamper(url, f"UPDATE meta SET value = '5 {ENTRIES[4].hash}' WHERE name = 'head'")
+    assert pitboss("ledger", "verify", url).status == 0, "somebody who knows of the head has changed both"
     reply = pitboss("ledger", "verify", url, "--expect", LAST_HASH)
     assert reply.status == 1
     assert "entry 5: the journal ends here, and no entry has the expected hash" in reply.err
@@ -204,7 +210,7 @@ def test_postgresql_is_an_address_like_any_other(pitboss, tmp_path):
         assert pitboss("ledger", "verify", floor, "--expect", LAST_HASH).status == 0
         assert pitboss("ledger", "export", floor).out == SHOWN.read_text()
         assert pitboss("ledger", "backup", floor, str(tmp_path / "floor.backup")).status == 0
-        assert pitboss("ledger", "upgrade", floor).out == "Up to date: version 1\n"
+        assert pitboss("ledger", "upgrade", floor).out == "Up to date: version 2\n"
     assert pitboss("ledger", "verify", str(tmp_path / "floor.backup"), "--expect", LAST_HASH).status == 0
 
 
@@ -223,14 +229,33 @@ def test_an_older_journal_is_brought_up_to_date(pitboss, tmp_path):
     assert reply.status == 2
     assert "bring it up to date with 'pitboss ledger upgrade'" in reply.err
     reply = pitboss("ledger", "upgrade", old)
-    assert reply.out == f"Brought from version 0 to 1; as it was it is kept in {old}.version-0\n"
+    assert reply.out == f"Brought from version 0 to 2; as it was it is kept in {old}.version-0\n"
     assert pitboss("ledger", "upgrade", old, "--json").json == {
         "journal": old,
-        "version": 1,
-        "was": 1,
+        "version": 2,
+        "was": 2,
         "backup": None,
     }
     assert pitboss("ledger", "verify", old, "--expect", LAST_HASH).status == 0
+
+
+def test_without_an_address_the_journal_is_that_of_the_other_commands(pitboss, tmp_path, monkeypatch):
+    """PITBOSS_STORE, else the usual place; an address that is given comes first."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("PITBOSS_STORE", raising=False)
+    assert "there is no journal at" in pitboss("ledger", "verify").err
+    assert pitboss("ledger", "restore", str(SHOWN)).status == 0
+    usual = str(tmp_path / "pitboss" / "floor.db")
+    assert pitboss("ledger", "verify", "--json").json["journal"] == usual
+    assert pitboss("ledger", "upgrade").out == "Up to date: version 2\n"
+    monkeypatch.setenv("PITBOSS_STORE", str(SHOWN))
+    assert pitboss("ledger", "verify", "--json").json["journal"] == str(SHOWN)
+    assert pitboss("ledger", "verify", usual, "--json").json["journal"] == usual
+    assert pitboss("ledger", "export").out == SHOWN.read_text()
+    assert pitboss("ledger", "retention").status in (0, 1)
+    copy = str(tmp_path / "copy.db")
+    assert pitboss("ledger", "backup", copy).status == 0
+    assert pitboss("ledger", "verify", copy, "--expect", LAST_HASH).status == 0
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -255,7 +280,8 @@ def test_an_older_journal_is_brought_up_to_date(pitboss, tmp_path):
         (("restore", "none.db", "new.db"), "there is no journal at none.db"),
         (("restore", str(SHOWN), "new.jsonl"), "new.jsonl is an export"),
         (("upgrade", "none.db"), "there is no journal at none.db"),
-        (("verify",), "Missing argument 'URL'; see 'pitboss ledger verify --help'"),
+        (("backup",), "see 'pitboss ledger backup --help'"),
+        (("backup", "a.db", "b.db", "c.db"), "a journal and a file, not 3 names"),
     ],
 )
 def test_what_cannot_be_used_is_one_line_and_makes_no_file(pitboss, tmp_path, monkeypatch, words, reason):

@@ -9,6 +9,7 @@ from pitboss import __version__
 from pitboss.cli.approval import COMMANDS as APPROVAL_COMMANDS
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
+from pitboss.storage.address import open_store
 
 ROOT = Path(__file__).parents[2]
 OFFICE = ("--by", "tess", "--by", "ada")
@@ -100,6 +101,13 @@ def test_req_5_a_game_is_put_on_the_list_and_taken_off_again(office):
 def test_an_approval_takes_two_people_and_an_empty_list_says_so(office):
     words = ("approval", "add", "blackjack", "--approval", "GC-1", "--date", "2024-06-01", "--by", "tess")
     assert "needs two people" in office(*words).err
+    assert "there is no journal" in office("approval", "list").err, "a refusal makes none"
+    done(office(*words, "--by", "ada"))
+    assert [one["game"] for one in office("approval", "list", "--json").json] == ["blackjack"]
+
+
+def test_an_empty_list_of_approvals_says_so(office, tmp_path):
+    open_store(str(tmp_path / "floor.db")).close()
     assert "No game is approved yet." in done(office("approval", "list"))
 
 

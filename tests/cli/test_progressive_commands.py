@@ -178,6 +178,44 @@ def test_a_hand_that_the_tray_pays_touches_no_meter(open_link):
     assert "straight flush pays 70 for 1 from the tray: no meter is touched" in reply.err
 
 
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ("nothing", "'nothing' is not a card"),
+        ("As Ks", "needs 3 cards, got 2"),
+        ("As Ks Ks", "'Ks' is there twice"),
+        ("Ah Kh Qh", "Ah Kh Qh is AKQ suited, not AKQ spades"),
+        ("As Kd 2c", "As Kd 2c is nothing that pays, not AKQ spades"),
+    ],
+)
+def test_cards_that_do_not_make_the_hand_are_refused(open_link, cards, why):
+    done(open_link("coin-in", "T1", "--stake", "2=1", *DAN))
+    reply = open_link("post", "T1", "2", "--hand", "akq spades", "--cards", cards, *DAN)
+    assert reply.status == 2
+    assert why in reply.err
+    done(open_link("post", "T1", "2", "--hand", "akq spades", "--cards", "Qs,As,Ks", *DAN))
+
+
+def test_an_id_that_was_used_for_something_else_is_refused(open_link):
+    done(open_link("coin-in", "T1", "--stake", "1=1", *DAN, "--id", "mine"))
+    for words in (
+        ("coin-in", "T1", "--stake", "1=2", *DAN),
+        ("coin-in", "T2", "--stake", "1=1", *DAN),
+        ("coin-in", "T1", "--stake", "1=1", *SUE),
+        ("end", "T1", *DAN),
+    ):
+        reply = open_link(*words, "--id", "mine")
+        assert (reply.status, reply.out) == (2, "")
+        assert "the id 'mine' was used before for something else (entry 3): nothing was done" in reply.err
+
+
+def test_a_set_up_that_is_refused_leaves_no_journal_behind(floor, tmp_path):
+    assert "needs two people" in floor("set-up", "FOLDER/tcp.toml", "--by", "tess").err
+    assert [path.name for path in tmp_path.iterdir()] == ["tcp.toml"]
+    done(floor("set-up", "FOLDER/tcp.toml", *OFFICE))
+    assert (tmp_path / "floor.db").exists()
+
+
 def test_the_same_id_again_does_nothing_again(open_link):
     words = ("coin-in", "T1", "--stake", "1=1", *DAN, "--id", "round-1")
     first, again = open_link(*words, "--json").json, open_link(*words, "--json").json

@@ -274,3 +274,11 @@ def test_a_table_has_a_plain_id(id_):
 def test_a_plan_is_printed_and_read_back():
     plan = plan_of("blackjack", limits={"bet": (5 * MICROS, 100 * MICROS, MICROS)}, closed=("progressive",))
     assert parse_plan(format_plan(plan)) == plan
+
+
+def test_looking_at_a_table_leaves_no_mark_on_its_tape(house):
+    """Whoever draws a button asks the meters whether a win still stands: that is no part of a command."""
+    host = Host(house, plan_of("three_card_poker"))
+    host.hosted.table.meters.stands(1)
+    host.hosted.table.source.randomness.below(10)
+    assert host.hosted.tape.take() == []

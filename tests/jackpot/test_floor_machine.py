@@ -540,7 +540,9 @@ class Floors(RuleBasedStateMachine):
 
     def wrong_wagers(self, table, seat):
         last = self.floor.last_round.get(table, 0)
-        self.ask_wrongly(CoinIn, table, last, {seat: QUARTER})
+        self.ask_wrongly(CoinIn, table, last or -1, {seat: QUARTER})
+        for nobody in (0, -1, 15):
+            self.ask_wrongly(CoinIn, table, last + 1, {seat: QUARTER, nobody: QUARTER})
         self.ask_wrongly(CoinIn, table, last + 1, {})
         self.ask_wrongly(CoinIn, "nowhere", 1, {seat: QUARTER})
         for stake in (0, -QUARTER, QUARTER + 1, 101 * MICROS):

@@ -65,13 +65,13 @@ def test_a_dealer_deals_a_whole_round_by_keyboard(visit, dan, picture):
     ann = sign_in_guest(visit, "Ann", "T6")
     ann.seat = 2
     expect(page.locator(".says")).to_have_text("“Place your bets, please.”")
-    body.press("o")
+    press_key(page, "o", "Open bets")
     expect(page.locator("#round")).to_contain_text("bets are open")
     expect(page.locator(".sensor").nth(1)).to_have_class("sensor is-invited")
     ann.bet(ante=10, pair_plus=5, progressive=1)
     expect(page.locator(".sensor").nth(1)).to_have_class("sensor is-placed")
     expect(page.locator(".seat").nth(1).locator(".spots")).to_contain_text("Ante$10")
-    body.press("n")
+    press_key(page, "n", "No more bets")
     expect(page.locator(".sensor").nth(1)).to_have_class("sensor is-locked")
     expect(page.locator(".does")).to_have_text(
         "Slides a packet of three face down to seat 2, the bottom card hidden"
@@ -112,7 +112,7 @@ def test_start_game_closes_the_bets_and_end_game_closes_the_round(visit, dan, pi
     page = dan("T7")
     bob = sign_in_guest(visit, "Bob", "T7")
     bob.sit(5)
-    page.locator("body").press("o")
+    press_key(page, "o", "Open bets")
     expect(page.locator("#round")).to_contain_text("bets are open")
     bob.bet(ante=5, progressive=1)
     page.get_by_role("button", name="START GAME").click()
@@ -134,11 +134,10 @@ def test_the_keypad_takes_no_hand_that_the_table_has_not_read(visit, dan):
     page = dan("T6")
     cem = sign_in_guest(visit, "Cem", "T6")
     cem.sit(3)
-    body = page.locator("body")
-    body.press("o")
+    press_key(page, "o", "Open bets")
     expect(page.locator("#round")).to_contain_text("bets are open")
     cem.bet(ante=5, progressive=1)
-    body.press("n")
+    press_key(page, "n", "No more bets")
     key = page.get_by_role("button", name="AKQ SPADES, seat 3")
     expect(key).to_have_attribute("aria-disabled", "true")
     expect(key).to_have_attribute(
@@ -211,12 +210,18 @@ def test_irregularities_are_reported_by_the_dealer_and_decided_by_the_floor(visi
     expect(page.locator(".facts")).to_contain_text("none stands by")
 
 
+def press_key(page, key: str, button: str) -> None:
+    """As a dealer does: when the button is lit."""
+    expect(page.get_by_role("button", name=button)).to_be_enabled()
+    page.locator("body").press(key)
+
+
 def deal_first_cards(page, guest: Hands) -> None:
     body = page.locator("body")
-    body.press("o")
+    press_key(page, "o", "Open bets")
     expect(page.locator("#round")).to_contain_text("bets are open")
     guest.bet(ante=5)
-    body.press("n")
+    press_key(page, "n", "No more bets")
     expect(page.locator("#round")).to_contain_text("the dealer deals")
     while not (view := guest.view)["asked"]:
         body.press("Space")

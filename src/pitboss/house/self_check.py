@@ -39,7 +39,8 @@ def start_manager(
     if faults:
         what = f"self-check: {'; '.join(faults)}"
         plain = GameManager(store, clock)  # the manager answers for itself, whoever else may work here
-        plain.ask(note_malfunction(f"self-check {clock()}", (MANAGER,), table=MANAGER, what=what))
+        id_ = f"self-check after {plain.number} at {clock()}"
+        plain.ask(note_malfunction(id_, (MANAGER,), table=MANAGER, what=what))
         raise no_service(what)
     return manager
 

@@ -105,20 +105,11 @@ def check_winner(floor: Floor, round_: RoundState, asked: PostWin) -> None:
         raise RefusedError(
             f"seat {asked.seat} of {asked.table} has no counted wager in round {round_.number}"
         )
-    if asked.fixed_micros:
-        check_fixed(floor.progressives[round_.progressive].terms, asked)
     check_award(floor.progressives[round_.progressive].terms, asked, round_.stakes[asked.seat])
     for id_ in round_.wins:
         win = floor.wins[id_]
         if (win.seat, win.level) == (asked.seat, asked.level) and win.status is not WinStatus.WITHDRAWN:
             raise RefusedError(f"seat {asked.seat} has a win on this level already: {win.line}")
-
-
-def check_fixed(terms: Terms, asked: PostWin) -> None:
-    if not terms.all_from_meter:
-        raise RefusedError(f"{terms.id}: the meter pays no fixed award: pay {asked.line} from the tray")
-    if asked.share_ppm or asked.fixed_micros < 0 or asked.fixed_micros % CENT:
-        raise RefusedError("a fixed award is whole cents and no share of the meter")
 
 
 def lock(

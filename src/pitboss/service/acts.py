@@ -22,6 +22,7 @@ LABELS: dict[type[Command], str] = {
     command.PlayOn: "Play on",
     command.VoidRound: "Void the round",
     command.SwapShuffler: "Swap the shuffler",
+    command.BringBackup: "Bring a backup",
 }
 VOIDS = (command.VoidRound, command.SwapShuffler, command.ReportWrongCount)
 
@@ -39,7 +40,9 @@ def why_not(table: State, kind: type[Command]) -> str:
     if kind is command.CallNoMoreBets and not any(table.seating.wagers.values()):
         return "no wager lies on the table yet"
     if kind is command.SwapShuffler and table.backup is None:
-        return "this table has no backup: void the round and have one brought"
+        return "no backup stands by: have one brought"
+    if kind is command.BringBackup and table.backup is not None and table.backup.fault is None:
+        return f"the {table.backup.name} stands by already"
     if kind is command.VoidRound and table.phase is Phase.HALTED and table.halted_in is Phase.IDLE:
         return "no round is going on: swap the shuffler"
     if kind is command.ExposeCard and not has_hidden_card(table):

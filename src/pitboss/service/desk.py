@@ -25,7 +25,7 @@ from pitboss.table.view import view
 MOST_SAID = 6
 RUNS = (command.OpenBets, command.CallNoMoreBets, command.Proceed)
 REPORTS = (command.ReportWrongCount, command.ExposeCard, command.ReportFault)
-DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler)
+DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler, command.BringBackup)
 
 
 def describe_desk(hosted: Hosted) -> dict[str, Any]:

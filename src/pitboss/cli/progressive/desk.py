@@ -98,19 +98,18 @@ def open_journal(url: str, *, create: bool) -> Iterator[Vault]:
     from pitboss.storage.address import open_store
     from pitboss.storage.memory import MemoryStore
 
+    store: Vault
     try:
         store = open_store(url, create=False)
     except NoJournalError:
         if not create:
             raise
-        draft = MemoryStore()
-        yield draft
-        if draft.last() is not None:
-            with closing(open_store(url)) as store:
-                store.fill(draft.entries(), draft.checkpoint())
-        return
+        store = MemoryStore()
     with closing(store):
         yield store
+        if isinstance(store, MemoryStore) and store.last() is not None:
+            with closing(open_store(url)) as new:
+                new.fill(store.entries(), store.checkpoint())
 
 
 def read_manifest(file: str | None) -> Software | None:

@@ -90,7 +90,8 @@ class Hosted:
         """What happened; None if the message was carried out before."""
         if self.table.first_answer(message) is not None:
             return None
-        events = (self.live or self.table).handle(message.command)
+        with self.tape.recording():
+            events = (self.live or self.table).handle(message.command)
         self.table.remember(message, tuple(events))
         return events
 

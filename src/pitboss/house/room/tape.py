@@ -7,7 +7,8 @@ tape is at its end.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -30,6 +31,8 @@ class Tape:
     """Answers still to be played."""
     said: list[Answer] = field(default_factory=list)
     """Answers that the world has given since the tape was last taken out."""
+    is_recording: bool = False
+    """Only while a command is carried out: somebody who looks at the table may ask the world too."""
 
     @property
     def is_playing(self) -> bool:
@@ -51,8 +54,17 @@ class Tape:
                 raise TornTapeError(f"{kind} was asked for and the tape has an answer to {answer[0]}")
             return answer[1]
         found = world()
-        self.said.append((kind, found))
+        if self.is_recording:
+            self.said.append((kind, found))
         return found
+
+    @contextmanager
+    def recording(self) -> Iterator[None]:
+        self.is_recording = True
+        try:
+            yield
+        finally:
+            self.is_recording = False
 
 
 class TapedRandomness:

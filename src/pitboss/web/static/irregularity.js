@@ -10,6 +10,7 @@ const REASONS = {
   play_on: ["The card changes nothing", "All players agree"],
   void_round: ["Misdeal", "Exposed card", "Wrong count"],
   swap_shuffler: ["The shuffler is out of order"],
+  bring_backup: ["The backup is in use", "The backup failed too"],
 };
 const MEANS = {
   report_wrong_count: "A hand has the wrong number of cards. The round is void: every wager goes back.",
@@ -18,6 +19,7 @@ const MEANS = {
   play_on: "The round goes on as the cards lie.",
   void_round: "The round does not count: every wager goes back and the cards are shuffled again.",
   swap_shuffler: "The backup takes over. Hands already dealt are void; wagers not dealt for stay.",
+  bring_backup: "Another shuffler is put by the table, to take over when it must.",
 };
 
 /** The sheet of one table. `host` has desk, isFloor and send(command). */
@@ -76,7 +78,7 @@ class IrregularityForm {
     const { act } = this;
     const reasons = REASONS[act.command].map((words) => make("button", { type: "button", class: "reason", onclick: () => this.because(words) }, words));
     const cancel = make("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel");
-    const isReport = this.host.desk.reports.includes(act);
+    const isReport = this.host.desk.reports.some((one) => one.command === act.command);
     const go = make("button", { type: "submit", class: "main danger" }, isReport ? "Report it" : act.label);
     const form = make("form", {}, make("h2", { id: "irregularity-title" }, act.label), make("p", { class: "lead" }, MEANS[act.command]),
       ...this.fields, make("label", {}, make("span", {}, "Why"), this.why), make("div", { class: "reasons" }, ...reasons),
