@@ -6,7 +6,7 @@ compared with.
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -54,10 +54,6 @@ def program_files(folder: Traversable, path: str = "") -> Iterator[tuple[str, Tr
 
 
 # -- the manifest ----------------------------------------------------------------------------------
-
-
-def format_manifest(software: Software) -> str:
-    return json.dumps(asdict(software), indent=2)
 
 
 def parse_manifest(text: str, where: str) -> Software:

@@ -5,7 +5,6 @@ durable.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pitboss.jackpot import (
@@ -57,4 +56,5 @@ def decide(floor: Floor, asked: request.Request, at_micros: int) -> Draft:
     if not asked.by or not asked.by[0].strip():
         raise RefusedError("nothing happens without somebody who is answerable: say who asks")
     draft = DECIDERS[type(asked)](floor, asked, max(at_micros, floor.last_at))
-    return replace(draft, facts={**draft.facts, FACT: digest(asked)})
+    facts = {**draft.facts, FACT: digest(asked)}
+    return Draft(draft.id, draft.kind, draft.at_micros, draft.by, facts, draft.transfers)

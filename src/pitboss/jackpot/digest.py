@@ -28,8 +28,7 @@ FACTS: Mapping[type[Request], tuple[tuple[str, object], ...]] = {
 
 def digest(asked: Request) -> str:
     kind = type(asked)
-    values = ((name, default, getattr(asked, name)) for name, default in FACTS[kind])
-    facts = {name: value for name, default, value in values if value != default}
+    facts = {name: value for name, default in FACTS[kind] if (value := getattr(asked, name)) != default}
     text = ENCODER.encode([asked.by, facts])
     return f"{kind.__name__} {sha256(text.encode()).hexdigest()[:LENGTH]}"
 
