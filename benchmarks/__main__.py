@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.audit import audit
 from benchmarks.coin_in import coin_in
+from benchmarks.floor_load import floor_load
 from benchmarks.game import (
     caribbean_stud,
     mississippi_stud,
@@ -37,6 +38,7 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "audit": audit,
     "live": live,
     "coin_in": coin_in,
+    "floor": floor_load,
     "verify": verify,
 }
 
