@@ -131,20 +131,17 @@ class CrowdedTable:
             )
         for seat in self.seats:
             await seat.press({"command": "deal"}, int(self.view["round"]))  # type: ignore[call-overload]
-        for _ in self.seats:
-            await self.wait_for("a seat decides")
+        decided: set[int] = set()
+        while len(decided) < SEATS:
+            self.changed.clear()
             asked = self.view["asked"]
-            seat = self.seats[asked["seat"] - 1]  # type: ignore[index]
-            await self.timed(
-                seat,
-                {
-                    "command": "decide",
-                    "seat": seat.number,
-                    "question": asked["question"],  # type: ignore[index]
-                    "option": random.choice(asked["options"])["name"],  # type: ignore[index]
-                },
-            )
-            self.view["phase"] = "waiting"
+            if not isinstance(asked, dict) or asked["seat"] in decided:
+                await self.changed.wait()
+                continue
+            decided.add(asked["seat"])
+            answer = {"seat": asked["seat"], "question": asked["question"]}
+            option = random.choice(asked["options"])["name"]
+            await self.timed(self.seats[asked["seat"] - 1], {"command": "decide", **answer, "option": option})
 
 
 async def gather_crowd(port: int, tables: list[str], late: list[float]) -> list[CrowdedTable]:

@@ -140,3 +140,18 @@ def test_the_openapi_document_is_served(served):
     document = served.person().get("/openapi.json").json()
     assert "/api/tables/{table}/press" in document["paths"]
     assert json.dumps(document)
+
+
+def test_bets_stay_open_for_others_after_the_first_wager_of_a_long_quiet_table(served):
+    """The house closes bets when nothing has happened for a while: the first wager is something."""
+    ann, ben = served.person(guest="Ann"), served.person(guest="Ben")
+    with ann.client.websocket_connect("/api/tables/T2/live") as stream:
+        sit(ann, "T2", 1)
+        sit(ben, "T2", 2)
+        while stream.receive_json()["view"]["phase"] != "bets are open":
+            pass
+        served.premises.floor.changed_at["T2"] -= 1_000
+        for person, seat in ((ann, 1), (ben, 2)):
+            chip = {"command": "add_chip", "seat": seat, "wager": "ante", "chip_micros": 5_000_000}
+            person.did("T2", chip)
+    assert ann.now("T2")["view"]["phase"] == "bets are open"

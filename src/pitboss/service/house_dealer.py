@@ -53,7 +53,7 @@ class HouseDealer:
     async def act(self) -> bool:
         """Do what there is to do; whether anything could be done."""
         try:
-            asked = self.next_thing(await self.floor.open(self.table))
+            asked = await self.floor.look(self.table, self.next_thing)
             if asked is not None:
                 await self.floor.do(self.table, partial(self.row, asked), BY)
         except PitbossError:
