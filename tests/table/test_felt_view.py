@@ -4,9 +4,10 @@ import pytest
 from stand import open_stand
 
 from pitboss.rules import game_ids, load_game
+from pitboss.rules.step import HIDDEN
 from pitboss.table import event
 from pitboss.table.command import CallNoMoreBets
-from pitboss.table.felt import HIDDEN, view_felt
+from pitboss.table.felt import view_felt
 from pitboss.table.phase import Phase
 from pitboss.table.view import view
 

@@ -25,9 +25,9 @@ from pitboss.reports.form import format_text
 from pitboss.reports.page import Page, Tone
 from pitboss.reports.training_sheet import progress_data, progress_page, tables_page
 from pitboss.rules import Game
+from pitboss.rules.step import HIDDEN
 
 Question = PlayerQuestion | Felt
-HIDDEN = "??"
 HAND = re.compile(r"hand \d+")
 PROMPT, PAUSE = "> ", "Enter goes on. "
 LONGEST_LINE = 1_000

@@ -8,7 +8,8 @@ from pitboss.base.odds import Kind, Pay
 from pitboss.cards import parse_card
 from pitboss.cards.hand_name import NAMES, line_words
 from pitboss.rules import Game, Paytable
-from pitboss.table.felt import HIDDEN, HandView
+from pitboss.rules.step import HIDDEN
+from pitboss.table.felt import HandView
 from pitboss.table.setup import SpotLimit
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")

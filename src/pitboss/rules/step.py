@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from pitboss.cards import Card, Ranking
 
+HIDDEN = "??"
+"""How a card that nobody has opened is written."""
+
 
 class Blank(NamedTuple):
     """A place for a card that nobody has opened yet."""
@@ -19,7 +22,7 @@ class Blank(NamedTuple):
     number: int
 
     def __str__(self) -> str:
-        return "??"
+        return HIDDEN
 
 
 Slot = Card | Blank

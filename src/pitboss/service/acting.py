@@ -9,23 +9,20 @@ from collections.abc import Mapping, Sequence
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.room.hosted import Hosted
-from pitboss.jackpot.person import Role
+from pitboss.service.acts import DECIDES, REPORTS, RUNS
 from pitboss.service.floor import Plan
 from pitboss.service.frame import seats_of
 from pitboss.service.premises import Premises
-from pitboss.service.session import NotAllowedError, Session
+from pitboss.service.session import DEALERS, FLOOR, NotAllowedError, Session
 from pitboss.table import command, event
 from pitboss.table.command import Command, Message
 from pitboss.table.phase import Phase, RefusedError
-from pitboss.table.wire import parse_command
+from pitboss.table.wire import COMMANDS, parse_command, wire_name
 
-DEALS = (command.OpenBets, command.CallNoMoreBets, command.Proceed, command.ReportFault)
-REPORTS = (command.ReportWrongCount, command.ExposeCard)
-DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler, command.BringBackup)
 OF_A_SEAT = (command.LeaveSeat, command.PlaceWager, command.TakeBack, command.PlaceToke, command.Decide)
 OF_A_PLAYER = (command.TakeSeat, command.BuyIn, command.CashOut)
-FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
-DEALERS = (Role.DEALER, *FLOOR)
+HAVE_REPORTER = frozenset(n for n, kind in COMMANDS.items() if issubclass(kind, command.Irregularity))
+HAVE_PLAYER = frozenset(map(wire_name, OF_A_PLAYER))
 MOST_DEMO_MICROS = 5_000 * MICROS
 
 
@@ -40,38 +37,15 @@ def find_plan(
         return lambda hosted: add_money(hosted, session, id_, round_, said)
     asked = parse_command(with_names(said, session))
     check_role(premises, session, asked)
-
-    def plan(hosted: Hosted) -> Sequence[Message]:
-        note_dealer(hosted, session)
-        return check_seat(hosted, session, Message(id_, round_, asked))
-
-    return plan
-
-
-def note_dealer(hosted: Hosted, session: Session) -> None:
-    """Who deals is who presses the keypad, in the journal too; where the house deals, the house does."""
-    if hosted.live is None or hosted.plan.has_house_dealer:
-        return
-    if session.role in {role.value for role in DEALERS}:
-        hosted.live.meters.dealer = session.person
-    if session.role in {role.value for role in FLOOR}:
-        hosted.live.meters.floor = session.person
+    return lambda hosted: check_seat(hosted, session, Message(id_, round_, asked))
 
 
 def with_names(said: Mapping[str, str | int], session: Session) -> Mapping[str, str | int]:
     """The person at the browser is who reports, and for a player also who sits, buys and cashes."""
     name = said.get("command")
-    if name in (
-        "report_wrong_count",
-        "expose_card",
-        "play_on",
-        "void_round",
-        "report_fault",
-        "swap_shuffler",
-        "bring_backup",
-    ):
+    if name in HAVE_REPORTER:
         return {**said, "by": session.person}
-    if session.is_player and name in ("take_seat", "buy_in", "cash_out"):
+    if session.is_player and name in HAVE_PLAYER:
         return {**said, "player": session.person}
     return said
 
@@ -87,7 +61,7 @@ def check_role(premises: Premises, session: Session, asked: Command) -> None:
     elif isinstance(asked, OF_A_PLAYER):
         check_chips(premises, session, asked)
     else:
-        assert isinstance(asked, (*DEALS, *REPORTS))
+        assert isinstance(asked, (*RUNS, *REPORTS))
         session.require(*DEALERS)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.base.error import PitbossError
-from pitboss.rules import Choose
+from pitboss.rules import Blank, Choose
 from pitboss.table import command
 from pitboss.table.command import Command
 from pitboss.table.incident import check_voidable
@@ -12,6 +12,12 @@ from pitboss.table.phase import TRANSITIONS, Phase
 from pitboss.table.state import State
 from pitboss.table.wire import wire_name
 
+RUNS = (command.OpenBets, command.CallNoMoreBets, command.Proceed)
+"""What the dealer does in every round."""
+REPORTS = (command.ReportWrongCount, command.ExposeCard, command.ReportFault)
+"""What the dealer says of something that the procedure does not foresee."""
+DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler, command.BringBackup)
+"""What the floor does about it."""
 LABELS: dict[type[Command], str] = {
     command.OpenBets: "Open bets",
     command.CallNoMoreBets: "No more bets",
@@ -64,4 +70,4 @@ def why_not_now(table: State) -> str:
 
 def has_hidden_card(table: State) -> bool:
     deal = table.running.deal
-    return any(str(slot) == "??" for hand in deal.round.hands for slot in deal.seen_by(None, hand))
+    return any(isinstance(slot, Blank) for hand in deal.round.hands for slot in deal.seen_by(None, hand))

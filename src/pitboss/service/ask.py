@@ -1,8 +1,10 @@
 """What routes ask for by type: the premises, who is at the browser, and words for what went wrong."""
 
+import asyncio
+from collections.abc import Coroutine
 from typing import Annotated
 
-from fastapi import Depends, Request, WebSocket
+from fastapi import Depends, Request, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
@@ -78,6 +80,18 @@ async def say_malformed(request: Request, problem: Exception) -> JSONResponse:
     found = [{"loc": list(map(str, one["loc"])), "msg": str(one["msg"])} for one in problem.errors()]
     first = f"{' '.join(found[0]['loc'][1:])}: {found[0]['msg']}" if found else "cannot be read"
     return JSONResponse({"problem": f"the request cannot be read: {first}", "detail": found[:20]}, 422)
+
+
+async def send_until_gone(socket: WebSocket, work: Coroutine[None, None, None]) -> None:
+    """Let the work send to a browser until that goes away; what browsers say on a stream is not heard."""
+    sending = asyncio.create_task(work)
+    try:
+        while True:
+            await socket.receive_text()
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        pass
+    finally:
+        sending.cancel()
 
 
 async def close_with(socket: WebSocket, problem: PitbossError) -> None:

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 from pitboss.base.error import PitbossError
-from pitboss.cards.hand_name import line_words
 from pitboss.house.manager import Clock, GameManager
 from pitboss.house.tableside import read_floor
 from pitboss.jackpot.display import read_display
@@ -48,6 +47,4 @@ class Board:
     def show(self, table: str) -> dict[str, Any]:
         """What the display over a table says now, with the time of saying it."""
         now = self.clock()
-        shown = asdict(read_display(self.manager.floor, table, now))
-        wins = [{**win, "hand": line_words(win["hand"])} for win in shown["wins"]]
-        return {**shown, "wins": wins, "at_micros": now}
+        return {**asdict(read_display(self.manager.floor, table, now)), "at_micros": now}

@@ -13,8 +13,8 @@ from pitboss.house.room.opening import events_of_round
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Peek, Reveal
 from pitboss.rules.step import Done
-from pitboss.service.acts import describe_acts
-from pitboss.table import command, event
+from pitboss.service.acts import DECIDES, REPORTS, RUNS, describe_acts
+from pitboss.table import event
 from pitboss.table.cueing import Call
 from pitboss.table.phase import Phase
 from pitboss.table.shuffler import CardSource
@@ -23,9 +23,6 @@ from pitboss.table.table import Table
 from pitboss.table.view import view
 
 MOST_SAID = 6
-RUNS = (command.OpenBets, command.CallNoMoreBets, command.Proceed)
-REPORTS = (command.ReportWrongCount, command.ExposeCard, command.ReportFault)
-DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler, command.BringBackup)
 
 
 def describe_desk(hosted: Hosted) -> dict[str, Any]:

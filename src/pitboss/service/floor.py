@@ -15,10 +15,10 @@ from pitboss.base.error import PitbossError
 from pitboss.house.manager import Clock
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.room import PLACE, Room
-from pitboss.jackpot.person import Role
 from pitboss.ledger.room_store import Work
+from pitboss.service.session import FLOOR
 from pitboss.service.writer import Writer
-from pitboss.table.command import Command, Message
+from pitboss.table.command import Message
 
 T = TypeVar("T")
 MOST_TRIES = 8
@@ -100,7 +100,7 @@ class Floor:
         if hosted.live is None:
             return hosted.do(messages, by, self.clock())
         if known := self.room.house.manager.floor.people.get(by):
-            hosted.act_as(by, can_void=known.role in (Role.SUPERVISOR, Role.EXECUTIVE))
+            hosted.act_as(by, can_void=known.role in FLOOR)
         try:
             return await asyncio.to_thread(hosted.do, messages, by, self.clock())
         except PitbossError:
@@ -170,8 +170,3 @@ class Floor:
                 self.hosted.pop(place, None)
                 raise
             self._tell(hosted)
-
-
-def one(message_id: str, round_: int, asked: Command) -> Plan:
-    """A single message, as it came."""
-    return lambda hosted: (Message(message_id, round_, asked),)

@@ -102,9 +102,7 @@ async def press_button(premises: Premises, table: str, asked: Press) -> dict[str
 
 
 def step_of(hosted: Hosted, keypad: Keypad, asked: Press) -> Sequence[Message]:
-    """COIN IN is "no more bets", GAME OVER the end of the round; in the journal as whoever pressed it."""
-    if hosted.live and not hosted.plan.has_house_dealer:
-        hosted.live.meters.dealer = asked.by
+    """COIN IN is "no more bets", GAME OVER the end of the round."""
     step: command.Command = command.CallNoMoreBets()
     if asked.button is Button.END:
         if why := why_not_end(hosted, keypad):

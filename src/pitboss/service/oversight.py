@@ -7,8 +7,8 @@ from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
 from pitboss.jackpot.state import Floor
-from pitboss.service.acts import describe_acts
-from pitboss.service.desk import DECIDES, last_incident
+from pitboss.service.acts import DECIDES, describe_acts
+from pitboss.service.desk import last_incident
 from pitboss.table.phase import Phase
 
 URGENT, LOUD, QUIET = "urgent", "loud", "quiet"

@@ -23,6 +23,9 @@ TOKEN_HEADER = "X-Pitboss-Token"
 LIFE_SECONDS = 12 * 3600
 SECRET_BYTES = 32
 PLAYER = "player"
+FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
+DEALERS = (Role.DEALER, *FLOOR)
+"""Who may deal, and who of them may decide about irregularities and wins."""
 KNOWN_SECONDS = 5.0
 """So long a server goes by what it has read: a session that another server ended may last that long."""
 MOST_KNOWN = 10_000

@@ -43,7 +43,6 @@ class SqlRoomStore:
     """One connection, one lock: writes come in batches, and a read takes microseconds."""
 
     begin = "BEGIN IMMEDIATE"
-    mark = "?"
 
     def __init__(self, connection: Connection, problem: type[Exception], clash: type[Exception]) -> None:
         self._connection = connection
@@ -158,7 +157,6 @@ class PostgresRoomStore(SqlRoomStore):
     """Several servers share a room: each tells the others what it wrote, at the moment of the commit."""
 
     begin = "BEGIN"
-    mark = "%s"
 
     def __init__(self, url: str) -> None:
         import psycopg
@@ -177,7 +175,7 @@ class PostgresRoomStore(SqlRoomStore):
         return listener
 
     def _run(self, statement: str, values: Sequence[object] = ()) -> Any:
-        return self._connection.execute(statement.replace("?", self.mark).encode(), tuple(values))
+        return self._connection.execute(statement.replace("?", "%s").encode(), tuple(values))
 
     def write(self, works: Sequence[Work]) -> list[bool]:
         """After a lost connection it is asked which of them got in; the others are written again."""

@@ -11,12 +11,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.rules import Blank, Game, Highest, Look, Looks, Place, Round, Slot
+from pitboss.rules import Game, Highest, Look, Looks, Place, Round, Slot
 from pitboss.table.money import pot_of
 from pitboss.table.settlement import in_micros
 from pitboss.table.state import State
 
-HIDDEN = "??"
 NUMBERED = re.compile(r"hand \d+")
 
 
@@ -92,7 +91,7 @@ def find_shared(table: State, round_: Round) -> Iterator[HandView]:
 
 
 def show_slots(slots: tuple[Slot, ...]) -> tuple[str, ...]:
-    return tuple(HIDDEN if isinstance(slot, Blank) else str(slot) for slot in slots)
+    return tuple(map(str, slots))
 
 
 def describe(game: Game, look: Look | Highest | None) -> str:

@@ -6,16 +6,16 @@ text, so there is nothing under them.
 
 from collections.abc import Mapping
 
-from pitboss.rules import Blank, Choose, Draw, Option, Peek, Reveal, Settle
+from pitboss.rules import Choose, Draw, Option, Peek, Reveal, Settle
 from pitboss.rules.cue import Cue
 from pitboss.table.cueing import Call, Seen, point_of
 from pitboss.table.deal import Deal
 from pitboss.table.dealing import place_of
+from pitboss.table.felt import show_slots
 from pitboss.table.glance import AskedView, OptionView, SeatView, View
 from pitboss.table.money import pot_of
 from pitboss.table.state import State
 
-HIDDEN = "??"
 SETTLES = Cue("settle", "settles seat {seat}: {seats}")
 
 
@@ -52,8 +52,7 @@ def view_seats(table: State) -> tuple[SeatView, ...]:
 
 
 def written(deal: Deal, seat: int | None, hand: str) -> tuple[str, ...]:
-    slots = deal.seen_by(seat, hand)
-    return tuple([HIDDEN if isinstance(slot, Blank) else str(slot) for slot in slots])
+    return show_slots(deal.seen_by(seat, hand))
 
 
 def view_shared(table: State) -> View:

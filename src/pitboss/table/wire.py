@@ -1,7 +1,7 @@
 """Commands and events as plain data: for a wire, a log, a program that reads along.
 
 A command is named by its class in small letters, `place_wager`; its values are texts and numbers. An event
-is named in the same way; cards are `Qh`, hidden ones `?7`, money is micro-dollars. `parse_command` is the
+is named in the same way; cards are `Qh`, hidden ones `??`, money is micro-dollars. `parse_command` is the
 door for commands from outside: it refuses whatever is missing, too much or of another kind, and says what
 was expected.
 """

@@ -26,8 +26,8 @@ from pitboss.cli.terminal.report import (
 from pitboss.cli.terminal.session import Session
 from pitboss.reports.wording import card_words, cards_words, wager_label
 from pitboss.rules import Game
+from pitboss.rules.step import HIDDEN
 from pitboss.table.event import Event
-from pitboss.table.felt import HIDDEN
 from pitboss.table.glance import AskedView
 
 Read = Callable[[], str | None]

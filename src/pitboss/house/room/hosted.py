@@ -10,19 +10,19 @@ import json
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pitboss.house.live_table import LiveTable
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.plan import TablePlan
 from pitboss.house.room.snapshot import can_snapshot, format_snapshot, restore_snapshot
-from pitboss.house.room.tape import Tape
+from pitboss.house.room.tape import Answer, Tape
 from pitboss.ledger.room_store import KeptRound, Line, Work
 from pitboss.table import event
 from pitboss.table.command import Message
 from pitboss.table.event import Event
 from pitboss.table.phase import Phase
-from pitboss.table.proof import RoundProof, format_proof
+from pitboss.table.proof import format_proof
 from pitboss.table.table import Table
 from pitboss.table.wire import format_command, parse_command
 
@@ -111,9 +111,9 @@ class Hosted:
 
     def _rounds(self, told: Sequence[Told]) -> list[KeptRound]:
         return [
-            KeptRound(self.plan.id, one.round, format_proof(proof))
+            KeptRound(self.plan.id, one.round, format_proof(one.proof))
             for _, one in told
-            if (proof := proof_in(one)) and isinstance(one, event.RoundClosed | event.RoundVoided)
+            if isinstance(one, event.RoundClosed | event.RoundVoided) and one.proof
         ]
 
     def _snapshot(self) -> Line | None:
@@ -129,7 +129,7 @@ class Hosted:
     def restore(self, snapshot: Line | None, lines: Sequence[Line]) -> None:
         if snapshot:
             body = json.loads(snapshot.body)
-            restore_snapshot(self.table, self.locker.unlock(body["secret"]))  # type: ignore[arg-type]
+            restore_snapshot(self.table, cast(dict[str, Any], self.locker.unlock(body["secret"])))
             self.number = self.snapshot_number = snapshot.number
             self.told = body["told"]
         for line in lines:
@@ -139,14 +139,10 @@ class Hosted:
         """Do again what was done here before, or what another server did at this table."""
         assert line.number == self.number + 1, f"line {line.number} does not follow line {self.number}"
         body: dict[str, Any] = json.loads(line.body)
-        self.tape.load(self.locker.unlock(body["tape"]) if "tape" in body else [])  # type: ignore[arg-type]
+        self.tape.load(cast(list[Answer], self.locker.unlock(body["tape"]) if "tape" in body else []))
         message = Message(line.id, body["round"], parse_command(body["did"]))
         events = self.table.handle(message.command)
         assert not self.tape.is_playing, "the tape has more answers than were asked for"
         self.table.remember(message, events)
         self.number = line.number
         return self._tell(events)
-
-
-def proof_in(one: Event) -> RoundProof | None:
-    return getattr(one, "proof", None)

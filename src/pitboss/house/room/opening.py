@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import partial
 
 from pitboss.house.approval import check_approved
 from pitboss.house.controlled_meters import ControlledMeters, open_controlled_meters
@@ -20,6 +21,7 @@ from pitboss.rules import Game
 from pitboss.table import event
 from pitboss.table.meter import Meters, TableMeters
 from pitboss.table.setup import Setup, is_progressive
+from pitboss.table.shuffler import CardSource
 from pitboss.table.table import Table
 
 
@@ -36,21 +38,25 @@ class Household:
     floor: str
     """Who stands for the house where it deals by itself."""
 
+    def make_game(self, plan: TablePlan) -> Game:
+        """The game of a plan, if it may be dealt here."""
+        game = plan.make_game()
+        if self.approvals is not None:
+            check_approved(game, self.approvals)
+        return game
+
 
 def open_hosted(house: Household, plan: TablePlan) -> Hosted:
-    game = plan.make_game()
-    if house.approvals is not None:
-        check_approved(game, house.approvals)
+    game = house.make_game(plan)
     controlled = open_meters_of(house, plan, game)
     tape = Tape()
     meters: Meters = TapedMeters(controlled or TableMeters(), tape)
-    table = Table(
-        make_setup(plan, game, has_meters=controlled is not None),
-        card_source(game, TapedRandomness(SystemRandomness(), tape), MODEL),
-        meters,
-        card_source(game, TapedRandomness(SystemRandomness(), tape), BACKUP),
-    )
-    table.new_backup = lambda: card_source(game, TapedRandomness(SystemRandomness(), tape), BACKUP)
+
+    def device(model: str) -> CardSource:
+        return card_source(game, TapedRandomness(SystemRandomness(), tape), model)
+
+    setup = make_setup(plan, game, has_meters=controlled is not None)
+    table = Table(setup, device(MODEL), meters, device(BACKUP), partial(device, BACKUP))
     hosted = Hosted(plan, table, tape, house.locker)
     snapshot = house.store.snapshot(plan.id)
     hosted.restore(snapshot, house.store.lines(plan.id, snapshot.number if snapshot else 0))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import date
+from typing import Any
 
 from pitboss.base.error import InputError
 from pitboss.jackpot.controller.dialect import Dialect
@@ -54,8 +55,7 @@ def format_plan(plan: TablePlan) -> dict[str, Json]:
     return asdict(plan)
 
 
-def parse_plan(data: Mapping[str, object]) -> TablePlan:
-    values = dict(data)
-    values["limits"] = {wager: tuple(limit) for wager, limit in dict(data.get("limits") or {}).items()}  # type: ignore[call-overload]
-    values["closed"] = tuple(data.get("closed") or ())  # type: ignore[arg-type]
-    return TablePlan(**values)  # type: ignore[arg-type]
+def parse_plan(data: Mapping[str, Any]) -> TablePlan:
+    """From the room's own log; a plan from outside is checked where it comes in."""
+    limits = {wager: tuple(limit) for wager, limit in (data.get("limits") or {}).items()}
+    return TablePlan(**{**data, "limits": limits, "closed": tuple(data.get("closed") or ())})

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
 from pitboss.base.error import InputError
-from pitboss.house.approval import check_approved
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.opening import Household, make_setup, open_hosted
 from pitboss.house.room.plan import TablePlan, format_plan, parse_plan
@@ -32,14 +32,14 @@ class Room:
             self._apply(json.loads(line.body))
             self.number = line.number
 
-    def _apply(self, said: Mapping[str, object]) -> None:
+    def _apply(self, said: Mapping[str, Any]) -> None:
         match said["kind"]:
             case "open":
-                plan = parse_plan(said["plan"])  # type: ignore[arg-type]
+                plan = parse_plan(said["plan"])
                 self.plans[plan.id] = plan
                 self.names.add(plan.id)
             case "close":
-                del self.plans[str(said["table"])]
+                del self.plans[said["table"]]
 
     def plan(self, table: str) -> TablePlan:
         if table not in self.plans:
@@ -54,10 +54,7 @@ class Room:
         most = self.most_tables or in_force(regulation().tables, plan.opened).most
         if len(self.plans) >= most:
             raise RefusedError(f"a card room has at most {most} tables")
-        game = plan.make_game()
-        if self.house.approvals is not None:
-            check_approved(game, self.house.approvals)
-        make_setup(plan, game, has_meters=True)
+        make_setup(plan, self.house.make_game(plan), has_meters=True)
         self._write({"kind": "open", "plan": format_plan(plan), "by": by, "at": at_micros})
 
     def close_table(self, table: str, *, by: str, at_micros: int) -> None:

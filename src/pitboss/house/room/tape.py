@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import cast
 
 from pitboss.base.error import PitbossError
 from pitboss.table.meter import Award, Claim, Level, Meters, MetersAwayError
@@ -117,8 +118,7 @@ class TapedMeters:
 
     def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
         found = self.tape.ask("award", lambda: list(self.behind.award(level, share, claim)))
-        paid, seeded = found  # type: ignore[misc]
-        return Award(int(str(paid)), int(str(seeded)))
+        return Award(*cast(list[int], found))
 
     def _ask(self, kind: str, world: Callable[[], int]) -> int:
         def answer() -> Json:

@@ -7,14 +7,12 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from pitboss.jackpot.controller import Button, Press
-from pitboss.jackpot.person import Role
-from pitboss.service.acting import DEALERS, FLOOR
 from pitboss.service.ask import SignedIn, ThePremises
 from pitboss.service.desk import describe_desk
 from pitboss.service.keypad import OF_A_SUPERVISOR, press_button, show_keypad
 from pitboss.service.premises import Premises
 from pitboss.service.route.tables import TableId
-from pitboss.service.session import NotAllowedError, Session
+from pitboss.service.session import DEALERS, FLOOR, NotAllowedError, Session
 
 router = APIRouter(prefix="/api/tables", tags=["dealing"])
 
@@ -87,6 +85,6 @@ async def who_comes(premises: Premises, asked: KeypadPress, session: Session) ->
         where="keypad",
     )
     if found.role not in FLOOR:
-        wanted = " or ".join(role.value for role in (Role.SUPERVISOR, Role.EXECUTIVE))
+        wanted = " or ".join(role.value for role in FLOOR)
         raise NotAllowedError(f"that is for a {wanted}; {found.person} is {found.role.value}")
     return found.person

@@ -12,7 +12,6 @@ from pitboss.base.money import parse_dollars
 from pitboss.house.room.plan import TablePlan
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import Dialect
-from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.rules import Game, load_game
 from pitboss.rules.fingerprint import fingerprint
@@ -23,10 +22,9 @@ from pitboss.service.office.signing import check_may, sign
 from pitboss.service.premises import Premises
 from pitboss.service.route.office import Reader
 from pitboss.service.route.tables import TableId
-from pitboss.service.session import Session
+from pitboss.service.session import FLOOR, Session
 
 router = APIRouter(prefix="/api/office", tags=["office"])
-FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
 
 
 class Choice(BaseModel):

@@ -5,11 +5,18 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from pitboss.jackpot.person import Role
 from pitboss.service.ask import SignedIn, ThePremises, Visitor
 from pitboss.service.player_book import check_name
 from pitboss.service.premises import HOUSE_DEALER, HOUSE_FLOOR, Premises
-from pitboss.service.session import COOKIE, LIFE_SECONDS, PLAYER, NotAllowedError, NotSignedInError, Session
+from pitboss.service.session import (
+    COOKIE,
+    DEALERS,
+    LIFE_SECONDS,
+    PLAYER,
+    NotAllowedError,
+    NotSignedInError,
+    Session,
+)
 
 router = APIRouter(prefix="/api", tags=["people"])
 SHORT = Field(min_length=1, max_length=64)
@@ -106,5 +113,5 @@ async def me(premises: ThePremises, session: Visitor) -> Me | None:
 @router.post("/players", status_code=201)
 async def add_player(form: PlayerForm, premises: ThePremises, session: SignedIn) -> str:
     """The desk writes a player down."""
-    session.require(Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
+    session.require(*DEALERS)
     return await asyncio.to_thread(premises.players.add, form.name, form.pin)

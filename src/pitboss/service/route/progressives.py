@@ -3,21 +3,20 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Path, WebSocket
 from pydantic import BaseModel, Field
 
 from pitboss.base.error import PitbossError
 from pitboss.cards.hand_name import line_words
-from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
 from pitboss.jackpot.state import Win, WinStatus
-from pitboss.service.ask import SignedIn, ThePremises, close_with, premises_of
+from pitboss.service.ask import SignedIn, ThePremises, close_with, premises_of, send_until_gone
 from pitboss.service.premises import Premises
 from pitboss.service.route.tables import TableId
+from pitboss.service.session import FLOOR
 
 router = APIRouter(prefix="/api", tags=["progressives"])
-FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
 MOST_WINS = 50
 WinId = Annotated[str, Path(min_length=1, max_length=120)]
 
@@ -49,14 +48,7 @@ async def display_live(socket: WebSocket, table: str) -> None:
     await socket.accept()
     changed = asyncio.Event()
     with premises.board.hearing(changed.set):
-        sending = asyncio.create_task(send_display(socket, premises, table, changed))
-        try:
-            while True:
-                await socket.receive_text()
-        except (WebSocketDisconnect, RuntimeError, KeyError):
-            pass
-        finally:
-            sending.cancel()
+        await send_until_gone(socket, send_display(socket, premises, table, changed))
 
 
 BEAT_SECONDS = 5.0

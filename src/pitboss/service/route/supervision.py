@@ -4,12 +4,12 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from pitboss.service.acting import FLOOR
 from pitboss.service.ask import SignedIn, ThePremises
 from pitboss.service.oversight import describe_floor_table, find_alarms
 from pitboss.service.premises import Premises
 from pitboss.service.route.progressives import latest_wins
 from pitboss.service.route.tables import TableId
+from pitboss.service.session import FLOOR
 from pitboss.service.signage import describe_sign
 
 router = APIRouter(prefix="/api", tags=["supervision"])

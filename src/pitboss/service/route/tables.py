@@ -4,14 +4,22 @@ import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Path, Query, Response, WebSocket
 from pydantic import BaseModel, Field, StrictInt, StrictStr
 
 from pitboss.base.error import PitbossError
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.service.acting import find_plan
-from pitboss.service.ask import SignedIn, ThePremises, Visitor, close_with, find_session, premises_of
+from pitboss.service.ask import (
+    SignedIn,
+    ThePremises,
+    Visitor,
+    close_with,
+    find_session,
+    premises_of,
+    send_until_gone,
+)
 from pitboss.service.frame import Frames, seats_of, tell
 from pitboss.service.session import Session
 from pitboss.service.sheet import describe_table, lobby_row
@@ -149,16 +157,4 @@ async def live(socket: WebSocket, table: str, after: int = -1) -> None:
     stream = Stream(socket, premises.frames[table], player_of(session))
     with premises.visiting(table):
         async with premises.floor.listening(table, stream.hear, lambda now: stream.start(now, after)):
-            await run_stream(socket, stream)
-
-
-async def run_stream(socket: WebSocket, stream: Stream) -> None:
-    """Send until the browser goes away."""
-    sending = asyncio.create_task(stream.send())
-    try:
-        while True:
-            await socket.receive_text()
-    except (WebSocketDisconnect, RuntimeError, KeyError):
-        pass
-    finally:
-        sending.cancel()
+            await send_until_gone(socket, stream.send())

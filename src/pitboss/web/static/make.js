@@ -12,6 +12,11 @@ export function make(tag, properties = {}, ...children) {
   return made;
 }
 
+/** The head of a work screen: its title, and what stands beside it. */
+export function sectionHead(title, ...beside) {
+  return make("header", { class: "row section-head" }, make("h2", {}, title), ...beside);
+}
+
 /** Change words only if they differ, so that nothing is drawn or read out again for nothing. */
 export function say(element, words) {
   if (element.textContent !== words) element.textContent = words;

@@ -1,7 +1,7 @@
 // Approved games: each known by the fingerprint of its definition; approved by two, withdrawn by one.
 
 import { ask, tell } from "./api.js";
-import { make } from "./make.js";
+import { make, sectionHead } from "./make.js";
 import { makeTable } from "./table_sheet.js";
 import { act, field, input, openForm, select, signature, valuesOf } from "./office_form.js";
 
@@ -21,10 +21,8 @@ export async function showGames(office) {
   return make(
     "div",
     { class: "stack" },
-    make(
-      "header",
-      { class: "row section-head" },
-      make("h2", {}, "Approved games"),
+    sectionHead(
+      "Approved games",
       make(
         "span",
         { class: "row push" },

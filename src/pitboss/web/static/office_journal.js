@@ -1,7 +1,7 @@
 // The journal, page by page, and the verification of all of it.
 
 import { ask, tell } from "./api.js";
-import { make } from "./make.js";
+import { make, sectionHead } from "./make.js";
 import { dollars } from "./money.js";
 import { problemBox } from "./waiting.js";
 import { makeTable, moment, showPage } from "./table_sheet.js";
@@ -39,10 +39,8 @@ export async function showJournal(office, before = "") {
   return make(
     "div",
     { class: "stack" },
-    make(
-      "header",
-      { class: "row section-head" },
-      make("h2", {}, "Journal"),
+    sectionHead(
+      "Journal",
       make("span", { class: "quiet" }, `${COUNT.format(found.last)} entries, each chained to the one before`),
     ),
     make("article", { class: "card" }, make("div", { class: "row" }, verify, expect), place),

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { meterChart, roomFor } from "./chart.js";
-import { make } from "./make.js";
+import { make, sectionHead } from "./make.js";
 import { dollars } from "./money.js";
 import { makeTable } from "./table_sheet.js";
 import { act, field, input, openForm, select, signature } from "./office_form.js";
@@ -24,10 +24,8 @@ const COUNT = new Intl.NumberFormat("en-US");
 
 export async function showMeters(office) {
   const found = await ask("/api/office/progressives");
-  const head = make(
-    "header",
-    { class: "row section-head" },
-    make("h2", {}, "Meters and links"),
+  const head = sectionHead(
+      "Meters and links",
     office.may("SetTerms") ? make(
       "a",
       { class: "button small push", href: "#terms" },

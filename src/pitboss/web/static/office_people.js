@@ -1,7 +1,7 @@
 // People: who works here in which role; added, changed and unlocked by those who may, two where two must agree.
 
 import { ask, newId, tell } from "./api.js";
-import { make } from "./make.js";
+import { make, sectionHead } from "./make.js";
 import { makeTable } from "./table_sheet.js";
 import { toast } from "./waiting.js";
 import { act, field, input, openForm, pin, select, signature } from "./office_form.js";
@@ -16,10 +16,8 @@ export async function showPeople(office) {
   return make(
     "div",
     { class: "stack" },
-    make(
-      "header",
-      { class: "row section-head" },
-      make("h2", {}, "People"),
+    sectionHead(
+      "People",
       make(
         "span",
         { class: "row push" },

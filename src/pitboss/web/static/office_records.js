@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import "./card.js";
-import { make } from "./make.js";
+import { make, sectionHead } from "./make.js";
 import { showPage } from "./table_sheet.js";
 import { act, field, input, openForm } from "./office_form.js";
 
@@ -56,10 +56,8 @@ export async function showRecord(office, name = "hits") {
   return make(
     "div",
     { class: "stack" },
-    make(
-      "header",
-      { class: "row section-head" },
-      make("h2", {}, found.title),
+    sectionHead(
+      found.title,
       make("span", { class: "row push" }, ...notes, printing()),
     ),
     make("nav", { class: "tabs", "aria-label": "Records" }, ...tabs),
@@ -92,10 +90,8 @@ export async function showWin(office, order) {
   return make(
     "div",
     { class: "stack" },
-    make(
-      "header",
-      { class: "row section-head" },
-      make("h2", {}, `Win ${found.order}`),
+    sectionHead(
+      `Win ${found.order}`,
       make(
         "span",
         { class: "row push" },

@@ -1,7 +1,7 @@
 // The room's tables: put up from an approved game with posted limits, taken down between two rounds.
 
 import { ask } from "./api.js";
-import { make } from "./make.js";
+import { make, sectionHead } from "./make.js";
 import { makeTable } from "./table_sheet.js";
 import { choiceOf, gameChooser } from "./office_games.js";
 import { act, check, field, input, openForm, select } from "./office_form.js";
@@ -25,10 +25,8 @@ export async function showTables(office) {
   return make(
     "div",
     { class: "stack" },
-    make(
-      "header",
-      { class: "row section-head" },
-      make("h2", {}, "Tables"),
+    sectionHead(
+      "Tables",
       make(
         "span",
         { class: "row push" },

@@ -1,7 +1,7 @@
 // The terms of a progressive: edited on the left; on the right what the maker says of them, before anybody signs.
 
 import { ask, newId, tell } from "./api.js";
-import { make } from "./make.js";
+import { make, sectionHead } from "./make.js";
 import { toast, waitFor } from "./waiting.js";
 import { check, field, input, select, signature, valuesOf } from "./office_form.js";
 
@@ -50,10 +50,8 @@ class TermsPage {
     this.page = make(
       "div",
       { class: "stack" },
-      make(
-        "header",
-        { class: "row section-head" },
-        make("h2", {}, title),
+      sectionHead(
+      title,
         make("a", { class: "button small push", href: "#meters" }, "Back to the meters"),
       ),
       one && !one.can_change ? this.inPlay() : null,
