@@ -24,7 +24,7 @@ lint: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
 
-soak: $(STAMP)
+soak: $(STAMP) browser
 	$(BIN)/pytest -m slow
 
 clean:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from pitboss.base.error import InputError
 from pitboss.table.proof import parse_proof, verify_round
 
 T6 = "T6"
@@ -155,3 +156,20 @@ def test_bets_stay_open_for_others_after_the_first_wager_of_a_long_quiet_table(s
             chip = {"command": "add_chip", "seat": seat, "wager": "ante", "chip_micros": 5_000_000}
             person.did("T2", chip)
     assert ann.now("T2")["view"]["phase"] == "bets are open"
+
+
+def test_one_table_that_cannot_be_opened_closes_no_other(served, monkeypatch):
+    whole = served.premises.room.open
+
+    def open_all_but_one(table):
+        if table == "T2":
+            raise InputError("its log cannot be read")
+        return whole(table)
+
+    monkeypatch.setattr(served.premises.room, "open", open_all_but_one)
+    shown = [row["id"] for row in served.client.get("/api/tables").json()]
+    assert shown == sorted(set(served.premises.room.plans) - {"T2"})
+    sue = served.person(staff="sue")
+    floor = sue.get("/api/floor").json()
+    assert [(alarm["table"], alarm["weight"]) for alarm in floor["closed"]] == [("T2", "urgent")]
+    assert "its log cannot be read" in sue.get("/api/alarms").json()[0]["words"]

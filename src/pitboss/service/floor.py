@@ -62,6 +62,17 @@ class Floor:
         async with self.locks[table]:
             return read(await self._open(table))
 
+    async def look_around(self, read: Callable[[Hosted], T]) -> tuple[list[T], dict[str, str]]:
+        """Read every table of the room; of those that cannot be opened, why not."""
+        seen: list[T] = []
+        closed = {}
+        for table in sorted(self.room.plans):
+            try:
+                seen.append(await self.look(table, read))
+            except PitbossError as problem:
+                closed[table] = str(problem)
+        return seen, closed
+
     async def _open(self, table: str) -> Hosted:
         if table not in self.hosted:
             self.hosted[table] = await asyncio.to_thread(self.room.open, table)

@@ -1,6 +1,6 @@
 """The floor as its supervisor needs it: tables with what is wrong there, and what can be done about it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.base.money import format_dollars
@@ -53,6 +53,12 @@ def find_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
     yield from meter_alarms(floor, hosted)
     if table.phase is not Phase.HALTED and table.backup is None:
         yield Alarm(id_, "backup", QUIET, f"No backup stands by for the {table.source.name}")
+
+
+def closed_alarms(closed: Mapping[str, str]) -> Iterator[Alarm]:
+    """Of tables that cannot be opened, with the reason."""
+    for table, why in closed.items():
+        yield Alarm(table, "closed", URGENT, f"The table cannot be opened: {why}")
 
 
 def meter_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:

@@ -53,7 +53,7 @@ Staff = Annotated[Session, Depends(staff)]
 async def see_desk(table: TableId, premises: ThePremises, session: Staff) -> dict[str, Any]:
     """What the dealer does and says next, what can be asked of the table now, the shuffler, the players."""
     del session
-    return describe_desk(await premises.floor.open(table))
+    return await premises.floor.look(table, describe_desk)
 
 
 @router.get("/{table}/keypad")

@@ -1,12 +1,13 @@
 """The supervisor's floor on one page, and what stands beside the amounts on a display."""
 
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from fastapi import APIRouter
 
 from pitboss.service.ask import SignedIn, ThePremises
-from pitboss.service.oversight import describe_floor_table, find_alarms
-from pitboss.service.premises import Premises
+from pitboss.service.oversight import closed_alarms, describe_floor_table, find_alarms
 from pitboss.service.route.progressives import latest_wins
 from pitboss.service.route.tables import TableId
 from pitboss.service.session import FLOOR
@@ -15,20 +16,16 @@ from pitboss.service.signage import describe_sign
 router = APIRouter(prefix="/api", tags=["supervision"])
 
 
-async def open_tables(premises: Premises) -> list[Any]:
-    return [await premises.floor.open(table) for table in sorted(premises.room.plans)]
-
-
 @router.get("/floor")
 async def see_floor(premises: ThePremises, session: SignedIn) -> dict[str, Any]:
     """Wins that wait and the latest settled ones; every table with its alarms and what can be done there."""
     session.require(*FLOOR)
-    tables = await open_tables(premises)
-    floor = premises.manager.floor
+    tables, closed = await premises.floor.look_around(partial(describe_floor_table, premises.manager.floor))
     return {
         "at_micros": premises.clock(),
         "wins": latest_wins(premises),
-        "tables": [describe_floor_table(floor, hosted) for hosted in tables],
+        "tables": tables,
+        "closed": [alarm._asdict() for alarm in closed_alarms(closed)],
     }
 
 
@@ -38,11 +35,11 @@ async def alarms(premises: ThePremises, session: SignedIn) -> list[dict[str, Any
     if session.is_player:
         return []
     floor = premises.manager.floor
-    return [alarm._asdict() for hosted in await open_tables(premises) for alarm in find_alarms(floor, hosted)]
+    found, closed = await premises.floor.look_around(lambda hosted: list(find_alarms(floor, hosted)))
+    return [alarm._asdict() for alarm in (*closed_alarms(closed), *chain.from_iterable(found))]
 
 
 @router.get("/displays/{table}/sign")
 async def sign(table: TableId, premises: ThePremises) -> dict[str, Any]:
     """What stands beside the amounts: winning hands, fixed awards, envy, tables on the link, last award."""
-    hosted = await premises.floor.open(table)
-    return describe_sign(premises.manager.floor, hosted)
+    return await premises.floor.look(table, partial(describe_sign, premises.manager.floor))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response, WebSocket
@@ -50,24 +51,24 @@ class Happened(BaseModel):
 
 @router.get("")
 async def lobby(premises: ThePremises) -> list[dict[str, Any]]:
-    """Every table with its game, limits, seats and meters."""
-    return [lobby_row(premises, await premises.floor.open(table)) for table in sorted(premises.room.plans)]
+    """Every open table with its game, limits, seats and meters."""
+    rows, _ = await premises.floor.look_around(partial(lobby_row, premises))
+    return rows
 
 
 @router.get("/{table}")
 async def show_table(table: TableId, premises: ThePremises) -> dict[str, Any]:
     """What does not change from round to round: game, layout, limits, paytables, fingerprint."""
-    hosted = await premises.floor.open(table)
-    return {**describe_table(premises, hosted), "fingerprint": fingerprint(hosted.table.setup.game)}
+    described = await premises.floor.look(table, partial(describe_table, premises))
+    return {**described, "fingerprint": fingerprint((await premises.floor.open(table)).table.setup.game)}
 
 
 @router.get("/{table}/now")
 async def see_table(table: TableId, premises: ThePremises, session: Visitor) -> Response:
     """The table as this browser may see it now."""
-    hosted = await premises.floor.open(table)
-    return Response(
-        premises.frames[table].make(hosted, player_of(session), ()), media_type="application/json"
-    )
+    player, frames = player_of(session), premises.frames[table]
+    frame = await premises.floor.look(table, lambda hosted: frames.make(hosted, player, ()))
+    return Response(frame, media_type="application/json")
 
 
 @router.post("/{table}/press")

@@ -52,7 +52,7 @@ class FloorPage {
     document.body.classList.remove("is-lost");
     const open = floor.wins.filter((win) => win.status === "posted");
     this.waiting.draw(open, floor.at_micros);
-    drawAlarms(at("alarms"), floor.tables);
+    drawAlarms(at("alarms"), floor);
     this.rows.draw(floor.tables);
     this.settled.draw(floor.wins.filter((win) => win.status !== "posted").slice(0, 8));
     this.announce(open, floor.tables);

@@ -3,8 +3,9 @@
 import { capital, dim, fill, make, tableName, write } from "./floor_parts.js";
 
 /** What somebody must come for, each with the way to its table; wins have their own place on the page. */
-export function drawAlarms(host, tables) {
-  const alarms = tables.flatMap((row) => row.alarms).filter((alarm) => alarm.weight !== "quiet" && alarm.kind !== "jackpot");
+export function drawAlarms(host, { tables, closed }) {
+  const here = tables.flatMap((row) => row.alarms).filter((alarm) => alarm.weight !== "quiet" && alarm.kind !== "jackpot");
+  const alarms = [...closed, ...here];
   fill(host, JSON.stringify(alarms), () =>
     alarms.map((alarm) => make("li", { class: alarm.weight }, make("a", { href: `#table-${alarm.table}` }, `${tableName(alarm.table)}: ${alarm.words}`))),
   );

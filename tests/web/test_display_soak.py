@@ -1,0 +1,77 @@
+"""A display that hangs over a table for days: the real page in a real browser, with the hours run through.
+
+The browser's clock is wound, so timers, frames and reconnects all happen as they would. The room at the
+other end is played by a socket in the page that speaks, falls silent and breaks off as a room does over days.
+"""
+
+import pytest
+
+DAYS = 3
+HOUR = 3600
+ROOM = """
+(() => {
+  const START = 1_000_000_000;
+  const won = { level: "", micros: 5_000_000_000, table: "T6", hand: "AKQ spades", now_micros: START };
+  let beat = 0;
+
+  /** Speaks every five seconds; a wager every half minute, an award every other hour. The connection breaks
+   * off after 40 minutes, or just falls silent. */
+  class Room {
+    static opened = 0;
+    constructor() {
+      Room.opened += 1;
+      this.isQuiet = Room.opened % 5 === 0;
+      this.until = beat + 480;
+      setTimeout(() => this.onopen?.(), 20);
+      this.timer = setInterval(() => this.speak(), 5000);
+    }
+    speak() {
+      beat += 1;
+      if (this.isQuiet && beat % 60 > 50) return;
+      if (beat > this.until) this.close();
+      else this.onmessage?.({ data: JSON.stringify(Room.say(beat)) });
+    }
+    static say(beat) {
+      const order = Math.floor(beat / 1440);
+      const wins = beat % 1440 < 24 ? [{ ...won, order, is_confirmed: beat % 1440 > 12 }] : [];
+      const micros = START + Math.floor((beat % 1440) / 6) * 280_000;
+      const amounts = [{ level: "", micros, notices: [] }];
+      return { progressive: "Three Card Progressive", message: "", amounts, wins };
+    }
+    close() {
+      clearInterval(this.timer);
+      setTimeout(() => this.onclose?.(), 10);
+    }
+  }
+  window.WebSocket = Room;
+})();
+"""
+
+
+def measure(page, devtools) -> dict[str, float]:
+    """What is in use after the rubbish is out."""
+    devtools.send("HeapProfiler.collectGarbage")
+    found = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
+    return {name: found[name] for name in ("JSHeapUsedSize", "Nodes", "JSEventListeners")}
+
+
+@pytest.mark.slow
+def test_a_display_is_as_light_after_days_as_after_an_hour(visit):
+    page = visit().page
+    page.clock.install()
+    page.add_init_script(ROOM)
+    page.goto("/displays/T6")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    page.clock.run_for(2 * HOUR * 1000)
+    first = measure(page, devtools)
+    for _ in range(DAYS * 12):
+        page.clock.run_for(2 * HOUR * 1000)
+    last = measure(page, devtools)
+    opened = page.evaluate("WebSocket.opened")
+    print(f"{DAYS} days, {opened} connections: {first} -> {last}")
+    assert opened > DAYS * 24
+    assert last["Nodes"] <= first["Nodes"] + 10
+    assert last["JSEventListeners"] <= first["JSEventListeners"]
+    assert last["JSHeapUsedSize"] < first["JSHeapUsedSize"] + 300_000
+    assert "$" in page.inner_text("pit-display")
