@@ -30,4 +30,5 @@ async def ready(premises: ThePremises, response: Response) -> dict[str, str]:
 
 @router.get("/metrics", response_class=Response)
 async def metrics() -> Response:
+    """Figures for Prometheus."""
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

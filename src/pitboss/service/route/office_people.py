@@ -43,6 +43,7 @@ class ChangeForm(Form):
 
 @router.post("/people/{person}/change")
 async def change_person(person: Name, form: ChangeForm, premises: ThePremises, session: Reader) -> Done:
+    """Another role or department, or somebody who leaves. Two people."""
     check_may(premises, session, request.ChangePerson)
     check_not_house(person)
     known = find_person(premises.manager.floor, person)

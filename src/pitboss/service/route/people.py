@@ -100,6 +100,7 @@ async def sign_in_guest(form: GuestForm, response: Response, premises: ThePremis
 
 @router.post("/sign-out")
 async def sign_out(request: Request, response: Response, premises: ThePremises, session: Visitor) -> None:
+    """The session is over on every server; its cookie is good for nothing more."""
     del session
     premises.sessions.end(request.cookies.get(COOKIE, ""))
     response.delete_cookie(COOKIE)
@@ -107,6 +108,7 @@ async def sign_out(request: Request, response: Response, premises: ThePremises, 
 
 @router.get("/me")
 async def me(premises: ThePremises, session: Visitor) -> Me | None:
+    """Who is signed in at this browser, or nobody."""
     return describe(premises, session) if session else None
 
 
