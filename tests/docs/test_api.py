@@ -11,8 +11,9 @@ from pitboss.service.settings import Settings
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
 HEAD = """# What the service is asked
 
-Made from the OpenAPI document, which the service has at `/openapi.json` with every field. Live streams are WebSockets:
-`/api/tables/{table}/live?after=N` has a table's frames from event N on, `/api/displays/{table}/live` a display's.
+Made from the OpenAPI document, which the service has at `/openapi.json` with every field. Live streams
+are WebSockets: `/api/tables/{table}/live?after=N` has a table's frames from event N on,
+`/api/displays/{table}/live` a display's.
 
 | request | what it is for |
 |---|---|

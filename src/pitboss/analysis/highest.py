@@ -113,17 +113,23 @@ class HighestHand:
 
     def sample(self, cell: int, samples: int, seed: int) -> Fraction:
         """The mean of 3/X over draws of three good hands and a deal of the rest; overlaps count 0."""
-        table = rank_table(self.cells.ranking, self.size)
-        room = make_room(self.deck, named_suits=frozenset())
-        pool = other_hands(room.deck.tobytes(), self.cells.ranking, self.size)
-        cell_of_class = table.cell_of_class(self.cells)
-        good = np.flatnonzero(cell_of_class[pool.classes] >= cell).astype(np.int32)
-        arrays = table_arrays(table, self.cells)
-        met = np.zeros(self.hands + 1, np.int64)
-        sampling.sample_rest(
-            pool.cards, good, room.deck, self.hands, cell, *arrays, samples, np.uint64(seed), met
-        )
-        return sum((Fraction(3 * int(count), x) for x, count in enumerate(met) if x), Fraction(0)) / samples
+        return sample_once(self, cell, samples, seed)
+
+
+@lru_cache(maxsize=512)
+def sample_once(highest: HighestHand, cell: int, samples: int, seed: int) -> Fraction:
+    """A seeded sample is as good as a count: the figures of one wager ask for the same ones again."""
+    table = rank_table(highest.cells.ranking, highest.size)
+    room = make_room(highest.deck, named_suits=frozenset())
+    pool = other_hands(room.deck.tobytes(), highest.cells.ranking, highest.size)
+    cell_of_class = table.cell_of_class(highest.cells)
+    good = np.flatnonzero(cell_of_class[pool.classes] >= cell).astype(np.int32)
+    arrays = table_arrays(table, highest.cells)
+    met = np.zeros(highest.hands + 1, np.int64)
+    sampling.sample_rest(
+        pool.cards, good, room.deck, highest.hands, cell, *arrays, samples, np.uint64(seed), met
+    )
+    return sum((Fraction(3 * int(count), x) for x, count in enumerate(met) if x), Fraction(0)) / samples
 
 
 def sample_sizes(weights: Mapping[int, Fraction], miss: float) -> dict[int, int]:

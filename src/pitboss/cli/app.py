@@ -15,6 +15,7 @@ from pitboss.cli.play import play
 from pitboss.cli.price import price
 from pitboss.cli.progressive.app import make_progressive_app
 from pitboss.cli.replay import replay
+from pitboss.cli.report.app import make_report_app
 from pitboss.cli.show import show
 from pitboss.cli.shuffler import examine_shuffler, shuffler
 from pitboss.cli.sign import sign
@@ -41,6 +42,7 @@ def make_app() -> typer.Typer:
         app.command(name)(named)
     app.add_typer(make_shuffler_app(), name="shuffler")
     app.add_typer(make_progressive_app(), name="progressive")
+    app.add_typer(make_report_app(), name="report")
     app.add_typer(make_ledger_app(), name="ledger")
     app.add_typer(make_approval_app(), name="approval")
     app.add_typer(make_floor_app(), name="floor")

@@ -6,7 +6,20 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pitboss.reports.form import Json, format_json, format_text
-from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Table, Tone, tone_of
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Lines,
+    Page,
+    Picture,
+    Signatures,
+    Table,
+    Tone,
+    tone_of,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -99,6 +112,8 @@ def paint_block(console: "Console", block: Block) -> None:
             console.print(paint_table(block, console.width))
         case Lines(lines=lines, bullet=bullet):
             console.print(paint_grid([(paint_text(bullet.strip(), "dim"), paint(line)) for line in lines]))
+        case Picture() | Signatures():
+            console.print(paint_text(format_text((block,)), "dim"))
 
 
 def paint_grid(rows: "list[tuple[Text, Text]]") -> "RenderableType":

@@ -1,9 +1,9 @@
-"""A page for a browser: its blocks as plain data. The browser lays them out and changes no word."""
+"""A page as plain data, for a browser or a typesetter, who lay it out and change no word."""
 
 from collections.abc import Sequence
 
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Table, tone_of
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Picture, Signatures, Table, tone_of
 
 
 def page_blocks(page: Page) -> list[Json]:
@@ -27,6 +27,10 @@ def block_data(block: Block) -> Json:
             }
         case Lines(lines=lines, bullet=bullet):
             return {"block": "lines", "lines": cells_data(lines), "bullet": bool(bullet)}
+        case Picture(svg=svg, words=words, width_percent=width):
+            return {"block": "picture", "svg": svg, "words": words, "width": width}
+        case Signatures(roles=roles):
+            return {"block": "signatures", "roles": list(roles)}
 
 
 def cells_data(cells: Sequence[Cell]) -> list[Json]:

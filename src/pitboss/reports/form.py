@@ -8,10 +8,11 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Table
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Picture, Signatures, Table
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 GAP = "  "
+LINE_TO_SIGN = "_" * 30
 
 
 def format_json(data: Json) -> str:
@@ -36,6 +37,10 @@ def text_block(block: Block) -> str:
             return text_table(block)
         case Lines(lines=lines, bullet=bullet):
             return "\n".join(f"{bullet}{line}" for line in lines)
+        case Picture(words=words):
+            return f"[{words}]"
+        case Signatures(roles=roles):
+            return "\n\n".join(f"{role}: {LINE_TO_SIGN}{GAP}Date: {LINE_TO_SIGN}" for role in roles)
 
 
 def text_table(table: Table) -> str:
@@ -76,6 +81,10 @@ def markdown_block(block: Block) -> str:
         case Lines(lines=lines, bullet=bullet):
             between = "\n" if bullet else "\n\n"
             return between.join(f"{bullet}{escape_markdown(line)}" for line in lines)
+        case Picture(words=words):
+            return f"*{escape_markdown(words)}*"
+        case Signatures(roles=roles):
+            return "\n".join(f"- {escape_markdown(role)}: ............ Date: ............" for role in roles)
 
 
 def markdown_table(table: Table) -> str:

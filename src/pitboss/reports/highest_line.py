@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
 
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.highest import HighestHand, Interval
@@ -51,9 +50,9 @@ def chance_of(analysis: WagerAnalysis, *, paid: Iterable[str | None]) -> Interva
     return highest.net(tuple(Fraction(line in wanted) for line in payers))
 
 
-def deviation(lines: Iterable[HighestLine]) -> float:
+def variance(lines: Iterable[HighestLine]) -> Fraction:
     """Of one round, with every chance in the middle of its bounds."""
     lines = list(lines)
     mean = sum((line.contribution for line in lines), Fraction(0))
     square = sum((line.contribution * line.net for line in lines), Fraction(0))
-    return sqrt(square - mean * mean)
+    return square - mean * mean

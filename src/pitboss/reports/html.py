@@ -1,8 +1,21 @@
 """A page as one self-contained HTML file: dark and warm, tabular figures, nothing loaded from elsewhere."""
 
+from base64 import b64encode
 from html import escape
 
-from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Table, tone_of
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Lines,
+    Page,
+    Picture,
+    Signatures,
+    Table,
+    tone_of,
+)
 
 STYLE = """
 :root { color-scheme: dark; --room: #1a1410; --panel: #241c16; --line: #4a3b2a; --cream: #efe6d5;
@@ -13,7 +26,8 @@ body { margin: 0 auto; max-width: 110rem; padding: 2rem; background: var(--room)
   font: 16px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums lining-nums; }
 h1, h2 { font-family: Georgia, "Times New Roman", serif; font-weight: normal; color: var(--gold); }
 h1 { border-bottom: 1px solid var(--gold); padding-bottom: .4rem; }
-.sheet { overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; }
+.sheet { overflow-x: auto; margin: .8rem 0;
+  background: var(--panel); border: 1px solid var(--line); border-radius: 6px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: .35rem .8rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { color: var(--gold); font-weight: normal; white-space: nowrap; }
@@ -28,6 +42,11 @@ dd { margin: 0; }
 .strong { color: var(--gold); } .good { color: var(--good); } .careful { color: var(--careful); }
 .inferred { color: var(--inferred); } .bad { color: var(--bad); font-weight: bold; }
 .dim { color: var(--soft); }
+figure { margin: 1rem 0; max-width: 60rem; background: #fdfaf3; padding: .5rem; border-radius: 6px; }
+figcaption { color: #5b4a35; font-size: .85rem; }
+.sign { display: flex; gap: 2rem; margin-top: 3rem; }
+.sign span { flex: 2; border-top: 1px solid var(--soft); color: var(--soft); }
+.sign span:last-child { flex: 1; }
 @media print { :root { color-scheme: light; --room: #fff; --panel: #fff; --cream: #000; --gold: #5b4310;
   --soft: #444; --good: #1d5c1a; --careful: #6b5200; --inferred: #0c5560; --bad: #9c1c0b; } }
 """
@@ -56,6 +75,24 @@ def html_block(block: Block) -> str:
             return "\n".join(f"<p>{span(line)}</p>" for line in lines)
         case Lines(lines=lines):
             return "<ul>\n" + "\n".join(f"<li>{span(line)}</li>" for line in lines) + "\n</ul>"
+        case Picture():
+            return html_picture(block)
+        case Signatures(roles=roles):
+            return "\n".join(
+                f'<p class="sign"><span>{escape(role)}</span><span>Date</span></p>' for role in roles
+            )
+
+
+def html_signature(role: str) -> str:
+    return f'<p class="sign"><span>{escape(role)}</span><span>Date</span></p>'
+
+
+def html_picture(picture: Picture) -> str:
+    """As an image of its own, so that no rule of the page reaches into it."""
+    source = b64encode(picture.svg.encode()).decode()
+    words, width = escape(picture.words, quote=True), f"width: {picture.width_percent}%"
+    image = f'<img alt="{words}" style="{width}" src="data:image/svg+xml;base64,{source}">'
+    return f"<figure>{image}<figcaption>{words}</figcaption></figure>"
 
 
 def html_table(table: Table) -> str:

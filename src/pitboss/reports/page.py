@@ -1,7 +1,7 @@
 """A page: what a report says, in blocks, before anybody decides how it looks.
 
-A page holds headings, facts, tables and lines. `form` writes it as text, Markdown, CSV or HTML; a
-terminal paints it. The words are the same everywhere.
+A page holds headings, facts, tables, lines, pictures and places to sign. `form` writes it as text,
+Markdown, CSV or HTML; a terminal paints it; `paper` prints it. The words are the same everywhere.
 """
 
 from collections.abc import Iterable
@@ -78,7 +78,24 @@ class Lines:
     bullet: str = ""
 
 
-Block = Heading | Facts | Table | Lines
+@dataclass(frozen=True)
+class Picture:
+    """A drawing, for forms that can draw; the others say in words what it shows."""
+
+    svg: str
+    words: str
+    width_percent: int = 100
+    """Of the column it stands in."""
+
+
+@dataclass(frozen=True)
+class Signatures:
+    """Places to sign: who, each with a line for the name and one for the day."""
+
+    roles: tuple[str, ...]
+
+
+Block = Heading | Facts | Table | Lines | Picture | Signatures
 Page = tuple[Block, ...]
 
 

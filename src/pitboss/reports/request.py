@@ -32,10 +32,14 @@ class Request:
         for wager in self.wagers:
             if progress:
                 progress(f"{self.game.name}: {self.game.wagers[wager].label}")
-            taken = take_terms(self.game, wager, self.asked)
-            analysis = analyze(self.game, wager, taken.terms)
-            about = (*taken.assumptions, *about_drawing(analysis), *about_settings(self.game))
-            yield WagerSheet(analysis, about)
+            yield self.sheet(wager, self.asked)
+
+    def sheet(self, wager: str, asked: Asked) -> WagerSheet:
+        """Of one wager, on these terms."""
+        taken = take_terms(self.game, wager, asked)
+        analysis = analyze(self.game, wager, taken.terms)
+        about = (*taken.assumptions, *about_drawing(analysis), *about_settings(self.game))
+        return WagerSheet(analysis, about)
 
 
 def request_analysis(game: Game, *, paytables: Sequence[str], wagers: Sequence[str], asked: Asked) -> Request:

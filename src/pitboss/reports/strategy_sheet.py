@@ -1,8 +1,10 @@
 """Best play as data and as a page: the options for a hand, or the strategy of a game in words or a chart."""
 
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
-from pitboss.analysis.counting import count
+from pitboss.analysis.analysis import bare, count_once
 from pitboss.analysis.drawing import is_drawn
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
@@ -16,12 +18,13 @@ from pitboss.strategy.chart import Chart, draw_chart
 from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
 
 
+@lru_cache(maxsize=16)
 def game_strategy(game: Game, most_rules: int) -> Strategy | Chart:
     """Best play of the base game: at most so many rules a question, or a chart where it draws to a total."""
     for wager in game.wagers.values():
         if is_drawn(wager):
             return draw_chart(game, wager.id)
-    counted = count(game, game.deciding)
+    counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
     return find_strategy(game, counted, counted.price(game), most_rules=most_rules)
 
 

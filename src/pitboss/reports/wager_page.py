@@ -1,17 +1,15 @@
 """An analysed wager as a page: its figures, its meters, every outcome, assumptions and warnings."""
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis
-from pitboss.analysis.drawn import DrawnGame
-from pitboss.analysis.figures import VOLATILITY_Z, Figures
+from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import Level, MeterFigures
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
-from pitboss.base.odds import format_pay
 from pitboss.reports.game_sheet import warning_block
-from pitboss.reports.highest_line import HighestLine
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -26,6 +24,7 @@ from pitboss.reports.page import (
     make_table,
 )
 from pitboss.reports.terms import count, dollars, rate
+from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet, break_even
 from pitboss.rules import Game
 
@@ -148,36 +147,25 @@ def level_facts(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iter
 
 
 def outcome_table(sheet: WagerSheet) -> Table:
-    figures, drawn = sheet.analysis.figures, sheet.analysis.drawn
-    titles: tuple[str, ...]
-    if figures:
-        titles, rows = ("Ways", "Probability", "Pay", "Net", "Contribution"), figure_rows(figures)
-    elif drawn:
-        titles, rows = ("Probability", "Pay", "Net", "Contribution"), drawn_rows(drawn)
-    else:
-        titles, rows = ("Probability", "±", "Pay", "Net", "Contribution"), highest_rows(sheet.lines)
-    return make_table((Column("Outcome"), *(Column(title, right=True) for title in titles)), rows)
+    """With ways where they are counted, with bounds where only those are known."""
+    is_counted, is_bounded = sheet.analysis.figures is not None, sheet.analysis.highest is not None
+    rows = [outcome_row(line, is_counted=is_counted, is_bounded=is_bounded) for line in sheet.outcomes]
+    return make_table(outcome_columns(is_counted=is_counted, is_bounded=is_bounded), rows)
 
 
-def figure_rows(figures: Figures) -> Iterator[list[Cell]]:
-    for line in figures.outcomes:
-        chance, contribution = format_percent(line.probability), format_percent(line.contribution)
-        yield [line.name, f"{line.ways:,}", chance, line.pay, net_words(line.net), contribution]
+def outcome_columns(*, is_counted: bool, is_bounded: bool) -> tuple[Column, ...]:
+    titles = ["Ways"] * is_counted + ["Probability"] + ["±"] * is_bounded + ["Pay", "Net", "Contribution"]
+    return (Column("Outcome"), *(Column(title, right=True) for title in titles))
 
 
-def drawn_rows(drawn: DrawnGame) -> Iterator[list[Cell]]:
-    for line in drawn.lines:
-        chance, contribution = format_percent(line.probability), format_percent(line.contribution)
-        yield [line.name, chance, line.pay, net_words(line.net), contribution]
-
-
-def highest_rows(lines: Iterable[HighestLine]) -> Iterator[list[Cell]]:
-    for line in lines:
-        middle, slack = format_percent(line.chance.middle), format_percent(line.chance.half_width)
-        pay, contribution = format_pay(line.pay), format_percent(line.contribution)
-        yield [line.name, middle, slack, pay, net_words(line.net), contribution]
+def outcome_row(line: Outcome, *, is_counted: bool, is_bounded: bool, digits: int = 4) -> list[Cell]:
+    """Percentages with so many digits."""
+    ways = [f"{line.ways or 0:,}"] * is_counted
+    slack = [format_percent(line.chance.half_width, digits)] * is_bounded
+    figures = [line.pay, net_words(line.net), format_percent(line.contribution, digits)]
+    return [line.name, *ways, format_percent(line.probability, digits), *slack, *figures]
 
 
 def net_words(net: Fraction) -> str:
-    text = f"{net.numerator:,}" if net.denominator == 1 else format_decimal(net, 2)
+    text = f"{net.numerator:,}" if net.denominator == 1 else f"{Decimal(format_decimal(net, 2)):,}"
     return f"+{text}" if net > 0 else text

@@ -8,16 +8,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import sqrt
 
 from pitboss.analysis.analysis import WagerAnalysis, player_edge
-from pitboss.analysis.drawn import DrawnGame
+from pitboss.analysis.drawn import SPLIT, DrawnGame
 from pitboss.analysis.figures import VOLATILITY_Z, Figures
 from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import Level, MeterFigures
 from pitboss.base.figure import format_fraction
-from pitboss.base.odds import format_pay
 from pitboss.reports.form import Json
-from pitboss.reports.highest_line import HighestLine, deviation, highest_lines, hit_interval
+from pitboss.reports.highest_line import HighestLine, highest_lines, hit_interval, variance
+from pitboss.reports.wager_outcome import Outcome, certain, outcomes_of
 from pitboss.rules import Game
 
 Data = dict[str, Json]
@@ -42,21 +43,40 @@ class WagerSheet:
         return highest_lines(self.analysis)
 
     @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The best first."""
+        return outcomes_of(self.analysis, () if self.analysis.highest is None else self.lines)
+
+    @cached_property
     def hit(self) -> Interval:
         """How often the player comes out ahead."""
         if self.analysis.drawn:
             return Interval(*self.analysis.drawn.hit_frequency, 0.0)
         if self.analysis.figures is None:
             return hit_interval(self.analysis)
-        return Interval(self.analysis.figures.hit_frequency, self.analysis.figures.hit_frequency, 0.0)
+        return certain(self.analysis.figures.hit_frequency)
 
     @cached_property
-    def standard_deviation(self) -> float | None:
-        """Nothing where the hands of a split round hang together."""
+    def push(self) -> Interval:
+        """How often the player comes out even; any split round may."""
+        even = [line.chance for line in self.outcomes if line.net == 0]
+        low, high = (sum((getattr(chance, end) for chance in even), Fraction(0)) for end in ("low", "high"))
+        split = sum((line.probability for line in self.outcomes if line.name == SPLIT), Fraction(0))
+        return Interval(
+            low, high + (split if self.analysis.drawn else 0), max((c.miss for c in even), default=0.0)
+        )
+
+    @cached_property
+    def variance(self) -> Fraction | None:
+        """Of one round; nothing where the hands of a split round hang together."""
         if self.analysis.drawn:
             return None
         figures = self.analysis.figures
-        return figures.standard_deviation if figures else deviation(self.lines)
+        return figures.variance if figures else variance(self.lines)
+
+    @property
+    def standard_deviation(self) -> float | None:
+        return None if self.variance is None else sqrt(self.variance)
 
     @property
     def volatility_index(self) -> float | None:
@@ -116,7 +136,7 @@ def wager_data(sheet: WagerSheet) -> Data:
         "volatility_index": sheet.volatility_index,
     }
     if figures:
-        data |= figures_data(figures)
+        data |= figures_data(sheet, figures)
     if analysis.interval:
         data |= highest_data(sheet, analysis.interval)
     if analysis.drawn:
@@ -131,22 +151,24 @@ def wager_data(sheet: WagerSheet) -> Data:
     }
 
 
-def figures_data(figures: Figures) -> Data:
+def outcome_data(outcome: Outcome, *, is_bounded: bool = False) -> Data:
+    return {
+        "name": outcome.name,
+        "ways": outcome.ways,
+        **share("probability", outcome.probability),
+        **(share("probability_half_width", outcome.chance.half_width) if is_bounded else {}),
+        "pay": outcome.pay,
+        **number("net", outcome.net),
+        **share("contribution", outcome.contribution),
+    }
+
+
+def figures_data(sheet: WagerSheet, figures: Figures) -> Data:
     return {
         **share("push_frequency", figures.push_frequency),
         **average_wager(figures.average_total_wager),
         "total_ways": figures.tally.total,
-        "outcomes": [
-            {
-                "name": line.name,
-                "ways": line.ways,
-                **share("probability", line.probability),
-                "pay": line.pay,
-                **number("net", line.net),
-                **share("contribution", line.contribution),
-            }
-            for line in figures.outcomes
-        ],
+        "outcomes": [outcome_data(outcome) for outcome in sheet.outcomes],
         "distribution": [
             {**number("net", net), "ways": ways, **share("probability", Fraction(ways, figures.tally.total))}
             for net, ways in figures.distribution.items()
@@ -161,23 +183,14 @@ def drawn_data(sheet: WagerSheet, drawn: DrawnGame) -> Data:
         **average_wager(drawn.average_total_wager),
         **share("insurance_advantage", drawn.insurance),
         "total_ways": None,
-        "outcomes": [
-            {
-                "name": line.name,
-                "ways": None,
-                **share("probability", line.probability),
-                "pay": line.pay,
-                **number("net", line.net),
-                **share("contribution", line.contribution),
-            }
-            for line in drawn.lines
-        ],
+        "outcomes": [outcome_data(outcome) for outcome in sheet.outcomes],
         "distribution": None,
     }
 
 
 def highest_data(sheet: WagerSheet, interval: Interval) -> Data:
     """What is known of a wager on the highest hand: bounds, which meet where the count is exact."""
+    highest = sheet.analysis.highest
     return {
         "interval": {
             **share("low", 1 - interval.high),
@@ -187,40 +200,17 @@ def highest_data(sheet: WagerSheet, interval: Interval) -> Data:
         },
         **share("hit_frequency_half_width", sheet.hit.half_width),
         **average_wager(Fraction(1)),
-        "outcomes": [
-            {
-                "name": line.name,
-                "ways": exact_ways(sheet, line),
-                **share("probability", line.chance.middle),
-                **share("probability_half_width", line.chance.half_width),
-                "pay": format_pay(line.pay),
-                **number("net", line.net),
-                **share("contribution", line.contribution),
-            }
-            for line in sheet.lines
-        ],
-        "total_ways": None if interval.half_width else highest_deals(sheet),
+        "outcomes": [outcome_data(outcome, is_bounded=True) for outcome in sheet.outcomes],
+        "total_ways": None if interval.half_width or not highest else highest.deals,
         "distribution": [
             {
-                **number("net", line.net),
-                "ways": exact_ways(sheet, line),
-                **share("probability", line.chance.middle),
+                **number("net", outcome.net),
+                "ways": outcome.ways,
+                **share("probability", outcome.probability),
             }
-            for line in reversed(sheet.lines)
+            for outcome in reversed(sheet.outcomes)
         ],
     }
-
-
-def highest_deals(sheet: WagerSheet) -> int:
-    assert sheet.analysis.highest is not None
-    return sheet.analysis.highest.deals
-
-
-def exact_ways(sheet: WagerSheet, line: HighestLine) -> int | None:
-    """Ways of a line where they are counted; nothing where only bounds are known."""
-    if line.chance.half_width:
-        return None
-    return int(line.chance.middle * highest_deals(sheet))
 
 
 def meter_data(analysis: WagerAnalysis, meter: MeterFigures) -> Data:

@@ -33,6 +33,8 @@ from pitboss.storage.room import open_room_store
 
 HOUSE_DEALER, HOUSE_FLOOR = "house-dealer", "house-floor"
 """People of the journal who stand for the house where it deals by itself; nobody signs in as them."""
+MOST_PRINTING = 2
+"""Records that are made into papers at the same time: the tables need the machine too."""
 
 
 def now_micros() -> int:
@@ -69,6 +71,7 @@ class Premises:
         self.counting = CountingRoom()
         self.classroom = Classroom(self.store, self.counting, self.clock)
         self.bookkeeper = Bookkeeper(self.manager)
+        self.printing = asyncio.Semaphore(MOST_PRINTING)
         self.keypads: dict[str, Keypad] = {}
         self.frames: defaultdict[str, Frames] = defaultdict(Frames)
         self.dealers: dict[str, HouseDealer] = {}

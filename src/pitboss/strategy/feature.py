@@ -60,14 +60,14 @@ def features_at(counted: Counted, stage: Situations) -> list[Feature]:
     tree = counted.tree
     mine = [n for n, token in enumerate(stage.tokens) if tree.slot_of[token][0] != DEALER]
     theirs = [n for n, token in enumerate(stage.tokens) if tree.slot_of[token][0] == DEALER]
-    cards = stage.rows[:, mine].astype(np.int64)
     found = whole_hands(counted, stage)
     if not found or len(stage) <= MOST_DETAILED:
+        cards = stage.rows[:, mine].astype(np.int64)
         found += partial_hand(cards) + points(counted, cards)
         if can_discard(counted.tree.root):
             found += odd_cards(cards)
     if theirs:
-        found += open_card(cards, stage.rows[:, theirs[0]].astype(np.int64))
+        found += open_card(stage.rows, mine, theirs[0])
     return found
 
 
@@ -208,10 +208,17 @@ def pair_points(ranking: PokerRanking, table: Paytable, rank: int) -> int:
     return 0 if line is None else int(table.pays[line].amount) + 1
 
 
-def open_card(mine: Ints, theirs: Ints) -> list[Feature]:
-    rank = (theirs >> 2) + LOWEST
-    matched = ((mine >> 2) == (theirs >> 2)[:, None]).any(axis=1).astype(np.int64)
+def open_card(rows: NDArray[np.int8], mine: list[int], theirs: int) -> list[Feature]:
+    """By columns of small numbers: there are millions of rows where the dealer shows a card."""
+    rank = rows[:, theirs] >> 2
+    matched = np.zeros(len(rows), np.bool_)
+    for column in mine:
+        matched |= (rows[:, column] >> 2) == rank
     return [
-        Feature("open", rank, lambda bound: f"the dealer shows {rank_name(bound)} or higher"),
-        Feature("match", matched, lambda _: "the dealer's open card matches one of yours"),
+        Feature(
+            "open",
+            rank.astype(np.int64) + LOWEST,
+            lambda bound: f"the dealer shows {rank_name(bound)} or higher",
+        ),
+        Feature("match", matched.astype(np.int64), lambda _: "the dealer's open card matches one of yours"),
     ]

@@ -18,7 +18,7 @@ from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.instant import day_of
 
-HELD = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW)
+HELD = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PENDING)
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,13 @@ class DayOfLevel:
     receipts_micros: int
     closing_meter_micros: int
     closing_hidden_micros: int
+    closing_pending_micros: int
+    """Wins that were posted and not settled when the day ended."""
+
+    @property
+    def held_micros(self) -> int:
+        """All that the level held when the day ended."""
+        return self.closing_meter_micros + self.closing_hidden_micros + self.closing_pending_micros
 
 
 class RoundWagers(NamedTuple):
@@ -94,9 +101,10 @@ class AccrualBook:
 
     def close(self, key: Key) -> None:
         _, progressive, level = key
-        meter, reserve, overflow = (self.book.balance(kind, progressive, level) for kind in HELD)
+        meter, reserve, overflow, pending = (self.book.balance(kind, progressive, level) for kind in HELD)
         self.sums[key]["closing meter"] = meter
         self.sums[key]["closing hidden"] = reserve + overflow
+        self.sums[key]["closing pending"] = pending
 
 
 def round_wagers(draft: Draft) -> RoundWagers:
@@ -148,6 +156,7 @@ def make_row(key: Key, sums: Counter[str]) -> DayOfLevel:
         receipts_micros=sums["receipts"],
         closing_meter_micros=sums["closing meter"],
         closing_hidden_micros=sums["closing hidden"],
+        closing_pending_micros=sums["closing pending"],
     )
 
 

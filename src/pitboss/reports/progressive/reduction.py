@@ -32,6 +32,8 @@ class Reduction:
     why: str
     before_micros: int
     after_micros: int
+    taken_micros: int
+    """What went out; a meter that is won restarts in the same entry."""
 
     @property
     def micros(self) -> int:
@@ -55,6 +57,7 @@ def reductions(entries: Iterable[Entry], *, progressive: str = "") -> Iterator[R
                     reason_text(entry.draft),
                     before.get(account, 0),
                     book.balances[account],
+                    sum(one.micros for one in entry.draft.transfers if one.source == account),
                 )
 
 

@@ -132,5 +132,8 @@ def history_rows(line: HistoryLine, zone: tzinfo | None) -> Iterator[tuple[Cell,
     when = format_instant(line.made_at, zone)
     yield str(line.entry), when, line.progressive, ", ".join(line.by), line.what, "", ""
     for change in line.changes:
-        name = change.name.removesuffix("_micros").removesuffix("_ppm").replace("_", " ")
-        yield "", "", "", "", f"  {name}", change.before or NONE, change.after or NONE
+        yield "", "", "", "", f"  {field_words(change.name)}", change.before or NONE, change.after or NONE
+
+
+def field_words(name: str) -> str:
+    return name.removesuffix("_micros").removesuffix("_ppm").replace("_", " ")

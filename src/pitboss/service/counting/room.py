@@ -17,7 +17,8 @@ from pitboss.base.error import PitbossError
 from pitboss.service.counting.bench import Bench
 from pitboss.table.phase import RefusedError
 
-MOST_KEPT = 400
+MOST_KEPT, MOST_PAPERS = 400, 40
+"""Answers that are kept, and papers, which are whole files."""
 MOST_IN_LINE = 6
 FORGOTTEN_SECONDS = 20.0
 """A job that nobody has asked after for so long is not begun."""
@@ -45,7 +46,8 @@ class Job:
 class CountingRoom:
     def __init__(self) -> None:
         self.benches: defaultdict[str, Bench] = defaultdict(Bench)
-        self.kept: OrderedDict[str, Any] = OrderedDict()
+        self.shelves: defaultdict[str, OrderedDict[str, Any]] = defaultdict(OrderedDict)
+        """What was found, by job."""
         self.jobs: dict[str, Job] = {}
 
     async def find(self, bench: str, do: str, given: Mapping[str, Any], *, nonce: int = 0) -> dict[str, Any]:
@@ -54,9 +56,10 @@ class CountingRoom:
         A job that does not give the same every time, such as the next question of a lesson, has a nonce.
         """
         key = json.dumps([bench, do, given, nonce], sort_keys=True)
-        if key in self.kept:
-            self.kept.move_to_end(key)
-            return {"is_ready": True, "found": self.kept[key]}
+        kept = self.shelves[do]
+        if key in kept:
+            kept.move_to_end(key)
+            return {"is_ready": True, "found": kept[key]}
         job = self._job(key, bench, do, given)
         job.asked_at = monotonic()
         assert job.task
@@ -86,9 +89,10 @@ class CountingRoom:
             found = await bench.ask(do, given, job.say)
         finally:
             self.jobs.pop(key, None)
-        self.kept[key] = found
-        while len(self.kept) > MOST_KEPT:
-            self.kept.popitem(last=False)
+        kept = self.shelves[do]
+        kept[key] = found
+        while len(kept) > (MOST_PAPERS if do == "paper" else MOST_KEPT):
+            kept.popitem(last=False)
         return found
 
     def close_idle(self) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.base.error import PitbossError
-from pitboss.service.counting import figure, lesson
+from pitboss.service.counting import figure, lesson, paper
 
 Say = Callable[[str], None]
 Job = Callable[..., Any]
@@ -20,6 +20,7 @@ JOBS: Mapping[str, Job] = {
     "strategy": figure.find_strategy,
     "audit": figure.find_audit,
     "advice": figure.find_advice,
+    "paper": paper.make_game_paper,
     "open lesson": lesson.open_lesson,
     "ask": lesson.ask,
     "answer": lesson.answer,

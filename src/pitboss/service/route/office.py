@@ -18,6 +18,7 @@ from pitboss.jackpot.state import ProgressiveState
 from pitboss.jackpot.terms_file import terms_as_file
 from pitboss.ledger.transfer import DECREASES
 from pitboss.reports.browser import page_blocks
+from pitboss.reports.page import Page
 from pitboss.reports.progressive.journal_sheet import entry_data
 from pitboss.reports.progressive.meter_sheet import read_meters
 from pitboss.reports.progressive.row import row_data, rows_data
@@ -27,7 +28,7 @@ from pitboss.reports.software_sheet import approvals_data
 from pitboss.rules import Game, game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.service.ask import SignedIn, ThePremises
-from pitboss.service.office.record import RECORDS, ZONE
+from pitboss.service.office.record import ON_SCREEN, ZONE, find_record, show_record
 from pitboss.service.office.signing import HOUSE, READERS, seconds_for
 from pitboss.service.premises import Premises
 from pitboss.service.session import Session
@@ -55,7 +56,7 @@ async def overview(premises: ThePremises, session: Reader) -> dict[str, Any]:
         "role": role.value,
         "may": sorted(kind.__name__ for kind in MAY[role]),
         "seconds": seconds_for(floor, session.person),
-        "records": [{"id": name, "title": record.title} for name, record in RECORDS.items()],
+        "records": [{"id": record.id, "title": record.title} for record in ON_SCREEN],
         "reasons": [
             {"code": code, "words": reason.value, "rule": LOWERS if reason in DECREASES else ""}
             for code, reason in REASONS.items()
@@ -118,12 +119,15 @@ async def paytables(session: Reader) -> list[dict[str, Any]]:
 async def record(
     name: Annotated[str, Path(max_length=40)], premises: ThePremises, session: Reader
 ) -> dict[str, Any]:
-    """A record as a page."""
+    """A record as a page, as of now."""
     del session
-    if name not in RECORDS:
-        raise InputError(f"there is no record {name!r}; there is {', '.join(RECORDS)}")
-    page = await asyncio.to_thread(lambda: RECORDS[name].make(read_books(premises.manager), premises.clock()))
-    return {"id": name, "title": RECORDS[name].title, "page": page_blocks(page)}
+    found, at = find_record(name), premises.clock()
+
+    def make() -> Page:
+        return show_record(found, read_books(premises.manager), premises.store, at)
+
+    page = await asyncio.to_thread(make)
+    return {"id": found.id, "title": found.title, "at_micros": at, "page": page_blocks(page)}
 
 
 @router.get("/wins/{win}")

@@ -4,6 +4,7 @@ import { ask, partAfter } from "./api.js";
 import { make } from "./make.js";
 import { problemBox, waitFor } from "./waiting.js";
 import { showPage } from "./table_sheet.js";
+import { papersStrip } from "./explorer_papers.js";
 import { WagerView } from "./explorer_wager.js";
 
 const root = document.getElementById("explorer");
@@ -80,6 +81,7 @@ async function showGame(id) {
       make("a", { class: "button small push", href: `/trainer?game=${game.id}` }, "Train this game"),
     ),
     make("p", { class: "lead" }, game.summary),
+    papersStrip(game),
     tabs,
     place,
   ];

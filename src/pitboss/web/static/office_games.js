@@ -2,6 +2,7 @@
 
 import { ask, tell } from "./api.js";
 import { make, sectionHead } from "./make.js";
+import { recordLinks } from "./papers.js";
 import { makeTable } from "./table_sheet.js";
 import { act, field, input, openForm, select, signature, valuesOf } from "./office_form.js";
 
@@ -26,6 +27,7 @@ export async function showGames(office) {
       make(
         "span",
         { class: "row push" },
+        ...recordLinks("approvals"),
         act("Approve a game", office.may("ApproveGame"), () => openApprove(office, games), "small main"),
       ),
     ),
@@ -49,7 +51,7 @@ function row(office, one, names) {
     `withdrawn: ${one.withdrawn}`,
   ) : make("span", { class: "pill good" }, "in force");
   return [
-    names.get(one.game) ?? one.game,
+    make("a", { href: `/explorer/${one.game}`, title: "Figures and papers" }, names.get(one.game) ?? one.game),
     one.approval,
     one.day,
     make("span", { class: "mono", title: one.fingerprint }, one.fingerprint.slice(0, 16)),

@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { meterChart, roomFor } from "./chart.js";
 import { make, sectionHead } from "./make.js";
 import { dollars } from "./money.js";
+import { recordLinks } from "./papers.js";
 import { makeTable } from "./table_sheet.js";
 import { act, field, input, openForm, select, signature } from "./office_form.js";
 
@@ -25,12 +26,13 @@ const COUNT = new Intl.NumberFormat("en-US");
 export async function showMeters(office) {
   const found = await ask("/api/office/progressives");
   const head = sectionHead(
-      "Meters and links",
-    office.may("SetTerms") ? make(
-      "a",
-      { class: "button small push", href: "#terms" },
-      "New progressive",
-    ) : null,
+    "Meters and links",
+    make(
+      "span",
+      { class: "row push" },
+      ...recordLinks("meters"),
+      office.may("SetTerms") ? make("a", { class: "button small", href: "#terms" }, "New progressive") : null,
+    ),
   );
   const cards = await Promise.all(found.map((one) => card(office, one, found)));
   const empty = found.length ? null : make("p", { class: "quiet" }, "No progressive is set up yet.");

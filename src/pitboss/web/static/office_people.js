@@ -2,6 +2,7 @@
 
 import { ask, newId, tell } from "./api.js";
 import { make, sectionHead } from "./make.js";
+import { recordLinks } from "./papers.js";
 import { makeTable } from "./table_sheet.js";
 import { toast } from "./waiting.js";
 import { act, field, input, openForm, pin, select, signature } from "./office_form.js";
@@ -21,6 +22,7 @@ export async function showPeople(office) {
       make(
         "span",
         { class: "row push" },
+        ...recordLinks("staff"),
         act("Change my PIN", true, () => openOwnPin(office)),
         act("Add a person", office.may("AddPerson"), () => openAdd(office), "small main"),
       ),

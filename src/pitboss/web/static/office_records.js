@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import "./card.js";
 import { make, sectionHead } from "./make.js";
+import { recordLinks } from "./papers.js";
 import { showPage } from "./table_sheet.js";
 import { act, field, input, openForm } from "./office_form.js";
 
@@ -58,15 +59,11 @@ export async function showRecord(office, name = "hits") {
     { class: "stack" },
     sectionHead(
       found.title,
-      make("span", { class: "row push" }, ...notes, printing()),
+      make("span", { class: "row push" }, ...notes, ...recordLinks(name, { at: found.at_micros })),
     ),
     make("nav", { class: "tabs", "aria-label": "Records" }, ...tabs),
-    make("article", { class: "card record" }, showPage(found.page.slice(1), { from: 2, link })),
+    make("article", { class: "card record" }, showPage(found.page, { from: 2, link })),
   );
-}
-
-function printing() {
-  return make("button", { type: "button", class: "small", onclick: () => print() }, "Print");
 }
 
 function openNote(office, [title, kind, parts]) {
@@ -95,7 +92,7 @@ export async function showWin(office, order) {
       make(
         "span",
         { class: "row push" },
-        printing(),
+        ...recordLinks("win", { win: found.order }),
         make("a", { class: "button small", href: "#records/hits" }, "All hits"),
       ),
     ),

@@ -2,7 +2,9 @@
 
 import { ask } from "./api.js";
 import { make, sectionHead } from "./make.js";
+import { saveButton, usualSize } from "./papers.js";
 import { makeTable } from "./table_sheet.js";
+import { toast } from "./waiting.js";
 import { choiceOf, gameChooser } from "./office_games.js";
 import { act, check, field, input, openForm, select } from "./office_form.js";
 
@@ -53,8 +55,15 @@ function row(office, one, may) {
     String(one.seats),
     one.has_house_dealer ? "the house" : "a dealer",
     one.day,
-    act("Close", may, () => openClose(office, one)) ?? "",
+    make("span", {}, rounds(one), " ", act("Close", may, () => openClose(office, one))),
   ];
+}
+
+/** The last rounds as they were dealt, with their proofs. */
+function rounds(one) {
+  const query = new URLSearchParams({ table: one.id, size: usualSize() });
+  const path = () => `/api/office/papers/rounds.pdf?${query}`;
+  return saveButton("Rounds", path, toast, `Rounds of ${one.id} (PDF)`);
 }
 
 function openClose(office, one) {

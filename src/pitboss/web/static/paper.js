@@ -1,6 +1,7 @@
 // A sheet of paper over the table: a round's proof, or the rules and what pays what.
 
 import { make } from "./make.js";
+import { sayIn, saveButton, usualSize } from "./papers.js";
 
 export function openPaper(title, content) {
   const paper = document.getElementById("paper");
@@ -14,12 +15,21 @@ export function openPaper(title, content) {
 export function rulesOf(sheet) {
   return [
     make("p", {}, sheet.summary),
+    ruleCard(sheet),
     ...sheet.paytables.map(paytable),
     make("h3", {}, "Rules"),
     make("ol", {}, ...sheet.rules.map((rule) => make("li", {}, rule))),
     make("h3", {}, "Fingerprint of the game"),
     make("p", { class: "hash" }, sheet.fingerprint),
   ];
+}
+
+/** The rule card of this table, with its own limits and paytables. */
+function ruleCard(sheet) {
+  const line = make("span", { class: "quiet", role: "status" });
+  const query = new URLSearchParams({ table: sheet.id, size: usualSize() });
+  const path = () => `/api/explorer/${encodeURIComponent(sheet.game.id)}/papers/rules.pdf?${query}`;
+  return make("p", {}, saveButton("Rule card (PDF)", path, sayIn(line)), " ", line);
 }
 
 function paytable(table) {

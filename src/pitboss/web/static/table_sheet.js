@@ -1,4 +1,4 @@
-// Pages of the server's reports, laid out: headings, facts, tables and lines. No word is changed here.
+// Pages of the server's reports, laid out: headings, facts, tables, lines, pictures. No word is changed here.
 
 import { make } from "./make.js";
 
@@ -25,6 +25,10 @@ function showBlock(block, from, link) {
       );
     case "table":
       return showTable(block, link);
+    case "picture":
+      return showPicture(block);
+    case "signatures":
+      return make("ul", { class: "lines" }, ...block.roles.map((role) => make("li", { class: "sign" }, role)));
     default:
       return make(
         "ul",
@@ -32,6 +36,13 @@ function showBlock(block, from, link) {
         ...block.lines.map((line) => make("li", {}, words(line))),
       );
   }
+}
+
+/** As an image of its own, so that nothing in a drawing can reach into the page. */
+function showPicture({ svg, words: said, width }) {
+  const image = make("img", { alt: said, src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+  image.style.width = `${width}%`;
+  return make("figure", { class: "picture" }, image, make("figcaption", { class: "quiet" }, said));
 }
 
 export function showTable({ columns, rows }, link = () => null) {

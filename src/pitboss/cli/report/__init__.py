@@ -1,0 +1,1 @@
+"""`pitboss report`: papers that are printed, signed and filed."""

@@ -1,0 +1,101 @@
+"""`pitboss report rules`, `dealer` and `strategy`: cards for the wall, for dealers and for players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.base.error import InputError
+from pitboss.cli.analyze import Paytables
+from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
+from pitboss.cli.play import Day, read_day
+from pitboss.cli.progressive.desk import Store
+from pitboss.cli.report.option import Out, PaperName, PaperSize, say_paper
+from pitboss.cli.screen import working
+from pitboss.cli.sign import Fees, Limits, TableName, read_jackpots, read_limits
+from pitboss.cli.strategy import MOST_RULES, MostRules
+from pitboss.rules import load_game
+
+if TYPE_CHECKING:
+    from pitboss.rules import Game
+    from pitboss.table.setup import Setup
+
+
+def rules(
+    game: GameName,
+    paytable: Paytables = None,
+    setting: Settings = None,
+    limit: Limits = None,
+    table: TableName = None,
+    fees: Fees = None,
+    day: Day = None,
+    store: Store = None,
+    out: Out = None,
+    paper: PaperSize = PaperName.A4,
+    json: AsJson = False,
+) -> None:
+    """Make the rule card of a table: one page for its players.
+
+    Wagers and limits, the felt, how a round goes, what the hands pay, jackpots and what else must be posted.
+    """
+    from pitboss.reports.card.rule_card import make_rule_card
+    from pitboss.reports.sign import NO_FEES
+
+    setup = read_setup(read_game(game, paytable, setting), limit, day)
+    card = make_rule_card(setup, read_jackpots(table, store), fees=fees or NO_FEES)
+    say_paper(card, out=out, size=paper, json=json)
+
+
+def dealer(
+    game: GameName,
+    paytable: Paytables = None,
+    setting: Settings = None,
+    limit: Limits = None,
+    day: Day = None,
+    out: Out = None,
+    paper: PaperSize = PaperName.A4,
+    json: AsJson = False,
+) -> None:
+    """Make the dealer's card of a game: one page to learn it by.
+
+    The procedure with its calls, the order of settling, pays for usual stakes, the keypad, irregularities.
+    """
+    from pitboss.reports.card.dealer_card import make_dealer_card
+
+    card = make_dealer_card(read_setup(read_game(game, paytable, setting), limit, day))
+    say_paper(card, out=out, size=paper, json=json)
+
+
+def strategy(
+    game: GameName,
+    paytable: Paytables = None,
+    setting: Settings = None,
+    rules: MostRules = 14,
+    out: Out = None,
+    paper: PaperSize = PaperName.A4,
+    json: AsJson = False,
+) -> None:
+    """Make the strategy card of a game: best play on one page, with its exact price.
+
+    The words or the chart are found by the program; what they give away against best play is stated.
+    """
+    if not 2 <= rules <= MOST_RULES:
+        raise InputError(f"--rules is a number from 2 to {MOST_RULES}, not {rules}")
+    chosen = read_game(game, paytable, setting)
+    with working("Finding best play"):
+        from pitboss.reports.card.strategy_card import make_strategy_card
+
+        card = make_strategy_card(chosen, rules)
+    say_paper(card, out=out, size=paper, json=json)
+
+
+def read_game(name: str, paytables: list[str] | None, settings: list[str] | None) -> Game:
+    game = apply_settings(load_game(name), settings)
+    for table in paytables or ():
+        game = game.with_paytable(table)
+    return game
+
+
+def read_setup(game: Game, limits: list[str] | None, day: str | None) -> Setup:
+    from pitboss.table.setup import Setup
+
+    return Setup(game, read_day(day), limits=read_limits(game, limits))

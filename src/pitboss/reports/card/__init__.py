@@ -1,0 +1,1 @@
+"""Cards for the table: its rules for players, its procedure for dealers, best play to take along."""

@@ -1,0 +1,108 @@
+"""The dealer's card of a game: procedure, what is settled in which order, pays, and what if it goes wrong."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from pitboss.reports.card.felt_plan import draw_felt_plan
+from pitboss.reports.card.foot import capital, card_data, cards_words, house_choices, made_from
+from pitboss.reports.card.incident import Handling, handlings
+from pitboss.reports.card.keypad_step import keypad_table, meter_words
+from pitboss.reports.card.payout import KEPT, column_tables, is_kept, payout_data, payout_tables
+from pitboss.reports.card.procedure import Step, order_words, pays_envy, settle_order, steps_of
+from pitboss.reports.form import Json
+from pitboss.reports.page import Block, Column, Facts, Heading, Lines, Table, bullets, make_table
+from pitboss.reports.paper.paper import CARD, Paper
+from pitboss.reports.wording import short_dollars
+from pitboss.rules import Game
+from pitboss.table.setup import Setup, SpotLimit, is_progressive, usual_limit
+
+PLAN_PERCENT = 74
+DEALER_LAYOUT = replace(CARD, largest_points=9.0)
+"""Tables of stakes are wide: larger letters would break their lines."""
+
+
+def make_dealer_card(table: Setup | Game) -> Paper:
+    """The card of a table, or of a game with the usual limits."""
+    game, limits = (table.game, table.posted) if isinstance(table, Setup) else (table, usual_limits(table))
+    return Paper(
+        title=f"{game.name}: the dealer's card",
+        banner=tuple(procedure_blocks(game, limits)),
+        page=tuple(card_blocks(game, limits)),
+        data=dealer_data(game, limits),
+        made_from=made_from(game),
+        layout=DEALER_LAYOUT,
+    )
+
+
+def usual_limits(game: Game) -> dict[str, SpotLimit]:
+    return {wager.id: usual_limit(game, wager) for wager in game.wagers.values()}
+
+
+def procedure_blocks(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Block]:
+    yield Facts(tuple(head_facts(game, limits)))
+    if steps := steps_of(game, limits):
+        yield procedure_table(steps)
+    yield from column_tables(game, limits)
+
+
+def head_facts(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[tuple[str, str]]:
+    posted = (f"{game.wagers[wager].label} {span_words(limit)}" for wager, limit in limits.items())
+    yield "Cards", cards_words(game)
+    yield "Limits", "; ".join(posted)
+    yield "Settling", capital(order_words(game, settle_order(game, limits)))
+    if meters := list(meter_words(game, limits)):
+        yield "Meters", capital("; ".join(meters))
+
+
+def span_words(limit: SpotLimit) -> str:
+    low, high = short_dollars(limit.minimum_micros), short_dollars(limit.maximum_micros)
+    return low if low == high else f"{low} to {high}"
+
+
+def procedure_table(steps: tuple[Step, ...]) -> Table:
+    columns = (Column(""), Column("At"), Column("The dealer", wraps=True), Column("and says"))
+    rows = ((str(number), *step) for number, step in enumerate(steps, start=1))
+    return make_table(columns, rows)
+
+
+def card_blocks(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Block]:
+    order = settle_order(game, limits)
+    badges = {bet: str(number) for number, bet in enumerate(order, start=1)}
+    yield replace(draw_felt_plan(game, wagers=list(limits), badges=badges), width_percent=PLAN_PERCENT)
+    if tables := tuple(payout_tables(game, limits)):
+        yield Heading("Pays", 2)
+        yield from tables
+    if is_kept(game, limits):
+        yield Lines((KEPT,))
+    yield Heading("When something goes wrong", 2)
+    yield incident_table(tuple(incidents(game, limits)))
+    yield from progressive_blocks(game, limits)
+    if choices := tuple(house_choices(game)):
+        yield Heading("House choices", 2)
+        yield bullets(choices)
+
+
+def progressive_blocks(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Block]:
+    meters = [wager for wager in limits if is_progressive(game, wager)]
+    if meters:
+        yield Heading("The progressive", 2)
+        yield keypad_table(has_envy=any(pays_envy(game, wager) for wager in meters))
+
+
+def incidents(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Handling]:
+    return handlings(game, has_meter=any(is_progressive(game, wager) for wager in limits))
+
+
+def incident_table(found: tuple[Handling, ...]) -> Table:
+    return make_table((Column("What"), Column("Then", wraps=True)), found)
+
+
+def dealer_data(game: Game, limits: Mapping[str, SpotLimit]) -> Json:
+    return {
+        **card_data(game),
+        "procedure": [dict(step._asdict()) for step in steps_of(game, limits)],
+        "settlement_order": settle_order(game, limits),
+        "payouts": payout_data(game, limits),
+        "irregularities": [dict(one._asdict()) for one in incidents(game, limits)],
+        "house_choices": list(house_choices(game)),
+    }

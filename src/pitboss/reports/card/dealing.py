@@ -1,0 +1,83 @@
+"""One round of a game for a card's sake: dealt from a fixed shuffle, decided by the toss of a coin."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+
+from pitboss.cards import Card
+from pitboss.rules import (
+    Blank,
+    Choose,
+    Chosen,
+    Dealt,
+    Draw,
+    Face,
+    Game,
+    Opened,
+    Peek,
+    Peeked,
+    Place,
+    Reveal,
+    Round,
+    Slot,
+    Step,
+)
+from pitboss.rules.record import apply, hidden_places
+
+SEAT = 1
+
+
+@dataclass
+class Dealing:
+    """One seat with a unit on every wager, and a player who decides by the toss of a coin."""
+
+    game: Game
+    random: Random
+    under: dict[int, Card] = field(default_factory=dict)
+    taken: int = 0
+
+    def __post_init__(self) -> None:
+        self.round = Round((Place(SEAT, dict.fromkeys(self.game.wagers, Fraction(1))),), self.game.house)
+        self.cards: list[Card] = []
+
+    def play(self) -> Iterator[Step]:
+        for step in self.game.procedure(self.round):
+            match step:
+                case Draw():
+                    apply(self.round, step, Dealt(step.hand, self.draw(step)))
+                case Reveal():
+                    places = hidden_places(self.round, step)
+                    opened = tuple((place, self.card_at(step.hand, place)) for place in places)
+                    apply(self.round, step, Opened(step.hand, opened))
+                case Peek():
+                    apply(self.round, step, Peeked(step.hand, self.peek(step)))
+                case Choose():
+                    option = self.random.choice(step.options)
+                    apply(self.round, step, Chosen(step.seat, step.question, option.name))
+                case _:
+                    pass
+            yield step
+
+    def draw(self, step: Draw) -> tuple[Slot, ...]:
+        drawn = [self.take() for _ in range(step.count)]
+        if step.face is not Face.DOWN:
+            return tuple(card for _, card in drawn)
+        self.under.update(drawn)
+        return tuple(Blank(number) for number, _ in drawn)
+
+    def take(self) -> tuple[int, Card]:
+        """A card and a number for its blank; a toy deck that is used up is followed by another."""
+        if not self.cards:
+            self.cards = list(self.game.deck)
+            self.random.shuffle(self.cards)
+        self.taken += 1
+        return self.taken, self.cards.pop()
+
+    def peek(self, step: Peek) -> bool:
+        cards = [self.card_at(step.hand, place) for place in range(len(self.round.hand(step.hand)))]
+        return step.ranking.pick(step.ranking.worth(cards).atom, (step.line,)) is not None
+
+    def card_at(self, hand: str, place: int) -> Card:
+        slot = self.round.hand(hand)[place]
+        return self.under[slot.number] if isinstance(slot, Blank) else slot

@@ -1,0 +1,221 @@
+"""The felt as a plan for print: one seat's spots where the layout has them, the dealer's side on top.
+
+A ring is for money placed before the cards, a double ring for a wager that stands alone, a dashed one for
+money that is added later; a lamp marks a progressive's sensor. Letters stay text, in the typesetter's own
+font: a printed plan can be searched, and a browser without the font takes its own.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+
+from pitboss.reports.card.felt_colour import felt_lights
+from pitboss.reports.page import Picture
+from pitboss.reports.wording import Spot, spot_of, spots_of
+from pitboss.rules import Game
+from pitboss.table.setup import is_progressive
+
+FONT = "Libertinus Serif, Georgia, serif"
+WIDTH, ROW = 360, 46
+TOP, BOTTOM, SIDE = 74, 22, 22
+"""Kept free of spots: for the game's name, and for the rail."""
+LARGEST_ROUND, LARGEST_WIDE, GAP = 24.0, 60.0, 6.0
+SAME_ROW = 12
+"""Spots whose places differ by less than so many percent stand beside each other."""
+LETTERS, SMALLEST_LETTERS, LINE = 15.0, 9.0, 1.05
+LETTER_WIDTH, NAME_WIDTH = 0.5, 0.82
+"""Of the size of the letters, on the safe side: small letters, and capitals that stand apart."""
+CREAM, GOLD, LAMP, DARK = "#f6eedd", "#d9b25f", "#d8432f", "#1f1a14"
+
+
+@dataclass(frozen=True)
+class Oval:
+    """A spot as it is drawn."""
+
+    spot: Spot
+    x: float
+    y: float
+    wide: float
+    high: float
+    kind: str
+    badge: str = ""
+
+
+def draw_felt_plan(
+    game: Game, *, wagers: Collection[str] | None = None, badges: Mapping[str, str] | None = None
+) -> Picture:
+    """The spots of the wagers offered, with a number at each where `badges` has one for the bet."""
+    offered = wagers if wagers is not None else list(game.wagers)
+    spots = offered_spots(game, offered)
+    high = TOP + BOTTOM + ROW * max(2, len(list(rows_of(spots))))
+    ovals = lay_out(game, spots, offered, badges or {}, high - TOP - BOTTOM)
+    drawn = (part for oval in ovals for part in draw_oval(oval))
+    body = "\n".join([*ground(game, high), *name_arc(game.name), *drawn])
+    box = f'viewBox="0 0 {WIDTH} {high}" width="{WIDTH}" height="{high}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box} font-family="{FONT}">\n{body}\n</svg>'
+    return Picture(svg, plan_words(ovals))
+
+
+def plan_words(ovals: tuple[Oval, ...]) -> str:
+    names = ", ".join(oval.spot.label for oval in ovals)
+    later = "; dashed: added after the cards" if any(oval.kind == "later" for oval in ovals) else ""
+    order = "; numbers: order of settling" if any(oval.badge for oval in ovals) else ""
+    return f"One seat, seen from the player: {names}{later}{order}"
+
+
+# -- where the spots go ----------------------------------------------------------------------------
+
+
+def offered_spots(game: Game, wagers: Collection[str]) -> tuple[Spot, ...]:
+    offered = {bet for wager in wagers for bet in (wager, *game.wagers[wager].bets)}
+    return tuple(spot for spot in spots_of(game) if spot.bet in offered)
+
+
+def rows_of(spots: tuple[Spot, ...]) -> Iterator[int]:
+    """Where each row begins, in percent from the dealer's side."""
+    last = -100
+    for spot in spots:
+        if spot.y - last >= SAME_ROW:
+            last = spot.y
+            yield last
+
+
+def lay_out(
+    game: Game, spots: tuple[Spot, ...], wagers: Collection[str], badges: Mapping[str, str], room: float
+) -> tuple[Oval, ...]:
+    """`room` is how high the part of the plan is that spots may take."""
+    low, span = spots[0].y, spots[-1].y - spots[0].y
+    half = fit_height(spots, room)
+    return tuple(
+        Oval(
+            spot,
+            x=SIDE + (WIDTH - 2 * SIDE) * spot.x / 100,
+            y=TOP + half + (room - 2 * half) * ((spot.y - low) / span if span else 0.5),
+            wide=fit_width(spot, spots),
+            high=half,
+            kind=kind_of(game, spot.bet, wagers),
+            badge=badges.get(spot.bet, ""),
+        )
+        for spot in spots
+    )
+
+
+def fit_height(spots: tuple[Spot, ...], room: float) -> float:
+    """Half a spot's height: rows must not touch each other."""
+    rows = list(rows_of(spots))
+    if len(rows) == 1:
+        return LARGEST_ROUND
+    share = min(two - one for one, two in pairwise(rows)) / (spots[-1].y - spots[0].y)
+    return min(LARGEST_ROUND, (room * share - GAP) / (2 + 2 * share))
+
+
+def fit_width(spot: Spot, spots: tuple[Spot, ...]) -> float:
+    """Half a spot's width: neighbours of one row and the rail must not be touched."""
+    beside = [abs(other.x - spot.x) for other in spots if other != spot and abs(other.y - spot.y) < SAME_ROW]
+    edge = min(spot.x, 100 - spot.x) + SIDE * 100 / WIDTH / 2
+    nearest = min([2 * edge, *beside]) * (WIDTH - 2 * SIDE) / 100
+    return min(LARGEST_WIDE, (nearest - GAP) / 2)
+
+
+def kind_of(game: Game, bet: str, wagers: Collection[str]) -> str:
+    """What lies there: a progressive, a wager that stands alone, one that rides along, or later money."""
+    placed = next((wager for wager in wagers if bet in placed_on(game, wager)), None)
+    if placed is None:
+        return "later"
+    if is_progressive(game, placed):
+        return "sensor"
+    return "base" if game.stands_alone(game.wagers[placed]) else "side"
+
+
+def placed_on(game: Game, wager: str) -> tuple[str, ...]:
+    """Where its money lies before the cards: on its own spot, and on one for each further equal stake."""
+    rules = game.wagers[wager]
+    return wager, spot_of(game, wager), *(rules.bets[: rules.stakes] if rules.stakes > 1 else ())
+
+
+# -- drawing ---------------------------------------------------------------------------------------
+
+
+def ground(game: Game, high: float) -> Iterator[str]:
+    """Rail, felt under a lamp, and a gold line."""
+    lights = felt_lights(game)
+    stops = ((0, lights.lit), (0.55, lights.middle), (1, lights.deep))
+    colours = "".join(f'<stop offset="{where}" stop-color="{colour}"/>' for where, colour in stops)
+    yield f'<defs><radialGradient id="felt" cx="0.5" cy="0.1" r="0.95">{colours}</radialGradient></defs>'
+    yield frame(high, 0, 16, 'fill="#4a2d19"')
+    yield frame(high, 1.5, 14.5, 'fill="none" stroke="#7c5330" stroke-width="1.2"')
+    yield frame(high, 6, 11, 'fill="url(#felt)"')
+    yield frame(high, 10.5, 8, f'fill="none" stroke="{GOLD}" stroke-width="0.7" stroke-opacity="0.75"')
+
+
+def frame(high: float, inset: float, corner: float, look: str) -> str:
+    size = f'width="{WIDTH - 2 * inset}" height="{high - 2 * inset}"'
+    return f'<rect x="{inset}" y="{inset}" {size} rx="{corner}" {look}/>'
+
+
+def name_arc(name: str) -> Iterator[str]:
+    """The game's name, bent as it is on a felt."""
+    size = min(21.0, (WIDTH - 3 * SIDE) / (len(name) * NAME_WIDTH))
+    path = f"M{SIDE} 40 Q{WIDTH / 2} 66 {WIDTH - SIDE} 40"
+    yield f'<path id="arc" d="{path}" fill="none"/>'
+    look = f'font-size="{size:.1f}" letter-spacing="{size * 0.14:.1f}" fill="{CREAM}" text-anchor="middle"'
+    yield f'<text {look}><textPath href="#arc" startOffset="50%">{escape(name.upper())}</textPath></text>'
+
+
+def draw_oval(oval: Oval) -> Iterator[str]:
+    at = f'cx="{oval.x:.1f}" cy="{oval.y:.1f}"'
+    dashes = ' stroke-dasharray="4 3"' if oval.kind == "later" else ""
+    stroke = GOLD if oval.kind == "sensor" else CREAM
+    look = f'fill="#000000" fill-opacity="0.18" stroke="{stroke}" stroke-width="1.5"{dashes}'
+    yield f'<ellipse {at} rx="{oval.wide:.1f}" ry="{oval.high:.1f}" {look}/>'
+    if oval.kind in ("base", "sensor"):
+        inner = f'rx="{oval.wide - 3:.1f}" ry="{oval.high - 3:.1f}"'
+        yield f'<ellipse {at} {inner} fill="none" stroke="{stroke}" stroke-width="0.6" stroke-opacity="0.8"/>'
+    if oval.kind == "sensor":
+        x, y = oval.x, oval.y - oval.high
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{LAMP}" stroke="{GOLD}" stroke-width="1"/>'
+    yield from label(oval)
+    if oval.badge:
+        yield from badge(oval)
+
+
+def label(oval: Oval) -> Iterator[str]:
+    """The spot's name on one line or two, as large as fits."""
+    lines, size = fit_label(oval.spot.label, oval)
+    first = oval.y + size * 0.33 - (len(lines) - 1) * size * LINE / 2
+    for number, line in enumerate(lines):
+        yield letters(oval.x, first + number * size * LINE, size, CREAM, line)
+
+
+def fit_label(words: str, oval: Oval) -> tuple[list[str], float]:
+    size = LETTERS
+    while size > SMALLEST_LETTERS:
+        lines = wrap(words, widest=1.75 * oval.wide / (size * LETTER_WIDTH))
+        is_wide = max(map(len, lines)) * size * LETTER_WIDTH <= 1.75 * oval.wide
+        if is_wide and len(lines) * size * LINE <= 1.65 * oval.high:
+            return lines, size
+        size -= 0.5
+    return wrap(words, widest=1.75 * oval.wide / (size * LETTER_WIDTH)), size
+
+
+def wrap(words: str, *, widest: float) -> list[str]:
+    lines: list[str] = []
+    for word in words.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= widest:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines or [""]
+
+
+def badge(oval: Oval) -> Iterator[str]:
+    """A number on the spot's rim."""
+    x, y = oval.x - oval.wide * 0.74, oval.y - oval.high * 0.8
+    yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{GOLD}" stroke="{DARK}" stroke-width="0.8"/>'
+    yield letters(x, y + 4, 12 if len(oval.badge) == 1 else 9.5, DARK, oval.badge)
+
+
+def letters(x: float, y: float, size: float, fill: str, words: str) -> str:
+    look = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" fill="{fill}" text-anchor="middle"'
+    return f"<text {look}>{escape(words)}</text>"

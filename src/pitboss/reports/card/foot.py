@@ -1,0 +1,63 @@
+"""What every card says of itself: which game it was made from, by which program."""
+
+import re
+from collections.abc import Iterator
+
+from pitboss import __version__
+from pitboss.reports.form import Json
+from pitboss.reports.game_sheet import deck_words, table_entry, value_words
+from pitboss.rules import Game
+from pitboss.rules.fingerprint import fingerprint
+
+OF_THE_TABLE = ("tie_rule", "settlement_order", "aggregate_payout_limit")
+"""Settings that a card shows elsewhere: beside best play, as an order, as a limit."""
+
+
+def made_from(game: Game, *more: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+    return (("Game", game.id), ("Fingerprint", fingerprint(game)), ("Pitboss", __version__), *more)
+
+
+def card_data(game: Game) -> dict[str, Json]:
+    """What the data of every card begins with."""
+    return {
+        "game": game.id,
+        "name": game.name,
+        "fingerprint": fingerprint(game),
+        "version": __version__,
+        "deck": deck_words(game),
+        "packets": list(game.packets),
+        "behind_cut": game.behind_cut,
+        "paytables": {table.id: table_entry(table) for tables in game.chosen.values() for table in tables},
+        "settings": dict(game.house),
+    }
+
+
+def cards_words(game: Game) -> str:
+    """What is dealt from: the deck, and the shuffler's packets or the shoe's cut card."""
+    deck = capital(deck_words(game))
+    if game.packets:
+        sizes = " and ".join(map(str, game.packets))
+        return f"{deck}; the shuffler hands out packets of {sizes}"
+    if game.behind_cut:
+        return f"{deck} in a shoe, the cut card {game.behind_cut} cards before the end"
+    return deck
+
+
+def house_choices(game: Game, *, only_unusual: bool = False) -> Iterator[str]:
+    """What the house has chosen where the rules leave it a choice, a line each."""
+    for name, setting in game.settings.items():
+        value = game.house[name]
+        if name not in OF_THE_TABLE and not (only_unusual and value == setting.default):
+            shown = ("yes" if value else "no") if isinstance(value, bool) else value_words(value)
+            yield f"{choice_words(setting.meaning)}: {shown.replace('_', ' ')}"
+
+
+def choice_words(meaning: str) -> str:
+    """What is chosen, without the reasons: 'Whether the dealer draws; some do' is 'The dealer draws'."""
+    first = re.split(r"[;:]", meaning.rstrip("."))[0]
+    return capital(first.removeprefix("Whether "))
+
+
+def capital(words: str) -> str:
+    """With a capital letter in front; the others as they are."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,42 @@
+"""What the procedure does not foresee, as the live table handles it, in words for the dealer."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pitboss.rules import Game
+from pitboss.rules.irregularity import Exposed, Faulted, Irregularity, Miscounted
+
+
+class Handling(NamedTuple):
+    what: str
+    then: str
+
+
+SHUFFLER_FAULT = Handling(
+    "Shuffler fault",
+    "Stop, also for a wrong packet. The backup takes over; a round that was being dealt is void, wagers "
+    "without cards stay.",
+)
+SHOE_FAULT = Handling(
+    "Shoe or shuffler fault",
+    "Stop. The backup takes over; a round that was being dealt is void, wagers without cards stay.",
+)
+REPORTED: Mapping[type[Irregularity], Handling] = {
+    Miscounted: Handling("Wrong number of cards", "The round is void: all wagers go back, fresh shuffle."),
+    Exposed: Handling("Exposed card", "Stop and call the floor, who plays on or voids the round."),
+    Faulted: SHUFFLER_FAULT,
+}
+"""By what the dealer reports; the floor's answers (play on, void, swap, bring) stand in the words."""
+DISPUTE = Handling("Dispute", "Leave cards and wagers where they are and call the supervisor.")
+ON_METERS = (
+    Handling("Meters out of reach", "Progressive wagers go back; the game goes on without them."),
+    Handling("A meter has paid", "The round cannot be void any more: settle it to the end."),
+)
+
+
+def handlings(game: Game, *, has_meter: bool) -> Iterator[Handling]:
+    for kind, handling in REPORTED.items():
+        yield SHOE_FAULT if kind is Faulted and not game.packets else handling
+    if has_meter:
+        yield from ON_METERS
+    yield DISPUTE

@@ -1,0 +1,54 @@
+"""Paytables on a card: what each hand pays, a short table for each wager."""
+
+from collections.abc import Iterator, Sequence
+
+from pitboss.reports.card.foot import capital
+from pitboss.reports.card.trial import try_out
+from pitboss.reports.page import Block, Cell, Column, Table, make_table
+from pitboss.reports.sign import PostedPrize, Sign
+from pitboss.reports.wording import bet_label, short_dollars
+from pitboss.rules import Game
+
+
+def paid_words(game: Game, wager: str) -> str:
+    """What the wager's paytable pays: the wager itself, or those of its bets that go by the table."""
+    rules = game.wagers[wager]
+    paid = [bet for bet in rules.bets if bet in try_out(game).paid[wager]]
+    if not paid or len(paid) == len(rules.bets):
+        return rules.label
+    return " and ".join(bet_label(game, bet) for bet in paid)
+
+
+def prize_tables(game: Game, sign: Sign, *, by_hands: bool) -> Iterator[Block]:
+    """The sign's prizes by wager: those with a column for each number of hands, or the others."""
+    for wager in game.wagers:
+        prizes = [prize for prize in sign.prizes if prize.wager == game.wagers[wager].label]
+        if prizes and by_hands == any(prize.hands_dealt for prize in prizes):
+            make = prize_grid if by_hands else prize_table
+            yield make(paid_words(game, wager), prizes)
+
+
+def prize_table(title: str, prizes: Sequence[PostedPrize]) -> Table:
+    has_envy = any(prize.envy_micros for prize in prizes)
+    columns = (
+        Column(title, wraps=True),
+        Column("pays", right=True),
+        *([Column("envy", right=True)] * has_envy),
+    )
+    return make_table(columns, (prize_row(prize, has_envy=has_envy) for prize in prizes))
+
+
+def prize_row(prize: PostedPrize, *, has_envy: bool) -> Iterator[Cell]:
+    yield capital(prize.hand)
+    yield prize.odds
+    if has_envy:
+        yield short_dollars(prize.envy_micros) if prize.envy_micros else ""
+
+
+def prize_grid(title: str, prizes: Sequence[PostedPrize]) -> Table:
+    counts = sorted({prize.hands_dealt for prize in prizes if prize.hands_dealt})
+    odds = {(prize.hand, prize.hands_dealt): prize.odds for prize in prizes}
+    columns = (Column(title), *(Column(f"{count} hands", right=True) for count in counts))
+    hands = dict.fromkeys(prize.hand for prize in prizes)
+    rows = ([capital(hand), *(odds.get((hand, count), "-") for count in counts)] for hand in hands)
+    return make_table(columns, rows)

@@ -1,0 +1,111 @@
+"""Pays for quick reading: what the dealer hands over for the stakes that lie there most often."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from pitboss.base.money import MICROS
+from pitboss.base.odds import Kind, Pay
+from pitboss.cards.hand_name import line_words
+from pitboss.reports.card.foot import capital
+from pitboss.reports.card.pay_block import paid_words
+from pitboss.reports.card.trial import try_out
+from pitboss.reports.form import Json
+from pitboss.reports.page import Cell, Column, Table, make_table
+from pitboss.reports.wording import short_dollars
+from pitboss.rules import Game, Paytable
+from pitboss.table.setup import SpotLimit
+
+CHIPS = (1, 5, 10, 25, 100, 500)
+MOST_STAKES = 4
+KEPT = "What pays 'to' is paid beside the wager; what pays 'for' is all that is paid: the wager is kept."
+
+
+def quick_stakes(limit: SpotLimit) -> tuple[int, ...]:
+    """A few stakes that the spot takes: its least, usual chips, its most."""
+    low, high, step = limit.minimum_micros, limit.maximum_micros, limit.step_micros
+    usual = {low, *(chip * MICROS for chip in CHIPS), high}
+    fitting = sorted(stake for stake in usual if low <= stake <= high and (stake - low) % step == 0)
+    return tuple(fitting if len(fitting) <= MOST_STAKES else (*fitting[: MOST_STAKES - 1], fitting[-1]))
+
+
+def payout_tables(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Table]:
+    """A table of stakes for each wager that has one paytable."""
+    for wager, limit in limits.items():
+        tables = game.chosen.get(wager, ())
+        if len(tables) == 1:
+            yield stake_table(game, tables[0], stakes_on_table(game, wager, limit))
+
+
+def column_tables(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Table]:
+    """Wagers with a column for each number of hands: too wide for stakes, and for half a page."""
+    for wager in limits:
+        tables = game.chosen.get(wager, ())
+        if len(tables) > 1:
+            yield column_table(paid_words(game, wager), tables)
+
+
+def is_kept(game: Game, limits: Mapping[str, SpotLimit]) -> bool:
+    """Whether some pay is 'for one'."""
+    tables = [table for wager in limits for table in game.chosen.get(wager, ())]
+    return any(pay.kind is Kind.FOR for table in tables for pay in table.pays.values())
+
+
+def stakes_on_table(game: Game, wager: str, limit: SpotLimit) -> tuple[int, ...]:
+    """What lies on the bets that the table pays: a raise of two antes is never less than that."""
+    least = min(try_out(game).paid[wager].values(), default=Fraction(1))
+    return tuple(int(stake * least) for stake in quick_stakes(limit))
+
+
+def stake_table(game: Game, table: Paytable, stakes: tuple[int, ...]) -> Table:
+    heads = ("pays", *map(short_dollars, stakes), *(["envy"] if table.envy_micros else []))
+    columns = (
+        Column(paid_words(game, table.wager), wraps=True),
+        *(Column(head, right=True) for head in heads),
+    )
+    return make_table(columns, (pay_row(table, line, pay, stakes) for line, pay in table.pays.items()))
+
+
+def pay_row(table: Paytable, line: str, pay: Pay, stakes: tuple[int, ...]) -> Iterator[Cell]:
+    yield capital(line_words(line))
+    yield f"{pay} of meter" if pay.kind is Kind.METER else str(pay)
+    yield from (handed_over(pay, stake) for stake in stakes)
+    if table.envy_micros:
+        yield short_dollars(table.envy_micros[line]) if line in table.envy_micros else ""
+
+
+def handed_over(pay: Pay, stake_micros: int) -> str:
+    if pay.kind is Kind.METER:
+        return "meter"
+    return short_dollars(int(pay.amount * stake_micros)) if pay.amount else "push"
+
+
+def column_table(title: str, tables: tuple[Paytable, ...]) -> Table:
+    """A column for each number of hands dealt, in the words of the pay."""
+    ordered = sorted(tables, key=lambda table: table.hands or 0)
+    lines = dict.fromkeys(line for table in ordered for line in table.pays)
+    columns = (Column(title), *(Column(f"{table.hands} hands", right=True) for table in ordered))
+    rows = (
+        [
+            capital(line_words(line)),
+            *(str(table.pays[line]) if line in table.pays else "" for table in ordered),
+        ]
+        for line in lines
+    )
+    return make_table(columns, rows)
+
+
+def payout_data(game: Game, limits: Mapping[str, SpotLimit]) -> dict[str, Json]:
+    """By paytable: for each line, what is handed over for each stake in micro-dollars; null for a meter."""
+    found: dict[str, Json] = {}
+    for wager, limit in limits.items():
+        stakes = stakes_on_table(game, wager, limit)
+        for table in game.chosen.get(wager, ()):
+            found[table.id] = {
+                line: {str(stake): paid_micros(pay, stake) for stake in stakes}
+                for line, pay in table.pays.items()
+            }
+    return found
+
+
+def paid_micros(pay: Pay, stake_micros: int) -> int | None:
+    return None if pay.kind is Kind.METER else int(pay.amount * stake_micros)

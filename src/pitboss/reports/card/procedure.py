@@ -1,0 +1,168 @@
+"""The dealer's procedure on a card: the game's cues in the order of a round, with their blanks made readable.
+
+Cues stand in the data file in the order of a round. Those of settling follow the order that the house has
+chosen, each before whatever the procedure never does before it: a bet on the cards as dealt is settled before
+the draw card is opened. A cue for something that is not offered at this table is left out.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from pitboss.cards.hand_name import line_words
+from pitboss.reports.card.foot import capital
+from pitboss.reports.card.trial import try_out
+from pitboss.reports.wording import bet_label
+from pitboss.rules import Game
+from pitboss.rules.cue import FIXED, Cue
+
+SETTLE, CHOOSE, ENVY = "settle ", "choose ", "envy"
+LAST = (ENVY, "over")
+TOLD = re.compile(r":\s*(\{\w+\}|for|,|\s)+$")
+"""The end of a cue that only the live table can fill in: ': {result}, {amount} for {stake}'."""
+PLAIN = re.compile(r"settles (the )?[\w ]+ of seat \{seat\}" + TOLD.pattern)
+SAID = {"seat": "N", "best": "‹hand›"}
+DONE = {"seat": "N", "best": "the best hand", "holder": "its holder", "hands": "as many"}
+"""What stands for the words that only a live table can fill in, where 'seat N' and '‹hand›' would not do."""
+
+
+class Step(NamedTuple):
+    at: str
+    """When: 'Deal', 'On fold', 'Open: below queen high'."""
+    does: str
+    says: str
+
+
+def steps_of(game: Game, wagers: Collection[str]) -> tuple[Step, ...]:
+    order = settle_order(game, wagers)
+    found: list[Step] = []
+    for is_plain, cues in groupby(order_cues(game, wagers), key=is_plain_settling):
+        same = list(cues)
+        found += [merge(game, same, order)] if is_plain else [make_step(game, cue, order) for cue in same]
+    return tuple(found)
+
+
+# -- which cues, in which order --------------------------------------------------------------------
+
+
+def order_cues(game: Game, wagers: Collection[str]) -> list[Cue]:
+    cues = [cue for cue in game.cues if is_used(game, cue, wagers)]
+    found = list(repeat_openings(game, [cue for cue in cues if not cue.at.startswith(SETTLE)]))
+    for bet in reversed(settle_order(game, wagers)):
+        place = settle_place(game, bet, found)
+        found[place:place] = [cue for cue in cues if cue.at == SETTLE + bet]
+    return found
+
+
+def repeat_openings(game: Game, cues: list[Cue]) -> Iterator[Cue]:
+    """Where a hand is opened card by card, its cue comes after each question that a card follows."""
+    reopened = try_out(game).reopened
+    for cue in cues:
+        if cue.at not in reopened:
+            yield cue
+        yield from (other for other in cues if cue.at in reopened.get(other.at, ()))
+
+
+def settle_place(game: Game, bet: str, cues: list[Cue]) -> int:
+    """Before the first thing that always follows it: another bet, a card opened later, the end."""
+    order = [SETTLE + other for other in settle_order(game, game.wagers)]
+    later = {*order[order.index(SETTLE + bet) + 1 :], *try_out(game).followers[bet], *LAST}
+    return next((place for place, cue in enumerate(cues) if cue.at in later), len(cues))
+
+
+def settle_order(game: Game, wagers: Collection[str]) -> list[str]:
+    """The bets of these wagers in the house's order; before it what cannot wait, after it what must."""
+    named = [name.strip() for name in str(game.house.get("settlement_order", "")).split(",") if name.strip()]
+    bets = [bet for bet in named or game.bets if any(bet in game.wagers[wager].bets for wager in wagers)]
+    found = try_out(game)
+    return sorted(bets, key=lambda bet: (bet in found.late) - (bet in found.early))
+
+
+def is_used(game: Game, cue: Cue, wagers: Collection[str]) -> bool:
+    """Whether the cue can come up: its option is offered, its bet may be placed, its envy is paid."""
+    if cue.at.startswith(CHOOSE):
+        return cue.at.removeprefix(CHOOSE) in try_out(game).options
+    if cue.at == ENVY:
+        return any(pays_envy(game, wager) for wager in wagers)
+    if cue.envy:
+        return cue.envy in wagers and pays_envy(game, cue.envy)
+    return not cue.without or cue.without in wagers
+
+
+def pays_envy(game: Game, wager: str) -> bool:
+    return any(table.envy_micros for table in game.chosen.get(wager, ()))
+
+
+def is_plain_settling(cue: Cue) -> bool:
+    """Whether the cue says no more than that the bet is settled now."""
+    return bool(cue.at.startswith(SETTLE) and not cue.says and PLAIN.fullmatch(cue.does))
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def make_step(game: Game, cue: Cue, order: list[str]) -> Step:
+    does = (
+        TOLD.sub("", cue.does).replace("seat {seat}", "the seat").replace("{hands} hands", "the hands dealt")
+    )
+    return Step(", ".join(at_words(game, cue, order)), fill(does, DONE), fill(cue.says, SAID))
+
+
+def merge(game: Game, cues: list[Cue], order: list[str]) -> Step:
+    """One line for bets that are settled one after the other and in the same way."""
+    if len(cues) == 1:
+        return make_step(game, cues[0], order)
+    bets = [cue.at.removeprefix(SETTLE) for cue in cues]
+    between = "and" if len(bets) == 2 else "to"
+    numbers = f"Settle {order.index(bets[0]) + 1} {between} {order.index(bets[-1]) + 1}"
+    *first, last = (bet_label(game, bet) for bet in bets)
+    return Step(numbers, f"settles {', '.join(first)} and {last} of the seat", "")
+
+
+def at_words(game: Game, cue: Cue, order: list[str]) -> Iterator[str]:
+    """The point of the round, and the condition under which it comes to this."""
+    if cue.line or cue.below:
+        below = line_words(cue.below.removesuffix("_or_better"))
+        yield f"{capital(cue.at.partition(' ')[0])}: {line_words(cue.line) or f'below {below}'}"
+    else:
+        yield point_words(game, cue.at, order)
+    if cue.without:
+        yield f"no {game.wagers[cue.without].label}"
+    if cue.envy:
+        yield f"envy on {game.wagers[cue.envy].label}"
+
+
+def point_words(game: Game, at: str, order: list[str]) -> str:
+    """'Deal: seat', 'On fold', 'Settle 2: Ante' with the number that the bet has on the plan."""
+    kind, _, name = at.partition(" ")
+    if at in FIXED:
+        return capital(at)
+    if kind == "settle":
+        return f"Settle {order.index(name) + 1}: {bet_label(game, name)}"
+    if kind == "choose":
+        return f"On {name}"
+    return f"{capital(kind)}: {'seat' if name == 'seat hand' else name.removesuffix(' on')}"
+
+
+def fill(text: str, words: Mapping[str, str]) -> str:
+    """With a name in place of what only a live table knows: 'Dealer has ‹hand›.'"""
+    return re.sub(r"\{(\w+)\}", lambda found: words.get(found[1], f"‹{found[1]}›"), text)
+
+
+def order_words(game: Game, order: list[str]) -> str:
+    """The order of settling as a dealer learns it."""
+    return "; ".join(order_parts(game, order))
+
+
+def order_parts(game: Game, order: list[str]) -> Iterator[str]:
+    found = try_out(game)
+    early, late = (
+        [bet_label(game, bet) for bet in order if bet in part] for part in (found.early, found.late)
+    )
+    between = [bet_label(game, bet) for bet in order if bet not in (*found.early, *found.late)]
+    if early:
+        yield f"before anybody decides: {', '.join(early)}, unless a hidden card may change it"
+    yield f"from your right, seat by seat: {', '.join(between)}"
+    if late:
+        yield f"when every seat is done: {', '.join(late)}"

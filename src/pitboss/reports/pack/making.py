@@ -1,0 +1,77 @@
+"""Making a pack: its parts are independent of each other, so several processes make them side by side.
+
+The pack does not depend on how many processes there are or in which order they end: files are put together
+by name, papers in the order of their parts.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+
+from pitboss.base.error import InputError
+from pitboss.house.software import read_software
+from pitboss.reports.form import Json, format_json
+from pitboss.reports.pack.order import Order, order_data
+from pitboss.reports.pack.part import Made, Part, make_part, parts_of
+from pitboss.reports.paper.typeset import bind
+from pitboss.reports.software_sheet import software_data
+
+MANIFEST = "manifest.json"
+BOOK, TITLE = "pack.pdf", "Regulator's pack"
+Progress = Callable[[str, int, int], None]
+"""Told what is done, how many parts of it, and how many there are."""
+
+
+def no_progress(words: str, done: int, parts: int) -> None:
+    pass
+
+
+def make_pack(
+    order: Order, *, progress: Progress = no_progress, workers: int | None = None
+) -> dict[str, bytes]:
+    """The files of the pack by name."""
+    parts = parts_of(order)
+    made = run_parts(order, parts, progress, workers or os.cpu_count() or 1)
+    files = {name: content for part in parts for name, content in made[part].files.items()}
+    progress("binding", len(parts), len(parts) + 1)
+    papers = [paper for part in parts for paper in made[part].papers]
+    files[BOOK] = bind(TITLE, papers, order.size)
+    files[MANIFEST] = write_manifest(order, files)
+    return dict(sorted(files.items()))
+
+
+def run_parts(order: Order, parts: tuple[Part, ...], progress: Progress, workers: int) -> Mapping[Part, Made]:
+    progress("starting", 0, len(parts) + 1)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        asked = {pool.submit(make_part, order, part): part for part in parts}
+        made = {}
+        for done, future in enumerate(as_completed(asked), start=1):
+            made[asked[future]] = future.result()
+            progress(str(asked[future]), done, len(parts) + 1)
+    return made
+
+
+def write_manifest(order: Order, files: Mapping[str, bytes]) -> bytes:
+    data: dict[str, Json] = {
+        "pack": 1,
+        "order": order_data(order),
+        "software": software_data(read_software()),
+        "files": {name: sha256(content).hexdigest() for name, content in sorted(files.items())},
+    }
+    return f"{format_json(data)}\n".encode()
+
+
+def write_pack(folder: Path, files: Mapping[str, bytes]) -> None:
+    """The manifest last: a folder without one is no pack."""
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise InputError(f"{folder} is not empty: name a new folder")
+        for name, content in sorted(files.items(), key=lambda item: item[0] == MANIFEST):
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    except OSError as problem:
+        raise InputError(f"cannot write {folder}: {problem.strerror}") from problem

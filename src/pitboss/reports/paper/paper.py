@@ -1,0 +1,61 @@
+"""A paper: what a report says, as a page and as data, and what it was made from.
+
+Nothing here knows the hour: two papers made from the same inputs are the same bytes. Whoever wants a day on a
+paper gives it as an input.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pitboss.reports.form import Json
+from pitboss.reports.page import Page
+
+
+class Size(StrEnum):
+    """By the names that the typesetter has for them."""
+
+    A4 = "a4"
+    LETTER = "us-letter"
+
+
+class Form(StrEnum):
+    """By the ending of a file."""
+
+    PDF = "pdf"
+    XLSX = "xlsx"
+    HTML = "html"
+    MARKDOWN = "md"
+    JSON = "json"
+    TEXT = "txt"
+
+
+@dataclass(frozen=True)
+class Layout:
+    columns: int = 1
+    is_landscape: bool = False
+    is_one_page: bool = False
+    """Set smaller until it fits on one page, down to what can still be read."""
+    largest_points: float = 10.5
+    """Where that begins."""
+
+
+SHEET = Layout()
+WIDE = Layout(is_landscape=True)
+CARD = Layout(columns=2, is_one_page=True)
+
+
+@dataclass(frozen=True)
+class Paper:
+    title: str
+    """'Par sheet: Three Card Poker, Pair Plus A'."""
+    page: Page
+    """Without a heading of the first level: the title stands above it."""
+    data: Json
+    made_from: tuple[tuple[str, str], ...] = ()
+    """What it was made from, for the foot of every page: the fingerprint, the version."""
+    layout: Layout = SHEET
+    banner: Page = ()
+    """Blocks above the columns, as wide as the page."""
+    make_workbook: Callable[[], bytes] | None = None
+    """For a paper whose spreadsheet is more than its tables: one that computes."""

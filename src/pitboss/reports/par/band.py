@@ -1,0 +1,78 @@
+"""Confidence bands: where the actual return lies after so many rounds, by the normal approximation.
+
+After n rounds the average result of a round is about normal, with the expected result in its middle and
+the deviation of one round, over the root of n, to either side. That is good where every outcome has come
+up many times. A rare top award makes the truth lopsided: most runs without it come out lower, a few with it
+far higher. So each number of rounds says how many top awards are expected, and is called poor below ten.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, sqrt
+
+from pitboss.reports.wager_sheet import WagerSheet
+
+ROUNDS = tuple(10**power for power in range(3, 9))
+LEVELS = ((95, 1.959963984540054), (99, 2.5758293035489004))
+"""Percent of all runs, and how many deviations to either side hold them."""
+FEW = 10
+"""Top awards: with fewer of them expected, the approximation is poor."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What can be said of the return over so many rounds."""
+
+    rounds: int
+    bands: tuple[tuple[float, float], ...]
+    """Low and high for each level, as shares of the initial wagers."""
+    is_cut: bool
+    """Whether a band would reach below what can be lost at all, and is cut there."""
+    top_awards: Fraction
+    """How many are expected."""
+
+    @property
+    def is_poor(self) -> bool:
+        return self.top_awards < FEW
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What bands are made of: the expected return, the deviation of a round, the ends of what it brings."""
+
+    expected: Fraction
+    deviation: float
+    worst: Fraction
+    """The least return of one round: below nothing where more than the first wager can be lost."""
+    top_chance: Fraction
+
+    def band(self, rounds: int, width: float) -> tuple[float, float]:
+        reach = width * self.deviation / sqrt(rounds)
+        return float(self.expected) - reach, float(self.expected) + reach
+
+    def run(self, rounds: int) -> Run:
+        least = float(self.worst)
+        bands = [self.band(rounds, width) for _, width in LEVELS]
+        cut = tuple((max(low, least), high) for low, high in bands)
+        return Run(rounds, cut, any(low < least for low, _ in bands), self.top_chance * rounds)
+
+    @property
+    def fair_from(self) -> int:
+        """Rounds from which enough top awards are expected."""
+        return ceil(FEW / self.top_chance)
+
+
+def prospect(sheet: WagerSheet) -> Prospect | None:
+    """Nothing where no deviation is known."""
+    if sheet.standard_deviation is None:
+        return None
+    met = [outcome for outcome in sheet.outcomes if outcome.probability]
+    best, worst = max(outcome.net for outcome in met), min(outcome.net for outcome in met)
+    top = sum((outcome.probability for outcome in met if outcome.net == best), Fraction(0))
+    return Prospect(1 - sheet.analysis.house_advantage, sheet.standard_deviation, 1 + worst, top)
+
+
+def runs(found: Prospect, rounds: Sequence[int] = ROUNDS) -> Iterator[Run]:
+    for number in rounds:
+        yield found.run(number)

@@ -1,0 +1,43 @@
+"""The bands of a wager as a section: a table by rounds, the funnel, and where not to rely on it."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from pitboss.base.figure import format_decimal
+from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, Table, Tone, Toned, make_table
+from pitboss.reports.par.band import FEW, LEVELS, Prospect, Run, prospect, runs
+from pitboss.reports.par.part import Part
+from pitboss.reports.par.picture import funnel_picture
+
+NO_BANDS = "There are no bands: the deviation of a round is not known (see the assumptions)."
+
+
+def band_section(part: Part) -> Page:
+    heading = Heading("Actual return after many rounds", 3)
+    found = prospect(part.sheet)
+    if found is None:
+        return (heading, Lines((NO_BANDS,)))
+    blocks: list[Block] = [heading, band_table(found), Lines(tuple(remarks(found)))]
+    return (*blocks, funnel_picture(found))
+
+
+def band_table(found: Prospect) -> Table:
+    columns = (
+        Column("Rounds", right=True),
+        *(Column(f"{percent}% of runs return", right=True) for percent, _ in LEVELS),
+        Column("Best outcomes expected", right=True),
+        Column("Normal approximation"),
+    )
+    return make_table(columns, map(band_row, runs(found)))
+
+
+def band_row(run: Run) -> list[Cell]:
+    ranges = [f"{low * 100:.4f}% to {high * 100:.4f}%" for low, high in run.bands]
+    fitness = Toned("poor", Tone.CAREFUL) if run.is_poor else Toned("fair", Tone.GOOD)
+    return [f"{run.rounds:,}", *ranges, f"{Decimal(format_decimal(run.top_awards, 2)):,}", fitness]
+
+
+def remarks(found: Prospect) -> Iterator[Cell]:
+    yield f"From {found.fair_from:,} rounds on the best outcome is expected at least {FEW} times."
+    if any(run.is_cut for run in runs(found)):
+        yield f"Bands are cut at {float(found.worst) * 100:.0f}%, the least that a round can return."

@@ -1,0 +1,51 @@
+"""Best play as a par sheet has it: the rules in words or the chart, and what they cost."""
+
+from dataclasses import replace
+
+from pitboss.analysis.analysis import bare
+from pitboss.reports.page import Block, Column, Facts, Heading, Page, Table
+from pitboss.reports.par.part import Part
+from pitboss.reports.strategy_sheet import game_strategy, strategy_page
+from pitboss.rules import Game
+from pitboss.strategy.chart import Chart
+from pitboss.strategy.words import Strategy
+
+MOST_RULES = 14
+
+
+def depends_on_play(part: Part) -> bool:
+    """Whether some decision changes what the wager comes to."""
+    return part.analysis.decisions is not None or part.analysis.drawn is not None
+
+
+def best_play(game: Game) -> Strategy | Chart:
+    """Found once for all paytables that do not decide: what rides along changes nothing in it."""
+    base = bare(game)
+    decided = {wager: game.chosen[wager] for wager in game.deciding if wager in game.chosen}
+    return game_strategy(replace(base, chosen={**base.chosen, **decided}, house=game.house), MOST_RULES)
+
+
+def best_play_page(found: Strategy | Chart) -> Page:
+    """The strategy's own page, set as a section: one level lower, with capitals where lines begin."""
+    title = "Best play: the chart" if isinstance(found, Chart) else "Best play in words"
+    return (Heading(title, 2), *map(as_section, strategy_page(found)[1:]))
+
+
+def as_section(block: Block) -> Block:
+    match block:
+        case Heading(text=text, level=level):
+            return Heading(capital(text), level + 1)
+        case Facts(rows=rows):
+            return Facts(tuple((capital(label), value) for label, value in rows))
+        case Table(columns=columns, rows=rows):
+            return Table(tuple(capital_column(column) for column in columns), rows)
+        case _:
+            return block
+
+
+def capital_column(column: Column) -> Column:
+    return replace(column, title=capital(column.title))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,87 @@
+"""A par sheet as a workbook: a summary, a sheet that computes for each wager, and the notes."""
+
+import io
+from collections.abc import Sequence
+from contextlib import closing
+
+from xlsxwriter.workbook import Workbook
+
+from pitboss.reports.page import Facts, Page
+from pitboss.reports.paper.measure import find_widths
+from pitboss.reports.paper.paper import Paper
+from pitboss.reports.paper.sheet import Formats, Writer
+from pitboss.reports.paper.workbook import name_sheet, open_workbook, set_print
+from pitboss.reports.par.cell import PERCENT, Cells
+from pitboss.reports.par.check import check_words
+from pitboss.reports.par.formula import write_wager
+from pitboss.reports.par.part import Part
+from pitboss.reports.par.wager_section import in_full
+
+SUMMARY, NOTES = "Summary", "Notes"
+HEADS = (
+    "Wager",
+    "House advantage",
+    "Element of risk",
+    "Hit frequency",
+    "The advantage",
+    "As filed",
+)
+
+
+def write_book(paper: Paper, parts: Sequence[Part], about: Facts, notes: Page) -> bytes:
+    out = io.BytesIO()
+    with closing(open_workbook(out, paper.title)) as workbook:
+        formats, names = Formats(workbook), [SUMMARY, NOTES]
+        summary = Cells(workbook, workbook.add_worksheet(SUMMARY), formats)
+        wagers = [write_part(workbook, formats, paper, part, names) for part in parts]
+        write_summary(summary, paper, parts, wagers, about)
+        write_notes(workbook, formats, paper, notes)
+    return out.getvalue()
+
+
+def write_part(workbook: Workbook, formats: Formats, paper: Paper, part: Part, names: list[str]) -> Cells:
+    names.append(name_sheet(sheet_title(part), names))
+    sheet = workbook.add_worksheet(names[-1])
+    set_print(sheet, paper)
+    sheet.set_landscape()
+    cells = Cells(workbook, sheet, formats)
+    write_wager(part, cells)
+    return cells
+
+
+def sheet_title(part: Part) -> str:
+    """The paytable's name, if it has one of its own."""
+    table, analysis = part.table, part.analysis
+    return table.id if table and table.id in analysis.game.paytables else analysis.wager.label
+
+
+def write_summary(
+    cells: Cells, paper: Paper, parts: Sequence[Part], wagers: Sequence[Cells], about: Facts
+) -> None:
+    """Taken from the wagers' sheets, so that it follows what is changed there."""
+    set_print(cells.sheet, paper)
+    cells.sheet.set_landscape()
+    cells.put_title(paper.title, points=16)
+    for label, value in about.rows:
+        cells.put_words(0, label)
+        cells.put_words(1, str(value))
+        cells.row += 1
+    cells.put_section("Wagers")
+    cells.put_head(*HEADS, words=(0, 4, 5))
+    for part, wager in zip(parts, wagers, strict=True):
+        cells.put_words(0, part.name)
+        for column, name in enumerate(("advantage", "risk", "hit"), 1):
+            cells.put_formula(column, wager.elsewhere(wager.named[name]), wager.known[name], PERCENT)
+        filed, _ = check_words(part)
+        cells.put_formula(4, wager.elsewhere(wager.named["check"]), filed, align="left", indent=1)
+        cells.put_words(5, in_full(part.analysis.house_advantage, part.analysis.interval))
+        cells.row += 1
+    cells.sheet.set_column(0, 0, 46)
+    cells.sheet.set_column(1, 3, 18)
+    cells.sheet.set_column(4, 5, 44)
+
+
+def write_notes(workbook: Workbook, formats: Formats, paper: Paper, notes: Page) -> None:
+    sheet = workbook.add_worksheet(NOTES)
+    set_print(sheet, paper)
+    Writer(sheet, formats, find_widths(notes)).write(NOTES, notes)

@@ -1,0 +1,118 @@
+"""A par sheet as data: the figures of `wager_sheet`, and what only a par sheet has."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from pitboss import __version__
+from pitboss.base.money import as_dollars
+from pitboss.reports.audit_sheet import audit_data
+from pitboss.reports.game_sheet import deck_words
+from pitboss.reports.par.band import LEVELS, Run, prospect, runs
+from pitboss.reports.par.meter_grid import MeterGrid, meter_grids, seated, seats_of
+from pitboss.reports.par.part import Part
+from pitboss.reports.strategy_sheet import strategy_data
+from pitboss.reports.wager_sheet import Data, break_even, number, share, wager_data
+from pitboss.rules import Game
+from pitboss.strategy.chart import Chart
+from pitboss.strategy.words import Strategy
+
+
+def par_data(
+    game: Game, parts: Sequence[Part], play: Strategy | Chart | None, *, mark: str, day: str
+) -> Data:
+    tables = [table for part in parts for table in part.analysis.tables]
+    sources = dict.fromkeys(name for table in tables for name in (table.source, *table.also_in))
+    return {
+        "paper": "par sheet",
+        "game": game.id,
+        "name": game.name,
+        "deck": deck_words(game),
+        "fingerprint": mark,
+        "version": __version__,
+        "day": day or None,
+        "tie_rule": str(game.house.get("tie_rule", "cheapest")),
+        "settings": dict(game.house),
+        "wagers": [part_data(part) for part in parts],
+        "strategy": strategy_data(play) if play else None,
+        "sources": {name: game.sources.get(name) for name in sources},
+    }
+
+
+def part_data(part: Part) -> Data:
+    sheet, analysis = part.sheet, part.analysis
+    expected = sum((outcome.contribution for outcome in sheet.outcomes), Fraction(0))
+    return {
+        "wager": analysis.wager.id,
+        **wager_data(sheet),
+        "hands": part.table.hands if part.table else None,
+        "designators": list(part.designators),
+        "source": part.table.source if part.table else None,
+        **share("return", 1 - analysis.house_advantage),
+        **share("push_frequency", sheet.push.middle),
+        **share("push_frequency_half_width", sheet.push.half_width),
+        **number("variance", sheet.variance),
+        **share("total_probability", sum((outcome.probability for outcome in sheet.outcomes), Fraction(0))),
+        **share("total_contribution", expected),
+        "bands": bands_data(part),
+        **meter_tables(part),
+        "printed": audit_data(part.findings),
+    }
+
+
+# -- bands -----------------------------------------------------------------------------------------
+
+
+def bands_data(part: Part) -> list[Data] | None:
+    """Shares of the first wagers; floats, as the approximation itself is no exact number."""
+    found = prospect(part.sheet)
+    return None if found is None else [run_data(run) for run in runs(found)]
+
+
+def run_data(run: Run) -> Data:
+    data: Data = {"rounds": run.rounds}
+    for (percent, _), (low, high) in zip(LEVELS, run.bands, strict=True):
+        data |= {f"low_{percent}_percent": low * 100, f"high_{percent}_percent": high * 100}
+    return data | {**number("best_outcomes", run.top_awards), "is_poor": run.is_poor, "is_cut": run.is_cut}
+
+
+# -- meters ----------------------------------------------------------------------------------------
+
+
+def meter_tables(part: Part) -> Data:
+    meter = part.analysis.meter
+    if meter is None:
+        return {"envy": {}, "by_players": [], "by_meter": []}
+    return {
+        "envy": {line: float(as_dollars(micros)) for line, micros in meter.table.envy_micros.items()},
+        "by_players": [players_data(part, players) for players in seats_of(part.analysis)],
+        "by_meter": [row for grid in meter_grids(part.analysis) for row in grid_data(grid)],
+    }
+
+
+def players_data(part: Part, players: int) -> Data:
+    analysis = part.analysis
+    assert analysis.meter is not None
+    meter = seated(analysis.meter, players)
+    return {
+        "players": players,
+        **share("envy_return", meter.envy_return),
+        **share("house_advantage_long_run", meter.house_advantage),
+        "break_even": [
+            {"level": name, **number("meter", break_even(meter, name, analysis), "dollars")}
+            for name in meter.table.levels
+        ],
+    }
+
+
+def grid_data(grid: MeterGrid) -> list[Data]:
+    return [
+        {
+            "level": grid.level,
+            **number("meter", standing.amount, "dollars"),
+            "about": standing.about,
+            "players": players,
+            **share("house_advantage", grid.advantage(standing, players)),
+        }
+        for standing in grid.standings
+        for players in grid.players
+    ]

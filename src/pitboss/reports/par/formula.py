@@ -1,0 +1,217 @@
+"""A wager as a sheet that computes: change a pay, and every figure follows.
+
+Gold cells are put in: pays, envy, ways, the terms of meters, the number of players. All else is formulas over
+them, written with their results for readers that do not compute, and the exact advantage to check them by.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+
+from pitboss.analysis.figures import VOLATILITY_Z
+from pitboss.base.odds import Kind, Pay
+from pitboss.cards.hand_name import line_words
+from pitboss.reports.par.cell import DECIMAL, NET, PERCENT, PLAIN, WHOLE, Cells
+from pitboss.reports.par.check import CLOSE, write_bands, write_check
+from pitboss.reports.par.meter_formula import MeterCells
+from pitboss.reports.par.part import Part
+from pitboss.reports.par.term import Term, Ways, fit_ways, terms_of
+
+CHANGEABLE = "Gold cells may be changed; every other number is computed from them."
+PLAY_HELD = "Best play is held as it is: a pay that would make another decision better is for the program."
+SHARED = "Ways are divided by {divisor:,}, which all of them share, so that every digit has room in a cell."
+ROUNDED = (
+    "Some ways have more digits than a cell keeps: they are rounded, and the last column has every digit."
+)
+COLUMNS = ("Outcome", "Ways", "Probability", "Net", "Contribution", "Square", "Hit", "Push", "Staked")
+"""By these names formulas speak of the outcomes."""
+CHANCE, RESULT, EARNED, SQUARE, HIT, PUSH, STAKED, DIGITS = range(2, 10)
+
+
+@dataclass
+class WagerCells:
+    part: Part
+    cells: Cells
+    meters: MeterCells
+    terms: tuple[Term, ...]
+    pays: dict[str, str] = field(default_factory=dict)
+    """The cell of each line's pay."""
+
+    def write(self) -> None:
+        self.cells.put_title(self.part.name, points=16)
+        self.cells.put_sentence(CHANGEABLE)
+        if self.part.analysis.decisions:
+            self.cells.put_sentence(PLAY_HELD)
+        self.write_pays()
+        self.meters.write_terms()
+        self.write_outcomes()
+        self.write_figures()
+        write_check(self.part, self.cells)
+        write_bands(self.part, self.cells)
+        self.meters.write_grids()
+
+    # -- pays ------------------------------------------------------------------------------------
+
+    def write_pays(self) -> None:
+        table, cells = self.part.table, self.cells
+        if table is None:
+            return
+        cells.put_section("Paytable", "Line", "Pay", "Paid as", *self.meters.pay_titles)
+        for line, pay in table.pays.items():
+            cells.put_words(0, line_words(line))
+            pattern = "0.00%" if pay.kind is Kind.METER else PLAIN
+            self.pays[line] = cells.put_number(1, pay.amount, pattern, is_input=True)
+            cells.put_words(2, paid_as(pay), align="right")
+            self.meters.put_line(line, pay, self.pays[line])
+            cells.row += 1
+        self.meters.name_lines(len(table.pays))
+
+    # -- outcomes --------------------------------------------------------------------------------
+
+    def write_outcomes(self) -> None:
+        cells, ways = self.cells, self.ways
+        digits = ["All digits of the ways"] if ways and not ways.is_exact else []
+        cells.put_section("Outcomes", *COLUMNS, *digits, about=about_ways(ways))
+        first = cells.row
+        for place, term in enumerate(self.terms):
+            self.write_outcome(term, ways.numbers[place] if ways else None)
+            if digits:
+                cells.put_words(DIGITS, f"{term.ways:,}", align="right")
+            cells.row += 1
+        for column, name in enumerate(COLUMNS):
+            cells.name_range(name, column, first)
+        self.write_totals(ways)
+
+    @property
+    def ways(self) -> Ways | None:
+        counted = tuple(term.ways for term in self.terms if term.ways is not None)
+        return fit_ways(counted) if len(counted) == len(self.terms) else None
+
+    def write_outcome(self, term: Term, ways: int | None) -> None:
+        cells = self.cells
+        cells.put_words(0, line_words(term.name))
+        if ways is None:
+            cells.put_words(1, "")
+            chance = cells.put_number(CHANCE, term.probability, PERCENT, is_input=True)
+        else:
+            number = cells.put_number(1, ways, WHOLE, is_input=True)
+            chance = cells.put_formula(CHANCE, f"{number}/SUM(Ways)", term.probability, PERCENT)
+        net = cells.put_formula(RESULT, self.net_formula(term), term.net, NET)
+        cells.put_formula(EARNED, f"{chance}*{net}", term.net * term.probability, PERCENT)
+        cells.put_formula(SQUARE, f"{chance}*{net}^2", term.net**2 * term.probability, DECIMAL)
+        cells.put_formula(HIT, "1" if term.is_award else f"IF({net}>0,1,0)", int(term.is_hit), "0")
+        cells.put_formula(PUSH, f"IF(ABS({net})<{CLOSE},1,0)", int(term.net == 0), "0")
+        if term.staked is not None:
+            cells.put_number(STAKED, term.staked, PLAIN)
+
+    def net_formula(self, term: Term) -> str:
+        """The fixed part, and the pay of each line on its money."""
+        parts = [as_number(term.fixed)] if term.fixed or not term.bases else []
+        for line, base in term.bases:
+            assert self.part.table is not None
+            pay, cell = self.part.table.pays[line], self.pays[line]
+            if pay.kind is Kind.METER:
+                parts.append(f"{cell}*{self.meters.amount(pay.level)}-{as_number(base)}")
+            else:
+                paid = cell if pay.kind is Kind.TO else f"({cell}-1)"
+                parts.append(paid if base == 1 else f"{as_number(base)}*{paid}")
+        return "+".join(parts)
+
+    def write_totals(self, ways: Ways | None) -> None:
+        cells = self.cells
+        cells.put_words(0, "Total", bold=True)
+        if ways:
+            cells.put_formula(1, "SUM(Ways)", sum(ways.numbers), WHOLE, bold=True)
+        cells.put_formula(CHANCE, "SUM(Probability)", self.weighed(lambda _: 1), PERCENT, bold=True)
+        cells.put_formula(EARNED, "SUM(Contribution)", self.weighed(net_of), PERCENT, bold=True)
+        cells.put_formula(SQUARE, "SUM(Square)", self.weighed(square_of), DECIMAL, bold=True)
+        cells.row += 1
+
+    def weighed(self, value: Callable[[Term], Fraction | int]) -> Fraction:
+        """The average of something over the outcomes."""
+        return sum((term.probability * value(term) for term in self.terms), Fraction(0))
+
+    # -- figures ---------------------------------------------------------------------------------
+
+    def write_figures(self) -> None:
+        named, advantage = self.cells.named, -self.weighed(net_of) - self.meters.envy_return
+        envy = f"-{named['envy']}" if "envy" in named else ""
+        self.cells.put_section("Figures")
+        self.cells.put_figure(
+            "House advantage", f"-SUM(Contribution){envy}", advantage, PERCENT, name="advantage"
+        )
+        self.cells.put_figure(
+            "Return to the player", f"1-{named['advantage']}", 1 - advantage, PERCENT, name="return"
+        )
+        stakes = self.put_stakes()
+        self.cells.put_figure(
+            "Element of risk",
+            f"{named['advantage']}/{named['stakes']}",
+            advantage / stakes,
+            PERCENT,
+            name="risk",
+        )
+        hits, pushes = self.weighed(lambda term: term.is_hit), self.weighed(lambda term: term.net == 0)
+        self.cells.put_figure("Hit frequency", "SUMPRODUCT(Probability,Hit)", hits, PERCENT, name="hit")
+        self.cells.put_figure("Push frequency", "SUMPRODUCT(Probability,Push)", pushes, PERCENT)
+        if self.part.sheet.standard_deviation is not None:
+            self.put_deviation()
+
+    def put_stakes(self) -> Fraction:
+        """From the outcomes where the money on each is known, else the average itself."""
+        if all(term.staked is not None for term in self.terms):
+            stakes = self.weighed(lambda term: term.staked or 0)
+            formula = "SUMPRODUCT(Probability,Staked)"
+            self.cells.put_figure("Average total wager", formula, stakes, DECIMAL, name="stakes")
+            return stakes
+        stakes = self.part.sheet.average_total_wager
+        self.cells.named["stakes"] = self.cells.put_known(
+            "Average total wager", stakes, DECIMAL, is_input=True
+        )
+        return stakes
+
+    def put_deviation(self) -> None:
+        named, variance = self.cells.named, self.weighed(square_of) - self.weighed(net_of) ** 2
+        deviation = sqrt(variance)
+        self.cells.put_figure(
+            "Variance", "SUM(Square)-SUM(Contribution)^2", variance, DECIMAL, name="variance"
+        )
+        self.cells.put_figure(
+            "Standard deviation", f"SQRT({named['variance']})", deviation, DECIMAL, name="deviation"
+        )
+        index = f"{VOLATILITY_Z}*{named['deviation']}"
+        self.cells.put_figure("Volatility index", index, VOLATILITY_Z * deviation, DECIMAL)
+
+
+def write_wager(part: Part, cells: Cells) -> None:
+    WagerCells(part, cells, MeterCells(part, cells), terms_of(part)).write()
+    cells.sheet.set_column(0, 0, 42)
+    cells.sheet.set_column(1, DIGITS, 18)
+    cells.sheet.freeze_panes(1, 1)
+
+
+def net_of(term: Term) -> Fraction:
+    return term.net
+
+
+def square_of(term: Term) -> Fraction:
+    return term.net**2
+
+
+def about_ways(ways: Ways | None) -> Sequence[str]:
+    if ways is None:
+        return ()
+    found = [SHARED.format(divisor=ways.divisor)] if ways.divisor > 1 else []
+    return found if ways.is_exact else [*found, ROUNDED]
+
+
+def paid_as(pay: Pay) -> str:
+    if pay.kind is Kind.METER:
+        return f"of the {pay.level} meter" if pay.level else "of the meter"
+    return f"{pay.kind.value} 1"
+
+
+def as_number(value: Fraction) -> str:
+    """In a formula: a fraction as a division, so that nothing is rounded before it is computed."""
+    return str(value.numerator) if value.denominator == 1 else f"({value.numerator}/{value.denominator})"

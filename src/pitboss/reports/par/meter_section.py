@@ -1,0 +1,96 @@
+"""Meters and envy of a wager as a section: terms, then the advantage by players and by meter."""
+
+from collections.abc import Iterator
+
+from pitboss.analysis.meter import MeterFigures
+from pitboss.base.figure import format_percent
+from pitboss.base.money import format_dollars
+from pitboss.cards.hand_name import line_words
+from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, Table, Tone, Toned, make_table
+from pitboss.reports.par.meter_grid import MeterGrid, Standing, meter_grids, seated, seats_of
+from pitboss.reports.par.part import Part
+from pitboss.reports.terms import count, dollars
+from pitboss.reports.wager_page import meter_facts
+
+
+def meter_section(part: Part) -> Page:
+    analysis = part.analysis
+    meter = analysis.meter
+    if meter is None:
+        return ()
+    title = (
+        "Meter and envy"
+        if meter.table.levels and meter.table.envy_micros
+        else "Meter"
+        if meter.table.levels
+        else "Envy"
+    )
+    facts = (*meter_facts(analysis, meter), *envy_facts(meter))
+    blocks: list[Block] = [Heading(title, 3), Facts(tuple(facts))]
+    blocks += [grid_table(grid) for grid in meter_grids(analysis)]
+    if not meter.table.levels:
+        blocks.append(envy_table(meter, seats_of(analysis)))
+    return tuple(blocks)
+
+
+def envy_facts(meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
+    if meter.table.envy_micros:
+        paid = [
+            f"{line_words(line)} {format_dollars(micros).removesuffix('.00')}"
+            for line, micros in meter.table.envy_micros.items()
+        ]
+        yield (
+            "Envy",
+            f"{', '.join(paid)}: {format_percent(meter.envy_each)} of the wager from each other player",
+        )
+
+
+def grid_table(grid: MeterGrid) -> Table:
+    """The house advantage: standings down, players across; then the long run and the break-even of each."""
+    name = f"House advantage with the {f'{grid.level} meter' if grid.level else 'meter'} at"
+    columns = (Column(name), *(Column(players_words(grid, number), right=True) for number in grid.players))
+    rows = [standing_row(grid, standing) for standing in grid.standings]
+    if grid.analysis.terms.meters is None:
+        long_run = [format_percent(grid.at(number).house_advantage) for number in grid.players]
+        rows.append([Toned("In the long run", Tone.STRONG), *long_run])
+    rows.append(["Break-even meter", *(even_words(grid, number) for number in grid.players)])
+    return make_table(columns, rows)
+
+
+def players_words(grid: MeterGrid, number: int) -> str:
+    return "House advantage" if len(grid.players) == 1 else count(number, "player")
+
+
+def standing_row(grid: MeterGrid, standing: Standing) -> list[Cell]:
+    about = f" ({standing.about})" if standing.about else ""
+    cells = [advantage_cell(grid, standing, number) for number in grid.players]
+    return [dollars(standing.amount) + about, *cells]
+
+
+def advantage_cell(grid: MeterGrid, standing: Standing, number: int) -> Cell:
+    """Careful where the player has the edge."""
+    advantage = grid.advantage(standing, number)
+    return Toned(format_percent(advantage), Tone.CAREFUL if advantage < 0 else Tone.PLAIN)
+
+
+def even_words(grid: MeterGrid, number: int) -> str:
+    even = grid.break_even(number)
+    if even is None:
+        return "-"
+    return dollars(even) if even > 0 else "any"
+
+
+def envy_table(meter: MeterFigures, seats: tuple[int, ...]) -> Table:
+    columns = (
+        Column("Players with the wager", right=True),
+        Column("Envy return", right=True),
+        Column("House advantage", right=True),
+    )
+    found = [(number, seated(meter, number)) for number in seats]
+    return make_table(
+        columns,
+        [
+            (str(number), format_percent(one.envy_return), format_percent(one.house_advantage))
+            for number, one in found
+        ],
+    )

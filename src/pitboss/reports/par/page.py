@@ -1,0 +1,150 @@
+"""A par sheet as a page: what it is about, a section for each wager, best play, definitions, sources."""
+
+from collections.abc import Iterator, Sequence
+
+from pitboss.analysis.figures import VOLATILITY_Z
+from pitboss.base.figure import format_percent
+from pitboss.cards.hand_name import line_words
+from pitboss.reports.game_sheet import deck_words, value_words
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Page,
+    Signatures,
+    Table,
+    Toned,
+    bullets,
+    make_table,
+)
+from pitboss.reports.par.band import FEW
+from pitboss.reports.par.best_play import best_play_page
+from pitboss.reports.par.part import Part
+from pitboss.reports.par.wager_section import part_notes, wager_section
+from pitboss.reports.wager_page import edge_tone
+from pitboss.rules import Game
+from pitboss.strategy.chart import Chart
+from pitboss.strategy.words import Strategy
+
+TABLE_ONLY = "without effect on the figures"
+"""How a setting ends its meaning that only the dealer has to know."""
+WIDE = 30
+"""Characters beyond which a list of paytables shares its line."""
+BANDS = (
+    "Bands are by the normal approximation: the expected return, and 1.96 (95%) or 2.58 (99%) deviations of "
+    "a round over the root of the rounds to either side. They are poor where the best outcome is expected "
+    f"fewer than {FEW} times: real returns are then lopsided, mostly a little lower and now and then far "
+    "higher. They are cut where nobody can lose more."
+)
+METERS = (
+    "In the long run a meter pays out all that goes into it: the contribution, the reserve, and the seed "
+    "with every top award. The break-even meter is where the next wager is even."
+)
+ROLES = ("Prepared by (game mathematician)", "Checked by (test laboratory)")
+
+
+def par_page(game: Game, parts: Sequence[Part], play: Strategy | Chart | None, about: Facts) -> Page:
+    blocks: list[Block] = [about]
+    if len(parts) > 1:
+        blocks += [Heading("Overview", 2), overview(parts)]
+    for part in parts:
+        blocks += wager_section(part)
+    return (*blocks, *general_sections(game, parts, play), Signatures(ROLES))
+
+
+def par_notes(game: Game, parts: Sequence[Part], play: Strategy | Chart | None) -> Page:
+    """What a workbook has beside the sheets that compute."""
+    notes = [block for part in parts for block in part_notes(part)]
+    return (*notes, *general_sections(game, parts, play))
+
+
+def general_sections(game: Game, parts: Sequence[Part], play: Strategy | Chart | None) -> Page:
+    return (
+        *(best_play_page(play) if play else ()),
+        Heading("What the figures mean", 2),
+        bullets(definitions(parts)),
+        Heading("Settings in force", 2),
+        setting_table(game),
+        Heading("Sources", 2),
+        source_table(game, parts),
+    )
+
+
+def about_facts(game: Game, fingerprint: str, version: str, day: str) -> Facts:
+    """What the sheet is about, and what it was made from."""
+    rows: list[tuple[str, Cell]] = [
+        ("Game", f"{game.name}, {deck_words(game)}"),
+        ("Definition", f"SHA-256 {fingerprint}"),
+        ("Program", f"Pitboss {version}"),
+    ]
+    if day:
+        rows.append(("Day", day))
+    return Facts(tuple(rows))
+
+
+def overview(parts: Sequence[Part]) -> Table:
+    columns = (
+        Column("Wager"),
+        Column("Paytable", wraps=True),
+        Column("House advantage", right=True),
+        Column("Element of risk", right=True),
+        Column("Hit frequency", right=True),
+        Column("Deviation", right=True),
+    )
+    return make_table(columns, map(overview_row, parts))
+
+
+def overview_row(part: Part) -> list[Cell]:
+    sheet = part.sheet
+    return [
+        part.analysis.wager.label,
+        part.table.id if part.table else "-",
+        Toned(format_percent(part.analysis.house_advantage), edge_tone(sheet)),
+        format_percent(sheet.element_of_risk),
+        format_percent(sheet.hit.middle),
+        "-" if sheet.standard_deviation is None else f"{sheet.standard_deviation:.4f}",
+    ]
+
+
+def definitions(parts: Sequence[Part]) -> Iterator[str]:
+    if any(part.analysis.figures for part in parts):
+        yield "Ways are the equally likely deals that end in an outcome; all of them are counted."
+    yield "Net: what the player wins or loses, in units of the first wager."
+    yield "Contribution: net times probability; all of them together are the expected net."
+    yield "House advantage: the expected loss over the first wager. The return is what is left of 100%."
+    yield "Element of risk: the expected loss over all the money wagered, raises included."
+    yield "Hit frequency: rounds that the player ends ahead; an award from a meter always counts as one."
+    yield "Push frequency: rounds that the player ends even."
+    yield f"Standard deviation: of the net of one round. Volatility index: {VOLATILITY_Z} deviations."
+    if any(part.sheet.standard_deviation is not None for part in parts):
+        yield BANDS
+    if any(part.analysis.meter and part.analysis.meter.table.levels for part in parts):
+        yield METERS
+
+
+def setting_table(game: Game) -> Table:
+    """Those that figures can hang on; the others are rules of the table."""
+    columns = (Column("Setting"), Column("In force"), Column("What it says", wraps=True))
+    rows = [
+        (line_words(setting.name), value_words(game.house[setting.name]), setting.meaning)
+        for setting in game.settings.values()
+        if TABLE_ONLY not in setting.meaning
+    ]
+    return make_table(columns, rows)
+
+
+def source_table(game: Game, parts: Sequence[Part]) -> Table:
+    """Each document once, with the paytables that it prints."""
+    printed: dict[str, list[str]] = {}
+    for table in (table for part in parts for table in part.analysis.tables):
+        for name in (table.source, *table.also_in):
+            printed.setdefault(name, []).append(table.id)
+    rows = [
+        (name, game.sources.get(name, "given with the request"), ", ".join(dict.fromkeys(ids)))
+        for name, ids in printed.items()
+    ]
+    is_wide = any(len(ids) > WIDE for _, _, ids in rows)
+    columns = (Column("Document"), Column("What it is", wraps=True), Column("Paytables", wraps=is_wide))
+    return make_table(columns, rows)

@@ -1,0 +1,118 @@
+"""A part of a par sheet: one wager under one paytable, analysed, with what was printed about it.
+
+Where a meter pays, outcomes are drawn with every meter at the average of its top award. Then they add up
+to the advantage of the long run: what goes into a meter comes out of it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from pitboss.analysis.analysis import WagerAnalysis
+from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.reports.audit import Finding, audit_table
+from pitboss.reports.own_table import OWN
+from pitboss.reports.request import Progress, Request
+from pitboss.reports.terms import AT_SEED, Asked
+from pitboss.reports.wager_sheet import WagerSheet
+from pitboss.rules import Game, Paytable
+from pitboss.rules.catalogue import put_defaults_in_force
+
+AT_AVERAGE = (
+    "outcomes, distribution, deviation and bands are drawn with each top award at its long-run average"
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    sheet: WagerSheet
+    findings: tuple[Finding, ...] = ()
+    """Printed figures of its paytable, each with a verdict."""
+
+    @property
+    def analysis(self) -> WagerAnalysis:
+        return self.sheet.analysis
+
+    @property
+    def table(self) -> Paytable | None:
+        return next(iter(self.analysis.tables), None)
+
+    @property
+    def name(self) -> str:
+        """'Pair Plus, paytable Pair Plus A'."""
+        label = self.analysis.wager.label
+        if self.table is None:
+            return label
+        if self.table.id == OWN:
+            return f"{label}, a paytable of the user's own"
+        return f"{label}, paytable {self.table.id}"
+
+    @property
+    def designators(self) -> tuple[str, ...]:
+        """Under which the paytable is filed, with others."""
+        tables = {table.id for table in self.analysis.tables}
+        return tuple(name for name, ids in self.analysis.game.designators.items() if tables & set(ids))
+
+    @property
+    def lacks_terms(self) -> bool:
+        """Whether a meter pays of which neither seed nor contribution is known."""
+        meter = self.analysis.meter
+        if meter is None or self.analysis.terms.meters is not None:
+            return False
+        return any(meter.levels.get(name, Level()) == Level() for name in meter.table.levels)
+
+
+def make_parts(request: Request, progress: Progress | None = None) -> Iterator[Part]:
+    """A part for each wager; for each column, where a wager has one for every number of hands."""
+    game = request.game
+    for wager in request.wagers:
+        for asked in columns(game.chosen.get(wager, ()), request.asked):
+            if progress:
+                progress(f"{game.name}: {game.wagers[wager].label}")
+            yield make_part(request.sheet(wager, asked))
+
+
+def columns(tables: tuple[Paytable, ...], asked: Asked) -> Iterator[Asked]:
+    """What is asked, once for each column unless a number of players or a column of one's own is meant."""
+    hands = sorted(table.hands for table in tables if table.hands)
+    if asked.players is not None or not hands or tables[0].id == OWN:
+        yield asked
+        return
+    for number in hands:
+        yield replace(asked, players=number - 1)
+
+
+def make_part(sheet: WagerSheet) -> Part:
+    sheet = draw_at_average(sheet)
+    game = as_documented(sheet.analysis.game)
+    tables = [table for table in sheet.analysis.tables if game.paytables.get(table.id) == table]
+    return Part(sheet, tuple(finding for table in tables for finding in find_once(game, table.id)))
+
+
+def draw_at_average(sheet: WagerSheet) -> WagerSheet:
+    analysis = sheet.analysis
+    figures, meter = analysis.figures, analysis.meter
+    if not (figures and meter and meter.table.levels) or analysis.terms.meters is not None:
+        return sheet
+    amounts = {name: average(meter, name) for name in meter.table.levels}
+    drawn = replace(analysis, figures=replace(figures, meters=amounts))
+    about = tuple(AT_AVERAGE if sentence == AT_SEED else sentence for sentence in sheet.assumptions)
+    return WagerSheet(drawn, about)
+
+
+def average(meter: MeterFigures, name: str) -> Fraction:
+    """The seed where no award takes the whole meter."""
+    found = meter.average_top(name)
+    return meter.levels.get(name, Level()).seed if found is None else found
+
+
+def as_documented(game: Game) -> Game:
+    """With the settings that the printed figures are for."""
+    return replace(game, house={name: setting.default for name, setting in game.settings.items()}, chosen={})
+
+
+@lru_cache(maxsize=128)
+def find_once(game: Game, table: str) -> tuple[Finding, ...]:
+    """Judging a print may price the game many times over: other sheets of the game need not do it again."""
+    return tuple(audit_table(put_defaults_in_force(game), game.paytables[table]))

@@ -1,0 +1,64 @@
+"""The two drawings of a wager: how its results are distributed, and how the actual return settles."""
+
+from fractions import Fraction
+from math import log10
+
+from pitboss.base.figure import format_percent
+from pitboss.reports.page import Block, Picture
+from pitboss.reports.par.band import LEVELS, ROUNDS, Prospect
+from pitboss.reports.par.part import Part
+from pitboss.reports.wager_page import net_words
+
+POINTS_A_DECADE = 12
+
+
+def distribution_picture(part: Part) -> Block:
+    from pitboss.reports.paper.plot import Bar, distribution_plot
+
+    chances: dict[Fraction, Fraction] = {}
+    for outcome in part.sheet.outcomes:
+        if outcome.probability:
+            chances[outcome.net] = chances.get(outcome.net, Fraction(0)) + outcome.probability
+    results = sorted(chances)
+    bars = [Bar(net_words(net), float(chances[net]), (net > 0) - (net < 0)) for net in results]
+    svg = distribution_plot(bars, across="net result of a round, in units of the first wager")
+    return Picture(svg, distribution_words(part, chances))
+
+
+def distribution_words(part: Part, chances: dict[Fraction, Fraction]) -> str:
+    rarest, usual = min(chances, key=chances.__getitem__), max(chances, key=chances.__getitem__)
+    average = " (split rounds at their average)" if part.analysis.drawn else ""
+    return (
+        f"Probability of each of the {len(chances)} net results of {part.analysis.wager.label}{average}, "
+        f"on a logarithmic scale: from {format_percent(chances[usual])} for {net_words(usual)} down to "
+        f"{format_percent(chances[rarest], 6)} for {net_words(rarest)}. Bars stand in order, not to scale."
+    )
+
+
+def funnel_picture(found: Prospect) -> Block:
+    from pitboss.reports.paper.plot import Funnel, funnel_plot
+
+    rounds = spread_rounds()
+    runs = [found.run(number) for number in rounds]
+    bands = [
+        (f"{percent}% of runs", [run.bands[place] for run in runs])
+        for place, (percent, _) in reversed(list(enumerate(LEVELS)))
+    ]
+    funnel = Funnel(rounds, float(found.expected), bands, float(found.fair_from))
+    return Picture(funnel_plot(funnel, up="actual return"), funnel_words(found))
+
+
+def spread_rounds() -> list[int]:
+    low, high = round(log10(ROUNDS[0])), round(log10(ROUNDS[-1]))
+    steps = (high - low) * POINTS_A_DECADE
+    return [round(10 ** (low + step / POINTS_A_DECADE)) for step in range(steps + 1)]
+
+
+def funnel_words(found: Prospect) -> str:
+    first, last = (found.run(rounds) for rounds in (ROUNDS[0], ROUNDS[-1]))
+    wide, narrow = (f"{low:.3%} and {high:.3%}" for low, high in (first.bands[-1], last.bands[-1]))
+    poor = "Hatched: too few best outcomes for the normal approximation." if first.is_poor else ""
+    return (
+        f"The actual return closes in on {float(found.expected):.4%}: 99% of runs lie between {wide} after "
+        f"{first.rounds:,} rounds, and between {narrow} after {last.rounds:,}. {poor}"
+    ).rstrip()

@@ -1,0 +1,117 @@
+"""Par sheets: made on request, and the list of those that a game is filed with.
+
+One sheet is filed for each paytable. That is what is approved, printed on a felt and changed by the house;
+a designator is a choice of several, and each sheet names those it belongs to. The columns of one table (a
+column for each number of hands) stay together, since the house never chooses among them.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from functools import partial
+
+from pitboss import __version__
+from pitboss.base.error import InputError
+from pitboss.reports.own_table import OWN
+from pitboss.reports.page import Facts, Page
+from pitboss.reports.paper.paper import Paper
+from pitboss.reports.par.best_play import best_play, depends_on_play
+from pitboss.reports.par.data import par_data
+from pitboss.reports.par.page import about_facts, par_notes, par_page
+from pitboss.reports.par.part import Part, make_parts
+from pitboss.reports.request import Progress, Request, request_analysis
+from pitboss.reports.terms import Asked
+from pitboss.rules import Game
+from pitboss.rules.fingerprint import fingerprint
+
+
+def make_par_sheet(request: Request, *, day: str = "", progress: Progress | None = None) -> Paper:
+    """The par sheet of what is asked; a day is printed on it if one is given."""
+    check_day(day)
+    game, parts = request.game, tuple(make_parts(request, progress))
+    play = None
+    if any(map(depends_on_play, parts)):
+        if progress:
+            progress(f"{game.name}: best play in words")
+        play = best_play(game)
+    mark = fingerprint(game)
+    about = about_facts(game, mark, __version__, day)
+    paper = Paper(
+        title=par_title(request),
+        page=par_page(game, parts, play, about),
+        data=par_data(game, parts, play, mark=mark, day=day),
+        made_from=made_from(game, mark, day),
+    )
+    return replace(paper, make_workbook=partial(make_book, paper, parts, about, par_notes(game, parts, play)))
+
+
+def made_from(game: Game, mark: str, day: str) -> tuple[tuple[str, str], ...]:
+    known = (("Game", game.id), ("Definition", mark), ("Pitboss", __version__))
+    return (*known, ("Day", day)) if day else known
+
+
+def make_book(paper: Paper, parts: Sequence[Part], about: Facts, notes: Page) -> bytes:
+    """Only whoever wants a workbook waits for what writes it."""
+    from pitboss.reports.par.book import write_book
+
+    return write_book(paper, parts, about, notes)
+
+
+def check_day(day: str) -> None:
+    try:
+        assert not day or date.fromisoformat(day).isoformat() == day
+    except (ValueError, AssertionError) as problem:
+        raise InputError(f"write the day as 2026-11-16, not {day!r}") from problem
+
+
+# -- which there are -------------------------------------------------------------------------------
+
+
+def par_requests(game: Game) -> tuple[Request, ...]:
+    """One for each paytable of the game, its columns together; one for each wager that has no paytable."""
+    found: list[Request] = []
+    for wager in game.wagers.values():
+        tables = game.tables_for(wager.id)
+        if not tables or tables[0].hands:
+            found.append(Request(game, (wager.id,), Asked()))
+        else:
+            found += [
+                request_analysis(game, paytables=[table.id], wagers=(), asked=Asked()) for table in tables
+            ]
+    return tuple(found)
+
+
+def par_title(request: Request) -> str:
+    return f"Par sheet: {', '.join([request.game.name, *names_of(request)])}"
+
+
+def par_name(request: Request) -> str:
+    """For a file: 'three_card_poker_pair_plus_a'."""
+    words = " ".join([request.game.id, *names_of(request)]).lower()
+    return re.sub(r"[^a-z0-9]+", "_", words).strip("_")
+
+
+def names_of(request: Request) -> list[str]:
+    """The designator, or the paytables if they are few; the wager where it stands for itself."""
+    game = request.game
+    tables = [game.chosen.get(wager, ()) for wager in request.wagers]
+    ids = {table.id for one in tables for table in one}
+    for name, filed in game.designators.items():
+        if ids == set(filed) and len(ids) > 1:
+            return [name]
+    if len(request.wagers) > 2 or 1 < len(request.wagers) == len(game.wagers):
+        return []
+    return [wager_words(game, wager, request.asked) for wager in request.wagers]
+
+
+def wager_words(game: Game, wager: str, asked: Asked) -> str:
+    label, tables = game.wagers[wager].label, game.chosen.get(wager, ())
+    if not tables:
+        return label
+    if tables[0].id == OWN:
+        return f"{label} (own pays)"
+    if tables[0].hands:
+        named = [table.id for table in tables if asked.players and table.hands == asked.players + 1]
+        return named[0] if named else label
+    return tables[0].id

@@ -1,0 +1,190 @@
+"""One wager of a par sheet as a section: figures, outcomes, plots, bands, meters, prints, assumptions."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from pitboss.analysis.figures import VOLATILITY_Z
+from pitboss.analysis.highest import Interval
+from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.cards.hand_name import line_words
+from pitboss.reports.audit_sheet import TONES
+from pitboss.reports.game_sheet import figure_words, warning_block
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Lines,
+    Page,
+    Table,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
+from pitboss.reports.par.band_section import band_section
+from pitboss.reports.par.meter_section import meter_section
+from pitboss.reports.par.part import Part
+from pitboss.reports.par.picture import distribution_picture
+from pitboss.reports.terms import count
+from pitboss.reports.wager_outcome import Outcome
+from pitboss.reports.wager_page import LONGEST_FRACTION, edge_tone, outcome_columns, outcome_row
+from pitboss.reports.wager_sheet import WagerSheet
+
+DIGITS = 6
+"""Of the percentages of an outcome: the rarest are far below a thousandth."""
+NO_TERMS = (
+    "Neither seed nor contribution is known for a meter of this wager: the figures leave out what it pays. "
+    "The table by meter below says what it comes to wherever the meter stands."
+)
+
+
+def wager_section(part: Part) -> Page:
+    sheet = part.sheet
+    blocks: list[Block] = [Heading(part.name, 2)]
+    if part.lacks_terms:
+        blocks.append(Lines((Toned(NO_TERMS, Tone.CAREFUL),)))
+    blocks += [*warning_block(sheet.warnings), Facts(tuple(figure_facts(part)))]
+    blocks += [Heading("Outcomes", 3), par_outcomes(sheet), distribution_picture(part)]
+    blocks += [*band_section(part), *meter_section(part), *print_section(part), *assumption_section(part)]
+    return tuple(blocks)
+
+
+def part_notes(part: Part) -> Page:
+    """What no spreadsheet computes."""
+    notes = (*warning_block(part.sheet.warnings), *print_section(part), *assumption_section(part))
+    return (Heading(part.name, 2), *notes) if notes else ()
+
+
+def assumption_section(part: Part) -> Page:
+    if not part.sheet.assumptions:
+        return ()
+    return (Heading("Assumptions", 3), bullets(map(line_words, part.sheet.assumptions)))
+
+
+# -- figures ---------------------------------------------------------------------------------------
+
+
+def figure_facts(part: Part) -> Iterator[tuple[str, Cell]]:
+    sheet, analysis = part.sheet, part.analysis
+    advantage = analysis.house_advantage
+    bounds = analysis.interval or Interval(advantage, advantage, 0.0)
+    yield "House advantage", Toned(in_full(advantage, bounds), edge_tone(sheet))
+    yield "Return to the player", in_full(1 - advantage, bounds)
+    if sheet.average_total_wager != 1:
+        yield "Element of risk", in_full(sheet.element_of_risk)
+        yield "Average total wager", f"{format_decimal(sheet.average_total_wager, 6)} units"
+    yield "Hit frequency", in_full(sheet.hit.middle, sheet.hit)
+    yield "Push frequency", in_full(sheet.push.middle, sheet.push)
+    if sheet.variance is not None:
+        yield "Variance", f"{format_decimal(sheet.variance, 6)} square units"
+        yield "Standard deviation", f"{sheet.standard_deviation:.6f} units a round"
+        yield "Volatility index", f"{sheet.volatility_index:.6f} ({VOLATILITY_Z} deviations)"
+    yield from method_facts(part)
+
+
+def method_facts(part: Part) -> Iterator[tuple[str, Cell]]:
+    analysis = part.analysis
+    if analysis.drawn and analysis.drawn.insurance is not None:
+        yield "Insurance", f"house advantage {in_full(analysis.drawn.insurance)} of its stake"
+    yield "Method", analysis.method
+    if analysis.decisions:
+        yield "Equal decisions", f"of equally good ones the {analysis.tie_rule} is taken"
+    if part.designators:
+        yield "Filed under", ", ".join(part.designators)
+
+
+def in_full(value: Fraction, bounds: Interval | None = None) -> str:
+    """A percentage with its fraction, however long that is; or with its bounds, if that is all there is."""
+    if bounds and bounds.half_width:
+        certain = f", certified at {format_percent(1 - Fraction(str(bounds.miss)), 1)}" if bounds.miss else ""
+        return f"{format_percent(value)} ± {format_percent(bounds.half_width)}{certain}"
+    fraction = format_fraction(value)
+    if len(fraction) > LONGEST_FRACTION:
+        fraction = fraction.replace("/", " / ")
+    return f"{format_percent(value)} = {fraction}"
+
+
+# -- outcomes --------------------------------------------------------------------------------------
+
+
+def par_outcomes(sheet: WagerSheet) -> Table:
+    is_counted = all(outcome.ways is not None for outcome in sheet.outcomes)
+    is_bounded = any(outcome.chance.half_width for outcome in sheet.outcomes)
+    rows = [
+        outcome_row(in_words(outcome, sheet), is_counted=is_counted, is_bounded=is_bounded, digits=DIGITS)
+        for outcome in sheet.outcomes
+    ]
+    totals = total_rows(sheet, is_counted=is_counted, is_bounded=is_bounded)
+    return make_table(outcome_columns(is_counted=is_counted, is_bounded=is_bounded), [*rows, *totals])
+
+
+def in_words(outcome: Outcome, sheet: WagerSheet) -> Outcome:
+    """As people read it; where several bets pay, the pay is that of the table's line."""
+    pay = outcome.pay
+    if pay[0] in "+-" and outcome.net:
+        lines = [
+            line
+            for line in outcome.name.split(" + ")
+            for table in sheet.analysis.tables
+            if line in table.pays
+        ]
+        pay = " + ".join(str(sheet.analysis.tables[0].pays[line]) for line in lines) or (
+            "-" if outcome.net > 0 else "lose"
+        )
+    return replace(outcome, name=line_words(outcome.name), pay=pay)
+
+
+def total_rows(sheet: WagerSheet, *, is_counted: bool, is_bounded: bool) -> Iterator[list[Cell]]:
+    """The sums; with envy, which comes from other players' hands, also what it adds."""
+    blanks = [""] * (is_counted + is_bounded + 3)
+    ways = [f"{sum(outcome.ways or 0 for outcome in sheet.outcomes):,}"] * is_counted
+    chance = format_percent(sum((one.probability for one in sheet.outcomes), Fraction(0)), DIGITS)
+    earned = sum((one.contribution for one in sheet.outcomes), Fraction(0))
+    sums = ["Total", *ways, chance, *[""] * is_bounded, "", "", format_percent(earned, DIGITS)]
+    yield [Toned(cell, Tone.STRONG) for cell in sums]
+    meter = sheet.analysis.meter
+    if meter and meter.envy_return:
+        yield [
+            f"envy from {count(meter.others, 'other player')}",
+            *blanks,
+            format_percent(meter.envy_return, DIGITS),
+        ]
+        whole = ["With envy", *blanks, format_percent(earned + meter.envy_return, DIGITS)]
+        yield [Toned(cell, Tone.STRONG) for cell in whole]
+
+
+# -- what is printed -------------------------------------------------------------------------------
+
+
+def print_section(part: Part) -> Page:
+    if not part.findings:
+        return ()
+    columns = (
+        Column("Figure"),
+        Column("Printed", right=True),
+        Column("Exact", right=True),
+        Column("Verdict"),
+        Column("Note", wraps=True, under=True),
+    )
+    rows = [
+        (
+            figure_words(finding.figure),
+            finding.printed,
+            finding.shown,
+            Toned(finding.verdict.value, TONES[finding.verdict]),
+            note_words(finding.note, part),
+        )
+        for finding in part.findings
+    ]
+    return (Heading("Printed figures against exact ones", 3), make_table(columns, rows))
+
+
+def note_words(note: str, part: Part) -> str:
+    """With the lines of the paytable as people read them; names of documents stay as they are."""
+    shape = part.analysis.wager.shape
+    for line in sorted(shape.allowed if shape else (), key=len, reverse=True):
+        note = note.replace(line, line_words(line))
+    return note

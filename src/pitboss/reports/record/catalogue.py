@@ -1,0 +1,161 @@
+"""The catalogue of records: what each is called, what can be asked of it, and who makes it.
+
+One list for the commands, the office and whoever files papers. It is data, and cheap to read: what makes a
+record is imported when one is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.reports.paper.paper import Paper
+    from pitboss.reports.record.inquiry import Inquiry, Source
+
+ROOM = "pitboss.reports.record"
+
+
+class Ask(StrEnum):
+    """What a record can be narrowed down by, besides the moment and the time zone."""
+
+    DAYS = "days"
+    PROGRESSIVE = "progressive"
+    WIN = "win"
+    TABLE = "table"
+
+
+DAYS, OF_ONE = frozenset({Ask.DAYS}), frozenset({Ask.DAYS, Ask.PROGRESSIVE})
+
+
+@dataclass(frozen=True)
+class Record:
+    id: str
+    title: str
+    about: str
+    """One sentence, for a list of what there is."""
+    maker: str
+    """'module.function' of this room."""
+    asks: frozenset[Ask] = frozenset()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing has to be said before it can be made."""
+        return not self.asks & {Ask.WIN, Ask.TABLE}
+
+    def make(self, source: Source, inquiry: Inquiry) -> Paper:
+        module, _, function = self.maker.partition(".")
+        paper: Paper = getattr(import_module(f"{ROOM}.{module}"), function)(source, inquiry)
+        return paper
+
+
+ALL = (
+    Record(
+        "hits",
+        "Last hits",
+        "Wins from the meters, the latest first.",
+        "log.make_hits",
+        OF_ONE,
+    ),
+    Record(
+        "win",
+        "Win page",
+        "Everything about one win, with places to sign.",
+        "win.make_win",
+        frozenset({Ask.WIN}),
+    ),
+    Record(
+        "accrual",
+        "Daily accrual",
+        "What accrued on each day, and how every level went over the days.",
+        "accrual.make_accrual",
+        OF_ONE,
+    ),
+    Record(
+        "master",
+        "Master games report",
+        "What the journal's money changes in the master games report, by day and by table.",
+        "master.make_master",
+        DAYS,
+    ),
+    Record(
+        "deposit",
+        "Deposit due",
+        "The deposit that is due, week by week, and the deposits that were made.",
+        "deposit.make_deposit",
+        DAYS,
+    ),
+    Record(
+        "reconciliation",
+        "Reconciliation",
+        "Every balance and count derived again from the journal: all differences must be zero.",
+        "reconciliation.make_reconciliation",
+    ),
+    Record(
+        "reductions",
+        "Reductions",
+        "Every fall of an amount, with its reason, its text and its people.",
+        "log.make_reductions",
+        OF_ONE,
+    ),
+    Record(
+        "history",
+        "Changes of terms",
+        "Every change of terms with before and after, every opening and closing.",
+        "log.make_history",
+        OF_ONE,
+    ),
+    Record(
+        "malfunctions",
+        "Malfunctions",
+        "Malfunctions, and whether each was reported in time.",
+        "log.make_malfunctions",
+        DAYS,
+    ),
+    Record(
+        "checks", "Checks", "Checks that winners asked for, and when each is due.", "log.make_checks", DAYS
+    ),
+    Record(
+        "meters",
+        "Meters",
+        "The meters of every level, with its terms.",
+        "standing.make_meters",
+        frozenset({Ask.PROGRESSIVE}),
+    ),
+    Record(
+        "prizes",
+        "Prizes in the bank",
+        "Odds-based prizes above the amount from which one is held in a bank.",
+        "standing.make_prizes",
+    ),
+    Record(
+        "rounds",
+        "Rounds of a table",
+        "Rounds as they were dealt: wagers, cards, decisions, payments, each with its proof.",
+        "round.make_rounds",
+        frozenset({Ask.DAYS, Ask.TABLE}),
+    ),
+    Record(
+        "approvals",
+        "Approvals",
+        "Games that may be dealt, each by the fingerprint of its definition.",
+        "standing.make_approvals",
+    ),
+    Record("staff", "People", "Who works here, in which role, and whose PIN is due.", "standing.make_staff"),
+    Record(
+        "retention",
+        "Retention",
+        "How long the records must be kept, and that all of them are there.",
+        "standing.make_retention",
+    ),
+    Record(
+        "software",
+        "What runs here",
+        "The version, the hash of the program, and the fingerprint of every game.",
+        "standing.make_software",
+    ),
+)
+RECORDS: Mapping[str, Record] = {record.id: record for record in ALL}

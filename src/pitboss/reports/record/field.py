@@ -1,0 +1,88 @@
+"""Fields of an account book: how rows become a table with totals, and what is nothing everywhere is left out.
+
+Amounts are written to the last micro-dollar, so that what stands in a column adds up to what stands under it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from pitboss.base.money import MICROS
+from pitboss.reports.page import Cell, Column, Table, Tone, Toned, make_table
+
+Row = TypeVar("Row")
+TOTAL = "Total"
+
+
+@dataclass(frozen=True)
+class Field(Generic[Row]):
+    title: str
+    read: Callable[[Row], str | int]
+    say: Callable[[int], str] | None = None
+    """How a number is written; none for words."""
+    is_summed: bool = False
+    is_optional: bool = False
+    """Left out of a table where it is nothing in every row."""
+    wraps: bool = False
+
+    def cell(self, row: Row) -> str:
+        value = self.read(row)
+        return value if isinstance(value, str) else self.write(value)
+
+    def write(self, value: int) -> str:
+        assert self.say, f"{self.title} holds no number"
+        return self.say(value)
+
+    def total(self, rows: Iterable[Row]) -> int:
+        return sum(value for row in rows if isinstance(value := self.read(row), int))
+
+
+def exact_dollars(micros: int) -> str:
+    """Cents, and below a cent only what is there: '$12.50', '$0.145'."""
+    whole, part = divmod(abs(micros), MICROS)
+    digits = f"{part:06d}"
+    return f"{'-' if micros < 0 else ''}${whole:,}.{digits[:2]}{digits[2:].rstrip('0')}"
+
+
+def count_words(number: int) -> str:
+    return f"{number:,}"
+
+
+def words(
+    title: str, read: Callable[[Row], str], *, is_optional: bool = False, wraps: bool = False
+) -> Field[Row]:
+    return Field(title, read, is_optional=is_optional, wraps=wraps)
+
+
+def count(title: str, read: Callable[[Row], int], *, is_summed: bool = True) -> Field[Row]:
+    return Field(title, read, count_words, is_summed=is_summed)
+
+
+def money(
+    title: str, read: Callable[[Row], int], *, is_summed: bool = True, is_optional: bool = False
+) -> Field[Row]:
+    return Field(title, read, exact_dollars, is_summed=is_summed, is_optional=is_optional)
+
+
+def ruled_table(fields: Sequence[Field[Row]], rows: Sequence[Row], *, has_total: bool = True) -> Table:
+    kept = [field for field in fields if not field.is_optional or any(map(field.read, rows))]
+    columns = [Column(field.title, right=field.say is not None, wraps=field.wraps) for field in kept]
+    body: list[list[Cell]] = [[field.cell(row) for field in kept] for row in rows]
+    if has_total and len(rows) > 1:
+        body.append(total_row(kept, rows))
+    return make_table(columns, body)
+
+
+def total_row(fields: Sequence[Field[Row]], rows: Sequence[Row]) -> list[Cell]:
+    sums = [field.write(field.total(rows)) if field.is_summed else "" for field in fields]
+    return [Toned(TOTAL, Tone.STRONG), *(Toned(sum_, Tone.STRONG) if sum_ else "" for sum_ in sums[1:])]
+
+
+def left_out(fields: Sequence[Field[Row]], rows: Sequence[Row]) -> str:
+    """A sentence about what is nothing in every row, or nothing at all."""
+    none = [
+        field.title.lower()
+        for field in fields
+        if field.is_optional and field.say and not any(map(field.read, rows))
+    ]
+    return f"Nothing in these days: {', '.join(none)}." if none else ""

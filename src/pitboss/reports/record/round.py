@@ -1,0 +1,199 @@
+"""The rounds of a table as a paper: seats, wagers, cards, decisions and payments, each round with its proof.
+
+Rounds come from the room's log, where they were kept with their proofs, or from lines of notation that
+somebody has saved.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import tzinfo
+from hashlib import sha256
+
+from pitboss import __version__
+from pitboss.base.error import InputError, PitbossError
+from pitboss.base.money import format_dollars
+from pitboss.ledger.room_store import KeptRound, RoomStore
+from pitboss.reports.form import Json
+from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.paper.paper import WIDE, Paper
+from pitboss.reports.progressive.instant import format_instant
+from pitboss.reports.progressive.row import row_data
+from pitboss.reports.record.frame import days_words, say_bad
+from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.plain import plain_data, plain_page, plain_text
+from pitboss.reports.record.played import Played, PlayedSeat, play_kept, play_line
+from pitboss.reports.wording import signed_dollars
+from pitboss.table.proof import ShuffleProof, parse_any_proof
+
+USUAL = 50
+"""Rounds, where neither days nor a number were asked for."""
+BATCH = 200
+LONGEST_LINE = 400
+"""Of a round that cannot be read, as much as somebody may want to see."""
+FIRST_LINES = 4_000
+"""Lines of the log that are read for the hours of the latest rounds; more where that is not enough."""
+
+
+def make_rounds(source: Source, inquiry: Inquiry) -> Paper:
+    if source.room is None or not inquiry.table:
+        raise InputError("say which table's rounds: --table T1")
+    kept = read_rounds(source.room, inquiry)
+    if not kept:
+        raise InputError(f"no round of {inquiry.table!r} is kept in these days")
+    rounds = [play_kept(one.round, one.body, opened_at) for one, opened_at in kept]
+    mark = sha256("\n".join(one.body for one, _ in kept).encode()).hexdigest()
+    made_from = (
+        ("Table", plain_text(inquiry.table)),
+        ("Rounds", f"{kept[0][0].round:,} to {kept[-1][0].round:,}"),
+        *((("Days", days_words(inquiry)),) if inquiry.since or inquiry.until else ()),
+        (f"SHA-256 of {len(kept):,} proofs", mark),
+        ("Pitboss", __version__),
+    )
+    return rounds_paper(f"Rounds at {inquiry.table}", rounds, inquiry.zone, made_from)
+
+
+def make_rounds_of_lines(lines: Sequence[tuple[int, str]]) -> Paper:
+    """Lines of notation or proofs, each with its number in the file; the proof of a shuffle is no round."""
+    rounds = [
+        play_kept(number, text) if text.startswith("{") else play_line(number, text)
+        for number, text in lines
+        if not is_shuffle(text)
+    ]
+    mark = sha256("\n".join(text for _, text in lines).encode()).hexdigest()
+    made_from = ((f"SHA-256 of {len(lines):,} lines", mark), ("Pitboss", __version__))
+    return rounds_paper("Rounds", rounds, None, made_from)
+
+
+def is_shuffle(text: str) -> bool:
+    try:
+        return text.startswith("{") and isinstance(parse_any_proof(text), ShuffleProof)
+    except PitbossError:
+        return False
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_rounds(room: RoomStore, inquiry: Inquiry) -> list[tuple[KeptRound, int]]:
+    """Rounds in order, each with the moment at which its bets were opened."""
+    has_days = inquiry.since is not None or inquiry.until is not None
+    most = inquiry.last or (0 if has_days else USUAL)
+    found: list[tuple[KeptRound, int]] = []
+    hours: dict[int, int] = {}
+    before: int | None = None
+    while batch := room.rounds(inquiry.table, before=before, most=BATCH):
+        before = batch[-1].round
+        if before not in hours:
+            hours = read_hours(room, inquiry.table, before)
+        timed = [(one, hours.get(one.round, 0)) for one in batch]
+        found += [(one, at) for one, at in timed if not has_days or (at and inquiry.is_within(at))]
+        is_past = inquiry.since is not None and timed[-1][1] > 0 and is_before(timed[-1][1], inquiry)
+        if is_past or (most and len(found) >= most):
+            break
+    return (found[:most] if most else found)[::-1]
+
+
+def is_before(micros: int, inquiry: Inquiry) -> bool:
+    return not Inquiry(zone=inquiry.zone, since=inquiry.since).is_within(micros)
+
+
+def read_hours(room: RoomStore, table: str, first_round: int) -> dict[int, int]:
+    """When the bets of each round were opened, at least from that round on; the log is read from its end."""
+    snapshot = room.snapshot(table)
+    end, size = snapshot.number if snapshot else 0, FIRST_LINES
+    while True:
+        after = max(0, end - size)
+        hours = opened_hours(room, table, after)
+        if not after or (hours and min(hours) <= first_round):
+            return hours
+        size *= 4
+
+
+def opened_hours(room: RoomStore, table: str, after: int) -> dict[int, int]:
+    hours = {}
+    for line in room.lines(table, after):
+        body = json.loads(line.body)
+        if body["did"]["command"] == "open_bets":
+            hours[body["round"] + 1] = body["at"]
+    return hours
+
+
+# -- the paper -------------------------------------------------------------------------------------
+
+
+def rounds_paper(
+    title: str, rounds: Sequence[Played], zone: tzinfo | None, made_from: tuple[tuple[str, str], ...]
+) -> Paper:
+    blocks = [block for one in rounds for block in round_blocks(one, zone)]
+    data: Json = [round_data(one, zone) for one in rounds]
+    page: Page = (Facts(sum_facts(rounds)), *blocks)
+    return Paper(plain_text(title), plain_page(page), plain_data(data), made_from, WIDE, verdict_of(rounds))
+
+
+def verdict_of(rounds: Sequence[Played]) -> Page:
+    wrong = sum(bool(one.problem) for one in rounds)
+    if wrong:
+        return say_bad(wrong, "One round is not right.", "{count} rounds are not right.")
+    if not all(one.commitment for one in rounds):
+        return (Lines((Toned("Saved without proofs: nothing shows what was sealed.", Tone.CAREFUL),)),)
+    return (Lines((Toned("Every round is as it was sealed before the bets.", Tone.GOOD),)),)
+
+
+def sum_facts(rounds: Sequence[Played]) -> tuple[tuple[str, Cell], ...]:
+    wrong = sum(bool(one.problem) for one in rounds)
+    staked = sum(seat.staked_micros for one in rounds for seat in one.seats)
+    paid = sum(seat.paid_micros for one in rounds for seat in one.seats)
+    return (
+        ("Rounds", f"{len(rounds):,}"),
+        ("Void", f"{sum(one.is_void for one in rounds):,}"),
+        ("Not right", Toned(f"{wrong:,}", Tone.BAD) if wrong else "0"),
+        ("Staked", format_dollars(staked)),
+        ("Paid back", format_dollars(paid)),
+        ("The house", signed_dollars(staked - paid)),
+    )
+
+
+COLUMNS = (
+    Column("Seat", right=True),
+    Column("Cards"),
+    Column("Wagers and decisions", wraps=True),
+    Column("Settled", wraps=True),
+    Column("Staked", right=True),
+    Column("Paid back", right=True),
+    Column("Net", right=True),
+)
+
+
+def round_blocks(one: Played, zone: tzinfo | None) -> Iterator[Block]:
+    opened = f", {format_instant(one.opened_at, zone)}" if one.opened_at else ""
+    yield Heading(f"Round {one.number}{opened}", 2)
+    if one.problem:
+        yield Lines((Toned(f"Not right: {one.problem}", Tone.BAD), one.line[:LONGEST_LINE]))
+        return
+    yield Facts((("Game", one.game), *one.hands))
+    yield make_table(COLUMNS, (seat_row(seat) for seat in one.seats))
+    void = ("The round was void: every wager went back.",) if one.is_void else ()
+    yield Lines((*void, *one.incidents, Toned(proof_words(one), Tone.DIM)))
+
+
+def seat_row(seat: PlayedSeat) -> tuple[Cell, ...]:
+    cards = seat.hands[0][1] if len(seat.hands) == 1 else "; ".join(f"{name} {on}" for name, on in seat.hands)
+    return (
+        str(seat.seat),
+        cards,
+        ". ".join(filter(None, (", ".join(seat.wagers), ", ".join(seat.decisions)))),
+        "; ".join(seat.payments),
+        format_dollars(seat.staked_micros),
+        format_dollars(seat.paid_micros),
+        signed_dollars(seat.net_micros),
+    )
+
+
+def proof_words(one: Played) -> str:
+    if not one.commitment:
+        return f"No proof was saved with the line. {one.line}"
+    return f"As sealed before the bets: {one.commitment}, from position {one.start}. {one.line}"
+
+
+def round_data(one: Played, zone: tzinfo | None) -> Json:
+    return {**row_data(one, zone), "house_micros": one.house_micros}

@@ -1,0 +1,55 @@
+"""Cards as somebody reads them: the words of a printed page; and data files, read without the program."""
+
+import tomllib
+from importlib.resources import files
+
+import pypdfium2
+
+from pitboss.reports.paper.paper import Size
+from pitboss.reports.paper.typeset import compile_pdf, count_pages, make_sources
+
+SMALLEST_POINTS = 7.0
+"""Whoever wears glasses can still read it."""
+LETTERS = (13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, SMALLEST_POINTS)
+
+
+def print_card(paper, size=Size.A4):
+    """The words of the one page, line breaks taken out; letters of seven points must do."""
+    for points in (points for points in LETTERS if points <= paper.layout.largest_points):
+        sources = make_sources(paper.title, [(paper, points)], size)
+        if count_pages(sources) == 1:
+            return read_pages(compile_pdf(sources))
+    raise AssertionError(f"{paper.title} does not fit on one page of {size.value}")
+
+
+def read_pages(pdf):
+    pages = pypdfium2.PdfDocument(pdf)
+    assert len(pages) == 1
+    return plain(pages[0].get_textpage().get_text_range())
+
+
+def plain(text):
+    """Without line breaks."""
+    return " ".join(text.replace("\x02", "").replace("\ufffe", "").split())
+
+
+def squeeze(text):
+    """Without spaces and hyphens: a reader of pages takes those at the ends of lines away."""
+    return text.replace("-", "").replace(" ", "")
+
+
+def data_file(game_id):
+    return tomllib.loads((files("pitboss.games") / f"{game_id}.toml").read_text("utf-8"))
+
+
+def printed_lines(game_id):
+    """Every line of the first paytable of each wager, as the file has it: wager, hand, pay, envy."""
+    data, seen = data_file(game_id), set()
+    for table in data["paytable"]:
+        if table["wager"] in seen and not table.get("hands"):
+            continue
+        seen.add(table["wager"])
+        for line in table["pays"].strip().splitlines():
+            pay, _, envy = line.partition("envy")
+            hand, odds = pay.split(maxsplit=1)
+            yield table["wager"], hand, odds.strip(), envy.strip()

@@ -1,0 +1,138 @@
+"""A pack is made, made again and compared; whatever was touched in between is found."""
+
+import json
+import subprocess
+import sys
+from datetime import date
+
+import pypdfium2
+import pytest
+
+from pitboss.base.error import InputError
+from pitboss.reports.pack.check import check_pack
+from pitboss.reports.pack.making import BOOK, MANIFEST, make_pack, write_pack
+from pitboss.reports.pack.order import make_order
+from pitboss.rules import load_game
+
+GAME, DAY = "three_card_poker", date(2026, 11, 16)
+
+
+@pytest.fixture(scope="module")
+def files():
+    return make_pack(make_order([GAME], DAY), workers=1)
+
+
+@pytest.fixture
+def folder(files, tmp_path):
+    write_pack(tmp_path / "pack", files)
+    return tmp_path / "pack"
+
+
+def check(folder, files):
+    """Against what was made before: making it again is tested by itself."""
+    return check_pack(folder, make=lambda order, progress: files)
+
+
+def test_a_pack_made_in_another_process_is_the_same_bytes(files, tmp_path):
+    """With other hashes, and two workers instead of one."""
+    run = [
+        sys.executable,
+        "-m",
+        "pitboss",
+        "report",
+        "pack",
+        str(tmp_path / "other"),
+        "--game",
+        GAME,
+        "--date",
+        str(DAY),
+    ]
+    subprocess.run(run, check=True, capture_output=True, env={"PYTHONHASHSEED": "7", "PATH": ""})
+    found = check(tmp_path / "other", files)
+    assert found.differences == ()
+    assert found.files == len(files)
+
+
+@pytest.mark.parametrize(
+    "name", ["audit.json", "program.json", f"par/{GAME}_pair_plus_a.json", f"cards/{GAME}-rules.json"]
+)
+def test_one_changed_digit_is_found_and_named(folder, files, name):
+    text = (folder / name).read_text()
+    place = next(number for number in range(len(text) // 2, len(text)) if text[number].isdecimal())
+    (folder / name).write_text(f"{text[:place]}{(int(text[place]) + 1) % 10}{text[place + 1 :]}")
+    found = check(folder, files)
+    assert not found.passes
+    assert all(difference.startswith(f"{name}: ") for difference in found.differences)
+    assert "by this program" in found.differences[-1]
+
+
+def test_a_changed_digit_is_found_even_if_the_manifest_was_mended(folder, files):
+    """Whoever changes a figure can change its hash; making it again cannot be talked into it."""
+    name = f"definitions/{GAME}.toml"
+    content = (folder / name).read_bytes().replace(b"40 to 1", b"41 to 1", 1)
+    (folder / name).write_bytes(content)
+    manifest = json.loads((folder / MANIFEST).read_text())
+    from hashlib import sha256
+
+    manifest["files"][name] = sha256(content).hexdigest()
+    (folder / MANIFEST).write_text(json.dumps(manifest))
+    found = [difference.partition(":")[0] for difference in check(folder, files).differences]
+    assert found == [name, MANIFEST]
+
+
+def test_missing_and_added_files_are_found(folder, files):
+    (folder / "audit.json").unlink()
+    (folder / "notes.txt").write_text("hello")
+    assert check(folder, files).differences == (
+        "audit.json: missing in the pack",
+        "notes.txt: not part of this pack",
+    )
+
+
+def test_a_pack_of_another_program_says_so(folder, files):
+    manifest = json.loads((folder / MANIFEST).read_text())
+    manifest["software"]["version"] = "0.0.9"
+    (folder / MANIFEST).write_text(json.dumps(manifest))
+    assert "0.0.9 is expected" in check(folder, files).differences[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("{", "cannot be read"),
+        ("[]", "cannot be read"),
+        ('{"order": {}, "software": {}, "files": {}}', "does not say what the pack was made from"),
+    ],
+)
+def test_a_broken_manifest_is_refused(folder, files, content, words):
+    (folder / MANIFEST).write_text(content)
+    with pytest.raises(InputError, match=words):
+        check(folder, files)
+
+
+def test_a_folder_that_is_no_pack_is_refused(tmp_path, files):
+    with pytest.raises(InputError, match="is no pack"):
+        check(tmp_path, files)
+
+
+def test_a_pack_is_not_written_over_anything(folder, files):
+    with pytest.raises(InputError, match="is not empty"):
+        write_pack(folder, files)
+
+
+def test_every_paytable_of_the_game_has_a_par_sheet_in_the_pack(files):
+    sheets = " ".join(
+        files[name].decode() for name in files if name.startswith("par/") and name.endswith("json")
+    )
+    missing = [table for table in load_game(GAME).paytables if json.dumps(table)[1:-1] not in sheets]
+    assert not missing
+
+
+def test_the_book_holds_every_paper_and_lists_it(files):
+    book = pypdfium2.PdfDocument(files[BOOK])
+    pages = sum(
+        len(pypdfium2.PdfDocument(files[name])) for name in files if name.endswith(".pdf") and name != BOOK
+    )
+    contents = book[0].get_textpage().get_text_bounded()
+    assert len(book) == pages + 1
+    assert contents.count("Three Card Poker") >= 4

@@ -1,0 +1,116 @@
+"""Figures and terms of a part: they add up, whichever engine found them."""
+
+from fractions import Fraction
+
+import pytest
+
+from pitboss.analysis.analysis import analyze
+from pitboss.analysis.walker import walk
+from pitboss.cards import Card, Deck
+from pitboss.reports.page import Facts, Heading, Table
+from pitboss.reports.par.best_play import best_play, best_play_page, depends_on_play
+from pitboss.reports.par.part import Part
+from pitboss.reports.par.term import terms_of
+from pitboss.reports.par.wager_section import figure_facts, in_full, note_words
+from pitboss.reports.wager_sheet import WagerSheet
+from pitboss.rules import load_game
+
+TCP = load_game("three_card_poker")
+SMALL = Deck(tuple((Card(rank, suit), 1) for rank in (2, 11, 12, 13) for suit in range(2)))
+WAGERS = [
+    (load_game(game), wager) for game, wager in (("three_card_poker", "ante"), ("mississippi_stud", "ante"))
+]
+
+
+def part_of(game, wager):
+    return Part(WagerSheet(analyze(game, wager)))
+
+
+@pytest.fixture(scope="module")
+def blackjack():
+    shoe = {2: 4, 6: 4, 8: 4, 9: 4, 10: 8, 14: 4}
+    game = load_game("blackjack").with_deck(Deck(tuple((Card(rank, 0), n) for rank, n in shoe.items())))
+    return part_of(game, "bet")
+
+
+def test_hits_pushes_and_losses_are_all_there_is():
+    for wager in TCP.wagers:
+        sheet = part_of(TCP, wager).sheet
+        lost = sum(
+            outcome.probability for outcome in sheet.outcomes if outcome.net < 0 and outcome.pay != "100%"
+        )
+        assert sheet.hit.middle + sheet.push.middle + lost == 1
+        assert sheet.push.half_width == 0
+
+
+def test_a_split_round_may_end_even_so_the_push_frequency_has_bounds(blackjack):
+    sheet = blackjack.sheet
+    even = sum(outcome.probability for outcome in sheet.outcomes if outcome.net == 0)
+    assert sheet.push.low == even
+    assert sheet.push.high == even + blackjack.analysis.drawn.split_chance
+
+
+def test_the_variance_is_that_of_all_rounds_played_out():
+    """The walker plays every round of a toy deck, and the squares are added up one by one."""
+    game = TCP.with_deck(SMALL)
+    tally = walk(game, ("ante",)).tallies["ante"]
+    nets = [(sum(result.net({}) for result in outcome), ways) for outcome, ways in tally.ways.items()]
+    mean = sum(net * ways for net, ways in nets) / Fraction(tally.total)
+    variance = sum((net - mean) ** 2 * ways for net, ways in nets) / Fraction(tally.total)
+    assert part_of(game, "ante").sheet.variance == variance
+
+
+@pytest.mark.parametrize(("game", "wager"), WAGERS)
+def test_every_term_is_its_fixed_part_and_its_pays_on_their_money(game, wager):
+    part = part_of(game, wager)
+    terms = terms_of(part)
+    for term in terms:
+        paid = sum(part.table.pays[line].net(base, {}) for line, base in term.bases)
+        assert term.net == term.fixed + paid
+    assert sum(term.probability for term in terms) == 1
+    assert sum(term.probability * term.net for term in terms) == -part.analysis.house_advantage
+    average = sum(term.probability * term.staked for term in terms)
+    assert average == part.sheet.average_total_wager
+    assert {line for term in terms for line, _ in term.bases} == set(part.table.pays)
+
+
+def test_pushes_on_different_money_are_told_apart():
+    """A pay for them would bring different sums: one row would not do."""
+    terms = terms_of(part_of(*WAGERS[1]))
+    pushes = {term.staked for term in terms if term.name == "pair_sixes_to_tens"}
+    assert pushes == {4, 6, 8, 10}
+
+
+def test_long_fractions_are_printed_to_the_last_digit():
+    assert in_full(Fraction(128, 5525)) == "2.3167% = 128/5525"
+    long = Fraction(10**40 + 1, 10**41)
+    assert in_full(long) == f"10.0000% = {10**40 + 1} / {10**41}"
+
+
+def test_bounds_are_printed_instead_of_a_fraction_that_nobody_knows(blackjack):
+    facts = dict(figure_facts(blackjack))
+    assert "±" in str(facts["Hit frequency"])
+    assert "Standard deviation" not in facts
+
+
+def test_lines_in_a_note_are_words_and_documents_keep_their_names():
+    note = "true with three_of_a_kind at 8 to 1; also in 001_f8cbc0df5d01a48c.txt"
+    assert note_words(note, part_of(TCP, "six_card_bonus")) == (
+        "true with three of a kind at 8 to 1; also in 001_f8cbc0df5d01a48c.txt"
+    )
+
+
+def test_best_play_is_found_once_for_all_that_rides_along():
+    assert best_play(TCP.with_paytable("Pair Plus D")) is best_play(TCP)
+    assert best_play(TCP.with_paytable("Ante C")) is not best_play(TCP)
+    assert depends_on_play(part_of(TCP, "ante"))
+    assert not depends_on_play(part_of(TCP, "pair_plus"))
+
+
+def test_best_play_is_a_section_with_capitals(blackjack):
+    for page in (best_play_page(best_play(TCP)), best_play_page(best_play(blackjack.analysis.game))):
+        assert [block.level for block in page if isinstance(block, Heading)][:2] == [2, 3]
+        words = [block.text for block in page if isinstance(block, Heading)]
+        words += [label for block in page if isinstance(block, Facts) for label, _ in block.rows]
+        words += [c.title for block in page if isinstance(block, Table) for c in block.columns if c.title]
+        assert all(word[0].isupper() or word[0].isdigit() for word in words)

@@ -1,0 +1,74 @@
+"""`pitboss report` for records: each is a command, and says by its status when something is not right."""
+
+import json
+from contextlib import closing
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from pitboss.base.error import InputError
+from pitboss.cli.report.records import MAKERS, RECORD_COMMANDS, add_records
+from pitboss.reports.record.catalogue import RECORDS
+from pitboss.storage.address import open_store
+from reports.record.journal_room import make_room
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    path = tmp_path_factory.mktemp("journal") / "floor.db"
+    with closing(open_store(str(path))) as written:
+        written.fill(make_room().manager.store.entries(), None)
+    return str(path)
+
+
+@pytest.fixture
+def run(store):
+    app = typer.Typer()
+    add_records(app)
+
+    def ask(*words, code=0):
+        ran = CliRunner().invoke(app, [*words, "--store", store, "--zone", "UTC"], catch_exceptions=True)
+        if isinstance(ran.exception, InputError):
+            return f"refused: {ran.exception}"
+        assert ran.exit_code == code, ran.output
+        return ran.output
+
+    return ask
+
+
+def test_every_record_is_a_command_with_its_sentence():
+    assert RECORD_COMMANDS.keys() == RECORDS.keys()
+    assert {record.asks for record in RECORDS.values()} == MAKERS.keys()
+    assert all(RECORD_COMMANDS[name].__doc__ == record.about for name, record in RECORDS.items())
+
+
+def test_a_record_is_printed_as_text_or_json_or_written_by_the_ending_of_its_file(run, tmp_path):
+    assert "Reconciled: every difference is zero." in run("reconciliation")
+    assert json.loads(run("reconciliation", "--json"))["found"]["is_zero"]
+    for ending, start in (("pdf", b"%PDF"), ("xlsx", b"PK"), ("html", b"<!doctype"), ("md", b"# ")):
+        out = tmp_path / f"paper.{ending}"
+        assert run("accrual", "--out", str(out), "--paper", "letter") == f"{out}: Daily accrual\n"
+        assert out.read_bytes().startswith(start)
+
+
+def test_the_exit_status_is_1_if_the_paper_says_that_something_is_late(run):
+    assert "deposit it at once" in run("deposit", code=1)
+    assert "All that has accrued" not in run("deposit", "--at", "2024-06-26 08:00", code=1)
+
+
+def test_what_cannot_be_asked_is_refused_in_a_line(run):
+    assert "there is no win '77'" in run("win", "77")
+    assert "write a day as 2024-06-14" in run("accrual", "--since", "soon")
+    assert "write a moment as '2024-06-14 18:30'" in run("deposit", "--at", "later")
+    assert "the journal goes on until 2024-06-25 12:00:00" in run("deposit", "--at", "2024-06-14")
+    assert "unknown progressive 'Fourth'" in run("accrual", "--progressive", "Fourth")
+    assert "say whose rounds" in run("rounds")
+    assert "no round of 'T1' is kept" in run("rounds", "--table", "T1")
+    assert "a paper's file ends with one of" in run("hits", "--out", "paper.doc")
+
+
+def test_one_progressive_and_the_latest_only(run):
+    found = json.loads(run("accrual", "--progressive", "second", "--last", "2", "--json"))["found"]
+    assert [row["progressive"] for row in found["days"]] == ["Second", "Second"]
+    assert {row["progressive"] for row in found["levels"]} == {"Second"}

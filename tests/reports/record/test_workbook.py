@@ -1,0 +1,144 @@
+"""A paper as a spreadsheet: numbers are numbers to the last digit, words are words, and totals are live only
+where they are honest."""
+
+from decimal import Decimal
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+
+from pitboss.reports.page import Column, Facts, Heading, Lines, Picture, Signatures, make_table
+from pitboss.reports.paper.number import read_number
+from pitboss.reports.paper.paper import WIDE, Form, Paper
+from pitboss.reports.paper.writing import write_paper
+
+MONEY = (Column("Day"), Column("Paid", right=True))
+
+
+def open_paper(*blocks, title="A paper", **more):
+    return load_workbook(BytesIO(write_paper(Paper(title, blocks, {}, **more), Form.XLSX)))
+
+
+def cells_of(workbook):
+    return {cell.value: cell for sheet in workbook for row in sheet.iter_rows() for cell in row}
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+@given(
+    st.decimals(min_value=-(10**8), max_value=10**8, places=4),
+    st.sampled_from(["{:,.4f}", "{:.4f}"]),
+    st.sampled_from(["", "$", "%"]),
+)
+def test_a_written_number_is_read_to_its_last_digit(value, form, mark):
+    digits = form.format(abs(value))
+    sign = "-" if value < 0 else ""
+    text = f"{sign}${digits}" if mark == "$" else f"{sign}{digits}{mark}"
+    number = read_number(text)
+    assert number.exact == value / (100 if mark == "%" else 1)
+    assert Decimal(repr(float(number.exact))) == number.exact, "a double holds it"
+
+
+WORDS = ("", "007", "1,23", "2024-06-14", "40 to 1", "=1", "１２", "1e5", "$", "12.", ".5", "$5%", "1 000")
+MORE_WORDS = ("0x1", "nan", "1234567890123456", "T1", "3/4", "--1", "1\n")
+
+
+@pytest.mark.parametrize("text", [*WORDS, *MORE_WORDS])
+def test_what_only_looks_like_a_number_stays_words(text):
+    assert read_number(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "pattern"),
+    [
+        ("$1,234.56", 1234.56, "$#,##0.00;-$#,##0.00"),
+        ("-$0.145", -0.145, "$#,##0.000;-$#,##0.000"),
+        ("3.3730%", 0.03373, "0.0000%"),
+        ("1,234", 1234, "#,##0"),
+        ("12", 12, "0"),
+        ("+$20.00", 20, "+$#,##0.00;-$#,##0.00;$#,##0.00"),
+    ],
+)
+def test_numbers_are_numbers_with_the_format_of_the_page(text, value, pattern):
+    cells = cells_of(open_paper(make_table(MONEY, [["x", text]])))
+    assert cells[value].data_type == "n"
+    assert cells[value].number_format == pattern
+
+
+def test_numbers_in_a_column_of_words_stay_words():
+    assert cells_of(open_paper(make_table([Column("Check")], [["4711"]])))["4711"].data_type == "s"
+
+
+# -- totals ----------------------------------------------------------------------------------------
+
+
+def last_cell(*rows):
+    (sheet,) = open_paper(make_table(MONEY, rows)).worksheets
+    return next(
+        cell for row in sheet.iter_rows() for cell in row if row[0].value == "Total" and cell.column == 2
+    )
+
+
+def test_a_total_is_a_live_sum_where_the_rows_add_up_to_it():
+    cell = last_cell(["a", "$0.145"], ["b", "$0.145"], ["Total", "$0.29"])
+    assert cell.value.startswith("=SUM(B")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (["a", "$0.14"], ["b", "$0.14"], ["Total", "$0.29"]),
+        (["a", "$0.14"], ["b", "none"], ["Total", "$0.14"]),
+        (["a", "$0.14"], ["Total", "$0.14 and more"]),
+    ],
+)
+def test_a_total_that_the_shown_rows_do_not_add_up_to_is_what_is_printed(rows):
+    assert not str(last_cell(*rows).value).startswith("=")
+
+
+# -- sheets ----------------------------------------------------------------------------------------
+
+
+def test_a_long_table_under_a_heading_has_a_sheet_of_its_own_with_a_head_that_stays():
+    rows = [[f"day {number}", "$1.00"] for number in range(30)]
+    book = open_paper(
+        Facts((("Rule", "a"),)),
+        Heading("Each day: all/of [them]", 2),
+        make_table(MONEY, rows),
+        title="History",
+    )
+    assert book.sheetnames == ["History of it", "Each day all of them"]
+    sheet = book.worksheets[1]
+    head = next(row for row in sheet.iter_rows() if row[0].value == "Day")[0].row
+    assert sheet.freeze_panes == f"A{head + 1}"
+    assert sheet.print_title_rows == f"${head}:${head}"
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert sheet.page_setup.fitToHeight == 0
+
+
+def test_sheets_with_the_same_heading_have_names_of_their_own():
+    table = make_table(MONEY, [["a", "$1.00"]] * 30)
+    same = (Heading("The same heading which is much longer than a name may be", 2), table)
+    assert len(set(open_paper(*same, *same).sheetnames)) == 3
+
+
+def test_what_a_paper_was_made_from_and_what_a_picture_shows_are_there_as_words():
+    book = open_paper(
+        Picture("<svg/>", "the felt from above"),
+        Signatures(("Dealer",)),
+        Lines(("=1+1",), bullet="- "),
+        made_from=(("Version", "1"),),
+        layout=WIDE,
+    )
+    cells = cells_of(book)
+    assert {"[the felt from above]", "Dealer", "Date", "• =1+1", "Version: 1"} <= cells.keys()
+    assert all(cell.data_type != "f" for cell in cells.values())
+    assert book.worksheets[0].page_setup.orientation == "landscape"
+
+
+def test_a_text_longer_than_a_cell_holds_is_cut_and_not_left_out():
+    (text,) = (value for value in cells_of(open_paper(Lines(("x" * 40_000,)))) if str(value).startswith("xx"))
+    assert 30_000 < len(text) < 32_768
