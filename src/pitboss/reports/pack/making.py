@@ -5,7 +5,7 @@ by name, papers in the order of their parts.
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from hashlib import sha256
 from multiprocessing import get_context
@@ -45,13 +45,21 @@ def make_pack(
 
 def run_parts(order: Order, parts: tuple[Part, ...], progress: Progress, workers: int) -> Mapping[Part, Made]:
     progress("starting", 0, len(parts) + 1)
+    made = {}
+    for done, (part, found) in enumerate(made_parts(order, parts, workers), start=1):
+        made[part] = found
+        progress(str(part), done, len(parts) + 1)
+    return made
+
+
+def made_parts(order: Order, parts: tuple[Part, ...], workers: int) -> Iterator[tuple[Part, Made]]:
+    """As they are done: by one worker one after the other, right here."""
+    if workers == 1:
+        yield from ((part, make_part(order, part)) for part in parts)
+        return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         asked = {pool.submit(make_part, order, part): part for part in parts}
-        made = {}
-        for done, future in enumerate(as_completed(asked), start=1):
-            made[asked[future]] = future.result()
-            progress(str(asked[future]), done, len(parts) + 1)
-    return made
+        yield from ((asked[future], future.result()) for future in as_completed(asked))
 
 
 def write_manifest(order: Order, files: Mapping[str, bytes]) -> bytes:
