@@ -4,16 +4,19 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := test
-.PHONY: run test browser bench soak lint clean
+.PHONY: run test browser office bench soak lint clean
 
 run: $(STAMP)
 	$(BIN)/pitboss floor demo
 
-test: lint browser
+test: lint browser office
 	$(BIN)/pytest
 
 browser:
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
+
+office:
+	@command -v soffice >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends libreoffice-calc >/dev/null; }
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

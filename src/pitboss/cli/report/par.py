@@ -22,6 +22,7 @@ from pitboss.cli.option import (
 )
 from pitboss.cli.report.option import Out, PaperName, PaperSize, say_paper
 from pitboss.cli.screen import working
+from pitboss.reports.paper.writing import form_of
 from pitboss.rules import load_game
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ def par(
     (.xlsx) computes: change a pay in it, and the advantage follows.
     """
     chosen = apply_settings(load_game(game), setting)
+    if out is not None:
+        form_of(out.name)  # refused before anything is counted
     asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
     with working("Making a par sheet") as progress:
         from pitboss.reports.par.sheet import make_par_sheet

@@ -25,6 +25,8 @@ WIDTH, HEIGHT = 7.0, 2.1
 POINTS = 7.5
 MOST_VALUES = 14
 """Bars up to which each has its value on top."""
+LETTER = 0.056
+"""Inches that a letter takes, on average: margins are reckoned with it, which is faster than measuring."""
 MOST_LABELS = 20
 """Bars up to which each has its label below, side by side."""
 
@@ -62,8 +64,11 @@ def distribution_plot(bars: Sequence[Bar], *, across: str) -> str:
     axes.set_yscale("log")
     axes.set_ylim(lowest, 3.0 if len(bars) <= MOST_VALUES else 1.0)
     axes.set_xlim(-0.7, len(bars) - 0.3)
-    set_ticks(axes, [10.0**power for power in range(round(log10(lowest)), 1)], share_words)
+    ticks = [10.0**power for power in range(round(log10(lowest)), 1)]
+    set_ticks(axes, ticks, share_words)
     rotation = 0 if len(bars) <= MOST_LABELS else 90
+    longest = max(len(bar.label) for bar in bars)
+    set_margins(figure, left=len(share_words(ticks[0])), below=LETTER * (longest if rotation else 1))
     axes.set_xticks(list(places), [bar.label for bar in bars], rotation=rotation, fontproperties=font())
     if len(bars) <= MOST_VALUES:
         for place, bar in enumerate(bars):
@@ -88,7 +93,10 @@ def funnel_plot(funnel: Funnel, *, up: str) -> str:
         [10**power for power in powers], [f"{10**power:,}" for power in powers], fontproperties=font()
     )
     axes.set_xticks([], minor=True)
-    set_ticks(axes, even_steps(low, high), percent_words)
+    ticks = even_steps(low, high)
+    set_ticks(axes, ticks, percent_words)
+    last = len(f"{funnel.rounds[-1]:,}")
+    set_margins(figure, left=max(map(len, map(percent_words, ticks))), right=LETTER * last / 2)
     if funnel.poor_until and funnel.poor_until > funnel.rounds[0]:
         shade_poor(axes, funnel)
     axes.legend(loc="upper right", frameon=False, prop=font(), labelcolor=INK)
@@ -101,7 +109,7 @@ def funnel_plot(funnel: Funnel, *, up: str) -> str:
 
 
 def open_plot() -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
+    figure = Figure(figsize=(WIDTH, HEIGHT))
     figure.patch.set_alpha(0)
     axes = figure.add_subplot()
     axes.patch.set_alpha(0)
@@ -171,6 +179,16 @@ def short_share(share: float) -> str:
 def percent_words(share: float) -> str:
     """No more digits than it needs; a zero without a sign."""
     return f"{round(share * 100, 6) + 0:.6f}".rstrip("0").rstrip(".") + "%"
+
+
+def set_margins(figure: Figure, *, left: int, below: float = LETTER, right: float = 0.1) -> None:
+    """Room for labels: so many letters to the left, inches below the axis and to the right of it."""
+    figure.subplots_adjust(
+        left=(0.34 + left * LETTER) / WIDTH,
+        right=1 - right / WIDTH,
+        top=1 - 0.06 / HEIGHT,
+        bottom=(0.35 + below) / HEIGHT,
+    )
 
 
 def write_svg(figure: Figure) -> str:
