@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.app import COMMANDS
+from pitboss.cli.report.app import make_report_app
 from pitboss.reports.form import format_markdown
 from pitboss.reports.game_sheet import game_page
 from pitboss.rules import game_ids, load_game
@@ -19,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 ANYTHING = "..."
+REPORTS = make_report_app().registered_commands
 
 
 def commands_of(page: Path) -> list[tuple[str, list[str]]]:
@@ -92,6 +94,11 @@ def test_there_is_something_to_run():
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
 def test_every_command_has_its_place_in_the_docs(command):
     assert f"## pitboss {command.__name__}" in (ROOT / "docs" / "commands.md").read_text()
+
+
+@pytest.mark.parametrize("command", [one.name or one.callback.__name__ for one in REPORTS])
+def test_every_paper_has_its_line_in_the_docs(command):
+    assert f"| `pitboss report {command}" in (ROOT / "docs" / "commands.md").read_text()
 
 
 @pytest.mark.parametrize("name", game_ids())
