@@ -1,12 +1,14 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := test
 .PHONY: run test browser office bench soak lint clean
 
-run: $(STAMP)
+run: $(READY)
 	$(BIN)/pitboss floor demo
 
 test: lint browser office
@@ -35,7 +37,11 @@ clean:
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
-$(STAMP): pyproject.toml constraints.txt
+$(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	$(PIP) -e .
+	touch $@
+
+$(STAMP): $(READY)
+	$(PIP) -e ".[dev]"
 	touch $@

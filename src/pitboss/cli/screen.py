@@ -13,6 +13,7 @@ from pitboss.reports.page import (
     Facts,
     Heading,
     Lines,
+    Listing,
     Page,
     Picture,
     Signatures,
@@ -112,7 +113,7 @@ def paint_block(console: "Console", block: Block) -> None:
             console.print(paint_table(block, console.width))
         case Lines(lines=lines, bullet=bullet):
             console.print(paint_grid([(paint_text(bullet.strip(), "dim"), paint(line)) for line in lines]))
-        case Picture() | Signatures():
+        case Picture() | Signatures() | Listing():
             console.print(paint_text(format_text((block,)), "dim"))
 
 

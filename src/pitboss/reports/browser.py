@@ -3,7 +3,19 @@
 from collections.abc import Sequence
 
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Picture, Signatures, Table, tone_of
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Facts,
+    Heading,
+    Lines,
+    Listing,
+    Page,
+    Picture,
+    Signatures,
+    Table,
+    tone_of,
+)
 
 
 def page_blocks(page: Page) -> list[Json]:
@@ -31,6 +43,8 @@ def block_data(block: Block) -> Json:
             return {"block": "picture", "svg": svg, "words": words, "width": width}
         case Signatures(roles=roles):
             return {"block": "signatures", "roles": list(roles)}
+        case Listing(text=text):
+            return {"block": "listing", "text": text}
 
 
 def cells_data(cells: Sequence[Cell]) -> list[Json]:

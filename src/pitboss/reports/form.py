@@ -8,7 +8,7 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Picture, Signatures, Table
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Listing, Page, Picture, Signatures, Table
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 GAP = "  "
@@ -41,6 +41,8 @@ def text_block(block: Block) -> str:
             return f"[{words}]"
         case Signatures(roles=roles):
             return "\n\n".join(f"{role}: {LINE_TO_SIGN}{GAP}Date: {LINE_TO_SIGN}" for role in roles)
+        case Listing(text=text):
+            return text.rstrip("\n")
 
 
 def text_table(table: Table) -> str:
@@ -85,6 +87,8 @@ def markdown_block(block: Block) -> str:
             return f"*{escape_markdown(words)}*"
         case Signatures(roles=roles):
             return "\n".join(f"- {escape_markdown(role)}: ............ Date: ............" for role in roles)
+        case Listing(text=text):
+            return "\n".join(f"    {line}".rstrip() for line in text.splitlines())
 
 
 def markdown_table(table: Table) -> str:

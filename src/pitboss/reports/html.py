@@ -10,6 +10,7 @@ from pitboss.reports.page import (
     Facts,
     Heading,
     Lines,
+    Listing,
     Page,
     Picture,
     Signatures,
@@ -78,9 +79,9 @@ def html_block(block: Block) -> str:
         case Picture():
             return html_picture(block)
         case Signatures(roles=roles):
-            return "\n".join(
-                f'<p class="sign"><span>{escape(role)}</span><span>Date</span></p>' for role in roles
-            )
+            return "\n".join(map(html_signature, roles))
+        case Listing(text=text):
+            return f"<pre>{escape(text)}</pre>"
 
 
 def html_signature(role: str) -> str:

@@ -95,7 +95,14 @@ class Signatures:
     roles: tuple[str, ...]
 
 
-Block = Heading | Facts | Table | Lines | Picture | Signatures
+@dataclass(frozen=True)
+class Listing:
+    """A text as it stands in a file, line by line."""
+
+    text: str
+
+
+Block = Heading | Facts | Table | Lines | Picture | Signatures | Listing
 Page = tuple[Block, ...]
 
 

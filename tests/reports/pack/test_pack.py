@@ -101,13 +101,60 @@ def test_a_pack_of_another_program_says_so(folder, files):
     [
         ("{", "cannot be read"),
         ("[]", "cannot be read"),
-        ('{"order": {}, "software": {}, "files": {}}', "does not say what the pack was made from"),
+        ("[" * 100_000, "cannot be read"),
+        ('{"order": {}, "software": {}, "libraries": {}, "files": {}}', "what the pack was made from"),
     ],
 )
 def test_a_broken_manifest_is_refused(folder, files, content, words):
     (folder / MANIFEST).write_text(content)
     with pytest.raises(InputError, match=words):
         check(folder, files)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"shuffles": 0},
+        {"shuffles": 20_000.0},
+        {"games": GAME},
+        {"size": "a3"},
+        {"day": "today"},
+        {"seed": True},
+    ],
+)
+def test_an_order_that_nobody_could_have_given_is_refused(folder, files, change):
+    manifest = json.loads((folder / MANIFEST).read_text())
+    manifest["order"] |= change
+    (folder / MANIFEST).write_text(json.dumps(manifest))
+    with pytest.raises(InputError):
+        check(folder, files)
+
+
+def test_a_link_in_place_of_a_file_is_refused(folder, files, tmp_path):
+    (folder / "audit.json").rename(tmp_path / "audit.json")
+    (folder / "audit.json").symlink_to(tmp_path / "audit.json")
+    with pytest.raises(InputError, match="is no plain file"):
+        check(folder, files)
+
+
+def test_an_empty_folder_is_refused(folder, files):
+    (folder / "more").mkdir()
+    with pytest.raises(InputError, match="empty folder"):
+        check(folder, files)
+
+
+def test_another_typesetter_is_named_before_what_differs_by_it(folder, files):
+    manifest = json.loads((folder / MANIFEST).read_text())
+    manifest["libraries"]["typst"] = "0.1"
+    (folder / MANIFEST).write_text(json.dumps(manifest))
+    assert "typst 0.1" in check(folder, files).differences[0]
+
+
+def test_the_manifest_has_the_fingerprint_of_every_par_sheet(files):
+    manifest = json.loads(files[MANIFEST])
+    sheets = {name for name in files if name.startswith("par/") and name.endswith(".json")}
+    assert sheets <= set(manifest["definitions"])
+    assert all(json.loads(files[name])["fingerprint"] == manifest["definitions"][name] for name in sheets)
 
 
 def test_a_folder_that_is_no_pack_is_refused(tmp_path, files):
@@ -128,11 +175,17 @@ def test_every_paytable_of_the_game_has_a_par_sheet_in_the_pack(files):
     assert not missing
 
 
-def test_the_book_holds_every_paper_and_lists_it(files):
+def test_the_book_holds_every_paper_the_definition_and_the_hashes(files):
     book = pypdfium2.PdfDocument(files[BOOK])
-    pages = sum(
-        len(pypdfium2.PdfDocument(files[name])) for name in files if name.endswith(".pdf") and name != BOOK
-    )
-    contents = book[0].get_textpage().get_text_bounded()
-    assert len(book) == pages + 1
-    assert contents.count("Three Card Poker") >= 4
+    text = [page.get_textpage().get_text_bounded() for page in book]
+    titles = [
+        json.loads(files[name]).get("name")
+        for name in files
+        if name.startswith("par/") and name.endswith("json")
+    ]
+    assert text[0].count("Par sheet") == len(titles)
+    assert "Definition: Three Card Poker" in text[0]
+    whole = "".join("".join(text).split())
+    assert 'id="three_card_poker"' in whole
+    hashes = json.loads(files[MANIFEST])["files"]
+    assert all(mark in whole for name, mark in hashes.items() if name != BOOK)

@@ -43,10 +43,11 @@ def pack(
     program makes the same bytes again.
     """
     with parts_done("Making the pack") as progress:
-        from pitboss.reports.pack.making import make_pack, write_pack
+        from pitboss.reports.pack.making import make_folder, make_pack, write_pack
         from pitboss.reports.pack.order import make_order
 
         order = make_order(game or (), read_day(day), size=page_size(paper))
+        make_folder(folder)
         files = make_pack(order, progress=progress)
         write_pack(folder, files)
     if json:

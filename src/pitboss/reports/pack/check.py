@@ -10,9 +10,17 @@ from pitboss.base.error import InputError
 from pitboss.house.software import Software, find_differences, parse_manifest, read_software
 from pitboss.reports.form import Json
 from pitboss.reports.pack.difference import describe_difference
-from pitboss.reports.pack.making import MANIFEST, Progress, make_pack, no_progress
+from pitboss.reports.pack.making import MANIFEST, Progress, make_pack, no_progress, read_libraries
 from pitboss.reports.pack.order import Order, parse_order
 from pitboss.reports.page import Heading, Lines, Page, Tone, Toned, bullets
+
+
+@dataclass(frozen=True)
+class Manifest:
+    order: Order
+    software: Software
+    libraries: Mapping[str, str]
+    hashes: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -32,32 +40,52 @@ def check_pack(
     filed = read_pack(folder)
     if MANIFEST not in filed:
         raise InputError(f"{folder} is no pack: it has no {MANIFEST}; 'pitboss report pack' makes one")
-    order, software, hashes = read_manifest(filed[MANIFEST], str(folder / MANIFEST))
-    made = make(order, progress=progress)
+    manifest = read_manifest(filed[MANIFEST], str(folder / MANIFEST))
+    made = make(manifest.order, progress=progress)
     found = [
-        *find_differences(software, read_software()),
-        *hash_differences(filed, hashes),
+        *find_differences(manifest.software, read_software()),
+        *library_differences(manifest.libraries),
+        *hash_differences(filed, manifest.hashes),
         *file_differences(filed, made),
     ]
     return Check(len(made), tuple(found))
 
 
 def read_pack(folder: Path) -> dict[str, bytes]:
+    """Its files by name. What is neither a file nor a folder of files does not belong into a pack."""
+    found = {}
     try:
-        paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
-        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if path.is_symlink() or not (path.is_file() or path.is_dir()):
+                raise InputError(f"{name} in {folder} is no plain file: a pack has only files and folders")
+            if path.is_file():
+                found[name] = path.read_bytes()
+            elif not any(path.iterdir()):
+                raise InputError(f"{name} in {folder} is an empty folder, which no pack has")
     except OSError as problem:
         raise InputError(f"cannot read {folder}: {problem.strerror}") from problem
+    return found
 
 
-def read_manifest(content: bytes, where: str) -> tuple[Order, Software, Mapping[str, str]]:
+def read_manifest(content: bytes, where: str) -> Manifest:
     try:
         data = json.loads(content)
         order, software, files = data["order"], data["software"], data["files"]
         hashes = {str(name): str(mark) for name, mark in files.items()}
-    except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        libraries = {str(name): str(version) for name, version in data["libraries"].items()}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
         raise InputError(f"{where} cannot be read; make the pack again") from problem
-    return parse_order(order), parse_manifest(json.dumps(software), where), hashes
+    return Manifest(parse_order(order), parse_manifest(json.dumps(software), where), libraries, hashes)
+
+
+def library_differences(expected: Mapping[str, str]) -> Iterator[str]:
+    """Another typesetter sets other bytes: that is said before the files that differ by it."""
+    running = read_libraries()
+    for name in sorted({*expected, *running}):
+        if expected.get(name) != running.get(name):
+            made, here = expected.get(name, "none"), running.get(name, "none")
+            yield f"the pack was made with {name} {made}, and {here} runs here: bytes may differ by that"
 
 
 def hash_differences(filed: Mapping[str, bytes], hashes: Mapping[str, str]) -> Iterator[str]:

@@ -21,9 +21,9 @@ def describe_difference(name: str, filed: bytes, made: bytes) -> str:
 def describe_json(filed: bytes, made: bytes) -> str:
     try:
         old, new = json.loads(filed), json.loads(made)
-    except ValueError:
+        place, first, second = next(find_values(old, new), ("", "", ""))
+    except (ValueError, RecursionError):
         return "it is no JSON any more"
-    place, first, second = next(find_values(old, new), ("", "", ""))
     if not place:
         return "the same values are written in another way"
     return f"{place} is {first} in the pack and {second} by this program"

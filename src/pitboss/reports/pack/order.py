@@ -3,12 +3,15 @@
 With the program itself that is all: whoever has both can make the same pack again, byte for byte.
 """
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
+from typing import Any, cast
 
 from pitboss.base.error import InputError
-from pitboss.reports.form import Json
+from pitboss.house.sample import FEWEST, MOST
+from pitboss.reports.form import Json, format_json
 from pitboss.reports.paper.paper import Size
 from pitboss.rules import game_ids, load_game
 
@@ -41,13 +44,20 @@ def order_data(order: Order) -> dict[str, Json]:
 def parse_order(data: object) -> Order:
     """As a manifest has it; refused if anything in it is not what it should be."""
     try:
-        assert isinstance(data, dict)
-        games, size = tuple(map(str, data["games"])), Size(data["size"])
-        day = date.fromisoformat(data["day"]).isoformat()
-        order = Order(games, day, size, int(data["shuffles"]), int(data["seed"]))
-    except (AssertionError, KeyError, TypeError, ValueError) as problem:
+        order = read_order(cast(Mapping[str, Any], data))
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise InputError("the manifest does not say what the pack was made from; make it again") from problem
     unknown = set(order.games) - set(game_ids())
     if unknown:
         raise InputError(f"the pack is of {', '.join(sorted(unknown))}, which this program does not have")
+    if format_json(order_data(order)) != format_json(cast(Json, data)):
+        raise InputError("the manifest's order is not written as this program writes it; make the pack again")
     return order
+
+
+def read_order(data: Mapping[str, Any]) -> Order:
+    shuffles, seed = operator.index(data["shuffles"]), operator.index(data["seed"])
+    if not FEWEST <= shuffles <= MOST:
+        raise ValueError(shuffles)
+    day = date.fromisoformat(data["day"]).isoformat()
+    return Order(tuple(map(str, data["games"])), day, Size(data["size"]), shuffles, seed)

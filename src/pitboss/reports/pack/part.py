@@ -18,12 +18,13 @@ from pitboss.reports.card.strategy_card import make_strategy_card
 from pitboss.reports.evidence_sheet import evidence_data, evidence_page
 from pitboss.reports.form import Json
 from pitboss.reports.pack.order import Order
-from pitboss.reports.page import Heading, Page
+from pitboss.reports.page import Heading, Listing, Page
 from pitboss.reports.paper.paper import SHEET, WIDE, Form, Layout, Paper
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests
 from pitboss.reports.software_sheet import software_data, software_page
 from pitboss.rules import load_game
+from pitboss.rules.fingerprint import fingerprint
 from pitboss.table.randomness import SeededRandomness
 from pitboss.table.setup import Setup
 
@@ -52,13 +53,16 @@ class Made:
 
 def parts_of(order: Order) -> tuple[Part, ...]:
     """In the order in which they are bound."""
-    games = [Part(kind, game) for game in order.games for kind in ("cards", "par sheets")]
+    kinds = ("definition", "cards", "par sheets")
+    games = [Part(kind, game) for game in order.games for kind in kinds]
     return (Part("program"), Part("audit"), *games, Part("shuffler"))
 
 
 def make_part(order: Order, part: Part) -> Made:
-    found = definition_files(part.game) if part.game else {}
+    found: dict[str, bytes] = {}
     papers = []
+    if part.kind == "definition":
+        found |= definition_files(part.game)
     for name, paper, forms in MAKERS[part.kind](order, part.game):
         found |= {f"{name}.{form.value}": write_paper(paper, form, order.size) for form in forms}
         papers.append(replace(paper, make_workbook=None))
@@ -73,6 +77,18 @@ def definition_files(game: str) -> dict[str, bytes]:
 
 
 # -- what each part holds --------------------------------------------------------------------------
+
+
+def defined(order: Order, game: str) -> Named:
+    """For the book only: the files themselves lie in the pack."""
+    found = load_game(game)
+    listings = [
+        block
+        for name, content in definition_files(game).items()
+        for block in (Heading(name, 2), Listing(content.decode()))
+    ]
+    made_from = (("Definition", fingerprint(found)), ("Pitboss", __version__))
+    yield "", Paper(f"Definition: {found.name}", tuple(listings), None, made_from), ()
 
 
 def par_sheets(order: Order, game: str) -> Named:
@@ -114,6 +130,7 @@ def plain_paper(page: Page, data: Json, *, layout: Layout = SHEET) -> Paper:
 MAKERS: Mapping[str, Callable[[Order, str], Named]] = {
     "program": program,
     "audit": audited,
+    "definition": defined,
     "cards": cards,
     "par sheets": par_sheets,
     "shuffler": shuffled,

@@ -20,6 +20,7 @@ from pitboss.reports.page import (
     Facts,
     Heading,
     Lines,
+    Listing,
     Page,
     Picture,
     Signatures,
@@ -134,6 +135,9 @@ class Writer:
                 self.write_across(f"[{words}]", look_of(Tone.DIM, text_wrap=True))
             case Signatures(roles=roles):
                 self.write_signatures(roles)
+            case Listing(text=text):
+                for one in text.splitlines():
+                    self.write_across(one, look_of())
 
     def write_heading(self, heading: Heading) -> None:
         look = look_of(font_color=GOLD, bold=True, font_size=TITLES.get(heading.level, 11))

@@ -29,6 +29,8 @@ function showBlock(block, from, link) {
       return showPicture(block);
     case "signatures":
       return make("ul", { class: "lines" }, ...block.roles.map((role) => make("li", { class: "sign" }, role)));
+    case "listing":
+      return make("pre", {}, block.text);
     default:
       return make(
         "ul",
