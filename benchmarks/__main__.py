@@ -25,7 +25,9 @@ from benchmarks.measure import (
     progress,
     write_between,
 )
+from benchmarks.papers import papers
 from benchmarks.pricing import pricing
+from benchmarks.simulation import simulation
 from benchmarks.verify import verify
 
 WORKS: dict[str, Callable[..., Iterator[Line]]] = {
@@ -40,6 +42,8 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "coin_in": coin_in,
     "floor": floor_load,
     "verify": verify,
+    "papers": papers,
+    "simulation": simulation,
 }
 
 

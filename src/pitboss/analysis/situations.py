@@ -119,17 +119,16 @@ def extend(before: Situations, group: tuple[int, ...], *, told_apart: bool = Fal
         raise PlanError(f"the deck has only {left} cards left for {size}")
     branching = comb(left, size)
     deals = before.deals * branching
-    if deals // room.renamings > MOST_ROWS:
-        raise PlanError(
-            f"about {deals // room.renamings:,} situations are more than the {MOST_ROWS:,} this engine holds"
-        )
+    stands_for = int(before.orbit.sum(dtype=np.int64)) * branching
+    about = stands_for // room.renamings
+    if about > MOST_ROWS:
+        raise PlanError(f"about {about:,} situations are more than the {MOST_ROWS:,} this engine holds")
     tokens = (*before.tokens, *group)
     args = (before.rows, before.ends, room.deck, size, room.alike)
     count = kernels.extend(*args, *blank_rows(0, len(tokens)), False)
     rows, parent, ratio = blank_rows(count, len(tokens))
     kernels.extend(*args, rows, parent, ratio, True)
     orbit = before.orbit[parent] * ratio
-    stands_for = int(before.orbit.sum(dtype=np.int64)) * branching
     assert int(orbit.sum(dtype=np.int64)) == stands_for, "the rows stand for every deal"
     sets = range(len(before.tokens) + 1, len(tokens)) if told_apart else ()
     ends = np.append(before.ends, [*sets, len(tokens)])

@@ -8,6 +8,7 @@ from pitboss.cli.about import about
 from pitboss.cli.analyze import analyze
 from pitboss.cli.approval import make_approval_app
 from pitboss.cli.audit import audit
+from pitboss.cli.design import design
 from pitboss.cli.floor import make_floor_app
 from pitboss.cli.games import games
 from pitboss.cli.ledger import make_ledger_app
@@ -19,11 +20,16 @@ from pitboss.cli.report.app import make_report_app
 from pitboss.cli.show import show
 from pitboss.cli.shuffler import examine_shuffler, shuffler
 from pitboss.cli.sign import sign
+from pitboss.cli.simulate import simulate
 from pitboss.cli.strategy import strategy
 from pitboss.cli.train import train
 from pitboss.cli.verify_round import verify_round
+from pitboss.cli.vulnerability import vulnerability
 
-COMMANDS = (games, show, analyze, strategy, price, audit, play, replay, train, sign, about)
+COMMANDS = (
+    *(games, show, analyze, strategy, price, design, vulnerability, simulate),
+    *(audit, play, replay, train, sign, about),
+)
 NAMED_COMMANDS = {"verify-round": verify_round}
 """Commands whose name is no name of a function."""
 

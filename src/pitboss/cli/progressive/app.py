@@ -12,6 +12,7 @@ from pitboss.cli.progressive import (
     log,
     look,
     note,
+    plan,
     report,
     setup,
     simulate,
@@ -52,6 +53,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "check-paid": note.check_paid,
     "warnings": advice.warnings,
     "simulate": simulate.simulate,
+    "plan": plan.plan,
 }
 
 

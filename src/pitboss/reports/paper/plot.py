@@ -17,9 +17,8 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.patheffects import withStroke
 
-INK, SOFT, GOLD, HAIRLINE = "#1f1a14", "#5f5242", "#8a6a1f", "#cbbb9a"
-BANDS = ("#ebdfc0", "#c9ad6a")
-"""From the widest band to the narrowest."""
+from pitboss.reports.paper.colour import BANDS, GOLD, HAIRLINE, INK, SOFT
+
 WIDTH, HEIGHT = 7.0, 2.1
 """Inches: as wide as a page's text, so that letters come out in their own size."""
 POINTS = 7.5

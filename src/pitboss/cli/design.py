@@ -1,0 +1,181 @@
+"""`pitboss design`: paytables that meet a target, by exact search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.base.error import InputError
+from pitboss.cli.option import (
+    AsJson,
+    Contribution,
+    GameName,
+    Players,
+    Reserve,
+    Seed,
+    Settings,
+    apply_settings,
+    read_asked,
+    read_number,
+)
+from pitboss.cli.report.option import Out, say_paper
+from pitboss.cli.screen import working
+from pitboss.rules import load_game
+
+if TYPE_CHECKING:
+    from pitboss.rules import Game
+
+WagerName = Annotated[str, typer.Option("--wager", metavar="W", help="The wager whose paytable is searched.")]
+Advantage = Annotated[
+    str | None,
+    typer.Option(
+        metavar="RANGE", help="House advantage: '5%..7%', '..6%', or '2.32%' as it would be printed."
+    ),
+]
+Hit = Annotated[str | None, typer.Option(metavar="RANGE", help="Hit frequency: '20%..'.")]
+Volatility = Annotated[str | None, typer.Option(metavar="RANGE", help="Volatility index: '..30'.")]
+Like = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TABLE",
+        help="The table that others are held against: a paytable, or pays as '40,30,6,4,1'. Default: the "
+        "first that is printed.",
+    ),
+]
+Lines = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--line",
+        metavar="LINE=PAYS",
+        help="Pays to try on a line: 'straight_flush=30..50', '3..5/0.5' by steps, '30,40', '40', 'push', or "
+        "'none' to leave an optional line out; may be repeated. Default: half to twice what is printed.",
+    ),
+]
+Most = Annotated[str, typer.Option(metavar="N", help="List at most so many tables.")]
+Order = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        metavar="ORDER",
+        help="'nearest': fewest lines changed, then the smallest relative changes; 'advantage': nearest to "
+        "the middle asked; 'calmest': the smallest deviation.",
+    ),
+]
+Jackpot = Annotated[
+    str | None,
+    typer.Option(
+        "--average-jackpot",
+        metavar="RANGE",
+        help="Search the terms of a progressive, not its pays: dollars as '5000..8000'. Then --seed, "
+        "--contribution and --reserve are what is tried: '500..2000/500', '10%,12%' or one value.",
+    ),
+]
+Envy = Annotated[
+    str | None,
+    typer.Option(
+        metavar="%", help="With --average-jackpot: envy to try, in percent of the print, '50%..150%/50%'."
+    ),
+]
+Edge = Annotated[bool, typer.Option("--player-edge", help="Allow tables that favour the player.")]
+
+
+def design(
+    game: GameName,
+    wager: WagerName,
+    advantage: Advantage = None,
+    hit: Hit = None,
+    volatility: Volatility = None,
+    like: Like = None,
+    line: Lines = None,
+    most: Most = "20",
+    by: Order = "nearest",
+    player_edge: Edge = False,
+    players: Players = None,
+    seed: Seed = None,
+    contribution: Contribution = None,
+    reserve: Reserve = None,
+    average_jackpot: Jackpot = None,
+    envy: Envy = None,
+    setting: Settings = None,
+    out: Out = None,
+    json: AsJson = False,
+) -> None:
+    """Find paytables that meet a target.
+
+    All tables of the wager's shape in which a better hand never pays less, counted; the nearest to a table,
+    ranked; and what each line moves. Exact: where pays change best play, it is found anew for each table.
+    """
+    chosen = apply_settings(load_game(game), setting)
+    number = read_number("--most", most)
+    if average_jackpot is not None:
+        say_terms(
+            chosen, wager, advantage, average_jackpot, like, seed, contribution, reserve, envy, players,
+            number, out=out, json=json,
+        )  # fmt: skip
+        return
+    asked = read_asked(players=players, meter=None, seed=seed, contribution=contribution, reserve=reserve)
+    with working("Searching") as progress:
+        from pitboss.base.error import find_name
+        from pitboss.design.search import By
+        from pitboss.design.target import ANY, Targets, parse_span
+        from pitboss.reports.design_page import design_paper
+        from pitboss.reports.design_sheet import make_design
+
+        spans = [parse_span(text) if text is not None else ANY for text in (advantage, hit, volatility)]
+        found = make_design(
+            chosen,
+            wager,
+            Targets(spans[0], spans[1], spans[2], player_edge),
+            like=like,
+            lines=line or (),
+            most=number,
+            by=By(find_name("order", by, list(By))),
+            asked=asked,
+            progress=progress,
+        )
+    say_paper(design_paper(found), out=out, json=json)
+
+
+def say_terms(
+    game: Game,
+    wager: str,
+    advantage: str | None,
+    jackpot: str,
+    like: str | None,
+    seed: list[str] | None,
+    contribution: list[str] | None,
+    reserve: list[str] | None,
+    envy: str | None,
+    players: str | None,
+    most: int,
+    *,
+    out: Path | None,
+    json: bool,
+) -> None:
+    """The terms of a progressive that meet a target."""
+    with working("Searching"):
+        from pitboss.design.meter_terms import MeterTargets
+        from pitboss.design.target import ANY, parse_span
+        from pitboss.reports.design_meter import make_meter_design, meter_design_paper
+
+        found = make_meter_design(
+            game,
+            wager,
+            MeterTargets(parse_span(advantage) if advantage is not None else ANY, parse_span(jackpot)),
+            like=like,
+            seed=one_text("--seed", seed),
+            contribution=one_text("--contribution", contribution),
+            reserve=one_text("--reserve", reserve),
+            envy=envy,
+            players=read_number("--players", players) if players is not None else None,
+            most=most,
+        )
+    say_paper(meter_design_paper(found), out=out, json=json)
+
+
+def one_text(about: str, texts: list[str] | None) -> str | None:
+    if texts and len(texts) > 1:
+        raise InputError(f"{about}: give all that is to be tried at once, as '500..2000/500'")
+    return texts[0] if texts else None

@@ -1,0 +1,106 @@
+"""Words of `pitboss simulate`: how many rounds, which strategy, what lies on the table, what is in the
+pocket."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.base.error import InputError
+from pitboss.cli.option import check_length, read_dollars, read_number
+from pitboss.cli.text_file import open_text
+
+if TYPE_CHECKING:
+    from pitboss.reports.terms import Asked
+    from pitboss.rules import Game
+    from pitboss.simulation.outlook import Pocket
+    from pitboss.simulation.preparing import Ready, Strategy, Table
+
+MOST_ROUNDS = 10**13
+LONGEST_RULES = 100_000
+
+
+def read_confidence(text: str) -> float:
+    digits = text.strip().removesuffix("%")
+    try:
+        check_length(digits)
+        share = float(digits) / 100
+    except ValueError:
+        share = 0.0
+    if not 0.5 <= share <= 0.999999:
+        raise InputError(f"--confidence: from 50% to 99.9999%, not {text[:20]!r}")
+    return share
+
+
+def read_rounds(text: str) -> int:
+    count = read_number("--rounds", text)
+    if not 1 <= count <= MOST_ROUNDS:
+        raise InputError(f"--rounds: 1 to {MOST_ROUNDS:,}, not {text}")
+    return count
+
+
+def read_strategy(name: str, most_rules: int) -> Strategy:
+    """By name, or a file: rules in words, or rows of a chart."""
+    from pitboss.simulation.preparing import Strategy, Way
+
+    if not 2 <= most_rules <= 100:
+        raise InputError(f"--rules is a number from 2 to 100, not {most_rules}")
+    if name.lower() in (Way.BEST, Way.WORDS):
+        return Strategy(Way(name.lower()), most_rules=most_rules)
+    if not Path(name).is_file():
+        raise InputError(f"--strategy: 'best', 'words' or a file of rules; there is no file {name!r}")
+    with open_text(name) as stream:
+        try:
+            return Strategy(Way.OWN, stream.read(LONGEST_RULES), Path(name).name)
+        except UnicodeDecodeError as problem:
+            raise InputError(f"{name!r} is not text in UTF-8") from problem
+
+
+def set_up(game: Game, wagers: Sequence[str], seats: int, strategy: Strategy, asked: Asked) -> Table:
+    from pitboss.reports.terms import take_terms
+    from pitboss.simulation.preparing import Table, place_wagers
+
+    placed = place_wagers(game, tuple(game.wager(name).id for name in wagers))
+    terms = {wager: take_terms(game, wager, asked).terms for wager in placed if has_meter(game, wager)}
+    if asked.about_meters and not terms:
+        raise InputError(f"{asked.about_meters[0]}: no meter pays on {', '.join(placed)}")
+    return Table(game, placed, seats, strategy, terms)
+
+
+def has_meter(game: Game, wager: str) -> bool:
+    return any(table.levels for table in game.chosen.get(wager, ()))
+
+
+def read_pocket(
+    ready: Ready, bankroll: str, bets: Sequence[str] | None, an_hour: str, hours: str, goal: str | None
+) -> Pocket:
+    from pitboss.simulation.outlook import Pocket
+
+    game, placed = ready.table.game, dict.fromkeys(ready.table.wagers, Fraction(10))
+    for text in bets or ():
+        name, sign, amount = text.rpartition("=")
+        meant = (game.wager(name.strip()).id,) if sign else tuple(placed)
+        for wager in meant:
+            if wager not in placed:
+                raise InputError(f"--bet: {wager} is not placed; name it with --wager")
+            placed[wager] = read_dollars(amount)
+    return Pocket(
+        read_dollars(bankroll),
+        placed,
+        read_number("--an-hour", an_hour),
+        read_hours(hours),
+        read_dollars(goal) if goal is not None else Fraction(0),
+    )
+
+
+def read_hours(text: str) -> Fraction:
+    check_length(text)
+    try:
+        hours = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        hours = Fraction(0)
+    if not 0 < hours <= 10_000:
+        raise InputError(f"--hours: a number such as 4 or 2.5, not {text!r}")
+    return hours

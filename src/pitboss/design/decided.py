@@ -1,0 +1,269 @@
+"""Design where the pays change best play: tables by distance, ruled out by bounds, the others priced anew.
+
+Every table that is listed was priced with its own best play. A table is left out without that only if a bound
+proves that it misses the targets (`bracket`). Each table that is priced makes the bounds sharper.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.analysis import WagerAnalysis, analyze, bare, count_once
+from pitboss.analysis.figures import Figures
+from pitboss.base.error import InputError
+from pitboss.base.odds import Pay
+from pitboss.design.board import Board, make_board
+from pitboss.design.bracket import Bracket, Cone, make_bracket
+from pitboss.design.design import Progress, amounts_of, held_against, ordered
+from pitboss.design.half import Measure, count_rows, height_ranks, measure_from
+from pitboss.design.ladder import Choices
+from pitboss.design.outcome import Design, FoundTable, Sensitivity
+from pitboss.design.search import By
+from pitboss.design.target import Targets
+from pitboss.rules import Paytable
+
+MOST_AT_ONCE = 2_000_000
+"""Tables that are held against the bounds together."""
+MOST_IN_FULL = 2000
+"""Tables on a board up to which all of them are settled, to know how many meet the targets."""
+WORTH_CONES = 20
+"""Tables priced in vain from which the sharper bounds pay for the tables that they take to price."""
+REACH = (1, 3)
+"""How far beyond the pays that are tried the ends of a cone lie: three times lets three lines move fully."""
+Places = NDArray[np.int16]
+
+
+def design_decided(
+    analysis: WagerAnalysis,
+    targets: Targets,
+    *,
+    like: Paytable,
+    choices: Choices,
+    most: int,
+    by: By,
+    budget: int = 300,
+    progress: Progress,
+) -> Design:
+    """`analysis` is of a table with the lines that are searched."""
+    if by is not By.NEAREST:
+        raise InputError("the pays change best play here: such tables are ranked by nearness only")
+    work = begin(analysis, targets, like, choices, budget, progress)
+    steps = tuple(work.sensitivity())
+    if most:
+        work.budget += work.priced
+        work.search(most)
+    return Design(
+        game=analysis.game,
+        wager=analysis.wager,
+        like=like,
+        targets=targets,
+        choices=choices,
+        by=by,
+        now=held_against(analysis, analysis.game, like, analysis.terms),
+        found=tuple(work.found[:most]),
+        sensitivity=steps,
+        tried=work.tried,
+        meeting=len(work.found) if work.is_settled else None,
+        method="exact: best play found anew for every table listed; the others ruled out by proved bounds",
+        priced=work.priced,
+        remarks=tuple(work.remarks),
+    )
+
+
+def begin(
+    analysis: WagerAnalysis,
+    targets: Targets,
+    like: Paytable,
+    choices: Choices,
+    budget: int,
+    progress: Progress,
+) -> "Work":
+    game, wager = analysis.game, analysis.wager
+    board = board_of(analysis, choices)
+    placed = tuple(dict.fromkeys((*game.deciding, wager.id)))
+    alone = game.stands_alone(wager) or wager.independent or not game.deciding
+    counted = count_once(bare(game), (wager.id,) if alone else placed, (wager.id,))
+    return Work(
+        analysis, targets, board, measure_from(board, amounts_of(like)), like, choices,
+        make_bracket(game, wager, counted, board), budget, progress,
+    )  # fmt: skip
+
+
+def board_of(analysis: WagerAnalysis, choices: Choices) -> Board:
+    """What the best play of this table costs with every other pay."""
+    figures = analysis.figures
+    assert figures is not None
+    own = figures.house_advantage + figures.extra
+    extra = own - analysis.house_advantage
+    return make_board(analysis.tables[0], figures.tally, choices, meters=figures.meters, extra=extra)
+
+
+@dataclass
+class Work:
+    analysis: WagerAnalysis
+    targets: Targets
+    board: Board
+    measure: Measure
+    like: Paytable
+    choices: Choices
+    bracket: Bracket
+    budget: int
+    progress: Progress
+    known: dict[tuple[int, ...], FoundTable] = field(default_factory=dict)
+    found: list[FoundTable] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    is_settled: bool = False
+    priced: int = 0
+    in_vain: int = 0
+
+    @cached_property
+    def tried(self) -> int:
+        return count_rows(height_ranks(self.board.lines))
+
+    # -- one table ---------------------------------------------------------------------------------
+
+    def price(self, places: tuple[int, ...]) -> FoundTable:
+        """The table with its own best play."""
+        if places in self.known:
+            return self.known[places]
+        changed, distance = self.measure.of(places)
+        pays = ordered(self.board, places)
+        figures, advantage = self.solve(pays)
+        found = FoundTable(pays, advantage, figures.hit_frequency, figures.variance, changed, distance)
+        self.known[places] = found
+        return found
+
+    def solve(self, pays: Mapping[str, Pay]) -> tuple[Figures, Fraction]:
+        """Best play with these pays, and what the bounds learn from it."""
+        table = replace(self.like, id=f"{self.like.id}, searched", pays=pays)
+        analysis = analyze(self.analysis.game.with_table(table), self.like.wager, self.analysis.terms)
+        assert analysis.figures is not None
+        self.bracket.learn(board_of(analysis, self.choices), analysis.house_advantage, pays)
+        self.priced += 1
+        self.progress(f"{self.priced} tables priced, {len(self.found)} found")
+        return analysis.figures, analysis.house_advantage
+
+    def make_cones(self) -> None:
+        """Price tables that move one line of the first one far, so that all between them are bounded."""
+        start = self.analysis.tables[0].pays
+        base = float(self.analysis.house_advantage)
+        for reach in REACH:
+            parts, gains = [], []
+            for line in self.board.lines:
+                own = start[line.name].amount
+                part, gain = np.zeros(len(line.amounts)), np.zeros(len(line.amounts))
+                for end in {line.amounts[0], line.amounts[-1]} - {own}:
+                    far = Pay(line.kind, own + reach * (end - own))
+                    moved = float(self.solve({**start, line.name: far})[1]) - base
+                    for place, amount in enumerate(line.amounts):
+                        if amount != own and (amount > own) == (end > own):
+                            part[place] = float((amount - own) / (far.amount - own))
+                            gain[place] = part[place] * moved
+                parts.append(part)
+                gains.append(gain)
+            self.bracket.cones.append(Cone(base, parts, gains))
+
+    def meets(self, found: FoundTable) -> bool:
+        assert found.hit is not None
+        assert found.variance is not None
+        return (
+            self.targets.asked_advantage.holds(found.advantage)
+            and self.targets.hit.holds(found.hit)
+            and self.targets.variance.holds(found.variance)
+        )
+
+    def sensitivity(self) -> Iterator[Sensitivity]:
+        """The next pays of every line, each with its own best play."""
+        table = self.analysis.tables[0]
+        places = self.board.places_of(table.pays)
+        if places is not None:
+            self.price(places)
+        for number, line in enumerate(self.board.lines):
+            steps = []
+            for move in (-1, 1):
+                place = (places[number] if places else 0) + move
+                is_there = places is not None and 0 <= place < len(line.amounts)
+                moved = (*places[:number], place, *places[number + 1 :]) if is_there and places else None
+                steps.append((line.pay(place), self.price(moved).advantage) if moved else None)
+            yield Sensitivity(line.name, table.pays[line.name], line.slope, steps[0], steps[1])
+
+    # -- all of them -------------------------------------------------------------------------------
+
+    def search(self, most: int) -> None:
+        """By the number of lines changed, then by distance, until there are enough."""
+        asked = self.targets.asked_advantage
+        low = -inf if asked.low is None else float(asked.low)
+        high = inf if asked.high is None else float(asked.high)
+        for changed in range(len(self.board.lines) + 1):
+            tables = self.tables(changed)
+            if tables is None:
+                self.remarks.append(
+                    f"tables that change {changed} lines or more are too many and were not looked at"
+                )
+                return
+            if not self.settle(tables, low, high, most):
+                return
+        self.is_settled = True
+
+    def settle(self, tables: Places, low: float, high: float, most: int) -> bool:
+        """Price what the bounds leave; False when there are enough tables, or the budget is used up."""
+        out = self.bracket.rule_out(tables, low, high)
+        for row in range(len(tables)):
+            if out[row]:
+                continue
+            if len(self.found) >= most and self.tried > MOST_IN_FULL:
+                self.remarks.append("there may be more: the search ends with the nearest that were asked for")
+                return False
+            if self.priced >= self.budget:
+                self.remarks.append(
+                    f"the budget of {self.budget} tables to price is used up: others as near may be missing"
+                )
+                return False
+            found = self.price(tuple(tables[row].tolist()))
+            if self.meets(found):
+                self.found.append(found)
+            else:
+                self.in_vain += 1
+            is_time = self.in_vain >= WORTH_CONES and not self.bracket.cones
+            if is_time:
+                self.make_cones()
+            out[row:] |= self.bracket.rule_out(tables[row:], low, high, last=not is_time)
+        return True
+
+    def tables(self, changed: int) -> Places | None:
+        """All tables that change exactly so many lines, the nearest first; None if there are too many."""
+        same = [[n for n, moved in enumerate(line) if not moved] for line in self.measure.changed]
+        other = [[n for n, moved in enumerate(line) if moved] for line in self.measure.changed]
+        parts: list[Places] = []
+        for lines in combinations(range(len(same)), changed):
+            axes = [other[n] if n in lines else same[n] for n in range(len(same))]
+            size = int(np.prod([len(axis) for axis in axes], dtype=np.int64))
+            if size > MOST_AT_ONCE or sum(map(len, parts)) > MOST_AT_ONCE:
+                return None
+            if size:
+                grid = np.stack(np.meshgrid(*(np.array(a, np.int16) for a in axes), indexing="ij"), axis=-1)
+                parts.append(self.monotone(grid.reshape(size, len(axes))))
+        if not parts:
+            return np.zeros((0, len(same)), np.int16)
+        rows = np.concatenate(parts)
+        return rows[np.lexsort((*rows.T[::-1], self.distances(rows)))]
+
+    def monotone(self, rows: Places) -> Places:
+        """Only those in which a better hand never pays less."""
+        fits = np.ones(len(rows), np.bool_)
+        ranks = height_ranks(self.board.lines)
+        for number in range(len(ranks) - 1):
+            fits &= ranks[number][rows[:, number]] >= ranks[number + 1][rows[:, number + 1]]
+        return rows[fits]
+
+    def distances(self, rows: Places) -> NDArray[np.int64]:
+        total = np.zeros(len(rows), np.int64)
+        for column, line in enumerate(self.measure.distance):
+            total += np.array(line, np.int64)[rows[:, column]]
+        return total

@@ -1,0 +1,165 @@
+"""What the meter stands at when it is won: its whole distribution.
+
+Wagers win independently of where the meter stands, so the amount at a hit has the same distribution as the
+amount at any wager: how often it is high is how often a player meets it high.
+
+Where every award takes the whole meter and nothing comes from a reserve, the amount is the seed and a share
+of the wagers until the hit: a closed form. Otherwise the amount is followed from award to award on a lattice,
+once rounded down at every step and once up. Whatever the meter does keeps the order of two amounts, so the
+truth lies between: bounds that are certain but for the rounding of floats, below one part in a billion.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, exp, floor, log1p
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.design import kernel
+from pitboss.design.waiting import never_within, waiting_quantile
+from pitboss.jackpot.level_law import LevelLaw
+
+CELLS = 150_000
+TAIL = 32.0
+"""Mean waiting times until the end of the lattice: what lies beyond has a chance of 1 in 10^14."""
+LEFT = 1e-15
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Between:
+    """Bounds; the same number twice where it is exact."""
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def is_exact(self) -> bool:
+        return self.low == self.high
+
+    @property
+    def middle(self) -> Fraction:
+        return (self.low + self.high) / 2
+
+
+@dataclass(frozen=True)
+class HitAmount:
+    """The distribution of a level's amount when it is won, in dollars."""
+
+    law: LevelLaw
+    cap: Fraction | None = None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether a formula says it all."""
+        return not self.law.parts and not self.law.reserved
+
+    def after(self, wagers: int) -> Fraction:
+        """So many wagers after a restart from the seed, nothing having been won."""
+        return self.capped(self.law.seed + self.law.fed * wagers)
+
+    def capped(self, amount: Fraction) -> Fraction:
+        return amount if self.cap is None else min(amount, self.cap)
+
+    def quantile(self, share: Fraction) -> Between:
+        """The least amount that is not exceeded with at least this chance."""
+        if self.is_closed:
+            amount = self.after(waiting_quantile(self.law.top, share))
+            return Between(amount, amount)
+        low, high = (int(np.searchsorted(found, float(share))) for found in self.lattices)
+        return Between(self.capped(low * self.step), self.capped(high * self.step))
+
+    def chance_from(self, amount: Fraction) -> tuple[float, float]:
+        """Bounds on the chance that the meter holds at least this when it is won."""
+        if self.cap is not None and amount > self.cap:
+            return 0.0, 0.0
+        if self.is_closed:
+            exact = float(never_within(self.law.top, self.wagers_below(amount)))
+            return exact, exact
+        cell = amount / self.step
+        down, up = self.lattices
+        return beyond(down, ceil(cell)), beyond(up, floor(cell))
+
+    def wagers_below(self, amount: Fraction) -> int:
+        """How many wagers after a restart the meter is still below an amount."""
+        if amount <= self.law.seed + self.law.fed:
+            return 0
+        return ceil((amount - self.law.seed) / self.law.fed) - 1
+
+    # -- the lattice -------------------------------------------------------------------------------
+
+    @cached_property
+    def group(self) -> int:
+        """How many wagers make one step of the lattice."""
+        reach = self.law.seed + Fraction(int(TAIL)) * (self.law.fed + self.law.reserved) / self.law.top
+        return max(1, ceil(reach / (self.law.fed or Fraction(1, 100)) / CELLS))
+
+    @property
+    def step(self) -> Fraction:
+        return (self.law.fed or Fraction(1, 100)) * self.group
+
+    @cached_property
+    def lattices(self) -> tuple[Floats, Floats]:
+        """The distribution functions of the amount rounded down and rounded up, cell by cell."""
+        return self.follow(is_down=True), self.follow(is_down=False)
+
+    def follow(self, *, is_down: bool) -> Floats:
+        law, size = self.law, CELLS + 2
+        award = law.top + sum((chance for chance, _ in law.parts), Fraction(0))
+        stays = exp(self.group * log1p(-float(award)))
+        first = exp((self.group - 1) * log1p(-float(award)))
+        chances = np.array([float(chance / award) for chance, _ in law.parts])
+        keeps = [1 - share for _, share in law.parts]
+        nums = np.array([keep.numerator for keep in keeps], np.int64)
+        dens = np.array([keep.denominator for keep in keeps], np.int64)
+        cap = (
+            size - 1
+            if self.cap is None
+            else min(size - 1, (floor if is_down else ceil)(self.cap / self.step))
+        )
+        mass = self.starting(size, is_down=is_down)
+        won = np.zeros(size)
+        kernel.follow_meter(
+            mass,
+            won,
+            bool(law.fed),
+            stays,
+            first,
+            is_down,
+            float(law.top / award),
+            chances,
+            nums,
+            dens,
+            cap,
+            LEFT,
+        )
+        return np.minimum(np.cumsum(won), 1.0)
+
+    def starting(self, size: int, *, is_down: bool) -> Floats:
+        """The seed, and what the reserve has gathered while the last award was waited for."""
+        law = self.law
+        mass = np.zeros(size)
+        seed = (floor if is_down else ceil)(law.seed / self.step)
+        if not law.reserved:
+            mass[min(seed, size - 1)] = 1.0
+            return mass
+        cells = np.arange(size - seed + 1)
+        per_wager = float(law.reserved / self.step)
+        if is_down:
+            waits = np.maximum(np.ceil(cells / per_wager * (1 - 1e-13)) - 1, 0)
+        else:
+            waits = np.maximum(np.floor((cells - 1) / per_wager * (1 + 1e-13)), 0)
+        at_least = np.exp(waits * log1p(-float(law.top)))
+        at_least[0] = 1.0
+        mass[seed:] = at_least[:-1] - at_least[1:]
+        mass[-1] += at_least[-1]
+        return mass
+
+
+def beyond(function: Floats, cell: int) -> float:
+    """The chance of a cell or a higher one."""
+    if cell <= 0:
+        return 1.0
+    return float(1.0 - function[cell - 1]) if cell - 1 < len(function) else 0.0

@@ -1,0 +1,151 @@
+"""A leak: cards that a player ought not to know, shown before the first decision.
+
+A game's procedure is wrapped: right before the seat is first asked, a hidden card is turned over, or cards
+that went to other players are named. The rest of the game is as it is, and the same engines count it. No game
+is known here: what lies hidden when the seat is asked is read off the game itself, played on blank cards.
+"""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+
+from pitboss.analysis.unroll import ME, Node, Tree, unroll
+from pitboss.base.error import InputError
+from pitboss.rules import (
+    Blank,
+    Choose,
+    Chosen,
+    Dealt,
+    Draw,
+    Face,
+    Game,
+    Opened,
+    Peek,
+    Peeked,
+    Record,
+    Reveal,
+    Round,
+)
+from pitboss.rules.record import Procedure, hidden_places
+from pitboss.rules.step import Step
+
+DEAD = "named"
+"""The pile of cards that went to other players and became known."""
+NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+@dataclass(frozen=True)
+class Leak:
+    """Places of a hand that are seen, or so many cards of other players."""
+
+    name: str
+    hand: str = ""
+    places: tuple[int, ...] = ()
+    dead: int = 0
+
+    @property
+    def cards(self) -> int:
+        return self.dead or len(self.places)
+
+
+def with_leak(game: Game, leak: Leak) -> Game:
+    """The same game, in which the seat knows more."""
+    return replace(game, procedure=leaking(game.procedure, leak))
+
+
+def with_leak_first(game: Game, leak: Leak) -> Game:
+    """The same for cards of other players, known before any other: the same information when it is used."""
+    assert leak.dead
+
+    def leaky(table: Round) -> Generator[Step, None, None]:
+        yield Draw(DEAD, leak.dead, Face.UP)
+        yield from game.procedure(table)
+
+    return replace(game, procedure=leaky)
+
+
+def leaking(procedure: Procedure, leak: Leak) -> Procedure:
+    def leaky(table: Round) -> Generator[Step, None, None]:
+        is_out = False
+        for step in procedure(table):
+            if isinstance(step, Choose) and step.seat == ME and not is_out:
+                is_out = True
+                yield Draw(DEAD, leak.dead, Face.UP) if leak.dead else Reveal(leak.hand, leak.places)
+            yield step
+
+    return leaky
+
+
+# -- what can leak ---------------------------------------------------------------------------------
+
+
+def find_leaks(game: Game, wagers: tuple[str, ...], *, most_dead: int = 2) -> tuple[Leak, ...]:
+    """What lies hidden when the seat is first asked, card by card, and cards of other players."""
+    tree = unroll(game, wagers)
+    if not isinstance(tree.root, Node):
+        raise InputError(f"{game.name} leaves nothing to decide: nothing that is seen can help")
+    found = [*hidden_leaks(game, wagers, tree)]
+    found += [Leak(f"{count_words(n)} of another player", dead=n) for n in range(1, most_dead + 1)]
+    return tuple(found)
+
+
+def hidden_leaks(game: Game, wagers: tuple[str, ...], tree: Tree) -> Iterator[Leak]:
+    """Cards of a hand that come to light together are alike, so any of them stands for all."""
+    for hand, size in hands_at_first_choice(game, wagers).items():
+        kinds = kinds_of(tree, hand, size)
+        for number, places in enumerate(kinds):
+            for count in range(1, len(places) + 1):
+                yield Leak(leak_name(hand, count, number, kinds), hand, places[:count])
+        if len(kinds) > 1:
+            every = tuple(place for places in kinds for place in places)
+            yield Leak(f"all hidden cards of {hand_words(hand)}", hand, every)
+
+
+def kinds_of(tree: Tree, hand: str, size: int) -> list[tuple[int, ...]]:
+    """Hidden places of a hand, those together that are opened before the same later decision."""
+    tokens = {slot: number for number, slot in tree.slot_of.items()}
+    assert isinstance(tree.root, Node)
+    opened = {token: number for number, group in enumerate(tree.groups) for token in group}
+    kinds: dict[int, list[int]] = {}
+    for place in range(size):
+        when = opened.get(tokens[hand, place], len(tree.groups))
+        if when >= tree.root.stage:
+            kinds.setdefault(when, []).append(place)
+    return [tuple(kinds[when]) for when in sorted(kinds)]
+
+
+def leak_name(hand: str, count: int, number: int, kinds: list[tuple[int, ...]]) -> str:
+    if len(kinds) > 1 and all(len(places) == 1 for places in kinds):
+        return f"card {number + 1} of {hand_words(hand)}"
+    whole = count == len(kinds[number]) > 1
+    return f"{f'all {count_words(count)}' if whole else count_words(count)} of {hand_words(hand)}"
+
+
+def count_words(count: int) -> str:
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} card" if count == 1 else f"{number} cards"
+
+
+def hand_words(hand: str) -> str:
+    """'seat 1 draw' is the player's own."""
+    own = hand.removeprefix(f"seat {ME} ")
+    return f"the {own}" if own == hand else f"the player's {own}"
+
+
+def hands_at_first_choice(game: Game, wagers: tuple[str, ...]) -> dict[str, int]:
+    """The hands that lie on the table when the seat is first asked, with their sizes."""
+    record = Record((game.seat(*wagers),))
+    while True:
+        round_, step = game.replay(record)
+        match step:
+            case Draw():
+                blanks = tuple(Blank(0) for _ in range(step.count))
+                record = record.then(Dealt(step.hand, blanks))
+            case Reveal():
+                places = hidden_places(round_, step)
+                record = record.then(Opened(step.hand, tuple((place, Blank(0)) for place in places)))
+            case Peek():
+                record = record.then(Peeked(step.hand, False))
+            case Choose() if step.seat != ME:
+                record = record.then(Chosen(step.seat, step.question, step.options[0].name))
+            case _:
+                return {hand: len(slots) for hand, slots in round_.hands.items()}

@@ -1,0 +1,242 @@
+"""A progressive on paper before it is set up: what it will pay, how often, what it costs and what it risks.
+
+Hands are taken one after another and independent of each other, each with the exact chance that the analysis
+counts. Everything is exact, or a bound that is proved and says so; nothing is simulated.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from pitboss.analysis.meter import MeterFigures
+from pitboss.base.error import InputError
+from pitboss.base.money import MICROS
+from pitboss.design.dry import Dry, find_dry
+from pitboss.design.hit_amount import Between, HitAmount
+from pitboss.design.traffic import Traffic
+from pitboss.design.waiting import hits_quantile, never_within, sum_quantile, waiting_quantile, within
+from pitboss.jackpot.chance import meter_awards, meter_figures
+from pitboss.jackpot.hazard import Pace, second_award
+from pitboss.jackpot.level_law import LevelLaw, level_law
+from pitboss.jackpot.recommendation import house_advantage
+from pitboss.jackpot.terms import LevelTerms, Terms
+
+SHARES = tuple(Fraction(n, 1000) for n in (10, 100, 250, 500, 750, 900, 990, 999))
+SAFE = Fraction(99, 100)
+"""How certain a sum of cash is to be enough."""
+LINKS = (1, 2, 5, 10, 25, 50, 100)
+
+
+@dataclass(frozen=True)
+class Quantile:
+    """At a hit, with this chance or less: an amount, and how long it took."""
+
+    share: Fraction
+    amount: Between
+    wagers: int
+    days: Fraction
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """The house's advantage on the next wager with the meter standing there."""
+
+    label: str
+    meter: Fraction
+    advantage: Fraction
+
+
+@dataclass(frozen=True)
+class LinkRow:
+    """So many tables, each with a meter of its own, beside one link of them all."""
+
+    tables: int
+    seeds_apart: Fraction
+    seeds_linked: Fraction
+    cash_apart: Fraction | None
+    """What all meters together hold at most, with the safety asked for, when each is won.
+
+    None where awards of a part, or a reserve, leave no formula for the sum.
+    """
+    cash_linked: Fraction | None
+    days_apart: Fraction
+    """Between two hits of one meter, on average."""
+    days_linked: Fraction
+
+
+@dataclass(frozen=True)
+class LevelPlan:
+    level: LevelTerms
+    law: LevelLaw
+    amount: HitAmount
+    mean: Fraction
+    """Of the amount at a hit, in dollars; without a cap where one is set."""
+    quantiles: tuple[Quantile, ...]
+    again_in_a_day: float
+    again_bound: float
+    """The same with no assumption about hands of one deck: Boole's bound."""
+    before_covered: float
+    """The chance that it is won again before what it was fed covers its seed."""
+    at_cap: float
+    """The chance that it stands at its cap when it is won."""
+    hits_a_year: Fraction
+    none_in_a_year: float
+    most_hits_a_year: int
+    """With the safety asked for."""
+    seed_cost: Fraction
+    """Of one wager, in dollars: what the house puts into restarts."""
+    break_even: Fraction | None
+    overlay: tuple[Overlay, ...]
+    with_edge: tuple[float, float] | None
+    """Bounds on the share of wagers that are made at a player's edge."""
+    dry: Dry | None
+    links: tuple[LinkRow, ...]
+
+    @property
+    def wagers_a_hit(self) -> Fraction:
+        return 1 / self.law.top
+
+
+@dataclass(frozen=True)
+class Plan:
+    terms: Terms
+    game: str
+    traffic: Traffic
+    figures: MeterFigures
+    advantage: Fraction
+    levels: tuple[LevelPlan, ...]
+
+    @property
+    def wager(self) -> Fraction:
+        return Fraction(self.terms.wager_micros, MICROS)
+
+    @property
+    def win_a_day(self) -> Fraction:
+        """What the house keeps of a day's wagers on average, seeds paid."""
+        return self.advantage * self.wager * self.traffic.wagers_a_day
+
+
+def make_plan(terms: Terms, traffic: Traffic, *, progress: Callable[[str], None] | None = None) -> Plan:
+    """The plan of a progressive with one game; its terms are checked first."""
+    terms.check()
+    if terms.is_house:
+        raise InputError(f"{terms.id}: a house jackpot is a posted sum: there is no meter to plan")
+    if len(terms.paytables) > 1:
+        raise InputError(f"{terms.id}: a plan is for the hands of one game; leave one under [paytables]")
+    game = next(iter(terms.paytables))
+    others = max(0, round(traffic.seats * traffic.share) - 1)
+    figures = meter_figures(terms, game, others=others)
+    awards = meter_awards(terms, game)
+    levels = []
+    for level in terms.levels:
+        (progress or (lambda _: None))(level.name or "the meter")
+        levels.append(
+            plan_level(terms, level, level_law(level, awards, terms.wager_micros), figures, traffic)
+        )
+    advantage = house_advantage(figures, all_from_meter=terms.all_from_meter)
+    return Plan(terms, game, traffic, figures, advantage, tuple(levels))
+
+
+def plan_level(
+    terms: Terms, level: LevelTerms, law: LevelLaw, figures: MeterFigures, traffic: Traffic
+) -> LevelPlan:
+    if not law.top:
+        raise InputError(f"{terms.id}: nothing wins the whole of {level.name or 'the meter'}")
+    cap = None if level.cap_micros is None else Fraction(level.cap_micros, MICROS)
+    amount = HitAmount(law, cap)
+    quantiles = tuple(quantile_of(amount, share, traffic) for share in SHARES)
+    a_day, a_year = int(traffic.wagers_a_day), int(traffic.wagers_a_year)
+    pace = Pace(traffic.rounds_an_hour, traffic.hours_a_day, ceil(traffic.seats * traffic.share))
+    even = break_even(terms, figures, level)
+    is_first = level is terms.levels[0]
+    return LevelPlan(
+        level=level,
+        law=law,
+        amount=amount,
+        mean=law.mean,
+        quantiles=quantiles,
+        again_in_a_day=float(within(law.top, a_day)),
+        again_bound=second_award(law.top, pace, tables=traffic.tables),
+        before_covered=float(within(law.top, wagers_to_cover(law) - 1)),
+        at_cap=amount.chance_from(cap)[1] if cap is not None else 0.0,
+        hits_a_year=law.top * a_year,
+        none_in_a_year=float(never_within(law.top, a_year)),
+        most_hits_a_year=hits_quantile(law.top, a_year, SAFE),
+        seed_cost=law.top * law.seed,
+        break_even=even,
+        overlay=tuple(overlays(terms, figures, level, law, quantiles, even)),
+        with_edge=amount.chance_from(even) if even is not None else None,
+        dry=find_dry(figures, level.name) if terms.all_from_meter and is_first else None,
+        links=tuple(link_row(amount, tables, traffic) for tables in sorted({*LINKS, traffic.tables})),
+    )
+
+
+def quantile_of(amount: HitAmount, share: Fraction, traffic: Traffic) -> Quantile:
+    wagers = waiting_quantile(amount.law.top, share)
+    return Quantile(share, amount.quantile(share), wagers, traffic.days(wagers))
+
+
+def wagers_to_cover(law: LevelLaw) -> int:
+    """Wagers after which the meter was fed as much as its seed."""
+    return -(-law.seed // law.fed) if law.fed else 0
+
+
+# -- the player's edge -----------------------------------------------------------------------------
+
+
+def standing(figures: MeterFigures, level: str, dollars_for_one: Fraction) -> dict[str, Fraction]:
+    """The meters for a $1 wager: one where it stands, the others at their average."""
+    others = {name: figures.average_top(name) or Fraction(0) for name in figures.table.levels}
+    return {**others, level: dollars_for_one}
+
+
+def break_even(terms: Terms, figures: MeterFigures, level: LevelTerms) -> Fraction | None:
+    """In dollars of the meter, the others at their average; None where nothing turns."""
+    found = figures.break_even(level.name, standing(figures, level.name, Fraction(0)))
+    return found * terms.wager_micros / MICROS if found is not None and found > 0 else None
+
+
+def overlays(
+    terms: Terms,
+    figures: MeterFigures,
+    level: LevelTerms,
+    law: LevelLaw,
+    quantiles: tuple[Quantile, ...],
+    even: Fraction | None,
+) -> list[Overlay]:
+    marks = [("seed", law.seed), ("average", law.mean)]
+    marks += [
+        (f"{float(q.share):.1%}".replace(".0%", "%"), q.amount.middle)
+        for q in quantiles
+        if q.share >= Fraction(1, 2)
+    ]
+    if even is not None:
+        marks.append(("break-even", even))
+    wager = Fraction(terms.wager_micros, MICROS)
+    return [
+        Overlay(label, meter, figures.advantage_at(standing(figures, level.name, meter / wager)))
+        for label, meter in sorted(marks, key=lambda mark: mark[1])
+    ]
+
+
+# -- linking ---------------------------------------------------------------------------------------
+
+
+def link_row(amount: HitAmount, tables: int, traffic: Traffic) -> LinkRow:
+    """With the same wagers: seeds on the floor, cash for meters when they are won, and the time between hits.
+
+    Wagers until each of several meters is won add up to a negative binomial number.
+    """
+    law, one = amount.law, traffic.at_one_table()
+    most = None if amount.cap is None else tables * amount.cap
+    apart = tables * law.seed + law.fed * sum_quantile(law.top, tables, SAFE) if amount.is_closed else None
+    return LinkRow(
+        tables=tables,
+        seeds_apart=tables * law.seed,
+        seeds_linked=law.seed,
+        cash_apart=apart if apart is None or most is None else min(apart, most),
+        cash_linked=amount.quantile(SAFE).high if amount.is_closed else None,
+        days_apart=one.days(1 / law.top),
+        days_linked=one.days(1 / law.top) / tables,
+    )

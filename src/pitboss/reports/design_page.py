@@ -1,0 +1,178 @@
+"""A search for paytables as a page and as a paper: what was asked, what was found, what each line moves."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from pitboss.base.figure import format_decimal, format_percent
+from pitboss.base.odds import Kind, Pay, format_pay
+from pitboss.cards.hand_name import line_words
+from pitboss.design.outcome import Design, FoundTable, Sensitivity
+from pitboss.design.target import Span
+from pitboss.reports.design_sheet import design_data
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Page,
+    Table,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
+from pitboss.reports.paper.paper import WIDE, Paper
+
+
+def design_paper(design: Design) -> Paper:
+    title = f"Paytables for {design.wager.label} of {design.game.name}"
+    return Paper(title, design_page(design), design_data(design), layout=WIDE)
+
+
+def design_page(design: Design) -> Page:
+    """Without a heading of the first level: a paper has its title."""
+    blocks: list[Block] = [Facts(tuple(design_facts(design)))]
+    if design.found:
+        blocks += [Heading("Tables that meet the targets", 2), found_table(design)]
+    blocks += [Heading(f"What each line of {design.like.id} moves", 2), sensitivity_table(design)]
+    return (*blocks, bullets(notes(design)))
+
+
+def design_facts(design: Design) -> Iterator[tuple[str, Cell]]:
+    targets = design.targets
+    yield "Held against", f"{design.like.id}: {pays_words(design.like.pays)}"
+    yield "Its advantage", with_slack(design.now)
+    yield "Advantage asked", span_words(targets.asked_advantage, is_share=True)
+    if not targets.hit.is_free:
+        yield "Hit frequency asked", span_words(targets.hit, is_share=True)
+    if not targets.volatility.is_free:
+        yield "Volatility asked", span_words(targets.volatility, is_share=False)
+    yield "Lines", ", ".join(line_words(line) for line in design.like.pays)
+    yield "Pays tried", "; ".join(amounts_words(amounts) for amounts in design.choices.values())
+    yield "Tables", f"{design.tried:,} in which a better hand never pays less"
+    yield "Meet the targets", Toned(meeting_words(design), Tone.STRONG)
+    if design.priced:
+        yield "Best play found anew", f"for {design.priced} tables"
+    yield "Method", design.method
+
+
+def meeting_words(design: Design) -> str:
+    if design.meeting is None:
+        return f"{len(design.found)} found; not all were settled"
+    shown = (
+        f"; the {len(design.found)} {ORDER[design.by.value]}"
+        if design.meeting > len(design.found) > 0
+        else ""
+    )
+    return f"{design.meeting:,}{shown} are listed" if shown else f"{design.meeting:,}"
+
+
+ORDER = {
+    "nearest": "nearest",
+    "advantage": "nearest to the middle of the advantage asked",
+    "calmest": "with the smallest deviation",
+}
+
+
+def found_table(design: Design) -> Table:
+    columns = (
+        Column("Pays"),
+        Column("Advantage", right=True),
+        Column("Hits", right=True),
+        Column("Volatility", right=True),
+        Column("Changes", wraps=True),
+    )
+    return make_table(columns, (found_row(design, found) for found in design.found))
+
+
+def found_row(design: Design, found: FoundTable) -> list[Cell]:
+    return [
+        Toned(pays_words(found.pays), Tone.STRONG),
+        with_slack(found),
+        "-" if found.hit is None else format_percent(found.hit, 2),
+        "-" if found.volatility is None else f"{found.volatility:.2f}",
+        change_words(design.like.pays, found.pays),
+    ]
+
+
+def change_words(old: Mapping[str, Pay], new: Mapping[str, Pay]) -> str:
+    """Which lines differ, from what to what."""
+    lines = [line for line in (*old, *new) if old.get(line) != new.get(line)]
+    words = [
+        f"{line_words(line)} {amount_words(old.get(line))} → {amount_words(new.get(line))}"
+        for line in dict.fromkeys(lines)
+    ]
+    return ", ".join(words) or "none"
+
+
+def amount_words(pay: Pay | None) -> str:
+    return "none" if pay is None else format_pay(pay).removesuffix(f" {pay.kind.value} 1")
+
+
+def pays_words(pays: Mapping[str, Pay]) -> str:
+    """'40 / 30 / 6 / 4 / 1 to 1'; in full where the lines are paid in different ways."""
+    kinds = {pay.kind for pay in pays.values() if pay.kind is not Kind.METER}
+    if len(kinds) != 1:
+        return " / ".join(format_pay(pay) for pay in pays.values())
+    return f"{' / '.join(amount_words(pay) for pay in pays.values())} {kinds.pop().value} 1"
+
+
+def with_slack(found: FoundTable) -> str:
+    slack = f" ± {format_percent(found.half_width)}" if found.half_width else ""
+    return f"{format_percent(found.advantage)}{slack}"
+
+
+def sensitivity_table(design: Design) -> Table:
+    columns = (
+        Column("Line"),
+        Column("Pay", right=True),
+        Column("One unit more", right=True),
+        Column("Next lower", right=True),
+        Column("Next higher", right=True),
+    )
+    return make_table(columns, (sensitivity_row(line) for line in design.sensitivity))
+
+
+def sensitivity_row(line: Sensitivity) -> list[Cell]:
+    return [
+        line_words(line.line),
+        format_pay(line.pay),
+        format_percent(-line.slope),
+        step_words(line.lower),
+        step_words(line.higher),
+    ]
+
+
+def step_words(step: tuple[Pay, Fraction] | None) -> str:
+    return "-" if step is None else f"{amount_words(step[0])}: {format_percent(step[1])}"
+
+
+def span_words(span: Span, *, is_share: bool) -> str:
+    low, high = (
+        None if end is None else number_words(end, is_share=is_share) for end in (span.low, span.high)
+    )
+    if low is None and high is None:
+        return "any"
+    if low is None:
+        return f"at most {high}"
+    return f"at least {low}" if high is None else f"{low} to {high}"
+
+
+def number_words(value: Fraction, *, is_share: bool) -> str:
+    digits = format_decimal(value * 100 if is_share else value, 4).rstrip("0").rstrip(".")
+    return f"{digits}%" if is_share else digits
+
+
+def amounts_words(amounts: tuple[Fraction, ...]) -> str:
+    if len(amounts) <= 2:
+        return ", ".join(format_decimal(x, 2).rstrip("0").rstrip(".") for x in amounts)
+    low, high = (format_decimal(x, 2).rstrip("0").rstrip(".") for x in (amounts[0], amounts[-1]))
+    return f"{low}..{high} ({len(amounts)})"
+
+
+def notes(design: Design) -> Iterator[str]:
+    yield "one unit more: what that does to the advantage, the line's chance times what it is paid on"
+    if design.priced:
+        yield "that is with play as it is; the next pays are priced with their own best play"
+    yield from design.remarks

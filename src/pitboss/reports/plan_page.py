@@ -1,0 +1,228 @@
+"""A progressive's plan as a page and as a paper."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pitboss.base.figure import format_decimal, format_percent
+from pitboss.cards.hand_name import line_words
+from pitboss.design.hit_amount import Between
+from pitboss.design.plan import SAFE, LevelPlan, Plan
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Page,
+    Picture,
+    Table,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
+from pitboss.reports.paper.paper import Paper
+from pitboss.reports.plan_sheet import plan_data
+from pitboss.reports.terms import count, dollars, rate
+
+
+def plan_paper(plan: Plan, *, with_plots: bool = True) -> Paper:
+    title = f"Plan of {plan.terms.id}, {count(plan.traffic.tables, 'table')}"
+    return Paper(title, plan_page(plan, with_plots=with_plots), plan_data(plan))
+
+
+def plan_page(plan: Plan, *, with_plots: bool = False) -> Page:
+    blocks: list[Block] = [Facts(tuple(plan_facts(plan)))]
+    for level in plan.levels:
+        blocks += level_page(plan, level, with_plots=with_plots)
+    return (*blocks, Heading("How this is known", 2), bullets(notes(plan)))
+
+
+def plan_facts(plan: Plan) -> Iterator[tuple[str, Cell]]:
+    traffic = plan.traffic
+    yield "Paytable", f"{plan.terms.paytables[plan.game]} of {plan.game}"
+    yield (
+        "Played",
+        f"{count(traffic.tables, 'table')}, {traffic.rounds_an_hour} rounds an hour, {traffic.hours_a_day} "
+        f"hours a day, {count(traffic.seats, 'player')} each, {rate(traffic.share)} of them with the wager",
+    )
+    yield "Wagers a day", f"{round(traffic.wagers_a_day):,} of {dollars(plan.wager)}"
+    yield (
+        "House advantage",
+        Toned(format_percent(plan.advantage), Tone.STRONG if plan.advantage > 0 else Tone.BAD),
+    )
+    yield "House win a day", f"{dollars(plan.win_a_day)} on average, seeds paid"
+
+
+def level_page(plan: Plan, level: LevelPlan, *, with_plots: bool) -> Page:
+    name = f"{level.level.name} meter" if level.level.name else "The meter"
+    blocks: list[Block] = [
+        Heading(name, 2),
+        Facts(tuple(level_facts(plan, level))),
+        Heading("When it is won", 3),
+        quantile_table(level),
+        Heading("Who has the edge", 3),
+        overlay_table(level),
+        Heading("What linking saves", 3),
+        link_table(level),
+    ]
+    if with_plots:
+        blocks[3:3] = [plots(plan, level)[0]]
+        blocks += plots(plan, level)[1:]
+    return tuple(blocks)
+
+
+def plots(plan: Plan, level: LevelPlan) -> list[Block]:
+    from pitboss.reports.plan_plot import amount_plot, overlay_plot, path_plot
+
+    found = [
+        Picture(amount_plot(level), "The chance that the meter holds at least so much when it is won"),
+        Picture(path_plot(plan, level), "One way that the meter could go, drawn at random with a fixed seed"),
+    ]
+    if len(level.overlay) > 1:
+        words = "The house advantage on the next wager, by where the meter stands"
+        found.append(Picture(overlay_plot(level), words))
+    return list(found)
+
+
+def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
+    law, traffic = level.law, plan.traffic
+    often, at_most = days_words(traffic.days(level.wagers_a_hit)), chance_words(level.again_bound)
+    a_year = dollars(level.seed_cost * traffic.wagers_a_year)
+    reserve = f", {rate(law.reserved / plan.wager)} to the reserve" if law.reserved else ""
+    cap = "" if level.amount.cap is None else f", cap {dollars(level.amount.cap)}"
+    yield "Terms", f"seed {dollars(law.seed)}, {rate(law.fed / plan.wager)} of a wager feeds it{reserve}{cap}"
+    yield (
+        "Won",
+        f"once in {round(level.wagers_a_hit):,} wagers, {often} on average",
+    )
+    yield (
+        "Pays",
+        f"{dollars(level.mean)} on average" + (" without the cap" if level.amount.cap is not None else ""),
+    )
+    yield (
+        "Won again within a day",
+        f"{chance_words(level.again_in_a_day)}; whatever the deck, at most {at_most}",
+    )
+    yield "Won again before its seed is covered", chance_words(level.before_covered)
+    if level.amount.cap is not None:
+        yield "At its cap when it is won", chance_words(level.at_cap)
+    yield (
+        "Hits a year",
+        f"{format_decimal(level.hits_a_year, 1)} on average, at most {level.most_hits_a_year} with "
+        f"{rate(SAFE)}; none at all with {chance_words(level.none_in_a_year)}",
+    )
+    yield (
+        "Cost of the seed",
+        f"{format_percent(level.seed_cost / plan.wager)} of a wager, {a_year} a year",
+    )
+    yield (
+        "Cash for seeds of a year",
+        f"{dollars(level.most_hits_a_year * law.seed)} is enough with {rate(SAFE)}",
+    )
+    enough = next(one for one in level.quantiles if one.share == SAFE)
+    yield "Cash for one award", f"{between_words(enough.amount)} is enough with {rate(SAFE)}"
+    if level.break_even is not None:
+        low, high = level.with_edge or (0.0, 0.0)
+        made = (
+            chance_words(high) if abs(high - low) < 1e-6 else f"{chance_words(low)} to {chance_words(high)}"
+        )
+        yield "Player's edge", f"from {dollars(level.break_even)} on; {made} of all wagers are made there"
+    if level.dry is not None:
+        dry = level.dry
+        yield (
+            "Runs dry before it is won",
+            Toned(
+                f"between {dry.low:.5%} and {dry.high:.5%} (a chain of {dry.cells:,} amounts); Lundberg's "
+                f"bounds say {dry.proved_low:.2%} to {dry.proved_high:.2%}",
+                Tone.CAREFUL,
+            ),
+        )
+
+
+def quantile_table(level: LevelPlan) -> Table:
+    columns = (
+        Column("With a chance of", right=True),
+        Column("at most", right=True),
+        Column("within wagers", right=True),
+        Column("within", right=True),
+    )
+    rows = [
+        [rate(one.share), between_words(one.amount), f"{one.wagers:,}", days_words(one.days)]
+        for one in level.quantiles
+    ]
+    return make_table(columns, rows)
+
+
+def overlay_table(level: LevelPlan) -> Table:
+    columns = (Column("Meter at"), Column("Amount", right=True), Column("House advantage", right=True))
+    rows: list[list[Cell]] = [
+        [
+            one.label,
+            dollars(one.meter),
+            Toned(format_percent(one.advantage, 2), Tone.CAREFUL if one.advantage < 0 else Tone.PLAIN),
+        ]
+        for one in level.overlay
+    ]
+    return make_table(columns, rows)
+
+
+def link_table(level: LevelPlan) -> Table:
+    titles = (
+        "Tables",
+        "Seeds apart",
+        "linked",
+        "Cash apart, 99%",
+        "linked",
+        "Days between hits apart",
+        "linked",
+    )
+    rows = [
+        [
+            f"{row.tables}",
+            dollars(row.seeds_apart),
+            dollars(row.seeds_linked),
+            "-" if row.cash_apart is None else dollars(row.cash_apart),
+            "-" if row.cash_linked is None else dollars(row.cash_linked),
+            format_decimal(row.days_apart, 1),
+            format_decimal(row.days_linked, 1),
+        ]
+        for row in level.links
+    ]
+    return make_table((Column(title, right=True) for title in titles), rows)
+
+
+def between_words(found: Between) -> str:
+    return dollars(found.low) if found.is_exact else f"{dollars(found.low)} to {dollars(found.high)}"
+
+
+def days_words(days: Fraction) -> str:
+    if days >= 2:
+        return f"{format_decimal(days, 1)} days"
+    return f"{format_decimal(days * 24, 1)} hours"
+
+
+def chance_words(chance: float) -> str:
+    return "less than 0.0001%" if 0 < chance < 1e-6 else f"{chance:.4%}"
+
+
+def notes(plan: Plan) -> Iterator[str]:
+    lines = ", ".join(line_words(line) for line in plan.figures.table.pays)
+    yield f"chances of {lines} are counted exactly; hands are taken as independent of each other"
+    yield "wagers win whatever the meter holds, so its amount at a hit is distributed as at any wager"
+    if any(not level.amount.is_closed for level in plan.levels):
+        yield (
+            "amounts with a reserve, or awards of a part, are followed on a lattice, rounded down and up: "
+            "two numbers are bounds, certain but for floats that are off by less than a billionth"
+        )
+    else:
+        yield "amounts and waiting times are geometric, in closed form with 60 digits; quantiles are exact"
+    if any(level.amount.is_closed for level in plan.levels):
+        yield "cash apart is for the sum of all meters when each is won: negative binomial, exact"
+    if plan.figures.table.envy_micros:
+        yield f"envy is counted for {count(plan.figures.others, 'other player')} with the wager"
+    if any(level.dry for level in plan.levels):
+        yield (
+            "running dry is a Markov chain on amounts that divide every award; its two ends are proved, "
+            "but for floats that are off by less than a billionth"
+        )

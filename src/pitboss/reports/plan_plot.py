@@ -1,0 +1,127 @@
+"""Plots of a progressive's plan: the amount at a hit, the meter as it could go, and who has the edge."""
+
+from fractions import Fraction
+from math import log
+from random import Random
+
+from pitboss.design.plan import LevelPlan, Plan
+from pitboss.reports.paper.colour import BANDS, GOLD, HAIRLINE, INK, SOFT
+from pitboss.reports.paper.plot import (
+    even_steps,
+    font,
+    open_plot,
+    percent_words,
+    put_words,
+    set_ticks,
+    write_svg,
+)
+
+POINTS = 240
+PATH_HITS = 9
+SEED = 1
+"""Of the path that is drawn: the same one each time."""
+
+
+def dollars_short(amount: float) -> str:
+    return f"${amount:,.0f}"
+
+
+def amount_plot(plan: LevelPlan) -> str:
+    """The chance that the meter holds at least so much when it is won."""
+    figure, axes = open_plot()
+    end = float(plan.amount.quantile(Fraction(995, 1000)).high) * 1.02
+    start = float(plan.law.seed) if not plan.law.parts else 0.0
+    amounts = [start + (end - start) * n / POINTS for n in range(POINTS + 1)]
+    chances = [plan.amount.chance_from(Fraction(amount)) for amount in amounts]
+    axes.fill_between(amounts, [0.0] * len(amounts), [low for low, _ in chances], color=BANDS[0], linewidth=0)
+    axes.plot(amounts, [high for _, high in chances], color=GOLD, linewidth=1.2)
+    for share in (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100)):
+        found = next(one for one in plan.quantiles if one.share == share)
+        x, y = float(found.amount.high), 1 - float(share)
+        axes.plot([x, x], [0, y], color=INK, linewidth=0.6)
+        put_words(axes, x, y + 0.02, f"{float(share):.0%} below {dollars_short(x)}", ha="left", va="bottom")
+    axes.set_xlim(start, end)
+    axes.set_ylim(0, 1.08)
+    set_ticks(axes, [0, 0.25, 0.5, 0.75, 1.0], percent_words)
+    money_axis(axes, start, end, "the meter when it is won")
+    axes.set_ylabel("holds at least this", color=SOFT, fontproperties=font())
+    return write_svg(figure)
+
+
+def money_axis(axes: object, start: float, end: float, words: str) -> None:
+    from matplotlib.axes import Axes
+
+    assert isinstance(axes, Axes)
+    places = even_steps(start, end)
+    axes.set_xticks(places, [dollars_short(place) for place in places], fontproperties=font())
+    axes.set_xlabel(words, color=SOFT, fontproperties=font())
+
+
+def path_plot(plan: Plan, level: LevelPlan) -> str:
+    """One way that the meter could go, drawn by a seeded generator, with its average."""
+    figure, axes = open_plot()
+    days, meters = draw_path(plan, level)
+    axes.plot(days, meters, color=GOLD, linewidth=0.9)
+    axes.axhline(float(level.mean), color=INK, linewidth=0.7)
+    put_words(axes, days[-1], float(level.mean), "average at a hit", ha="right", va="bottom")
+    if level.break_even is not None and float(level.break_even) < max(meters) * 1.3:
+        axes.axhline(float(level.break_even), color=SOFT, linewidth=0.7, linestyle=(0, (4, 3)))
+        put_words(axes, days[-1], float(level.break_even), "break-even", ha="right", va="bottom")
+    axes.set_xlim(0, days[-1])
+    axes.set_ylim(0, max(meters) * 1.08)
+    set_ticks(axes, even_steps(0, max(meters) * 1.05), dollars_short)
+    steps = even_steps(0, days[-1])
+    axes.set_xticks(steps, [f"{step:g}" for step in steps], fontproperties=font())
+    axes.set_xlabel("days", color=SOFT, fontproperties=font())
+    return write_svg(figure)
+
+
+def draw_path(plan: Plan, level: LevelPlan) -> tuple[list[float], list[float]]:
+    """Corners of the path: awards of the whole or of a part, with their waits drawn at random."""
+    random, law = Random(SEED), level.law
+    kinds = [(float(law.top), 1.0), *((float(chance), float(share)) for chance, share in law.parts)]
+    total = sum(chance for chance, _ in kinds)
+    a_day, cap = float(plan.traffic.wagers_a_day), float(level.amount.cap or 10**15)
+    day, meter, since = 0.0, float(law.seed), 0.0
+    days, meters, hits = [0.0], [meter], 0
+    while hits < PATH_HITS:
+        wait = max(1.0, -log(1 - random.random()) / total)
+        day, since = day + wait / a_day, since + wait
+        meter = min(cap, meter + float(law.fed) * wait)
+        days.append(day)
+        meters.append(meter)
+        share = random.choices([share for _, share in kinds], [chance for chance, _ in kinds])[0]
+        meter = meter * (1 - share)
+        if share == 1:
+            meter = min(cap, float(law.seed) + float(law.reserved) * since)
+            since, hits = 0.0, hits + 1
+        days.append(day)
+        meters.append(meter)
+    return days, meters
+
+
+def overlay_plot(plan: LevelPlan) -> str:
+    """The house's advantage on the next wager, falling as the meter rises."""
+    figure, axes = open_plot()
+    first, last = plan.overlay[0], plan.overlay[-1]
+    xs = [float(first.meter), float(last.meter)]
+    ys = [float(first.advantage), float(last.advantage)]
+    axes.plot(xs, ys, color=GOLD, linewidth=1.2)
+    axes.axhline(0, color=INK, linewidth=0.7)
+    if plan.break_even is not None and xs[0] < float(plan.break_even) < xs[1]:
+        even = float(plan.break_even)
+        axes.fill_between([even, xs[1]], [0, ys[1]], [0, 0], color=BANDS[0], linewidth=0)
+        put_words(axes, even, 0.01, f"break-even {dollars_short(even)}", ha="left", va="bottom")
+    for one in plan.overlay:
+        if one.label not in ("break-even", "average"):
+            axes.plot([float(one.meter)], [float(one.advantage)], "o", color=INK, markersize=2.4)
+            put_words(axes, float(one.meter), float(one.advantage), f"  {one.label}", ha="left", va="bottom")
+    axes.set_xlim(xs[0] * 0.97, xs[1] * 1.06)
+    low, high = min(*ys, 0.0), max(*ys, 0.0)
+    air = (high - low) * 0.12
+    axes.set_ylim(low - air, high + air)
+    set_ticks(axes, even_steps(low - air, high + air), percent_words)
+    money_axis(axes, xs[0], xs[1], "the meter")
+    axes.set_ylabel("house advantage", color=SOFT, fontproperties=font())
+    axes.grid(axis="x", color=HAIRLINE, linewidth=0.2)
+    return write_svg(figure)

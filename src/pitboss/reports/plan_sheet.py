@@ -1,0 +1,167 @@
+"""A progressive's plan, asked for in words and handed over as data."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from pitboss.base.error import InputError, find_name
+from pitboss.base.figure import format_fraction
+from pitboss.base.money import MICROS
+from pitboss.design.dry import Dry
+from pitboss.design.hit_amount import Between
+from pitboss.design.plan import LevelPlan, LinkRow, Plan, Quantile, make_plan
+from pitboss.design.traffic import Traffic
+from pitboss.jackpot.terms import PPM, LevelTerms, Terms
+from pitboss.reports.terms import Asked, take_terms
+from pitboss.reports.wager_sheet import Data, number, share
+from pitboss.rules import Game, Paytable, game_ids, load_game
+
+
+def plan_terms(
+    paytable: str, asked: Asked, *, tables: int, cap: Fraction | None = None, all_from_meter: bool = False
+) -> Terms:
+    """The terms of a paytable of the catalogue: what is asked for, else what is printed or implied."""
+    game, table = find_meter_table(paytable)
+    game = game.with_table(table)
+    levels = take_terms(game, table.wager, asked).terms.levels
+    if not any(level.contribution for level in levels.values()):
+        raise InputError(f"{table.id}: no contribution is printed or implied: give one with --contribution")
+    return Terms(
+        id=table.id,
+        paytables={game.id: table.id},
+        tables=tuple(f"T{n}" for n in range(1, tables + 1)),
+        levels=tuple(
+            LevelTerms(
+                name,
+                as_micros(level.seed, "the seed"),
+                as_ppm(level.contribution),
+                as_ppm(level.reserve),
+                None if cap is None else as_micros(cap, "the cap"),
+            )
+            for name, level in levels.items()
+        ),
+        all_from_meter=all_from_meter,
+    )
+
+
+def find_meter_table(name: str) -> tuple[Game, Paytable]:
+    """A paytable with a meter, in any game."""
+    games = [load_game(game_id) for game_id in game_ids()]
+    known = {table.id: (game, table) for game in games for table in game.paytables.values() if table.levels}
+    return known[find_name("paytable with a meter", name, known)]
+
+
+def as_micros(dollars: Fraction, what: str) -> int:
+    micros = dollars * MICROS
+    if micros.denominator != 1:
+        raise InputError(f"{what} is whole micro-dollars, not ${float(dollars)}")
+    return micros.numerator
+
+
+def as_ppm(rate: Fraction) -> int:
+    ppm = rate * PPM
+    if ppm.denominator != 1:
+        raise InputError("a rate has at most four digits after the point of a percentage")
+    return ppm.numerator
+
+
+def plan_for(terms: Terms, traffic: Traffic, progress: Callable[[str], None] | None = None) -> Plan:
+    """With as many tables as the traffic has: the names of tables mean nothing on paper."""
+    return make_plan(replace(terms, installed={}), traffic, progress=progress)
+
+
+# -- data ------------------------------------------------------------------------------------------
+
+
+def plan_data(plan: Plan) -> Data:
+    traffic = plan.traffic
+    return {
+        "progressive": plan.terms.id,
+        "game": plan.game,
+        "paytable": plan.terms.paytables[plan.game],
+        "traffic": {
+            "tables": traffic.tables,
+            "rounds_an_hour": traffic.rounds_an_hour,
+            "hours_a_day": traffic.hours_a_day,
+            "seats": traffic.seats,
+            **share("share_of_players", traffic.share),
+            **number("wagers_a_day", traffic.wagers_a_day),
+        },
+        "all_from_meter": plan.terms.all_from_meter,
+        "other_players": plan.figures.others,
+        **share("house_advantage", plan.advantage),
+        **number("house_win_a_day", plan.win_a_day, "dollars"),
+        "levels": [level_data(level) for level in plan.levels],
+    }
+
+
+def level_data(plan: LevelPlan) -> Data:
+    law = plan.law
+    return {
+        "level": plan.level.name,
+        **number("seed", law.seed, "dollars"),
+        **number("fed_a_wager", law.fed, "dollars"),
+        **number("reserved_a_wager", law.reserved, "dollars"),
+        **number("cap", plan.amount.cap, "dollars"),
+        **share("top_chance", law.top),
+        **number("average_amount", plan.mean, "dollars"),
+        "amount_is_exact": plan.amount.is_closed,
+        "quantiles": [quantile_data(one) for one in plan.quantiles],
+        "chance_again_within_a_day": plan.again_in_a_day,
+        "bound_again_within_a_day": plan.again_bound,
+        "chance_before_seed_is_covered": plan.before_covered,
+        "chance_at_cap": plan.at_cap,
+        **number("hits_a_year", plan.hits_a_year),
+        "chance_of_no_hit_in_a_year": plan.none_in_a_year,
+        "hits_a_year_at_99_percent": plan.most_hits_a_year,
+        **number("seed_cost_a_wager", plan.seed_cost, "dollars"),
+        **number("break_even_meter", plan.break_even, "dollars"),
+        "share_of_wagers_with_player_edge": None if plan.with_edge is None else list(plan.with_edge),
+        "overlay": [
+            {
+                "at": one.label,
+                **number("meter", one.meter, "dollars"),
+                **share("house_advantage", one.advantage),
+            }
+            for one in plan.overlay
+        ],
+        "running_dry": None if plan.dry is None else dry_data(plan.dry),
+        "linking": [link_data(row) for row in plan.links],
+    }
+
+
+def quantile_data(one: Quantile) -> Data:
+    return {
+        **share("chance", one.share),
+        **between_data("amount", one.amount),
+        "wagers": one.wagers,
+        **number("days", one.days),
+    }
+
+
+def between_data(name: str, found: Between) -> Data:
+    return {**number(f"{name}_low", found.low, "dollars"), **number(f"{name}_high", found.high, "dollars")}
+
+
+def dry_data(dry: Dry) -> Data:
+    return {
+        "at_least": dry.low,
+        "at_most": dry.high,
+        "lundberg_at_least": dry.proved_low,
+        "lundberg_at_most": dry.proved_high,
+        "unit_for_one_dollar": format_fraction(dry.unit),
+        "cells": dry.cells,
+        "is_exact_lattice": dry.is_exact_lattice,
+    }
+
+
+def link_data(row: LinkRow) -> Data:
+    return {
+        "tables": row.tables,
+        **number("seeds_apart", row.seeds_apart, "dollars"),
+        **number("seeds_linked", row.seeds_linked, "dollars"),
+        **number("cash_apart", row.cash_apart, "dollars"),
+        **number("cash_linked", row.cash_linked, "dollars"),
+        **number("days_between_hits_apart", row.days_apart),
+        **number("days_between_hits_linked", row.days_linked),
+    }

@@ -1,0 +1,170 @@
+"""Pictures of a simulation: intervals around the exact figures, meters as they went, how sessions ended."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
+
+from pitboss.reports.paper.colour import GOLD, HAIRLINE, INK, SOFT
+from pitboss.reports.paper.plot import even_steps, font, percent_words, write_svg
+from pitboss.reports.simulation_sheet import Simulation
+from pitboss.simulation.estimate import WagerEstimate
+from pitboss.simulation.meter import MeterCourse
+
+WIDTH, HEIGHT = 7.0, 2.3
+ROW = 0.32
+BINS = 60
+MOST_AWARDS = 40
+"""Awards of a meter that a picture can hold."""
+Panel = tuple[float, Callable[[Axes], None]]
+"""How high, and what draws it."""
+
+
+def draw_simulation(one: Simulation) -> str:
+    """Everything there is to draw, one panel below the other, as SVG."""
+    panels = list(session_panels(one)) if one.pocket else list(round_panels(one))
+    figure = Figure(figsize=(WIDTH, sum(height for height, _ in panels)), layout="constrained")
+    found = figure.subplots(
+        len(panels), 1, squeeze=False, gridspec_kw={"height_ratios": [height for height, _ in panels]}
+    )
+    for axes, (_, draw) in zip(found[:, 0], panels, strict=True):
+        dress(axes)
+        draw(axes)
+    return write_svg(figure)
+
+
+def dress(axes: Axes) -> None:
+    axes.tick_params(colors=SOFT, width=0.5, length=3)
+    for side, spine in axes.spines.items():
+        spine.set_visible(side in ("left", "bottom"))
+        spine.set_color(HAIRLINE)
+    axes.grid(color=HAIRLINE, linewidth=0.35, alpha=0.6)
+    axes.set_axisbelow(True)
+
+
+def name_axes(axes: Axes, across: str, up: str = "") -> None:
+    axes.set_xlabel(across, color=SOFT, fontproperties=font())
+    axes.set_ylabel(up, color=SOFT, fontproperties=font())
+
+
+def money_ticks(axes: Axes, low: float, high: float, *, is_up: bool = False) -> None:
+    places = even_steps(low, high)
+    words = [f"{'-' if place < 0 else ''}${abs(place):,.0f}" for place in places]
+    (axes.set_yticks if is_up else axes.set_xticks)(places, words, fontproperties=font())
+
+
+# -- rounds ------------------------------------------------------------------------------------------
+
+
+def round_panels(one: Simulation) -> list[Panel]:
+    shown = [found for found in one.estimates if abs(found.advantage.low) != float("inf")]
+    panels: list[Panel] = [(0.9 + ROW * len(shown), lambda axes: draw_intervals(axes, one, shown))]
+    for wager, courses in one.courses.items():
+        for course in courses:
+            if course.tops and course.terms.contribution:
+                label = f"{one.ready.table.game.wagers[wager].label} {course.level}".rstrip()
+                panels.append((HEIGHT, lambda axes, c=course, w=label: draw_meter(axes, one, c, w)))  # type: ignore[misc]
+    return panels
+
+
+def draw_intervals(axes: Axes, one: Simulation, shown: list[WagerEstimate]) -> None:
+    """Every interval around its exact figure, which stands in the middle."""
+    reach = 0.0
+    for row, found in enumerate(reversed(shown)):
+        middle = float(found.exact.advantage if found.exact.advantage is not None else found.advantage.seen)
+        low, high = found.advantage.low - middle, found.advantage.high - middle
+        colour = INK if found.agrees is False else GOLD
+        axes.plot([low, high], [row, row], color=colour, linewidth=3, solid_capstyle="butt")
+        axes.plot([float(found.advantage.seen) - middle], [row], marker="|", color=INK, markersize=9)
+        reach = max(reach, abs(low), abs(high))
+    axes.axvline(0, color=INK, linewidth=0.8)
+    labels = [interval_label(one, found) for found in reversed(shown)]
+    axes.set_yticks(range(len(shown)), labels, fontproperties=font())
+    axes.set_ylim(-0.6, len(shown) - 0.4)
+    reach = reach * 1.05 or 0.01
+    axes.set_xlim(-reach, reach)
+    axes.set_xticks(
+        (places := even_steps(-reach, reach)),
+        [percent_words(place) for place in places],
+        fontproperties=font(),
+    )
+    name_axes(
+        axes,
+        f"advantage seen less exact, with intervals that hold together with {percent_words(one.confidence)}",
+    )
+
+
+def interval_label(one: Simulation, found: WagerEstimate) -> str:
+    label = one.ready.table.game.wagers[found.wager].label
+    exact = found.exact.advantage
+    return f"{label}: {'not counted' if exact is None else percent_words(round(float(exact), 6))}"
+
+
+def draw_meter(axes: Axes, one: Simulation, course: MeterCourse, label: str) -> None:
+    """The meter from award to award, as far as a picture can hold it."""
+    seats = one.ready.table.seats
+    growth = float(course.terms.contribution) * seats
+    x, y, level = [0], [float(course.start)], float(course.start)
+    for award in course.awards[:MOST_AWARDS]:
+        before = level + growth * (award.round + 1 - x[-1])
+        level = float(award.left)
+        x += [award.round + 1, award.round + 1]
+        y += [before, level]
+    axes.plot(x, y, color=GOLD, linewidth=1.0)
+    axes.set_xlim(0, x[-1])
+    axes.set_ylim(0, max(y) * 1.05)
+    places = even_steps(0, x[-1])
+    axes.set_xticks(places, [f"{place:,.0f}" for place in places], fontproperties=font())
+    money_ticks(axes, 0, max(y) * 1.05, is_up=True)
+    name_axes(axes, f"rounds, until award {min(len(course.awards), MOST_AWARDS)}", label)
+
+
+# -- sessions ----------------------------------------------------------------------------------------
+
+
+def session_panels(one: Simulation) -> list[Panel]:
+    played, terms = one.ran.gathered.all_sessions(), one.ran.gathered.work.sessions
+    assert terms is not None
+    paths = played.paths / terms.unit
+    results, falls = played.results / terms.unit, played.falls / terms.unit
+    expected = one.outlook.expected if one.outlook else None
+    return [
+        (HEIGHT, lambda axes: draw_paths(axes, paths, terms.every, terms.bankroll / terms.unit)),
+        (HEIGHT, lambda axes: draw_shares(axes, results, "result of a session", expected)),
+        (HEIGHT, lambda axes: draw_shares(axes, falls, "deepest fall from a peak", None)),
+    ]
+
+
+def draw_paths(axes: Axes, paths: NDArray[np.float64], every: int, bankroll: float) -> None:
+    rounds = np.arange(paths.shape[1]) * every
+    for path in paths:
+        axes.plot(rounds, path, color=GOLD, linewidth=0.5, alpha=0.5)
+    axes.axhline(-bankroll, color=INK, linewidth=0.8)
+    axes.axhline(0, color=SOFT, linewidth=0.6)
+    axes.set_xlim(0, max(int(rounds[-1]), 1))
+    low, high = min(float(paths.min(initial=0)), -bankroll) * 1.03, float(paths.max(initial=1)) * 1.03
+    axes.set_ylim(low, high)
+    money_ticks(axes, low, high, is_up=True)
+    places = even_steps(0, max(int(rounds[-1]), 1))
+    axes.set_xticks(places, [f"{place:,.0f}" for place in places], fontproperties=font())
+    name_axes(axes, f"rounds; the first {len(paths)} sessions", "won or lost")
+
+
+def draw_shares(axes: Axes, values: NDArray[np.float64], across: str, expected: Fraction | None) -> None:
+    """How often a value comes, in bins from the first to the last percent but a half."""
+    low, high = (float(value) for value in np.percentile(values, (0.5, 99.5)))
+    if high <= low:
+        low, high = low - 1, high + 1
+    counts, edges = np.histogram(np.clip(values, low, high), bins=BINS, range=(low, high))
+    shares = counts / len(values)
+    axes.bar(edges[:-1], shares, np.diff(edges), align="edge", color=GOLD, linewidth=0)
+    if expected is not None:
+        axes.axvline(float(expected), color=INK, linewidth=0.9)
+    axes.set_xlim(low, high)
+    money_ticks(axes, low, high)
+    places = even_steps(0, float(shares.max()) * 1.1)
+    axes.set_yticks(places, [percent_words(place) for place in places], fontproperties=font())
+    name_axes(axes, across + ("; the line: expected, exactly" if expected is not None else ""), "sessions")

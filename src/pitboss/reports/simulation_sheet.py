@@ -1,0 +1,251 @@
+"""A simulation as a page: what was seen, with its interval, beside what is exact."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.base.figure import format_decimal, format_percent
+from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.terms import dollars
+from pitboss.simulation.estimate import Range, WagerEstimate, estimate
+from pitboss.simulation.gathered import Gathered
+from pitboss.simulation.meter import MeterCourse, play_meters
+from pitboss.simulation.outlook import Outlook, Pocket
+from pitboss.simulation.preparing import Ready
+from pitboss.simulation.run import Ran
+
+SHOWN_AWARDS = 5
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """All there is to say of one run."""
+
+    ready: Ready
+    ran: Ran
+    seed: int
+    confidence: float
+    """With which all intervals of the wagers hold together."""
+    pocket: Pocket | None = None
+    outlook: Outlook | None = None
+
+    @property
+    def estimates(self) -> tuple[WagerEstimate, ...]:
+        return () if self.pocket else estimate_all(self.ready, self.ran.gathered, self.confidence)
+
+    @property
+    def courses(self) -> dict[str, tuple[MeterCourse, ...]]:
+        """Every meter as it was fed and won."""
+        if self.pocket:
+            return {}
+        ready, gathered = self.ready, self.ran.gathered
+        awards = gathered.all_awards()
+        return {
+            wager: play_meters(
+                awards,
+                ready.prepared.outcomes[wager],
+                ready.table.levels(wager),
+                rounds=gathered.rounds,
+                seats=ready.table.seats,
+                standing=ready.table.terms_of(wager).meters,
+            )
+            for wager in ready.worths
+            if ready.table.levels(wager)
+        }
+
+    @property
+    def disagreeing(self) -> tuple[WagerEstimate, ...]:
+        """Wagers whose exact advantage lies outside the interval."""
+        return tuple(one for one in self.estimates if one.agrees is False)
+
+
+def estimate_all(ready: Ready, gathered: Gathered, confidence: float) -> tuple[WagerEstimate, ...]:
+    """Every wager; together the intervals hold with the confidence (Bonferroni)."""
+    each = 1 - (1 - confidence) / max(len(ready.worths), 1)
+    return tuple(
+        estimate(gathered, worth, place, ready.exact[wager], each)
+        for place, (wager, worth) in enumerate(ready.worths.items())
+    )
+
+
+def rate(ran: Ran) -> float:
+    return ran.fresh_rounds / ran.seconds if ran.seconds else 0.0
+
+
+def finite(value: float) -> float | None:
+    return value if abs(value) < float("inf") else None
+
+
+def exact_top(one: Simulation, wager: str, course: MeterCourse) -> Fraction | None:
+    """The exact average of the whole-meter award, in the long run."""
+    drain, top = Fraction(0), Fraction(0)
+    tally = one.ready.exact[wager].chances
+    for pay in (pay for table in one.ready.table.game.chosen[wager] for pay in table.pays.items()):
+        line, (kind, share, level) = pay[0], (pay[1].kind.value, pay[1].amount, pay[1].level)
+        if kind == "meter" and level == course.level:
+            drain += tally.get(line, Fraction(0)) * share
+            top += tally.get(line, Fraction(0)) if share == 1 else 0
+    if not top:
+        return None
+    return (top * course.terms.seed + course.terms.contribution + course.terms.reserve) / drain
+
+
+# -- page ---------------------------------------------------------------------------------------------
+
+WAGER_COLUMNS = (
+    Column("Wager"),
+    Column("House advantage", right=True),
+    Column("Interval", right=True),
+    Column("Exact", right=True),
+    Column("Is inside"),
+    Column("Hit frequency", right=True),
+    Column("Exact", right=True),
+    Column("Deviation", right=True),
+)
+METER_COLUMNS = (
+    Column("Meter"),
+    Column("Fed", right=True),
+    Column("Awards", right=True),
+    Column("Of the whole", right=True),
+    Column("Average", right=True),
+    Column("Interval", right=True),
+    Column("Exact", right=True),
+    Column("Stands at", right=True),
+)
+
+
+def simulation_page(one: Simulation) -> Page:
+    page: list[Page] = [(Heading(f"{one.ready.table.game.name}: simulated"), Facts(tuple(about_run(one))))]
+    if one.estimates:
+        page.append((make_table(WAGER_COLUMNS, (wager_row(one, found) for found in one.estimates)),))
+    if one.courses:
+        rows = (meter_row(one, wager, course) for wager, found in one.courses.items() for course in found)
+        page.append((Heading("Meters, fed and won", 2), make_table(METER_COLUMNS, rows)))
+    if one.outlook and one.pocket:
+        page.append((Heading("One session", 2), Facts(tuple(about_session(one.pocket, one.outlook, one)))))
+    return (*(block for part in page for block in part), Lines(tuple(notes(one))))
+
+
+def about_run(one: Simulation) -> Iterator[tuple[str, Cell]]:
+    ready, ran = one.ready, one.ran
+    gathered = ran.gathered
+    yield "Strategy", ready.strategy
+    yield "Seats", str(ready.table.seats)
+    if not one.pocket:
+        wanted = "" if gathered.is_whole else f" of {gathered.work.rounds:,}: stopped before the end"
+        yield "Rounds", f"{gathered.rounds:,}{wanted}"
+    else:
+        yield "Rounds", f"{gathered.rounds:,} in all"
+    yield "Seed", f"{one.seed} (repeat with --seed {one.seed})"
+    if ran.fresh_rounds:
+        yield "Dealt", f"{rate(ran):,.0f} rounds a second by {ran.engine}, {ran.seconds:.1f} s"
+    if ran.fresh_rounds < gathered.rounds:
+        yield "From a checkpoint", f"{gathered.rounds - ran.fresh_rounds:,} rounds"
+
+
+def wager_row(one: Simulation, found: WagerEstimate) -> tuple[Cell, ...]:
+    exact, label = found.exact, one.ready.table.game.wagers[found.wager].label
+    advantage = "not counted" if exact.advantage is None else format_percent(exact.advantage)
+    slack = f" ± {format_percent(exact.slack, 4)}" if exact.slack else ""
+    return (
+        label,
+        format_percent(found.advantage.seen),
+        interval_words(found.advantage),
+        f"{advantage}{slack}",
+        verdict(found.agrees),
+        format_percent(found.hit_frequency.seen),
+        format_percent(exact.hit_frequency) if exact.hit_frequency is not None else "",
+        f"{found.deviation:.4f}",
+    )
+
+
+def interval_words(found: Range) -> str:
+    if finite(found.low) is None:
+        return "unknown"
+    return f"{found.low * 100:.4f}% to {found.high * 100:.4f}%"
+
+
+def verdict(agrees: bool | None) -> Cell:
+    if agrees is None:
+        return ""
+    return Toned("yes", Tone.GOOD) if agrees else Toned("no", Tone.BAD)
+
+
+def meter_row(one: Simulation, wager: str, course: MeterCourse) -> tuple[Cell, ...]:
+    average, exact = course.average_top(one.confidence), exact_top(one, wager, course)
+    label = one.ready.table.game.wagers[wager].label
+    return (
+        f"{label} {course.level}".rstrip(),
+        format_percent(course.terms.contribution + course.terms.reserve, 2),
+        f"{len(course.awards):,}",
+        f"{len(course.tops):,}",
+        money(average.seen) if average else "",
+        f"${average.low:,.0f} to ${average.high:,.0f}" if average else "",
+        money(exact) if exact is not None else "",
+        money(course.standing),
+    )
+
+
+def money(amount: Fraction) -> str:
+    return dollars(Fraction(round(amount * 100), 100))
+
+
+def about_session(pocket: Pocket, outlook: Outlook, one: Simulation) -> Iterator[tuple[str, Cell]]:
+    game = one.ready.table.game
+    bets = ", ".join(f"{game.wagers[wager].label} {dollars(bet)}" for wager, bet in pocket.bets.items())
+    yield (
+        "Sessions",
+        f"{outlook.sessions:,} of {pocket.rounds:,} rounds: {pocket.hours} h at {pocket.rounds_an_hour}",
+    )
+    yield "Bankroll", dollars(pocket.bankroll)
+    yield "Bets a round", bets
+    if pocket.goal:
+        yield "Leaves when ahead by", dollars(pocket.goal)
+    yield "Risk of ruin", share_words(outlook.ruin)
+    yield "Ends ahead", share_words(outlook.ahead)
+    yield "Ends even", share_words(outlook.even)
+    yield (
+        "Average result",
+        f"{signed(outlook.result.seen)} ({signed(outlook.result.low)} to {signed(outlook.result.high)})",
+    )
+    if outlook.expected is not None:
+        yield (
+            "By the exact figures",
+            f"{signed(outlook.expected)} over {format_decimal(outlook.rounds, 1)} rounds played on average",
+        )
+    yield "Results", percentile_words(outlook.result_percentiles)
+    yield "Deepest fall from a peak", percentile_words(outlook.fall_percentiles)
+
+
+def share_words(found: Range) -> str:
+    return f"{format_percent(found.seen, 2)} ({found.low * 100:.2f}% to {found.high * 100:.2f}%)"
+
+
+def signed(amount: Fraction | float) -> str:
+    value = float(amount)
+    return f"{'-' if value < 0 else ''}${abs(value):,.2f}"
+
+
+def percentile_words(found: dict[int, float] | object) -> str:
+    assert isinstance(found, dict)
+    return ", ".join(f"{percent}% {signed(value)}" for percent, value in found.items())
+
+
+def notes(one: Simulation) -> Iterator[str]:
+    share = f"{one.confidence:.4%}".replace(".0000%", "%").rstrip("0") if one.confidence else ""
+    if one.estimates:
+        yield f"All intervals of the advantage hold together with {share}; frequencies have none."
+        yield "An interval comes from the rounds alone; the exact figure from the analysis."
+    for wager, worth in one.ready.worths.items():
+        meters = one.ready.table.meters(wager)
+        if meters and worth.awards.any():
+            where = ", ".join(f"{name} {dollars(amount)}".strip() for name, amount in meters.items())
+            label = one.ready.table.game.wagers[wager].label
+            yield f"{label}: the advantage is with the meter standing at {where}."
+    if one.pocket:
+        yield f"Intervals hold with {share} each."
+        yield "Ruin: the bets of a next round cannot be covered any more. Raises are always made."
+        yield "Meters stand still during sessions; other seats share the dealer and bring envy."
+    for found in one.disagreeing:
+        label = one.ready.table.game.wagers[found.wager].label
+        yield f"{label}: the exact figure lies outside. If another seed says so too, something is wrong."

@@ -1,0 +1,118 @@
+"""One chunk of a simulation: so many rounds of one stream, dealt anywhere, with the same result everywhere.
+
+What comes back is whole numbers only: rounds by joint cell, awards from meters in order, and at a table of
+several seats the sums of batches, because the seats of a round share a dealer and only whole rounds are
+independent.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.base.error import InputError
+from pitboss.simulation import runtime
+from pitboss.simulation.program import Program
+from pitboss.simulation.session import SessionChunk, SessionTerms, play_sessions
+from pitboss.simulation.stream import open_stream
+
+CHUNK = 1 << 20
+"""Rounds of a chunk: part of what a seed means, whatever the number of workers."""
+BATCH = 1 << 14
+SHARED_BATCH = 1 << 12
+"""Rounds that are added up before they are squared, at a table of several seats."""
+MOST_AWARDS = 1 << 16
+"""Awards of one batch; a wager that pays from a meter more often than that is no progressive."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What every chunk of a simulation has in common, and all that a worker must know."""
+
+    program: Program
+    seed: int
+    rounds: int
+    watched: NDArray[np.bool_]
+    """The cells in which a meter pays."""
+    worths: NDArray[np.int64]
+    """`worths[wager, cell]` for all seats together; no rows where one seat makes sums needless."""
+    sessions: SessionTerms | None = None
+
+    @property
+    def chunk_rounds(self) -> int:
+        return CHUNK
+
+    @property
+    def chunks(self) -> int:
+        if self.sessions:
+            return -(-self.sessions.count // self.sessions.a_chunk)
+        return -(-self.rounds // CHUNK)
+
+    def rounds_of(self, chunk: int) -> int:
+        return min(CHUNK, self.rounds - chunk * CHUNK)
+
+
+@dataclass(frozen=True)
+class ChunkResult:
+    chunk: int
+    rounds: int
+    counts: NDArray[np.int64]
+    awards: NDArray[np.int64]
+    """Round of the chunk, seat and cell of every award from a meter."""
+    batches: int = 0
+    sums: tuple[int, ...] = ()
+    squares: tuple[int, ...] = ()
+    """Of the worth of whole batches, by wager."""
+    sessions: SessionChunk | None = field(default=None)
+
+
+def run_chunk(work: Work, chunk: int) -> ChunkResult:
+    """Deal one chunk."""
+    if work.sessions:
+        return run_sessions(work, chunk, work.sessions)
+    state, rounds = open_stream(work.seed, chunk), work.rounds_of(chunk)
+    counts = np.zeros(work.program.cell_count, np.int64)
+    awards: list[NDArray[np.int64]] = []
+    batches, sums, squares = 0, [0] * len(work.worths), [0] * len(work.worths)
+    batch = SHARED_BATCH if len(work.worths) else BATCH
+    watched = np.flatnonzero(work.watched)
+    paid = 0
+    for start in range(0, rounds, batch):
+        cells = work.program.deal(state, min(batch, rounds - start))
+        here = np.zeros_like(counts) if len(work.worths) else counts
+        runtime.tally(cells, here)
+        if len(work.worths):
+            counts += here
+            if len(cells) == batch:
+                batches += 1
+                add_squares(work.worths @ here, sums, squares)
+        if len(watched) and (now := int(counts[watched].sum())) > paid:
+            awards.append(find_awards(cells, work.watched, start, now - paid))
+            paid = now
+    found = np.concatenate(awards) if awards else np.zeros((0, 3), np.int64)
+    return ChunkResult(chunk, rounds, counts, found, batches, tuple(sums), tuple(squares))
+
+
+def add_squares(worths: NDArray[np.int64], sums: list[int], squares: list[int]) -> None:
+    """In Python's whole numbers: a square of millions of dollars has no place in 63 bits."""
+    for place, won in enumerate(worths.tolist()):
+        sums[place] += won
+        squares[place] += won * won
+
+
+def find_awards(
+    cells: NDArray[np.int32], watched: NDArray[np.bool_], start: int, count: int
+) -> NDArray[np.int64]:
+    """So many awards are in these cells: which rounds and seats they are."""
+    if count > MOST_AWARDS:
+        raise InputError("a meter pays so often that it cannot be followed award by award")
+    out = np.zeros((count, 3), np.int64)
+    found = runtime.find_watched(cells, watched, start, out)
+    assert found == count, "as many as were counted"
+    return out
+
+
+def run_sessions(work: Work, chunk: int, terms: SessionTerms) -> ChunkResult:
+    played, rounds = play_sessions(work.program, open_stream(work.seed, chunk), terms, chunk)
+    nothing = np.zeros((0, 3), np.int64)
+    return ChunkResult(chunk, rounds, np.zeros(0, np.int64), nothing, sessions=played)

@@ -1,0 +1,115 @@
+"""A game drawn to a total made ready to be dealt: its shoe, its house rules, its strategy, and what cells
+come to."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from pitboss.analysis.drawing import drawing_rules, is_drawn
+from pitboss.analysis.question import CellJudge
+from pitboss.analysis.situations import card_number
+from pitboss.analysis.tally import Outcome
+from pitboss.base.error import PlanError
+from pitboss.base.odds import EVEN, LOSE, PUSH, Pay, to_one
+from pitboss.cards.deck import STANDARD
+from pitboss.cards.matching import TwoAndTwo
+from pitboss.cards.totals import value
+from pitboss.rules import Game, Result
+from pitboss.rules.record import Place, Round
+from pitboss.simulation.drawn_policy import DrawnPolicy
+from pitboss.simulation.drawn_runtime import (
+    INSURANCE_WON,
+    MATCHES,
+    NETS,
+    NOT_INSURED,
+    OUTCOMES,
+    SEVERAL,
+    SINGLE,
+)
+from pitboss.simulation.lookup import Table as TableOfCode
+from pitboss.simulation.program import Prepared, Program
+
+SEAT, INSURED = 1, 3
+MOST_TRACED = 120
+SOURCE = "from pitboss.simulation.drawn_runtime import fill\n"
+HALF = Fraction(1, 2)
+
+
+def drawn_wager(game: Game) -> str | None:
+    """The wager that is drawn to a total, if the game has one."""
+    return next((wager.id for wager in game.wagers.values() if is_drawn(wager)), None)
+
+
+def write_drawn_program(
+    game: Game, wagers: tuple[str, ...], policy: DrawnPolicy, *, seats: int = 1, is_traced: bool = False
+) -> Prepared:
+    for wager in wagers:
+        shape = game.wagers[wager].shape
+        if not is_drawn(game.wagers[wager]) and not (shape and isinstance(shape.ranking, TwoAndTwo)):
+            raise PlanError(f"the wager {wager!r} looks at other cards than the first four")
+    rules, machine = drawing_rules(game), policy.machine
+    cards = [card_number(card) for card in game.deck]
+    tables: dict[str, TableOfCode] = {
+        "first": policy.first,
+        "following": machine.following,
+        "goals": policy.goals,
+        "house": np.array([rules.peeks, rules.hits_soft_17, policy.insures], np.int64),
+        "is_soft": machine.is_soft,
+        "order": np.array(cards, np.int16),
+        "split": policy.split,
+        "totals": machine.totals,
+        "values": np.array([value(card) - 1 for card in STANDARD], np.int8),
+    }
+    columns = MOST_TRACED + 1 if is_traced else 0
+    program = Program(SOURCE, tables, seats, OUTCOMES * INSURED * MATCHES, columns)
+    return Prepared(program, {wager: cell_outcomes(game, wager) for wager in wagers})
+
+
+def cell_outcomes(game: Game, wager: str) -> tuple[Outcome, ...]:
+    """What a wager comes to in each cell: outcome of the hands, insurance, and match of the first four
+    cards."""
+    if is_drawn(game.wagers[wager]):
+        natural = game.chosen[wager][0].pays["natural"]
+        hands = [hand_result(number, natural) for number in range(OUTCOMES)]
+        return tuple(
+            (result, *insurance_results(insured))
+            for result in hands
+            for insured in range(INSURED)
+            for _ in range(MATCHES)
+        )
+    ranking = game.wagers[wager].shape
+    assert ranking is not None
+    round_ = Round((Place(SEAT, {wager: Fraction(1)}),), game.house)
+    settled = [
+        game.settle_wager(
+            round_, SEAT, wager, CellJudge({game.wagers[wager].look: (ranking.ranking, atom)}, {})
+        )
+        for atom in range(MATCHES)
+    ]
+    return tuple(settled[match] for _ in range(OUTCOMES * INSURED) for match in range(MATCHES))
+
+
+def hand_result(number: int, natural: Pay) -> Result:
+    """What becomes of a bet of one; of several hands only the sum is kept."""
+    one = Fraction(1)
+    if number < SINGLE:
+        return (
+            Result("natural", one, natural, one),
+            Result("two naturals", one, PUSH, one),
+            Result("dealer natural", one, LOSE, one),
+            Result("surrender", one, LOSE, HALF),
+        )[number]
+    if number < SEVERAL:
+        doubled, kind = divmod(number - SINGLE, 4)
+        stake = Fraction(1 + doubled)
+        name = ("bust", "lose", "push", "win")[kind] + ", doubled" * doubled
+        return Result(name, stake, (LOSE, LOSE, PUSH, EVEN)[kind], stake)
+    stakes, net = divmod(number - SEVERAL, NETS)
+    return Result("split", Fraction(stakes + 2), to_one(net - NETS // 2), one)
+
+
+def insurance_results(insured: int) -> tuple[Result, ...]:
+    if insured == NOT_INSURED:
+        return ()
+    is_won = insured == INSURANCE_WON
+    return (Result("insured" if is_won else "no natural", HALF, to_one(2) if is_won else LOSE, HALF),)

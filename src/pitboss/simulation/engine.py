@@ -1,0 +1,129 @@
+"""Where chunks are dealt: in this process, in a pool of processes, or on a Dask cluster.
+
+All three are executors of the standard `concurrent.futures`; the chunks are the same and so is the answer.
+A work is sent to a worker once, not with every chunk.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any, ParamSpec, TypeVar
+
+from pitboss.base.error import InputError
+from pitboss.simulation.chunk import ChunkResult, Work, run_chunk
+
+P = ParamSpec("P")
+T = TypeVar("T")
+MOST_WORKERS = 1024
+AHEAD = 2
+"""Chunks for each worker that are under way at once."""
+PATIENCE_SECONDS = 20
+
+
+class Here(Executor):
+    """Does what it is asked at once."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as problem:
+            future.set_exception(problem)
+        return future
+
+
+@dataclass(frozen=True)
+class Engine:
+    """An executor with the work in its workers' hands."""
+
+    name: str
+    executor: Executor
+    window: int
+    """How many chunks may be under way."""
+    task: Callable[[int], tuple[Callable[..., ChunkResult], tuple[Any, ...]]]
+    """The call that deals a chunk."""
+
+    def submit(self, chunk: int) -> Future[ChunkResult]:
+        function, arguments = self.task(chunk)
+        return self.executor.submit(function, *arguments)
+
+
+@contextmanager
+def open_engine(work: Work, *, workers: int = 1, address: str | None = None) -> Iterator[Engine]:
+    if not 1 <= workers <= MOST_WORKERS:
+        raise InputError(f"a simulation has 1 to {MOST_WORKERS} workers, not {workers}")
+    if address is not None:
+        with open_cluster(work, address) as engine:
+            yield engine
+    elif workers == 1:
+        yield Engine("this process", Here(), 1, lambda chunk: (run_chunk, (work, chunk)))
+    else:
+        with open_pool(work, workers) as engine:
+            yield engine
+
+
+# -- a pool of processes -----------------------------------------------------------------------------
+
+HELD: list[Work] = []
+"""The work of this worker process."""
+
+
+def hold(work: Work) -> None:
+    """A worker leaves Ctrl-C to the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    HELD[:] = [work]
+
+
+def run_held(chunk: int) -> ChunkResult:
+    return run_chunk(HELD[0], chunk)
+
+
+@contextmanager
+def open_pool(work: Work, workers: int) -> Iterator[Engine]:
+    """Processes that start from nothing: what runs in this one cannot reach into them."""
+    os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), hold, (work,))
+    try:
+        yield Engine(f"{workers} processes", pool, AHEAD * workers, lambda chunk: (run_held, (chunk,)))
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+# -- a Dask cluster ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def open_cluster(work: Work, address: str) -> Iterator[Engine]:
+    client = connect(address)
+    try:
+        count = len(client.scheduler_info()["workers"])
+        held = client.scatter(work, broadcast=True, hash=False)
+        executor = client.get_executor(pure=False, retries=3)
+        yield Engine(
+            f"{count} Dask workers at {address}",
+            executor,
+            AHEAD * count,
+            lambda chunk: (run_chunk, (held, chunk)),
+        )
+    finally:
+        client.close(timeout=PATIENCE_SECONDS)
+
+
+def connect(address: str) -> Any:
+    """The cluster at an address such as tcp://10.0.0.5:8786, with at least one worker."""
+    try:
+        from distributed import Client
+    except ImportError as problem:
+        raise InputError("a cluster needs Dask: pip install 'pitboss[cluster]'") from problem
+    try:
+        client: Any = Client(address, timeout=PATIENCE_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+        client.wait_for_workers(1, timeout=PATIENCE_SECONDS)
+    except (OSError, ValueError, TimeoutError) as problem:
+        raise InputError(f"no Dask cluster answers at {address!r}: {problem}") from problem
+    return client

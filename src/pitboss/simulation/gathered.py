@@ -1,0 +1,82 @@
+"""What has been gathered of a simulation: chunks added up, in whatever order they came."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.simulation.chunk import ChunkResult, Work
+from pitboss.simulation.session import SessionChunk
+
+
+@dataclass
+class Gathered:
+    work: Work
+    done: dict[int, int] = field(default_factory=dict)
+    """Rounds of every chunk that is in."""
+    counts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    awards: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    batches: int = 0
+    sums: list[int] = field(default_factory=list)
+    squares: list[int] = field(default_factory=list)
+    sessions: dict[int, SessionChunk] = field(default_factory=dict)
+    kept_rounds: int = 0
+    """Of these, rounds that came from a checkpoint."""
+
+    def __post_init__(self) -> None:
+        if not len(self.counts):
+            self.counts = np.zeros(self.work.program.cell_count, np.int64)
+        self.sums = self.sums or [0] * len(self.work.worths)
+        self.squares = self.squares or [0] * len(self.work.worths)
+
+    @property
+    def rounds(self) -> int:
+        return sum(self.done.values())
+
+    @property
+    def fresh_rounds(self) -> int:
+        return self.rounds - self.kept_rounds
+
+    @property
+    def missing(self) -> list[int]:
+        return [chunk for chunk in range(self.work.chunks) if chunk not in self.done]
+
+    @property
+    def is_whole(self) -> bool:
+        return len(self.done) == self.work.chunks
+
+    def add(self, result: ChunkResult) -> None:
+        """Each chunk once: a worker that died may have been asked for it twice."""
+        if result.chunk in self.done:
+            return
+        self.done[result.chunk] = result.rounds
+        if result.sessions is not None:
+            self.sessions[result.chunk] = result.sessions
+            return
+        self.counts += result.counts
+        if len(result.awards):
+            self.awards[result.chunk] = result.awards
+        self.batches += result.batches
+        for place in range(len(result.sums)):
+            self.sums[place] += result.sums[place]
+            self.squares[place] += result.squares[place]
+
+    def all_awards(self) -> NDArray[np.int64]:
+        """Every award in order: its round among all that are in, its seat and its cell."""
+        found, start = [np.zeros((0, 3), np.int64)], 0
+        for chunk in sorted(self.done):
+            if chunk in self.awards:
+                found.append(self.awards[chunk] + np.array([start, 0, 0], np.int64))
+            start += self.done[chunk]
+        return np.concatenate(found)
+
+    def all_sessions(self) -> SessionChunk:
+        parts = [self.sessions[chunk] for chunk in sorted(self.sessions)]
+        paths = [part.paths for part in parts if len(part.paths)]
+        return SessionChunk(
+            np.concatenate([np.zeros(0, np.int64), *(part.results for part in parts)]),
+            np.concatenate([np.zeros(0, np.int64), *(part.falls for part in parts)]),
+            np.concatenate([np.zeros(0, np.int32), *(part.lasted for part in parts)]),
+            np.concatenate([np.zeros(0, np.bool_), *(part.ruined for part in parts)]),
+            np.concatenate(paths) if paths else np.zeros((0, 0), np.int64),
+        )

@@ -1,0 +1,71 @@
+"""Hands drawn to a total as states of a little machine: every multiset of values that is not bust, and what
+a further card makes of it."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.dealer import NOTHING_HELD, VALUES, Held
+from pitboss.cards.totals import BEST
+
+BUST = -1
+Values = tuple[int, ...]
+"""Cards by value, aces as 0, ascending."""
+
+
+@dataclass(frozen=True)
+class HandMachine:
+    hands: tuple[Values, ...]
+    """The cards of each state; the first state holds none."""
+    following: NDArray[np.int16]
+    """`following[state * 10 + value]`: the state with one card more, or -1 if that is bust."""
+
+    @cached_property
+    def number(self) -> dict[Values, int]:
+        return {hand: number for number, hand in enumerate(self.hands)}
+
+    @cached_property
+    def held(self) -> tuple[Held, ...]:
+        return tuple(hold(hand) for hand in self.hands)
+
+    @cached_property
+    def totals(self) -> NDArray[np.int8]:
+        return np.array([held.total for held in self.held], np.int8)
+
+    @cached_property
+    def is_soft(self) -> NDArray[np.int8]:
+        return np.array([held.is_soft for held in self.held], np.int8)
+
+    def counts(self, state: int) -> Counter[int]:
+        return Counter(self.hands[state])
+
+    def after(self, state: int, value: int) -> int:
+        return int(self.following[state * len(VALUES) + value])
+
+
+def hold(hand: Values) -> Held:
+    held = NOTHING_HELD
+    for value in hand:
+        held = held.plus(value)
+    return held
+
+
+def make_machine() -> HandMachine:
+    """Hands in the order in which they are reached, one card at a time."""
+    number: dict[Values, int] = {(): 0}
+    following: list[int] = []
+    pending: list[Values] = [()]
+    for hand in pending:
+        for value in VALUES:
+            longer = tuple(sorted((*hand, value)))
+            if hold(longer).total > BEST:
+                following.append(BUST)
+                continue
+            if longer not in number:
+                number[longer] = len(number)
+                pending.append(longer)
+            following.append(number[longer])
+    return HandMachine(tuple(number), np.array(following, np.int16))

@@ -1,0 +1,91 @@
+"""What the joint cells are worth: whole numbers of a common unit, made once; the rounds themselves know no
+money."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.tally import Outcome, net, staked
+from pitboss.base.error import InputError
+from pitboss.base.money import as_dollars
+from pitboss.base.odds import Kind
+from pitboss.rules import Game
+
+LARGEST = 1 << 40
+"""Of a cell's worth: two million rounds of it still add up within 63 bits."""
+Meters = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """One wager, cell by cell, in units of `1 / unit` of the wager."""
+
+    wager: str
+    unit: int
+    nets: NDArray[np.int64]
+    stakes: NDArray[np.int64]
+    envies: NDArray[np.int64]
+    """What the cell brings to each other seat with the wager."""
+    hits: NDArray[np.bool_]
+    """Where the wager comes out ahead, awards from a meter included."""
+    awards: NDArray[np.bool_]
+    """Where a meter pays."""
+
+    def pooled(self, seats: int) -> NDArray[np.int64]:
+        """Of all seats together: the envy that a hand brings is counted where the hand is."""
+        return self.nets + (seats - 1) * self.envies
+
+
+def weigh(game: Game, wager: str, outcomes: Sequence[Outcome], meters: Meters) -> Worth:
+    """The worth of every cell with the meters standing still."""
+    tables = game.chosen.get(wager, ())
+    envy = {line: as_dollars(micros) for table in tables for line, micros in table.envy_micros.items()}
+    nets = [net(outcome, meters) for outcome in outcomes]
+    stakes = [staked(outcome) for outcome in outcomes]
+    envies = [sum((envy.get(result.name, Fraction(0)) for result in o), Fraction(0)) for o in outcomes]
+    unit = lcm(*(value.denominator for value in {*nets, *stakes, *envies}))
+    if max(abs(value) for value in {*nets, *stakes, *envies}) * unit >= LARGEST:
+        raise InputError("these pays are too large to be added up in whole numbers")
+    awards = np.array([is_award(outcome) for outcome in outcomes])
+    return Worth(
+        wager,
+        unit,
+        whole(nets, unit),
+        whole(stakes, unit),
+        whole(envies, unit),
+        np.array([value > 0 for value in nets]) | awards,
+        awards,
+    )
+
+
+def whole(values: Sequence[Fraction], unit: int) -> NDArray[np.int64]:
+    return np.array([int(value * unit) for value in values], np.int64)
+
+
+def is_award(outcome: Outcome) -> bool:
+    return any(result.pay.kind is Kind.METER for result in outcome)
+
+
+def common(worths: Sequence[Worth], weights: Sequence[Fraction]) -> tuple[int, list[Worth]]:
+    """All worths in one unit, each wager so many base wagers large."""
+    unit = lcm(*(worth.unit * weight.denominator for worth, weight in zip(worths, weights, strict=True)))
+    scaled = []
+    for worth, weight in zip(worths, weights, strict=True):
+        factor = int(unit // worth.unit * weight)
+        assert factor * worth.unit == unit * weight, "the unit holds every wager"
+        scaled.append(
+            Worth(
+                worth.wager,
+                unit,
+                worth.nets * factor,
+                worth.stakes * factor,
+                worth.envies * factor,
+                worth.hits,
+                worth.awards,
+            )
+        )
+    return unit, scaled

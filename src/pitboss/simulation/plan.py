@@ -1,0 +1,229 @@
+"""What a round of a game consists of, read off its definition: pieces to deal, looks to judge, cells to
+count.
+
+The game is unrolled on blank cards and every bet is asked everything, as for the exact analysis. A *slot*
+is a look by its name, cut into the cells that some bet can tell apart; which cards it is made of may depend
+on the decisions taken. All slots and orders together number the *joint cells* of a seat: each settles every
+wager.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import product
+from math import prod
+
+from pitboss.analysis.question import Answers, CellJudge, Cells, OrderQuestion, explore, partition
+from pitboss.analysis.tally import Outcome
+from pitboss.analysis.unroll import ME, Leaf, Tree, unroll
+from pitboss.base.error import PlanError
+from pitboss.cards import Ranking
+from pitboss.cards.poker import PokerRanking
+from pitboss.rules import Blank, Game, Look
+from pitboss.rules.bet import Looks
+from pitboss.rules.record import ReadsCardsError
+from pitboss.simulation.piece import MOST_CARDS
+
+Tokens = tuple[int, ...]
+Hands = tuple[Tokens, ...]
+MOST_CELLS = 1 << 20
+ANY_SEAT = "seat "
+OWN = f"{ANY_SEAT}{ME} "
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A look: for each leaf the hands of which it is the highest; one hand for most, none if it is not
+    asked."""
+
+    name: str
+    cells: Cells
+    hands: tuple[Hands, ...]
+
+    @property
+    def variants(self) -> dict[Hands, list[int]]:
+        """The leaves that look at the same cards."""
+        found: dict[Hands, list[int]] = {}
+        for leaf, hands in enumerate(self.hands):
+            if hands:
+                found.setdefault(hands, []).append(leaf)
+        return found
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Cards that are dealt at once: those of `tokens`, ascending where the seat sees them together."""
+
+    tokens: Tokens
+    seat: int = 0
+    """Whose it is; 0 if it is everybody's."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    game: Game
+    wagers: tuple[str, ...]
+    seats: int
+    tree: Tree
+    slots: tuple[Slot, ...]
+    orders: tuple[OrderQuestion, ...]
+
+    @cached_property
+    def leaves(self) -> list[Leaf]:
+        return self.tree.leaves
+
+    @cached_property
+    def radices(self) -> tuple[int, ...]:
+        """How many cells each slot has, then three for each order."""
+        return (*(len(slot.cells.atoms) for slot in self.slots), *(3 for _ in self.orders))
+
+    @property
+    def cell_count(self) -> int:
+        return len(self.leaves) * prod(self.radices)
+
+    @cached_property
+    def outcomes(self) -> dict[str, tuple[Outcome, ...]]:
+        """What every wager comes to in each joint cell."""
+        kept: dict[Outcome, Outcome] = {}
+        found: dict[str, list[Outcome]] = {wager: [] for wager in self.wagers}
+        for leaf, judge in self.judges():
+            for wager, outcomes in found.items():
+                outcome = self.game.settle_wager(leaf.round, ME, wager, judge)
+                outcomes.append(kept.setdefault(outcome, outcome))
+        return {wager: tuple(outcomes) for wager, outcomes in found.items()}
+
+    def judges(self) -> Iterable[tuple[Leaf, CellJudge]]:
+        """One for each joint cell, in the order in which the rounds number them."""
+        axes = [[(slot, atom) for atom in slot.cells.atoms] for slot in self.slots]
+        turns = [(-1, 0, 1) for _ in self.orders]
+        for leaf in self.leaves:
+            for atoms in product(*axes):
+                known = {slot.name: (slot.cells.ranking, atom) for slot, atom in atoms}
+                for orders in product(*turns):
+                    yield leaf, CellJudge(known, dict(zip(self.orders, orders, strict=True)))
+
+    def of_seat(self, tokens: Tokens, seat: int) -> Tokens:
+        """The same cards of another seat; what is everybody's stays as it is."""
+        number_of = {slot: number for number, slot in self.tree.slot_of.items()}
+        found = []
+        for token in tokens:
+            hand, place = self.tree.slot_of[token]
+            name = f"seat {seat} {hand.removeprefix(OWN)}" if hand.startswith(OWN) else hand
+            found.append(number_of[name, place])
+        return tuple(found)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Everything that is dealt, the seats' own cards first."""
+        blocks = self.blocks()
+        own = [block for block in blocks if self.tree.slot_of[block[0]][0].startswith(OWN)]
+        pieces = [
+            Piece(self.of_seat(part, seat), seat)
+            for seat in range(1, self.seats + 1)
+            for block in own
+            for part in self.cut(block)
+        ]
+        pieces += [Piece(part) for block in blocks if block not in own for part in self.cut(block)]
+        return tuple(pieces)
+
+    def blocks(self) -> list[Tokens]:
+        """Cards that are seen together, and hidden cards that the same looks take."""
+        found: list[Tokens] = list(self.tree.groups)
+        seen = {token for group in found for token in group}
+        hidden: dict[tuple[object, ...], list[int]] = {}
+        hands = [hand for slot in self.slots for variant in slot.variants for hand in variant]
+        for token in sorted({token for hand in hands for token in hand} - seen):
+            name = self.tree.slot_of[token][0]
+            if name.startswith(OWN) or not name.startswith(ANY_SEAT):
+                key = (name.startswith(OWN), *(token in hand for hand in hands))
+                hidden.setdefault(key, []).append(token)
+        return found + [tuple(block) for block in hidden.values()]
+
+    def cut(self, block: Tokens) -> list[Tokens]:
+        """Into pieces that have tables; cards that are told apart must not be torn."""
+        if len(block) <= MOST_CARDS:
+            return [block]
+        hands = [hand for slot in self.slots for variant in slot.variants for hand in variant]
+        if any(0 < len(set(block) & set(hand)) < len(block) for hand in hands):
+            raise PlanError(f"{len(block)} cards are seen together and told apart: too many for one table")
+        return [block[:MOST_CARDS], *self.cut(block[MOST_CARDS:])]
+
+
+def make_plan(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Plan:
+    """The plan of a round with all these wagers on every seat; `PlanError` says why there is none."""
+    if not game.deck.is_single:
+        raise PlanError("the deck holds some card more than once")
+    tree = unroll(game, wagers, seats=seats)
+    asked = [ask(game, leaf, wagers) for leaf in tree.leaves]
+    looks = [look_at(game, leaf) for leaf in tree.leaves]
+    slots = []
+    for name in dict.fromkeys(name for lines, _ in asked for name in lines):
+        questions = {line for lines, _ in asked for line in lines.get(name, ())}
+        hands = tuple(
+            hands_of(seen, name) if name in lines else ()
+            for (lines, _), seen in zip(asked, looks, strict=True)
+        )
+        slots.append(Slot(name, partition(ranking_of(looks, name), questions), hands))
+    orders = tuple(dict.fromkeys(pair for _, pairs in asked for pair in pairs))
+    plan = Plan(game, wagers, seats, tree, tuple(slots), orders)
+    check(plan)
+    return plan
+
+
+def check(plan: Plan) -> None:
+    seen = [plan.tree.slot_of[token][0] for group in plan.tree.groups for token in group]
+    if any(name.startswith(ANY_SEAT) and not name.startswith(OWN) for name in seen):
+        raise PlanError("a seat decides by what it sees of another seat's cards")
+    dealt = sum(len(piece.tokens) for piece in plan.pieces)
+    if dealt > plan.game.deck.size:
+        raise PlanError(f"{plan.seats} seats need {dealt} cards, and the deck has {plan.game.deck.size}")
+    if plan.cell_count > MOST_CELLS:
+        raise PlanError(f"{plan.cell_count:,} joint cells are too many to keep count of")
+    for slot in plan.slots:
+        if not isinstance(slot.cells.ranking, PokerRanking):
+            raise PlanError(f"the ranking {slot.cells.ranking.name!r} has no poker tables")
+        if slot.cells.names_suits and any(len(hands) > 1 for hands in slot.hands):
+            raise PlanError("the highest of several hands cannot be judged by suits")
+
+
+Asked = tuple[dict[str, set[tuple[str, ...]]], list[OrderQuestion]]
+
+
+def ask(game: Game, leaf: Leaf, wagers: tuple[str, ...]) -> Asked:
+    """The lines that bets ask of each look at a leaf, and the orders between looks."""
+    lines: dict[str, set[tuple[str, ...]]] = {}
+    orders: list[OrderQuestion] = []
+    for wager in wagers:
+        for answers, _ in explore(partial(game.settle_wager, leaf.round, ME, wager)):
+            note_answers(answers, lines, orders)
+    return lines, orders
+
+
+def note_answers(
+    answers: Answers, lines: dict[str, set[tuple[str, ...]]], orders: list[OrderQuestion]
+) -> None:
+    for one, other in answers:
+        if isinstance(other, tuple):
+            lines.setdefault(one, set()).add(other)
+        else:
+            lines.setdefault(one, set())
+            lines.setdefault(other, set())
+            if (one, other) not in orders and (other, one) not in orders:
+                orders.append((one, other))
+
+
+def look_at(game: Game, leaf: Leaf) -> Looks:
+    try:
+        return game.looks(leaf.round, leaf.round.place(ME))
+    except ReadsCardsError as problem:
+        raise PlanError(f"{problem}: no plan by looks alone") from problem
+
+
+def hands_of(looks: Looks, name: str) -> Hands:
+    look = looks[name]
+    hands = (look.cards,) if isinstance(look, Look) else look.hands
+    return tuple(tuple(slot.number for slot in hand if isinstance(slot, Blank)) for hand in hands)
+
+
+def ranking_of(looks: Iterable[Looks], name: str) -> Ranking:
+    return next(seen[name].ranking for seen in looks if name in seen)

@@ -1,0 +1,79 @@
+"""A game made ready to be dealt: the code of its rounds, the tables that it reads, and what each cell comes
+to."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.tally import Outcome
+from pitboss.base.error import InputError
+from pitboss.simulation.compiled import compile_source
+from pitboss.simulation.lookup import Table
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.policy import Policy
+from pitboss.simulation.source import Source
+from pitboss.simulation.stream import EMPTY, State
+
+Cells = NDArray[np.int32]
+"""`cells[round, seat]`: the joint cell of a seat."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """What a worker needs to deal rounds. Holds no game, so that it travels light."""
+
+    source: str
+    tables: Mapping[str, Table]
+    seats: int
+    cell_count: int
+    columns: int
+    """How wide the trace of a round is."""
+
+    def deal(self, state: State, rounds: int) -> Cells:
+        """The joint cells of the next rounds of a stream."""
+        return self.trace(state, rounds)[0]
+
+    def trace(self, state: State, rounds: int) -> tuple[Cells, NDArray[np.int16]]:
+        """The same, with the pieces dealt where the code writes them down."""
+        cells = np.empty((rounds, self.seats), np.int32)
+        dealt = np.zeros((rounds if self.columns else 0, self.columns), np.int16)
+        compile_source(self.source)(state, cells, dealt, *self.arguments)
+        if int(state[1]) == EMPTY:
+            raise InputError(f"the cards ran out with {self.seats} seats; take fewer seats or more decks")
+        return cells, dealt
+
+    @cached_property
+    def arguments(self) -> tuple[Table, ...]:
+        """The tables in the order in which the code takes them."""
+        return tuple(self.tables[name] for name in sorted(self.tables))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """One hash of the code and every table: two programs with the same deal the same cells."""
+        digest = hashlib.sha256(self.source.encode())
+        for name in sorted(self.tables):
+            table = self.tables[name]
+            digest.update(f"{name} {table.dtype} {table.shape}".encode())
+            digest.update(np.ascontiguousarray(table).tobytes())
+        return digest.hexdigest()
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A program with what its cells mean."""
+
+    program: Program
+    outcomes: Mapping[str, tuple[Outcome, ...]]
+    """What each wager comes to, cell by cell."""
+
+
+def write_program(plan: Plan, policy: Policy, *, is_traced: bool = False) -> Prepared:
+    source = Source(plan, policy)
+    code = source.write(is_traced=is_traced)
+    columns = len(plan.pieces) if is_traced else 0
+    program = Program(code, source.tables, plan.seats, plan.cell_count, columns)
+    return Prepared(program, plan.outcomes)

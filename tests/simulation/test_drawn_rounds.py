@@ -1,0 +1,130 @@
+"""Law: a hand drawn to a total is dealt, played and settled as the game's own procedure does, under any
+house rules and any way of playing; here the play is random, so that every corner comes up."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from pitboss.analysis.tally import net, staked
+from pitboss.base.error import InputError
+from pitboss.cards import Card
+from pitboss.cards.card import LOWEST
+from pitboss.cards.deck import make_deck
+from pitboss.cards.totals import BEST, totals_named, value
+from pitboss.rules import Choose, Game, Round, load_game
+from pitboss.simulation.drawn_policy import DOUBLE, HIT, SPLIT, STAND, SURRENDER, DrawnPolicy, blank_tables
+from pitboss.simulation.drawn_program import write_drawn_program
+from pitboss.simulation.hand_machine import HandMachine, hold, make_machine
+from pitboss.simulation.rulebook import Rulebook
+from pitboss.simulation.stream import open_stream
+
+MACHINE = make_machine()
+NAMES = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
+ROUNDS = 1500
+
+
+def random_policy(game: Game, random: Random) -> DrawnPolicy:
+    """Anything that the menu allows, hits often enough for long hands."""
+    house = game.house
+    doubles = totals_named(str(house["double_on"]))
+    most = int(house["most_hands"])
+    first, split, goals = blank_tables(MACHINE)
+    for up in range(10):
+        for state, hand in enumerate(MACHINE.hands):
+            total = hold(hand).total
+            if len(hand) < 2 or total >= BEST:
+                continue
+            options = [STAND, HIT, HIT]
+            if len(hand) == 2:
+                options += [SURRENDER] * bool(house["surrender"]) + [DOUBLE] * (total in doubles)
+                options += [SPLIT, SPLIT] if hand[0] == hand[1] and most > 1 else []
+            first[up, state] = random.choice(options)
+            for pair in set(hand):
+                second = [STAND, HIT, HIT]
+                if len(hand) == 2 and house["double_after_split"] and total in doubles:
+                    second.append(DOUBLE)
+                split[pair, up, state] = random.choice(second)
+                if pair == 0 and not house["hit_split_aces"]:
+                    split[pair, up, state] = STAND
+        for pair in range(10):
+            goals[pair, up] = (
+                2 if pair == 0 and not house["resplit_aces"] else random.randint(2, max(most, 2))
+            )
+    return DrawnPolicy("random", MACHINE, first, split, goals, insures=random.random() < 0.5)
+
+
+def decide_by(policy: DrawnPolicy, machine: HandMachine) -> object:
+    def decide(round_: Round, step: Choose) -> str:
+        place = round_.place(step.seat)
+        if step.question == "insurance":
+            return "insurance" if policy.insures else "no insurance"
+        looks = load_game("blackjack").looks(round_, place)
+        own = [look for name, look in looks.items() if name.startswith("hand ")]
+        cards = own[int(step.question.split()[1]) - 1].cards
+        up = value(round_.hand("dealer")[0]) - 1
+        values = tuple(sorted(value(card) - 1 for card in cards))
+        state = machine.number[values]
+        if len(own) == 1:
+            return NAMES[int(policy.first[up, state])]
+        pair = value(cards[0]) - 1
+        if len(cards) == 2 and values == (pair, pair) and len(own) < policy.goals[pair, up]:
+            return "split"
+        return NAMES[int(policy.split[pair, up, state])]
+
+    return decide
+
+
+@pytest.mark.parametrize(
+    ("seats", "settings"),
+    [
+        (1, {}),
+        (5, {}),
+        (2, {"dealer_peeks": False, "surrender": True, "dealer_hits_soft_17": True, "hit_split_aces": True}),
+        (3, {"surrender": True, "double_on": "10 or 11", "resplit_aces": True, "most_hands": 3}),
+        (1, {"dealer_peeks": False, "double_after_split": False, "most_hands": 2, "double_on": "9 to 11"}),
+        (1, {"most_hands": 1, "surrender": True}),
+    ],
+)
+def test_drawn_rounds_come_out_as_the_procedure_settles_them(seats: int, settings: dict[str, object]) -> None:
+    game = load_game("blackjack").with_deck(make_deck(decks=2)).with_settings(**settings)
+    wagers = tuple(game.wagers)
+    policy = random_policy(game, Random(str(sorted(settings.items()))))
+    prepared = write_drawn_program(game, wagers, policy, seats=seats, is_traced=True)
+    cells, dealt = prepared.program.trace(open_stream(5, seats), ROUNDS)
+    book = Rulebook(game, tuple(game.seat(*wagers, number=n) for n in range(1, seats + 1)))
+    split_rounds = 0
+    for row in range(ROUNDS):
+        count = int(dealt[row, 0])
+        cards = [Card(int(n) // 4 + LOWEST, int(n) % 4) for n in dealt[row, 1 : count + 1]]
+        assert max(map(cards.count, cards)) <= 2, "a card comes as often as there are decks"
+        cards.reverse()
+        round_ = book.play(lambda *_, left=cards: left.pop(), decide_by(policy, MACHINE))
+        assert not cards, "as many cards as the procedure asks for"
+        for seat in range(1, seats + 1):
+            settled = game.settle(round_, seat)
+            ours = {wager: prepared.outcomes[wager][cells[row, seat - 1]] for wager in wagers}
+            assert ours["progressive"] == settled["progressive"]
+            assert net(ours["bet"], {}) == net(settled["bet"], {}), (row, seat, round_.hands)
+            is_early = ours["bet"][0].name == "dealer natural"
+            assert is_early or staked(ours["bet"]) == staked(settled["bet"])
+            split_rounds += ours["bet"][0].name == "split"
+    assert split_rounds > 0 or settings.get("most_hands") == 1
+
+
+def test_a_machine_knows_the_total_of_every_hand() -> None:
+    for state, hand in enumerate(MACHINE.hands):
+        hard = sum(v + 1 for v in hand)
+        best = hard + 10 if 0 in hand and hard <= 11 else hard
+        assert MACHINE.totals[state] == best
+        assert MACHINE.is_soft[state] == (best != hard)
+    assert (MACHINE.following == -1).any()
+    assert np.issubdtype(MACHINE.following.dtype, np.integer)
+
+
+def test_a_shoe_that_runs_out_is_refused() -> None:
+    game = load_game("blackjack").with_deck(make_deck(ranks=(2, 3, 4), decks=1))
+    policy = random_policy(game, Random(1))
+    prepared = write_drawn_program(game, ("bet",), policy, seats=3)
+    with pytest.raises(InputError, match="the cards ran out with 3 seats"):
+        prepared.program.deal(open_stream(1, 0), 1000)

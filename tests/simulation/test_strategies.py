@@ -1,0 +1,94 @@
+"""Strategies: words read back to the last hand, rules of one's own, rows of a chart, and what is refused."""
+
+import numpy as np
+import pytest
+
+from pitboss.analysis.drawing import DrawingRules
+from pitboss.base.error import InputError
+from pitboss.rules import load_game
+from pitboss.simulation.drawn_chart import Rows, parse_chart, rows_policy
+from pitboss.simulation.drawn_policy import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from pitboss.simulation.preparing import Strategy, Table, Way, counted_strategy
+from pitboss.simulation.vocabulary import format_rules, parse_rules, rules_of
+from pitboss.strategy.words import find_strategy
+
+GAMES = ("three_card_poker", "three_card_draw_poker", "mississippi_stud")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_words_are_worth_what_the_search_for_them_said(name: str) -> None:
+    from pitboss.analysis.counting import count
+
+    game = load_game(name)
+    counted = count(game, game.deciding)
+    found = find_strategy(game, counted, counted.price(game))
+    words = counted_strategy(Table(game, game.deciding, strategy=Strategy(Way.WORDS)))
+    typed = Strategy(Way.OWN, format_rules(rules_of(found)), "typed")
+    assert words.value == found.value
+    assert counted_strategy(Table(game, game.deciding, strategy=typed)).value == found.value
+
+
+def test_best_play_of_the_simulation_is_that_of_the_analysis() -> None:
+    from pitboss.analysis.analysis import analyze
+
+    for name in GAMES:
+        game = load_game(name)
+        policy = counted_strategy(Table(game, game.deciding))
+        assert -policy.value == analyze(game, game.deciding[0]).house_advantage
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("play: Q-6-4 or better", "leave hands undecided"),
+        ("play: a hand I like\nfold: otherwise", "unknown condition"),
+        ("raise: otherwise", "unknown option"),
+        ("play", "write 'option: conditions'"),
+        ("", "no rule for 'play'"),
+        ("[draw]\nplay: otherwise", "unknown question"),
+    ],
+)
+def test_rules_that_cannot_be_followed_are_refused(text: str, complaint: str) -> None:
+    table = Table(load_game("three_card_poker"), ("ante",), strategy=Strategy(Way.OWN, text))
+    with pytest.raises(InputError, match=complaint):
+        counted_strategy(table)
+
+
+def test_rules_of_several_questions_name_them() -> None:
+    with pytest.raises(InputError, match=r"begin with '\[question\]'"):
+        parse_rules("fold: otherwise", ("3rd street", "4th street"))
+
+
+CHART = """
+hard 11: D D D D D D D D D H   # no double against an ace
+soft 18: S Ds Ds Ds Ds S S H H H
+pair 8:  P P P P P P P P P R
+hard 16: S S S S S H H R R R
+insurance: yes
+"""
+
+
+def test_rows_of_a_chart_mean_what_their_letters_say() -> None:
+    rows = parse_chart(CHART, Rows())
+    policy = rows_policy(rows, DrawingRules(surrender=True), "own")
+    number = policy.machine.number
+    ace, ten, six = 0, 9, 5
+    assert policy.insures
+    assert policy.first[six, number[4, 5]] == DOUBLE
+    assert policy.first[ace, number[4, 5]] == HIT
+    assert policy.first[six, number[0, 2, 3]] == STAND, "a hand of three cards cannot double"
+    assert policy.first[six, number[0, 6]] == DOUBLE
+    assert policy.first[ten, number[7, 7]] == SPLIT
+    assert policy.first[ace, number[7, 7]] == SURRENDER, "not split, it is a hard sixteen"
+    assert policy.first[ten, number[6, 8]] == SURRENDER
+    assert policy.split[6, ten, number[6, 8]] == HIT, "no surrender after a split"
+    assert policy.split[0, six, number[0, 5]] == STAND, "a split ace gets one card"
+    assert np.array_equal(np.unique(policy.goals), [2, 4])
+
+
+@pytest.mark.parametrize(
+    "text", ["hard 16: S", "hard 99: S S S S S S S S S S", "stiff 12: " + "S " * 10, "hard 16"]
+)
+def test_rows_that_cannot_be_read_are_refused(text: str) -> None:
+    with pytest.raises(InputError, match="write 'hard 16:'"):
+        parse_chart(text, Rows())
