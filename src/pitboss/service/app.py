@@ -26,6 +26,7 @@ from pitboss.service.route import (
     supervision,
     tables,
     trainer,
+    workshop,
 )
 from pitboss.service.watch import Watch
 
@@ -41,6 +42,7 @@ ROUTERS = (
     office_people.router,
     office_games.router,
     explorer.router,
+    workshop.router,
     papers.router,
     trainer.router,
     health.router,

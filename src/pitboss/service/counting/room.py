@@ -2,6 +2,9 @@
 
 Anybody may ask, so the work is bounded: one job at a time for each game, few in line, and one that nobody
 asks after any more is left out. What was found is kept: the same question never costs twice.
+
+A question whose cost hangs on what the visitor wrote may take only so `long`, may be given up, and a visitor
+has few of them in line at once: nobody keeps the machine from the others.
 """
 
 import asyncio
@@ -13,27 +16,34 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from pitboss.base.error import PitbossError
 from pitboss.service.counting.bench import Bench
 from pitboss.table.phase import RefusedError
 
-MOST_KEPT, MOST_PAPERS = 400, 40
-"""Answers that are kept, and papers, which are whole files."""
+MOST_KEPT = 400
+"""Answers of a job that are kept; fewer of those that are whole files or have pictures."""
+FEWER_KEPT = {"paper": 40, "design": 100, "plan": 40, "simulation": 40}
 MOST_IN_LINE = 6
+MOST_FOR_ONE = 2
+"""Questions of one visitor in a line where visitors are told apart."""
 FORGOTTEN_SECONDS = 20.0
-"""A job that nobody has asked after for so long is not begun."""
+"""A job that nobody has asked after for so long is not begun; one that may be given up is stopped."""
+LOOK_SECONDS = 0.5
 IDLE_SECONDS = 600.0
 WAIT_SECONDS = 0.8
 """So long an answer may keep the browser waiting before it is told that the count goes on."""
 
 
-class LeftOutError(PitbossError):
+class LeftOutError(RefusedError):
     """Nobody waited for it any more."""
 
 
 @dataclass
 class Job:
     bench: str
+    who: str = ""
+    """The visitor; nothing where they are not told apart."""
+    longest: float | None = None
+    """Seconds after which it is given up, as it is when nobody asks any more."""
     says: str = "Waiting for its turn"
     begun_at: float = field(default_factory=monotonic)
     asked_at: float = field(default_factory=monotonic)
@@ -41,6 +51,10 @@ class Job:
 
     def say(self, words: str) -> None:
         self.says = words
+
+    @property
+    def is_forgotten(self) -> bool:
+        return monotonic() - self.asked_at > FORGOTTEN_SECONDS
 
 
 class CountingRoom:
@@ -50,7 +64,16 @@ class CountingRoom:
         """What was found, by job."""
         self.jobs: dict[str, Job] = {}
 
-    async def find(self, bench: str, do: str, given: Mapping[str, Any], *, nonce: int = 0) -> dict[str, Any]:
+    async def find(
+        self,
+        bench: str,
+        do: str,
+        given: Mapping[str, Any],
+        *,
+        nonce: int = 0,
+        who: str = "",
+        longest: float | None = None,
+    ) -> dict[str, Any]:
         """`found`, or how far the count is: the same question again asks after it.
 
         A job that does not give the same every time, such as the next question of a lesson, has a nonce.
@@ -60,7 +83,7 @@ class CountingRoom:
         if key in kept:
             kept.move_to_end(key)
             return {"is_ready": True, "found": kept[key]}
-        job = self._job(key, bench, do, given)
+        job = self._job(key, bench, do, given, who, longest)
         job.asked_at = monotonic()
         assert job.task
         with suppress(TimeoutError):
@@ -68,30 +91,44 @@ class CountingRoom:
             return {"is_ready": True, "found": found}
         return {"is_ready": False, "says": job.says, "seconds": round(monotonic() - job.begun_at)}
 
-    def _job(self, key: str, bench: str, do: str, given: Mapping[str, Any]) -> Job:
+    def _job(
+        self,
+        key: str,
+        bench: str,
+        do: str,
+        given: Mapping[str, Any],
+        who: str = "",
+        longest: float | None = None,
+    ) -> Job:
         if key not in self.jobs:
-            if sum(job.bench == bench for job in self.jobs.values()) >= MOST_IN_LINE:
-                raise RefusedError("the counting room is busy with this game: try again in a minute")
-            job = self.jobs[key] = Job(bench)
+            self._check_line(bench, who)
+            job = self.jobs[key] = Job(bench, who, longest)
             job.task = asyncio.create_task(self._count(key, job, do, given))
             job.task.add_done_callback(look_at_problem)
             self.close_idle()
         return self.jobs[key]
 
+    def _check_line(self, bench: str, who: str) -> None:
+        line = [job for job in self.jobs.values() if job.bench == bench]
+        if len(line) >= MOST_IN_LINE:
+            raise RefusedError("the counting room is busy: try again in a minute")
+        if who and sum(job.who == who for job in line) >= MOST_FOR_ONE:
+            raise RefusedError(f"{MOST_FOR_ONE} of your questions are in line: wait for one of them")
+
     async def _count(self, key: str, job: Job, do: str, given: Mapping[str, Any]) -> Any:
         bench = self.benches[job.bench]
         try:
             while not bench.is_idle:
-                if monotonic() - job.asked_at > FORGOTTEN_SECONDS:
+                if job.is_forgotten:
                     raise LeftOutError("nobody waited for this count: ask again")
                 await asyncio.sleep(0.05)
             job.say("Working it out")
-            found = await bench.ask(do, given, job.say)
+            found = await watched(asyncio.ensure_future(bench.ask(do, given, job.say)), job)
         finally:
             self.jobs.pop(key, None)
         kept = self.shelves[do]
         kept[key] = found
-        while len(kept) > (MOST_PAPERS if do == "paper" else MOST_KEPT):
+        while len(kept) > FEWER_KEPT.get(do, MOST_KEPT):
             kept.popitem(last=False)
         return found
 
@@ -107,6 +144,25 @@ class CountingRoom:
                 job.task.cancel()
         for bench in self.benches.values():
             bench.stop()
+
+
+async def watched(asking: "asyncio.Future[Any]", job: Job) -> Any:
+    """What was asked for; given up when it takes too long or nobody waits, which stops its process."""
+    begun = monotonic()
+    try:
+        while not (await asyncio.wait({asking}, timeout=None if job.longest is None else LOOK_SECONDS))[0]:
+            if job.longest is not None and monotonic() - begun > job.longest:
+                raise RefusedError(
+                    f"this takes more than {job.longest:.0f} s here: ask for less, or {BY_COMMAND}"
+                )
+            if job.is_forgotten:
+                raise LeftOutError("nobody waited for this count: ask again")
+        return asking.result()
+    finally:
+        asking.cancel()
+
+
+BY_COMMAND = "use the command, which takes as long as it likes"
 
 
 def look_at_problem(task: "asyncio.Task[Any]") -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.base.error import PitbossError
-from pitboss.service.counting import figure, lesson, paper
+from pitboss.service.counting import figure, lesson, paper, simulation, workshop
 
 Say = Callable[[str], None]
 Job = Callable[..., Any]
@@ -21,6 +21,10 @@ JOBS: Mapping[str, Job] = {
     "audit": figure.find_audit,
     "advice": figure.find_advice,
     "paper": paper.make_game_paper,
+    "design": workshop.find_design,
+    "plan": workshop.find_plan,
+    "vulnerability": workshop.find_leaks,
+    "simulation": simulation.simulate,
     "open lesson": lesson.open_lesson,
     "ask": lesson.ask,
     "answer": lesson.answer,

@@ -4,7 +4,11 @@ import { ask, partAfter } from "./api.js";
 import { make } from "./make.js";
 import { problemBox, waitFor } from "./waiting.js";
 import { showPage } from "./table_sheet.js";
+import { designView } from "./explorer_design.js";
 import { papersStrip } from "./explorer_papers.js";
+import { planView } from "./explorer_plan.js";
+import { simulationView } from "./explorer_simulation.js";
+import { vulnerabilityView } from "./explorer_vulnerability.js";
 import { WagerView } from "./explorer_wager.js";
 
 const root = document.getElementById("explorer");
@@ -52,22 +56,29 @@ const VIEWS = [
   ["figures", "Figures and what if"],
   ["strategy", "Best play"],
   ["audit", "Printed against exact"],
+  ["design", "Design"],
+  ["plan", "Progressive plan"],
+  ["simulation", "Simulation"],
+  ["vulnerability", "Vulnerability"],
   ["rules", "Rules and sources"],
 ];
 
 async function showGame(id) {
-  const game = await ask(`/api/explorer/${encodeURIComponent(id)}`);
+  const path = `/api/explorer/${encodeURIComponent(id)}`;
+  const [game, workshop] = await Promise.all([ask(path), ask(`${path}/workshop`)]);
+  game.workshop = workshop;
   document.title = `${game.name} · Explorer · Pitboss`;
   const place = make("div", { class: "explorer-place" });
   const tabs = make("nav", { class: "tabs", "aria-label": "About this game" });
+  const kept = new Map();
   const show = () => {
     const [asked, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
     const view = asked || "figures";
-    tabs.replaceChildren(...VIEWS.filter(([key]) => key !== "strategy" || game.has_decisions).map(([key, words]) =>
+    tabs.replaceChildren(...VIEWS.filter(([key]) => isThere(key, game)).map(([key, words]) =>
       make("a", { href: `#${key}`, "aria-current": key === view ? "page" : null }, words),
     ));
-    const made = (RENDER[view] ?? RENDER.figures)(game, rest);
-    place.replaceChildren(made);
+    if (WORKSHOP[view] && !kept.has(view)) kept.set(view, WORKSHOP[view](game));
+    place.replaceChildren(kept.get(view) ?? (RENDER[view] ?? RENDER.figures)(game, rest));
   };
   addEventListener("hashchange", show);
   show();
@@ -87,8 +98,22 @@ async function showGame(id) {
   ];
 }
 
+/** A game without a decision has no best play, one without a meter no plan. */
+function isThere(view, game) {
+  if (view === "strategy") return game.has_decisions;
+  return view !== "plan" || game.workshop.plan.length > 0;
+}
+
+/** Made once and kept, with what was typed and found: whoever looks at another view comes back to them. */
+const WORKSHOP = {
+  design: designView,
+  plan: planView,
+  simulation: simulationView,
+  vulnerability: vulnerabilityView,
+};
+
 const RENDER = {
-  figures: (game, [wager, table]) => new WagerView(game, wager, table).page,
+  figures: (game, [wager, table, pays, players]) => new WagerView(game, wager, table, pays, players).page,
   strategy: (game) => counted(`/api/explorer/${game.id}/strategy`, (found) => showPage(found.page.slice(1))),
   audit: (game) => counted(`/api/explorer/${game.id}/audit`, (found) => showAudit(found)),
   rules: showRules,

@@ -15,7 +15,7 @@ const WORDS = {
   letter: "Letter",
 };
 
-/** The strip under a game's name. The par sheet is of the paytable on the page, if one was chosen. */
+/** The strip under a game's name. The par sheet is of the paytable on the page, with the pays filled in there. */
 export function papersStrip(game) {
   const strip = make("section", { class: "papers", "aria-label": "Papers" });
   fill(strip, game).catch(() => strip.remove());
@@ -29,7 +29,7 @@ async function fill(strip, game) {
   const line = make("p", { class: "papers-line quiet", role: "status" });
   const path = (kind) => () => {
     const query = new URLSearchParams({ size: size.value });
-    if (kind === "par" && chosenTable()) query.set("paytable", chosenTable());
+    if (kind === "par") for (const [name, value] of chosenTable()) query.set(name, value);
     return `/api/explorer/${encodeURIComponent(game.id)}/papers/${kind}.${form.value}?${query}`;
   };
   const wanted = games.filter((one) => one.kind !== "strategy" || game.has_decisions);
@@ -46,8 +46,10 @@ function choice(label, values, chosen) {
   return make("select", { "aria-label": label }, ...options);
 }
 
-/** As the address of the page has it: #figures/wager/paytable. */
+/** As the address of the page has it: #figures/wager/paytable, and /pays/players where pays were changed. */
 function chosenTable() {
-  const [view, , table] = location.hash.slice(1).split("/").map(decodeURIComponent);
-  return view === "figures" ? table : "";
+  const [view, wager, paytable, pays, players = "0"] = location.hash.slice(1).split("/").map(decodeURIComponent);
+  if (view !== "figures" || !paytable) return [];
+  const own = pays ? [["wager", wager], ["pays", pays], ["players", players]] : [];
+  return [["paytable", paytable], ...own];
 }

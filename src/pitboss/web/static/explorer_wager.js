@@ -11,13 +11,15 @@ const PAUSE_MS = 250;
 const CAPTION = "The scale goes by powers of ten, for the rarest results are the dearest.";
 
 export class WagerView {
-  constructor(game, wager, table) {
+  /** `pays` fills in others than are printed: "line=pay;line=pay". */
+  constructor(game, wager, table, pays = "", players = "0") {
     this.game = game;
     this.wager = game.bets.find((one) => one.id === wager) ?? game.bets[0];
     const { tables, in_force: usual } = this.wager;
     this.table = tables.find((one) => one.id === table) ?? tables.find((one) => usual.includes(one.id)) ?? tables[0];
     this.turn = 0;
-    this.players = 0;
+    this.players = Number(players) || 0;
+    this.filled = new Map(pays.split(";").filter(Boolean).map((one) => one.split("=")));
     this.printed = null;
     this.figures = make("div", { class: "figures", role: "status" });
     this.plot = make("div", { class: "card plot", hidden: true });
@@ -52,7 +54,8 @@ export class WagerView {
       ),
       this.details,
     );
-    this.load();
+    const loaded = this.load();
+    if (this.filled.size) loaded.then(() => this.ask());
   }
 
   paytable() {
@@ -77,7 +80,7 @@ export class WagerView {
       { type: "button", class: "small", hidden: true, onclick: () => this.restore() },
       "As printed",
     );
-    this.drawPays();
+    this.drawPays(this.filled);
     const seats = this.table.has_envy ? this.choosePlayers() : null;
     return [
       make(
@@ -109,15 +112,20 @@ export class WagerView {
     return make("label", { class: "field players" }, make("span", {}, "Players with the wager"), choose);
   }
 
-  drawPays() {
-    this.pays.replaceChildren(...this.table.lines.map(({ line, words, pay }) =>
-      make(
+  /** The pays as printed; or as they are filled in, which may leave a line out or have another. */
+  drawPays(filled = new Map()) {
+    const printed = new Map(this.table.lines.map((one) => [one.line, one]));
+    const lines = filled.size ? [...filled.keys()] : [...printed.keys()];
+    this.pays.replaceChildren(...lines.map((line) => {
+      const { words = line.replaceAll("_", " "), pay = "" } = printed.get(line) ?? {};
+      const value = filled.get(line) ?? pay;
+      return make(
         "label",
         {},
         make("span", {}, words),
-        make("input", { name: line, value: pay, maxlength: 40, autocomplete: "off", "data-printed": pay }),
-      ),
-    ));
+        make("input", { name: line, value, maxlength: 40, autocomplete: "off", "data-printed": pay }),
+      );
+    }));
   }
 
   // -- asking -----------------------------------------------------------------------------------
@@ -154,9 +162,11 @@ export class WagerView {
 
   ask() {
     const inputs = [...this.pays.elements];
-    const isChanged = inputs.some((one) => one.value.trim() !== one.dataset.printed);
+    const isShorter = inputs.length < this.table.lines.length;
+    const isChanged = isShorter || inputs.some((one) => one.value.trim() !== one.dataset.printed);
     for (const one of inputs) one.classList.toggle("changed", one.value.trim() !== one.dataset.printed);
     this.back.hidden = !isChanged;
+    this.address(isChanged ? inputs : []);
     if (!isChanged) return this.printed ? this.show(this.printed, null) : this.load();
     const pays = Object.fromEntries(inputs.map((one) => [one.name, one.value]));
     const body = {
@@ -171,8 +181,16 @@ export class WagerView {
     );
   }
 
+  /** The pays stand in the page's address, for a par sheet of them and for whoever is sent it. */
+  address(inputs) {
+    const pays = inputs.map((one) => `${one.name}=${one.value.trim()}`).join(";");
+    const parts = [this.wager.id, this.table.id, ...(pays ? [pays, String(this.players)] : [])];
+    history.replaceState(null, "", `#figures/${parts.map(encodeURIComponent).join("/")}`);
+  }
+
   restore() {
     this.drawPays();
+    this.address([]);
     this.back.hidden = true;
     this.turn += 1;
     if (this.printed) this.show(this.printed, null);

@@ -3,19 +3,29 @@
 import { make } from "./make.js";
 
 const AGAIN_MS = 300;
+const HEARD_MS = 4000;
 
-/** Ask until it is ready; `show` gets an element that says how far it is. Null if `isWanted` says no meanwhile. */
+/**
+ * Ask until it is ready; `show` gets an element that says how far it is. Null if `isWanted` says no meanwhile.
+ * Who listens is told now and then, not at every step.
+ */
 export async function waitFor(question, show, isWanted = () => true) {
-  const line = make("span", {}, "Working it out…");
-  const since = make("span", { class: "quiet" });
+  const line = make("span", { "aria-hidden": "true" }, "Working it out…");
+  const since = make("span", { class: "quiet", "aria-hidden": "true" });
+  const heard = make("span", { class: "unseen", role: "status" });
+  let heardAt = -HEARD_MS;
   let isShown = false;
   for (;;) {
     const answer = await question();
     if (!isWanted()) return null;
     if (answer.is_ready) return answer;
-    if (!isShown) show(make("p", { class: "working", role: "status" }, make("i"), line, since));
+    if (!isShown) show(make("p", { class: "working" }, make("i"), line, since, heard));
     isShown = true;
     line.textContent = `${answer.says}…`;
+    if (performance.now() - heardAt > HEARD_MS) {
+      heard.textContent = answer.says;
+      heardAt = performance.now();
+    }
     since.textContent = answer.seconds ? `${answer.seconds} s` : "";
     await new Promise((later) => setTimeout(later, AGAIN_MS));
     if (!isWanted()) return null;

@@ -1,0 +1,182 @@
+"""The job of a bench that deals rounds at random: intervals beside the exact figures, and sessions."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from pitboss.base.error import InputError
+from pitboss.reports.browser import page_blocks
+from pitboss.reports.form import Json
+from pitboss.reports.page import Heading, Page, Picture
+from pitboss.rules import Game, load_game
+from pitboss.service.counting.workshop import in_plain_words, spoken
+
+if TYPE_CHECKING:
+    from pitboss.reports.simulation_sheet import Simulation
+    from pitboss.simulation.chunk import Work
+    from pitboss.simulation.gathered import Gathered
+    from pitboss.simulation.preparing import Ready, Table
+    from pitboss.simulation.run import Ran
+
+Say = Callable[[str], None]
+CONFIDENCE = 0.99
+SAY_SECONDS = 0.4
+MOST_READY = 2
+MOST_SESSION_ROUNDS = 50_000_000
+READY: "OrderedDict[str, Ready]" = OrderedDict()
+"""Tables made ready: whoever simulated one asks for another seed next."""
+
+
+def simulate(
+    say: Say,
+    game: str,
+    wagers: Sequence[str],
+    seats: int,
+    strategy: str,
+    rules: str,
+    rounds: int,
+    seed: int,
+    session: Mapping[str, Any] | None,
+) -> Json:
+    """Rounds first; then sessions of a player who brings so much, if one is described."""
+    from pitboss.reports.simulation_sheet import Simulation, simulation_page
+
+    with in_plain_words():
+        chosen = load_game(game)
+        say("Preparing: the strategy, and the exact figures")
+        ready = make_ready_once(chosen, wagers, seats, strategy, rules)
+        play = [] if session is None else [read_session(ready, session, seed)]
+        ran = deal(say, ready, ready.work(seed=seed, rounds=rounds))
+        dealt = Simulation(ready, ran, seed, CONFIDENCE)
+        page = [
+            *simulation_page(dealt)[1:],
+            picture(dealt, "Intervals around the exact figures, and the meters"),
+        ]
+        for work, pocket in play:
+            stayed = stay(say, ready, work, pocket, seed)
+            page += [*from_second_heading(simulation_page(stayed)), picture(stayed, SESSION_WORDS)]
+    return {"headline": headline(dealt), "page": spoken(page_blocks(tuple(page)))}
+
+
+SESSION_WORDS = "Sessions as they went, how they ended, and how deep they fell"
+
+
+# -- before ----------------------------------------------------------------------------------------
+
+
+def make_ready_once(game: Game, wagers: Sequence[str], seats: int, strategy: str, rules: str) -> "Ready":
+    from pitboss.simulation.preparing import Strategy, Way, make_ready
+
+    key = repr((game.id, tuple(wagers), seats, strategy, rules))
+    if key not in READY:
+        how = Strategy(Way(strategy), rules, "your own rules") if rules else Strategy(Way(strategy))
+        READY[key] = make_ready(set_up(game, wagers, seats, how))
+        while len(READY) > MOST_READY:
+            READY.popitem(last=False)
+    READY.move_to_end(key)
+    return READY[key]
+
+
+def set_up(game: Game, wagers: Sequence[str], seats: int, strategy: Any) -> "Table":
+    from pitboss.reports.terms import Asked, take_terms
+    from pitboss.simulation.preparing import Table, place_wagers
+
+    placed = place_wagers(game, tuple(wagers))
+    metered = [wager for wager in placed if any(table.levels for table in game.chosen.get(wager, ()))]
+    terms = {wager: take_terms(game, wager, Asked(players=seats)).terms for wager in metered}
+    return Table(game, placed, seats, strategy, terms)
+
+
+def read_session(ready: "Ready", asked: Mapping[str, Any], seed: int) -> tuple["Work", Any]:
+    """Whole dollars all through, so that a session adds up in whole numbers."""
+    from pitboss.simulation.outlook import Pocket, session_terms
+
+    bets = {wager: Fraction(asked["bets"].get(wager, asked["bet"])) for wager in ready.table.wagers}
+    pocket = Pocket(
+        Fraction(asked["bankroll"]),
+        bets,
+        asked["rounds_an_hour"],
+        Fraction(asked["hours"]),
+        Fraction(asked["goal"]),
+    )
+    if pocket.rounds * asked["sessions"] > MOST_SESSION_ROUNDS:
+        raise InputError(
+            f"sessions of {pocket.rounds:,} rounds: play at most {MOST_SESSION_ROUNDS:,} rounds in all"
+        )
+    terms = session_terms(ready, pocket, asked["sessions"])
+    return replace(ready.work(seed=seed, rounds=0), sessions=terms), pocket
+
+
+# -- dealing ---------------------------------------------------------------------------------------
+
+
+def deal(say: Say, ready: "Ready", work: "Work") -> "Ran":
+    from pitboss.simulation.run import run
+
+    said = float("-inf")
+
+    def tell(gathered: "Gathered", seconds: float) -> None:
+        nonlocal said
+        if monotonic() - said > SAY_SECONDS:
+            said = monotonic()
+            say(so_far(ready, gathered, seconds))
+
+    return run(work, progress=tell)
+
+
+def so_far(ready: "Ready", gathered: "Gathered", seconds: float) -> str:
+    """The rate, and the first wager's interval as it stands."""
+    from pitboss.reports.simulation_sheet import estimate_all, interval_words
+
+    rate = f"{gathered.rounds / max(seconds, 0.001):,.0f} a second"
+    if gathered.work.sessions:
+        return f"Playing sessions: {gathered.rounds:,} rounds, {rate}"
+    words = f"Dealing: {gathered.rounds:,} of {gathered.work.rounds:,} rounds, {rate}"
+    if not gathered.rounds:
+        return words
+    first = estimate_all(ready, gathered, CONFIDENCE)[0]
+    return f"{words}; {ready.table.game.wagers[first.wager].label} {interval_words(first.advantage)}"
+
+
+def stay(say: Say, ready: "Ready", work: "Work", pocket: Any, seed: int) -> "Simulation":
+    from pitboss.reports.simulation_sheet import Simulation
+    from pitboss.simulation.outlook import exact_net, look_ahead
+
+    ran = deal(say, ready, work)
+    assert work.sessions
+    outlook = look_ahead(ran.gathered.all_sessions(), work.sessions, exact_net(ready, pocket), CONFIDENCE)
+    return Simulation(ready, ran, seed, CONFIDENCE, pocket, outlook)
+
+
+# -- saying ----------------------------------------------------------------------------------------
+
+
+def picture(one: "Simulation", words: str) -> Picture:
+    from pitboss.reports.simulation_plot import draw_simulation
+
+    return Picture(draw_simulation(one), words)
+
+
+def from_second_heading(page: Page) -> Page:
+    """What is said of the run stands there already."""
+    start = next(n for n, block in enumerate(page) if isinstance(block, Heading) and block.level > 1)
+    return page[start:]
+
+
+def headline(dealt: "Simulation") -> str:
+    rounds = f"{dealt.ran.gathered.rounds:,} rounds"
+    known = [one for one in dealt.estimates if one.agrees is not None]
+    if dealt.disagreeing:
+        outside = ", ".join(dealt.ready.table.game.wagers[one.wager].label for one in dealt.disagreeing)
+        return f"{rounds}: the exact figure of {outside} lies outside its interval. Try another seed."
+    if not known:
+        return f"{rounds} dealt; no exact figure to hold them against."
+    each = (
+        "the exact figure lies inside its interval"
+        if len(known) == 1
+        else "every exact figure lies inside its interval"
+    )
+    return f"{rounds}: {each}."

@@ -1,0 +1,233 @@
+"""Jobs of a bench for the workshop: paytables by search, plans of progressives, what a seen card is worth.
+
+The library does the work; here it is asked within bounds that suit a visitor, and its pages become blocks
+with one sentence on top that says the result.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from pitboss.base.error import InputError
+from pitboss.base.figure import format_percent
+from pitboss.reports.browser import page_blocks
+from pitboss.reports.form import Json
+from pitboss.rules import load_game
+
+if TYPE_CHECKING:
+    from pitboss.design.outcome import Design
+    from pitboss.design.plan import Plan
+    from pitboss.design.target import Span
+    from pitboss.design.vulnerability import Vulnerability
+    from pitboss.jackpot.terms import LevelTerms
+
+Say = Callable[[str], None]
+Numbers = Mapping[str, str | None]
+"""By name: a number as it was written, or nothing."""
+MOST_SITUATIONS = 2_000_000
+"""Of a leak that a visitor has counted: half a minute and a gigabyte. The command counts more."""
+LONGEST_WORDS = 300
+"""Of a refusal: some name everything that would do."""
+OPTION = re.compile(r"--([a-z][a-z-]*)")
+REPEAT = re.compile(r" \(repeat with --seed \d+\)")
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def in_plain_words() -> Iterator[None]:
+    """A refusal names the field of a form instead of a command's option."""
+    try:
+        yield
+    except InputError as problem:
+        words = OPTION.sub(name_field, str(problem))
+        raise InputError(words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]} …") from problem
+
+
+def name_field(match: re.Match[str]) -> str:
+    return f"“{match[1].replace('-', ' ')}”"
+
+
+def spoken(blocks: list[Any]) -> list[Any]:
+    """Without words that are meant for a terminal."""
+    for block in blocks:
+        for row in block["rows"] if block["block"] == "facts" else ():
+            row[1]["text"] = REPEAT.sub("", row[1]["text"])
+    return blocks
+
+
+# -- design ----------------------------------------------------------------------------------------
+
+
+def find_design(
+    say: Say,
+    game: str,
+    wager: str,
+    like: str,
+    targets: Mapping[str, Numbers],
+    lines: Mapping[str, str],
+    by: str,
+    most: int,
+    players: int,
+    player_edge: bool,
+) -> Json:
+    """Tables that meet the targets; the first cell of each says what pays it `opens`."""
+    from pitboss.design.search import By
+    from pitboss.design.target import Targets
+    from pitboss.reports.design_page import design_page
+    from pitboss.reports.design_sheet import make_design, pays_data
+    from pitboss.reports.terms import Asked
+
+    with in_plain_words():
+        found = make_design(
+            load_game(game),
+            wager,
+            Targets(
+                read_span(targets["advantage"], 100),
+                read_span(targets["hit"], 100),
+                read_span(targets["volatility"], 1),
+                player_edge,
+            ),
+            like=like,
+            lines=[f"{line}={pays}" for line, pays in lines.items()],
+            most=most,
+            by=By(by),
+            asked=Asked(players=players or None),
+            progress=say,
+        )
+    blocks: list[Any] = page_blocks(design_page(found))
+    table = next(block for block in blocks if block["block"] == "table") if found.found else {"rows": []}
+    for row, one in zip(table["rows"], found.found, strict=True):
+        row[0]["opens"] = pays_data(one.pays)
+    return {
+        "headline": design_headline(found),
+        "wager": found.wager.id,
+        "like": found.like.id,
+        "players": players,
+        "tried": found.tried,
+        "meeting": found.meeting,
+        "page": blocks,
+    }
+
+
+def read_span(ends: Numbers, scale: int) -> "Span":
+    from pitboss.design.target import Span
+
+    low, high = (None if (end := ends[name]) is None else Fraction(end) / scale for name in ("low", "high"))
+    if low is not None and high is not None and low > high:
+        raise InputError(
+            f"a range runs from the lower to the higher end, not from {ends['low']} to {ends['high']}"
+        )
+    return Span(low, high)
+
+
+def design_headline(found: "Design") -> str:
+    shown = len(found.found)
+    if found.meeting is None:
+        return f"{shown} tables meet the targets; more may, for not all {found.tried:,} were settled."
+    if not found.meeting:
+        return f"None of {found.tried:,} tables meets the targets: widen them, or the pays to try."
+    meet = "table meets" if found.meeting == 1 else "tables meet"
+    listed = f"; {shown} are listed" if shown < found.meeting else ""
+    return f"{found.meeting:,} of {found.tried:,} {meet} the targets{listed}."
+
+
+# -- the plan of a progressive ---------------------------------------------------------------------
+
+
+def find_plan(
+    say: Say,
+    paytable: str,
+    traffic: Mapping[str, Any],
+    levels: Mapping[str, Numbers],
+    all_from_meter: bool,
+) -> Json:
+    """`levels` has what was said of each meter: seed and cap in dollars, rates in percent."""
+    from dataclasses import replace
+
+    from pitboss.design.traffic import Traffic
+    from pitboss.reports.plan_page import plan_page
+    from pitboss.reports.plan_sheet import plan_for, plan_terms
+    from pitboss.reports.terms import Asked
+
+    with in_plain_words():
+        asked = Asked(
+            seed=read_amounts(levels, "seed", 1),
+            contribution=read_amounts(levels, "contribution", 100),
+            reserve=read_amounts(levels, "reserve", 100),
+        )
+        played = Traffic(**{**traffic, "share": Fraction(traffic["share"]) / 100})
+        terms = plan_terms(paytable, asked, tables=played.tables, all_from_meter=all_from_meter)
+        caps = read_amounts(levels, "cap", 1)
+        terms = replace(terms, levels=tuple(with_cap(level, caps) for level in terms.levels))
+        terms.check()
+        plan = plan_for(terms, played, say)
+    say("Drawing")
+    return {"headline": plan_headline(plan), "page": page_blocks(plan_page(plan, with_plots=True))}
+
+
+def read_amounts(levels: Mapping[str, Numbers], name: str, scale: int) -> dict[str, Fraction]:
+    return {
+        level: Fraction(amount) / scale
+        for level, numbers in levels.items()
+        if (amount := numbers.get(name)) is not None
+    }
+
+
+def with_cap(level: "LevelTerms", caps: Mapping[str, Fraction]) -> "LevelTerms":
+    from dataclasses import replace
+
+    from pitboss.reports.plan_sheet import as_micros
+
+    cap = caps.get(level.name)
+    return level if cap is None else replace(level, cap_micros=as_micros(cap, "the cap"))
+
+
+def plan_headline(plan: "Plan") -> str:
+    from pitboss.reports.plan_page import days_words
+    from pitboss.reports.terms import dollars
+
+    first = plan.levels[0]
+    often = days_words(plan.traffic.days(first.wagers_a_hit))
+    name = f"The {first.level.name} meter" if first.level.name else "The meter"
+    verb = "keeps" if plan.advantage >= 0 else "loses"
+    keeps = f"the house {verb} {format_percent(abs(plan.advantage), 2)} of every wager"
+    return f"{name} is won once in {often} on average and pays {dollars(first.mean)}; {keeps}."
+
+
+# -- what a seen card is worth ---------------------------------------------------------------------
+
+
+def find_leaks(say: Say, game: str, others: int) -> Json:
+    """Under every paytable of the base wager."""
+    from pitboss.design.vulnerability import find_vulnerability
+    from pitboss.reports.vulnerability_sheet import vulnerability_page
+
+    chosen = load_game(game)
+    tables = tuple(table for wager in chosen.deciding for table in chosen.tables_for(wager))
+    with in_plain_words():
+        found = find_vulnerability(
+            chosen,
+            tables,
+            most_dead=others,
+            most_situations=MOST_SITUATIONS,
+            progress=lambda words: say(f"Counting {words}"),
+        )
+    return {"headline": leak_headline(found), "page": page_blocks(vulnerability_page(found))}
+
+
+def leak_headline(found: "Vulnerability") -> str:
+    if not found.worths:
+        return "Every leak of this game takes more situations than are counted here."
+    worst = max(found.worths, key=lambda worth: worth.gain)
+    edge = "the player has the edge" if worst.is_player_edge else "the house still has the edge"
+    wagers = words_of(found.game.wagers[wager].label for wager in found.wagers)
+    worth = f"worth {format_percent(worst.gain, 2)} of the {wagers}"
+    return f"The dearest that is counted: {worst.leak.name}, {worth} under {worst.table}; {edge}."
+
+
+def words_of(labels: Iterator[str] | Sequence[str]) -> str:
+    return " and ".join(label.lower() for label in labels)

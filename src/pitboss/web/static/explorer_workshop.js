@@ -1,0 +1,119 @@
+// The workshop: a form beside what comes of it. Every word and figure of a result is the server's.
+
+import { tell } from "./api.js";
+import { make } from "./make.js";
+import { problemBox, waitFor } from "./waiting.js";
+import { showPage } from "./table_sheet.js";
+
+/** Where the result comes below the form. */
+const NARROW = matchMedia("(max-width: 960px)");
+
+/**
+ * `fields` are the form's, `body` says what is sent, `link` may turn a cell of a result into an element. Nothing
+ * is asked before somebody presses the button; a new press or "Stop" leaves the old question alone.
+ */
+export class Workshop {
+  constructor({ title, lead, idle, fields, button, path, body, link = () => () => null }) {
+    Object.assign(this, { path, body, link, turn: 0 });
+    this.heard = make("p", { class: "unseen", role: "status" });
+    this.result = make("article", { class: "card workshop-result" }, make("p", { class: "quiet idle" }, idle));
+    this.main = make("button", { class: "main", type: "submit" }, button);
+    this.halt = make("button", { type: "button", hidden: true, onclick: () => this.stop() }, "Stop");
+    this.form = make(
+      "form",
+      { class: "card workshop-form", novalidate: true, onsubmit: (event) => this.start(event) },
+      make("h2", {}, title),
+      make("p", { class: "quiet" }, lead),
+      ...fields,
+      make("div", { class: "row workshop-acts" }, this.main, this.halt),
+    );
+    this.page = make("div", { class: "workshop" }, this.form, this.result, this.heard);
+  }
+
+  async start(event) {
+    event.preventDefault();
+    const turn = (this.turn += 1);
+    const isWanted = () => turn === this.turn;
+    const body = this.body(this.form.elements);
+    this.work(true);
+    if (NARROW.matches) this.result.scrollIntoView({ block: "start" });
+    try {
+      const answer = await waitFor(
+        () => tell(this.path, body),
+        (line) => this.result.replaceChildren(line),
+        isWanted,
+      );
+      if (answer) this.show(answer.found);
+    } catch (problem) {
+      if (isWanted()) this.result.replaceChildren(problemBox(problem));
+    }
+    if (isWanted()) this.work(false);
+  }
+
+  stop() {
+    this.turn += 1;
+    this.work(false);
+    this.main.focus();
+    this.result.replaceChildren(make("p", { class: "quiet idle" }, "Stopped. Nothing was kept."));
+  }
+
+  work(isWorking) {
+    this.main.disabled = isWorking;
+    this.halt.hidden = !isWorking;
+  }
+
+  show(found) {
+    this.heard.textContent = found.headline;
+    this.result.replaceChildren(
+      make("h2", { class: "headline" }, found.headline),
+      showPage(found.page, { from: 2, link: this.link(found) }),
+    );
+    if (this.result.getBoundingClientRect().top < 0) this.result.scrollIntoView({ block: "start" });
+    for (const picture of this.result.querySelectorAll(".picture")) picture.tabIndex = 0;
+  }
+}
+
+// -- fields -----------------------------------------------------------------------------------------
+
+let spans = 0;
+
+/** A figure between two ends: "House advantage, % [2] to [6]". */
+export function span(name, label, { low = "", high = "" } = {}) {
+  spans += 1;
+  const id = `span-${spans}`;
+  const end = (which, value) => make("input", {
+    name: `${name}_${which}`,
+    value,
+    inputmode: "decimal",
+    autocomplete: "off",
+    maxlength: 12,
+    placeholder: "any",
+    "aria-label": `${label}, ${which === "low" ? "from" : "to"}`,
+  });
+  return make(
+    "div",
+    { class: "span-field", role: "group", "aria-labelledby": id },
+    make("span", { id }, label),
+    end("low", low),
+    make("span", { class: "quiet" }, "to"),
+    end("high", high),
+  );
+}
+
+export const ends = (fields, name) => ({
+  low: number(fields[`${name}_low`]),
+  high: number(fields[`${name}_high`]),
+});
+
+/** A number as it was typed, without signs of money, percent and thousands; nothing for an empty field. */
+export function number(field) {
+  return field.value.replace(/[$%,\s]/g, "") || null;
+}
+
+export function amount(name, value, more = {}) {
+  return make("input", { name, value, inputmode: "decimal", autocomplete: "off", maxlength: 14, ...more });
+}
+
+export function group(title, ...fields) {
+  return make("fieldset", {}, make("legend", {}, title), ...fields);
+}

@@ -1,0 +1,228 @@
+"""The workshop over HTTP: what is found is right by hand, what is asked is bounded."""
+
+import asyncio
+import time
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from served_room import Served, make_premises
+
+from pitboss.rules import game_ids, load_game
+from pitboss.service.counting import room as counting_room
+from pitboss.service.counting.bench import Bench
+from pitboss.service.counting.figure import price_own
+from pitboss.service.counting.room import MOST_FOR_ONE, CountingRoom, LeftOutError
+from pitboss.service.demo import open_demo
+from pitboss.service.suggestion import suggest
+from pitboss.table.phase import RefusedError
+
+# Hands of three cards out of 22,100: every book on the game prints them.
+WAYS = {"straight_flush": 48, "three_of_a_kind": 52, "straight": 720, "flush": 1096, "pair": 3744}
+ALL = 22_100
+TCP = "/api/explorer/three_card_poker"
+
+
+def price(pays):
+    """The house advantage of Pair Plus, by hand."""
+    won = sum(WAYS[line] * pay for line, pay in pays.items())
+    return Fraction(ALL - sum(WAYS.values()) - won, ALL)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    premises = make_premises(tmp_path_factory.mktemp("workshop"))
+    open_demo(premises)
+    served = Served(premises)
+    with served.client:
+        yield served.client
+
+
+def ask(client, path, form):
+    """As a browser does: the same question again until it is answered."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        answer = client.post(path, json=form)
+        assert answer.status_code == 200, answer.text
+        said = answer.json()
+        if said["is_ready"]:
+            return said["found"]
+        assert said["says"]
+        time.sleep(0.1)
+    raise AssertionError(f"{path} was not answered in a minute")
+
+
+def blocks(found, kind):
+    return [block for block in found["page"] if block["block"] == kind]
+
+
+# -- design ----------------------------------------------------------------------------------------
+
+
+def test_every_table_that_meets_the_target_is_found_and_none_else(client):
+    tried = {
+        "straight_flush": [35, 40],
+        "three_of_a_kind": [25, 30],
+        "straight": [5, 6],
+        "flush": [3, 4],
+        "pair": [1],
+    }
+    tables = [dict(zip(tried, pays, strict=True)) for pays in product(*tried.values())]
+    meeting = [pays for pays in tables if Fraction(5, 100) <= price(pays) <= Fraction(7, 100)]
+    form = {
+        "wager": "pair_plus",
+        "advantage": {"low": "5", "high": "7"},
+        "lines": {line: ",".join(map(str, pays)) for line, pays in tried.items()},
+    }
+    found = ask(client, f"{TCP}/design", form)
+    assert (found["tried"], found["meeting"]) == (len(tables), len(meeting))
+    rows = blocks(found, "table")[0]["rows"]
+    opened = [{line: int(pay.partition(" ")[0]) for line, pay in row[0]["opens"].items()} for row in rows]
+    assert sorted(map(str, opened)) == sorted(map(str, meeting))
+    for pays, row in zip(opened, rows, strict=True):
+        assert row[1]["text"] == f"{float(price(pays) * 100):.4f}%"
+    assert found["headline"] == f"{len(meeting)} of {len(tables)} tables meet the targets."
+
+
+def test_a_changed_pay_moves_a_progressive_by_its_chance_and_leaves_the_contribution_alone():
+    """Straights without those that are flushes: 720 of 22,100."""
+    table = load_game("three_card_poker").paytables["TCP Progressive 1"]
+    pays = {line: str(pay) for line, pay in table.pays.items()}
+    assert pays["straight"] == "6 for 1"
+    told = (lambda words: None, "three_card_poker", "progressive")
+    before = price_own(*told, pays, table.id, 0)
+    after = price_own(*told, {**pays, "straight": "7 for 1"}, table.id, 0)
+    moved = Fraction(before["house_advantage"]) - Fraction(after["house_advantage"])
+    assert moved == Fraction(WAYS["straight"], ALL)
+
+
+# -- plans and simulations -------------------------------------------------------------------------
+
+
+def test_a_plan_has_the_average_award_by_hand_and_its_plots(client):
+    """One hand in 22,100 wins all: the seed and 10% of as many wagers."""
+    form = {
+        "paytable": "TCP Progressive 1",
+        "tables": 10,
+        "seats": 5,
+        "rounds_an_hour": 40,
+        "hours_a_day": 20,
+        "share": "55.25",
+        "levels": {"": {"seed": "1000", "contribution": "10"}},
+    }
+    found = ask(client, f"{TCP}/plan", form)
+    assert "won once in 24.0 hours on average and pays $3,210;" in found["headline"]
+    assert all(picture["svg"].startswith("<?xml") for picture in blocks(found, "picture"))
+    assert len(blocks(found, "picture")) == 3
+
+
+def test_the_same_seed_deals_the_same_rounds_beside_the_exact_figures(client):
+    form = {"rounds": 100_000, "seed": 7, "wagers": ["ante", "pair_plus"], "session": {"sessions": 200}}
+    found = ask(client, f"{TCP}/simulation", form)
+    assert found["headline"].startswith("100,000 rounds:")
+    (ante, pair_plus) = blocks(found, "table")[0]["rows"]
+    assert pair_plus[3]["text"] == f"{float(price({**PRINTED}) * 100):.4f}%"
+    facts = {label: cell["text"] for block in blocks(found, "facts") for label, cell in block["rows"]}
+    assert facts["Seed"] == "7"
+    assert facts["Sessions"] == "200 of 160 rounds: 4 h at 40"
+    other = ask(client, f"{TCP}/simulation", {**form, "session": None})
+    assert blocks(other, "table")[0]["rows"] == [ante, pair_plus]
+
+
+PRINTED = {"straight_flush": 40, "three_of_a_kind": 30, "straight": 6, "flush": 4, "pair": 1}
+
+
+def test_forms_start_with_something_for_every_game():
+    for name in game_ids():
+        game = load_game(name)
+        found = suggest(game)
+        assert [one["id"] for one in found["simulation"]["wagers"]] == list(game.wagers)
+        assert {one["id"] for one in found["plan"]} == {t.id for t in game.paytables.values() if t.levels}
+        design = found["design"]
+        assert design["first"] in {wager["id"] for wager in design["wagers"]}
+
+
+# -- bounds ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "words"),
+    [
+        ("design", {"wager": "menu"}, "unknown wager 'menu'"),
+        ("design", {"wager": "pair_plus", "like": "TCP-6B1"}, "unknown paytable"),
+        ("design", {"wager": "pair_plus", "lines": {"quads": "5"}}, "unknown line"),
+        ("design", {"wager": "pair_plus", "lines": {"pair": "1=2"}}, "write the pays to try"),
+        ("design", {"wager": "pair_plus", "most": 51}, "most"),
+        ("design", {"wager": "pair_plus", "advantage": {"low": "plenty"}}, "advantage low"),
+        ("design", {"wager": "pair_plus", "advantage": {"low": "1e-400"}}, "advantage low"),
+        ("design", {"wager": "pair_plus", "advantage": {"low": 6, "high": 2}}, "from the lower"),
+        ("design", {"wager": "pair_plus", "lines": {"pair": "1..9000000"}}, "“line” pair"),
+        ("plan", {"paytable": "Pair Plus A"}, "unknown paytable"),
+        ("plan", {"paytable": "TCP Progressive 1", "tables": 501}, "tables"),
+        ("plan", {"paytable": "TCP Progressive 1", "share": 0}, "above 0%"),
+        ("plan", {"paytable": "TCP Progressive 1", "levels": {"Mega": {}}}, "one meter"),
+        ("plan", {"paytable": "TCP Progressive 1", "levels": {"": {"cap": 1}}}, "below the seed"),
+        ("vulnerability", {"others": 3}, "others"),
+        ("simulation", {"rounds": 50_000_001}, "rounds"),
+        ("simulation", {"wagers": ["menu"]}, "unknown wager"),
+        ("simulation", {"strategy": "own"}, "write your own rules"),
+        ("simulation", {"seats": 8}, "seats"),
+    ],
+)
+def test_nonsense_is_refused_in_words(client, path, form, words):
+    for _ in range(100):
+        answer = client.post(f"{TCP}/{path}", json=form)
+        if answer.status_code != 200:
+            break
+        time.sleep(0.1)
+    assert answer.status_code == 422
+    assert words in answer.json()["problem"]
+
+
+def test_a_game_without_a_meter_or_with_totals_says_so(client):
+    plan = client.post("/api/explorer/caribbean_stud/plan", json={"paytable": "any"})
+    assert plan.json()["problem"] == "Caribbean Stud Poker has no progressive wager: there is nothing to plan"
+    leak = client.post("/api/explorer/blackjack/vulnerability", json={})
+    assert (leak.status_code, "drawn to totals" in leak.json()["problem"]) == (422, True)
+
+
+async def never(self, do, given, say=None):
+    """A job that takes for ever, on a bench that does one at a time."""
+    async with self.lock:
+        await asyncio.sleep(1000)
+
+
+def test_a_question_is_given_up_when_it_takes_too_long_or_nobody_waits(monkeypatch):
+    monkeypatch.setattr(Bench, "ask", never)
+    monkeypatch.setattr(counting_room, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(counting_room, "WAIT_SECONDS", 5)
+
+    async def long():
+        await CountingRoom().find("workshop", "plan", {}, longest=0.1)
+
+    with pytest.raises(RefusedError, match="more than 0 s"):
+        asyncio.run(long())
+    monkeypatch.setattr(counting_room, "FORGOTTEN_SECONDS", 0.1)
+
+    async def forgotten():
+        await CountingRoom().find("workshop", "plan", {}, longest=60)
+
+    with pytest.raises(LeftOutError):
+        asyncio.run(forgotten())
+
+
+def test_one_visitor_does_not_fill_the_line(monkeypatch):
+    monkeypatch.setattr(Bench, "ask", never)
+    monkeypatch.setattr(counting_room, "WAIT_SECONDS", 0.01)
+
+    async def crowd():
+        room = CountingRoom()
+        for number in range(MOST_FOR_ONE):
+            await room.find("workshop", "plan", {"number": number}, who="a", longest=60)
+        await room.find("workshop", "plan", {"number": 0}, who="a", longest=60)
+        with pytest.raises(RefusedError, match="your questions are in line"):
+            await room.find("workshop", "plan", {"number": 9}, who="a", longest=60)
+        assert not (await room.find("workshop", "plan", {"number": 9}, who="b", longest=60))["is_ready"]
+        await room.close()
+
+    asyncio.run(crowd())
