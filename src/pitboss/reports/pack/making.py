@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from hashlib import sha256
 from importlib.metadata import version
+from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pitboss import __version__
 from pitboss.base.error import InputError
@@ -102,6 +104,15 @@ def definitions_of(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
         data = json.loads(content) if name.endswith(".json") else None
         if isinstance(data, dict) and "fingerprint" in data:
             yield name, data["fingerprint"]
+
+
+def zip_pack(files: Mapping[str, bytes]) -> bytes:
+    """The pack as one file, the same bytes each time: no hour is in it."""
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(ZipInfo(f"pack/{name}"), content, ZIP_DEFLATED)
+    return out.getvalue()
 
 
 def make_folder(folder: Path) -> None:

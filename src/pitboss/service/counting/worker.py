@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.base.error import PitbossError
-from pitboss.service.counting import figure, lesson, paper, simulation, workshop
+from pitboss.service.counting import figure, lesson, pack, paper, simulation, workshop
 
 Say = Callable[[str], None]
 Job = Callable[..., Any]
@@ -21,6 +21,7 @@ JOBS: Mapping[str, Job] = {
     "audit": figure.find_audit,
     "advice": figure.find_advice,
     "paper": paper.make_game_paper,
+    "pack": pack.make_office_pack,
     "design": workshop.find_design,
     "plan": workshop.find_plan,
     "vulnerability": workshop.find_leaks,

@@ -2,7 +2,7 @@
 
 import { ask, tell } from "./api.js";
 import { make, sectionHead } from "./make.js";
-import { recordLinks } from "./papers.js";
+import { recordLinks, saveButton, sayIn, usualSize } from "./papers.js";
 import { makeTable } from "./table_sheet.js";
 import { act, field, input, openForm, select, signature, valuesOf } from "./office_form.js";
 
@@ -19,6 +19,7 @@ const COLUMNS = [
 export async function showGames(office) {
   const [approvals, games] = await Promise.all([ask("/api/office/approvals"), ask("/api/office/games")]);
   const names = new Map(games.map((game) => [game.id, game.name]));
+  const line = make("p", { class: "quiet", role: "status" });
   return make(
     "div",
     { class: "stack" },
@@ -28,6 +29,7 @@ export async function showGames(office) {
         "span",
         { class: "row push" },
         ...recordLinks("approvals"),
+        saveButton("Regulator's pack", () => `/api/office/pack.zip?size=${usualSize()}`, sayIn(line)),
         act("Approve a game", office.may("ApproveGame"), () => openApprove(office, games), "small main"),
       ),
     ),
@@ -36,6 +38,7 @@ export async function showGames(office) {
       { class: "lead" },
       "A table deals a game only as it was approved: another paytable or setting is another fingerprint.",
     ),
+    line,
     make(
       "article",
       { class: "card" },
