@@ -260,7 +260,7 @@ def test_text_of_a_progressive_shows_its_meter(pitboss):
     text = pitboss(*words).out
     for part in (
         "seed $10,000, contribution 16%, reserve 0%, standing at $150,000",
-        "one in 496511.5, $89,441.84 on average",
+        "one in 496,511.5, $89,441.84 on average",
         "$203,861.50",
         "from 6 other players",
         "the advantage is that of the next wager with the meter at $150,000",

@@ -3,13 +3,16 @@
 import json
 import time
 from io import BytesIO
+from urllib.parse import urlencode
 
 import pypdfium2
 import pytest
 from openpyxl import load_workbook
 
+from pitboss.jackpot.record import note_deposit
 from pitboss.reports.paper.paper import Form
 from pitboss.reports.record.catalogue import RECORDS
+from pitboss.service.posting import KEPT_MICROS
 
 RULES = "/api/explorer/three_card_poker/papers/rules"
 
@@ -69,6 +72,62 @@ def test_the_card_of_a_table_has_its_own_paytables(served):
     other = served.client.get(f"{path}?table=T1")
     assert other.status_code == 422
     assert other.json()["problem"] == "T1 does not deal Mississippi Stud"
+
+
+def test_the_rule_card_of_a_table_has_its_jackpots_as_of_an_entry(served):
+    """As `pitboss report rules --table T3` has them; a card of no table sends the reader to the display."""
+    path = "/api/explorer/mississippi_stud/papers/rules.json"
+    floor, number = served.premises.manager.floor, served.premises.manager.number
+    answer = get_made(served.client, f"{path}?table=T3")
+    assert answer.headers["cache-control"] == "no-store"
+    data = answer.json()
+    levels = floor.progressive_of("T3").terms.levels
+    posted = [(one["level"], one["micros"]) for one in data["sign"]["jackpots"]]
+    terms = floor.progressive_of("T3").terms
+    assert posted == [(level.name, floor.shown(terms.id, level.name)) for level in levels]
+    assert data["jackpots_as_of"]["journal_entry"] == number
+    text = pdf_text(get_made(served.client, f"{path.replace('json', 'pdf')}?table=T3").content)
+    assert f"{floor.shown(terms.id, 'Mega') / 1_000_000:,.2f}" in text
+    assert f"journal entry {number:,}" in text
+    assert get_made(served.client, path).json()["jackpots_as_of"] is None
+
+
+def test_a_card_is_of_one_entry_as_long_as_a_browser_waits_for_it(served):
+    """Wagers go on at a busy table: else each question would be about another card, and none be done."""
+    postings = served.premises.postings
+    first = postings.read("T3")
+    served.premises.manager.ask(note_deposit("dep", ("amy",), micros=1, reference="later"))
+    assert postings.read("T3") is first
+    later = served.premises.clock() + KEPT_MICROS + 1
+    postings.clock = lambda: later
+    assert postings.read("T3")["entry"] == first["entry"] + 1
+    assert postings.read("T9") is None
+
+
+def test_a_par_sheet_of_the_visitors_own_pays(served):
+    """The straight flush at 50 instead of 40 to 1, counted by hand: 282/5525 of the Pair Plus."""
+    pays = "straight_flush=50 to 1;three_of_a_kind=30 to 1;straight=6 to 1;flush=3 to 1;pair=1 to 1"
+    path = "/api/explorer/three_card_poker/papers/par"
+    query = {"wager": "pair_plus", "paytable": "Pair Plus A", "pays": pays}
+    made = get_made(served.client, f"{path}.json?{urlencode(query)}")
+    assert made.status_code == 200, made.text
+    assert "282/5525" in made.text
+    assert "own-pays" in made.headers["content-disposition"]
+    text = pdf_text(get_made(served.client, f"{path}.pdf?{urlencode(query)}").content)
+    assert "282/5525" in text
+    assert "50 to 1" in text
+    for wrong, words in (
+        ({**query, "pays": "straight_flush=lots"}, "straight"),
+        ({**query, "pays": "full_house=3 to 1"}, "line"),
+        ({**query, "wager": "none"}, "wager"),
+        ({**query, "pays": "straight_flush="}, "write a pay as"),
+    ):
+        refused = get_made(served.client, f"{path}.pdf?{urlencode(wrong)}")
+        assert refused.status_code in (409, 422)
+        assert words in refused.json()["problem"]
+    card = served.client.get(f"{RULES}.pdf?{urlencode(query)}")
+    assert card.status_code == 422
+    assert "for the par sheet" in card.json()["problem"]
 
 
 @pytest.mark.parametrize(
@@ -138,6 +197,8 @@ def test_what_a_record_cannot_be_asked_is_refused_in_words(served):
         ("rounds.pdf", "say which table's rounds"),
         ("rounds.pdf?table=T1", "no round of 'T1' is kept"),
         ("accrual.pdf?since=soon", "since"),
+        ("accrual.pdf?since=2026-11-20&until=2026-11-10", "swap them"),
+        ("deposit.pdf?since=2026-11-20&until=2026-11-10", "swap them"),
         ("accrual.pdf?progressive=None%20Such", "unknown progressive"),
         ("accrual.pdf?at=-1", "at"),
     ):

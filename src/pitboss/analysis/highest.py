@@ -83,27 +83,28 @@ class HighestHand:
 
     def net(self, payouts: tuple[Fraction, ...], *, seed: int = 1) -> Interval:
         """Expected payout of a wager that pays `payouts[cell]`, stake included, by the highest hand."""
-        steps = [now - before for before, now in zip((Fraction(0), *payouts), payouts, strict=False)]
-        exact = sum((step * p for step, p in zip(steps, self.chance_at_least(), strict=True)), Fraction(0))
-        if self.hands == 2:
-            return Interval(exact, exact, 0.0)
+        return expect(payouts, self.tails(payouts, seed=seed))
+
+    def tails(self, payouts: tuple[Fraction, ...], *, seed: int = 1) -> dict[int, Interval]:
+        """Chances of the cell or better, wherever the payout changes: all bounds hold at once but for MISS.
+
+        Samples go where a wager with these payouts needs them. Whatever is told of it, the advantage as well
+        as the chance of each line, has to come from the same bounds, or the figures contradict each other.
+        """
+        steps, terms = steps_of(payouts), self.chance_at_least()
         live = [cell for cell, step in enumerate(steps) if step and cell]
-        # The lowest cell holds every hand: its chance is 1, and the terms above do not apply to it.
-        exact += steps[0] * (1 - self.chance_at_least()[0])
-        weights = {cell: steps[cell] * self.weight(cell) for cell in live}
+        if self.hands == 2:
+            return {cell: Interval(terms[cell], terms[cell], 0.0) for cell in live}
         share = MISS / max(len(live), 1)
-        low = high = exact
-        for cell, samples in sample_sizes(weights, share).items():
-            mean = self.sample(cell, samples, seed + cell)
-            slack = Fraction(ceil(sqrt(log(2 / share) / (2 * samples)) * 10**12), 10**12)
-            ends = sorted(
-                (
-                    weights[cell] * max(mean - slack, Fraction(0)),
-                    weights[cell] * min(mean + slack, Fraction(1)),
-                )
-            )
-            low, high = low + ends[0], high + ends[1]
-        return Interval(low, high, MISS)
+        sizes = sample_sizes({cell: steps[cell] * self.weight(cell) for cell in live}, share)
+        return {cell: self.tail(cell, terms[cell], sizes[cell], share, seed) for cell in live}
+
+    def tail(self, cell: int, terms: Fraction, samples: int, miss: float, seed: int) -> Interval:
+        """The two counted terms and the bounds of the rest, by so many samples."""
+        mean, weight = self.sample(cell, samples, seed + cell), self.weight(cell)
+        slack = Fraction(ceil(sqrt(log(2 / miss) / (2 * samples)) * 10**12), 10**12)
+        low, high = max(mean - slack, Fraction(0)), min(mean + slack, Fraction(1))
+        return Interval(terms + weight * low, terms + weight * high, MISS)
 
     def weight(self, cell: int) -> Fraction:
         """The bound of the rest: all triples of hands, each drawn from the good ones alone."""
@@ -114,6 +115,23 @@ class HighestHand:
     def sample(self, cell: int, samples: int, seed: int) -> Fraction:
         """The mean of 3/X over draws of three good hands and a deal of the rest; overlaps count 0."""
         return sample_once(self, cell, samples, seed)
+
+
+def steps_of(payouts: tuple[Fraction, ...]) -> list[Fraction]:
+    """What each cell pays more than the one below it."""
+    return [now - before for before, now in zip((Fraction(0), *payouts), payouts, strict=False)]
+
+
+def expect(payouts: tuple[Fraction, ...], tails: Mapping[int, Interval]) -> Interval:
+    """The expected payout; the lowest cell holds every hand, so its chance is 1."""
+    steps = steps_of(payouts)
+    low = high = steps[0]
+    miss = 0.0
+    for cell, step in enumerate(steps):
+        if cell and step:
+            ends = sorted((step * tails[cell].low, step * tails[cell].high))
+            low, high, miss = low + ends[0], high + ends[1], max(miss, tails[cell].miss)
+    return Interval(low, high, miss)
 
 
 @lru_cache(maxsize=512)

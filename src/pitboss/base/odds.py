@@ -54,6 +54,14 @@ PUSH = to_one(0)
 LOSE = for_one(0)
 
 RATIO = re.compile(r"(\d[\d,]{0,20})(?:\s+(to|for)\s+([1-9]\d{0,9}))?", re.ASCII)
+MEANT = re.compile(r"\d{1,9}(?:\.\d{1,6}|\s*[/:]\s*[1-9]\d{0,8})?", re.ASCII)
+HALVES = {
+    "½": Fraction(1, 2),
+    "¼": Fraction(1, 4),
+    "¾": Fraction(3, 4),
+    "⅓": Fraction(1, 3),
+    "⅔": Fraction(2, 3),
+}
 SHARE = re.compile(r"(\d{1,3})\s*%(?:\s+([A-Z][a-z]+))?", re.ASCII)
 
 
@@ -70,7 +78,21 @@ def parse_pay(text: str, *, bare: Kind = Kind.TO) -> Pay:
     if ratio := RATIO.fullmatch(words):
         kind = Kind(ratio[2]) if ratio[2] else bare
         return Pay(kind, Fraction(int(ratio[1].replace(",", "")), int(ratio[3] or 1)))
-    raise InputError(f"cannot read the pay {text!r}: write '40 to 1', '3 to 2', '300 for 1', '10%' or 'push'")
+    hint = f"; here write '{written}'" if (written := as_ratio(words, bare)) else ""
+    raise InputError(
+        f"cannot read the pay {text!r}: write '40 to 1', '3 to 2', '300 for 1', '10%' or 'push'{hint}"
+    )
+
+
+def as_ratio(words: str, bare: Kind) -> str:
+    """How a pay is to be written that was meant as a number: '7 to 2' for '3.5', '7/2', '3½' and '7:2'."""
+    whole, part = (words[:-1], HALVES[words[-1]]) if words[-1:] in HALVES else (words, Fraction(0))
+    if not words or not MEANT.fullmatch(whole or "0"):
+        return ""
+    top, _, bottom = whole.replace(":", "/").partition("/")
+    amount = Fraction(top or 0) / Fraction(bottom or 1) + part
+    kind = Kind.TO if ":" in words else bare
+    return f"{amount.numerator} {kind.value} {amount.denominator}"
 
 
 def format_pay(pay: Pay) -> str:

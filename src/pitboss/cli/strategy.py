@@ -8,6 +8,7 @@ from pitboss.base.error import InputError
 from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
 from pitboss.cli.screen import say_json, say_page, working
 from pitboss.rules import load_game
+from pitboss.strategy.size import USUAL_RULES
 
 Hand = Annotated[
     list[str] | None,
@@ -27,7 +28,7 @@ def strategy(
     game: GameName,
     hand: Hand = None,
     paytable: PaytableName = None,
-    rules: MostRules = 14,
+    rules: MostRules = USUAL_RULES,
     setting: Settings = None,
     json: AsJson = False,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from pitboss.base.figure import format_fraction
 from pitboss.reports.audit import Finding
@@ -54,6 +55,12 @@ def audit_page(findings: Sequence[Finding], *, seconds: float | None = None) -> 
         audit_table(findings),
         Lines((summarize(findings) + took,)),
     )
+
+
+def audit_paper_page(findings: Sequence[Finding]) -> Page:
+    """For print: figures as they are spoken, 'hit frequency summary'."""
+    spoken = [replace(finding, figure=finding.figure.replace("_", " ")) for finding in findings]
+    return audit_page(spoken)
 
 
 def audit_table(findings: Iterable[Finding]) -> Table:

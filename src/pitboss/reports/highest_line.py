@@ -1,11 +1,15 @@
-"""The lines of a wager on the highest hand at the table, each with the bounds of its chance."""
+"""The lines of a wager on the highest hand at the table, each with the bounds of its chance.
 
-from collections.abc import Iterable
+The chance of a line is the difference of two tails, its own and that of the next better one. The advantage is
+made of the same tails, so the chances add up to one, and with their nets to the middle of the advantage.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis
-from pitboss.analysis.highest import HighestHand, Interval
+from pitboss.analysis.highest import MISS, HighestHand, Interval, expect
 from pitboss.base.odds import LOSE, Pay
 from pitboss.rules.bet import paid_line
 
@@ -35,19 +39,46 @@ def highest_lines(analysis: WagerAnalysis) -> tuple[HighestLine, ...]:
 def hit_interval(analysis: WagerAnalysis) -> Interval:
     """How often the wager wins."""
     (table,) = analysis.tables
-    return chance_of(analysis, paid=table.pays)
+    return chance_of(
+        analysis, paid=[line for line, pay in table.pays.items() if pay.net(Fraction(1), {}) > 0]
+    )
 
 
 def chance_of(analysis: WagerAnalysis, *, paid: Iterable[str | None]) -> Interval:
     """The chance that the highest hand is on one of these lines; None is a hand on no line."""
+    wanted = set(paid)
+    payers = payers_of(analysis)
+    return expect(tuple(Fraction(line in wanted) for line in payers), line_tails(analysis, payers))
+
+
+def payers_of(analysis: WagerAnalysis) -> list[str | None]:
+    """The line that pays each cell, from the lowest cell up."""
     shape, highest = analysis.wager.shape, analysis.highest
     assert shape is not None
     assert isinstance(highest, HighestHand)
     (table,) = analysis.tables
-    wanted = set(paid)
     lines = [shape.ranking.pick(atom, shape.allowed) for atom in highest.cells.atoms]
-    payers = [paid_line(shape.ranking, line, table) if line else None for line in lines]
-    return highest.net(tuple(Fraction(line in wanted) for line in payers))
+    return [paid_line(shape.ranking, line, table) if line else None for line in lines]
+
+
+def line_tails(analysis: WagerAnalysis, payers: Sequence[str | None]) -> dict[int, Interval]:
+    """Those of the advantage; and where two lines pay alike, which it does not tell apart, one of its own."""
+    (table,), highest = analysis.tables, analysis.highest
+    assert highest is not None
+    payouts = tuple(table.pays[line].net(Fraction(1), {}) + 1 if line else Fraction(0) for line in payers)
+    known = highest.tails(payouts)
+    for cell in range(1, len(payers)):
+        if payers[cell] != payers[cell - 1] and cell not in known:
+            known |= own_tail(highest, cell)
+    return known
+
+
+def own_tail(highest: HighestHand, cell: int) -> dict[int, Interval]:
+    """Sampled apart from the others, so a chance that is made of both kinds may miss by either."""
+    found = highest.tails(tuple(Fraction(one >= cell) for one in range(len(highest.cells.atoms))))
+    return {
+        at: Interval(tail.low, tail.high, 2 * MISS if tail.half_width else 0.0) for at, tail in found.items()
+    }
 
 
 def variance(lines: Iterable[HighestLine]) -> Fraction:

@@ -16,6 +16,7 @@ from pitboss.reports.paper.plot import (
     write_svg,
 )
 
+HEIGHT = 2.1
 POINTS = 240
 PATH_HITS = 9
 SEED = 1
@@ -28,7 +29,7 @@ def dollars_short(amount: float) -> str:
 
 def amount_plot(plan: LevelPlan) -> str:
     """The chance that the meter holds at least so much when it is won."""
-    figure, axes = open_plot()
+    figure, axes = open_plot(HEIGHT)
     end = float(plan.amount.quantile(Fraction(995, 1000)).high) * 1.02
     start = float(plan.law.seed) if not plan.law.parts else 0.0
     amounts = [start + (end - start) * n / POINTS for n in range(POINTS + 1)]
@@ -59,7 +60,7 @@ def money_axis(axes: object, start: float, end: float, words: str) -> None:
 
 def path_plot(plan: Plan, level: LevelPlan) -> str:
     """One way that the meter could go, drawn by a seeded generator, with its average."""
-    figure, axes = open_plot()
+    figure, axes = open_plot(HEIGHT)
     days, meters = draw_path(plan, level)
     axes.plot(days, meters, color=GOLD, linewidth=0.9)
     axes.axhline(float(level.mean), color=INK, linewidth=0.7)
@@ -102,7 +103,7 @@ def draw_path(plan: Plan, level: LevelPlan) -> tuple[list[float], list[float]]:
 
 def overlay_plot(plan: LevelPlan) -> str:
     """The house's advantage on the next wager, falling as the meter rises."""
-    figure, axes = open_plot()
+    figure, axes = open_plot(HEIGHT)
     first, last = plan.overlay[0], plan.overlay[-1]
     xs = [float(first.meter), float(last.meter)]
     ys = [float(first.advantage), float(last.advantage)]

@@ -3,19 +3,21 @@
 Limits and fees, odds and fixed prizes, jackpots with their notices, what one deal may pay, and how a dispute
 is settled. Everything comes from the setup that the table deals by, so the sign cannot say anything else.
 Odds are written with "to": the wager comes back beside them. "300 for 1" would be read as more than it is
-(NJ 13:69F-29.11(a)).
+(NJ 13:69F-29.11(a)). Where the wager is kept, the sign also says what is paid in all, as cards that quote the
+paytable do: 299 to 1 is $300 in all for each $1.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from pitboss.base.money import format_dollars
+from pitboss.base.money import MICROS, format_dollars
 from pitboss.base.odds import PUSH, Kind, Pay, format_pay, to_one
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.display import Amount
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, bullets, make_table
 from pitboss.reports.progressive.row import Data, row_data
+from pitboss.reports.wording import short_dollars
 from pitboss.table.setup import Setup
 
 NO_FEES = "none: the house takes no fee for playing"
@@ -44,10 +46,17 @@ class PostedPrize:
     wager: str
     hand: str
     odds: str
+    """With 'to': '499 to 1'."""
+    as_written: str
+    """As the paytable has it: '500 for 1'."""
+    in_all_micros: int | None
+    """All that is paid for each dollar, where the wager is not handed back beside it."""
     hands_dealt: int | None
     """For a prize that depends on how many hands are dealt."""
     envy_micros: int
     """A fixed sum for every other player with the wager."""
+    envy_times_wager: bool
+    """Whether that is for each dollar of that player's wager."""
 
 
 @dataclass(frozen=True)
@@ -100,18 +109,54 @@ def posted_prizes(setup: Setup) -> Iterator[PostedPrize]:
     for wager in setup.posted:
         for table in setup.game.chosen.get(wager, ()):
             for line, pay in table.pays.items():
-                hand, envy = line_words(line), table.envy_micros.get(line, 0)
-                yield PostedPrize(setup.game.wagers[wager].label, hand, posted_odds(pay), table.hands, envy)
+                yield PostedPrize(
+                    setup.game.wagers[wager].label,
+                    line_words(line),
+                    posted_odds(pay),
+                    written_pay(pay),
+                    in_all(pay),
+                    table.hands,
+                    table.envy_micros.get(line, 0),
+                    table.envy_times_wager,
+                )
 
 
 def posted_odds(pay: Pay) -> str:
     """With 'to': what the player is up by, the wager apart."""
+    if pay.kind is Kind.FOR and pay.amount >= 1:
+        pay = to_one(pay.amount - 1)
+    return written_pay(pay)
+
+
+def written_pay(pay: Pay) -> str:
+    """As the paytable has it."""
     if pay.kind is Kind.METER:
         jackpot = f"{pay.level} jackpot" if pay.level else "jackpot"
         return f"{pay.amount * 100}% of the {jackpot}"
-    if pay.kind is Kind.FOR and pay.amount >= 1:
-        pay = to_one(pay.amount - 1)
     return "wager back" if pay == PUSH else format_pay(pay)
+
+
+def in_all(pay: Pay) -> int | None:
+    return int(pay.amount * MICROS) if pay.kind is Kind.FOR and pay.amount else None
+
+
+def kept_words(pays: Iterable[Pay]) -> str:
+    """What 'for 1' means, by the highest such pay; nothing where all pay 'to'."""
+    kept = [pay for pay in pays if in_all(pay)]
+    if not kept:
+        return ""
+    pay = max(kept, key=lambda pay: pay.amount)
+    paid = short_dollars(in_all(pay) or 0)
+    return (
+        "What pays 'for 1' is all that is paid, and the wager is not handed back: "
+        f"{pay} is {paid} in all for each $1, which is {posted_odds(pay)}."
+    )
+
+
+def envy_words(micros: int, *, is_times_wager: bool) -> str:
+    """'$1,000 for each $1' where it goes by the wager of the player who gets it."""
+    paid = short_dollars(micros) if micros else ""
+    return f"{paid} for each $1" if paid and is_times_wager else paid
 
 
 # -- data and page ---------------------------------------------------------------------------------
@@ -158,8 +203,11 @@ def prize_blocks(sign: Sign) -> Iterator[Block]:
 
 def prize_row(prize: PostedPrize) -> tuple[Cell, ...]:
     dealt = f" ({prize.hands_dealt} hands)" if prize.hands_dealt else ""
+    in_all = prize.in_all_micros
+    paid = f" ({short_dollars(in_all)} in all for each $1)" if in_all else ""
     envy = format_dollars(prize.envy_micros) if prize.envy_micros else ""
-    return (prize.wager, f"{prize.hand}{dealt}", prize.odds, envy)
+    each = " for each $1" if envy and prize.envy_times_wager else ""
+    return (prize.wager, f"{prize.hand}{dealt}", f"{prize.odds}{paid}", f"{envy}{each}")
 
 
 def jackpot_blocks(sign: Sign) -> Iterator[Block]:

@@ -1,12 +1,13 @@
 """What runs here and what may be dealt: versions, hashes, fingerprints, approvals (WAC 230-06-050)."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from pitboss.house.software import Software
 from pitboss.jackpot.approval import Approval
 from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.rules import game_ids, load_game
 
 
 def software_data(software: Software) -> dict[str, Json]:
@@ -21,6 +22,18 @@ def software_page(software: Software) -> Page:
         Facts((("Version", software.version), ("SHA-256 of the program", software.sha256))),
         make_table(columns, software.games.items()),
     )
+
+
+def software_paper_page(software: Software) -> Page:
+    """For print: games by their names."""
+    return software_page(
+        replace(software, games={game_name(id_): mark for id_, mark in software.games.items()})
+    )
+
+
+def game_name(id_: str) -> str:
+    """A game that is no longer in the catalogue keeps its id."""
+    return load_game(id_).name if id_ in game_ids() else id_
 
 
 def approvals_data(approvals: Iterable[Approval]) -> list[Json]:

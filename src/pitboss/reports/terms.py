@@ -148,12 +148,13 @@ def about_levels(
         standing = ", ".join(f"{name} {dollars(amount)}".strip() for name, amount in given["meter"].items())
         yield f"the advantage is that of the next wager with the meter at {standing}"
     else:
-        yield "the advantage is that of the long run, in which everything in the meter is paid out"
+        yield LONG_RUN
         yield AT_SEED
         if len(levels) > 1:
             yield "each break-even is with the other meters at their seeds"
 
 
+LONG_RUN = "the advantage is that of the long run, in which everything in the meter is paid out"
 AT_SEED = "outcomes, distribution and deviation are drawn with the meter at its seed"
 NO_SEED = "no seed is printed or given: $0; seed and contribution are the house's configuration"
 NO_CONTRIBUTION = "no contribution is printed, given or implied: 0%; it is the house's configuration"

@@ -120,13 +120,17 @@ def with_bounds(value: Fraction, interval: Interval) -> str:
 
 
 def meter_facts(analysis: WagerAnalysis, meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
-    yield "Fixed return", exactly(meter.fixed_return)
-    if meter.table.envy_micros:
-        yield "Envy return", f"{exactly(meter.envy_return)} from {count(meter.others, 'other player')}"
+    yield from return_facts(meter)
     if analysis.terms.meters is not None and meter.table.levels:
         yield "In the long run", f"house advantage {exactly(meter.house_advantage)}"
     for name in meter.table.levels:
         yield from level_facts(analysis, meter, name)
+
+
+def return_facts(meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
+    yield "Fixed return", exactly(meter.fixed_return)
+    if meter.table.envy_micros:
+        yield "Envy return", f"{exactly(meter.envy_return)} from {count(meter.others, 'other player')}"
 
 
 def level_facts(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iterator[tuple[str, Cell]]:
@@ -135,15 +139,24 @@ def level_facts(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iter
     standing = (analysis.terms.meters or {}).get(name)
     now = f", standing at {dollars(standing)}" if standing is not None else ""
     yield f"{name} meter" if name else "Meter", f"seed {dollars(level.seed)}, {rates}{now}"
-    average, even = meter.average_top(name), break_even(meter, name, analysis)
     if top:
-        words = f"one in {format_decimal(1 / top, 1).removesuffix('.0')}"
-        yield f"{name or 'Top'} award", f"{words}, {dollars(average or Fraction(0))} on average"
+        average = dollars(meter.average_top(name) or Fraction(0))
+        yield f"{name or 'Top'} award", f"{one_in(top)}, {average} on average"
+    yield from even_facts(analysis, meter, name)
+
+
+def even_facts(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iterator[tuple[str, Cell]]:
+    even = break_even(meter, name, analysis)
     if even is not None:
         yield (
             f"{name} break-even" if name else "Break-even meter",
             dollars(even) if even > 0 else "any: the player has the edge without it",
         )
+
+
+def one_in(chance: Fraction) -> str:
+    """'one in 22,100'."""
+    return f"one in {Decimal(format_decimal(1 / chance, 1)):,}".removesuffix(".0")
 
 
 def outcome_table(sheet: WagerSheet) -> Table:

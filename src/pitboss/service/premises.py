@@ -26,6 +26,7 @@ from pitboss.service.frame import Frames
 from pitboss.service.house_dealer import HouseDealer
 from pitboss.service.office.bookkeeper import Bookkeeper
 from pitboss.service.player_book import PlayerBook
+from pitboss.service.posting import Postings
 from pitboss.service.session import Sessions
 from pitboss.service.settings import Settings
 from pitboss.storage.address import open_store
@@ -68,6 +69,7 @@ class Premises:
         self.sessions = Sessions(self.store, self.clock)
         self.players = PlayerBook(self.store, Credentials(hasher))
         self.board = Board(self.manager, self.clock)
+        self.postings = Postings(self.manager, self.clock)
         self.counting = CountingRoom()
         self.classroom = Classroom(self.store, self.counting, self.clock)
         self.bookkeeper = Bookkeeper(self.manager)

@@ -116,6 +116,21 @@ def test_a_board_that_is_opened_card_by_card_is_opened_after_each_street():
     assert [at[:3] for at in streets[::2]] == ["Ask"] * 3
 
 
+def test_what_follows_a_choice_stands_after_the_first_question_that_offers_it():
+    """Mississippi Stud: a fold is taken at the third street, and again at each later one."""
+    found = points(load_game("mississippi_stud"))
+    first = found.index("Ask: 3rd street")
+    assert found[first : first + 3] == ["Ask: 3rd street", "On fold, each time", "Open: board"]
+    assert found.count("On fold, each time") == 1
+    assert "On fold" in points(load_game("three_card_poker"))
+
+
+def test_unusual_choices_of_the_house_stand_at_the_head():
+    text = print_card(make_dealer_card(load_game("blackjack").with_settings(dealer_hits_soft_17=True)))
+    words = "At this table The dealer draws to a 17 in which an ace counts eleven: yes"
+    assert text.index(words) < text.index("Pays")
+
+
 @pytest.mark.parametrize("offered", [True, False])
 def test_an_option_that_the_house_does_not_offer_is_not_on_the_card(offered):
     game = load_game("blackjack").with_settings(surrender=offered)

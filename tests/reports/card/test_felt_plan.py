@@ -11,7 +11,7 @@ from printed_card import data_file
 from family import baccarat, blackjack_splits, let_it_ride, ultimate_texas_holdem
 from family.definition import define
 from pitboss.reports.card.felt_colour import read_colour, relight
-from pitboss.reports.card.felt_plan import CREAM, WIDTH, draw_felt_plan, lay_out, offered_spots
+from pitboss.reports.card.felt_plan import CREAM, WIDTH, draw_felt_plan, lay_out, offered_spots, turned
 from pitboss.rules import game_ids, load_game
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -36,8 +36,9 @@ def test_every_spot_of_the_data_file_is_on_the_plan(name):
 
 
 @GAMES
-def test_spots_do_not_touch_and_stay_on_the_felt(game):
-    ovals = lay_out(game, offered_spots(game, game.wagers), list(game.wagers), {}, 150)
+@pytest.mark.parametrize("turn", [tuple, turned], ids=["player", "dealer"])
+def test_spots_do_not_touch_and_stay_on_the_felt(game, turn):
+    ovals = lay_out(game, turn(offered_spots(game, game.wagers)), list(game.wagers), {}, 74, 150)
     for one, two in combinations(ovals, 2):
         apart = ((one.x - two.x) / (one.wide + two.wide)) ** 2 + (
             (one.y - two.y) / (one.high + two.high)
@@ -74,6 +75,25 @@ def test_numbers_stand_at_their_spots():
         load_game("caribbean_stud"), badges={"ante": "1", "raise_bet": "2", "cover_all": "3"}
     )
     assert re.findall(r"Cover All 3 Ante 1 Raise 2", letters_of(plan.svg))
+
+
+def places(plan):
+    """Where each spot's name stands."""
+    nodes = [node for node in ElementTree.fromstring(plan.svg).iter(f"{SVG}text") if "x" in node.attrib]
+    return {node.text: (float(node.attrib["x"]), float(node.attrib["y"])) for node in nodes if node.text}
+
+
+def test_a_dealer_sees_the_felt_from_the_other_side():
+    """What is nearest to the player is farthest from the dealer; left is right."""
+    game = load_game("mississippi_stud")
+    player, dealer = draw_felt_plan(game), draw_felt_plan(game, from_dealer=True)
+    assert "seen from the player" in player.words
+    assert "seen from the dealer" in dealer.words
+    mine, theirs = places(player), places(dealer)
+    assert mine["Ante"][1] > mine["Progressive"][1]
+    assert theirs["Ante"][1] < theirs["Progressive"][1]
+    assert mine["3rd street"][0] < mine["5th street"][0]
+    assert theirs["3rd street"][0] > theirs["5th street"][0]
 
 
 # -- colours ---------------------------------------------------------------------------------------

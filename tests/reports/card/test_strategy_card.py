@@ -138,6 +138,8 @@ def test_the_card_is_one_page_with_every_rule_and_the_exact_price(plays, name, s
         format_percent(play.best.per_money),
         format_percent(play.kept.per_money),
         format_fraction(play.best.loss),
+        format_fraction(play.price) if play.price else "0",
+        "costs, of the ",
         f"Fingerprint: {fingerprint(play.game)}",
         "the cheapest is taken",
     ):
@@ -181,6 +183,15 @@ def test_the_card_of_a_game_with_one_rule_fits_whatever_the_rule_is():
         text = print_card(strategy_paper(play), size)
         assert "Raise A-K-J-8-3 or better Fold otherwise" in text
         assert "34739561/37752330525" in text
+
+
+def test_a_price_that_is_too_long_for_a_column_stands_under_the_table(plays):
+    price = Fraction(10**30 + 57, 3**70)
+    play = plays["three_card_poker"]
+    dear = replace(play, kept=Cost(play.best.loss + price, Fraction(2)))
+    exact = format_fraction(price)
+    assert len(exact) > 60
+    assert f"Price of the words, exactly: {exact} of the Ante" in print_card(strategy_paper(dear))
 
 
 def test_a_game_that_nobody_has_heard_of_gets_a_card():

@@ -42,6 +42,10 @@ def save(book: openpyxl.Workbook) -> bytes:
     return out.getvalue()
 
 
+def says(sheet, label):
+    return any(cell.value == label for row in sheet.iter_rows() for cell in row)
+
+
 def find(sheet, label, *, beside=1):
     """The cell beside the one that says this."""
     for row in sheet.iter_rows():

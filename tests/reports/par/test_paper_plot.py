@@ -56,9 +56,21 @@ def test_the_same_plot_is_the_same_text_and_letters_are_paths():
         assert "matplotlib" not in svg.lower().replace("matplotlib.axis", "")
 
 
+def test_no_line_of_the_grid_crosses_the_legend():
+    """It lies above the highest point of the plot, which is that of the hatched part."""
+    svg = funnel_plot(FUNNEL, up="return")
+    _, legend = svg.split('<g id="legend_1">')
+    heights = [float(y) for _, y in re.findall(r"[ML] ([-\d.]+) ([-\d.]+)", legend.split("<defs>")[0])]
+    (top,) = set(re.findall(r'<clipPath id="[^"]+">\s*<rect x="[^"]+" y="([^"]+)"', svg))
+    assert 0 < max(heights) < float(top)
+
+
 def test_many_bars_are_drawn_too():
     many = [Bar(f"+{n}", 0.5 / 2**n, 1) for n in range(40)]
-    assert len(bar_heights(distribution_plot(many, across="net"), GOLD)) == 40
+    heights = bar_heights(distribution_plot(many, across="net"), GOLD)
+    assert len(heights) == 40
+    few = bar_heights(distribution_plot(many[:10], across="net"), GOLD)
+    assert max(heights) > 0.9 * max(few)  # labels that stand upright take nothing from the bars
 
 
 def test_the_frame_holds_every_band():

@@ -1,12 +1,15 @@
 """The workbook of a par sheet: LibreOffice computes it again, and what it finds is the exact advantage."""
 
-from dataclasses import replace
+import io
+import re
+import zipfile
+from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
-from office_calc import find, read, recalculate, save
+from office_calc import find, read, recalculate, save, says
 
-from pitboss.analysis.analysis import Terms, analyze
+from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.meter import Level
 from pitboss.analysis.tally import Tally
@@ -15,10 +18,12 @@ from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.par.book import write_book
-from pitboss.reports.par.check import AGREES, CHANGED, WITHIN
+from pitboss.reports.par.check import AGREES, CHANGED, OUTSIDE, WITHIN
 from pitboss.reports.par.data import part_data
 from pitboss.reports.par.formula import ROUNDED, SHARED
-from pitboss.reports.par.part import Part, columns, draw_at_average
+from pitboss.reports.par.meter_formula import NOT_KNOWN
+from pitboss.reports.par.meter_grid import meter_grids
+from pitboss.reports.par.part import NO_TERMS, Part, columns, draw_at_average
 from pitboss.reports.par.term import Ways, fit_ways
 from pitboss.reports.request import request_analysis, request_price
 from pitboss.reports.terms import Asked
@@ -43,6 +48,7 @@ CHANGES = {
     "six cards": ("TCP-6B1", "four of a kind", 63),
     "progressive": ("TCP Progressive 1", "AKQ suited", 750),
 }
+TERMS = ("seed", "contribution", "reserve")
 HUGE = 3 * 10**17 + 7
 
 
@@ -51,8 +57,6 @@ def asked_for(game, *, paytables=(), wagers=(), asked=None):
 
 
 def requests():
-    tables = {table.hands: table for table in STUD.tables_for("cover_all")}
-    two = replace(STUD, chosen={**STUD.chosen, "cover_all": (tables[2], tables[3])})
     return {
         "all": asked_for(TCP, asked=Asked(players=3)),
         "at a meter": asked_for(
@@ -61,7 +65,8 @@ def requests():
         "three meters": asked_for(MS, paytables=["Link ML03"], asked=THREE),
         "parts of a meter": asked_for(MS, paytables=["MS Stud-01"], asked=Asked(seed={"": Fraction(9999)})),
         "streets": asked_for(MS, wagers=["ante"]),
-        "columns": asked_for(two, wagers=["cover_all"]),
+        "columns": asked_for(STUD, wagers=["cover_all"]),
+        "no terms": asked_for(MS, paytables=["Link ML01"], asked=Asked(players=4)),
         "drawn": asked_for(BLACKJACK, wagers=["bet"]),
         "own": request_price(
             TCP, wager="bonus", pays="5000,1000 envy $50,7 to 3,40,7", asked=Asked(players=4)
@@ -104,13 +109,24 @@ def huge():
 @pytest.fixture(scope="module")
 def computed(books, huge, tmp_path_factory):
     changed = {f"changed {name}": change(books["all"], *CHANGES[name]) for name in CHANGES}
-    return recalculate({**books, **changed, "huge": write([huge])}, tmp_path_factory.mktemp("office"))
+    more = {"huge": write([huge]), "filled in": fill_in(books["no terms"])}
+    return recalculate({**books, **changed, **more}, tmp_path_factory.mktemp("office"))
 
 
 def change(book, sheet, line, pay):
     changed = read(book)
     find(changed[sheet], line).value = pay
     return save(changed)
+
+
+def fill_in(book):
+    """The terms of two meters, into the cells that were left empty for them."""
+    filled = read(book)
+    for name in ("Mega", "Major"):
+        for beside, about in enumerate(("seed", "contribution", "reserve"), 1):
+            amount = getattr(THREE, about).get(name, 0)
+            find(filled["Link ML01"], f"{name} meter", beside=beside).value = float(amount)
+    return save(filled)
 
 
 NAMES = list(requests())
@@ -138,15 +154,94 @@ def test_what_is_computed_is_the_exact_advantage(name, parts, computed):
         wager = part_data(part)
         slack = float(Fraction(wager["interval"]["half_width"])) if "interval" in wager else 0
         exact = float(Fraction(wager["house_advantage"]))
-        assert find(sheet, "House advantage").value == pytest.approx(exact, abs=slack + 1e-12)
+        label = "House advantage before meters" if part.lacks_terms else "House advantage"
+        assert find(sheet, label).value == pytest.approx(exact, abs=1e-12)
         assert find(sheet, "The advantage above").value == (WITHIN if slack else AGREES)
         if not slack and wager["total_ways"]:
             assert find(sheet, "Hit frequency").value == pytest.approx(wager["hit_frequency_percent"] / 100)
             assert find(sheet, "Push frequency").value == pytest.approx(wager["push_frequency_percent"] / 100)
-            assert find(sheet, "Standard deviation").value == pytest.approx(wager["standard_deviation"])
-            assert find(sheet, "Element of risk").value == pytest.approx(
+            assert says(sheet, "Standard deviation") != part.lacks_terms
+            if not part.lacks_terms:
+                assert find(sheet, "Standard deviation").value == pytest.approx(wager["standard_deviation"])
+            assert find(sheet, label.replace("House advantage", "Element of risk")).value == pytest.approx(
                 wager["element_of_risk_percent"] / 100
             )
+
+
+def test_every_column_adds_up_to_its_advantage_and_to_one(computed):
+    """Chances of lines and the advantage come from one sample: LibreOffice adds up what they say."""
+    sheets = [sheet for sheet in computed["columns"] if sheet.title not in ("Summary", "Notes")]
+    assert len(sheets) == 7
+    for sheet in sheets:
+        assert find(sheet, "Total", beside=2).value == pytest.approx(1, abs=1e-12)
+        advantage = find(sheet, "House advantage").value
+        assert find(sheet, "Total", beside=4).value == pytest.approx(-advantage, abs=1e-12)
+    checks = [row[4].value for row in computed["columns"]["Summary"].iter_rows() if row[4].value]
+    assert checks == ["The advantage", AGREES, *[WITHIN] * 6]
+
+
+@pytest.mark.parametrize("wager", ["pair_plus", "cover_all"])
+def test_the_answer_of_a_check_is_computed_not_assumed(wager):
+    """An advantage that is not that of the outcomes is found out as the workbook is written."""
+    analysis = analyze(TCP if wager == "pair_plus" else STUD, wager, Terms(players=2))
+    if analysis.interval:
+        lied = replace(analysis.interval, low=analysis.interval.high, high=analysis.interval.high + 1)
+        wrong = replace(analysis, interval=lied)
+    else:
+        wrong = Lying(**{one.name: getattr(analysis, one.name) for one in fields(analysis)})
+    book = read(write([Part(WagerSheet(wrong))]), results=True)
+    answer = OUTSIDE if analysis.interval else CHANGED
+    assert find(book.worksheets[1], "The advantage above").value == answer
+    assert answer in [cell.value for cell in book["Summary"]["E"]]
+
+
+class Lying(WagerAnalysis):
+    @property
+    def house_advantage(self):
+        return Fraction(1, 50)
+
+
+def test_terms_filled_in_later_make_the_advantage_of_the_long_run(computed):
+    asked = {
+        about: {n: getattr(THREE, about).get(n, Fraction(0)) for n in ("Mega", "Major")} for about in TERMS
+    }
+    (part,) = parts_of(asked_for(MS, paytables=["Link ML01"], asked=Asked(players=4, **asked)))
+    sheet = computed["filled in"]["Link ML01"]
+    exact = float(part.analysis.house_advantage)
+    assert find(sheet, "House advantage").value == pytest.approx(exact, rel=1e-12)
+
+
+def test_a_sheet_without_terms_says_so_and_leaves_their_cells_empty(books):
+    sheet = read(books["no terms"], results=True)["Link ML01"]
+    words = [cell.value for cell in sheet["A"]]
+    assert NO_TERMS in words
+    assert "In the long run" not in words
+    assert not any("Actual return" in str(word) for word in words)
+    assert [find(sheet, "Mega meter", beside=n).value for n in (1, 2, 3, 6)] == [None] * 3 + [NOT_KNOWN]
+    summary = read(books["no terms"], results=True)["Summary"]
+    assert "Progressive, paytable Link ML01 before meters" in [cell.value for cell in summary["A"]]
+
+
+def test_the_grid_has_the_names_of_its_rows_and_the_long_run(parts, computed, books):
+    (part,) = [part for part in parts["all"] if part.analysis.wager.id == "progressive"]
+    sheet = computed["all"]["TCP Progressive 1"]
+    long_run = [find(sheet, "In the long run", beside=n).value for n in range(1, 8)]
+    data = [row["house_advantage_long_run_percent"] / 100 for row in part_data(part)["by_players"]]
+    assert long_run == pytest.approx(data, rel=1e-12)
+    grid = next(meter_grids(part.analysis))
+    patterns = [cell.number_format for cell in read(books["all"])["TCP Progressive 1"]["A"]]
+    for standing in grid.standings:
+        assert not standing.about or f'$#,##0.00" ({standing.about})"' in patterns
+
+
+def test_the_chart_is_drawn_over_the_cells_of_the_outcomes(books):
+    with zipfile.ZipFile(io.BytesIO(books["own"])) as book:
+        chart = book.read("xl/charts/chart1.xml").decode()
+    sheet = read(books["own"])["Bonus"]
+    first = next(row[0].row for row in sheet.iter_rows() if row[0].value == "Outcome") + 1
+    last = next(row[0].row for row in sheet.iter_rows() if row[0].value == "Total") - 1
+    assert re.findall("<c:f>(.*?)</c:f>", chart) == [f"Bonus!${c}${first}:${c}${last}" for c in "AC"]
+    assert '<c:logBase val="10"/>' in chart
 
 
 @pytest.mark.parametrize("name", CHANGES)

@@ -9,9 +9,12 @@ from pitboss.analysis.walker import walk
 from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts, Heading, Table
 from pitboss.reports.par.best_play import best_play, best_play_page, depends_on_play
+from pitboss.reports.par.page import definitions
 from pitboss.reports.par.part import Part
 from pitboss.reports.par.term import terms_of
-from pitboss.reports.par.wager_section import figure_facts, in_full, note_words
+from pitboss.reports.par.wager_section import figure_facts, in_full, note_words, wager_section
+from pitboss.reports.request import request_analysis, request_price
+from pitboss.reports.terms import Asked
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import load_game
 
@@ -91,6 +94,39 @@ def test_bounds_are_printed_instead_of_a_fraction_that_nobody_knows(blackjack):
     facts = dict(figure_facts(blackjack))
     assert "±" in str(facts["Hit frequency"])
     assert "Standard deviation" not in facts
+
+
+def test_the_element_of_risk_is_printed_even_where_it_is_the_advantage(blackjack):
+    facts = dict(figure_facts(part_of(TCP, "pair_plus")))
+    assert str(facts["Element of risk"]) == str(facts["House advantage"]) == "2.3167% = 128/5525"
+    assert "Element of risk" in dict(figure_facts(blackjack))
+
+
+def test_no_sheet_explains_a_figure_that_it_does_not_have(blackjack):
+    assert not any("Standard deviation" in line for line in definitions([blackjack]))
+    assert any("Standard deviation" in line for line in definitions([part_of(TCP, "ante")]))
+
+
+@pytest.mark.parametrize("pays", ["500,200,60,40,35,25,8", "500,200,60,60,35,35,8"])
+def test_lines_of_the_highest_hand_add_up_to_one_and_to_the_advantage(pays):
+    """Also where two lines pay alike, which the advantage does not tell apart."""
+    stud = load_game("caribbean_stud")
+    request = request_price(stud, wager="cover_all", pays=pays, asked=Asked(players=2))
+    (sheet,) = request.sheets()
+    assert sum(outcome.probability for outcome in sheet.outcomes) == 1
+    assert sum(outcome.contribution for outcome in sheet.outcomes) == -sheet.analysis.house_advantage
+    assert sheet.hit.middle == 1 - sheet.outcomes[-1].probability
+    assert all(0 < outcome.chance.half_width < Fraction(1, 10**5) for outcome in sheet.outcomes)
+
+
+def test_a_lone_assumption_stands_with_the_figures_and_many_have_a_section():
+    stud = load_game("caribbean_stud")
+    (lone,) = request_analysis(stud, paytables=(), wagers=("cover_all",), asked=Asked(players=1)).sheets()
+    (many,) = request_analysis(TCP, paytables=(), wagers=("progressive",), asked=Asked()).sheets()
+    assert dict(figure_facts(Part(lone)))["Assumed"] == "1 player and the dealer: 2 hands"
+    assert Heading("Assumptions", 3) not in wager_section(Part(lone))
+    assert "Assumed" not in dict(figure_facts(Part(many)))
+    assert Heading("Assumptions", 3) in wager_section(Part(many))
 
 
 def test_lines_in_a_note_are_words_and_documents_keep_their_names():

@@ -8,11 +8,13 @@ import pytest
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.analysis.meter import Level
 from pitboss.reports.form import format_text
+from pitboss.reports.par.band_section import OPEN_BANDS
 from pitboss.reports.par.data import part_data
 from pitboss.reports.par.meter_grid import SEATS, meter_grids, round_amount, seats_of
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.part import AT_AVERAGE, Part, draw_at_average
-from pitboss.reports.par.wager_section import NO_TERMS, par_outcomes, wager_section
+from pitboss.reports.par.part import AT_AVERAGE, NO_TERMS, Part, draw_at_average
+from pitboss.reports.par.picture import distribution_picture
+from pitboss.reports.par.wager_section import par_outcomes, wager_section
 from pitboss.reports.request import request_analysis
 from pitboss.reports.terms import AT_SEED, Asked
 from pitboss.rules import load_game
@@ -111,7 +113,7 @@ def test_a_larger_table_than_usual_gets_a_column_too():
 
 def test_envy_without_a_meter_is_shown_by_players_and_added_to_the_outcomes():
     part = part_of(TCP, "TCPB-04E", players=7)
-    table = par_outcomes(part.sheet)
+    table = par_outcomes(part)
     *_, total, envy, whole = [[str(cell) for cell in row] for row in table.rows]
     assert (total[0], envy[0], whole[0]) == ("Total", "envy from 6 other players", "With envy")
     percents = [float(row[-1].removesuffix("%")) for row in (total, envy, whole)]
@@ -126,6 +128,50 @@ def test_a_meter_of_which_nothing_is_known_is_pointed_out():
     assert not known.lacks_terms
     assert NO_TERMS in format_text(wager_section(unknown))
     assert NO_TERMS not in format_text(wager_section(known))
+
+
+def test_without_terms_nothing_is_told_that_hangs_on_the_meter():
+    part = part_of(MS, "Link ML01", players=4)
+    text, data = format_text(wager_section(part)), part_data(part)
+    for words in ("Standard deviation", "Volatility index", "long run", "on average", "fair", "poor  "):
+        assert words not in text
+    for words in ("House advantage before meters ", OPEN_BANDS, "-1 + meter", "one in 649,740;"):
+        assert words in text
+    for name in ("variance", "standard_deviation", "volatility_index", "bands", "house_advantage_long_run"):
+        assert data[name] is None
+    assert {row["house_advantage_long_run"] for row in data["by_players"]} == {None}
+    assert {level[name] for level in data["meters"] for name in ("seed", "average_top_payout")} == {None}
+
+
+def test_what_the_text_warns_of_is_in_the_data_too():
+    part = part_of(MS, "Link ML01")
+    assert part_data(part)["warnings"] == [NO_TERMS]
+    assert part_data(part)["is_before_meters"]
+    assert f"Warning: {NO_TERMS}" in format_text(wager_section(part))
+    known = part_data(part_of(TCP, "TCP Progressive 1"))
+    assert (known["warnings"], known["is_before_meters"]) == ([], False)
+
+
+def test_an_award_of_an_unknown_size_is_no_loss_in_the_distribution():
+    """40 of 2,598,960 hands are royal or straight flushes; 2,524,332 lose."""
+    data = part_data(part_of(MS, "Link ML01"))
+    ways = {row["net"]: row["ways"] for row in data["distribution"]}
+    assert (ways[None], ways["-1/1"]) == (40, 2_524_332)
+    assert [row["net"] for row in data["outcomes"]][:2] == [None, None]
+    assert "meter" in distribution_picture(part_of(MS, "Link ML01")).words.lower()
+
+
+def test_with_the_meter_given_its_terms_are_still_not_known():
+    part = part_of(MS, "MS Stud-01", meter={"": Fraction(5000)})
+    text = format_text(wager_section(part))
+    assert part.variance is not None
+    assert "House advantage before" not in text
+    assert "seed, contribution and reserve are not known, standing at $5,000" in text
+    assert "In the long run" not in text
+
+
+def test_how_rare_an_award_is_has_commas():
+    assert "one in 22,100, $4,094 on average" in format_text(meter_section(part_of(TCP, "TCP Progressive 1")))
 
 
 def test_what_the_outcomes_are_drawn_at_is_said():

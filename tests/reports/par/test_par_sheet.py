@@ -153,6 +153,40 @@ def test_pays_of_the_users_own_are_priced(papers):
     assert papers["own"].title == "Par sheet: Three Card Poker, Pair Plus (own pays)"
 
 
+def test_the_foot_holds_every_term_that_was_asked_for():
+    terms = {"seed": Fraction(2000), "contribution": Fraction(1, 8), "reserve": Fraction(1, 100)}
+    asked = {about: {"": amount} for about, amount in terms.items()}
+    paper = make_par_sheet(request_of(wagers=["progressive"], players=4, **asked), day=DAY)
+    foot = dict(paper.made_from)
+    assert [foot[name] for name in ("Players", "Seed", "Contribution", "Reserve")] == [
+        "4",
+        "$2,000",
+        "12.5%",
+        "1%",
+    ]
+    at = make_par_sheet(request_of(wagers=["progressive"], meter={"": Fraction(7001)}))
+    assert dict(at.made_from)["Meter"] == "$7,001"
+    assert set(foot) - {"Players", "Seed", "Contribution", "Reserve"} == {
+        "Game",
+        "Definition",
+        "Pitboss",
+        "Day",
+    }
+
+
+@pytest.mark.parametrize("size", [Size.A4, Size.LETTER])
+def test_both_drawings_of_a_short_sheet_are_on_its_first_page(size, papers):
+    first = pypdfium2.PdfDocument(write_paper(papers["own"], Form.PDF, size))[0]
+    assert "The actual return closes in on" in " ".join(first.get_textpage().get_text_range().split())
+
+
+def test_signatures_are_never_alone_on_a_page():
+    pdf = pypdfium2.PdfDocument(write_paper(make_par_sheet(request_of(paytables=["Ante A"])), Form.PDF))
+    last = pdf[len(pdf) - 1].get_textpage().get_text_range()
+    assert "Sources" in last
+    assert "Prepared by" in last
+
+
 def test_no_name_of_the_program_is_printed_where_words_belong(printed):
     for text in printed.values():
         left = re.sub(r"[0-9]{3}_[0-9a-f]+\.txt|Game: three_card_poker", "", text)
@@ -292,9 +326,15 @@ def run(*words):
 def test_the_command_prints_the_page_or_the_data():
     page = run("--paytable", "Pair Plus A")
     assert page.stdout.startswith("Par sheet: Three Card Poker, Pair Plus A\n====")
-    data = json.loads(run("--paytable", "Pair Plus A", "--json", "--day", DAY).stdout)
+    data = json.loads(run("--paytable", "Pair Plus A", "--json", "--date", DAY).stdout)
     assert data["wagers"][0]["house_advantage"] == "128/5525"
     assert data["day"] == DAY
+
+
+def test_a_day_that_is_none_is_refused_by_the_name_of_its_option():
+    refused = run("--paytable", "Pair Plus A", "--date", "16.11.2026")
+    assert isinstance(refused.exception, InputError)
+    assert "--date: write a day as 2026-11-16" in str(refused.exception)
 
 
 def test_the_command_writes_a_file_by_its_ending(tmp_path):

@@ -1,7 +1,9 @@
 """`pitboss report` for records: each is a command, and says by its status when something is not right."""
 
 import json
-from contextlib import closing
+import os
+import time
+from contextlib import closing, contextmanager
 
 import pytest
 import typer
@@ -64,8 +66,39 @@ def test_what_cannot_be_asked_is_refused_in_a_line(run):
     assert "the journal goes on until 2024-06-25 12:00:00" in run("deposit", "--at", "2024-06-14")
     assert "unknown progressive 'Fourth'" in run("accrual", "--progressive", "Fourth")
     assert "say whose rounds" in run("rounds")
+    for name in ("accrual", "deposit", "hits", "master"):
+        refused = run(name, "--since", "2024-06-20", "--until", "2024-06-10")
+        assert refused == "refused: the days begin on 2024-06-20 and end before, on 2024-06-10: swap them"
     assert "no round of 'T1' is kept" in run("rounds", "--table", "T1")
     assert "a paper's file ends with one of" in run("hits", "--out", "paper.doc")
+
+
+@pytest.mark.parametrize("form", ["pdf", "json"])
+def test_without_a_zone_the_paper_is_the_same_wherever_the_machine_stands(store, tmp_path, form):
+    """The default is UTC: days of a machine's own zone would be other days elsewhere."""
+    app = typer.Typer()
+    add_records(app)
+    papers = []
+    for zone in ("UTC", "Asia/Tokyo", "America/Los_Angeles"):
+        out = tmp_path / f"accrual.{form}"
+        with local_zone(zone):
+            assert CliRunner().invoke(app, ["accrual", "--store", store, "--out", str(out)]).exit_code == 0
+        papers.append(out.read_bytes())
+    assert len(set(papers)) == 1
+    if form == "json":
+        assert json.loads(papers[0])["zone"] == "UTC"
+
+
+@contextmanager
+def local_zone(name):
+    before = os.environ.get("TZ")
+    os.environ["TZ"] = name
+    time.tzset()
+    try:
+        yield
+    finally:
+        os.environ.pop("TZ") if before is None else os.environ.update(TZ=before)
+        time.tzset()
 
 
 def test_one_progressive_and_the_latest_only(run):

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -299,3 +300,21 @@ def test_signs_that_cannot_be_printed_are_written_as_their_code_and_kept_in_the_
     page = write_paper(paper, Form.HTML).decode()
     assert "⟨U+202E⟩evil 李 ⟨U+DCFF⟩ ⟨U+7⟩" in page
     assert found_in(paper)[0]["what"] == ODD.strip().replace("\udcff", "⟨U+DCFF⟩")
+
+
+# -- where it was won ------------------------------------------------------------------------------
+
+
+def test_the_win_page_has_the_licensed_location_or_a_line_to_write_it(room):
+    """Terms that nobody has given a location say 'the card room': that is no name."""
+    bare = make_paper(room, "win")
+    assert found_in(bare)["location"] is None
+    assert "Licensed location ____" in pdf_text(bare)
+    named = make_room()
+    win = next(one for one in named.manager.floor.wins.values() if one.progressive == "House")
+    terms = named.manager.floor.progressives["House"].terms
+    named.close("House")
+    named.set_terms(replace(terms, location="Harbor Card Room, Tacoma"))
+    paper = make_paper(named, "win", win=win.id)
+    assert found_in(paper)["location"] == "Harbor Card Room, Tacoma"
+    assert "Licensed location Harbor Card Room, Tacoma" in pdf_text(paper)

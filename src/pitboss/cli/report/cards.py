@@ -8,14 +8,16 @@ from pitboss.base.error import InputError
 from pitboss.cli.analyze import Paytables
 from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
 from pitboss.cli.play import Day, read_day
-from pitboss.cli.progressive.desk import Store
+from pitboss.cli.progressive.desk import Store, open_floor
 from pitboss.cli.report.option import Out, PaperName, PaperSize, say_paper
 from pitboss.cli.screen import working
-from pitboss.cli.sign import Fees, Limits, TableName, read_jackpots, read_limits
+from pitboss.cli.sign import Fees, Limits, TableName, read_limits
 from pitboss.cli.strategy import MOST_RULES, MostRules
 from pitboss.rules import load_game
+from pitboss.strategy.size import USUAL_RULES
 
 if TYPE_CHECKING:
+    from pitboss.reports.card.posted_jackpot import Jackpots
     from pitboss.rules import Game
     from pitboss.table.setup import Setup
 
@@ -41,7 +43,7 @@ def rules(
     from pitboss.reports.sign import NO_FEES
 
     setup = read_setup(read_game(game, paytable, setting), limit, day)
-    card = make_rule_card(setup, read_jackpots(table, store), fees=fees or NO_FEES)
+    card = make_rule_card(setup, read_posted(table, store), fees=fees or NO_FEES)
     say_paper(card, out=out, size=paper, json=json)
 
 
@@ -69,7 +71,7 @@ def strategy(
     game: GameName,
     paytable: Paytables = None,
     setting: Settings = None,
-    rules: MostRules = 14,
+    rules: MostRules = USUAL_RULES,
     out: Out = None,
     paper: PaperSize = PaperName.A4,
     json: AsJson = False,
@@ -99,3 +101,15 @@ def read_setup(game: Game, limits: list[str] | None, day: str | None) -> Setup:
     from pitboss.table.setup import Setup
 
     return Setup(game, read_day(day), limits=read_limits(game, limits))
+
+
+def read_posted(table: str | None, store: str | None) -> Jackpots:
+    """What the display of the table says after the last entry of the journal; nothing without a table."""
+    from pitboss.jackpot.display import read_display
+    from pitboss.reports.card.posted_jackpot import NONE_READ, post_jackpots
+
+    if table is None:
+        return NONE_READ
+    with open_floor(store) as manager:
+        moment = manager.floor.last_at
+        return post_jackpots(read_display(manager.floor, table, moment), manager.number, moment)

@@ -20,7 +20,7 @@ from pitboss.cli.option import (
     apply_settings,
     read_asked,
 )
-from pitboss.cli.report.option import Out, PaperName, PaperSize, say_paper
+from pitboss.cli.report.option import Day, Out, PaperName, PaperSize, read_day, say_paper
 from pitboss.cli.screen import working
 from pitboss.reports.paper.writing import form_of
 from pitboss.rules import load_game
@@ -38,10 +38,6 @@ OwnPays = Annotated[
         help="Pays of your own for the one --wager, as 'pitboss price' takes them: '40,30,6,4,1'.",
     ),
 ]
-Day = Annotated[
-    str,
-    typer.Option("--day", metavar="DAY", help="A day to print on the sheet, as 2026-11-16. Default: none."),
-]
 
 
 def par(
@@ -55,7 +51,7 @@ def par(
     contribution: Contribution = None,
     reserve: Reserve = None,
     setting: Settings = None,
-    day: Day = "",
+    day: Day = None,
     out: Out = None,
     paper: PaperSize = PaperName.A4,
     json: AsJson = False,
@@ -67,6 +63,7 @@ def par(
     (.xlsx) computes: change a pay in it, and the advantage follows.
     """
     chosen = apply_settings(load_game(game), setting)
+    printed_day = read_day(day)
     if out is not None:
         form_of(out.name)  # refused before anything is counted
     asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
@@ -74,7 +71,7 @@ def par(
         from pitboss.reports.par.sheet import make_par_sheet
 
         request = find_request(chosen, paytable or [], wager or [], pays, asked)
-        sheet = make_par_sheet(request, day=day, progress=progress)
+        sheet = make_par_sheet(request, day=printed_day, progress=progress)
     say_paper(sheet, out=out, size=paper, json=json)
 
 

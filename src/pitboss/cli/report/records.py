@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +15,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cli.option import AsJson, read_number
 from pitboss.cli.progressive.by_hand import WinName
-from pitboss.cli.progressive.desk import OneProgressive, Store, Zone, open_floor, read_zone, usual_store
+from pitboss.cli.progressive.desk import OneProgressive, Store, open_floor, read_zone, usual_store
 from pitboss.cli.progressive.look import Payees, Together, read_payees
 from pitboss.cli.progressive.report import Since, Until, read_day
 from pitboss.cli.report.option import Out, PaperName, PaperSize, say_paper
@@ -36,6 +36,15 @@ At = Annotated[
         help="As of when: 2024-06-14 or '2024-06-14 18:30'. Default: when the last entry was written.",
     ),
 ]
+PaperZone = Annotated[
+    str | None,
+    typer.Option(
+        "--zone",
+        metavar="ZONE",
+        help="Time zone of the card room, 'America/Los_Angeles', for days and hours. Default: UTC.",
+    ),
+]
+"""Never the machine's own: the same journal gives the same paper everywhere."""
 Last = Annotated[str | None, typer.Option("--last", metavar="N", help="Only so many, the latest ones.")]
 TableOption = Annotated[str, typer.Option("--table", metavar="TABLE", help="Rounds that the room has kept.")]
 RoundFile = Annotated[
@@ -53,7 +62,7 @@ Command = Callable[..., None]
 def at_a_moment(record: Record) -> Command:
     def command(
         at: At = None,
-        zone: Zone = None,
+        zone: PaperZone = None,
         store: Store = None,
         out: Out = None,
         paper: PaperSize = PaperName.A4,
@@ -69,7 +78,7 @@ def of_one(record: Record) -> Command:
     def command(
         progressive: OneProgressive = "",
         at: At = None,
-        zone: Zone = None,
+        zone: PaperZone = None,
         store: Store = None,
         out: Out = None,
         paper: PaperSize = PaperName.A4,
@@ -86,7 +95,7 @@ def by_days(record: Record) -> Command:
         since: Since = None,
         until: Until = None,
         at: At = None,
-        zone: Zone = None,
+        zone: PaperZone = None,
         store: Store = None,
         out: Out = None,
         paper: PaperSize = PaperName.A4,
@@ -105,7 +114,7 @@ def by_days_of_one(record: Record) -> Command:
         progressive: OneProgressive = "",
         last: Last = None,
         at: At = None,
-        zone: Zone = None,
+        zone: PaperZone = None,
         store: Store = None,
         out: Out = None,
         paper: PaperSize = PaperName.A4,
@@ -123,7 +132,7 @@ def of_a_win(record: Record) -> Command:
         together: Together = None,
         payee: Payees = None,
         at: At = None,
-        zone: Zone = None,
+        zone: PaperZone = None,
         store: Store = None,
         out: Out = None,
         paper: PaperSize = PaperName.A4,
@@ -143,7 +152,7 @@ def of_a_table(record: Record) -> Command:
         since: Since = None,
         until: Until = None,
         last: Last = None,
-        zone: Zone = None,
+        zone: PaperZone = None,
         store: Store = None,
         out: Out = None,
         paper: PaperSize = PaperName.A4,
@@ -201,7 +210,7 @@ def read_inquiry(
 ) -> Inquiry:
     from pitboss.reports.record.inquiry import Inquiry
 
-    place = read_zone(zone)
+    place = read_zone(zone) or UTC
     return Inquiry(
         zone=place,
         since=read_day("--since", since),

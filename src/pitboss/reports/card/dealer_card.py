@@ -4,13 +4,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pitboss.reports.card.felt_plan import draw_felt_plan
-from pitboss.reports.card.foot import capital, card_data, cards_words, house_choices, made_from
+from pitboss.reports.card.foot import (
+    capital,
+    card_data,
+    cards_words,
+    house_choices,
+    made_from,
+    unusual_choices,
+    usual_choices,
+)
 from pitboss.reports.card.incident import Handling, handlings
 from pitboss.reports.card.keypad_step import keypad_table, meter_words
-from pitboss.reports.card.payout import KEPT, column_tables, is_kept, payout_data, payout_tables
+from pitboss.reports.card.payout import column_tables, kept_lines, payout_data, payout_tables
 from pitboss.reports.card.procedure import Step, order_words, pays_envy, settle_order, steps_of
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Column, Facts, Heading, Lines, Table, bullets, make_table
+from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Table, Tone, Toned, bullets, make_table
 from pitboss.reports.paper.paper import CARD, Paper
 from pitboss.reports.wording import short_dollars
 from pitboss.rules import Game
@@ -45,13 +53,15 @@ def procedure_blocks(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Bl
     yield from column_tables(game, limits)
 
 
-def head_facts(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[tuple[str, str]]:
+def head_facts(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[tuple[str, Cell]]:
     posted = (f"{game.wagers[wager].label} {span_words(limit)}" for wager, limit in limits.items())
     yield "Cards", cards_words(game)
     yield "Limits", "; ".join(posted)
     yield "Settling", capital(order_words(game, settle_order(game, limits)))
     if meters := list(meter_words(game, limits)):
         yield "Meters", capital("; ".join(meters))
+    if unusual := "; ".join(unusual_choices(game)):
+        yield "At this table", Toned(unusual, Tone.STRONG)
 
 
 def span_words(limit: SpotLimit) -> str:
@@ -68,16 +78,16 @@ def procedure_table(steps: tuple[Step, ...]) -> Table:
 def card_blocks(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Block]:
     order = settle_order(game, limits)
     badges = {bet: str(number) for number, bet in enumerate(order, start=1)}
-    yield replace(draw_felt_plan(game, wagers=list(limits), badges=badges), width_percent=PLAN_PERCENT)
+    plan = draw_felt_plan(game, wagers=list(limits), badges=badges, from_dealer=True)
+    yield replace(plan, width_percent=PLAN_PERCENT)
     if tables := tuple(payout_tables(game, limits)):
         yield Heading("Pays", 2)
         yield from tables
-    if is_kept(game, limits):
-        yield Lines((KEPT,))
+    yield from kept_lines(game, limits)
     yield Heading("When something goes wrong", 2)
     yield incident_table(tuple(incidents(game, limits)))
     yield from progressive_blocks(game, limits)
-    if choices := tuple(house_choices(game)):
+    if choices := tuple(usual_choices(game)):
         yield Heading("House choices", 2)
         yield bullets(choices)
 

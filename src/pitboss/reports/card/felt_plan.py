@@ -1,4 +1,4 @@
-"""The felt as a plan for print: one seat's spots where the layout has them, the dealer's side on top.
+"""The felt as a plan for print: the spots of one seat as the layout has them, seen from either side.
 
 A ring is for money placed before the cards, a double ring for a wager that stands alone, a dashed one for
 money that is added later; a lamp marks a progressive's sensor. Letters stay text, in the typesetter's own
@@ -43,25 +43,35 @@ class Oval:
 
 
 def draw_felt_plan(
-    game: Game, *, wagers: Collection[str] | None = None, badges: Mapping[str, str] | None = None
+    game: Game,
+    *,
+    wagers: Collection[str] | None = None,
+    badges: Mapping[str, str] | None = None,
+    from_dealer: bool = False,
 ) -> Picture:
-    """The spots of the wagers offered, with a number at each where `badges` has one for the bet."""
+    """The spots of the wagers offered, with a number at each where `badges` has one for the bet.
+
+    A dealer stands on the other side: everything is turned round, and the name would be upside down.
+    """
     offered = wagers if wagers is not None else list(game.wagers)
     spots = offered_spots(game, offered)
-    high = TOP + BOTTOM + ROW * max(2, len(list(rows_of(spots))))
-    ovals = lay_out(game, spots, offered, badges or {}, high - TOP - BOTTOM)
+    spots, top = (turned(spots), BOTTOM) if from_dealer else (spots, TOP)
+    room = ROW * max(2, len(list(rows_of(spots))))
+    high = top + room + BOTTOM
+    ovals = lay_out(game, spots, offered, badges or {}, top, room)
     drawn = (part for oval in ovals for part in draw_oval(oval))
-    body = "\n".join([*ground(game, high), *name_arc(game.name), *drawn])
+    name = () if from_dealer else name_arc(game.name)
+    body = "\n".join([*ground(game, high), *name, *drawn])
     box = f'viewBox="0 0 {WIDTH} {high}" width="{WIDTH}" height="{high}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box} font-family="{FONT}">\n{body}\n</svg>'
-    return Picture(svg, plan_words(ovals))
+    return Picture(svg, plan_words(ovals, "dealer" if from_dealer else "player"))
 
 
-def plan_words(ovals: tuple[Oval, ...]) -> str:
+def plan_words(ovals: tuple[Oval, ...], who: str) -> str:
     names = ", ".join(oval.spot.label for oval in ovals)
     later = "; dashed: added after the cards" if any(oval.kind == "later" for oval in ovals) else ""
     order = "; numbers: order of settling" if any(oval.badge for oval in ovals) else ""
-    return f"One seat, seen from the player: {names}{later}{order}"
+    return f"One seat, seen from the {who}: {names}{later}{order}"
 
 
 # -- where the spots go ----------------------------------------------------------------------------
@@ -70,6 +80,11 @@ def plan_words(ovals: tuple[Oval, ...]) -> str:
 def offered_spots(game: Game, wagers: Collection[str]) -> tuple[Spot, ...]:
     offered = {bet for wager in wagers for bet in (wager, *game.wagers[wager].bets)}
     return tuple(spot for spot in spots_of(game) if spot.bet in offered)
+
+
+def turned(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    other = (spot._replace(x=100 - spot.x, y=100 - spot.y) for spot in spots)
+    return tuple(sorted(other, key=lambda spot: (spot.y, spot.x)))
 
 
 def rows_of(spots: tuple[Spot, ...]) -> Iterator[int]:
@@ -82,16 +97,21 @@ def rows_of(spots: tuple[Spot, ...]) -> Iterator[int]:
 
 
 def lay_out(
-    game: Game, spots: tuple[Spot, ...], wagers: Collection[str], badges: Mapping[str, str], room: float
+    game: Game,
+    spots: tuple[Spot, ...],
+    wagers: Collection[str],
+    badges: Mapping[str, str],
+    top: float,
+    room: float,
 ) -> tuple[Oval, ...]:
-    """`room` is how high the part of the plan is that spots may take."""
+    """`room` is how high the part of the plan is that spots may take, from `top` downwards."""
     low, span = spots[0].y, spots[-1].y - spots[0].y
     half = fit_height(spots, room)
     return tuple(
         Oval(
             spot,
             x=SIDE + (WIDTH - 2 * SIDE) * spot.x / 100,
-            y=TOP + half + (room - 2 * half) * ((spot.y - low) / span if span else 0.5),
+            y=top + half + (room - 2 * half) * ((spot.y - low) / span if span else 0.5),
             wide=fit_width(spot, spots),
             high=half,
             kind=kind_of(game, spot.bet, wagers),

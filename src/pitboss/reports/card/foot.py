@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pitboss import __version__
 from pitboss.reports.form import Json
 from pitboss.reports.game_sheet import deck_words, table_entry, value_words
+from pitboss.reports.wording import bet_label
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint
 
-OF_THE_TABLE = ("tie_rule", "settlement_order", "aggregate_payout_limit")
+ORDER = "settlement_order"
+OF_THE_TABLE = ("tie_rule", ORDER, "aggregate_payout_limit")
 """Settings that a card shows elsewhere: beside best play, as an order, as a limit."""
 
 
@@ -43,18 +45,44 @@ def cards_words(game: Game) -> str:
     return deck
 
 
-def house_choices(game: Game, *, only_unusual: bool = False) -> Iterator[str]:
-    """What the house has chosen where the rules leave it a choice, a line each."""
+def house_choices(game: Game) -> Iterator[str]:
+    """What the house has chosen where the rules leave it a choice, a line each; first what is unusual."""
+    yield from unusual_choices(game)
+    yield from usual_choices(game)
+
+
+def unusual_choices(game: Game) -> Iterator[str]:
+    """Choices that the rules are not written for; an order of settling of the house's own is one."""
     for name, setting in game.settings.items():
-        value = game.house[name]
-        if name not in OF_THE_TABLE and not (only_unusual and value == setting.default):
-            shown = ("yes" if value else "no") if isinstance(value, bool) else value_words(value)
-            yield f"{choice_words(setting.meaning)}: {shown.replace('_', ' ')}"
+        if name not in OF_THE_TABLE and game.house[name] != setting.default:
+            yield choice_line(game, name)
+    order = game.settings.get(ORDER)
+    if order and game.house[ORDER] != order.default:
+        yield f"The order of settling: {value_of(game, ORDER)}"
+
+
+def usual_choices(game: Game) -> Iterator[str]:
+    for name, setting in game.settings.items():
+        if name not in OF_THE_TABLE and game.house[name] == setting.default:
+            yield choice_line(game, name)
+
+
+def choice_line(game: Game, name: str) -> str:
+    return f"{choice_words(game.settings[name].meaning)}: {value_of(game, name)}"
+
+
+def value_of(game: Game, name: str) -> str:
+    """Yes or no, a number, or bets by their names on the felt."""
+    value = game.house[name]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    parts = [part.strip() for part in value_words(value).split(",")]
+    return ", ".join(bet_label(game, part) if part in game.bets else part.replace("_", " ") for part in parts)
 
 
 def choice_words(meaning: str) -> str:
     """What is chosen, without the reasons: 'Whether the dealer draws; some do' is 'The dealer draws'."""
-    first = re.split(r"[;:]", meaning.rstrip("."))[0]
+    first = re.split(r"[;:]|, as ", meaning.rstrip("."))[0]
     return capital(first.removeprefix("Whether "))
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from pitboss.reports.card.foot import capital
 from pitboss.reports.card.trial import try_out
 from pitboss.reports.page import Block, Cell, Column, Table, make_table
-from pitboss.reports.sign import PostedPrize, Sign
-from pitboss.reports.wording import bet_label, short_dollars
+from pitboss.reports.sign import PostedPrize, Sign, envy_words
+from pitboss.reports.wording import bet_label
 from pitboss.rules import Game
 
 
@@ -40,15 +40,15 @@ def prize_table(title: str, prizes: Sequence[PostedPrize]) -> Table:
 
 def prize_row(prize: PostedPrize, *, has_envy: bool) -> Iterator[Cell]:
     yield capital(prize.hand)
-    yield prize.odds
+    yield prize.as_written
     if has_envy:
-        yield short_dollars(prize.envy_micros) if prize.envy_micros else ""
+        yield envy_words(prize.envy_micros, is_times_wager=prize.envy_times_wager)
 
 
 def prize_grid(title: str, prizes: Sequence[PostedPrize]) -> Table:
     counts = sorted({prize.hands_dealt for prize in prizes if prize.hands_dealt})
-    odds = {(prize.hand, prize.hands_dealt): prize.odds for prize in prizes}
+    pays = {(prize.hand, prize.hands_dealt): prize.as_written for prize in prizes}
     columns = (Column(title), *(Column(f"{count} hands", right=True) for count in counts))
     hands = dict.fromkeys(prize.hand for prize in prizes)
-    rows = ([capital(hand), *(odds.get((hand, count), "-") for count in counts)] for hand in hands)
+    rows = ([capital(hand), *(pays.get((hand, count), "-") for count in counts)] for hand in hands)
     return make_table(columns, rows)

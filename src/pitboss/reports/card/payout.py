@@ -10,14 +10,15 @@ from pitboss.reports.card.foot import capital
 from pitboss.reports.card.pay_block import paid_words
 from pitboss.reports.card.trial import try_out
 from pitboss.reports.form import Json
-from pitboss.reports.page import Cell, Column, Table, make_table
+from pitboss.reports.page import Cell, Column, Lines, Table, make_table
+from pitboss.reports.sign import envy_words, kept_words
 from pitboss.reports.wording import short_dollars
 from pitboss.rules import Game, Paytable
 from pitboss.table.setup import SpotLimit
 
 CHIPS = (1, 5, 10, 25, 100, 500)
 MOST_STAKES = 4
-KEPT = "What pays 'to' is paid beside the wager; what pays 'for' is all that is paid: the wager is kept."
+BESIDE = "What pays 'to' is paid beside the wager."
 
 
 def quick_stakes(limit: SpotLimit) -> tuple[int, ...]:
@@ -44,10 +45,11 @@ def column_tables(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Table
             yield column_table(paid_words(game, wager), tables)
 
 
-def is_kept(game: Game, limits: Mapping[str, SpotLimit]) -> bool:
-    """Whether some pay is 'for one'."""
+def kept_lines(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Lines]:
+    """Where the wager is kept, what is handed over; said as the rule card says it."""
     tables = [table for wager in limits for table in game.chosen.get(wager, ())]
-    return any(pay.kind is Kind.FOR for table in tables for pay in table.pays.values())
+    if kept := kept_words(pay for table in tables for pay in table.pays.values()):
+        yield Lines((f"{BESIDE} {kept}",))
 
 
 def stakes_on_table(game: Game, wager: str, limit: SpotLimit) -> tuple[int, ...]:
@@ -57,7 +59,8 @@ def stakes_on_table(game: Game, wager: str, limit: SpotLimit) -> tuple[int, ...]
 
 
 def stake_table(game: Game, table: Paytable, stakes: tuple[int, ...]) -> Table:
-    heads = ("pays", *map(short_dollars, stakes), *(["envy"] if table.envy_micros else []))
+    envy = ["envy for each $1" if table.envy_times_wager else "envy"] if table.envy_micros else []
+    heads = ("pays", *map(short_dollars, stakes), *envy)
     columns = (
         Column(paid_words(game, table.wager), wraps=True),
         *(Column(head, right=True) for head in heads),
@@ -67,10 +70,10 @@ def stake_table(game: Game, table: Paytable, stakes: tuple[int, ...]) -> Table:
 
 def pay_row(table: Paytable, line: str, pay: Pay, stakes: tuple[int, ...]) -> Iterator[Cell]:
     yield capital(line_words(line))
-    yield f"{pay} of meter" if pay.kind is Kind.METER else str(pay)
+    yield f"{pay.amount * 100}% of {pay.level or 'meter'}" if pay.kind is Kind.METER else str(pay)
     yield from (handed_over(pay, stake) for stake in stakes)
     if table.envy_micros:
-        yield short_dollars(table.envy_micros[line]) if line in table.envy_micros else ""
+        yield envy_words(table.envy_micros.get(line, 0), is_times_wager=False)
 
 
 def handed_over(pay: Pay, stake_micros: int) -> str:

@@ -49,10 +49,31 @@ def steps_of(game: Game, wagers: Collection[str]) -> tuple[Step, ...]:
 def order_cues(game: Game, wagers: Collection[str]) -> list[Cue]:
     cues = [cue for cue in game.cues if is_used(game, cue, wagers)]
     found = list(repeat_openings(game, [cue for cue in cues if not cue.at.startswith(SETTLE)]))
+    found = place_choices(game, found)
     for bet in reversed(settle_order(game, wagers)):
         place = settle_place(game, bet, found)
         found[place:place] = [cue for cue in cues if cue.at == SETTLE + bet]
     return found
+
+
+def place_choices(game: Game, cues: list[Cue]) -> list[Cue]:
+    """What follows a choice stands after the first question at which it can be made."""
+    found = [cue for cue in cues if not cue.at.startswith(CHOOSE)]
+    for cue in (cue for cue in cues if cue.at.startswith(CHOOSE)):
+        first = questions_of(game, cue)[0]
+        places = [place for place, other in enumerate(found, start=1) if is_asked(game, other, first)]
+        place = max(places, default=cues.index(cue))
+        found.insert(place, cue)
+    return found
+
+
+def is_asked(game: Game, cue: Cue, question: str) -> bool:
+    """Whether it is the question's own cue, or one of a choice that stands with it already."""
+    return cue.at == question or (cue.at.startswith(CHOOSE) and questions_of(game, cue)[0] == question)
+
+
+def questions_of(game: Game, cue: Cue) -> tuple[str, ...]:
+    return try_out(game).options[cue.at.removeprefix(CHOOSE)]
 
 
 def repeat_openings(game: Game, cues: list[Cue]) -> Iterator[Cue]:
@@ -122,11 +143,12 @@ def merge(game: Game, cues: list[Cue], order: list[str]) -> Step:
 
 def at_words(game: Game, cue: Cue, order: list[str]) -> Iterator[str]:
     """The point of the round, and the condition under which it comes to this."""
+    again = cue.at.startswith(CHOOSE) and len(questions_of(game, cue)) > 1
     if cue.line or cue.below:
         below = line_words(cue.below.removesuffix("_or_better"))
         yield f"{capital(cue.at.partition(' ')[0])}: {line_words(cue.line) or f'below {below}'}"
     else:
-        yield point_words(game, cue.at, order)
+        yield point_words(game, cue.at, order) + ", each time" * again
     if cue.without:
         yield f"no {game.wagers[cue.without].label}"
     if cue.envy:

@@ -4,14 +4,40 @@ It carries what must be posted (WAC 230-15-060), as the sign of the table has it
 the game and a plan of the felt: all of it from the setup that the table deals by.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 
-from pitboss.jackpot.display import Amount
 from pitboss.reports.card.felt_plan import draw_felt_plan
-from pitboss.reports.card.foot import capital, card_data, cards_words, house_choices, made_from
+from pitboss.reports.card.foot import (
+    capital,
+    card_data,
+    cards_words,
+    made_from,
+    unusual_choices,
+    usual_choices,
+)
 from pitboss.reports.card.pay_block import prize_tables
+from pitboss.reports.card.posted_jackpot import (
+    NONE_READ,
+    Jackpots,
+    jackpot_blocks,
+    jackpots_data,
+    jackpots_foot,
+)
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Column, Facts, Heading, Lines, Page, Table, bullets, make_table
+from pitboss.reports.page import (
+    Block,
+    Column,
+    Facts,
+    Heading,
+    Lines,
+    Page,
+    Table,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
 from pitboss.reports.paper.paper import CARD, Paper
 from pitboss.reports.sign import (
     DISPUTES,
@@ -19,7 +45,7 @@ from pitboss.reports.sign import (
     NO_FEES,
     PostedLimit,
     Sign,
-    jackpot_blocks,
+    kept_words,
     make_sign,
     sign_data,
 )
@@ -27,10 +53,15 @@ from pitboss.reports.wording import short_dollars, spots_of
 from pitboss.rules import Game
 from pitboss.table.setup import Setup
 
+LEFT_OPEN = re.compile(r"\b(for the house to say|the house may choose|some tables)\b", re.IGNORECASE)
+"""A sentence that leaves something to the house: the card of one table says what the house has chosen."""
+GOES_BEFORE = "Where a rule below says otherwise, this holds:"
+ENVY = "Envy goes to every other seat with the wager, once for each hand on the list."
+
 
 def make_rule_card(
     setup: Setup,
-    jackpots: Sequence[Amount] = (),
+    jackpots: Jackpots = NONE_READ,
     *,
     fees: str = NO_FEES,
     employees: str = EMPLOYEES,
@@ -38,28 +69,39 @@ def make_rule_card(
 ) -> Paper:
     """The card of a table that is set up like this, under these displays."""
     game = setup.game
-    sign = make_sign(setup, jackpots, fees=fees, employees=employees, disputes=disputes)
+    sign = make_sign(setup, jackpots.amounts, fees=fees, employees=employees, disputes=disputes)
     return Paper(
         title=f"{game.name}: rules and pays",
         banner=(Lines((game.summary,)), limit_table(sign), *prize_tables(game, sign, by_hands=True)),
-        page=tuple(card_blocks(setup, sign)),
-        data=rule_data(game, sign),
-        made_from=made_from(game, ("Limits of", setup.day.isoformat())),
+        page=tuple(card_blocks(setup, sign, jackpots)),
+        data={**rule_data(game, sign), **jackpots_data(jackpots)},
+        made_from=made_from(game, ("Limits of", setup.day.isoformat()), *jackpots_foot(jackpots)),
         layout=CARD,
     )
 
 
-def card_blocks(setup: Setup, sign: Sign) -> Iterator[Block]:
+def card_blocks(setup: Setup, sign: Sign, jackpots: Jackpots) -> Iterator[Block]:
     game = setup.game
     yield draw_felt_plan(game, wagers=list(setup.posted))
+    yield from table_blocks(game)
     yield from round_blocks(game)
     if tables := tuple(prize_tables(game, sign, by_hands=False)):
         yield Heading("What the hands pay", 2)
         yield from tables
-    yield from jackpot_blocks(sign)
+    yield from pay_lines(setup, sign)
+    yield from jackpot_blocks(setup, jackpots)
     yield from house_blocks(game)
     yield Heading("Please note", 2)
     yield Facts(tuple(note_facts(setup, sign)))
+
+
+def pay_lines(setup: Setup, sign: Sign) -> Iterator[Lines]:
+    """What 'for 1' and 'envy' mean, where they stand in the tables."""
+    tables = [table for wager in setup.posted for table in setup.game.chosen.get(wager, ())]
+    kept = kept_words(pay for table in tables for pay in table.pays.values())
+    envy = ENVY if any(prize.envy_micros for prize in sign.prizes) else ""
+    if said := tuple(filter(None, (kept, envy))):
+        yield Lines(said)
 
 
 # -- wagers and limits -----------------------------------------------------------------------------
@@ -79,7 +121,7 @@ def limit_row(limit: PostedLimit, *, is_capped: bool) -> Iterator[str]:
     if is_capped:
         most = limit.most_in_a_deal_micros
         yield "no limit" if most is None else short_dollars(most)
-    yield limit.pays
+    yield without_choices(limit.pays)
 
 
 def limit_words(limit: PostedLimit) -> str:
@@ -91,16 +133,36 @@ def limit_words(limit: PostedLimit) -> str:
 # -- rules -----------------------------------------------------------------------------------------
 
 
+def table_blocks(game: Game) -> Page:
+    """What the house deals otherwise than the rules are written, in front of them."""
+    chosen = tuple(Toned(line, Tone.STRONG) for line in unusual_choices(game))
+    return (Heading("At this table", 2), Lines((GOES_BEFORE,)), bullets(chosen)) if chosen else ()
+
+
 def round_blocks(game: Game) -> Page:
-    if not game.rules:
+    rules = [rule for rule in map(without_choices, game.rules) if rule]
+    if not rules:
         return ()
-    steps = tuple((str(number), rule) for number, rule in enumerate(game.rules, start=1))
+    steps = tuple((str(number), rule) for number, rule in enumerate(rules, start=1))
     return Heading("How a round goes", 2), Facts(steps)
+
+
+def without_choices(text: str) -> str:
+    """The sentences that leave nothing open, and of the others what stands before a semicolon."""
+    sentences = re.split(r"(?<=[.!?])\s+(?=[A-Z])", text)
+    return " ".join(filter(None, map(closed_part, sentences)))
+
+
+def closed_part(sentence: str) -> str:
+    if not LEFT_OPEN.search(sentence):
+        return sentence
+    kept = [part for part in sentence.rstrip(".").split("; ") if not LEFT_OPEN.search(part)]
+    return f"{'; '.join(kept)}." if kept else ""
 
 
 def house_blocks(game: Game) -> Page:
     """What the house has chosen where the rules leave a choice; they are written for the usual one."""
-    chosen = tuple(house_choices(game))
+    chosen = tuple(usual_choices(game))
     return (Heading("House choices", 2), bullets(chosen)) if chosen else ()
 
 
@@ -124,7 +186,7 @@ def tables_words(game: Game) -> Iterator[str]:
         yield columns if len(counts) > 1 else tables[0].id
 
 
-def rule_data(game: Game, sign: Sign) -> Json:
+def rule_data(game: Game, sign: Sign) -> dict[str, Json]:
     return {
         **card_data(game),
         "summary": game.summary,

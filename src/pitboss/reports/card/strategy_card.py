@@ -11,7 +11,14 @@ from pitboss.reports.card.best_play import BestPlay, Cost, find_best_play
 from pitboss.reports.card.chart_grid import chart_tables, legend_words
 from pitboss.reports.card.close_call import CloseCall
 from pitboss.reports.card.felt_plan import draw_felt_plan
-from pitboss.reports.card.foot import capital, card_data, cards_words, house_choices, made_from
+from pitboss.reports.card.foot import (
+    capital,
+    card_data,
+    cards_words,
+    house_choices,
+    made_from,
+    unusual_choices,
+)
 from pitboss.reports.card.pay_block import paid_words
 from pitboss.reports.chart_sheet import exception_lines
 from pitboss.reports.form import Json
@@ -29,11 +36,12 @@ from pitboss.reports.page import (
     make_table,
 )
 from pitboss.reports.paper.paper import Layout, Paper
-from pitboss.reports.sign import posted_odds
+from pitboss.reports.sign import written_pay
 from pitboss.reports.strategy_sheet import strategy_data
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
+from pitboss.strategy.size import USUAL_RULES
 from pitboss.strategy.words import OTHERWISE, Strategy, Words
 
 WIDE_LAYOUT = Layout(is_one_page=True, largest_points=13.0)
@@ -45,12 +53,12 @@ PLAN_PERCENT = 46
 EXAMPLE = 10
 """Dollars that a loss is told for."""
 LONGEST_FRACTION = 28
-"""Longer ones are left to the data."""
-MOST_RULES = 14
+"""Where one is longer, only the price is written out, and the others are left to the data."""
+EXACTLY = "exactly"
 
 
 def make_strategy_card(
-    game: Game, most_rules: int = MOST_RULES, progress: Callable[[str], None] | None = None
+    game: Game, most_rules: int = USUAL_RULES, progress: Callable[[str], None] | None = None
 ) -> Paper:
     """At most so many rules a question, or a chart where the game draws to a total."""
     if progress:
@@ -62,7 +70,7 @@ def strategy_paper(play: BestPlay) -> Paper:
     game = play.game
     return Paper(
         title=f"{game.name}: best play",
-        banner=(Lines((game.summary,)), cost_table(play)),
+        banner=(Lines((game.summary,)), *cost_blocks(play)),
         page=(*play_blocks(play), *about_blocks(play)),
         data=best_play_data(play),
         made_from=made_from(game, ("Ties", tie_rule(game))),
@@ -79,8 +87,21 @@ def is_short(play: BestPlay) -> bool:
 # -- what it costs ---------------------------------------------------------------------------------
 
 
+def cost_blocks(play: BestPlay) -> Iterator[Block]:
+    """The price stands there exactly, under the table where it is too long for a column."""
+    table = cost_table(play)
+    yield table
+    if not any(column.title == EXACTLY for column in table.columns):
+        exact = format_fraction(play.price)
+        yield Lines((f"Price of the {kept_by(play)}, exactly: {exact} of {base_words(play.game)}",))
+
+
+def kept_by(play: BestPlay) -> str:
+    return "chart" if isinstance(play.found, Chart) else "words"
+
+
 def cost_table(play: BestPlay) -> Table:
-    kept = "chart" if isinstance(play.found, Chart) else "words"
+    kept = kept_by(play)
     losses = {
         "Best play": play.best.loss,
         f"With the {kept}": play.kept.loss,
@@ -89,12 +110,12 @@ def cost_table(play: BestPlay) -> Table:
     per_money = (format_percent(play.best.per_money), format_percent(play.kept.per_money), "")
     columns = {
         f"of {base_words(play.game)}": [format_percent(loss, 5) for loss in losses.values()],
-        "exactly": [format_fraction(loss) if loss else "0" for loss in losses.values()],
+        EXACTLY: [format_fraction(loss) if loss else "0" for loss in losses.values()],
         f"on ${EXAMPLE}": [dollars_words(loss * EXAMPLE) for loss in losses.values()],
         "of money wagered": per_money,
     }
-    if max(map(len, columns["exactly"])) > LONGEST_FRACTION:
-        del columns["exactly"]
+    if max(map(len, columns[EXACTLY])) > LONGEST_FRACTION:
+        del columns[EXACTLY]
     heads = (Column("House advantage", wraps=True), *(Column(title, right=True) for title in columns))
     best, kept_row, price = zip(losses, *columns.values(), strict=True)
     return make_table(heads, (best, kept_row, (Toned(words, Tone.STRONG) for words in price)))
@@ -145,8 +166,9 @@ def action_words(option: str) -> str:
 def call_blocks(play: BestPlay) -> Iterator[Block]:
     if play.calls:
         titles = (Column("Cards"), Column("Best", wraps=True), Column("Second best", wraps=True))
+        cost = Column(f"costs, of {base_words(play.game)}", right=True)
         yield Heading("Close calls", 2)
-        yield make_table((*titles, Column("costs", right=True)), map(call_row, play.calls))
+        yield make_table((*titles, cost), map(call_row, play.calls))
 
 
 def call_row(call: CloseCall) -> tuple[Cell, ...]:
@@ -171,14 +193,15 @@ def about_blocks(play: BestPlay) -> Iterator[Block]:
     yield Heading("What it is for", 2)
     yield Facts(tuple(about_facts(play)))
     yield from (pay_table(game, wager) for wager in game.deciding if len(game.chosen.get(wager, ())) == 1)
-    if choices := tuple(house_choices(game, only_unusual=isinstance(play.found, Strategy))):
+    choose = unusual_choices if isinstance(play.found, Strategy) else house_choices
+    if choices := tuple(choose(game)):
         yield bullets(choices)
 
 
 def pay_table(game: Game, wager: str) -> Table:
     """What the base game pays: with another table the best play may be another."""
     (table,) = game.chosen[wager]
-    rows = ((capital(line_words(line)), posted_odds(pay)) for line, pay in table.pays.items())
+    rows = ((capital(line_words(line)), written_pay(pay)) for line, pay in table.pays.items())
     return make_table((Column(paid_words(game, wager), wraps=True), Column("pays", right=True)), rows)
 
 

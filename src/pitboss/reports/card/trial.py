@@ -22,8 +22,8 @@ ROUNDS = 400
 
 @dataclass(frozen=True)
 class Trial:
-    options: frozenset[str]
-    """Every option that a seat was offered."""
+    options: Mapping[str, tuple[str, ...]]
+    """Every option that a seat was offered, and the questions at which it was, in their order."""
     early: tuple[str, ...]
     """Bets that are settled before anybody decides anything."""
     late: tuple[str, ...]
@@ -38,18 +38,30 @@ class Trial:
 
 @lru_cache(maxsize=16)
 def try_out(game: Game) -> Trial:
-    options: set[str] = set()
     dealt: list[tuple[Round, list[Step]]] = []
     paid: dict[str, dict[str, Fraction]] = {wager: {} for wager in game.wagers}
     for number in range(ROUNDS):
         table = Dealing(game, Random(number))
         steps = list(table.play())
         dealt.append((table.round, steps))
-        options.update(option.name for step in steps if isinstance(step, Choose) for option in step.options)
         add_paid(game, table.round, paid)
     rounds = [steps for _, steps in dealt]
     early, late = always_first(game, rounds), never_named(game, rounds)
-    return Trial(frozenset(options), early, late, find_followers(game, dealt), find_reopened(rounds), paid)
+    return Trial(find_options(rounds), early, late, find_followers(game, dealt), find_reopened(rounds), paid)
+
+
+def find_options(rounds: list[list[Step]]) -> dict[str, tuple[str, ...]]:
+    """The questions in the order of the round in which an option was offered most often."""
+    found: dict[str, tuple[str, ...]] = {}
+    for steps in rounds:
+        asked: dict[str, dict[str, None]] = {}
+        for step in steps:
+            for option in step.options if isinstance(step, Choose) else ():
+                asked.setdefault(option.name, {})[point_at(step)] = None
+        for name, points in asked.items():
+            if len(points) > len(found.get(name, ())):
+                found[name] = tuple(points)
+    return found
 
 
 def always_first(game: Game, rounds: list[list[Step]]) -> tuple[str, ...]:

@@ -19,8 +19,12 @@ from matplotlib.patheffects import withStroke
 
 from pitboss.reports.paper.colour import BANDS, GOLD, HAIRLINE, INK, SOFT
 
-WIDTH, HEIGHT = 7.0, 2.1
+WIDTH = 7.0
 """Inches: as wide as a page's text, so that letters come out in their own size."""
+BARS_HEIGHT, FUNNEL_HEIGHT = 1.4, 1.4
+"""Without the labels of bars. So low that a sheet of a few lines has both drawings on its first page."""
+TOP, LEGEND = 0.06, 0.2
+"""Inches above a plot, without and with a legend: it stands outside, where no line crosses it."""
 POINTS = 7.5
 MOST_VALUES = 14
 """Bars up to which each has its value on top."""
@@ -55,7 +59,9 @@ class Funnel:
 
 def distribution_plot(bars: Sequence[Bar], *, across: str) -> str:
     """Bars in order, not to scale; their heights on a logarithmic scale."""
-    figure, axes = open_plot()
+    rotation = 0 if len(bars) <= MOST_LABELS else 90
+    below = LETTER * (max(len(bar.label) for bar in bars) if rotation else 1)
+    figure, axes = open_plot(BARS_HEIGHT + below)
     lowest = 10.0 ** floor(log10(min(bar.chance for bar in bars)) - 0.15)
     colours = [{-1: INK, 0: HAIRLINE, 1: GOLD}[bar.tone] for bar in bars]
     places = range(len(bars))
@@ -65,9 +71,7 @@ def distribution_plot(bars: Sequence[Bar], *, across: str) -> str:
     axes.set_xlim(-0.7, len(bars) - 0.3)
     ticks = [10.0**power for power in range(round(log10(lowest)), 1)]
     set_ticks(axes, ticks, share_words)
-    rotation = 0 if len(bars) <= MOST_LABELS else 90
-    longest = max(len(bar.label) for bar in bars)
-    set_margins(figure, left=len(share_words(ticks[0])), below=LETTER * (longest if rotation else 1))
+    set_margins(figure, left=max(map(len, map(share_words, ticks))), below=below)
     axes.set_xticks(list(places), [bar.label for bar in bars], rotation=rotation, fontproperties=font())
     if len(bars) <= MOST_VALUES:
         for place, bar in enumerate(bars):
@@ -78,7 +82,7 @@ def distribution_plot(bars: Sequence[Bar], *, across: str) -> str:
 
 
 def funnel_plot(funnel: Funnel, *, up: str) -> str:
-    figure, axes = open_plot()
+    figure, axes = open_plot(FUNNEL_HEIGHT)
     for colour, (name, band) in zip(BANDS, funnel.bands, strict=True):
         lows, highs = [low for low, _ in band], [high for _, high in band]
         axes.fill_between(funnel.rounds, lows, highs, color=colour, linewidth=0, label=name)
@@ -95,10 +99,10 @@ def funnel_plot(funnel: Funnel, *, up: str) -> str:
     ticks = even_steps(low, high)
     set_ticks(axes, ticks, percent_words)
     last = len(f"{funnel.rounds[-1]:,}")
-    set_margins(figure, left=max(map(len, map(percent_words, ticks))), right=LETTER * last / 2)
+    set_margins(figure, left=max(map(len, map(percent_words, ticks))), right=LETTER * last / 2, top=LEGEND)
     if funnel.poor_until and funnel.poor_until > funnel.rounds[0]:
         shade_poor(axes, funnel)
-    axes.legend(loc="upper right", frameon=False, prop=font(), labelcolor=INK)
+    put_legend(axes)
     axes.set_xlabel("rounds", color=SOFT, fontproperties=font())
     axes.set_ylabel(up, color=SOFT, fontproperties=font())
     return write_svg(figure)
@@ -107,8 +111,8 @@ def funnel_plot(funnel: Funnel, *, up: str) -> str:
 # -- the parts of a plot ---------------------------------------------------------------------------
 
 
-def open_plot() -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(WIDTH, HEIGHT))
+def open_plot(height: float) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(WIDTH, height))
     figure.patch.set_alpha(0)
     axes = figure.add_subplot()
     axes.patch.set_alpha(0)
@@ -131,6 +135,20 @@ def font() -> FontProperties:
 def put_words(axes: Axes, x: float, y: float, words: str, *, ha: str, va: str) -> None:
     halo = withStroke(linewidth=2, foreground="white")
     axes.text(x, y, words, ha=ha, va=va, color=SOFT, fontproperties=font(), path_effects=[halo])
+
+
+def put_legend(axes: Axes) -> None:
+    """In a row above the plot."""
+    axes.legend(
+        loc="lower right",
+        bbox_to_anchor=(1.0, 1.0),
+        borderaxespad=0.1,
+        ncols=2,
+        frameon=False,
+        prop=font(),
+        labelcolor=INK,
+        handleheight=0.6,
+    )
 
 
 def set_ticks(axes: Axes, places: Sequence[float], words: Callable[[float], str]) -> None:
@@ -180,13 +198,16 @@ def percent_words(share: float) -> str:
     return f"{round(share * 100, 6) + 0:.6f}".rstrip("0").rstrip(".") + "%"
 
 
-def set_margins(figure: Figure, *, left: int, below: float = LETTER, right: float = 0.1) -> None:
-    """Room for labels: so many letters to the left, inches below the axis and to the right of it."""
+def set_margins(
+    figure: Figure, *, left: int, below: float = LETTER, right: float = 0.1, top: float = TOP
+) -> None:
+    """Room for labels: so many letters to the left, inches below the axis, to its right and above."""
+    height = figure.get_figheight()
     figure.subplots_adjust(
         left=(0.34 + left * LETTER) / WIDTH,
         right=1 - right / WIDTH,
-        top=1 - 0.06 / HEIGHT,
-        bottom=(0.35 + below) / HEIGHT,
+        top=1 - top / height,
+        bottom=(0.35 + below) / height,
     )
 
 

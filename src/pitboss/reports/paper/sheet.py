@@ -28,6 +28,7 @@ from pitboss.reports.page import (
     Tone,
     tone_of,
 )
+from pitboss.reports.paper.colour import BAD, CAREFUL, DARK_GOLD, GOOD, HAIRLINE, INFERRED, INK, SOFT
 from pitboss.reports.paper.measure import WIDEST, count_lines
 from pitboss.reports.paper.number import Number, read_number
 
@@ -48,12 +49,11 @@ LINE_POINTS, MOST_LINES = 15, 27
 """A row is at most 409 points high."""
 RISKY = ("=", "+", "-", "@")
 """A text that begins so would become a formula if somebody edited its cell; it is marked as text for good."""
-INK, GOLD, SOFT, HAIRLINE = "#1F1A14", "#7A5C14", "#5F5242", "#CBBB9A"
 COLOURS = {
-    Tone.GOOD: "#1D5C1A",
-    Tone.CAREFUL: "#6B4E00",
-    Tone.INFERRED: "#0C5560",
-    Tone.BAD: "#9C1C0B",
+    Tone.GOOD: GOOD,
+    Tone.CAREFUL: CAREFUL,
+    Tone.INFERRED: INFERRED,
+    Tone.BAD: BAD,
     Tone.DIM: SOFT,
 }
 STRONG = frozenset({Tone.STRONG, Tone.BAD})
@@ -61,12 +61,12 @@ TITLES = {1: 16, 2: 13}
 """Points, by the level of a heading."""
 LINED = {"bottom": 4, "bottom_color": HAIRLINE}
 HEAD = {
-    "font_color": GOLD,
+    "font_color": DARK_GOLD,
     "bold": True,
     "valign": "top",
     "text_wrap": True,
     "bottom": 1,
-    "bottom_color": GOLD,
+    "bottom_color": DARK_GOLD,
 }
 
 
@@ -140,7 +140,7 @@ class Writer:
                     self.write_across(one, look_of())
 
     def write_heading(self, heading: Heading) -> None:
-        look = look_of(font_color=GOLD, bold=True, font_size=TITLES.get(heading.level, 11))
+        look = look_of(font_color=DARK_GOLD, bold=True, font_size=TITLES.get(heading.level, 11))
         self.put_words(self.row, 0, heading.text, look)
         self.row += 1
 

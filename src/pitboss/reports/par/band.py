@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, sqrt
 
+from pitboss.reports.par.part import Part
 from pitboss.reports.wager_sheet import WagerSheet
 
 ROUNDS = tuple(10**power for power in range(3, 9))
@@ -71,6 +72,11 @@ def prospect(sheet: WagerSheet) -> Prospect | None:
     best, worst = max(outcome.net for outcome in met), min(outcome.net for outcome in met)
     top = sum((outcome.probability for outcome in met if outcome.net == best), Fraction(0))
     return Prospect(1 - sheet.analysis.house_advantage, sheet.standard_deviation, 1 + worst, top)
+
+
+def part_prospect(part: Part) -> Prospect | None:
+    """Nothing either where a meter may pay anything: the best outcome is not known."""
+    return None if part.lacks_terms else prospect(part.sheet)
 
 
 def runs(found: Prospect, rounds: Sequence[int] = ROUNDS) -> Iterator[Run]:

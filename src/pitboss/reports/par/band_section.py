@@ -5,20 +5,20 @@ from decimal import Decimal
 
 from pitboss.base.figure import format_decimal
 from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, Table, Tone, Toned, make_table
-from pitboss.reports.par.band import FEW, LEVELS, Prospect, Run, prospect, runs
+from pitboss.reports.par.band import LEVELS, Prospect, Run, part_prospect, runs
 from pitboss.reports.par.part import Part
 from pitboss.reports.par.picture import funnel_picture
 
 NO_BANDS = "There are no bands: the deviation of a round is not known (see the assumptions)."
+OPEN_BANDS = "There are no bands: they hang on what the meter pays, and its terms are not known."
 
 
 def band_section(part: Part) -> Page:
     heading = Heading("Actual return after many rounds", 3)
-    found = prospect(part.sheet)
+    found = part_prospect(part)
     if found is None:
-        return (heading, Lines((NO_BANDS,)))
-    blocks: list[Block] = [heading, band_table(found), Lines(tuple(remarks(found)))]
-    return (*blocks, funnel_picture(found))
+        return (heading, Lines((OPEN_BANDS if part.lacks_terms else NO_BANDS,)))
+    return (heading, band_table(found), *remarks(found), funnel_picture(found))
 
 
 def band_table(found: Prospect) -> Table:
@@ -37,7 +37,7 @@ def band_row(run: Run) -> list[Cell]:
     return [f"{run.rounds:,}", *ranges, f"{Decimal(format_decimal(run.top_awards, 2)):,}", fitness]
 
 
-def remarks(found: Prospect) -> Iterator[Cell]:
-    yield f"From {found.fair_from:,} rounds on the best outcome is expected at least {FEW} times."
+def remarks(found: Prospect) -> Iterator[Block]:
     if any(run.is_cut for run in runs(found)):
-        yield f"Bands are cut at {float(found.worst) * 100:.0f}%, the least that a round can return."
+        least = f"{float(found.worst) * 100:.0f}%"
+        yield Lines((f"Bands are cut at {least}, the least that a round can return.",))

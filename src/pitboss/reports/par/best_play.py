@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from pitboss.analysis.analysis import bare
+from pitboss.reports.card.foot import capital
 from pitboss.reports.page import Block, Column, Facts, Heading, Page, Table
 from pitboss.reports.par.part import Part
 from pitboss.reports.strategy_sheet import game_strategy, strategy_page
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
+from pitboss.strategy.size import USUAL_RULES
 from pitboss.strategy.words import Strategy
-
-MOST_RULES = 14
 
 
 def depends_on_play(part: Part) -> bool:
@@ -22,7 +22,7 @@ def best_play(game: Game) -> Strategy | Chart:
     """Found once for all paytables that do not decide: what rides along changes nothing in it."""
     base = bare(game)
     decided = {wager: game.chosen[wager] for wager in game.deciding if wager in game.chosen}
-    return game_strategy(replace(base, chosen={**base.chosen, **decided}, house=game.house), MOST_RULES)
+    return game_strategy(replace(base, chosen={**base.chosen, **decided}, house=game.house), USUAL_RULES)
 
 
 def best_play_page(found: Strategy | Chart) -> Page:
@@ -45,7 +45,3 @@ def as_section(block: Block) -> Block:
 
 def capital_column(column: Column) -> Column:
     return replace(column, title=capital(column.title))
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

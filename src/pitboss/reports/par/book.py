@@ -12,10 +12,9 @@ from pitboss.reports.paper.paper import Paper
 from pitboss.reports.paper.sheet import Formats, Writer
 from pitboss.reports.paper.workbook import name_sheet, open_workbook, set_print
 from pitboss.reports.par.cell import PERCENT, Cells
-from pitboss.reports.par.check import check_words
 from pitboss.reports.par.formula import write_wager
 from pitboss.reports.par.part import Part
-from pitboss.reports.par.wager_section import in_full
+from pitboss.reports.par.wager_section import before, in_full
 
 SUMMARY, NOTES = "Summary", "Notes"
 HEADS = (
@@ -69,11 +68,11 @@ def write_summary(
     cells.put_section("Wagers")
     cells.put_head(*HEADS, words=(0, 4, 5))
     for part, wager in zip(parts, wagers, strict=True):
-        cells.put_words(0, part.name)
+        cells.put_words(0, part.name + before(part))
         for column, name in enumerate(("advantage", "risk", "hit"), 1):
             cells.put_formula(column, wager.elsewhere(wager.named[name]), wager.known[name], PERCENT)
-        filed, _ = check_words(part)
-        cells.put_formula(4, wager.elsewhere(wager.named["check"]), filed, align="left", indent=1)
+        check = wager.elsewhere(wager.named["check"])
+        cells.put_formula(4, check, wager.answers["check"], align="left", indent=1)
         cells.put_words(5, in_full(part.analysis.house_advantage, part.analysis.interval))
         cells.row += 1
     cells.sheet.set_column(0, 0, 46)

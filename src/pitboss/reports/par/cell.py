@@ -3,23 +3,34 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from xlsxwriter.utility import quote_sheetname, xl_rowcol_to_cell
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from pitboss.reports.page import Tone
+from pitboss.reports.paper.colour import DARK_GOLD, HAIRLINE, PALE_GOLD
 from pitboss.reports.paper.sheet import HEAD, LINED, Formats, Look, look_of
 
-INPUT: Look = {"bg_color": "#F6EBCB", "border": 1, "border_color": "#CBBB9A"}
+INPUT: Look = {"bg_color": PALE_GOLD, "border": 1, "border_color": HAIRLINE}
 """Cells that somebody may change."""
 PERCENT, EXACTLY, DECIMAL, PLAIN = "0.000000%", "0.0000000000%", "0.000000", "General"
 WHOLE, DOLLARS, NET = "#,##0", "$#,##0.00", "+#,##0.00;-#,##0.00;0"
+OPEN_NET = '+#,##0.00;-#,##0.00" + meter";0'
+"""As long as nothing is put into the meter."""
 
 LINE = 1.45
 """How much higher than its letters a row is."""
 
 Value = Fraction | float | int
+
+
+class Label(NamedTuple):
+    """Words that hang on what is put in, and what they are as the sheet is filed."""
+
+    formula: str
+    text: str
 
 
 @dataclass
@@ -32,11 +43,15 @@ class Cells:
     row: int = 0
     named: dict[str, str] = field(default_factory=dict)
     """Cells that other formulas speak of, by name."""
+    ranges: dict[str, str] = field(default_factory=dict)
+    """Columns of cells that formulas speak of, by name."""
     known: dict[str, float] = field(default_factory=dict)
     """What these come to, as written with them."""
+    answers: dict[str, str] = field(default_factory=dict)
+    """What cells with words say, by name."""
 
     def put_title(self, text: str, *, points: int = 13) -> None:
-        look = look_of(font_color="#7A5C14", bold=True, font_size=points)
+        look = look_of(font_color=DARK_GOLD, bold=True, font_size=points)
         self.sheet.write_string(self.row, 0, text, self.formats.find(look))
         self.sheet.set_row(self.row, LINE * points)
         self.row += 1
@@ -80,9 +95,23 @@ class Cells:
         self.sheet.write_formula(self.row, column, f"={formula}", self.formats.find(look), known)
         return self.at(column)
 
-    def put_figure(self, label: str, formula: str, value: Value, pattern: str, *, name: str = "") -> None:
+    def put_blank(self, column: int, pattern: str) -> str:
+        """A cell to be filled in: nobody knows the number yet."""
+        look = {**look_of(), **INPUT, "num_format": pattern, "align": "right"}
+        self.sheet.write_blank(self.row, column, None, self.formats.find(look))
+        return self.at(column)
+
+    def put_label(self, label: str | Label) -> None:
+        if isinstance(label, Label):
+            self.put_formula(0, label.formula, label.text, align="left")
+        else:
+            self.put_words(0, label)
+
+    def put_figure(
+        self, label: str | Label, formula: str, value: Value, pattern: str, *, name: str = ""
+    ) -> None:
         """A line of its own; with a name if others speak of it."""
-        self.put_words(0, label)
+        self.put_label(label)
         cell = self.put_formula(1, formula, value, pattern, bold=name == "advantage")
         if name:
             self.named[name], self.known[name] = cell, float(value)
@@ -101,8 +130,8 @@ class Cells:
     def name_range(self, name: str, column: int, first: int) -> None:
         """From the first row to the one above the pen; formulas of this sheet may speak of it anywhere."""
         sheet = quote_sheetname(self.sheet.get_name())
-        cells = f"{self.at(column, first)}:{self.at(column, self.row - 1)}"
-        self.workbook.define_name(f"{sheet}!{name}", f"={sheet}!{cells}")
+        self.ranges[name] = f"{self.at(column, first)}:{self.at(column, self.row - 1)}"
+        self.workbook.define_name(f"{sheet}!{name}", f"={sheet}!{self.ranges[name]}")
 
     def elsewhere(self, cell: str) -> str:
         """The cell, as another sheet speaks of it."""

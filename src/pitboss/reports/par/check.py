@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.base.figure import format_fraction
-from pitboss.reports.par.band import LEVELS, prospect, runs
+from pitboss.reports.par.band import LEVELS, part_prospect, runs
 from pitboss.reports.par.cell import EXACTLY, WHOLE, Cells
 from pitboss.reports.par.part import Part
 from pitboss.reports.par.term import fits
@@ -30,13 +30,22 @@ def write_check(part: Part, cells: Cells) -> None:
         close = f"ABS({computed}-{put_exact(cells, part.analysis.house_advantage)})<{CLOSE}"
     right, wrong = check_words(part)
     cells.put_words(0, "The advantage above")
+    cells.answers["check"] = right if is_right(part, cells.known["advantage"]) else wrong
     formula = f'IF({close},"{right}","{wrong}")'
-    cells.named["check"] = cells.put_formula(1, formula, right, align="left", bold=True)
+    cells.named["check"] = cells.put_formula(1, formula, cells.answers["check"], align="left", bold=True)
     cells.row += 1
 
 
+def is_right(part: Part, computed: float) -> bool:
+    """What the formula finds, in the numbers of a spreadsheet: a cell never says more than was checked."""
+    interval = part.analysis.interval
+    if interval and interval.half_width:
+        return float(1 - interval.high) <= computed <= float(1 - interval.low)
+    return abs(computed - float(part.analysis.house_advantage)) < float(CLOSE)
+
+
 def check_words(part: Part) -> tuple[str, str]:
-    """What the check says as the sheet is filed, and what if it fails."""
+    """What the check says if all is well, and what if not."""
     interval = part.analysis.interval
     return (WITHIN, OUTSIDE) if interval and interval.half_width else (AGREES, CHANGED)
 
@@ -60,7 +69,7 @@ def put_long(cells: Cells, label: str, value: Fraction) -> str:
 
 def write_bands(part: Part, cells: Cells) -> None:
     """Around the return that the sheet computes."""
-    found, named = prospect(part.sheet), cells.named
+    found, named = part_prospect(part), cells.named
     if found is None:
         return
     titles = [f"{end} {percent}%" for percent, _ in LEVELS for end in ("Low", "High")]

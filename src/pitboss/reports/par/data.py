@@ -7,7 +7,8 @@ from pitboss import __version__
 from pitboss.base.money import as_dollars
 from pitboss.reports.audit_sheet import audit_data
 from pitboss.reports.game_sheet import deck_words
-from pitboss.reports.par.band import LEVELS, Run, prospect, runs
+from pitboss.reports.par.band import LEVELS, Run, part_prospect, runs
+from pitboss.reports.par.gap import open_data
 from pitboss.reports.par.meter_grid import MeterGrid, meter_grids, seated, seats_of
 from pitboss.reports.par.part import Part
 from pitboss.reports.strategy_sheet import strategy_data
@@ -44,13 +45,16 @@ def part_data(part: Part) -> Data:
     return {
         "wager": analysis.wager.id,
         **wager_data(sheet),
+        **open_data(part),
+        "warnings": list(part.warnings),
+        "is_before_meters": part.lacks_terms,
         "hands": part.table.hands if part.table else None,
         "designators": list(part.designators),
         "source": part.table.source if part.table else None,
         **share("return", 1 - analysis.house_advantage),
         **share("push_frequency", sheet.push.middle),
         **share("push_frequency_half_width", sheet.push.half_width),
-        **number("variance", sheet.variance),
+        **number("variance", part.variance),
         **share("total_probability", sum((outcome.probability for outcome in sheet.outcomes), Fraction(0))),
         **share("total_contribution", expected),
         "bands": bands_data(part),
@@ -64,7 +68,7 @@ def part_data(part: Part) -> Data:
 
 def bands_data(part: Part) -> list[Data] | None:
     """Shares of the first wagers; floats, as the approximation itself is no exact number."""
-    found = prospect(part.sheet)
+    found = part_prospect(part)
     return None if found is None else [run_data(run) for run in runs(found)]
 
 
@@ -96,7 +100,7 @@ def players_data(part: Part, players: int) -> Data:
     return {
         "players": players,
         **share("envy_return", meter.envy_return),
-        **share("house_advantage_long_run", meter.house_advantage),
+        **share("house_advantage_long_run", None if part.unknown_levels else meter.house_advantage),
         "break_even": [
             {"level": name, **number("meter", break_even(meter, name, analysis), "dollars")}
             for name in meter.table.levels

@@ -12,13 +12,23 @@ from math import sqrt
 from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.par.cell import DECIMAL, NET, PERCENT, PLAIN, WHOLE, Cells
+from pitboss.reports.page import Tone
+from pitboss.reports.par.cell import DECIMAL, NET, OPEN_NET, PERCENT, PLAIN, WHOLE, Cells
+from pitboss.reports.par.chart import write_chart
 from pitboss.reports.par.check import CLOSE, write_bands, write_check
 from pitboss.reports.par.meter_formula import MeterCells
 from pitboss.reports.par.part import Part
 from pitboss.reports.par.term import Term, Ways, fit_ways, terms_of
 
-CHANGEABLE = "Gold cells may be changed; every other number is computed from them."
+PUT_IN = (
+    "Put in: pays, ways (or probabilities, where ways are not counted), stakes, terms of meters, players, "
+    "rounds, and the exact advantage or its bounds to check by."
+)
+COMPUTED = (
+    "Computed by formulas from these: all other numbers. What an outcome loses, and how wide a band is, are "
+    "constants inside a formula. Gold cells may be changed."
+)
+OPEN_DEVIATION = "Variance, deviation, volatility and bands hang on what the meter pays: they are left out."
 PLAY_HELD = "Best play is held as it is: a pay that would make another decision better is for the program."
 SHARED = "Ways are divided by {divisor:,}, which all of them share, so that every digit has room in a cell."
 ROUNDED = (
@@ -40,7 +50,10 @@ class WagerCells:
 
     def write(self) -> None:
         self.cells.put_title(self.part.name, points=16)
-        self.cells.put_sentence(CHANGEABLE)
+        self.cells.put_sentence(PUT_IN)
+        self.cells.put_sentence(COMPUTED)
+        for warning in self.part.warnings:
+            self.cells.put_sentence(warning, Tone.CAREFUL)
         if self.part.analysis.decisions:
             self.cells.put_sentence(PLAY_HELD)
         self.write_pays()
@@ -82,6 +95,7 @@ class WagerCells:
         for column, name in enumerate(COLUMNS):
             cells.name_range(name, column, first)
         self.write_totals(ways)
+        write_chart(self.terms, self.cells)
 
     @property
     def ways(self) -> Ways | None:
@@ -97,7 +111,8 @@ class WagerCells:
         else:
             number = cells.put_number(1, ways, WHOLE, is_input=True)
             chance = cells.put_formula(CHANCE, f"{number}/SUM(Ways)", term.probability, PERCENT)
-        net = cells.put_formula(RESULT, self.net_formula(term), term.net, NET)
+        pattern = OPEN_NET if self.part.is_open(term.name) else NET
+        net = cells.put_formula(RESULT, self.net_formula(term), term.net, pattern)
         cells.put_formula(EARNED, f"{chance}*{net}", term.net * term.probability, PERCENT)
         cells.put_formula(SQUARE, f"{chance}*{net}^2", term.net**2 * term.probability, DECIMAL)
         cells.put_formula(HIT, "1" if term.is_award else f"IF({net}>0,1,0)", int(term.is_hit), "0")
@@ -125,7 +140,8 @@ class WagerCells:
             cells.put_formula(1, "SUM(Ways)", sum(ways.numbers), WHOLE, bold=True)
         cells.put_formula(CHANCE, "SUM(Probability)", self.weighed(lambda _: 1), PERCENT, bold=True)
         cells.put_formula(EARNED, "SUM(Contribution)", self.weighed(net_of), PERCENT, bold=True)
-        cells.put_formula(SQUARE, "SUM(Square)", self.weighed(square_of), DECIMAL, bold=True)
+        if self.part.variance is not None:
+            cells.put_formula(SQUARE, "SUM(Square)", self.weighed(square_of), DECIMAL, bold=True)
         cells.row += 1
 
     def weighed(self, value: Callable[[Term], Fraction | int]) -> Fraction:
@@ -138,15 +154,13 @@ class WagerCells:
         named, advantage = self.cells.named, -self.weighed(net_of) - self.meters.envy_return
         envy = f"-{named['envy']}" if "envy" in named else ""
         self.cells.put_section("Figures")
-        self.cells.put_figure(
-            "House advantage", f"-SUM(Contribution){envy}", advantage, PERCENT, name="advantage"
-        )
-        self.cells.put_figure(
-            "Return to the player", f"1-{named['advantage']}", 1 - advantage, PERCENT, name="return"
-        )
+        label = self.meters.label("House advantage")
+        self.cells.put_figure(label, f"-SUM(Contribution){envy}", advantage, PERCENT, name="advantage")
+        label, formula = self.meters.label("Return to the player"), f"1-{named['advantage']}"
+        self.cells.put_figure(label, formula, 1 - advantage, PERCENT, name="return")
         stakes = self.put_stakes()
         self.cells.put_figure(
-            "Element of risk",
+            self.meters.label("Element of risk"),
             f"{named['advantage']}/{named['stakes']}",
             advantage / stakes,
             PERCENT,
@@ -155,8 +169,10 @@ class WagerCells:
         hits, pushes = self.weighed(lambda term: term.is_hit), self.weighed(lambda term: term.net == 0)
         self.cells.put_figure("Hit frequency", "SUMPRODUCT(Probability,Hit)", hits, PERCENT, name="hit")
         self.cells.put_figure("Push frequency", "SUMPRODUCT(Probability,Push)", pushes, PERCENT)
-        if self.part.sheet.standard_deviation is not None:
+        if self.part.variance is not None:
             self.put_deviation()
+        elif self.part.lacks_terms:
+            self.cells.put_sentence(OPEN_DEVIATION)
 
     def put_stakes(self) -> Fraction:
         """From the outcomes where the money on each is known, else the average itself."""

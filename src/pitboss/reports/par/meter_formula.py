@@ -7,9 +7,18 @@ from typing import NamedTuple
 from pitboss.analysis.meter import Level, MeterFigures
 from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind, Pay
-from pitboss.reports.par.cell import DOLLARS, PERCENT, Cells
-from pitboss.reports.par.meter_grid import MeterGrid, meter_grids
-from pitboss.reports.par.part import Part, average
+from pitboss.reports.par.cell import DOLLARS, PERCENT, Cells, Label
+from pitboss.reports.par.meter_grid import (
+    ASKED,
+    AVERAGE,
+    EVEN_ALONE,
+    SEED,
+    MeterGrid,
+    Standing,
+    meter_grids,
+)
+from pitboss.reports.par.meter_section import IN_THE_LONG_RUN, has_long_run
+from pitboss.reports.par.part import BEFORE_METERS, Part, average
 
 ENVY, LINE_CHANCE, RETURNED = 3, 4, 5
 """Columns of the paytable that only such a wager has."""
@@ -25,10 +34,29 @@ TERMS = (
 )
 
 
+NOT_KNOWN = "not known"
+SEATS = '[=1]0" player";0" players"'
+
+
 class LevelCells(NamedTuple):
+    """Of one meter: where its terms stand, and what follows from them."""
+
     seed: str
+    contribution: str
+    reserve: str
+    top: str
     drain: str
+    usual: str
     drawn_at: str
+
+    @property
+    def returned(self) -> str:
+        """What the meter gives back of a wager in the long run."""
+        return f"({self.contribution}+{self.reserve}+{self.top}*{self.seed})"
+
+    @property
+    def is_empty(self) -> str:
+        return f"{self.seed}+{self.contribution}+{self.reserve}=0"
 
 
 @dataclass
@@ -51,6 +79,13 @@ class MeterCells:
 
     def amount(self, level: str) -> str:
         return self.levels[level].drawn_at
+
+    def label(self, words: str) -> str | Label:
+        """With 'before meters' as long as a meter's terms are left empty."""
+        if not self.part.lacks_terms:
+            return words
+        empty = ",".join(self.levels[name].is_empty for name in self.part.unknown_levels)
+        return Label(f'"{words}"&IF(OR({empty})," {BEFORE_METERS}","")', f"{words} {BEFORE_METERS}")
 
     # -- beside the pays -------------------------------------------------------------------------
 
@@ -99,24 +134,42 @@ class MeterCells:
         cells, level = self.cells, meter.levels.get(name, Level())
         lines = [self.lines[line] for line, pay in meter.table.pays.items() if is_paid_by(pay, name)]
         cells.put_words(0, f"{name} meter" if name else "The meter")
-        seed = cells.put_number(1, level.seed, DOLLARS, is_input=True)
-        contribution = cells.put_number(2, level.contribution, PERCENT, is_input=True)
-        reserve = cells.put_number(3, level.reserve, PERCENT, is_input=True)
+        seed, contribution, reserve = self.put_terms(name, level)
         top = cells.put_formula(
             4, "+".join(f"({pay}=1)*{chance}" for pay, chance in lines), meter.top_chance(name), PERCENT
         )
         drain = cells.put_formula(
             5, "+".join(f"{pay}*{chance}" for pay, chance in lines), meter.drain(name), PERCENT
         )
-        formula = f"IF({top}=0,{seed},({top}*{seed}+{contribution}+{reserve})/{drain})"
-        usual = cells.put_formula(6, formula, average(meter, name), DOLLARS)
-        asked = self.part.analysis.terms.meters
-        if asked is None:
-            drawn_at = cells.put_formula(7, usual, average(meter, name), DOLLARS)
+        usual = f"IF({top}=0,{seed},({top}*{seed}+{contribution}+{reserve})/{drain})"
+        known = LevelCells(seed, contribution, reserve, top, drain, cells.at(6), cells.at(7))
+        if name in self.part.unknown_levels:
+            cells.put_formula(6, f'IF({known.is_empty},"{NOT_KNOWN}",{usual})', NOT_KNOWN, DOLLARS)
         else:
-            drawn_at = cells.put_number(7, asked[name], DOLLARS, is_input=True)
-        self.levels[name] = LevelCells(seed, drain, drawn_at)
+            cells.put_formula(6, usual, average(meter, name), DOLLARS)
+        self.put_drawn_at(name, known, average(meter, name))
+        self.levels[name] = known
         cells.row += 1
+
+    def put_terms(self, name: str, level: Level) -> tuple[str, str, str]:
+        """Empty where they are not known, to be filled in."""
+        cells = self.cells
+        if name in self.part.unknown_levels:
+            return cells.put_blank(1, DOLLARS), cells.put_blank(2, PERCENT), cells.put_blank(3, PERCENT)
+        return (
+            cells.put_number(1, level.seed, DOLLARS, is_input=True),
+            cells.put_number(2, level.contribution, PERCENT, is_input=True),
+            cells.put_number(3, level.reserve, PERCENT, is_input=True),
+        )
+
+    def put_drawn_at(self, name: str, known: LevelCells, usual: Fraction) -> None:
+        asked = self.part.analysis.terms.meters
+        if asked is not None:
+            self.cells.put_number(7, asked[name], DOLLARS, is_input=True)
+        elif name in self.part.unknown_levels:
+            self.cells.put_formula(7, f"IF(ISNUMBER({known.usual}),{known.usual},0)", 0, DOLLARS)
+        else:
+            self.cells.put_formula(7, known.usual, usual, DOLLARS)
 
     # -- by players and by meter -----------------------------------------------------------------
 
@@ -131,20 +184,41 @@ class MeterCells:
         cells.put_section(f"House advantage by {name} and by players with the wager")
         cells.put_words(0, f"The {name} at")
         seats = [
-            (number, cells.put_number(column, number, "0", is_input=True))
+            (number, cells.put_number(column, number, SEATS, is_input=True))
             for column, number in enumerate(grid.players, 1)
         ]
         cells.row += 1
         for standing in grid.standings:
-            stands = cells.put_number(0, standing.amount, DOLLARS, is_input=True)
+            stands = self.put_standing(grid, standing)
             for column, (number, seat) in enumerate(seats, 1):
                 formula = f"{self.left_over(grid, seat)}-{drain}*{stands}"
                 cells.put_formula(column, formula, grid.advantage(standing, number), PERCENT)
             cells.row += 1
+        if has_long_run(self.part):
+            self.write_long_run(grid, seats)
         cells.put_words(0, "Break-even meter")
         for column, (number, seat) in enumerate(seats, 1):
             even = grid.break_even(number) or Fraction(0)
             cells.put_formula(column, f"({self.left_over(grid, seat)})/{drain}", even, DOLLARS)
+        cells.row += 1
+
+    def put_standing(self, grid: MeterGrid, standing: Standing) -> str:
+        """What has a name is taken from where it stands, so that the name stays true; others are put in."""
+        level = self.levels[grid.level]
+        even = f"({self.left_over(grid, '1')})/{level.drain}"
+        found = {SEED: level.seed, AVERAGE: level.usual, ASKED: level.drawn_at, EVEN_ALONE: even}
+        if standing.about not in found:
+            return self.cells.put_number(0, standing.amount, DOLLARS, is_input=True)
+        pattern = f'{DOLLARS}" ({standing.about})"'
+        return self.cells.put_formula(0, found[standing.about], standing.amount, pattern)
+
+    def write_long_run(self, grid: MeterGrid, seats: list[tuple[int, str]]) -> None:
+        named, cells = self.cells.named, self.cells
+        returned = "".join(f"-{level.returned}" for level in self.levels.values())
+        cells.put_words(0, IN_THE_LONG_RUN, bold=True)
+        for column, (number, seat) in enumerate(seats, 1):
+            formula = f"1-{named['fixed']}-{named['each']}*({seat}-1){returned}"
+            cells.put_formula(column, formula, grid.at(number).house_advantage, PERCENT)
         cells.row += 1
 
     def left_over(self, grid: MeterGrid, seat: str) -> str:

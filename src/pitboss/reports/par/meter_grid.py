@@ -14,6 +14,9 @@ SEATS = 7
 STEPS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1), Fraction(5, 4))
 """Of the break-even meter, at which the advantage is shown."""
 
+SEED, AVERAGE, ASKED, EVEN_ALONE = "seed", "average top award", "as asked", "break-even alone"
+"""Amounts that have a name."""
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -76,10 +79,10 @@ def find_standings(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> I
     level, average = meter.levels.get(name, Level()), meter.average_top(name)
     even = break_even(seated(meter, 1), name, analysis)
     named = {
-        level.seed: "seed",
-        average or Fraction(0): "average top award",
-        (analysis.terms.meters or {}).get(name, Fraction(0)): "as asked",
-        even or Fraction(0): "break-even alone",
+        level.seed: SEED,
+        average or Fraction(0): AVERAGE,
+        (analysis.terms.meters or {}).get(name, Fraction(0)): ASKED,
+        even or Fraction(0): EVEN_ALONE,
     }
     known = {amount: about for amount, about in named.items() if amount > 0}
     between = {round_amount(even * step) for step in STEPS} if even and even > 0 else set()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.figure import format_percent
 from pitboss.base.money import format_dollars
@@ -10,7 +11,9 @@ from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, Tabl
 from pitboss.reports.par.meter_grid import MeterGrid, Standing, meter_grids, seated, seats_of
 from pitboss.reports.par.part import Part
 from pitboss.reports.terms import count, dollars
-from pitboss.reports.wager_page import meter_facts
+from pitboss.reports.wager_page import even_facts, level_facts, meter_facts, one_in, return_facts
+
+IN_THE_LONG_RUN = "In the long run"
 
 
 def meter_section(part: Part) -> Page:
@@ -25,12 +28,32 @@ def meter_section(part: Part) -> Page:
         if meter.table.levels
         else "Envy"
     )
-    facts = (*meter_facts(analysis, meter), *envy_facts(meter))
+    facts = (*level_rows(part, meter), *envy_facts(meter))
     blocks: list[Block] = [Heading(title, 3), Facts(tuple(facts))]
-    blocks += [grid_table(grid) for grid in meter_grids(analysis)]
+    blocks += [grid_table(part, grid) for grid in meter_grids(analysis)]
     if not meter.table.levels:
         blocks.append(envy_table(meter, seats_of(analysis)))
     return tuple(blocks)
+
+
+def level_rows(part: Part, meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
+    if not part.unknown_levels:
+        yield from meter_facts(part.analysis, meter)
+        return
+    yield from return_facts(meter)
+    for name in meter.table.levels:
+        known = unknown_facts if name in part.unknown_levels else level_facts
+        yield from known(part.analysis, meter, name)
+
+
+def unknown_facts(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iterator[tuple[str, Cell]]:
+    """Of a meter without terms: how often it is won, and where it would be even."""
+    standing = (analysis.terms.meters or {}).get(name)
+    now = f", standing at {dollars(standing)}" if standing is not None else ""
+    yield f"{name} meter" if name else "Meter", f"seed, contribution and reserve are not known{now}"
+    if top := meter.top_chance(name):
+        yield f"{name or 'Top'} award", f"{one_in(top)}; its average hangs on these terms"
+    yield from even_facts(analysis, meter, name)
 
 
 def envy_facts(meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
@@ -45,16 +68,21 @@ def envy_facts(meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
         )
 
 
-def grid_table(grid: MeterGrid) -> Table:
+def grid_table(part: Part, grid: MeterGrid) -> Table:
     """The house advantage: standings down, players across; then the long run and the break-even of each."""
     name = f"House advantage with the {f'{grid.level} meter' if grid.level else 'meter'} at"
     columns = (Column(name), *(Column(players_words(grid, number), right=True) for number in grid.players))
     rows = [standing_row(grid, standing) for standing in grid.standings]
-    if grid.analysis.terms.meters is None:
+    if has_long_run(part):
         long_run = [format_percent(grid.at(number).house_advantage) for number in grid.players]
-        rows.append([Toned("In the long run", Tone.STRONG), *long_run])
+        rows.append([Toned(IN_THE_LONG_RUN, Tone.STRONG), *long_run])
     rows.append(["Break-even meter", *(even_words(grid, number) for number in grid.players)])
     return make_table(columns, rows)
+
+
+def has_long_run(part: Part) -> bool:
+    """Not if the meter's amount was given, and not if its terms were not."""
+    return part.analysis.terms.meters is None and not part.unknown_levels
 
 
 def players_words(grid: MeterGrid, number: int) -> str:
@@ -62,9 +90,12 @@ def players_words(grid: MeterGrid, number: int) -> str:
 
 
 def standing_row(grid: MeterGrid, standing: Standing) -> list[Cell]:
-    about = f" ({standing.about})" if standing.about else ""
     cells = [advantage_cell(grid, standing, number) for number in grid.players]
-    return [dollars(standing.amount) + about, *cells]
+    return [dollars(standing.amount) + about_words(standing), *cells]
+
+
+def about_words(standing: Standing) -> str:
+    return f" ({standing.about})" if standing.about else ""
 
 
 def advantage_cell(grid: MeterGrid, standing: Standing, number: int) -> Cell:

@@ -22,8 +22,7 @@ from pitboss.reports.page import (
 from pitboss.reports.par.band import FEW
 from pitboss.reports.par.best_play import best_play_page
 from pitboss.reports.par.part import Part
-from pitboss.reports.par.wager_section import part_notes, wager_section
-from pitboss.reports.wager_page import edge_tone
+from pitboss.reports.par.wager_section import before, part_notes, tone_of_part, wager_section
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
@@ -40,7 +39,12 @@ BANDS = (
 )
 METERS = (
     "In the long run a meter pays out all that goes into it: the contribution, the reserve, and the seed "
-    "with every top award. The break-even meter is where the next wager is even."
+    "with every top award."
+)
+EVEN = "The break-even meter is where the next wager is even."
+OPEN = (
+    "Before meters: as if every meter whose terms are not known were empty. What it pays comes on top, so "
+    "the advantage in the long run is lower."
 )
 ROLES = ("Prepared by (game mathematician)", "Checked by (test laboratory)")
 
@@ -101,10 +105,10 @@ def overview_row(part: Part) -> list[Cell]:
     return [
         part.analysis.wager.label,
         part.table.id if part.table else "-",
-        Toned(format_percent(part.analysis.house_advantage), edge_tone(sheet)),
-        format_percent(sheet.element_of_risk),
+        Toned(format_percent(part.analysis.house_advantage) + before(part), tone_of_part(part)),
+        format_percent(sheet.element_of_risk) + before(part),
         format_percent(sheet.hit.middle),
-        "-" if sheet.standard_deviation is None else f"{sheet.standard_deviation:.4f}",
+        "-" if part.variance is None else f"{sheet.standard_deviation:.4f}",
     ]
 
 
@@ -117,11 +121,16 @@ def definitions(parts: Sequence[Part]) -> Iterator[str]:
     yield "Element of risk: the expected loss over all the money wagered, raises included."
     yield "Hit frequency: rounds that the player ends ahead; an award from a meter always counts as one."
     yield "Push frequency: rounds that the player ends even."
-    yield f"Standard deviation: of the net of one round. Volatility index: {VOLATILITY_Z} deviations."
-    if any(part.sheet.standard_deviation is not None for part in parts):
+    if any(part.variance is not None for part in parts):
+        yield f"Standard deviation: of the net of one round. Volatility index: {VOLATILITY_Z} deviations."
         yield BANDS
-    if any(part.analysis.meter and part.analysis.meter.table.levels for part in parts):
+    metered = [part for part in parts if part.analysis.meter and part.analysis.meter.table.levels]
+    if not all(part.unknown_levels for part in metered):
         yield METERS
+    if metered:
+        yield EVEN
+    if any(part.lacks_terms for part in metered):
+        yield OPEN
 
 
 def setting_table(game: Game) -> Table:

@@ -11,10 +11,12 @@ from functools import lru_cache
 
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.base.odds import Kind
 from pitboss.reports.audit import Finding, audit_table
 from pitboss.reports.own_table import OWN
 from pitboss.reports.request import Progress, Request
-from pitboss.reports.terms import AT_SEED, Asked
+from pitboss.reports.terms import AT_SEED, LONG_RUN, Asked
+from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
 from pitboss.rules.catalogue import put_defaults_in_force
@@ -22,6 +24,12 @@ from pitboss.rules.catalogue import put_defaults_in_force
 AT_AVERAGE = (
     "outcomes, distribution, deviation and bands are drawn with each top award at its long-run average"
 )
+BEFORE_METERS = "before meters"
+NO_TERMS = (
+    "Neither seed nor contribution is known for a meter of this wager: the figures are before it pays. "
+    "The table by meter says what the advantage is wherever the meter stands."
+)
+LEFT_OUT = "a meter of which neither seed nor contribution is known counts as empty"
 
 
 @dataclass(frozen=True)
@@ -55,12 +63,36 @@ class Part:
         return tuple(name for name, ids in self.analysis.game.designators.items() if tables & set(ids))
 
     @property
-    def lacks_terms(self) -> bool:
-        """Whether a meter pays of which neither seed nor contribution is known."""
+    def unknown_levels(self) -> tuple[str, ...]:
+        """Meters that pay, but of which neither seed nor contribution is known: they have no long run."""
         meter = self.analysis.meter
-        if meter is None or self.analysis.terms.meters is not None:
-            return False
-        return any(meter.levels.get(name, Level()) == Level() for name in meter.table.levels)
+        if meter is None:
+            return ()
+        return tuple(name for name in meter.table.levels if meter.levels.get(name, Level()) == Level())
+
+    @property
+    def lacks_terms(self) -> bool:
+        """Whether nothing says what such a meter holds: then the figures are before it pays."""
+        return bool(self.unknown_levels) and self.analysis.terms.meters is None
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        return (NO_TERMS, *self.sheet.warnings) if self.lacks_terms else self.sheet.warnings
+
+    @property
+    def variance(self) -> Fraction | None:
+        """Nothing where a meter may pay anything."""
+        return None if self.lacks_terms else self.sheet.variance
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The best first; what an unknown meter pays is taken to be that."""
+        return tuple(sorted(self.sheet.outcomes, key=lambda outcome: not self.is_open(outcome.name)))
+
+    def is_open(self, line: str) -> bool:
+        """Whether a meter pays this line of which nobody said what is in it."""
+        pay = self.table.pays.get(line) if self.table and self.lacks_terms else None
+        return pay is not None and pay.kind is Kind.METER and pay.level in self.unknown_levels
 
 
 def make_parts(request: Request, progress: Progress | None = None) -> Iterator[Part]:
@@ -97,8 +129,10 @@ def draw_at_average(sheet: WagerSheet) -> WagerSheet:
         return sheet
     amounts = {name: average(meter, name) for name in meter.table.levels}
     drawn = replace(analysis, figures=replace(figures, meters=amounts))
-    about = tuple(AT_AVERAGE if sentence == AT_SEED else sentence for sentence in sheet.assumptions)
-    return WagerSheet(drawn, about)
+    instead = {AT_SEED: AT_AVERAGE}
+    if Part(sheet).lacks_terms:
+        instead = {LONG_RUN: f"the advantage is {BEFORE_METERS}", AT_SEED: LEFT_OUT}
+    return WagerSheet(drawn, tuple(instead.get(sentence, sentence) for sentence in sheet.assumptions))
 
 
 def average(meter: MeterFigures, name: str) -> Fraction:

@@ -5,7 +5,7 @@ from math import log10
 
 from pitboss.base.figure import format_percent
 from pitboss.reports.page import Block, Picture
-from pitboss.reports.par.band import LEVELS, ROUNDS, Prospect
+from pitboss.reports.par.band import FEW, LEVELS, ROUNDS, Prospect
 from pitboss.reports.par.part import Part
 from pitboss.reports.wager_page import net_words
 
@@ -15,23 +15,36 @@ POINTS_A_DECADE = 12
 def distribution_picture(part: Part) -> Block:
     from pitboss.reports.paper.plot import Bar, distribution_plot
 
-    chances: dict[Fraction, Fraction] = {}
-    for outcome in part.sheet.outcomes:
-        if outcome.probability:
-            chances[outcome.net] = chances.get(outcome.net, Fraction(0)) + outcome.probability
+    chances, awards = chances_of(part)
     results = sorted(chances)
     bars = [Bar(net_words(net), float(chances[net]), (net > 0) - (net < 0)) for net in results]
+    if awards:
+        bars.append(Bar("meter", float(awards), 1))
     svg = distribution_plot(bars, across="net result of a round, in units of the first wager")
-    return Picture(svg, distribution_words(part, chances))
+    return Picture(svg, distribution_words(part, chances, awards))
 
 
-def distribution_words(part: Part, chances: dict[Fraction, Fraction]) -> str:
+def chances_of(part: Part) -> tuple[dict[Fraction, Fraction], Fraction]:
+    """Of each net result; and of the awards of meters of which nobody knows what is in them."""
+    chances: dict[Fraction, Fraction] = {}
+    awards = Fraction(0)
+    for outcome in part.outcomes:
+        if part.is_open(outcome.name):
+            awards += outcome.probability
+        elif outcome.probability:
+            chances[outcome.net] = chances.get(outcome.net, Fraction(0)) + outcome.probability
+    return chances, awards
+
+
+def distribution_words(part: Part, chances: dict[Fraction, Fraction], awards: Fraction) -> str:
     rarest, usual = min(chances, key=chances.__getitem__), max(chances, key=chances.__getitem__)
     average = " (split rounds at their average)" if part.analysis.drawn else ""
+    last = f" Meters pay {format_percent(awards, 6)} of rounds." if awards else ""
     return (
         f"Probability of each of the {len(chances)} net results of {part.analysis.wager.label}{average}, "
         f"on a logarithmic scale: from {format_percent(chances[usual])} for {net_words(usual)} down to "
-        f"{format_percent(chances[rarest], 6)} for {net_words(rarest)}. Bars stand in order, not to scale."
+        f"{format_percent(chances[rarest], 6)} for {net_words(rarest)}. "
+        f"Bars in order, not to scale.{last}"
     )
 
 
@@ -57,7 +70,8 @@ def spread_rounds() -> list[int]:
 def funnel_words(found: Prospect) -> str:
     first, last = (found.run(rounds) for rounds in (ROUNDS[0], ROUNDS[-1]))
     wide, narrow = (f"{low:.3%} and {high:.3%}" for low, high in (first.bands[-1], last.bands[-1]))
-    poor = "Hatched: too few best outcomes for the normal approximation." if first.is_poor else ""
+    enough = f"the best outcome is expected {FEW} times from {found.fair_from:,} rounds on"
+    poor = f"Hatched: a poor approximation; {enough}." if first.is_poor else ""
     return (
         f"The actual return closes in on {float(found.expected):.4%}: 99% of runs lie between {wide} after "
         f"{first.rounds:,} rounds, and between {narrow} after {last.rounds:,}. {poor}"

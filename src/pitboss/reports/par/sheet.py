@@ -6,7 +6,7 @@ column for each number of hands) stay together, since the house never chooses am
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -21,7 +21,7 @@ from pitboss.reports.par.data import par_data
 from pitboss.reports.par.page import about_facts, par_notes, par_page
 from pitboss.reports.par.part import Part, make_parts
 from pitboss.reports.request import Progress, Request, request_analysis
-from pitboss.reports.terms import Asked
+from pitboss.reports.terms import Asked, dollars, rate
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint
 
@@ -41,14 +41,25 @@ def make_par_sheet(request: Request, *, day: str = "", progress: Progress | None
         title=par_title(request),
         page=par_page(game, parts, play, about),
         data=par_data(game, parts, play, mark=mark, day=day),
-        made_from=made_from(game, mark, day),
+        made_from=made_from(request, mark, day),
     )
     return replace(paper, make_workbook=partial(make_book, paper, parts, about, par_notes(game, parts, play)))
 
 
-def made_from(game: Game, mark: str, day: str) -> tuple[tuple[str, str], ...]:
-    known = (("Game", game.id), ("Definition", mark), ("Pitboss", __version__))
-    return (*known, ("Day", day)) if day else known
+def made_from(request: Request, mark: str, day: str) -> tuple[tuple[str, str], ...]:
+    """The definition with its paytables and settings, the program, and every term that was given."""
+    known = (("Game", request.game.id), ("Definition", mark), ("Pitboss", __version__))
+    asked = tuple(asked_words(request.asked))
+    return (*known, *asked, ("Day", day)) if day else (*known, *asked)
+
+
+def asked_words(asked: Asked) -> Iterator[tuple[str, str]]:
+    if asked.players is not None:
+        yield "Players", str(asked.players)
+    for about in asked.about_meters:
+        words = rate if about in ("contribution", "reserve") else dollars
+        amounts = getattr(asked, about).items()
+        yield about.capitalize(), ", ".join(f"{name} {words(amount)}".strip() for name, amount in amounts)
 
 
 def make_book(paper: Paper, parts: Sequence[Part], about: Facts, notes: Page) -> bytes:
@@ -59,10 +70,15 @@ def make_book(paper: Paper, parts: Sequence[Part], about: Facts, notes: Page) ->
 
 
 def check_day(day: str) -> None:
+    if day and not is_day(day):
+        raise InputError(f"write the day as 2026-11-16, not {day!r}")
+
+
+def is_day(text: str) -> bool:
     try:
-        assert not day or date.fromisoformat(day).isoformat() == day
-    except (ValueError, AssertionError) as problem:
-        raise InputError(f"write the day as 2026-11-16, not {day!r}") from problem
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 # -- which there are -------------------------------------------------------------------------------

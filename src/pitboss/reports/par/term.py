@@ -47,7 +47,9 @@ def terms_of(part: Part) -> tuple[Term, ...]:
     """The best outcome first."""
     figures = part.analysis.figures
     found = counted_terms(figures, part.table) if figures else known_terms(part)
-    return tuple(sorted(found, key=lambda term: (-term.net, term.name, term.bases)))
+    return tuple(
+        sorted(found, key=lambda term: (not part.is_open(term.name), -term.net, term.name, term.bases))
+    )
 
 
 def counted_terms(figures: Figures, table: Paytable | None) -> Iterator[Term]:

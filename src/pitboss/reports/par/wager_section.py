@@ -16,7 +16,6 @@ from pitboss.reports.page import (
     Column,
     Facts,
     Heading,
-    Lines,
     Page,
     Table,
     Tone,
@@ -26,7 +25,7 @@ from pitboss.reports.page import (
 )
 from pitboss.reports.par.band_section import band_section
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import BEFORE_METERS, Part
 from pitboss.reports.par.picture import distribution_picture
 from pitboss.reports.terms import count
 from pitboss.reports.wager_outcome import Outcome
@@ -35,27 +34,29 @@ from pitboss.reports.wager_sheet import WagerSheet
 
 DIGITS = 6
 """Of the percentages of an outcome: the rarest are far below a thousandth."""
-NO_TERMS = (
-    "Neither seed nor contribution is known for a meter of this wager: the figures leave out what it pays. "
-    "The table by meter below says what it comes to wherever the meter stands."
-)
+FEW = 2
+"""Assumptions that need no section of their own."""
+OPEN_DEVIATION = "not known: they hang on what the meter pays"
 
 
 def wager_section(part: Part) -> Page:
-    sheet = part.sheet
     blocks: list[Block] = [Heading(part.name, 2)]
-    if part.lacks_terms:
-        blocks.append(Lines((Toned(NO_TERMS, Tone.CAREFUL),)))
-    blocks += [*warning_block(sheet.warnings), Facts(tuple(figure_facts(part)))]
-    blocks += [Heading("Outcomes", 3), par_outcomes(sheet), distribution_picture(part)]
-    blocks += [*band_section(part), *meter_section(part), *print_section(part), *assumption_section(part)]
+    blocks += [*warning_block(part.warnings), Facts(tuple(figure_facts(part)))]
+    blocks += [Heading("Outcomes", 3), par_outcomes(part), distribution_picture(part)]
+    blocks += [*band_section(part), *meter_section(part), *print_section(part)]
+    blocks += () if few_assumptions(part) else assumption_section(part)
     return tuple(blocks)
 
 
 def part_notes(part: Part) -> Page:
     """What no spreadsheet computes."""
-    notes = (*warning_block(part.sheet.warnings), *print_section(part), *assumption_section(part))
+    notes = (*warning_block(part.warnings), *print_section(part), *assumption_section(part))
     return (Heading(part.name, 2), *notes) if notes else ()
+
+
+def few_assumptions(part: Part) -> tuple[str, ...]:
+    """So few that they stand with the figures: a section of one line would go to another page alone."""
+    return part.sheet.assumptions if len(part.sheet.assumptions) <= FEW else ()
 
 
 def assumption_section(part: Part) -> Page:
@@ -71,18 +72,30 @@ def figure_facts(part: Part) -> Iterator[tuple[str, Cell]]:
     sheet, analysis = part.sheet, part.analysis
     advantage = analysis.house_advantage
     bounds = analysis.interval or Interval(advantage, advantage, 0.0)
-    yield "House advantage", Toned(in_full(advantage, bounds), edge_tone(sheet))
-    yield "Return to the player", in_full(1 - advantage, bounds)
+    yield f"House advantage{before(part)}", Toned(in_full(advantage, bounds), tone_of_part(part))
+    yield f"Return to the player{before(part)}", in_full(1 - advantage, bounds)
+    yield f"Element of risk{before(part)}", in_full(sheet.element_of_risk, bounds)
     if sheet.average_total_wager != 1:
-        yield "Element of risk", in_full(sheet.element_of_risk)
         yield "Average total wager", f"{format_decimal(sheet.average_total_wager, 6)} units"
     yield "Hit frequency", in_full(sheet.hit.middle, sheet.hit)
     yield "Push frequency", in_full(sheet.push.middle, sheet.push)
-    if sheet.variance is not None:
+    if part.lacks_terms:
+        yield "Variance and volatility", OPEN_DEVIATION
+    elif sheet.variance is not None:
         yield "Variance", f"{format_decimal(sheet.variance, 6)} square units"
         yield "Standard deviation", f"{sheet.standard_deviation:.6f} units a round"
         yield "Volatility index", f"{sheet.volatility_index:.6f} ({VOLATILITY_Z} deviations)"
     yield from method_facts(part)
+
+
+def before(part: Part) -> str:
+    """What a label says more where a meter without terms is left out."""
+    return f" {BEFORE_METERS}" if part.lacks_terms else ""
+
+
+def tone_of_part(part: Part) -> Tone:
+    """What is not the whole advantage does not stand out as if it were."""
+    return Tone.PLAIN if part.lacks_terms else edge_tone(part.sheet)
 
 
 def method_facts(part: Part) -> Iterator[tuple[str, Cell]]:
@@ -92,6 +105,8 @@ def method_facts(part: Part) -> Iterator[tuple[str, Cell]]:
     yield "Method", analysis.method
     if analysis.decisions:
         yield "Equal decisions", f"of equally good ones the {analysis.tie_rule} is taken"
+    if few := few_assumptions(part):
+        yield "Assumed", "; ".join(map(line_words, few))
     if part.designators:
         yield "Filed under", ", ".join(part.designators)
 
@@ -110,15 +125,22 @@ def in_full(value: Fraction, bounds: Interval | None = None) -> str:
 # -- outcomes --------------------------------------------------------------------------------------
 
 
-def par_outcomes(sheet: WagerSheet) -> Table:
+def par_outcomes(part: Part) -> Table:
+    sheet = part.sheet
     is_counted = all(outcome.ways is not None for outcome in sheet.outcomes)
     is_bounded = any(outcome.chance.half_width for outcome in sheet.outcomes)
-    rows = [
-        outcome_row(in_words(outcome, sheet), is_counted=is_counted, is_bounded=is_bounded, digits=DIGITS)
-        for outcome in sheet.outcomes
-    ]
+    rows = [par_row(part, outcome, is_counted=is_counted, is_bounded=is_bounded) for outcome in part.outcomes]
     totals = total_rows(sheet, is_counted=is_counted, is_bounded=is_bounded)
     return make_table(outcome_columns(is_counted=is_counted, is_bounded=is_bounded), [*rows, *totals])
+
+
+def par_row(part: Part, outcome: Outcome, *, is_counted: bool, is_bounded: bool) -> list[Cell]:
+    row = outcome_row(
+        in_words(outcome, part.sheet), is_counted=is_counted, is_bounded=is_bounded, digits=DIGITS
+    )
+    if part.is_open(outcome.name):
+        row[-2] = f"{row[-2]} + meter"
+    return row
 
 
 def in_words(outcome: Outcome, sheet: WagerSheet) -> Outcome:

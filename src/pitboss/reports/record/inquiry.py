@@ -35,6 +35,11 @@ class Inquiry:
     last: int = 0
     """Of a list that grows for ever, so many of the latest; nothing for all of them."""
 
+    def __post_init__(self) -> None:
+        """Days that end before they begin are a slip: a paper of them would look as if nothing had been."""
+        if self.since and self.until and self.since > self.until:
+            raise InputError(f"the days begin on {self.since} and end before, on {self.until}: swap them")
+
     def is_asked(self, day: date) -> bool:
         return (self.since is None or day >= self.since) and (self.until is None or day <= self.until)
 

@@ -10,7 +10,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Picture, Signatures, Table, Toned
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Facts,
+    Heading,
+    Lines,
+    Listing,
+    Page,
+    Picture,
+    Signatures,
+    Table,
+    Toned,
+)
 
 SPACES = frozenset("\t\n\r")
 JOINERS = frozenset("\u200c\u200d")
@@ -52,6 +64,8 @@ def plain_block(block: Block) -> Block:
             return replace(block, words=plain_text(words))
         case Signatures(roles=roles):
             return Signatures(tuple(map(plain_text, roles)))
+        case Listing(text=text):
+            return Listing(plain_text(text))
 
 
 def plain_cell(cell: Cell) -> Cell:

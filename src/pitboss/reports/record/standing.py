@@ -13,8 +13,7 @@ from pitboss.reports.progressive.row import row_data, rows_data
 from pitboss.reports.progressive.staff import read_staff, staff_page
 from pitboss.reports.record.frame import frame, step_down, under_title
 from pitboss.reports.record.inquiry import Inquiry, Source, moment_of, progressive_of
-from pitboss.reports.software_sheet import approvals_data, software_data
-from pitboss.rules import game_ids, load_game
+from pitboss.reports.software_sheet import approvals_data, game_name, software_data
 
 SIGNED_BY = ("Read by", "Checked by accounting")
 
@@ -51,7 +50,7 @@ def make_software(source: Source, inquiry: Inquiry) -> Paper:
     software = read_software()
     facts = (("Version", software.version), ("SHA-256 of the program", software.sha256))
     columns = (Column("Game"), Column("Fingerprint"))
-    games = make_table(columns, ((load_game(id_).name, mark) for id_, mark in software.games.items()))
+    games = make_table(columns, ((game_name(id_), mark) for id_, mark in software.games.items()))
     return frame(source, inquiry, "What runs here", (games,), software_data(software), facts=facts)
 
 
@@ -77,5 +76,4 @@ def make_approvals(source: Source, inquiry: Inquiry) -> Paper:
 
 def approval_cells(one: Approval) -> tuple[Cell, ...]:
     status = Toned(f"withdrawn: {one.withdrawn}", Tone.BAD) if one.withdrawn else "in force"
-    name = load_game(one.game).name if one.game in game_ids() else one.game
-    return name, one.approval, one.day, status, one.fingerprint, one.note
+    return game_name(one.game), one.approval, one.day, status, one.fingerprint, one.note

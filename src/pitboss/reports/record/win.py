@@ -4,14 +4,23 @@ Nothing is paid on a win that nobody has confirmed, and the page says so in larg
 taken back has no winner and no cashier.
 """
 
+from dataclasses import fields
+
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
-from pitboss.jackpot.state import WinStatus
-from pitboss.reports.page import Lines, Page, Signatures, Tone, Toned
+from pitboss.jackpot.state import Floor, Win, WinStatus
+from pitboss.jackpot.terms import Terms
+from pitboss.reports.page import Facts, Lines, Page, Signatures, Tone, Toned
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.progressive.win_page import WinPage, make_win_page, win_blocks, win_data
 from pitboss.reports.record.frame import frame, under_title
 from pitboss.reports.record.inquiry import Inquiry, Source
+
+
+UNNAMED = next(one.default for one in fields(Terms) if one.name == "location")
+"""What terms say that nobody has given a location."""
+TO_WRITE = "_" * 60
+"""A line for a pen."""
 
 
 def make_win(source: Source, inquiry: Inquiry) -> Paper:
@@ -27,9 +36,20 @@ def make_win(source: Source, inquiry: Inquiry) -> Paper:
         payees=inquiry.payees,
     )
     win = found.win
-    page = (*under_title(win_blocks(found, inquiry.zone)), Signatures(signers(found)))
+    first, *rest = under_title(win_blocks(found, inquiry.zone))
+    assert isinstance(first, Facts)
+    location = location_of(books.floor, win)
+    facts = Facts((("Licensed location", location or TO_WRITE), *first.rows))
     title = f"Win {win.order}: {format_dollars(win.micros)}"
-    return frame(source, inquiry, title, page, win_data(found, inquiry.zone), banner=verdict_of(found))
+    data = {**win_data(found, inquiry.zone), "location": location or None}
+    page = (facts, *rest, Signatures(signers(found)))
+    return frame(source, inquiry, title, page, data, banner=verdict_of(found))
+
+
+def location_of(floor: Floor, win: Win) -> str:
+    """As the terms name it; nothing where they leave it at what every card room is called."""
+    found = floor.progressives[win.progressive].terms.at(win.table).location
+    return "" if found == UNNAMED else found
 
 
 def verdict_of(found: WinPage) -> Page:

@@ -3,31 +3,57 @@
 The paper is kept for a while, for whoever asks for one form of it often asks for another.
 """
 
+import json
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from pitboss.house.room.opening import make_setup
 from pitboss.house.room.plan import TablePlan, parse_plan
 from pitboss.reports.form import Json
 from pitboss.reports.paper.paper import Form, Paper, Size
 from pitboss.reports.paper.writing import write_paper
+from pitboss.service.counting.figure import own_request
 from pitboss.table.setup import Setup
+
+if TYPE_CHECKING:
+    from pitboss.reports.request import Request
 
 Say = Callable[[str], None]
 MOST_PAPERS = 4
 PAPERS: "OrderedDict[str, Paper]" = OrderedDict()
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What a paper is made of."""
+
+    setup: Setup
+    paytable: str
+    jackpots: Mapping[str, Any] | None
+    """What the display of the table said, for a rule card."""
+    own: Mapping[str, Any] | None
+    """Wager, pays, printed table and players, for a par sheet of the visitor's own pays."""
+
+
 def make_game_paper(
-    say: Say, kind: str, form: str, size: str, plan: Mapping[str, Any], paytable: str, has_meters: bool
+    say: Say,
+    kind: str,
+    form: str,
+    size: str,
+    plan: Mapping[str, Any],
+    paytable: str,
+    has_meters: bool,
+    jackpots: Mapping[str, Any] | None = None,
+    own: Mapping[str, Any] | None = None,
 ) -> Json:
     """The file, as a line of JSON can hold it."""
-    key = repr((kind, sorted(plan.items()), paytable, has_meters))
+    key = json.dumps((kind, plan, paytable, has_meters, jackpots, own), sort_keys=True)
     if key not in PAPERS:
         setup = set_up(parse_plan(plan), paytable, has_meters=has_meters)
-        PAPERS[key] = MAKERS[kind](say, setup, paytable)
+        PAPERS[key] = MAKERS[kind](say, Wanted(setup, paytable, jackpots, own))
         while len(PAPERS) > MOST_PAPERS:
             PAPERS.popitem(last=False)
     say("Typesetting")
@@ -40,38 +66,49 @@ def set_up(plan: TablePlan, paytable: str, *, has_meters: bool) -> Setup:
     return make_setup(plan, game.with_paytable(paytable) if paytable else game, has_meters=has_meters)
 
 
-def make_par(say: Say, setup: Setup, paytable: str) -> Paper:
+def make_par(say: Say, wanted: Wanted) -> Paper:
     from pitboss.reports.par.sheet import make_par_sheet
     from pitboss.reports.request import request_analysis
     from pitboss.reports.terms import Asked
 
-    tables = (paytable,) if paytable else ()
-    request = request_analysis(setup.game, paytables=tables, wagers=(), asked=Asked())
+    if wanted.own:
+        return make_par_sheet(unprinted(own_request(wanted.setup.game.id, **wanted.own)), progress=say)
+    tables = (wanted.paytable,) if wanted.paytable else ()
+    request = request_analysis(wanted.setup.game, paytables=tables, wagers=(), asked=Asked())
     return make_par_sheet(request, progress=say)
 
 
-def make_rules(say: Say, setup: Setup, paytable: str) -> Paper:
+def unprinted(request: "Request") -> "Request":
+    """No document prints a figure of pays that a visitor has made up."""
+    game = request.game
+    for wager in request.wagers:
+        for table in game.chosen.get(wager, ()):
+            game = game.with_table(replace(table, printed={}))
+    return replace(request, game=game)
+
+
+def make_rules(say: Say, wanted: Wanted) -> Paper:
+    from pitboss.reports.card.posted_jackpot import read_jackpots
     from pitboss.reports.card.rule_card import make_rule_card
 
-    del say, paytable
-    return make_rule_card(setup)
+    del say
+    return make_rule_card(wanted.setup, read_jackpots(wanted.jackpots))
 
 
-def make_dealer(say: Say, setup: Setup, paytable: str) -> Paper:
+def make_dealer(say: Say, wanted: Wanted) -> Paper:
     from pitboss.reports.card.dealer_card import make_dealer_card
 
-    del say, paytable
-    return make_dealer_card(setup)
+    del say
+    return make_dealer_card(wanted.setup)
 
 
-def make_strategy(say: Say, setup: Setup, paytable: str) -> Paper:
+def make_strategy(say: Say, wanted: Wanted) -> Paper:
     from pitboss.reports.card.strategy_card import make_strategy_card
 
-    del paytable
-    return make_strategy_card(setup.game, progress=say)
+    return make_strategy_card(wanted.setup.game, progress=say)
 
 
-MAKERS: Mapping[str, Callable[[Say, Setup, str], Paper]] = {
+MAKERS: Mapping[str, Callable[[Say, Wanted], Paper]] = {
     "par": make_par,
     "rules": make_rules,
     "dealer": make_dealer,

@@ -25,7 +25,7 @@ from pitboss.rules import Game, load_game
 from pitboss.service.ask import ThePremises
 from pitboss.service.office.record import ZONE, find_record
 from pitboss.service.premises import Premises
-from pitboss.service.route.explorer import GameId, Name
+from pitboss.service.route.explorer import GameId, Name, Players, check_pays
 from pitboss.service.route.office import Reader
 
 router = APIRouter(tags=["papers"])
@@ -47,7 +47,8 @@ FILE: dict[int | str, dict[str, Any]] = {
 BEING_MADE: dict[int | str, dict[str, Any]] = {
     202: {"description": "It is being made: `says` what is done and for how many `seconds`. Ask again."}
 }
-OPEN, CLOSED = "public, max-age=300", "private, no-store"
+OPEN, OF_NOW, CLOSED = "public, max-age=300", "no-store", "private, no-store"
+OWN = "own pays"
 
 
 class GamePaper(StrEnum):
@@ -76,6 +77,9 @@ class SheetSize(StrEnum):
 
 Paytable = Annotated[str, Query(max_length=80)]
 TableName = Annotated[str, Query(max_length=40)]
+OwnPays = Annotated[
+    str, Query(max_length=2_000, description="'line=pay;line=pay', each pay as a layout prints it.")
+]
 OfSize = Annotated[SheetSize, Query(description="Of a PDF's pages.")]
 
 
@@ -111,13 +115,20 @@ async def game_paper(
     paytable: Paytable = "",
     table: TableName = "",
     size: OfSize = SheetSize.A4,
+    wager: Name = "",
+    pays: OwnPays = "",
+    players: Players = 0,
 ) -> Response:
-    """A par sheet or a card; of a table as it stands, if one is named. 202 until it is made."""
+    """A par sheet or a card; of a table as it stands, if one is named. 202 until it is made.
+
+    With `pays` it is the par sheet of the wager under pays of the visitor's own; meters and envy are taken as
+    the paytable has them.
+    """
     found = load_game(game)
     if kind is GamePaper.STRATEGY and not found.deciding:
         raise InputError(f"{found.name} has no decision: there is no strategy to print")
     chosen = find_name("paytable", paytable, [*found.paytables, *found.designators]) if paytable else ""
-    given = {
+    given: dict[str, Any] = {
         "kind": kind.value,
         "form": form.value,
         "size": size.page.value,
@@ -125,11 +136,34 @@ async def game_paper(
         "paytable": chosen,
         "has_meters": not table or premises.manager.floor.progressive_of(table) is not None,
     }
+    if kind is GamePaper.RULES and table:
+        given["jackpots"] = premises.postings.read(table)
+    if pays:
+        given |= {"paytable": "", "own": read_own(found, kind, wager, pays, chosen, players)}
     made = await premises.counting.find(f"explorer {found.id}", "paper", given)
     if not made["is_ready"]:
         return JSONResponse(made, 202, {"Cache-Control": "no-store", "Retry-After": "1"})
-    name = file_name(found.name, table, chosen, ABOUT[kind][0])
-    return send_file(b64decode(made["found"]["content"]), name, form, OPEN)
+    name = file_name(found.name, table, OWN if pays else chosen, ABOUT[kind][0])
+    cached = OF_NOW if given.get("jackpots") else OPEN
+    return send_file(b64decode(made["found"]["content"]), name, form, cached)
+
+
+def read_own(game: Game, kind: GamePaper, wager: str, pays: str, like: str, players: int) -> dict[str, Any]:
+    """What the bench needs for pays of the visitor's own; refused here where no sheet could be made."""
+    if kind is not GamePaper.PAR:
+        raise InputError("pays of your own are for the par sheet: a card is of a table that can be dealt")
+    shape = game.wager(wager).shape
+    if shape is None:
+        raise InputError(f"{game.wager(wager).label} is not paid by a table: there is no pay to change")
+    words = [part.partition("=") for part in pays.split(";") if part.strip()]
+    read = {find_name("line", line.strip(), shape.allowed): pay.strip() for line, _, pay in words}
+    table = game.paytables.get(like)
+    return {
+        "wager": game.wager(wager).id,
+        "pays": check_pays(read),
+        "like": table.id if table else "",
+        "players": table.hands - 1 if table and table.hands else players,
+    }
 
 
 def plan_of(premises: Premises, game: Game, table: str) -> TablePlan:
