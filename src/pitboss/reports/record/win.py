@@ -16,7 +16,6 @@ from pitboss.reports.progressive.win_page import WinPage, make_win_page, win_blo
 from pitboss.reports.record.frame import frame, under_title
 from pitboss.reports.record.inquiry import Inquiry, Source
 
-
 UNNAMED = next(one.default for one in fields(Terms) if one.name == "location")
 """What terms say that nobody has given a location."""
 TO_WRITE = "_" * 60
