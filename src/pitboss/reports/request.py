@@ -85,15 +85,18 @@ def seat_column(tables: Sequence[Paytable], asked: Asked) -> Asked:
     return asked
 
 
+SPREAD_IS_OPEN = (
+    "the hands of a split round meet the same dealer: their number and average are exact, their "
+    "spread is not counted, so the hit frequency has bounds and there is no deviation"
+)
+
+
 def about_drawing(analysis: WagerAnalysis) -> Iterator[str]:
     """What stands behind the figures of a base game that is drawn to a total."""
     if analysis.drawn:
         yield "every hand is played by its own cards and the up card; split hands do not look at each other"
         yield "insurance is never taken"
-        yield (
-            "the hands of a split round meet the same dealer: their number and average are exact, their "
-            "spread is not counted, so the hit frequency has bounds and there is no deviation"
-        )
+        yield SPREAD_IS_OPEN
 
 
 def about_settings(game: Game) -> Iterator[str]:

@@ -25,11 +25,24 @@ Data = dict[str, Json]
 
 
 @dataclass(frozen=True)
+class DealtVariance:
+    """Of a round that was dealt many times, because it cannot be counted."""
+
+    variance: Fraction
+    half_width: float
+    rounds: int
+    seed: int
+    confidence: float
+
+
+@dataclass(frozen=True)
 class WagerSheet:
     """A wager's analysis with what was taken for granted to make it."""
 
     analysis: WagerAnalysis
     assumptions: tuple[str, ...] = ()
+    dealt: DealtVariance | None = None
+    """For rounds drawn to a total, where somebody dealt them."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -68,9 +81,9 @@ class WagerSheet:
 
     @cached_property
     def variance(self) -> Fraction | None:
-        """Of one round; nothing where the hands of a split round hang together."""
+        """Of one round; only as it was dealt where the hands of a split round hang together."""
         if self.analysis.drawn:
-            return None
+            return self.dealt.variance if self.dealt else None
         figures = self.analysis.figures
         return figures.variance if figures else variance(self.lines)
 

@@ -12,7 +12,7 @@ from pitboss.reports.par.gap import open_data
 from pitboss.reports.par.meter_grid import MeterGrid, meter_grids, seated, seats_of
 from pitboss.reports.par.part import Part
 from pitboss.reports.strategy_sheet import strategy_data
-from pitboss.reports.wager_sheet import Data, break_even, number, share, wager_data
+from pitboss.reports.wager_sheet import Data, DealtVariance, break_even, number, share, wager_data
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
@@ -55,11 +55,22 @@ def part_data(part: Part) -> Data:
         **share("push_frequency", sheet.push.middle),
         **share("push_frequency_half_width", sheet.push.half_width),
         **number("variance", part.variance),
+        "variance_dealt": dealt_data(sheet.dealt) if sheet.dealt else None,
         **share("total_probability", sum((outcome.probability for outcome in sheet.outcomes), Fraction(0))),
         **share("total_contribution", expected),
         "bands": bands_data(part),
         **meter_tables(part),
         "printed": audit_data(part.findings),
+    }
+
+
+def dealt_data(dealt: DealtVariance) -> Data:
+    """How sure a variance is that was dealt and not counted."""
+    return {
+        "half_width": dealt.half_width,
+        "confidence": dealt.confidence,
+        "rounds": dealt.rounds,
+        "seed": dealt.seed,
     }
 
 

@@ -140,7 +140,7 @@ class WagerCells:
             cells.put_formula(1, "SUM(Ways)", sum(ways.numbers), WHOLE, bold=True)
         cells.put_formula(CHANCE, "SUM(Probability)", self.weighed(lambda _: 1), PERCENT, bold=True)
         cells.put_formula(EARNED, "SUM(Contribution)", self.weighed(net_of), PERCENT, bold=True)
-        if self.part.variance is not None:
+        if self.part.variance is not None and self.part.sheet.dealt is None:
             cells.put_formula(SQUARE, "SUM(Square)", self.weighed(square_of), DECIMAL, bold=True)
         cells.row += 1
 
@@ -187,12 +187,22 @@ class WagerCells:
         )
         return stakes
 
-    def put_deviation(self) -> None:
-        named, variance = self.cells.named, self.weighed(square_of) - self.weighed(net_of) ** 2
-        deviation = sqrt(variance)
+    def put_variance(self) -> Fraction:
+        """From the outcomes; as it was dealt where a split round is only known by its average."""
+        dealt = self.part.sheet.dealt
+        if dealt:
+            label = f"Variance, dealt over {dealt.rounds:,} rounds"
+            self.cells.named["variance"] = self.cells.put_known(label, dealt.variance, DECIMAL, is_input=True)
+            return dealt.variance
+        variance = self.weighed(square_of) - self.weighed(net_of) ** 2
         self.cells.put_figure(
             "Variance", "SUM(Square)-SUM(Contribution)^2", variance, DECIMAL, name="variance"
         )
+        return variance
+
+    def put_deviation(self) -> None:
+        named, variance = self.cells.named, self.put_variance()
+        deviation = sqrt(variance)
         self.cells.put_figure(
             "Standard deviation", f"SQRT({named['variance']})", deviation, DECIMAL, name="deviation"
         )

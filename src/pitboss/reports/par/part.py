@@ -14,6 +14,7 @@ from pitboss.analysis.meter import Level, MeterFigures
 from pitboss.base.odds import Kind
 from pitboss.reports.audit import Finding, audit_table
 from pitboss.reports.own_table import OWN
+from pitboss.reports.par.dealt import with_variance
 from pitboss.reports.request import Progress, Request
 from pitboss.reports.terms import AT_SEED, LONG_RUN, Asked
 from pitboss.reports.wager_outcome import Outcome
@@ -116,7 +117,7 @@ def columns(tables: tuple[Paytable, ...], asked: Asked) -> Iterator[Asked]:
 
 
 def make_part(sheet: WagerSheet) -> Part:
-    sheet = draw_at_average(sheet)
+    sheet = with_variance(draw_at_average(sheet))
     game = as_documented(sheet.analysis.game)
     tables = [table for table in sheet.analysis.tables if game.paytables.get(table.id) == table]
     return Part(sheet, tuple(finding for table in tables for finding in find_once(game, table.id)))

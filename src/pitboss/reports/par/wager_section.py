@@ -82,10 +82,19 @@ def figure_facts(part: Part) -> Iterator[tuple[str, Cell]]:
     if part.lacks_terms:
         yield "Variance and volatility", OPEN_DEVIATION
     elif sheet.variance is not None:
-        yield "Variance", f"{format_decimal(sheet.variance, 6)} square units"
+        yield "Variance", f"{format_decimal(sheet.variance, 6)} square units{dealt_words(sheet)}"
         yield "Standard deviation", f"{sheet.standard_deviation:.6f} units a round"
         yield "Volatility index", f"{sheet.volatility_index:.6f} ({VOLATILITY_Z} deviations)"
     yield from method_facts(part)
+
+
+def dealt_words(sheet: WagerSheet) -> str:
+    """How sure a variance is that was dealt and not counted."""
+    if sheet.dealt is None:
+        return ""
+    dealt = sheet.dealt
+    sure = format_percent(Fraction(str(dealt.confidence)), 1)
+    return f" ± {dealt.half_width:.6f} at {sure}: {dealt.rounds:,} rounds dealt from the seed {dealt.seed}"
 
 
 def before(part: Part) -> str:

@@ -1,0 +1,53 @@
+"""The variance of a round that cannot be counted: it is dealt instead, and has an interval.
+
+The hands of a split round meet the same dealer, so their spread is not counted. Rounds are dealt from a seed
+that is stated, so everybody's sheet says the same.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from math import sqrt
+
+from pitboss.reports.request import SPREAD_IS_OPEN
+from pitboss.reports.wager_sheet import DealtVariance, WagerSheet
+from pitboss.rules import Game
+from pitboss.simulation.estimate import critical, dot
+from pitboss.simulation.preparing import Table, make_ready
+from pitboss.simulation.run import run
+
+ROUNDS, SEED = 8 * 2**20, 230_15
+CONFIDENCE = Fraction(999, 1000)
+
+
+def with_variance(sheet: WagerSheet) -> WagerSheet:
+    """The sheet as it is, unless its rounds are drawn to a total."""
+    analysis = sheet.analysis
+    if analysis.drawn is None:
+        return sheet
+    dealt = deal_variance(analysis.game, analysis.wager.id)
+    instead = {SPREAD_IS_OPEN: say_dealt(dealt)}
+    assumptions = tuple(instead.get(sentence, sentence) for sentence in sheet.assumptions)
+    return replace(sheet, assumptions=assumptions, dealt=dealt)
+
+
+def say_dealt(dealt: DealtVariance) -> str:
+    return (
+        "the hands of a split round meet the same dealer: their number and average are exact, so the hit "
+        f"frequency has bounds; their spread is dealt, {dealt.rounds:,} rounds from the seed {dealt.seed}"
+    )
+
+
+@lru_cache(maxsize=16)
+def deal_variance(game: Game, wager: str) -> DealtVariance:
+    """With an interval by the normal approximation, from the fourth moment of the same rounds."""
+    ready = make_ready(Table(game, (wager,)))
+    counts = run(ready.work(seed=SEED, rounds=ROUNDS)).gathered.counts
+    worth = ready.worths[wager]
+    first, second, third, fourth = (
+        Fraction(dot(counts, *[worth.nets] * power), ROUNDS * worth.unit**power) for power in (1, 2, 3, 4)
+    )
+    variance = second - first**2
+    spread = fourth - 4 * first * third + 6 * first**2 * second - 3 * first**4 - variance**2
+    reach = critical(float(CONFIDENCE)) * sqrt(spread / ROUNDS)
+    return DealtVariance(variance, reach, ROUNDS, SEED, float(CONFIDENCE))
