@@ -90,16 +90,32 @@ def test_sessions_are_kept_and_read_back(tmp_path: Path) -> None:
     assert content(load_checkpoint(path, work, identify(work, ABOUT))) == content(gathered)
 
 
+def hear_ctrl_c() -> None:
+    """Even if whoever started the tests, such as a shell in the background, does not."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_ctrl_c_keeps_the_checkpoint_and_prints_what_there_is(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
     command = [sys.executable, "-m", "pitboss.cli", "simulate", "three_card_poker", "--wager", "ante"]
     words = ["--rounds", "100,000,000,000", "--seed", "1", "--workers", "2", "--checkpoint", str(path)]
-    process = subprocess.Popen([*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [*command, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
+        start_new_session=True,
+    )
     deadline = time.monotonic() + 60
     while not path.exists() and time.monotonic() < deadline:
         time.sleep(0.2)
-    process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    try:
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
     assert process.returncode == 130, errors
     assert "stopped before the end" in out
     assert path.stat().st_size > 0
