@@ -13,6 +13,7 @@ from pitboss.service.app import make_app
 from pitboss.service.demo import add_people, approve
 from pitboss.service.guard import Guard
 from pitboss.service.premises import Premises
+from pitboss.service.server import WEBSOCKETS, spare_the_old
 from pitboss.service.settings import Settings
 
 GAME = "three_card_poker"
@@ -30,11 +31,13 @@ def main(folder: str, port: str, tables: str) -> None:
         plan = TablePlan(f"B{number}", GAME, today, has_house_dealer=True)
         premises.room.open_table(plan, by="sue", at_micros=premises.clock())
     Guard.refusal = lambda self, scope, headers: None  # type: ignore[method-assign]  # one address is the crowd
+    spare_the_old()
     uvicorn.run(
         make_app(premises),
         host="127.0.0.1",
         port=int(port),
         log_level="error",
+        ws=WEBSOCKETS,
         ws_per_message_deflate=False,
         timeout_keep_alive=600,
     )

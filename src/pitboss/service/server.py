@@ -1,7 +1,9 @@
 """Runs the application: one process, one event loop; more servers are more processes on one PostgreSQL."""
 
+import gc
 import threading
 import webbrowser
+from typing import Final
 
 import structlog
 import uvicorn
@@ -10,6 +12,17 @@ from pitboss.service.app import make_app
 from pitboss.service.premises import Premises
 
 STOP_SECONDS = 5
+
+
+WEBSOCKETS: Final = "websockets-sansio"
+"""Takes a fifth of the processor's time less than the other one, measured with 3,500 browsers."""
+
+
+def spare_the_old() -> None:
+    """Cycles are looked for among new objects. Hundreds of tables live for days, and looking through all of
+    them would hold up everybody for a second."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 1_000)
 
 
 def serve(premises: Premises, *, opens_browser: bool = False) -> None:
@@ -23,6 +36,7 @@ def serve(premises: Premises, *, opens_browser: bool = False) -> None:
     )
     if opens_browser:
         threading.Timer(1.0, webbrowser.open, [f"http://127.0.0.1:{settings.port}/"]).start()
+    spare_the_old()
     uvicorn.run(
         make_app(premises),
         host=settings.host,
@@ -32,5 +46,6 @@ def serve(premises: Premises, *, opens_browser: bool = False) -> None:
         timeout_graceful_shutdown=STOP_SECONDS,
         log_level="warning",
         server_header=False,
+        ws=WEBSOCKETS,
         ws_max_size=64 * 1024,
     )
