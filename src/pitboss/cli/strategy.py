@@ -24,6 +24,11 @@ MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most so
 MOST_RULES = 100
 
 
+def check_rules(rules: int) -> None:
+    if not 2 <= rules <= MOST_RULES:
+        raise InputError(f"--rules is a number from 2 to {MOST_RULES}, not {rules}")
+
+
 def strategy(
     game: GameName,
     hand: Hand = None,
@@ -36,8 +41,7 @@ def strategy(
 
     The words are found by the program, and their exact cost against best play is printed with them.
     """
-    if not 2 <= rules <= MOST_RULES:
-        raise InputError(f"--rules is a number from 2 to {MOST_RULES}, not {rules}")
+    check_rules(rules)
     chosen = apply_settings(load_game(game), setting)
     chosen = chosen.with_paytable(paytable) if paytable else chosen
     if not chosen.deciding:

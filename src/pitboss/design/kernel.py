@@ -144,6 +144,24 @@ def grow(mass, out, stays, first, is_down):
 
 
 @jit
+def after_one_wager(chance, held, awards, odds, quiet, part_odds, nums, dens, is_down):
+    """The chance of running dry of a meter that holds so much once the next wager has fed it."""
+    size = chance.shape[0]
+    value = quiet * (chance[held] if held < size else 0.0)
+    for n in range(awards.shape[0]):
+        if awards[n] > held:
+            value += odds[n]
+        elif held - awards[n] < size:
+            value += odds[n] * chance[held - awards[n]]
+    for n in range(part_odds.shape[0]):
+        kept = nums[n] * held
+        target = kept // dens[n] if is_down else -((-kept) // dens[n])
+        if target < size:
+            value += part_odds[n] * chance[target]
+    return value
+
+
+@jit
 def sweep_dry(chance, fed, awards, odds, quiet, part_odds, nums, dens, is_down):
     """One sweep, from the highest cell down: the chance that an award is due which the meter lacks.
 
@@ -152,18 +170,7 @@ def sweep_dry(chance, fed, awards, odds, quiet, part_odds, nums, dens, is_down):
     size = chance.shape[0]
     rise = 0.0
     for cell in range(size - 1, -1, -1):
-        held = cell + fed
-        value = quiet * (chance[held] if held < size else 0.0)
-        for n in range(awards.shape[0]):
-            if awards[n] > held:
-                value += odds[n]
-            elif held - awards[n] < size:
-                value += odds[n] * chance[held - awards[n]]
-        for n in range(part_odds.shape[0]):
-            kept = nums[n] * held
-            target = kept // dens[n] if is_down else -((-kept) // dens[n])
-            if target < size:
-                value += part_odds[n] * chance[target]
+        value = after_one_wager(chance, cell + fed, awards, odds, quiet, part_odds, nums, dens, is_down)
         if value - chance[cell] > rise:
             rise = value - chance[cell]
         chance[cell] = value
@@ -176,18 +183,7 @@ def look_ahead(chance, fed, awards, odds, quiet, part_odds, nums, dens, is_down)
     size = chance.shape[0]
     rise = 0.0
     for cell in range(size):
-        held = cell + fed
-        value = quiet * (chance[held] if held < size else 0.0)
-        for n in range(awards.shape[0]):
-            if awards[n] > held:
-                value += odds[n]
-            elif held - awards[n] < size:
-                value += odds[n] * chance[held - awards[n]]
-        for n in range(part_odds.shape[0]):
-            kept = nums[n] * held
-            target = kept // dens[n] if is_down else -((-kept) // dens[n])
-            if target < size:
-                value += part_odds[n] * chance[target]
+        value = after_one_wager(chance, cell + fed, awards, odds, quiet, part_odds, nums, dens, is_down)
         if value - chance[cell] > rise:
             rise = value - chance[cell]
     return rise

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -66,7 +67,7 @@ def round_panels(one: Simulation) -> list[Panel]:
         for course in courses:
             if course.tops and course.terms.contribution:
                 label = f"{one.ready.table.game.wagers[wager].label} {course.level}".rstrip()
-                panels.append((HEIGHT, lambda axes, c=course, w=label: draw_meter(axes, one, c, w)))  # type: ignore[misc]
+                panels.append((HEIGHT, partial(draw_meter, one=one, course=course, label=label)))
     return panels
 
 

@@ -42,16 +42,18 @@ def analysis_page(game: Game, sheets: Iterable[WagerSheet]) -> Page:
     return tuple(blocks)
 
 
+OVERVIEW = (
+    Column("Wager"),
+    Column("Paytable", wraps=True),
+    Column("House advantage", right=True),
+    Column("Element of risk", right=True),
+    Column("Hit frequency", right=True),
+    Column("Deviation", right=True),
+)
+
+
 def overview(sheets: Iterable[WagerSheet]) -> Table:
-    columns = (
-        Column("Wager"),
-        Column("Paytable", wraps=True),
-        Column("House advantage", right=True),
-        Column("Element of risk", right=True),
-        Column("Hit frequency", right=True),
-        Column("Deviation", right=True),
-    )
-    return make_table(columns, map(overview_row, sheets))
+    return make_table(OVERVIEW, map(overview_row, sheets))
 
 
 def overview_row(sheet: WagerSheet) -> list[Cell]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.base.error import InputError
 from pitboss.cli.analyze import Paytables
 from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
 from pitboss.cli.play import Day, read_day
@@ -12,7 +11,7 @@ from pitboss.cli.progressive.desk import Store, open_floor
 from pitboss.cli.report.option import Out, PaperName, PaperSize, say_paper
 from pitboss.cli.screen import working
 from pitboss.cli.sign import Fees, Limits, TableName, read_limits
-from pitboss.cli.strategy import MOST_RULES, MostRules
+from pitboss.cli.strategy import MostRules, check_rules
 from pitboss.rules import load_game
 from pitboss.strategy.size import USUAL_RULES
 
@@ -80,8 +79,7 @@ def strategy(
 
     The words or the chart are found by the program; what they give away against best play is stated.
     """
-    if not 2 <= rules <= MOST_RULES:
-        raise InputError(f"--rules is a number from 2 to {MOST_RULES}, not {rules}")
+    check_rules(rules)
     chosen = read_game(game, paytable, setting)
     with working("Finding best play"):
         from pitboss.reports.card.strategy_card import make_strategy_card

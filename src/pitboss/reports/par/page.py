@@ -23,6 +23,7 @@ from pitboss.reports.par.band import FEW
 from pitboss.reports.par.best_play import best_play_page
 from pitboss.reports.par.part import Part
 from pitboss.reports.par.wager_section import before, part_notes, tone_of_part, wager_section
+from pitboss.reports.wager_page import OVERVIEW
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
@@ -89,15 +90,7 @@ def about_facts(game: Game, fingerprint: str, version: str, day: str) -> Facts:
 
 
 def overview(parts: Sequence[Part]) -> Table:
-    columns = (
-        Column("Wager"),
-        Column("Paytable", wraps=True),
-        Column("House advantage", right=True),
-        Column("Element of risk", right=True),
-        Column("Hit frequency", right=True),
-        Column("Deviation", right=True),
-    )
-    return make_table(columns, map(overview_row, parts))
+    return make_table(OVERVIEW, map(overview_row, parts))
 
 
 def overview_row(part: Part) -> list[Cell]:

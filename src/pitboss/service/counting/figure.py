@@ -9,6 +9,7 @@ from pitboss.jackpot.terms_file import read_terms
 from pitboss.reports.browser import page_blocks
 from pitboss.reports.form import Json
 from pitboss.rules import Game, load_game
+from pitboss.strategy.size import USUAL_RULES
 
 if TYPE_CHECKING:
     from pitboss.reports.request import Request
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from pitboss.rules.paytable import Paytable
 
 Say = Callable[[str], None]
-MOST_RULES = 14
 MOST_OUTCOMES = 400
 """Rows that a browser is sent; the rarest in the middle are of no use to anybody there."""
 
@@ -118,7 +118,7 @@ def find_strategy(say: Say, game: str, paytable: str) -> Json:
     if not found.deciding:
         raise InputError(f"{found.name} has no decision: there is nothing to advise on")
     say("Finding best play")
-    return {"page": page_blocks(strategy_page(game_strategy(found, MOST_RULES)))}
+    return {"page": page_blocks(strategy_page(game_strategy(found, USUAL_RULES)))}
 
 
 def with_table(game: Game, paytable: str) -> Game:
