@@ -78,7 +78,7 @@ def test_three_card_draw_poker(case: Case) -> None:
     check(case)
 
 
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(cases("mississippi_stud", toy_decks(5, 6)))
 def test_mississippi_stud(case: Case) -> None:
     check(case)

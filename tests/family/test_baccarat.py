@@ -67,6 +67,7 @@ def lay_out(order: tuple[int, ...]) -> int:
     return (player > banker) - (player < banker)
 
 
+@pytest.mark.slow
 def test_eight_decks_give_the_published_edges() -> None:
     """1.0579 % on the banker, 1.2351 % on the player, 14.3596 % on the tie at 8 to 1."""
     found = walk(GAME.with_deck(baccarat.make_shoe(8)), WAGERS).tallies

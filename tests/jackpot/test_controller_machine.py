@@ -7,8 +7,16 @@ the next connection begins, or never. Everything else may happen, at any time an
 from collections import Counter
 from copy import deepcopy
 
+import pytest
 from hypothesis import settings, strategies
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from pit import FLUSH, QUADS, ROYAL, STRAIGHT_FLUSH, Pit, make_terms, names, one_meter, open_again
 
 from pitboss.base.money import MICROS
@@ -346,4 +354,9 @@ class Controllers(RuleBasedStateMachine):
 
 
 TestControllers = Controllers.TestCase
-TestControllers.settings = settings(max_examples=120, stateful_step_count=50)
+TestControllers.settings = settings(max_examples=60, stateful_step_count=50)
+
+
+@pytest.mark.slow
+def test_many_long_days_at_the_keypads():
+    run_state_machine_as_test(Controllers, settings=settings(max_examples=400, stateful_step_count=100))

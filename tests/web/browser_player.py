@@ -17,7 +17,7 @@ class Player:
     def __init__(self, visitor, table: str, name: str) -> None:
         self.visitor = visitor
         self.page = visitor.page
-        self.page.set_default_timeout(8000)
+        self.page.set_default_timeout(30_000)
         self.frames: list[str] = []
         self.page.on(
             "websocket", lambda live: live.on("framereceived", lambda text: self.frames.append(text))

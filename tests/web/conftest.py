@@ -4,7 +4,9 @@ import os
 
 import pytest
 from card_room import FLAGS, SCREENS, Room, Visitor, find_chromium
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
+
+expect.set_options(timeout=30_000)  # two cores may be busy with other tests
 
 
 @pytest.fixture(scope="session")

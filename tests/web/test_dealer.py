@@ -42,7 +42,7 @@ def end_round(page, guest: Hands) -> None:
 
 
 def wait_past(page, guest: Hands, moment) -> None:
-    for _ in range(100):
+    for _ in range(500):
         view = guest.view
         now = (view["point"], view["asked"] and view["asked"]["question"])
         if view["phase"] == "no round" or now != moment:

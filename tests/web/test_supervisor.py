@@ -109,7 +109,7 @@ def test_a_jackpot_from_the_sensor_to_the_display(person, visit, rigged, picture
     assert chips(bob, 5) == before + 100_000_000, "the other guest has the envy of $100"
     seat = person("dan").enter("/tables/T6/dealer").locator(".seat").nth(4)
     expect(seat.locator(".chips")).to_have_text("$609.00")
-    expect(display.locator(".party")).to_be_hidden(timeout=12_000)
+    expect(display.locator(".party")).to_be_hidden()
     expect(display.locator(".is-top .amount")).to_have_text("$1,000.02")
     expect(display.locator(".last")).to_contain_text("Last award: $1,000.28 · Table 6")
     sue.problems.clear()  # the browser's own words about the wrong PIN

@@ -161,11 +161,11 @@ def test_two_players_see_one_round_and_not_each_others_cards(player):
         assert other.faces(f"[data-seat='{seat}']") == ["??"] * 3
         heard = " ".join(other.frames) + other.page.content()
         assert not [card for card in mine if f'"{card}"' in heard]
-    while not all(one.felt.get_attribute("data-phase") == "bets are open" for one in (ann, bob)):
-        for one in (ann, bob):
-            if one.felt.get_attribute("data-asked"):
-                one.asked.locator("[data-option='play']").click(timeout=2000)
-        ann.page.wait_for_timeout(50)
+    for one in (ann, bob):
+        expect(one.felt).to_have_attribute("data-asked", re.compile("."))
+        one.asked.locator("[data-option='play']").click()
+    for one in (ann, bob):
+        one.wait_for_bets()
     assert ann.faces(".shared") == bob.faces(".shared")
     assert ann.faces("[data-seat='5']") == bob.faces(".own")
     assert "??" not in ann.faces("[data-seat='5']")
@@ -193,7 +193,7 @@ def test_advice_is_exact_and_for_the_own_seat_only(player):
     assert ann.hands.request.get(f"{path}3").status == 409, "before the cards there is nothing to decide"
     ann.deal()
     worths = ann.page.locator(".worths li")
-    expect(worths).to_have_count(2, timeout=20_000)
+    expect(worths).to_have_count(2)
     expect(worths.filter(has_text="fold")).to_contain_text("-1/1")
     expect(ann.page.locator(".best-option")).to_have_count(1)
     found = ann.hands.request.get(f"{path}3").json()["choices"]
@@ -213,7 +213,7 @@ def test_a_round_goes_on_where_it_was_after_the_server_was_killed(own_room, play
     own_room.kill()
     expect(ann.page.locator("#lost")).to_contain_text("The connection is lost")
     own_room.start()
-    expect(ann.page.locator("#lost")).to_be_hidden(timeout=15_000)
+    expect(ann.page.locator("#lost")).to_be_hidden()
     assert (ann.faces(".own"), ann.seen()) == (mine, last)
     ann.answer("play")
     expect(ann.results.first).to_be_visible()

@@ -4,7 +4,6 @@ import pytest
 from card_room import DESKTOP, PHONE
 from playwright.sync_api import expect
 
-expect.set_options(timeout=20_000)
 PLAYER = "/trainer?game=three_card_poker&side=player&seed=7"
 DEALER = "/trainer?game=three_card_poker&side=dealer&seed=7"
 RANKS = "23456789TJQKA"

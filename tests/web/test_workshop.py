@@ -5,7 +5,6 @@ from fractions import Fraction
 from card_room import PHONE
 from playwright.sync_api import expect
 
-expect.set_options(timeout=30_000)
 # Hands of three cards out of 22,100: every book on the game prints them.
 WAYS = {"straight_flush": 48, "three_of_a_kind": 52, "straight": 720, "flush": 1096, "pair": 3744}
 ALL = 22_100
