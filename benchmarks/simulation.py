@@ -1,19 +1,23 @@
-"""Rounds a second: the simulation against a plain loop, and against the bare evaluation of hands by other
+"""Rounds a second: the simulation against plain loops, and against the bare evaluation of hands by other
 packages.
 
-All on one core; every wager of the game is placed and settled. Both sides must agree on the money: at Three
-Card Poker, where both play alike, within the interval of the two.
+All on one core; every wager of the game is placed and settled. The plain loop shuffles the whole deck, and
+blackjack's shoe when the cut card is out, as at a table; beside it stands one that shuffles only the cards
+that a round needs. Both sides must agree on the money: at Three Card Poker, where both play alike, within
+the interval of the two. Packages that judge poker hands say nothing about blackjack.
 """
 
 import gc
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import sqrt
 
 import numpy as np
 
 from benchmarks import dealing
+from benchmarks.enumeration import DECK
 from benchmarks.measure import Line
 from pitboss.rules import load_game
 from pitboss.simulation.chunk import CHUNK, run_chunk
@@ -65,20 +69,23 @@ def charts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return hard, soft, pair
 
 
-def plain_loop(game: str, rounds: int, seed: int) -> np.ndarray:
-    """What every wager of the game wins by the plain loop."""
+def plain_loop(game: str, rounds: int, seed: int, *, is_whole: bool = True) -> np.ndarray:
+    """What every wager of the game wins by the plain loop; `is_whole` shuffles all cards."""
     won = np.zeros(5, np.int64)
+    cards = DECK if is_whole else 0
     match game:
         case "three_card_poker":
-            dealing.three_card_poker(rounds, seed, BONUS, PAIR_PLUS, SIX_CARD, THREE_CARD, PROGRESSIVE, won)
+            dealing.three_card_poker(
+                rounds, seed, cards, BONUS, PAIR_PLUS, SIX_CARD, THREE_CARD, PROGRESSIVE, won
+            )
         case "three_card_draw_poker":
-            dealing.three_card_draw(rounds, seed, BONUS, PAIR_PLUS, won)
+            dealing.three_card_draw(rounds, seed, cards, BONUS, PAIR_PLUS, won)
         case "mississippi_stud":
-            dealing.mississippi_stud(rounds, seed, STUD, PAIR_PLUS, STUD_METER, won)
+            dealing.mississippi_stud(rounds, seed, cards, STUD, PAIR_PLUS, STUD_METER, won)
         case "caribbean_stud":
-            dealing.caribbean_stud(rounds, seed, RAISE, COVER, won)
+            dealing.caribbean_stud(rounds, seed, cards, RAISE, COVER, won)
         case "blackjack":
-            dealing.blackjack(rounds, seed, *charts(), MATCH, won)
+            dealing.blackjack_loop(is_whole)(rounds, seed, *charts(), MATCH, won)
     return won
 
 
@@ -143,27 +150,37 @@ def one_game(name: str, fastest: str, rate: float) -> Iterator[Line]:
     ready = ready_game(name)
     work = ready.work(seed=1, rounds=ROUNDS)
     run_chunk(work, 0)
-    plain_loop(name, 1000, 1)
+    rates = {}
+    for is_whole in (True, False):
+        loop = partial(plain_loop, name, ROUNDS, 1, is_whole=is_whole)
+        loop()
+        rates[is_whole] = ROUNDS / best_seconds(loop)
     ours = ROUNDS / best_seconds(lambda: run_chunk(work, 0))
-    plain = ROUNDS / best_seconds(lambda: plain_loop(name, ROUNDS, 1))
     if name == "three_card_poker":
         check_same_money(ready)
     yield Line(
         f"simulate {name}, rounds a second",
         f"{ours / 1e6:.1f} million",
-        enumeration=f"{plain / 1e6:.1f} million",
-        ratio=f"{ours / plain:.1f}x",
+        enumeration=f"{rates[True] / 1e6:.1f} million",
+        ratio=f"{ours / rates[True]:.1f}x",
         required=f"{FASTER_THAN_PLAIN:.0f}x",
-        passed=ours / plain >= FASTER_THAN_PLAIN,
+        passed=ours / rates[True] >= FASTER_THAN_PLAIN,
     )
     yield Line(
-        f"simulate {name}, against hands by {fastest}",
+        f"simulate {name}, against a loop that shuffles only what it deals",
         f"{ours / 1e6:.1f} million",
-        enumeration=f"{rate / 1e6:.2f} million",
-        ratio=f"{ours / rate:.0f}x",
-        required=f"{FASTER_THAN_EVALUATORS:.0f}x",
-        passed=ours / rate >= FASTER_THAN_EVALUATORS,
+        enumeration=f"{rates[False] / 1e6:.1f} million",
+        ratio=f"{ours / rates[False]:.1f}x",
     )
+    if name != "blackjack":
+        yield Line(
+            f"simulate {name}, against hands by {fastest}",
+            f"{ours / 1e6:.1f} million",
+            enumeration=f"{rate / 1e6:.2f} million",
+            ratio=f"{ours / rate:.0f}x",
+            required=f"{FASTER_THAN_EVALUATORS:.0f}x",
+            passed=ours / rate >= FASTER_THAN_EVALUATORS,
+        )
 
 
 def check_same_money(ready: Ready) -> None:

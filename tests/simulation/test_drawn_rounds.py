@@ -1,6 +1,7 @@
 """Law: a hand drawn to a total is dealt, played and settled as the game's own procedure does, under any
 house rules and any way of playing; here the play is random, so that every corner comes up."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -75,6 +76,19 @@ def decide_by(policy: DrawnPolicy, machine: HandMachine) -> object:
     return decide
 
 
+def lay_out(game: Game, numbers: np.ndarray, first: int) -> list[Card]:
+    """The cards of a round; after the first ones they stand for any card of their value that is left."""
+    left = list(game.deck)
+    found = []
+    for place, number in enumerate(numbers.tolist()):
+        card = Card(number // 4 + LOWEST, number % 4)
+        alike = [other for other in left if value(other) == value(card)]
+        assert alike, "a value comes as often as there are cards of it"
+        found.append(card if place < first or card in left else alike[0])
+        left.remove(found[-1])
+    return found
+
+
 @pytest.mark.parametrize(
     ("seats", "settings"),
     [
@@ -96,8 +110,7 @@ def test_drawn_rounds_come_out_as_the_procedure_settles_them(seats: int, setting
     split_rounds = 0
     for row in range(ROUNDS):
         count = int(dealt[row, 0])
-        cards = [Card(int(n) // 4 + LOWEST, int(n) % 4) for n in dealt[row, 1 : count + 1]]
-        assert max(map(cards.count, cards)) <= 2, "a card comes as often as there are decks"
+        cards = lay_out(game, dealt[row, 1 : count + 1], 2 * seats + 2)
         cards.reverse()
         round_ = book.play(lambda *_, left=cards: left.pop(), decide_by(policy, MACHINE))
         assert not cards, "as many cards as the procedure asks for"
@@ -128,3 +141,19 @@ def test_a_shoe_that_runs_out_is_refused() -> None:
     prepared = write_drawn_program(game, ("bet",), policy, seats=3)
     with pytest.raises(InputError, match="the cards ran out with 3 seats"):
         prepared.program.deal(open_stream(1, 0), 1000)
+
+
+def test_the_fifth_card_comes_as_often_as_four_cards_leave_it() -> None:
+    game = load_game("blackjack").with_deck(make_deck())
+    policy = random_policy(game, Random(3))
+    always_hits = replace(policy, first=np.ones_like(policy.first))
+    prepared = write_drawn_program(game, ("bet",), always_hits, is_traced=True)
+    _, dealt = prepared.program.trace(open_stream(7, 0), 300_000)
+    values = np.array([value(Card(n // 4 + LOWEST, n % 4)) for n in range(52)])
+    cards = values[dealt[(dealt[:, 0] > 4) & (values[dealt[:, 1]] < 10), 1:6]]
+    out = (cards[:, :4] == cards[:, :1]).sum(axis=1)
+    came = cards[:, 4] == cards[:, 0]
+    for times in (1, 2, 3, 4):
+        expected = np.sum(out == times) * (4 - times) / 48
+        assert abs(np.sum(came[out == times]) - expected) <= 4 * np.sqrt(expected), times
+    assert np.sum(out == 3) > 1000

@@ -1,6 +1,7 @@
 """Law: whatever cards are dealt, the compiled rounds settle every wager as the game's own procedure does."""
 
 from collections.abc import Callable
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -80,8 +81,9 @@ def dealer_of(plan: Plan, dealt: list[int], deck: Deck) -> Callable[[str, int], 
     """The cards of the traced pieces by hand and place; whatever no look asks for comes from the rest."""
     at: dict[tuple[str, int], Card] = {}
     for piece, index in zip(plan.pieces, dealt, strict=True):
-        cards = all_pieces(deck, len(piece.tokens)).cards[index]
-        for token, card in zip(piece.tokens, cards, strict=True):
+        cards = all_pieces(deck, len(piece.tokens)).cards[index // piece.orders]
+        order = list(permutations(range(len(cards))))[index % piece.orders]
+        for token, card in zip(piece.tokens, cards[list(order)], strict=True):
             at[plan.tree.slot_of[token]] = card_numbered(card)
     assert len(set(at.values())) == len(at), "no card is dealt twice"
     rest = [card for card in deck.cards if card not in at.values()]

@@ -91,7 +91,7 @@ class ByPiece:
             writer.leaf_of = self.in_place(writer.plan, pieces.cards, leaves)
             word.add("leaf", writer.leaf_of)
         writer.decider = part.piece
-        writer.line(f"{leaf} = {word.read('leaf', f'w{part.piece}')}")
+        writer.line(f"{leaf} = {word.read('leaf', f'w{part.name}')}")
 
     def in_place(self, plan: Plan, cards: Ints, leaves: Ints) -> Ints:
         """The strategy names cards by their place in the canonical hand; here they lie in another order."""
@@ -120,13 +120,13 @@ class ByTable:
         parts = [writer.parts(writer.plan.of_seat(group, seat))[0] for group in self.groups]
         if "canonical" not in writer.word(parts[0].size).fields:
             self.make_tables(writer, parts[0].size)
-        word, first = writer.word(parts[0].size), f"w{parts[0].piece}"
+        word, first = writer.word(parts[0].size), f"w{parts[0].name}"
         deck = writer.plan.game.deck.size
         turn, place = writer.name("turn"), writer.name("p")
         writer.line(f"{turn} = {word.read('turn', first)} * {deck}")
         writer.line(f"{place} = {word.read('canonical', first)}")
         for part in parts[1:]:
-            writer.line(f"{place} = {place} * {deck} + renamed[{turn} + i{part.piece}]")
+            writer.line(f"{place} = {place} * {deck} + renamed[{turn} + i{part.name}]")
         writer.line(f"{leaf} = np.int64(leaf_of[{place}])")
 
     def make_tables(self, writer: Writer, size: int) -> None:

@@ -11,18 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
-from pitboss.simulation import runtime
 from pitboss.simulation.program import Program
 from pitboss.simulation.session import SessionChunk, SessionTerms, play_sessions
 from pitboss.simulation.stream import open_stream
 
 CHUNK = 1 << 20
 """Rounds of a chunk: part of what a seed means, whatever the number of workers."""
-BATCH = 1 << 14
 SHARED_BATCH = 1 << 12
 """Rounds that are added up before they are squared, at a table of several seats."""
-MOST_AWARDS = 1 << 16
-"""Awards of one batch; a wager that pays from a meter more often than that is no progressive."""
+MOST_AWARDS = 1 << 17
+"""Awards of one chunk; a wager that pays from a meter more often than that is no progressive."""
 
 
 @dataclass(frozen=True)
@@ -73,24 +71,23 @@ def run_chunk(work: Work, chunk: int) -> ChunkResult:
     state, rounds = open_stream(work.seed, chunk), work.rounds_of(chunk)
     counts = np.zeros(work.program.cell_count, np.int64)
     awards: list[NDArray[np.int64]] = []
+    watched = work.watched.astype(np.uint8)
+    room = np.empty((MOST_AWARDS if work.watched.any() else 0, 3), np.int64)
     batches, sums, squares = 0, [0] * len(work.worths), [0] * len(work.worths)
-    batch = SHARED_BATCH if len(work.worths) else BATCH
-    watched = np.flatnonzero(work.watched)
-    paid = 0
+    batch = SHARED_BATCH if len(work.worths) else rounds
     for start in range(0, rounds, batch):
-        cells = work.program.deal(state, min(batch, rounds - start))
         here = np.zeros_like(counts) if len(work.worths) else counts
-        runtime.tally(cells, here)
+        found = work.program.count(state, min(batch, rounds - start), here, watched, room)
+        if found > len(room):
+            raise InputError("a meter pays so often that it cannot be followed award by award")
+        awards.append(room[:found] + np.array([start, 0, 0]))
         if len(work.worths):
             counts += here
-            if len(cells) == batch:
+            if rounds - start >= batch:
                 batches += 1
                 add_squares(work.worths @ here, sums, squares)
-        if len(watched) and (now := int(counts[watched].sum())) > paid:
-            awards.append(find_awards(cells, work.watched, start, now - paid))
-            paid = now
-    found = np.concatenate(awards) if awards else np.zeros((0, 3), np.int64)
-    return ChunkResult(chunk, rounds, counts, found, batches, tuple(sums), tuple(squares))
+    every = np.concatenate(awards)
+    return ChunkResult(chunk, rounds, counts, every, batches, tuple(sums), tuple(squares))
 
 
 def add_squares(worths: NDArray[np.int64], sums: list[int], squares: list[int]) -> None:
@@ -98,18 +95,6 @@ def add_squares(worths: NDArray[np.int64], sums: list[int], squares: list[int]) 
     for place, won in enumerate(worths.tolist()):
         sums[place] += won
         squares[place] += won * won
-
-
-def find_awards(
-    cells: NDArray[np.int32], watched: NDArray[np.bool_], start: int, count: int
-) -> NDArray[np.int64]:
-    """So many awards are in these cells: which rounds and seats they are."""
-    if count > MOST_AWARDS:
-        raise InputError("a meter pays so often that it cannot be followed award by award")
-    out = np.zeros((count, 3), np.int64)
-    found = runtime.find_watched(cells, watched, start, out)
-    assert found == count, "as many as were counted"
-    return out
 
 
 def run_sessions(work: Work, chunk: int, terms: SessionTerms) -> ChunkResult:

@@ -10,6 +10,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -18,16 +19,24 @@ from typing import Any
 ENOUGH_OF_HASH = 20
 
 
+@dataclass(frozen=True)
+class Compiled:
+    """The functions of a game's code."""
+
+    fill: Callable[..., Any]
+    """The cells of rounds, one after another."""
+    count: Callable[..., int]
+    """How often each cell comes."""
+
+
 @lru_cache(maxsize=32)
-def compile_source(source: str) -> Callable[..., Any]:
-    """The function `fill` of this source."""
+def compile_source(source: str) -> Compiled:
     path = keep_source(source)
     module = ModuleType(f"pitboss_{path.stem}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module  # kept code is found again by the name of its module
     exec(compile(source, str(path), "exec"), module.__dict__)
-    found: Callable[..., Any] = module.__dict__["fill"]
-    return found
+    return Compiled(module.__dict__["fill"], module.__dict__["count"])
 
 
 def keep_source(source: str) -> Path:

@@ -5,14 +5,16 @@ uneven, is thrown away and drawn again.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb
 
+from pitboss.simulation.piece import MOST_CARDS
 from pitboss.simulation.stream import threshold
 from pitboss.simulation.writer import Writer
 
 BATCH = 1024
-PACKED, PACK_BITS = 4, 15
-"""Numbers of pieces that share a word; a deck of 52 has 22,100 pieces of three cards."""
+UNEVEN = 62
+"""The bit that is set where a number must be thrown away."""
 LEAST_ACCEPTED = 0.4
 """Of rounds dealt all at once; below that, dealing piece by piece throws less away."""
 
@@ -41,13 +43,13 @@ class Dealing:
     def write_batches(self, body: list[str]) -> None:
         """Numbers first, all alike; then rounds without a card twice move together; then these are judged.
 
-        No loop but the last has a branch that a processor could guess wrong, and there a flush is rare.
+        No loop but the last has a branch that a processor could guess wrong, and there a flush is rare. What
+        is known of a large piece is read beside its cards, while that line of memory is at hand.
         """
-        pieces = range(len(self.writer.plan.pieces))
-        packs = range(-(-len(pieces) // PACKED))
-        for pack in packs:
-            self.writer.line(f"q{pack}s = np.empty({BATCH}, np.int64)")
-        self.writer.line(f"unevens = np.empty({BATCH}, np.int64)")
+        pieces, packs = range(len(self.writer.plan.pieces)), range(len(self.packs))
+        large = [piece for piece in pieces if self.writer.size(piece) == MOST_CARDS]
+        for name in (*(f"q{pack}s" for pack in packs), *(f"w{piece}s" for piece in large)):
+            self.writer.line(f"{name} = np.empty({BATCH}, np.int64)")
         self.writer.line("done = 0")
         self.writer.line("while done < rounds:")
         # No more at the end than are likely to be needed, and a few.
@@ -63,14 +65,16 @@ class Dealing:
         self.writer.line("    for t in range(tried):")
         self.writer.indent += 2
         self.write_unpacking()
-        self.writer.line("shared = unevens[t]")
-        self.writer.line(f"taken = masks_{self.writer.size(0)}[i0]")
+        self.writer.line(f"shared = q0 >> {UNEVEN}")
+        self.writer.line(f"taken = {self.mask_of(0)}")
         for piece in pieces[1:]:
-            self.writer.line(f"m{piece} = masks_{self.writer.size(piece)}[i{piece}]")
+            self.writer.line(f"m{piece} = {self.mask_of(piece)}")
             self.writer.line(f"shared |= taken & m{piece}")
             self.writer.line(f"taken |= m{piece}")
         for pack in packs:
             self.writer.line(f"q{pack}s[kept] = q{pack}")
+        for piece in large:
+            self.writer.line(f"w{piece}s[kept] = {self.word_of(piece)}")
         self.writer.line("kept += np.int64(shared == 0)")
         self.writer.indent -= 2
         self.writer.line("    kept = min(kept, rounds - done)")
@@ -79,10 +83,17 @@ class Dealing:
         self.writer.indent += 2
         self.write_unpacking()
         for piece in pieces:
-            self.writer.line(f"w{piece} = words_{self.writer.size(piece)}[i{piece}]")
+            known = f"w{piece}s[t]" if piece in large else self.word_of(piece)
+            self.writer.line(f"w{piece} = {known}")
         self.writer.indent -= 2
         self.writer.lines += body
         self.writer.line("    done += kept")
+
+    def mask_of(self, piece: int) -> str:
+        return self.writer.mask_of(self.writer.size(piece), str(piece))
+
+    def word_of(self, piece: int) -> str:
+        return self.writer.word_of(self.writer.size(piece), str(piece))
 
     def word_count(self) -> int:
         """Each random word is two numbers."""
@@ -96,20 +107,43 @@ class Dealing:
         for piece in pieces:
             half = f"z{piece // 2} >> HIGH" if piece % 2 else f"z{piece // 2} & LOW"
             self.writer.line(f"a{piece} = np.int64({half}) * {self.count(piece)}")
+        for piece in pieces:
+            self.writer.line(f"t{piece} = a{piece} >> 32")
+            orders = self.orders(piece)
+            if orders > 1:
+                top, shift = divide_by(orders, self.count(piece))
+                self.writer.line(f"i{piece} = t{piece} * {top} >> {shift}")
+                self.writer.line(f"o{piece} = t{piece} - i{piece} * {orders}")
+            else:
+                self.writer.line(f"i{piece} = t{piece}")
         uneven = [f"np.int64(a{piece} & 0xFFFFFFFF < {threshold(self.count(piece))})" for piece in pieces]
-        self.writer.line(f"unevens[t] = {' | '.join(uneven)}")
-        for pack in range(-(-len(pieces) // PACKED)):
-            inside = pieces[pack * PACKED : (pack + 1) * PACKED]
-            packed_up = [f"(a{piece} >> 32) << {PACK_BITS * place}" for place, piece in enumerate(inside)]
-            self.writer.line(f"q{pack}s[t] = {' | '.join(packed_up)}")
+        for number, pack in enumerate(self.packs):
+            packed_up = [f"{name} << {place}" if place else name for name, place, _ in pack]
+            flag = [f"({' | '.join(uneven)}) << {UNEVEN}"] if number == 0 else []
+            self.writer.line(f"q{number}s[t] = {' | '.join(packed_up + flag)}")
 
     def write_unpacking(self) -> None:
-        pieces = range(len(self.writer.plan.pieces))
-        for pack in range(-(-len(pieces) // PACKED)):
-            self.writer.line(f"q{pack} = q{pack}s[t]")
-        for piece in pieces:
-            pack, place = divmod(piece, PACKED)
-            self.writer.line(f"i{piece} = q{pack} >> {PACK_BITS * place} & {(1 << PACK_BITS) - 1}")
+        for number, pack in enumerate(self.packs):
+            self.writer.line(f"q{number} = q{number}s[t]")
+            for name, place, bits in pack:
+                self.writer.line(f"{name} = q{number} >> {place} & {(1 << bits) - 1}")
+
+    @cached_property
+    def packs(self) -> list[list[tuple[str, int, int]]]:
+        """Numbers that share a word: the name, the place and the size of each in bits."""
+        found: list[list[tuple[str, int, int]]] = [[]]
+        used = 0
+        for piece in range(len(self.writer.plan.pieces)):
+            orders = self.orders(piece)
+            wanted = [(f"i{piece}", self.count(piece) // orders)] + [(f"o{piece}", orders)] * (orders > 1)
+            for name, bound in wanted:
+                bits = max(1, (bound - 1).bit_length())
+                if used + bits > UNEVEN:
+                    found.append([])
+                    used = 0
+                found[-1].append((name, used, bits))
+                used += bits
+        return found
 
     def write_one_by_one(self, body: list[str]) -> None:
         self.writer.line("if rounds:")
@@ -120,14 +154,26 @@ class Dealing:
             self.writer.line("while True:")
             self.writer.line("    a = np.int64(bits(key, counter) & LOW) " + f"* {self.count(piece)}")
             self.writer.line("    counter += np.uint64(1)")
-            self.writer.line(f"    i{piece} = a >> 32")
-            self.writer.line(f"    m = masks_{self.writer.size(piece)}[i{piece}]")
+            orders = self.orders(piece)
+            self.writer.line(f"    i{piece} = (a >> 32) // {orders}")
+            self.writer.line(f"    o{piece} = (a >> 32) % {orders}")
+            self.writer.line(f"    m = {self.mask_of(piece)}")
             self.writer.line(f"    if m & taken == 0 and a & 0xFFFFFFFF >= {threshold(self.count(piece))}:")
             self.writer.line("        break")
             self.writer.line("taken |= m")
-            self.writer.line(f"w{piece} = words_{self.writer.size(piece)}[i{piece}]")
+            self.writer.line(f"w{piece} = {self.word_of(piece)}")
         self.writer.indent -= 2
         self.writer.lines += body
 
     def count(self, piece: int) -> int:
-        return comb(self.writer.plan.game.deck.size, self.writer.size(piece))
+        """In how many ways a piece can be dealt."""
+        return comb(self.writer.plan.game.deck.size, self.writer.size(piece)) * self.orders(piece)
+
+    def orders(self, piece: int) -> int:
+        return self.writer.plan.pieces[piece].orders
+
+
+def divide_by(divisor: int, bound: int) -> tuple[int, int]:
+    """Numbers m and s with x * m >> s == x // divisor for every x below the bound: no division is needed."""
+    shift = (bound * divisor).bit_length()
+    return -(-(1 << shift) // divisor), shift

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from pitboss.analysis.dealer import count_values
 from pitboss.analysis.drawing import drawing_rules, is_drawn
 from pitboss.analysis.question import CellJudge
 from pitboss.analysis.situations import card_number
@@ -16,6 +17,7 @@ from pitboss.cards.matching import TwoAndTwo
 from pitboss.cards.totals import value
 from pitboss.rules import Game, Result
 from pitboss.rules.record import Place, Round
+from pitboss.simulation.drawn_lockstep import SEEN_BITS, VALUE
 from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_runtime import (
     INSURANCE_WON,
@@ -26,12 +28,18 @@ from pitboss.simulation.drawn_runtime import (
     SEVERAL,
     SINGLE,
 )
+from pitboss.simulation.drawn_starts import lockstep_tables, may_go_side_by_side
 from pitboss.simulation.lookup import Table as TableOfCode
 from pitboss.simulation.program import Prepared, Program
 
 SEAT, INSURED = 1, 3
 MOST_TRACED = 120
-SOURCE = "from pitboss.simulation.drawn_runtime import fill\n"
+SOURCE = """import numba as nb
+import numpy as np
+
+from pitboss.simulation.drawn_lockstep import fill
+from pitboss.simulation.runtime import pile_up, write_awards
+"""
 HALF = Fraction(1, 2)
 
 
@@ -48,21 +56,34 @@ def write_drawn_program(
         if not is_drawn(game.wagers[wager]) and not (shape and isinstance(shape.ranking, TwoAndTwo)):
             raise PlanError(f"the wager {wager!r} looks at other cards than the first four")
     rules, machine = drawing_rules(game), policy.machine
-    cards = [card_number(card) for card in game.deck]
+    cards = sorted(game.deck, key=value)
+    side_by_side = may_go_side_by_side(count_values(game.deck))
     tables: dict[str, TableOfCode] = {
+        **lockstep_tables(policy, rules),
         "first": policy.first,
         "following": machine.following,
         "goals": policy.goals,
-        "house": np.array([rules.peeks, rules.hits_soft_17, policy.insures], np.int64),
+        "house": np.array([rules.peeks, rules.hits_soft_17, policy.insures, side_by_side], np.int64),
         "is_soft": machine.is_soft,
-        "order": np.array(cards, np.int16),
+        "order": np.array([card_number(card) for card in cards], np.int16),
+        "places": np.array(places_of([value(card) - 1 for card in cards]), np.int16),
         "split": policy.split,
         "totals": machine.totals,
+        "units": np.array([units_of(value(card) - 1) for card in cards], np.uint64),
         "values": np.array([value(card) - 1 for card in STANDARD], np.int8),
     }
     columns = MOST_TRACED + 1 if is_traced else 0
     program = Program(SOURCE, tables, seats, OUTCOMES * INSURED * MATCHES, columns)
     return Prepared(program, {wager: cell_outcomes(game, wager) for wager in wagers})
+
+
+def places_of(values: list[int]) -> list[int]:
+    """For each card of a sorted shoe its value, and above four bits how many of that value lie before it."""
+    return [value | (place - values.index(value)) << 4 for place, value in enumerate(values)]
+
+
+def units_of(value: int) -> int:
+    return 1 << SEEN_BITS * value | value << VALUE
 
 
 def cell_outcomes(game: Game, wager: str) -> tuple[Outcome, ...]:

@@ -1,8 +1,10 @@
 """Compiled: rounds of a game that is drawn to a total, dealt from a fresh shoe each time.
 
-The shoe is an array; a card is drawn by exchanging it with one behind it, and what lies there from the
-round before does not matter: from whatever order it starts, the next cards are as likely as any other. A
-hand is the state of a machine that knows its total; see `hand_machine`.
+The first cards of all hands are exchanged to the front of an array; what lies there from the round before
+does not matter: from whatever order it starts, the next cards are as likely as any other. Cards that are
+drawn to a hand count by value alone: one is drawn as a place in the shoe sorted by value, and counts unless
+so many of its value are out that its place is taken. A hand is the state of a machine that knows its total;
+see `hand_machine`.
 """
 
 import numpy as np
@@ -44,7 +46,7 @@ def take(shoe, place, number):
 
 
 @jit
-def draw(key, counter, place, shoe):
+def exchange(key, counter, place, shoe):
     """The next card of the shoe; the counter moves on. From an empty shoe comes anything: see `EMPTY`."""
     left = shoe.shape[0] - place
     if left < 1:
@@ -57,20 +59,30 @@ def draw(key, counter, place, shoe):
 
 
 @jit
-def write_cards(out, shoe, count):
-    """How many cards a round took, and which, in order."""
-    out[0] = count
-    for card in range(min(count, shoe.shape[0], out.shape[0] - 1)):
-        out[card + 1] = shoe[card]
+def draw(key, counter, place, seen, order, places, dealt):
+    """The value of the next card, when so many of each value are out; it is written down where that is
+    wanted. From an empty shoe comes anything."""
+    size = order.shape[0]
+    if place >= size:
+        return np.int64(0), counter
+    while True:
+        number = scale(np.int64(bits(key, counter) >> np.uint64(32)), size)
+        counter += np.uint64(1)
+        value = np.int64(places[number]) & 15
+        if number >= 0 and places[number] >> 4 >= seen[value]:
+            seen[value] += 1
+            if place + 1 < dealt.shape[0]:
+                dealt[place + 1] = order[number]
+            return value, counter
 
 
 @jit
 def match_of(one, two, up, hole):
     """The atom of two cards against two: all alike, four of one rank, the first two alike, or nothing."""
-    same = one == two
-    if one >> 2 == two >> 2 and one >> 2 == up >> 2 and one >> 2 == hole >> 2:
-        return 3 if same and one == up and one == hole else 2
-    return 1 if same else 0
+    same = np.int64(one == two)
+    all_alike = same & np.int64(one == up) & np.int64(one == hole)
+    ranks = np.int64(one >> 2 == two >> 2) & np.int64(one >> 2 == up >> 2) & np.int64(one >> 2 == hole >> 2)
+    return same + ranks * (2 - same + all_alike)
 
 
 @jit
@@ -97,25 +109,27 @@ def settle_seat(hands, count, doubled, dealer_total, dealer_natural, totals):
 
 
 @jit
-def play_split(key, counter, place, shoe, own, above, goal, following, split, values, hands, doubled):
+def play_split(
+    key, counter, place, seen, order, places, dealt, own, above, goal, following, split, hands, doubled
+):
     """The hands of a split pair in turn: how many, the counter, the cards taken, whether one is not bust."""
     count, number = 2, 0
     waits = False
     start = np.int64(following[own])
     while number < count:
         doubled[number] = False
-        card, counter = draw(key, counter, place, shoe)
+        value, counter = draw(key, counter, place, seen, order, places, dealt)
         place += 1
-        if values[card] == own and count < goal:
+        if value == own and count < goal:
             # Split again: the hand draws another second card, and a new hand waits its turn.
             count += 1
             continue
-        hand = np.int64(following[start * 10 + values[card]])
+        hand = np.int64(following[start * 10 + value])
         action = split[own, above, hand]
         while action in (HIT, DOUBLE):
-            card, counter = draw(key, counter, place, shoe)
+            value, counter = draw(key, counter, place, seen, order, places, dealt)
             place += 1
-            hand = np.int64(following[hand * 10 + values[card]])
+            hand = np.int64(following[hand * 10 + value])
             if action == DOUBLE:
                 doubled[number] = True
                 break
@@ -130,108 +144,26 @@ def play_split(key, counter, place, shoe, own, above, goal, following, split, va
 
 
 @jit
-def play_dealer(key, counter, place, shoe, dealer, hits_soft_17, following, is_soft, totals, values):
+def play_dealer(
+    key, counter, place, seen, order, places, dealt, dealer, hits_soft_17, following, is_soft, totals
+):
     """What the dealer draws to: the total, 22 for a bust, and the counter."""
     while totals[dealer] < STANDS or (hits_soft_17 and totals[dealer] == STANDS and is_soft[dealer]):
-        card, counter = draw(key, counter, place, shoe)
+        value, counter = draw(key, counter, place, seen, order, places, dealt)
         place += 1
-        dealer = np.int64(following[dealer * 10 + values[card]])
+        dealer = np.int64(following[dealer * 10 + value])
         if dealer < 0:
             return BEST + 1, counter, place
     return np.int64(totals[dealer]), counter, place
 
 
 @jit
-def fill_one(state, out, dealt, first, following, goals, house, is_soft, order, split, totals, values):
-    """One seat alone, with nothing in arrays but the shoe: the same rules as `fill`, and twice as fast."""
-    key, counter = state[0], state[1]
-    peeks, hits_soft_17, insures = house[0], house[1], house[2]
-    shoe = order.copy()
-    size = shoe.shape[0]
-    hands = np.zeros(MOST_HANDS, np.int64)
-    doubles = np.zeros(MOST_HANDS, np.bool_)
-    row = 0
-    while row < out.shape[0]:
-        word, other = bits(key, counter), bits(key, counter + np.uint64(1))
-        counter += np.uint64(2)
-        a = scale(np.int64(word >> np.uint64(32)), size)
-        b = scale(np.int64(word & np.uint64(0xFFFFFFFF)), size - 1)
-        c = scale(np.int64(other >> np.uint64(32)), size - 2)
-        d = scale(np.int64(other & np.uint64(0xFFFFFFFF)), size - 3)
-        if a | b | c | d < 0:
-            continue
-        one, up, two, hole = take(shoe, 0, a), take(shoe, 1, b), take(shoe, 2, c), take(shoe, 3, d)
-        place = 4
-        own, above = np.int64(values[one]), np.int64(values[up])
-        dealer = np.int64(following[(above + 1) * 10 + values[hole]])
-        hand = np.int64(following[(own + 1) * 10 + values[two]])
-        dealer_natural = totals[dealer] == BEST
-        found = -1
-        if totals[hand] == BEST:
-            found = TWO_NATURALS if dealer_natural else NATURAL
-        elif dealer_natural and peeks:
-            found = DEALER_NATURAL
-        else:
-            action = first[above, hand]
-            doubled = 0
-            while action == HIT:
-                card, counter = draw(key, counter, place, shoe)
-                place += 1
-                hand = np.int64(following[hand * 10 + values[card]])
-                if hand < 0:
-                    break
-                action = first[above, hand]
-            if action == DOUBLE:
-                card, counter = draw(key, counter, place, shoe)
-                place += 1
-                hand = np.int64(following[hand * 10 + values[card]])
-                doubled = 4
-            if action == SURRENDER:
-                found = SINGLE + 1 if dealer_natural else SURRENDERED
-            elif action == SPLIT:
-                goal = np.int64(goals[own, above])
-                count, counter, place, waits = play_split(
-                    key, counter, place, shoe, own, above, goal, following, split, values, hands, doubles
-                )
-                reached = np.int64(totals[dealer])
-                if waits:
-                    reached, counter, place = play_dealer(
-                        key, counter, place, shoe, dealer, hits_soft_17, following, is_soft, totals, values
-                    )
-                found = settle_seat(hands, count, doubles, reached, dealer_natural, totals)
-            elif hand < 0:
-                found = SINGLE + doubled
-            else:
-                reached, counter, place = play_dealer(
-                    key, counter, place, shoe, dealer, hits_soft_17, following, is_soft, totals, values
-                )
-                mine = np.int64(totals[hand])
-                wins = int(reached > BEST) | int(mine > reached)
-                pushes = int(mine == reached)
-                found = SINGLE + doubled + 1
-                if not dealer_natural:
-                    found += 2 * wins + pushes
-        insured = NOT_INSURED
-        if insures and above == ACE:
-            insured = INSURANCE_WON if dealer_natural else INSURANCE_LOST
-        out[row, 0] = (found * 3 + insured) * MATCHES + match_of(one, two, up, hole)
-        if dealt.shape[0]:
-            write_cards(dealt[row], shoe, place)
-        if place > size:
-            counter = np.uint64(EMPTY)
-            break
-        row += 1
-    state[1] = counter
-
-
-@jit
-def fill(state, out, dealt, first, following, goals, house, is_soft, order, split, totals, values):
+def fill_table(
+    state, out, dealt, first, following, goals, house, is_soft, order, places, split, totals, values
+):
     """Deal a round for each row of `out`; where `dealt` has rows, write the cards down as they came."""
-    if out.shape[1] == 1:
-        fill_one(state, out, dealt, first, following, goals, house, is_soft, order, split, totals, values)
-        return
     peeks, hits_soft_17, insures = house[0], house[1], house[2]
-    shoe = order.copy()
+    shoe, seen, unseen = order.copy(), np.zeros(10, np.int64), np.zeros(0, np.int32)
     key, counter = state[0], state[1]
     seats = out.shape[1]
     one = np.zeros(seats, np.int64)
@@ -243,15 +175,22 @@ def fill(state, out, dealt, first, following, goals, house, is_soft, order, spli
     for row in range(out.shape[0]):
         place = 0
         for seat in range(seats):
-            one[seat], counter = draw(key, counter, place, shoe)
+            one[seat], counter = exchange(key, counter, place, shoe)
             place += 1
-        up, counter = draw(key, counter, place, shoe)
+        up, counter = exchange(key, counter, place, shoe)
         place += 1
         for seat in range(seats):
-            two[seat], counter = draw(key, counter, place, shoe)
+            two[seat], counter = exchange(key, counter, place, shoe)
             place += 1
-        hole, counter = draw(key, counter, place, shoe)
+        hole, counter = exchange(key, counter, place, shoe)
         place += 1
+        seen[:] = 0
+        for card in range(min(place, shoe.shape[0])):
+            seen[values[shoe[card]]] += 1
+        here = unseen
+        if dealt.shape[0]:
+            here = dealt[row]
+            here[1 : min(place, shoe.shape[0]) + 1] = shoe[:place]
         above = np.int64(values[up])
         dealer = np.int64(following[(above + 1) * 10 + values[hole]])
         dealer_natural = totals[dealer] == BEST
@@ -276,9 +215,9 @@ def fill(state, out, dealt, first, following, goals, house, is_soft, order, spli
                 continue
             if action != SPLIT:
                 while action in (HIT, DOUBLE):
-                    card, counter = draw(key, counter, place, shoe)
+                    value, counter = draw(key, counter, place, seen, order, places, here)
                     place += 1
-                    hand = np.int64(following[hand * 10 + values[card]])
+                    hand = np.int64(following[hand * 10 + value])
                     if action == DOUBLE:
                         doubled[seat, 0] = True
                         break
@@ -291,24 +230,25 @@ def fill(state, out, dealt, first, following, goals, house, is_soft, order, spli
                 continue
             goal = np.int64(goals[own, above])
             counts[seat], counter, place, is_alive = play_split(
-                key,
-                counter,
-                place,
-                shoe,
-                own,
-                above,
-                goal,
-                following,
-                split,
-                values,
-                hands[seat],
-                doubled[seat],
-            )
+                key, counter, place, seen, order, places, here, own, above, goal, following, split,
+                hands[seat], doubled[seat],
+            )  # fmt: skip
             waits = waits or is_alive
         reached = np.int64(totals[dealer])
         if waits:
             reached, counter, place = play_dealer(
-                key, counter, place, shoe, dealer, hits_soft_17, following, is_soft, totals, values
+                key,
+                counter,
+                place,
+                seen,
+                order,
+                places,
+                here,
+                dealer,
+                hits_soft_17,
+                following,
+                is_soft,
+                totals,
             )
         for seat in range(seats):
             found = ended[seat]
@@ -319,7 +259,7 @@ def fill(state, out, dealt, first, following, goals, house, is_soft, order, spli
                 insured = INSURANCE_WON if dealer_natural else INSURANCE_LOST
             out[row, seat] = (found * 3 + insured) * MATCHES + match_of(one[seat], two[seat], up, hole)
         if dealt.shape[0]:
-            write_cards(dealt[row], shoe, place)
+            here[0] = place
         if place > shoe.shape[0]:
             counter = np.uint64(EMPTY)
             break

@@ -61,6 +61,11 @@ def suits_of(cards: Ints) -> Ints:
     return suits
 
 
+def bits_of(numbers: Ints) -> int:
+    """How many bits the largest needs."""
+    return max(int(numbers.max(initial=0)).bit_length(), 1)
+
+
 @dataclass
 class Word:
     """Several small numbers side by side in one word for each piece: one look into memory gets them all."""
@@ -73,11 +78,15 @@ class Word:
     def add(self, name: str, numbers: Ints) -> None:
         if name in self.fields:
             return
-        width = max(int(numbers.max(initial=0)).bit_length(), 1)
-        assert self.used + width <= 63, "what is known of a piece fits into one word"
+        width = bits_of(numbers)
+        assert self.has_room(numbers), "what is known of a piece fits into one word"
         self.values |= numbers.astype(np.int64) << self.used
         self.fields[name] = (self.used, (1 << width) - 1)
         self.used += width
+
+    def has_room(self, numbers: Ints, also: int = 0) -> bool:
+        """For these, and for so many bits that will be needed as well."""
+        return self.used + bits_of(numbers) + also <= 63
 
     def read(self, name: str, word: str) -> str:
         """The code that takes a number out of a word."""

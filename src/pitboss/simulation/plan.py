@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import product
-from math import prod
+from math import factorial, prod
 
 from pitboss.analysis.question import Answers, CellJudge, Cells, OrderQuestion, explore, partition
 from pitboss.analysis.tally import Outcome
@@ -57,6 +57,12 @@ class Piece:
     tokens: Tokens
     seat: int = 0
     """Whose it is; 0 if it is everybody's."""
+    is_ordered: bool = False
+    """Whether it is told apart which card came to which token."""
+
+    @property
+    def orders(self) -> int:
+        return factorial(len(self.tokens)) if self.is_ordered else 1
 
 
 @dataclass(frozen=True)
@@ -124,14 +130,39 @@ class Plan:
             for part in self.cut(block)
         ]
         pieces += [Piece(part) for block in blocks if block not in own for part in self.cut(block)]
-        return tuple(pieces)
+        return tuple(self.put_together(pieces))
+
+    def put_together(self, pieces: list[Piece]) -> list[Piece]:
+        """Single cards of one owner as one piece with an order: one number is drawn, and not several."""
+        found: list[Piece] = []
+        for piece in sorted(pieces, key=lambda piece: (self.seats > 1 and piece.seat, -len(piece.tokens))):
+            last = found[-1] if found else None
+            if last and len(piece.tokens) == 1 and self.may_join(last, piece):
+                found[-1] = Piece(last.tokens + piece.tokens, min(last.seat, piece.seat), is_ordered=True)
+            else:
+                found.append(piece)
+        return found
+
+    def may_join(self, last: Piece, single: Piece) -> bool:
+        """Not if a look takes several cards of the piece and leaves others."""
+        if last.seat != single.seat and self.seats > 1:
+            return False
+        if not (len(last.tokens) == 1 or last.is_ordered) or len(last.tokens) == MOST_CARDS:
+            return False
+        joined = {*last.tokens, *single.tokens}
+        hands = [self.of_seat(hand, max(last.seat, 1)) for hand in self.hands] + list(self.hands)
+        return all(len(joined & set(hand)) in (0, 1, len(joined)) for hand in hands)
+
+    @cached_property
+    def hands(self) -> list[Tokens]:
+        return [hand for slot in self.slots for variant in slot.variants for hand in variant]
 
     def blocks(self) -> list[Tokens]:
         """Cards that are seen together, and hidden cards that the same looks take."""
         found: list[Tokens] = list(self.tree.groups)
         seen = {token for group in found for token in group}
         hidden: dict[tuple[object, ...], list[int]] = {}
-        hands = [hand for slot in self.slots for variant in slot.variants for hand in variant]
+        hands = self.hands
         for token in sorted({token for hand in hands for token in hand} - seen):
             name = self.tree.slot_of[token][0]
             if name.startswith(OWN) or not name.startswith(ANY_SEAT):
@@ -143,8 +174,7 @@ class Plan:
         """Into pieces that have tables; cards that are told apart must not be torn."""
         if len(block) <= MOST_CARDS:
             return [block]
-        hands = [hand for slot in self.slots for variant in slot.variants for hand in variant]
-        if any(0 < len(set(block) & set(hand)) < len(block) for hand in hands):
+        if any(0 < len(set(block) & set(hand)) < len(block) for hand in self.hands):
             raise PlanError(f"{len(block)} cards are seen together and told apart: too many for one table")
         return [block[:MOST_CARDS], *self.cut(block[MOST_CARDS:])]
 

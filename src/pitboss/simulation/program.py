@@ -11,12 +11,34 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.tally import Outcome
 from pitboss.base.error import InputError
-from pitboss.simulation.compiled import compile_source
+from pitboss.simulation.compiled import Compiled, compile_source
 from pitboss.simulation.lookup import Table
+from pitboss.simulation.piece import Ints
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.policy import Policy
 from pitboss.simulation.source import Source
 from pitboss.simulation.stream import EMPTY, State
+
+COUNT = """
+
+@nb.njit(cache=True, nogil=True)
+def count(state, rounds, counts, watched, awards, seats, *tables):
+    cells = np.empty((4096, seats), np.int32)
+    dealt = np.zeros((0, 0), np.int32)
+    piles = np.zeros((4, counts.shape[0]), np.int32)
+    found = 0
+    for start in range(0, rounds, 4096):
+        here = cells[: min(4096, rounds - start)]
+        fill(state, here, dealt, *tables)
+        for first in range(0, here.shape[0], 256):
+            some = here[first : first + 256].ravel()
+            if pile_up(some, piles, watched):
+                found = write_awards(some, seats, start + first, watched, found, awards)
+    for pile in range(4):
+        counts += piles[pile]
+    return found
+"""
+"""Stands below the code of every game: deal and count at once, while the cells are at hand."""
 
 Cells = NDArray[np.int32]
 """`cells[round, seat]`: the joint cell of a seat."""
@@ -37,14 +59,28 @@ class Program:
         """The joint cells of the next rounds of a stream."""
         return self.trace(state, rounds)[0]
 
-    def trace(self, state: State, rounds: int) -> tuple[Cells, NDArray[np.int16]]:
+    def trace(self, state: State, rounds: int) -> tuple[Cells, NDArray[np.int32]]:
         """The same, with the pieces dealt where the code writes them down."""
         cells = np.empty((rounds, self.seats), np.int32)
-        dealt = np.zeros((rounds if self.columns else 0, self.columns), np.int16)
-        compile_source(self.source)(state, cells, dealt, *self.arguments)
+        dealt = np.zeros((rounds if self.columns else 0, self.columns), np.int32)
+        self.code.fill(state, cells, dealt, *self.arguments)
+        self.check(state)
+        return cells, dealt
+
+    def count(self, state: State, rounds: int, counts: Ints, watched: NDArray[np.uint8], awards: Ints) -> int:
+        """Count the joint cells of the next rounds of a stream; cells that are watched are awards, written
+        down in order as far as there is room. Returns how many came."""
+        found = self.code.count(state, rounds, counts, watched, awards, self.seats, *self.arguments)
+        self.check(state)
+        return found
+
+    def check(self, state: State) -> None:
         if int(state[1]) == EMPTY:
             raise InputError(f"the cards ran out with {self.seats} seats; take fewer seats or more decks")
-        return cells, dealt
+
+    @property
+    def code(self) -> Compiled:
+        return compile_source(self.source + COUNT)
 
     @cached_property
     def arguments(self) -> tuple[Table, ...]:

@@ -4,7 +4,17 @@ import numpy as np
 
 from pitboss.simulation.canonical import find_hash, jit, situation_key
 
-__all__ = ["bits", "fill_flush", "find_hash", "situation_key"]
+__all__ = [
+    "any_flush",
+    "any_flush_class",
+    "bits",
+    "find_hash",
+    "one_flush",
+    "one_flush_class",
+    "pile_up",
+    "situation_key",
+    "write_awards",
+]
 
 RANKS = 13
 
@@ -19,44 +29,76 @@ def bits(key, counter):
 
 
 @jit
-def fill_flush(flags, mask, klass, cell, flush, flush_cells):
-    """Class and cell of cards of which enough share a suit: the best flush, if it beats what the ranks make.
+def suit_shift(flags):
+    """Where the ranks of the one suit begin whose flag is set."""
+    return (flags >> 7 & 1) * RANKS + (flags >> 11 & 1) * (2 * RANKS) + (flags >> 15 & 1) * (3 * RANKS)
 
-    `flags` has the upper bit of four set for such a suit; it is mostly one suit alone.
-    """
-    suit = np.int64(0)
-    while flags:
-        if flags & 8:
-            ranks = mask >> (RANKS * suit) & 8191
-            found = np.int64(flush[ranks])
-            if found > klass or (found == klass and flush_cells[suit, ranks] > cell):
-                klass = found
-                cell = np.int64(flush_cells[suit, ranks])
-        flags >>= 4
-        suit += 1
+
+@jit
+def one_flush(flags, mask, klass, cell, flush, flush_cells):
+    """Class and cell of cards of which enough share a suit, where no other suit can: the flush, if it beats
+    what the ranks make. `flags` has the upper bit of four set for that suit."""
+    shift = suit_shift(flags)
+    ranks = mask >> shift & 8191
+    found, in_cell = np.int64(flush[ranks]), np.int64(flush_cells[shift // RANKS, ranks])
+    is_higher = found > klass or (found == klass and in_cell > cell)
+    return (found, in_cell) if is_higher else (klass, cell)
+
+
+@jit
+def one_flush_class(flags, mask, klass, flush):
+    """The same where the class alone is wanted."""
+    return max(klass, np.int64(flush[mask >> suit_shift(flags) & 8191]))
+
+
+@jit
+def any_flush(flags, mask, klass, cell, flush, flush_cells):
+    """The same for so many cards that two suits may come often enough: the best flush of them."""
+    for suit in range(4):
+        flag = flags & 8 << 4 * suit
+        if flag:
+            klass, cell = one_flush(flag, mask, klass, cell, flush, flush_cells)
     return klass, cell
 
 
 @jit
-def tally(cells, counts):
-    """Count every seat's joint cells."""
-    for row in range(cells.shape[0]):
-        for seat in range(cells.shape[1]):
-            counts[cells[row, seat]] += 1
+def any_flush_class(flags, mask, klass, flush):
+    for suit in range(4):
+        flag = flags & 8 << 4 * suit
+        if flag:
+            klass = one_flush_class(flag, mask, klass, flush)
+    return klass
 
 
 @jit
-def find_watched(cells, watched, start, out):
-    """Rounds, seats and cells of what must be known in order: awards from a meter. Returns how many."""
-    found = 0
-    for row in range(cells.shape[0]):
-        for seat in range(cells.shape[1]):
-            if watched[cells[row, seat]]:
-                if found < out.shape[0]:
-                    out[found, 0] = start + row
-                    out[found, 1] = seat + 1
-                    out[found, 2] = cells[row, seat]
-                found += 1
+def pile_up(cells, piles, watched):
+    """Count cells on four piles in turn: two of one kind in a row need not wait for each other. Whether one
+    of them is watched."""
+    whole = cells.shape[0] // 4 * 4
+    is_watched = np.uint8(0)
+    for place in range(0, whole, 4):
+        a, b, c, d = cells[place], cells[place + 1], cells[place + 2], cells[place + 3]
+        piles[0, a] += 1
+        piles[1, b] += 1
+        piles[2, c] += 1
+        piles[3, d] += 1
+        is_watched |= watched[a] | watched[b] | watched[c] | watched[d]
+    for place in range(whole, cells.shape[0]):
+        piles[0, cells[place]] += 1
+        is_watched |= watched[cells[place]]
+    return is_watched
+
+
+@jit
+def write_awards(cells, seats, start, watched, found, awards):
+    """The round, seat and cell of every cell that is watched. Returns how many were found by now."""
+    for place in range(cells.shape[0]):
+        if watched[cells[place]]:
+            if found < awards.shape[0]:
+                awards[found, 0] = start + place // seats
+                awards[found, 1] = place % seats + 1
+                awards[found, 2] = cells[place]
+            found += 1
     return found
 
 

@@ -15,8 +15,8 @@ from pitboss.base.error import PlanError
 from pitboss.simulation import canonical, runtime
 from pitboss.simulation.choosing import Choosing, make_choosing
 from pitboss.simulation.dealing import Dealing
-from pitboss.simulation.lookup import Table, packed
-from pitboss.simulation.piece import all_pieces, masks_of, multisets_of, suits_of
+from pitboss.simulation.lookup import Table
+from pitboss.simulation.piece import MOST_CARDS, all_pieces, masks_of, multisets_of, suits_of
 from pitboss.simulation.plan import Hands, Plan, Slot
 from pitboss.simulation.policy import Policy
 from pitboss.simulation.writer import Judged, Part, Writer
@@ -25,7 +25,10 @@ HEAD = '''"""Written by pitboss.simulation.source for {name}; what it calls: {ca
 import numba as nb
 import numpy as np
 
-from pitboss.simulation.runtime import bits, fill_flush, find_hash, situation_key
+from pitboss.simulation.runtime import (
+    any_flush, any_flush_class, bits, find_hash, one_flush, one_flush_class, pile_up, situation_key,
+    write_awards,
+)
 
 LOW = np.uint64(0xFFFFFFFF)
 HIGH = np.uint64(32)
@@ -61,12 +64,18 @@ class Source:
         for seat in range(1, self.plan.seats + 1):
             self.write_seat(seat, choosing)
         if is_traced:
-            for piece in range(len(self.plan.pieces)):
-                self.writer.line(f"dealt[row, {piece}] = i{piece}")
-        body, self.writer.lines, self.writer.indent = self.writer.lines, [], 1
-        for size in {len(piece.tokens) for piece in self.plan.pieces}:
-            self.writer.tables[f"masks_{size}"] = all_pieces(self.plan.game.deck, size).masks
-            self.writer.tables[f"words_{size}"] = self.writer.word(size).values
+            for number, piece in enumerate(self.plan.pieces):
+                order = f" * {piece.orders} + o{number}" if piece.is_ordered else ""
+                self.writer.line(f"dealt[row, {number}] = i{number}{order}")
+        body, self.writer.lines = self.writer.lines, []
+        self.writer.write_singles()
+        body, self.writer.lines, self.writer.indent = self.writer.lines + body, [], 1
+        for size in {len(piece.tokens) for piece in self.plan.pieces} | {1 for _ in self.writer.singles}:
+            masks, words = all_pieces(self.plan.game.deck, size).masks, self.writer.word(size).values
+            if size == MOST_CARDS:
+                self.writer.tables[f"pieces_{size}"] = np.stack([masks, words], axis=1)
+            else:
+                self.writer.tables[f"masks_{size}"], self.writer.tables[f"words_{size}"] = masks, words
         Dealing(self.writer).write(body)
         names = ", ".join(sorted(self.writer.tables))
         head = HEAD.format(name=self.plan.game.name, called=called_hash())
@@ -114,18 +123,16 @@ class Source:
         """A slot whose cards depend on what was decided."""
         klass, cell = self.writer.name("k"), self.writer.name("c")
         self.writer.line(f"{klass} = {cell} = np.int64(0)")
-        word = "if"
         for parts, leaves in self.merged_variants(slot, seat):
-            self.writer.line(f"{word} {sum(1 << number for number in leaves)} >> {leaf} & 1:")
-            self.writer.indent += 1
+            # All are judged and one is taken: a processor would guess the decision wrong too often.
             is_piece = len(parts) == 1 and parts[0].is_whole
             made = self.writer.judge_piece if is_piece else self.writer.judge_parts
             found = made(slot.cells, slot.name, parts, is_compared=is_compared)
+            taken = self.writer.name("v")
+            self.writer.line(f"{taken} = {sum(1 << number for number in leaves)} >> {leaf} & 1")
             if is_compared:
-                self.writer.line(f"{klass} = {found.klass}")
-            self.writer.line(f"{cell} = {found.cell}")
-            self.writer.indent -= 1
-            word = "elif"
+                self.writer.line(f"{klass} = {found.klass} if {taken} else {klass}")
+            self.writer.line(f"{cell} = {found.cell} if {taken} else {cell}")
         return Judged(klass, cell)
 
     def merged_variants(self, slot: Slot, seat: int) -> list[tuple[list[Part], list[int]]]:
@@ -157,11 +164,12 @@ class Source:
         name = f"kept_{size}_{count}_{min(leaves)}"
         if f"mask_{name}" not in self.writer.tables:
             kept = np.zeros((len(self.writer.leaf_of), count), np.int64)
+            is_kept = np.isin(self.writer.leaf_of, list(places))
             for leaf, chosen in places.items():
                 rows = self.writer.leaf_of == leaf
                 kept[rows] = self.writer.columns(size, chosen)[rows]
-            self.writer.table(f"multiset_{name}", packed(multisets_of(kept)))
-            self.writer.table(f"suits_{name}", packed(suits_of(kept)))
+            self.writer.note(size, f"multiset_{name}", multisets_of(kept))
+            self.writer.note(size, f"suits_{name}", suits_of(kept) * is_kept)
             self.writer.table(f"mask_{name}", masks_of(kept))
         parts = [
             replace(part, kept=name) if part.piece == self.writer.decider else part for part in found[0][0]
