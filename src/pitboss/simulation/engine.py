@@ -18,11 +18,13 @@ from typing import Any, ParamSpec, TypeVar
 from pitboss.base.error import InputError
 from pitboss.simulation.chunk import ChunkResult, Work, run_chunk
 
+Portion = tuple[int, ...]
+"""Chunks that one worker deals one after another: to hand them out one by one would take it too long."""
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST_WORKERS = 1024
 AHEAD = 2
-"""Chunks for each worker that are under way at once."""
+"""Portions for each worker that are under way at once."""
 PATIENCE_SECONDS = 20
 
 
@@ -45,13 +47,17 @@ class Engine:
     name: str
     executor: Executor
     window: int
-    """How many chunks may be under way."""
-    task: Callable[[int], tuple[Callable[..., ChunkResult], tuple[Any, ...]]]
-    """The call that deals a chunk."""
+    """How many portions may be under way."""
+    task: Callable[[Portion], tuple[Callable[..., list[ChunkResult]], tuple[Any, ...]]]
+    """The call that deals a portion."""
 
-    def submit(self, chunk: int) -> Future[ChunkResult]:
-        function, arguments = self.task(chunk)
+    def submit(self, portion: Portion) -> Future[list[ChunkResult]]:
+        function, arguments = self.task(portion)
         return self.executor.submit(function, *arguments)
+
+
+def run_portion(work: Work, portion: Portion) -> list[ChunkResult]:
+    return [run_chunk(work, chunk) for chunk in portion]
 
 
 @contextmanager
@@ -62,7 +68,7 @@ def open_engine(work: Work, *, workers: int = 1, address: str | None = None) -> 
         with open_cluster(work, address) as engine:
             yield engine
     elif workers == 1:
-        yield Engine("this process", Here(), 1, lambda chunk: (run_chunk, (work, chunk)))
+        yield Engine("this process", Here(), 1, lambda portion: (run_portion, (work, portion)))
     else:
         with open_pool(work, workers) as engine:
             yield engine
@@ -80,8 +86,8 @@ def hold(work: Work) -> None:
     HELD[:] = [work]
 
 
-def run_held(chunk: int) -> ChunkResult:
-    return run_chunk(HELD[0], chunk)
+def run_held(portion: Portion) -> list[ChunkResult]:
+    return run_portion(HELD[0], portion)
 
 
 @contextmanager
@@ -90,7 +96,7 @@ def open_pool(work: Work, workers: int) -> Iterator[Engine]:
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")
     pool = ProcessPoolExecutor(workers, get_context("spawn"), hold, (work,))
     try:
-        yield Engine(f"{workers} processes", pool, AHEAD * workers, lambda chunk: (run_held, (chunk,)))
+        yield Engine(f"{workers} processes", pool, AHEAD * workers, lambda portion: (run_held, (portion,)))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -109,7 +115,7 @@ def open_cluster(work: Work, address: str) -> Iterator[Engine]:
             f"{count} Dask workers at {address}",
             executor,
             AHEAD * count,
-            lambda chunk: (run_chunk, (held, chunk)),
+            lambda portion: (run_portion, (held, portion)),
         )
     finally:
         client.close(timeout=PATIENCE_SECONDS)

@@ -9,11 +9,13 @@ from pathlib import Path
 from pitboss.base.error import PitbossError
 from pitboss.simulation.checkpoint import Identity, load_checkpoint, save_checkpoint
 from pitboss.simulation.chunk import ChunkResult, Work
-from pitboss.simulation.engine import Engine, open_engine
+from pitboss.simulation.engine import Engine, Portion, open_engine
 from pitboss.simulation.gathered import Gathered
 
 SAVE_SECONDS = 10.0
 WAIT_SECONDS = 0.25
+PORTION_SECONDS = 0.1
+"""Portions grow until one takes about so long."""
 MOST_TRIES = 4
 """A chunk is asked for so often before its failure is taken for real."""
 
@@ -87,21 +89,27 @@ class Dealing:
 def deal_all(dealing: Dealing) -> bool:
     """Until nothing is missing, or somebody presses Ctrl-C: whether it was that."""
     waiting = dealing.gathered.missing[::-1]
-    under_way: dict[Future[ChunkResult], int] = {}
+    under_way: dict[Future[list[ChunkResult]], tuple[Portion, float]] = {}
     tries: dict[int, int] = {}
+    size, window = 1, dealing.engine.window
     try:
         while waiting or under_way:
-            while waiting and len(under_way) < dealing.engine.window:
-                chunk = waiting.pop()
-                under_way[dealing.engine.submit(chunk)] = chunk
+            while waiting and len(under_way) < window:
+                fair = max(1, min(size, len(waiting) // window))
+                portion = tuple(waiting.pop() for _ in range(fair))
+                began = time.monotonic()
+                under_way[dealing.engine.submit(portion)] = portion, began
             done, _ = wait(under_way, WAIT_SECONDS, FIRST_COMPLETED)
             for future in done:
-                chunk = under_way.pop(future)
+                portion, began = under_way.pop(future)
                 if not take(dealing.gathered, future):
-                    tries[chunk] = tries.get(chunk, 0) + 1
-                    if tries[chunk] >= MOST_TRIES:
-                        future.result()
-                    waiting.append(chunk)
+                    for chunk in portion:
+                        tries[chunk] = tries.get(chunk, 0) + 1
+                        if tries[chunk] >= MOST_TRIES:
+                            future.result()
+                    waiting += portion
+                elif len(portion) >= size and time.monotonic() - began < PORTION_SECONDS:
+                    size *= 2
             dealing.tell()
     except KeyboardInterrupt:
         for future in under_way:
@@ -112,10 +120,11 @@ def deal_all(dealing: Dealing) -> bool:
     return False
 
 
-def take(gathered: Gathered, future: Future[ChunkResult]) -> bool:
-    """Take a result in; a worker that was lost is no failure of the chunk."""
+def take(gathered: Gathered, future: Future[list[ChunkResult]]) -> bool:
+    """Take results in; a worker that was lost is no failure of its chunks."""
     try:
-        gathered.add(future.result())
+        for result in future.result():
+            gathered.add(result)
     except PitbossError:
         raise
     except (Exception, CancelledError):
