@@ -18,6 +18,9 @@ from pitboss.analysis.tally import Outcome
 from pitboss.base.odds import Kind
 from pitboss.simulation.estimate import Range, mean_range
 
+ENOUGH_AWARDS = 20
+"""Of fewer, whose amounts are far from normal, an interval would say nothing."""
+
 
 @dataclass(frozen=True)
 class Award:
@@ -55,9 +58,9 @@ class MeterCourse:
         return sum((award.amount for award in self.awards), Fraction(0))
 
     def average_top(self, confidence: float) -> Range | None:
-        """The mean of the whole-meter awards; None before the second one."""
+        """The mean of the whole-meter awards; None while there are few."""
         amounts = [award.amount for award in self.tops]
-        if len(amounts) < 2:
+        if len(amounts) < ENOUGH_AWARDS:
             return None
         mean = sum(amounts, Fraction(0)) / len(amounts)
         variance = float(sum(((one - mean) ** 2 for one in amounts), Fraction(0)) / (len(amounts) - 1))
