@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.audit import audit
 from benchmarks.coin_in import coin_in
+from benchmarks.floor_day import floor_day
 from benchmarks.floor_load import floor_load
 from benchmarks.game import (
     caribbean_stud,
@@ -41,6 +42,7 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "live": live,
     "coin_in": coin_in,
     "floor": floor_load,
+    "floor_day": floor_day,
     "verify": verify,
     "papers": papers,
     "simulation": simulation,

@@ -1,18 +1,12 @@
-"""The amount at a hit and the chance of running dry, against plain enumeration and exact linear algebra."""
+"""The amount at a hit, against plain enumeration."""
 
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from pitboss.analysis.meter import Level, MeterFigures
-from pitboss.base.odds import Kind, Pay, for_one
-from pitboss.design import dry
-from pitboss.design.dry import find_dry
 from pitboss.design.hit_amount import HitAmount
-from pitboss.jackpot.hazard import running_dry
 from pitboss.jackpot.level_law import LevelLaw
-from pitboss.rules import Paytable
 
 F = Fraction
 STEPS = 80
@@ -82,74 +76,18 @@ def test_a_closed_form_gives_exact_quantiles():
     assert HitAmount(PLAIN, F(11)).quantile(F(99, 100)).low == 11
 
 
-def figures(
-    seed: Fraction, fed: Fraction, awards: dict[str, tuple[Fraction, int]], top: Fraction
-) -> MeterFigures:
-    pays = {"top": Pay(Kind.METER, F(1)), **{name: for_one(pay) for name, (_, pay) in awards.items()}}
-    chances = {"top": top, **{name: chance for name, (chance, _) in awards.items()}}
-    return MeterFigures(Paytable("toy", "progressive", pays, "a test"), chances, {"": Level(seed, fed)})
+# -- several meters --------------------------------------------------------------------------------
 
 
-def solve_dry(seed: int, fed: int, awards: list[tuple[Fraction, int]], top: Fraction, size: int) -> Fraction:
-    """Exact linear algebra on so many amounts, beyond which nothing runs dry: a little too low."""
-    quiet = 1 - top - sum((chance for chance, _ in awards), F(0))
-    rows = []
-    for cell in range(size):
-        row = [F(0)] * (size + 1)
-        row[cell] = F(1)
-        held = cell + fed
-        if held < size:
-            row[held] -= quiet
-        for chance, pay in awards:
-            if pay > held:
-                row[size] += chance
-            elif held - pay < size:
-                row[held - pay] -= chance
-        rows.append(row)
-    for pivot in range(size):
-        for row in range(pivot + 1, size):
-            if rows[row][pivot]:
-                factor = rows[row][pivot] / rows[pivot][pivot]
-                rows[row] = [a - factor * b for a, b in zip(rows[row], rows[pivot], strict=True)]
-    values = [F(0)] * size
-    for row in reversed(range(size)):
-        known = sum((rows[row][n] * values[n] for n in range(row + 1, size)), F(0))
-        values[row] = (rows[row][size] - known) / rows[row][row]
-    return values[seed]
+def test_cash_for_several_meters_is_that_of_plain_sums():
+    """Negative binomial in closed form; the lattice for the same meter with a reserve of next to nothing."""
+    exact = HitAmount(PLAIN).enough_for(3, F(99, 100))
+    almost = HitAmount(LevelLaw(F(10), F(1, 4), F(1, 10**7), F(1, 5), ()))
+    assert exact <= almost.enough_for(3, F(99, 100)) <= exact * F(105, 100)
+    assert HitAmount(PLAIN).enough_for(3, F(99, 100)) < 3 * HitAmount(PLAIN).quantile(F(99, 100)).high
+    assert HitAmount(PLAIN, F(11)).enough_for(3, F(99, 100)) <= 33
 
 
-@pytest.mark.parametrize(
-    ("seed", "fed", "awards"),
-    [(5, 1, [(F(1, 5), 4)]), (3, 1, [(F(1, 6), 2), (F(1, 12), 7)]), (8, 2, [(F(1, 4), 9)])],
-)
-def test_the_chance_of_running_dry_is_that_of_exact_linear_algebra(seed, fed, awards):
-    top = F(1, 10)
-    exact = solve_dry(seed, fed, awards, top, 45)
-    found = find_dry(figures(F(seed), F(fed), {f"a{n}": one for n, one in enumerate(awards)}, top), "")
-    assert found is not None
-    assert found.is_exact_lattice
-    assert found.low <= float(exact) + 2e-5
-    assert float(exact) <= found.high
-    assert found.high - found.low < 1e-5
-    assert found.proved_low <= found.high
-    assert found.low <= found.proved_high
-
-
-def test_a_coarser_lattice_bounds_the_same_chance(monkeypatch):
-    toy = figures(F(50), F(7, 10), {"a": (F(1, 30), 11), "b": (F(1, 200), 37)}, F(1, 1000))
-    fine = find_dry(toy, "")
-    monkeypatch.setattr(dry, "MOST_CELLS", 600)
-    coarse = find_dry(toy, "")
-    assert fine is not None
-    assert coarse is not None
-    assert not coarse.is_exact_lattice
-    assert coarse.low <= fine.low <= fine.high <= coarse.high
-
-
-def test_lundbergs_bounds_hold_the_chain():
-    toy = figures(F(50), F(7, 10), {"a": (F(1, 30), 11), "b": (F(1, 200), 37)}, F(1, 1000))
-    low, high = running_dry(toy, "")
-    found = find_dry(toy, "")
-    assert found is not None
-    assert low <= found.low
-    assert found.high <= high + 1e-9
+def test_cash_for_very_many_meters_is_little_more_than_their_average():
+    found = HitAmount(PLAIN).enough_for(100_000, F(99, 100))
+    assert 1 < found / (100_000 * PLAIN.mean) < F(102, 100)

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from served_room import Served, make_premises
 
+from apart import run_apart
 from pitboss.rules import game_ids, load_game
 from pitboss.service.counting import room as counting_room
 from pitboss.service.counting.bench import Bench
@@ -142,6 +143,58 @@ def test_forms_start_with_something_for_every_game():
         assert design["first"] in {wager["id"] for wager in design["wagers"]}
 
 
+# -- papers ----------------------------------------------------------------------------------------
+
+
+def save(client, path, form):
+    """As a browser does: the same question again until the file comes."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        answer = client.post(path, json=form)
+        if answer.status_code != 202:
+            return answer
+        assert answer.json()["says"]
+        time.sleep(0.1)
+    raise AssertionError(f"{path} was not made in a minute")
+
+
+PLAN = {"paytable": "TCP Progressive 1", "levels": {"": {"seed": "1000", "contribution": "10"}}}
+PAPERS = {
+    "design": ({"wager": "pair_plus", "advantage": {"low": "5", "high": "7"}}, "targets"),
+    "plan": (PLAN, "levels"),
+    "vulnerability": ({"others": 0}, "leaks"),
+    "simulation": ({"rounds": 1000, "wagers": ["ante"], "session": {"sessions": 100}}, "sessions"),
+}
+
+
+@pytest.mark.parametrize("kind", PAPERS)
+def test_every_result_is_saved_as_a_paper(client, kind):
+    form, has = PAPERS[kind]
+    ask(client, f"{TCP}/{kind}", form)
+    data = save(client, f"{TCP}/{kind}.json", form)
+    assert data.status_code == 200, data.text
+    assert has in data.json()
+    words = save(client, f"{TCP}/{kind}.md", form)
+    assert words.text.startswith("# ")
+    assert words.headers["content-type"] == "text/markdown; charset=utf-8"
+    printed = save(client, f"{TCP}/{kind}.pdf?size=letter", form)
+    assert printed.content.startswith(b"%PDF-")
+    assert printed.headers["content-disposition"].startswith('attachment; filename="')
+
+
+def test_a_paper_says_what_the_page_says_and_needs_no_page_before_it(client):
+    form = {**PLAN, "tables": 3}
+    saved = save(client, f"{TCP}/plan.json", form).json()
+    assert saved["levels"][0]["average_amount"] == "3210/1"
+    assert "$3,210 on average" in str(ask(client, f"{TCP}/plan", form)["page"])
+
+
+def test_a_paper_of_nonsense_is_refused_in_words(client):
+    answer = client.post(f"{TCP}/plan.pdf", json={"paytable": "Pair Plus A"})
+    assert (answer.status_code, "unknown paytable" in answer.json()["problem"]) == (422, True)
+    assert client.post(f"{TCP}/plan.exe", json=PLAN).status_code == 422
+
+
 # -- bounds ----------------------------------------------------------------------------------------
 
 
@@ -201,14 +254,14 @@ def test_a_question_is_given_up_when_it_takes_too_long_or_nobody_waits(monkeypat
         await CountingRoom().find("workshop", "plan", {}, longest=0.1)
 
     with pytest.raises(RefusedError, match="more than 0 s"):
-        asyncio.run(long())
+        run_apart(long())
     monkeypatch.setattr(counting_room, "FORGOTTEN_SECONDS", 0.1)
 
     async def forgotten():
         await CountingRoom().find("workshop", "plan", {}, longest=60)
 
     with pytest.raises(LeftOutError):
-        asyncio.run(forgotten())
+        run_apart(forgotten())
 
 
 def test_one_visitor_does_not_fill_the_line(monkeypatch):
@@ -225,4 +278,4 @@ def test_one_visitor_does_not_fill_the_line(monkeypatch):
         assert not (await room.find("workshop", "plan", {"number": 9}, who="b", longest=60))["is_ready"]
         await room.close()
 
-    asyncio.run(crowd())
+    run_apart(crowd())

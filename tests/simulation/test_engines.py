@@ -170,9 +170,12 @@ def test_a_checkpoint_of_other_work_is_refused_with_what_differs(other, about, n
 # -- a cluster ---------------------------------------------------------------------------------------
 
 
-def test_a_cluster_that_loses_a_worker_gives_the_same_bits(alone: Ran) -> None:
+def test_a_cluster_that_loses_a_worker_gives_the_same_bits(
+    alone: Ran, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from distributed import LocalCluster
 
+    monkeypatch.setattr("pitboss.simulation.engine.PATIENCE_SECONDS", 60)  # other tests want the cores, too
     killed = []
     with LocalCluster(
         n_workers=3, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None

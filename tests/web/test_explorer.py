@@ -1,14 +1,13 @@
 """The explorer in a real browser: figures are the analysis' own, and a changed pay is priced as by hand."""
 
-import asyncio
 import time
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import pytest
 from card_room import DESKTOP, PHONE
 from playwright.sync_api import expect
 
+from apart import run_apart
 from pitboss.analysis.analysis import analyze
 from pitboss.rules import load_game
 from pitboss.service.counting.room import MOST_IN_LINE, CountingRoom
@@ -122,8 +121,7 @@ def test_few_counts_wait_in_line_for_one_game():
         finally:
             await room.close()
 
-    with ThreadPoolExecutor(1) as thread:  # Playwright has a loop of its own in this one
-        thread.submit(asyncio.run, crowd()).result()
+    run_apart(crowd())
 
 
 @pytest.mark.parametrize(("size", "name"), [(DESKTOP, "desktop"), (PHONE, "phone")])

@@ -68,6 +68,11 @@ def test_a_plan_is_drawn(visit, check_access, picture):
     expect(page.get_by_role("img", name="The chance that the meter holds at least so much")).to_be_visible()
     check_access(page)
     picture(page, "explorer-plan")
+    for words, starts in (("PDF", b"%PDF-"), ("Markdown", b"# Plan of"), ("JSON", b"{")):
+        with page.expect_download(timeout=60_000) as waiting:
+            page.get_by_role("button", name=f"Save as {words}").click()
+        assert waiting.value.path().read_bytes().startswith(starts)
+    expect(page.locator(".workshop-papers")).to_contain_text("progressive-1-10-tables.json is saved.")
 
 
 def test_rounds_are_dealt_beside_the_exact_figures(visit, check_access, picture):
@@ -86,12 +91,12 @@ def test_what_a_seen_card_is_worth_is_counted(visit, check_access, picture):
     page = visit().enter("/explorer/three_card_poker#vulnerability")
     page.get_by_label("Cards known of other players").select_option("none")
     page.get_by_role("button", name="Count the leaks").click()
-    expect(headline(page)).to_contain_text("two cards of the dealer, worth 20.58% of the ante")
+    expect(headline(page)).to_contain_text("all three cards of the dealer, worth 41.25% of the ante")
     expect(page.locator(".workshop-result")).to_contain_text("Not counted")
     check_access(page)
     picture(page, "explorer-vulnerability")
     page.goto("/explorer/blackjack#vulnerability")
-    expect(page.locator("main")).to_contain_text("not counted yet")
+    expect(page.locator("main")).to_contain_text("the command counts it")
 
 
 def test_work_says_how_far_it_is_can_be_stopped_and_says_what_is_wrong(visit):

@@ -69,14 +69,24 @@ class Stage:
 
 
 class DealerDraw:
-    """All the hands of one up card, and their ways."""
+    """All the hands of one up card, and their ways.
 
-    def __init__(self, deck: Counts, up: int, *, hits_soft_17: bool) -> None:
-        self.natural_with = {ACES: TENS, TENS: ACES}.get(up)
+    `known` are the cards that follow the up card where the player knows them, the hole card first; None for
+    one that nobody knows.
+    """
+
+    def __init__(
+        self, deck: Counts, up: int, *, hits_soft_17: bool, known: tuple[int | None, ...] = ()
+    ) -> None:
+        is_hole_known = known[:1] not in ((), (None,))
+        self.natural_with = None if is_hole_known else {ACES: TENS, TENS: ACES}.get(up)
         """The hole card that makes a natural; such a hand is not in the list."""
-        self.up, self.hits_soft_17 = up, hits_soft_17
+        self.hits_soft_17 = hits_soft_17
+        self.open = NOTHING_HELD.plus(up)
+        for card in known:
+            self.open = self.open if card is None else self.open.plus(card)
         self.orders = rest_orders(sum(deck))
-        hands = list_hands(deck, up, barred=self.natural_with, hits_soft_17=hits_soft_17)
+        hands = list_hands(deck, up, barred=self.natural_with, hits_soft_17=hits_soft_17, known=known)
         self.first = [orders for (_, total), orders in hands.items() if total <= BEST]
         keys = [(cards[::-1], total, sum(cards)) for cards, total in hands if total <= BEST]
         self.stages: list[Stage] = []
@@ -92,7 +102,7 @@ class DealerDraw:
         found = self.known.get(left)
         if found is None:
             size = sum(left)
-            if not dealer_stands(hold_all(self.up, left), hits_soft_17=self.hits_soft_17):
+            if not dealer_stands(hold_all(self.open, left), hits_soft_17=self.hits_soft_17):
                 raise InputError(f"with {size} cards left the dealer can run out of them; take a larger deck")
             found = [0] * (BEST - STANDS + 1)
             for ways, (place, cards) in zip(self.summed(left[::-1]), self.ends, strict=True):
@@ -126,28 +136,34 @@ def falling_factorials(cards: int) -> list[int]:
 
 
 def list_hands(
-    deck: Counts, up: int, *, barred: int | None, hits_soft_17: bool
+    deck: Counts, up: int, *, barred: int | None, hits_soft_17: bool, known: tuple[int | None, ...] = ()
 ) -> Counter[tuple[Counts, int]]:
-    """What the dealer can draw to the up card, with the total that it ends in: in how many orders."""
+    """What the dealer can draw to the up card, with the total that it ends in: in how many orders.
+
+    Cards that are known count for the total and not among those drawn.
+    """
     ended: Counter[tuple[Counts, int]] = Counter()
-    nothing = (0,) * TEN
-    drawing = Counter({without(nothing, hole, -1): 1 for hole in VALUES if hole != barred and deck[hole]})
+    drawing = Counter({((0,) * TEN, NOTHING_HELD.plus(up)): 1})
+    drawn_so_far = 0
     while drawing:
-        drawn: Counter[Counts] = Counter()
-        for cards, orders in drawing.items():
-            held = hold_all(up, cards)
-            if dealer_stands(held, hits_soft_17=hits_soft_17):
+        drawn: Counter[tuple[Counts, Held]] = Counter()
+        known_card = known[drawn_so_far] if drawn_so_far < len(known) else None
+        for (cards, held), orders in drawing.items():
+            if drawn_so_far and dealer_stands(held, hits_soft_17=hits_soft_17):
                 ended[cards, held.total] += orders
-                continue
-            for place in VALUES:
-                if cards[place] < deck[place]:
-                    drawn[without(cards, place, -1)] += orders
+            elif known_card is not None:
+                drawn[cards, held.plus(known_card)] += orders
+            else:
+                for place in VALUES:
+                    if cards[place] < deck[place] and (drawn_so_far or place != barred):
+                        drawn[without(cards, place, -1), held.plus(place)] += orders
         drawing = drawn
+        drawn_so_far += 1
     return ended
 
 
-def hold_all(up: int, cards: Counts) -> Held:
-    return Held(up + 1 + sum((n + 1) * cards[n] for n in VALUES), up == ACES or cards[ACES] > 0)
+def hold_all(held: Held, cards: Counts) -> Held:
+    return Held(held.hard + sum((n + 1) * cards[n] for n in VALUES), held.has_ace or cards[ACES] > 0)
 
 
 def dealer_stands(held: Held, *, hits_soft_17: bool) -> bool:

@@ -71,13 +71,21 @@ def drawing_once(deck: Counts, rules: DrawingRules, up: int) -> "Drawing":
 
 
 class Drawing:
-    """What hands are worth against one up card."""
+    """What hands are worth against one up card.
 
-    def __init__(self, deck: Counts, rules: DrawingRules, up: int) -> None:
-        if not deck[up]:
+    `known` are further cards of the dealer's that the player knows, the hole card first; None for one that
+    nobody knows.
+    """
+
+    def __init__(
+        self, deck: Counts, rules: DrawingRules, up: int, *, known: tuple[int | None, ...] = ()
+    ) -> None:
+        self.deck, self.rules, self.up = deck, rules, up
+        for card in (up, *known):
+            self.deck = self.deck if card is None else without(self.deck, card)
+        if min(self.deck) < 0:
             raise InputError("the up card is not in this deck; take one that is")
-        self.deck, self.rules, self.up = without(deck, up), rules, up
-        self.dealer = DealerDraw(deck, up, hits_soft_17=rules.hits_soft_17)
+        self.dealer = DealerDraw(deck, up, hits_soft_17=rules.hits_soft_17, known=known)
         self.known: dict[tuple[Held, Counts], tuple[int, bool]] = {}
         self.followed: dict[tuple[Measure, Held, Counts, Counts], int] = {}
 

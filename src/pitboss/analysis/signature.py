@@ -265,8 +265,18 @@ def deal_out(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden
 
 def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: int) -> NDArray[np.int32]:
     """Add the other side's hands by class and count, at each row's class, those that avoid its cards."""
+    cuts = class_cuts(rank_table(last.cells.ranking, len(last.tokens)), last.cells)
+    bounds = [against, against + np.int32(1), *(np.full(len(rows), cut) for cut in cuts)]
+    swept = count_below(last, rows, bounds)
+    counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
+    total = comb(len(rows.room.deck) - len(rows.tokens), hidden)
+    showdown.showdown_cells(swept, against, cuts, total, counts)
+    return counts
+
+
+def count_below(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]) -> NDArray[np.int32]:
+    """At each row, how many of the other side's hands that avoid its cards lie below each of its bounds."""
     deck, size, width = rows.room.deck, len(last.tokens), len(rows.tokens)
-    table = rank_table(last.cells.ranking, size)
     fan = sum(token in last.tokens for token in rows.tokens)
     index = np.zeros(1 << 7, np.int8)
     index[deck] = np.arange(len(deck))
@@ -279,30 +289,25 @@ def sweep(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden: i
     heads = first[:-1]
     dead = np.zeros((len(heads), width - fan), np.int8)
     showdown.sort_rows(rows.rows[heads], width - fan, index, dead)
-    pool = other_hands(deck.tobytes(), table.ranking, size)
-    cuts = class_cuts(table, last.cells)
-    ours = against[heads]
-    bounds = np.concatenate([ours, ours + np.int32(1), np.repeat(cuts, len(heads))])
-    order = sort_by(bounds)
+    pool = other_hands(deck.tobytes(), last.cells.ranking, size)
+    asked = np.concatenate([bound[heads] for bound in bounds])
+    order = sort_by(asked)
     bits = np.array([mask.bit_count() for mask in range(1 << max(width, size))], np.int64)
     highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
     offset = np.array([sum(comb(len(deck), k) for k in range(n)) for n in range(size + 1)], np.int64)
-    swept = np.zeros((len(rows), 2 + len(cuts)), np.int32)
+    swept = np.zeros((len(rows), len(bounds)), np.int32)
 
     def sweep_part(part: NDArray[np.int32]) -> None:
         counters = np.zeros((int(offset[size - fan]), len(deck) if fan else 1), np.int32)
         showdown.sweep(
-            dead, part, bounds, first, fan_card, pool.cards, pool.classes, pool.order, fan,
+            dead, part, asked, first, fan_card, pool.cards, pool.classes, pool.order, fan,
             pool.choose, offset, highest, bits, counters, swept,
         )  # fmt: skip
 
     parts = CORES if len(heads) >= WORTH_A_THREAD else 1
     with ThreadPoolExecutor(parts) as threads:
         list(threads.map(sweep_part, [order[n::parts] for n in range(parts)]))
-    counts = np.zeros((len(rows), len(last.cells.atoms) * 3), np.int32)
-    total = comb(len(deck) - len(rows.tokens), hidden)
-    showdown.showdown_cells(swept, against, cuts, total, counts)
-    return counts
+    return swept
 
 
 @dataclass(frozen=True)

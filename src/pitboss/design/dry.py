@@ -1,34 +1,51 @@
 """The chance that a meter runs dry before it is won, where every award comes off it: a Markov chain.
 
-The meter stands on a lattice whose unit divides the seed, what a wager feeds and every fixed award, so the
-chain is the meter itself and nothing is rounded; where that lattice would be too fine, a coarser one is taken
-twice, against the house and for it, and the truth lies between. With h the chance of running dry,
+The meter stands on a lattice whose unit divides what a wager feeds and every fixed award, so the chain is
+the meter itself and nothing is rounded; where that lattice would be too fine, or awards take a part of the
+meter, it is taken twice, rounded against the house and for it, and the truth lies between. With h the
+chance of running dry, and d = m + fed what the meter holds at the next wager,
 
-    h(m) = quiet h(m + fed) + sum of chance_j (1 if the award is more than m + fed, else h(m + fed - award_j))
+    h(m) = quiet h(d) + sum of chance_j (1 if award_j is all of d or more, else h(d - award_j))
 
-and nothing once the whole meter is won. Sweeps from h = 0 rise towards h. If one more wager looked ahead
-lifts v nowhere by more than r, then h <= v + max(r / p, b): p is the chance of the whole meter, b Lundberg's
-bound at the end of the lattice. So both ends are certain, but for floats off by less than a billionth.
+and nothing once the whole meter is won. `dry_walk` and `dry_parts` solve it. What they find, v, is then
+looked ahead one wager: if that lifts v nowhere by more than r, and a meter beyond the lattice runs dry with
+a chance of at most b, then h(m) <= v(m) + r / p + b exp(-t (end - m)), p being the chance of the whole
+meter and t such that exp(t meter) does not grow on average. The same the other way round. r holds what
+floats can be off by, so both ends are certain.
+
+Without parts, a seed far above the awards needs no lattice up there. Coming down, the meter meets a stretch
+of the largest award's length; if h(m) exp(t m) lies between two bounds there, with Lundberg's t, it does
+above.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, exp, floor, gcd, lcm, log
+from functools import cached_property
+from math import ceil, exp, floor, gcd, lcm, log1p
 
 import numpy as np
 
 from pitboss.analysis.meter import MeterFigures
-from pitboss.design import kernel
-from pitboss.jackpot.hazard import adjustment_rate, fixed_awards, running_dry
+from pitboss.design.dry_parts import settle_parts
+from pitboss.design.dry_solved import Solved
+from pitboss.design.dry_walk import Floats, Walk, rising, sinking
+from pitboss.jackpot.hazard import fixed_awards, running_dry
 
-MOST_CELLS = 300_000
-MOST_SWEEPS = 60_000
-CHECK = 64
-"""Sweeps between two looks at how far they have come."""
-CLOSE = 1e-7
-SMALL = 1e-9
-"""Lundberg's bound at the end of the lattice."""
+SMALL = 5e-8
+"""A chance below it is bounded and not counted."""
+FLOATS_OFF = 2e-15
+"""At most, in looking one wager ahead: a dozen roundings of numbers below 1."""
+MOST_CELLS, MOST_CELLS_WITH_PARTS = 1_000_000, 400_000
+"""Half a second; with parts it is done a dozen times."""
+MOST_PIECES, FINE_CELLS = 8, 150_000
+"""Into which an exact unit is cut with parts, and cells that are cheap."""
+MOST_WAGERS = 1_000_000
+"""Worth of feeding, in a seed that is counted with parts: of a higher one it is said that it is no worse."""
+STRETCHES = 30
+"""Largest awards above nothing, where h(m) exp(t m) hardly changes any more."""
+BEYOND, BEYOND_WITH_PARTS = 25.0, 30.0
+"""Powers of e by which a chance falls before the lattice ends."""
 
 
 @dataclass(frozen=True)
@@ -37,47 +54,173 @@ class Dry:
 
     low: float
     high: float
+    high_from_seed: float
+    """The same without what a reserve adds to the seed."""
     proved_low: float
     """Lundberg's, by `jackpot.hazard`."""
     proved_high: float
     unit: Fraction
     """Dollars of a $1 wager in one cell."""
     cells: int
+    """None where Lundberg's bounds say enough."""
     is_exact_lattice: bool
 
 
 @dataclass(frozen=True)
-class Walk:
-    """The chain on one lattice, in whole cells."""
+class Meter:
+    """What is asked: dollars and chances for a wager of one dollar."""
 
-    seed: int
-    fed: int
-    awards: tuple[int, ...]
-    is_down: bool
+    seed: Fraction
+    fed: Fraction
+    awards: tuple[Fraction, ...]
+    odds: tuple[Fraction, ...]
+    parts: tuple[tuple[Fraction, Fraction], ...]
+    """Chance, and the share that is kept."""
+    top: Fraction
+    reserved: Fraction = Fraction(0)
+    """What a wager adds to the reserve, with which the meter starts after a hit."""
+    cap: Fraction | None = None
+
+    @property
+    def largest(self) -> Fraction:
+        return max(self.awards)
+
+    @property
+    def quiet(self) -> Fraction:
+        return 1 - self.top - sum(self.odds) - sum((chance for chance, _ in self.parts), Fraction(0))
+
+    @cached_property
+    def rates(self) -> tuple[float, float]:
+        """For each dollar: Lundberg's, and by how much a dollar higher is harder to reach."""
+        fed = float(self.fed)
+        falls = [
+            (float(odds), fed - float(award)) for odds, award in zip(self.odds, self.awards, strict=True)
+        ]
+        steps = [(float(self.quiet), fed), *falls]
+        parts = float(sum(chance for chance, _ in self.parts))
+        return sinking(steps)[0], rising([*steps, (parts, fed)])
+
+    def walk(self, unit: Fraction, *, is_down: bool) -> Walk:
+        """Against the house less comes in and more goes out; for it the other way round."""
+        less, more = (floor, ceil) if is_down else (ceil, floor)
+        return Walk(
+            fed=less(self.fed / unit),
+            awards=tuple(more(award / unit) for award in self.awards),
+            odds=tuple(float(chance) for chance in self.odds),
+            quiet=float(self.quiet),
+            parts=tuple((float(chance), kept.numerator, kept.denominator) for chance, kept in self.parts),
+            is_down=is_down,
+        )
 
 
-def find_dry(figures: MeterFigures, level: str) -> Dry | None:
-    """For a wager of one dollar; None where no fixed award comes off the meter."""
+def read_meter(figures: MeterFigures, level: str, cap: Fraction | None = None) -> Meter | None:
+    """None where no fixed award comes off the meter."""
     fixed = [(chance, pay) for chance, pay in fixed_awards(figures) if chance]
     terms = figures.levels[level]
     if not fixed:
         return None
-    proved = running_dry(figures, level)
-    top = figures.top_chance(level)
-    end = end_of_lattice(figures, level, fixed)
-    exact = common_unit([terms.seed, terms.contribution, *(pay for _, pay in fixed)])
-    is_exact = end / exact <= MOST_CELLS
-    unit = exact if is_exact else Fraction(end) / MOST_CELLS
-    cells = ceil(end / unit)
-    sizes = [*walks(terms.seed, terms.contribution, [pay for _, pay in fixed], unit)]
-    odds = [chance for chance, _ in fixed]
-    parts = [(chance, 1 - share) for chance, share in figures.shares(level) if share < 1]
-    runs = {walk.is_down: settle(walk, cells, odds, parts, top) for walk in sizes}
-    rate = dry_rate(figures, level, fixed)
-    beyond = 1.0 if parts else exp(-rate * float(cells * unit))
-    low = runs[False][0]
-    value, rise = runs[True]
-    return Dry(low, min(1.0, value + max(rise / float(top), beyond)), *proved, unit, cells, is_exact)
+    return Meter(
+        seed=terms.seed,
+        fed=terms.contribution,
+        awards=tuple(pay for _, pay in fixed),
+        odds=tuple(chance for chance, _ in fixed),
+        parts=tuple((chance, 1 - share) for chance, share in figures.shares(level) if share < 1 and chance),
+        top=figures.top_chance(level),
+        reserved=terms.reserve,
+        cap=cap,
+    )
+
+
+def find_dry(figures: MeterFigures, level: str, cap: Fraction | None = None) -> Dry | None:
+    """For a wager of one dollar; None where no fixed award comes off the meter."""
+    meter = read_meter(figures, level, cap)
+    if meter is None:
+        return None
+    low, high = running_dry(figures, level)
+    proved = (0.0 if meter.reserved else low, min(1.0, high + at_cap(meter)))
+    if proved[1] < SMALL:
+        return Dry(*proved, proved[1], *proved, Fraction(0), 0, is_exact_lattice=False)
+    if not meter.parts:
+        return bound_dry(meter, min(meter.seed, (STRETCHES + 1) * meter.largest), proved)
+    far = min(meter.seed, MOST_WAGERS * meter.fed)
+    near = min(far, meter.largest + ceil(BEYOND_WITH_PARTS / sum(meter.rates)))
+    found = bound_dry(meter, near, proved)
+    return found if near == far or found.high < SMALL else bound_dry(meter, far, proved)
+
+
+def bound_dry(meter: Meter, start: Fraction, proved: tuple[float, float]) -> Dry:
+    """From a lattice that reaches a good way above `start`; a higher seed runs dry less often than that."""
+    end = end_of_lattice(meter, start)
+    exact = common_unit([meter.fed, *meter.awards])
+    unit = pick_unit(meter, exact, end)
+    cells = ceil(end / unit) + 1
+    against = solve_walk(meter, unit, cells, is_down=True)
+    is_exact = (exact / unit).denominator == 1
+    is_same = is_exact and not meter.parts
+    in_favour = against if is_same else solve_walk(meter, unit, cells, is_down=False, like=against)
+    seed = meter.seed / unit
+    low = in_favour.low_at(ceil(seed), ceil(start / unit), reserve_in(meter, unit, cells, is_down=False))
+    rounded = ceil if is_same else floor
+    at = (rounded(seed), rounded(start / unit))
+    gathered = reserve_in(meter, unit, cells, is_down=True)
+    high, alone = (
+        min(against.high_at(at[0], at[1], more) + at_cap(meter), proved[1]) for more in (gathered, None)
+    )
+    return Dry(max(low, proved[0]), high, alone, *proved, unit, cells, is_exact)
+
+
+def at_cap(meter: Meter) -> float:
+    """At most, what a cap adds.
+
+    The meter must get there, at once with a large reserve; and from there it runs dry only after an award, of
+    which so many are due before the whole meter is won.
+    """
+    if meter.cap is None:
+        return 0.0
+    fall, rise = meter.rates
+    there = 1.0 if meter.reserved else exp(-rise * max(0.0, float(meter.cap - meter.seed)))
+    falls = zip(meter.odds, meter.awards, strict=True)
+    after = sum(float(odds / meter.top) * exp(-fall * float(meter.cap - award)) for odds, award in falls)
+    return there if meter.parts else there * min(1.0, after)
+
+
+def reserve_in(meter: Meter, unit: Fraction, cells: int, *, is_down: bool) -> Floats | None:
+    """The chances of so many cells more at the start, from the reserve of the wagers before the last hit."""
+    if not meter.reserved:
+        return None
+    places, a_wager = np.arange(cells + 1), float(meter.reserved / unit)
+    if is_down:
+        waits = np.maximum(np.ceil(places / a_wager * (1 - 1e-13)) - 1, 0)
+    else:
+        waits = np.maximum(np.floor((places - 1) / a_wager * (1 + 1e-13)), 0)
+    at_least = np.exp(waits * log1p(-float(meter.top)))
+    at_least[0] = 1.0
+    return np.asarray(at_least[:-1] - at_least[1:])
+
+
+# -- the lattice -----------------------------------------------------------------------------------
+
+
+def end_of_lattice(meter: Meter, start: Fraction) -> Fraction:
+    """Dollars: from there a meter hardly comes back to `start`, or hardly gets there."""
+    fall, rise = meter.rates
+    if meter.parts:
+        cheap = FINE_CELLS * common_unit([meter.fed, *meter.awards]) - start
+        above = min(BEYOND / rise, max(BEYOND_WITH_PARTS / (fall + rise), float(cheap)))
+    else:
+        above = max(0.0, (BEYOND - fall * float(start)) / (fall + rise))
+    return start + 2 * meter.largest + ceil(above)
+
+
+def pick_unit(meter: Meter, exact: Fraction, end: Fraction) -> Fraction:
+    """The exact one if that gives few enough cells; else the finest such that divides what a wager feeds.
+
+    Where parts have to be rounded, a piece of the exact one, for what is rounded is a piece of a cell.
+    """
+    coarse = end / (MOST_CELLS_WITH_PARTS if meter.parts else MOST_CELLS)
+    if exact < coarse:
+        return meter.fed / max(1, floor(meter.fed / coarse)) if meter.fed else coarse
+    return exact / max(1, min(MOST_PIECES, floor(FINE_CELLS * exact / end))) if meter.parts else exact
 
 
 def common_unit(amounts: Sequence[Fraction]) -> Fraction:
@@ -86,58 +229,13 @@ def common_unit(amounts: Sequence[Fraction]) -> Fraction:
     return Fraction(gcd(*(int(amount * bottom) for amount in amounts)), bottom)
 
 
-def walks(seed: Fraction, fed: Fraction, awards: Sequence[Fraction], unit: Fraction) -> list[Walk]:
-    """Against the house: less comes in and more goes out; for it: the other way round."""
-    found = []
-    for is_down in (True, False):
-        less, more = (floor, ceil) if is_down else (ceil, floor)
-        paid = tuple(more(award / unit) for award in awards)
-        found.append(Walk(less(seed / unit), less(fed / unit), paid, is_down))
-    return found
-
-
-def dry_rate(figures: MeterFigures, level: str, fixed: Sequence[tuple[Fraction, Fraction]]) -> float:
-    odds = [(float(chance), float(pay)) for chance, pay in fixed]
-    quiet = 1 - float(figures.top_chance(level)) - sum(chance for chance, _ in odds)
-    return adjustment_rate(
-        float(figures.levels[level].contribution), odds, quiet=quiet, most=max(pay for _, pay in odds)
-    )
-
-
-def end_of_lattice(figures: MeterFigures, level: str, fixed: Sequence[tuple[Fraction, Fraction]]) -> int:
-    """Dollars from which running dry is as good as out of the question."""
-    rate = dry_rate(figures, level, fixed)
-    reach = -log(SMALL) / rate if rate > 0 else 0.0
-    largest = max(pay for _, pay in fixed)
-    return ceil(figures.levels[level].seed + 4 * largest) + ceil(min(reach, 1e6))
-
-
-def settle(
-    walk: Walk,
-    cells: int,
-    odds: Sequence[Fraction],
-    parts: Sequence[tuple[Fraction, Fraction]],
-    top: Fraction,
-) -> tuple[float, float]:
-    """The chance at the seed from below, and what one more wager could still add anywhere."""
-    quiet = float(1 - top - sum(odds, Fraction(0)) - sum((chance for chance, _ in parts), Fraction(0)))
-    chance = np.zeros(max(cells, walk.seed + 1))
-    arguments = (
-        chance, walk.fed, np.array(walk.awards, np.int64), np.array([float(x) for x in odds]), quiet,
-        np.array([float(x) for x, _ in parts]), np.array([keep.numerator for _, keep in parts], np.int64),
-        np.array([keep.denominator for _, keep in parts], np.int64), walk.is_down,
-    )  # fmt: skip
-    rise = sweep_until_close(arguments, float(top))
-    return float(chance[walk.seed]), rise
-
-
-def sweep_until_close(arguments: tuple[object, ...], top: float) -> float:
-    sweep: Callable[..., float] = kernel.sweep_dry
-    look: Callable[..., float] = kernel.look_ahead
-    for _ in range(0, MOST_SWEEPS, CHECK):
-        for _ in range(CHECK):
-            sweep(*arguments)
-        rise = look(*arguments)
-        if rise / top < CLOSE:
-            break
-    return rise
+def solve_walk(
+    meter: Meter, unit: Fraction, cells: int, *, is_down: bool, like: Solved | None = None
+) -> Solved:
+    walk, top = meter.walk(unit, is_down=is_down), float(meter.top)
+    if walk.parts:
+        chance = settle_parts(walk, cells, FLOATS_OFF, like.chance if like else None)
+    else:
+        chance = walk.solve(walk.due(cells))
+    rise, drop = walk.look_ahead(chance)
+    return Solved(walk, chance, (rise + FLOATS_OFF) / top, (drop + FLOATS_OFF) / top)

@@ -6,25 +6,34 @@ amount at any wager: how often it is high is how often a player meets it high.
 Where every award takes the whole meter and nothing comes from a reserve, the amount is the seed and a share
 of the wagers until the hit: a closed form. Otherwise the amount is followed from award to award on a lattice,
 once rounded down at every step and once up. Whatever the meter does keeps the order of two amounts, so the
-truth lies between: bounds that are certain but for the rounding of floats, below one part in a billion.
+truth lies between: bounds that are certain but for the rounding of floats, below one part in a billion. Fixed
+awards that come off the meter have a walk of their own (`dry_amount`).
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, exp, floor, log1p
+from math import ceil, exp, floor, log1p, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.design import kernel
-from pitboss.design.waiting import never_within, waiting_quantile
+from pitboss.design.dry_amount import DryAmount
+from pitboss.design.waiting import never_within, sum_quantile, waiting_quantile
 from pitboss.jackpot.level_law import LevelLaw
 
 CELLS = 150_000
 TAIL = 32.0
 """Mean waiting times until the end of the lattice: what lies beyond has a chance of 1 in 10^14."""
 LEFT = 1e-15
+COARSE = 8192
+"""Steps for the sum of several amounts."""
+ALMOST = Fraction(999_999_999, 10**9)
+SLACK = 1e-9
+"""For what floats lose in a sum."""
+MOST_APART = 1000
+"""Meters that are added up exactly."""
 Floats = NDArray[np.float64]
 
 
@@ -50,11 +59,14 @@ class HitAmount:
 
     law: LevelLaw
     cap: Fraction | None = None
+    lowered: DryAmount | None = None
+    """Where fixed awards come off the meter: its amount for a wager of one dollar."""
+    wager: Fraction = Fraction(1)
 
     @property
     def is_closed(self) -> bool:
         """Whether a formula says it all."""
-        return not self.law.parts and not self.law.reserved
+        return not self.law.parts and not self.law.reserved and self.lowered is None
 
     def after(self, wagers: int) -> Fraction:
         """So many wagers after a restart from the seed, nothing having been won."""
@@ -68,6 +80,8 @@ class HitAmount:
         if self.is_closed:
             amount = self.after(waiting_quantile(self.law.top, share))
             return Between(amount, amount)
+        if self.lowered:
+            return Between(*(bound * self.wager for bound in self.lowered.quantile(share)))
         low, high = (int(np.searchsorted(found, float(share))) for found in self.lattices)
         return Between(self.capped(low * self.step), self.capped(high * self.step))
 
@@ -78,6 +92,8 @@ class HitAmount:
         if self.is_closed:
             exact = float(never_within(self.law.top, self.wagers_below(amount)))
             return exact, exact
+        if self.lowered:
+            return self.lowered.chance_from(amount / self.wager)
         cell = amount / self.step
         down, up = self.lattices
         return beyond(down, ceil(cell)), beyond(up, floor(cell))
@@ -87,6 +103,37 @@ class HitAmount:
         if amount <= self.law.seed + self.law.fed:
             return 0
         return ceil((amount - self.law.seed) / self.law.fed) - 1
+
+    # -- several of them ---------------------------------------------------------------------------
+
+    def enough_for(self, meters: int, share: Fraction) -> Fraction:
+        """What is enough for so many meters of this kind, each with its own wagers, when each is won."""
+        if self.is_closed and meters <= MOST_APART:
+            found = meters * self.law.seed + self.law.fed * sum_quantile(self.law.top, meters, share)
+        else:
+            found = Fraction(self.enough_by_sums(meters, float(share)))
+        return found if self.cap is None else min(found, meters * self.cap)
+
+    def enough_by_sums(self, meters: int, share: float) -> float:
+        """Amounts rounded up to a coarse step, added up by the powers of a spectrum; of many, by Cantelli."""
+        step, chances, beyond = self.coarse
+        if meters > MOST_APART:
+            places = np.arange(len(chances)) * step
+            mean = float(chances @ places)
+            spread = meters * float(chances @ (places - mean) ** 2)
+            return meters * mean + sqrt(spread * share / (1 - share))
+        size = 1 << (meters * len(chances)).bit_length()
+        sums = np.fft.irfft(np.fft.rfft(chances, size) ** meters, size)
+        wanted = share + SLACK + meters * beyond
+        return step * float(np.searchsorted(np.cumsum(sums), min(wanted, 1 - SLACK)) + 1)
+
+    @cached_property
+    def coarse(self) -> tuple[float, Floats, float]:
+        """A step, the chances of so many of them rounded up, and what lies beyond the last."""
+        end = self.quantile(ALMOST).high
+        step = end / COARSE
+        tails = np.array([self.chance_from(place * step)[1] for place in range(COARSE + 1)])
+        return float(step), np.concatenate(([1 - tails[0]], tails[:-1] - tails[1:])), float(tails[-1])
 
     # -- the lattice -------------------------------------------------------------------------------
 

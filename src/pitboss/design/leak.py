@@ -7,6 +7,7 @@ is known here: what lies hidden when the seat is asked is read off the game itse
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations, product, starmap
 
 from pitboss.analysis.unroll import ME, Node, Tree, unroll
 from pitboss.base.error import InputError
@@ -30,37 +31,32 @@ from pitboss.rules.step import Step
 
 DEAD = "named"
 """The pile of cards that went to other players and became known."""
+NEXT = "next"
+"""The card on top of the shoe, for as long as it lies there."""
 NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+Places = tuple[str, tuple[int, ...]]
+"""A hand and some places of it."""
 
 
 @dataclass(frozen=True)
 class Leak:
-    """Places of a hand that are seen, or so many cards of other players."""
+    """Hidden places that are seen, so many cards of other players, or the next card of a shoe."""
 
     name: str
-    hand: str = ""
-    places: tuple[int, ...] = ()
+    places: tuple[Places, ...] = ()
     dead: int = 0
+    is_next: bool = False
 
     @property
     def cards(self) -> int:
-        return self.dead or len(self.places)
+        return self.dead + self.is_next + sum(len(places) for _, places in self.places)
 
 
 def with_leak(game: Game, leak: Leak) -> Game:
     """The same game, in which the seat knows more."""
     return replace(game, procedure=leaking(game.procedure, leak))
-
-
-def with_leak_first(game: Game, leak: Leak) -> Game:
-    """The same for cards of other players, known before any other: the same information when it is used."""
-    assert leak.dead
-
-    def leaky(table: Round) -> Generator[Step, None, None]:
-        yield Draw(DEAD, leak.dead, Face.UP)
-        yield from game.procedure(table)
-
-    return replace(game, procedure=leaky)
 
 
 def leaking(procedure: Procedure, leak: Leak) -> Procedure:
@@ -69,7 +65,15 @@ def leaking(procedure: Procedure, leak: Leak) -> Procedure:
         for step in procedure(table):
             if isinstance(step, Choose) and step.seat == ME and not is_out:
                 is_out = True
-                yield Draw(DEAD, leak.dead, Face.UP) if leak.dead else Reveal(leak.hand, leak.places)
+                for hand, places in leak.places:
+                    yield Reveal(hand, places)
+                if leak.dead:
+                    yield Draw(DEAD, leak.dead, Face.UP)
+                if leak.is_next:
+                    yield Draw(NEXT, 1, Face.UP)
+            elif isinstance(step, Draw) and table.hand(NEXT):
+                table.hands[step.hand] = table.hand(step.hand) + table.hands.pop(NEXT)
+                continue
             yield step
 
     return leaky
@@ -77,27 +81,49 @@ def leaking(procedure: Procedure, leak: Leak) -> Procedure:
 
 # -- what can leak ---------------------------------------------------------------------------------
 
+FROM_A_SHOE = (
+    Leak("the dealer's hole card", (("dealer", (1,)),)),
+    Leak("the next card of the shoe", is_next=True),
+)
+"""Where hands are drawn to a total. The next card is drawn by the player, or else by the dealer."""
 
-def find_leaks(game: Game, wagers: tuple[str, ...], *, most_dead: int = 2) -> tuple[Leak, ...]:
-    """What lies hidden when the seat is first asked, card by card, and cards of other players."""
+
+def find_leaks(
+    game: Game, wagers: tuple[str, ...], *, most_dead: int = 2, players: int = 0
+) -> tuple[Leak, ...]:
+    """What lies hidden when the seat is first asked, card by card, and cards of other players.
+
+    `players` make up a table that tells each other all the cards of their hands.
+    """
     tree = unroll(game, wagers)
     if not isinstance(tree.root, Node):
         raise InputError(f"{game.name} leaves nothing to decide: nothing that is seen can help")
-    found = [*hidden_leaks(game, wagers, tree)]
+    hands = hands_at_first_choice(game, wagers)
+    by_hand = [[*hidden_leaks(tree, hand, size)] for hand, size in hands.items()]
+    found = [leak for leaks in by_hand for leak in leaks]
+    found += [
+        both for one, other in combinations(by_hand, 2) for both in starmap(together, product(one, other))
+    ]
     found += [Leak(f"{count_words(n)} of another player", dead=n) for n in range(1, most_dead + 1)]
+    if players > 1:
+        dead = (players - 1) * hands[f"seat {ME} hand"]
+        found.append(Leak(f"all {count_words(dead)} of {players - 1} other players", dead=dead))
     return tuple(found)
 
 
-def hidden_leaks(game: Game, wagers: tuple[str, ...], tree: Tree) -> Iterator[Leak]:
+def together(one: Leak, other: Leak) -> Leak:
+    return Leak(f"{one.name} and {other.name}", one.places + other.places)
+
+
+def hidden_leaks(tree: Tree, hand: str, size: int) -> Iterator[Leak]:
     """Cards of a hand that come to light together are alike, so any of them stands for all."""
-    for hand, size in hands_at_first_choice(game, wagers).items():
-        kinds = kinds_of(tree, hand, size)
-        for number, places in enumerate(kinds):
-            for count in range(1, len(places) + 1):
-                yield Leak(leak_name(hand, count, number, kinds), hand, places[:count])
-        if len(kinds) > 1:
-            every = tuple(place for places in kinds for place in places)
-            yield Leak(f"all hidden cards of {hand_words(hand)}", hand, every)
+    kinds = kinds_of(tree, hand, size)
+    for number, places in enumerate(kinds):
+        for count in range(1, len(places) + 1):
+            yield Leak(leak_name(hand, count, number, kinds), ((hand, places[:count]),))
+    if len(kinds) > 1:
+        every = tuple(place for places in kinds for place in places)
+        yield Leak(f"all hidden cards of {hand_words(hand)}", ((hand, every),))
 
 
 def kinds_of(tree: Tree, hand: str, size: int) -> list[tuple[int, ...]]:

@@ -12,10 +12,11 @@ from math import ceil
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.design.dry import Dry, find_dry
+from pitboss.design.dry import Dry, Meter, find_dry, read_meter
+from pitboss.design.dry_amount import DryAmount
 from pitboss.design.hit_amount import Between, HitAmount
 from pitboss.design.traffic import Traffic
-from pitboss.design.waiting import hits_quantile, never_within, sum_quantile, waiting_quantile, within
+from pitboss.design.waiting import hits_quantile, never_within, waiting_quantile, within
 from pitboss.jackpot.chance import meter_awards, meter_figures
 from pitboss.jackpot.hazard import Pace, second_award
 from pitboss.jackpot.level_law import LevelLaw, level_law
@@ -25,6 +26,7 @@ from pitboss.jackpot.terms import LevelTerms, Terms
 SHARES = tuple(Fraction(n, 1000) for n in (10, 100, 250, 500, 750, 900, 990, 999))
 SAFE = Fraction(99, 100)
 """How certain a sum of cash is to be enough."""
+ALMOST_SURE = 1 - 1e-9
 LINKS = (1, 2, 5, 10, 25, 50, 100)
 
 
@@ -54,12 +56,9 @@ class LinkRow:
     tables: int
     seeds_apart: Fraction
     seeds_linked: Fraction
-    cash_apart: Fraction | None
-    """What all meters together hold at most, with the safety asked for, when each is won.
-
-    None where awards of a part, or a reserve, leave no formula for the sum.
-    """
-    cash_linked: Fraction | None
+    cash_apart: Fraction
+    """Enough, with the safety asked for, for what all meters together hold when each is won."""
+    cash_linked: Fraction
     days_apart: Fraction
     """Between two hits of one meter, on average."""
     days_linked: Fraction
@@ -70,8 +69,10 @@ class LevelPlan:
     level: LevelTerms
     law: LevelLaw
     amount: HitAmount
-    mean: Fraction
+    mean: Between
     """Of the amount at a hit, in dollars; without a cap where one is set."""
+    leaves_out_fixed: bool
+    """Whether fixed awards come off the meter too, and amounts are given as if they did not."""
     quantiles: tuple[Quantile, ...]
     again_in_a_day: float
     again_bound: float
@@ -91,6 +92,8 @@ class LevelPlan:
     with_edge: tuple[float, float] | None
     """Bounds on the share of wagers that are made at a player's edge."""
     dry: Dry | None
+    filled: Between | None
+    """What the house puts into it when it has run dry, for one hit on average."""
     links: tuple[LinkRow, ...]
 
     @property
@@ -144,17 +147,25 @@ def plan_level(
     if not law.top:
         raise InputError(f"{terms.id}: nothing wins the whole of {level.name or 'the meter'}")
     cap = None if level.cap_micros is None else Fraction(level.cap_micros, MICROS)
-    amount = HitAmount(law, cap)
+    wager = Fraction(terms.wager_micros, MICROS)
+    is_first = level is terms.levels[0]
+    off = read_meter(figures, level.name) if terms.all_from_meter and is_first else None
+    dry = find_dry(figures, level.name, None if cap is None else cap / wager) if off else None
+    is_plain = not (law.parts or law.reserved or cap)
+    leaves_out = off is not None and not is_plain
+    amount = HitAmount(law, cap, DryAmount(off) if off and is_plain else None, wager)
+    filled = filled_up(law, off, dry, wager) if off and dry else None
+    mean = mean_off(law, figures, filled, wager) if filled else Between(law.mean, law.mean)
     quantiles = tuple(quantile_of(amount, share, traffic) for share in SHARES)
     a_day, a_year = int(traffic.wagers_a_day), int(traffic.wagers_a_year)
     pace = Pace(traffic.rounds_an_hour, traffic.hours_a_day, ceil(traffic.seats * traffic.share))
     even = break_even(terms, figures, level)
-    is_first = level is terms.levels[0]
     return LevelPlan(
         level=level,
         law=law,
         amount=amount,
-        mean=law.mean,
+        mean=mean,
+        leaves_out_fixed=leaves_out,
         quantiles=quantiles,
         again_in_a_day=float(within(law.top, a_day)),
         again_bound=second_award(law.top, pace, tables=traffic.tables),
@@ -165,11 +176,29 @@ def plan_level(
         most_hits_a_year=hits_quantile(law.top, a_year, SAFE),
         seed_cost=law.top * law.seed,
         break_even=even,
-        overlay=tuple(overlays(terms, figures, level, law, quantiles, even)),
-        with_edge=amount.chance_from(even) if even is not None else None,
-        dry=find_dry(figures, level.name) if terms.all_from_meter and is_first else None,
+        overlay=tuple(overlays(terms, figures, level, (law.seed, mean.middle), quantiles, even)),
+        with_edge=amount.chance_from(even) if even is not None and not leaves_out else None,
+        dry=dry,
+        filled=filled,
         links=tuple(link_row(amount, tables, traffic) for tables in sorted({*LINKS, traffic.tables})),
     )
+
+
+def filled_up(law: LevelLaw, meter: Meter, dry: Dry, wager: Fraction) -> Between:
+    """What the house puts into a meter that runs dry, for one hit on average.
+
+    That is the seed and what the award lacked, at most the largest one. After a hit it runs dry with a chance
+    of h, and again and again from the seed alone, so h / (1 - h) times before the next hit.
+    """
+    again = Fraction(min(dry.high_from_seed, ALMOST_SURE))
+    low = Fraction(dry.low) / (1 - Fraction(min(dry.low, ALMOST_SURE)))
+    return Between(low * law.seed, Fraction(dry.high) / (1 - again) * (law.seed + meter.largest * wager))
+
+
+def mean_off(law: LevelLaw, figures: MeterFigures, filled: Between, wager: Fraction) -> Between:
+    """With fixed awards off the meter: what goes in comes out."""
+    without, share = law.mean - figures.fixed_return * wager / law.drain, law.top / law.drain
+    return Between(without + share * filled.low, without + share * filled.high)
 
 
 def quantile_of(amount: HitAmount, share: Fraction, traffic: Traffic) -> Quantile:
@@ -201,11 +230,11 @@ def overlays(
     terms: Terms,
     figures: MeterFigures,
     level: LevelTerms,
-    law: LevelLaw,
+    standings: tuple[Fraction, Fraction],
     quantiles: tuple[Quantile, ...],
     even: Fraction | None,
 ) -> list[Overlay]:
-    marks = [("seed", law.seed), ("average", law.mean)]
+    marks = [*zip(("seed", "average"), standings, strict=True)]
     marks += [
         (f"{float(q.share):.1%}".replace(".0%", "%"), q.amount.middle)
         for q in quantiles
@@ -226,17 +255,16 @@ def overlays(
 def link_row(amount: HitAmount, tables: int, traffic: Traffic) -> LinkRow:
     """With the same wagers: seeds on the floor, cash for meters when they are won, and the time between hits.
 
-    Wagers until each of several meters is won add up to a negative binomial number.
+    Wagers until each of several meters is won add up to a negative binomial number, where nothing but the
+    whole is won of a meter; otherwise amounts are added up on a lattice.
     """
     law, one = amount.law, traffic.at_one_table()
-    most = None if amount.cap is None else tables * amount.cap
-    apart = tables * law.seed + law.fed * sum_quantile(law.top, tables, SAFE) if amount.is_closed else None
     return LinkRow(
         tables=tables,
         seeds_apart=tables * law.seed,
         seeds_linked=law.seed,
-        cash_apart=apart if apart is None or most is None else min(apart, most),
-        cash_linked=amount.quantile(SAFE).high if amount.is_closed else None,
+        cash_apart=amount.enough_for(tables, SAFE),
+        cash_linked=amount.quantile(SAFE).high,
         days_apart=one.days(1 / law.top),
         days_linked=one.days(1 / law.top) / tables,
     )

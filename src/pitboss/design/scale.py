@@ -1,7 +1,8 @@
 """Internet scale on paper: what ten tables to a million seats would ask of this code, from measured costs.
 
-Every number is measured (`MEASURED`, from docs/measurements.md) or multiplied out from those. More than 500
-tables on a server have not been measured: what lies beyond is arithmetic, and says so.
+Every number is measured (`MEASURED` and `WRITTEN`, from docs/measurements.md) or multiplied out from those.
+More than 650 tables on a server have not been measured: what lies beyond is arithmetic, and says so. What a
+floor of each size does to its meter is played in `floor_course`.
 """
 
 from dataclasses import dataclass
@@ -19,17 +20,57 @@ class Measured:
     """Entries of a journal in SQLite: 1,000,000 in 12.6 s."""
     served_tables: int = 500
     """Tables that one server process dealt, a round every 30 seconds each."""
-    served_busy: float = 0.48
+    served_busy: float = 0.57
     """Of one core."""
     served_seconds: int = 30
-    table_kib: int = 495
+    served_p99_ms: int = 69
+    """From a command until every browser at the table has its outcome; at most 100 is wanted."""
+    too_many_tables: int = 650
+    too_many_p99_ms: int = 382
+    """Of a server process that has so many: more than is wanted."""
+    table_kib: int = 498
     round_entries: int = 2
     """COIN IN and game over; wins are too few to count."""
-    round_bytes: int = 643
-    """Bodies and hashes of the two, on average in the journal of `progressive simulate`."""
+    round_bytes: int = 688
+    """Bodies and hashes of the two, on average in the journal of 10,000 tables."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A stretch of a day that `house.floor_day` wrote and verified: one manager, SQLite on disk."""
+
+    tables: int
+    rounds: int
+    hits: int
+    entries_a_second: int
+    verified_a_second: int
+    round_bytes: int
+
+    @property
+    def of_a_day(self) -> float:
+        """How much of a day's rounds it was."""
+        return self.rounds / (self.tables * ROUNDS_AN_HOUR * 24)
+
+    @property
+    def write_minutes(self) -> float:
+        """For the entries of a whole day, with nothing else to do."""
+        return self.entries_a_day / self.entries_a_second / 60
+
+    @property
+    def verify_minutes(self) -> float:
+        return self.entries_a_day / self.verified_a_second / 60
+
+    @property
+    def entries_a_day(self) -> float:
+        return self.tables * ROUNDS_AN_HOUR * 24 * MEASURED.round_entries
 
 
 MEASURED = Measured()
+WRITTEN = (
+    Written(1_000, 169_943, 41, 16_973, 104_800, 678),
+    Written(10_000, 106_726, 26, 10_738, 98_776, 688),
+)
+"""`python -m benchmarks --only floor_day`, twenty seconds each."""
 SIZES = (10, 100, 500, 1_000, 10_000, 142_858)
 """Tables; the last are a million seats at seven each."""
 SEATS = 7
@@ -65,6 +106,8 @@ class Load:
         found = []
         if self.frames_at_once > CORES * frames_a_second():
             found.append("displays that follow every wager")
+        if self.coin_ins_a_second > rounds_of_a_process():
+            found.append("one server process")
         if self.frame_cores > CORES:
             found.append("displays once a second")
         if self.server_cores > CORES:
@@ -74,6 +117,11 @@ class Load:
         if self.manager_busy > 1:
             found.append("the one manager")
         return tuple(found)
+
+
+def rounds_of_a_process(measured: Measured = MEASURED) -> float:
+    """A second, that one server process was seen to deal in time."""
+    return measured.served_tables / measured.served_seconds
 
 
 def frames_a_second(measured: Measured = MEASURED) -> float:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.cards.hand_name import line_words
+from pitboss.design.dry import SMALL, Dry
 from pitboss.design.hit_amount import Between
 from pitboss.design.plan import SAFE, LevelPlan, Plan
 from pitboss.reports.page import (
@@ -59,7 +60,7 @@ def level_page(plan: Plan, level: LevelPlan, *, with_plots: bool) -> Page:
     blocks: list[Block] = [
         Heading(name, 2),
         Facts(tuple(level_facts(plan, level))),
-        Heading("When it is won", 3),
+        Heading("When it is won" + (", fixed awards left out" if level.leaves_out_fixed else ""), 3),
         quantile_table(level),
         Heading("Who has the edge", 3),
         overlay_table(level),
@@ -98,7 +99,8 @@ def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
     )
     yield (
         "Pays",
-        f"{dollars(level.mean)} on average" + (" without the cap" if level.amount.cap is not None else ""),
+        f"{between_words(level.mean)} on average"
+        + (" without the cap" if level.amount.cap is not None else ""),
     )
     yield (
         "Won again within a day",
@@ -123,21 +125,27 @@ def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
     enough = next(one for one in level.quantiles if one.share == SAFE)
     yield "Cash for one award", f"{between_words(enough.amount)} is enough with {rate(SAFE)}"
     if level.break_even is not None:
-        low, high = level.with_edge or (0.0, 0.0)
-        made = (
-            chance_words(high) if abs(high - low) < 1e-6 else f"{chance_words(low)} to {chance_words(high)}"
-        )
-        yield "Player's edge", f"from {dollars(level.break_even)} on; {made} of all wagers are made there"
-    if level.dry is not None:
-        dry = level.dry
-        yield (
-            "Runs dry before it is won",
-            Toned(
-                f"between {dry.low:.5%} and {dry.high:.5%} (a chain of {dry.cells:,} amounts); Lundberg's "
-                f"bounds say {dry.proved_low:.2%} to {dry.proved_high:.2%}",
-                Tone.CAREFUL,
-            ),
-        )
+        made = f"; {edge_words(*level.with_edge)} of all wagers are made there" if level.with_edge else ""
+        yield "Player's edge", f"from {dollars(level.break_even)} on{made}"
+    if level.dry is not None and level.filled is not None:
+        yield "Runs dry before it is won", Toned(dry_words(level.dry), Tone.CAREFUL)
+        if level.dry.high >= SMALL:
+            most = dollars(level.filled.high * level.hits_a_year)
+            yield "Filling it up then", f"costs the house at most {most} a year, beside the seeds after hits"
+
+
+def edge_words(low: float, high: float) -> str:
+    return chance_words(high) if abs(high - low) < 1e-6 else f"{chance_words(low)} to {chance_words(high)}"
+
+
+def dry_words(dry: Dry) -> str:
+    """Bounds that agree as far as they are printed are one figure."""
+    low, high = (f"{chance:.5%}" for chance in (dry.low, dry.high))
+    lundberg = f"{dry.proved_low:.2%} to {dry.proved_high:.2%}"
+    if dry.high < SMALL:
+        return f"less than {SMALL:.6%}"
+    found = low if low == high else f"between {low} and {high}"
+    return f"{found} (a chain of {dry.cells:,} amounts); Lundberg's bounds say {lundberg}"
 
 
 def quantile_table(level: LevelPlan) -> Table:
@@ -174,6 +182,7 @@ def link_table(level: LevelPlan) -> Table:
         "linked",
         "Cash apart, 99%",
         "linked",
+        "saves",
         "Days between hits apart",
         "linked",
     )
@@ -182,8 +191,9 @@ def link_table(level: LevelPlan) -> Table:
             f"{row.tables}",
             dollars(row.seeds_apart),
             dollars(row.seeds_linked),
-            "-" if row.cash_apart is None else dollars(row.cash_apart),
-            "-" if row.cash_linked is None else dollars(row.cash_linked),
+            dollars(row.cash_apart),
+            dollars(row.cash_linked),
+            format_percent(1 - row.cash_linked / row.cash_apart, 1),
             format_decimal(row.days_apart, 1),
             format_decimal(row.days_linked, 1),
         ]
@@ -193,7 +203,8 @@ def link_table(level: LevelPlan) -> Table:
 
 
 def between_words(found: Between) -> str:
-    return dollars(found.low) if found.is_exact else f"{dollars(found.low)} to {dollars(found.high)}"
+    low, high = dollars(found.low), dollars(found.high)
+    return low if low == high else f"{low} to {high}"
 
 
 def days_words(days: Fraction) -> str:
@@ -208,21 +219,36 @@ def chance_words(chance: float) -> str:
 
 def notes(plan: Plan) -> Iterator[str]:
     lines = ", ".join(line_words(line) for line in plan.figures.table.pays)
-    yield f"chances of {lines} are counted exactly; hands are taken as independent of each other"
+    yield (
+        f"chances of {lines} are counted exactly; hands are taken as independent of each other. Seats of one "
+        "table share a deck: averages hold all the same, and what is won again within a day has a bound that "
+        "needs no such assumption; other chances of hits could differ by what two hands of one deal tell"
+    )
     yield "wagers win whatever the meter holds, so its amount at a hit is distributed as at any wager"
-    if any(not level.amount.is_closed for level in plan.levels):
+    if any(level.amount.lowered for level in plan.levels):
+        yield (
+            "fixed awards come off the meter, and a meter that one empties is filled up to its seed by the "
+            "house: amounts are those of a walk on a lattice, two numbers are bounds, floats included"
+        )
+    if any(level.leaves_out_fixed for level in plan.levels):
+        yield (
+            "with a cap, a reserve or awards of a part, amounts and cash are given as if fixed awards came "
+            "from the tray: the meter will stand lower; its average and the chance of running dry have them"
+        )
+    if any(level.law.parts or level.law.reserved for level in plan.levels):
         yield (
             "amounts with a reserve, or awards of a part, are followed on a lattice, rounded down and up: "
             "two numbers are bounds, certain but for floats that are off by less than a billionth"
         )
-    else:
-        yield "amounts and waiting times are geometric, in closed form with 60 digits; quantiles are exact"
     if any(level.amount.is_closed for level in plan.levels):
+        yield "amounts and waiting times are geometric, in closed form with 60 digits; quantiles are exact"
         yield "cash apart is for the sum of all meters when each is won: negative binomial, exact"
+    if any(not level.amount.is_closed for level in plan.levels):
+        yield "cash apart is for the sum of all meters when each is won, added up on a lattice, rounded up"
     if plan.figures.table.envy_micros:
         yield f"envy is counted for {count(plan.figures.others, 'other player')} with the wager"
     if any(level.dry for level in plan.levels):
         yield (
-            "running dry is a Markov chain on amounts that divide every award; its two ends are proved, "
-            "but for floats that are off by less than a billionth"
+            "running dry is a Markov chain: an award is due that takes all the meter holds, or more, and the "
+            "house fills it up. Its two ends are proved, floats included"
         )

@@ -63,8 +63,8 @@ def path_plot(plan: Plan, level: LevelPlan) -> str:
     figure, axes = open_plot(HEIGHT)
     days, meters = draw_path(plan, level)
     axes.plot(days, meters, color=GOLD, linewidth=0.9)
-    axes.axhline(float(level.mean), color=INK, linewidth=0.7)
-    put_words(axes, days[-1], float(level.mean), "average at a hit", ha="right", va="bottom")
+    axes.axhline(float(level.mean.middle), color=INK, linewidth=0.7)
+    put_words(axes, days[-1], float(level.mean.middle), "average at a hit", ha="right", va="bottom")
     if level.break_even is not None and float(level.break_even) < max(meters) * 1.3:
         axes.axhline(float(level.break_even), color=SOFT, linewidth=0.7, linestyle=(0, (4, 3)))
         put_words(axes, days[-1], float(level.break_even), "break-even", ha="right", va="bottom")

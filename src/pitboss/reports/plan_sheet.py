@@ -104,7 +104,9 @@ def level_data(plan: LevelPlan) -> Data:
         **number("reserved_a_wager", law.reserved, "dollars"),
         **number("cap", plan.amount.cap, "dollars"),
         **share("top_chance", law.top),
-        **number("average_amount", plan.mean, "dollars"),
+        **number("average_amount", plan.mean.middle, "dollars"),
+        **between_data("average_amount", plan.mean),
+        "leaves_out_fixed_awards": plan.leaves_out_fixed,
         "amount_is_exact": plan.amount.is_closed,
         "quantiles": [quantile_data(one) for one in plan.quantiles],
         "chance_again_within_a_day": plan.again_in_a_day,
@@ -126,6 +128,7 @@ def level_data(plan: LevelPlan) -> Data:
             for one in plan.overlay
         ],
         "running_dry": None if plan.dry is None else dry_data(plan.dry),
+        **({} if plan.filled is None else between_data("filled_up_a_hit", plan.filled)),
         "linking": [link_data(row) for row in plan.links],
     }
 

@@ -157,7 +157,7 @@ def why_no_leak(game: Game) -> str:
     if not game.deciding:
         return "Nothing is decided in this game: no card that is seen can help."
     if any(is_drawn(game.wagers[wager]) for wager in game.deciding):
-        return "This game is drawn to totals: what a seen card is worth there is not counted yet."
+        return "This game is drawn to totals: a seen card takes minutes to count, and the command counts it."
     return ""
 
 

@@ -6,17 +6,25 @@ nothing.
 """
 
 import hashlib
+import inspect
 import os
 import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 ENOUGH_OF_HASH = 20
+
+
+@cache
+def hash_of(*modules: ModuleType) -> str:
+    """Compiled code is kept by its own text alone: a change in what it calls must change that too."""
+    text = "".join(map(inspect.getsource, modules))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)

@@ -6,102 +6,32 @@ is drawn as a place in the shoe sorted by value. It counts unless so many of its
 its place is taken; then the round stays in the list and draws again.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from pitboss.simulation.canonical import jit
-from pitboss.simulation.drawn_runtime import MATCHES, NETS, SEVERAL, SINGLE, fill_table, match_of
+from pitboss.simulation.drawn_block import (
+    BLOCK,
+    DOUBLED,
+    DRAWS,
+    END,
+    END_MASK,
+    FIRST_CARDS,
+    HAND_MASK,
+    INSURED,
+    OFFSET,
+    OFFSET_MASK,
+    SPLITS,
+    UNIT_MASK,
+    VALUE,
+    Shoe,
+    draw_one,
+    draw_word,
+    make_block,
+    write_card,
+)
+from pitboss.simulation.drawn_runtime import MATCHES, SINGLE, fill_table, match_of
+from pitboss.simulation.drawn_splits import make_splits, open_splits, play_splits, settle_splits
 from pitboss.simulation.runtime import bits
-
-BLOCK = 1024
-FIRST_CARDS = 4
-SEEN_BITS = 6
-"""For each value, how many of its cards are out: never as many as 64."""
-VALUE = 60
-UNIT_MASK = (1 << VALUE) - 1
-DRAW_BITS, DRAWS_IN_WORD = 15, 4
-OFFSET, END, INSURED, DRAWS, DOUBLED, SPLITS = 18, 34, 42, 44, 45, 46
-HAND_MASK, OFFSET_MASK, END_MASK = 0xFFF, 0xFFFF, 0xFF
-"""Where in the number of a start stands what, above the player's hand: where the actions against the up card
-begin, the outcome plus one of a round that is over, insurance, and whether the player draws, has doubled or
-splits."""
-
-
-class Block(NamedTuple):
-    """Rounds side by side."""
-
-    firsts: np.ndarray
-    """Where in the shoe the first four cards lie, 16 bits each."""
-    words: np.ndarray
-    """Random bits for the next draws, and one bit above them: what is left when they are used up."""
-    seen: np.ndarray
-    """How many cards of each value are out."""
-    starts: np.ndarray
-    """What the first four cards have led to."""
-    states: np.ndarray
-    """The player's hand."""
-    dealers: np.ndarray
-    matches: np.ndarray
-    taken: np.ndarray
-
-
-class Splits(NamedTuple):
-    """Rounds in which a pair is split, side by side."""
-
-    rows: np.ndarray
-    pairs: np.ndarray
-    """The value of the pair."""
-    goals: np.ndarray
-    """Up to how many hands it is split again."""
-    offsets: np.ndarray
-    """Where the actions of this pair against the up card begin."""
-    states: np.ndarray
-    """The hand that is played."""
-    is_doubled: np.ndarray
-    counts: np.ndarray
-    """How many hands there are, and how many of them are played."""
-    played: np.ndarray
-    ended: np.ndarray
-    """The state of each hand that is played, 13 bits, with its double above twelve."""
-
-
-class Shoe(NamedTuple):
-    """Cards in order of value, and for each its value and how many of that value lie before it."""
-
-    order: np.ndarray
-    places: np.ndarray
-    units: np.ndarray
-    """One of its value among the cards that are out, and the value above."""
-
-
-@jit
-def make_block():
-    return Block(
-        np.empty(BLOCK, np.int64),
-        np.empty(BLOCK, np.uint64),
-        np.empty(BLOCK, np.int64),
-        np.empty(BLOCK, np.int64),
-        np.empty(BLOCK, np.int16),
-        np.empty(BLOCK, np.int16),
-        np.empty(BLOCK, np.int8),
-        np.empty(BLOCK, np.int16),
-    )
-
-
-@jit
-def make_splits():
-    return Splits(
-        np.empty(BLOCK, np.int16),
-        np.empty(BLOCK, np.int8),
-        np.empty(BLOCK, np.int8),
-        np.empty(BLOCK, np.int32),
-        np.empty(BLOCK, np.int16),
-        np.empty(BLOCK, np.int8),
-        np.empty(BLOCK, np.int8),
-        np.empty(BLOCK, np.int8),
-        np.empty(BLOCK, np.int64),
-    )
 
 
 @jit
@@ -128,12 +58,6 @@ def pack_first(word, size, uneven):
         | np.int64(c == d)
     )
     return (a | b << 16 | c << 32 | d << 48) | -(is_uneven | is_twice)
-
-
-@jit
-def draw_word(key, counter):
-    """Bits for four draws, and one above them."""
-    return bits(key, counter) >> np.uint64(4) | np.uint64(1 << DRAW_BITS * DRAWS_IN_WORD)
 
 
 @jit
@@ -191,34 +115,6 @@ def match_pairs(block, shoe, rows, count):
 
 
 @jit
-def draw_one(block, row, shoe, key, counter):
-    """The value of a card and its place in the shoe, whether it could be drawn, and the counter."""
-    size = shoe.order.shape[0]
-    draw_mask = (1 << DRAW_BITS) - 1
-    word = block.words[row]
-    if word == 1:
-        word = draw_word(key, counter)
-        counter += np.uint64(1)
-    scaled = np.int64(word & np.uint64(draw_mask)) * size
-    block.words[row] = word >> np.uint64(DRAW_BITS)
-    number = scaled >> DRAW_BITS
-    place = np.int64(shoe.places[number])
-    value = place & 15
-    shift = value * SEEN_BITS
-    seen = block.seen[row]
-    is_left = np.int64(place >> 4 >= (seen >> shift & 63))
-    is_drawn = is_left & np.int64(scaled & draw_mask >= (1 << DRAW_BITS) % size)
-    block.seen[row] = seen + (is_drawn << shift)
-    return value, number, is_drawn, counter
-
-
-@jit
-def write_card(block, row, card, dealt):
-    block.taken[row] += 1
-    dealt[row, block.taken[row]] = card
-
-
-@jit
 def draw_until_done(rows, count, block, states, offset_mask, following, goes_on, shoe, key, counter, dealt):
     """Every round of the list draws, and draws again while its state goes on. Returns the counter."""
     while count:
@@ -237,85 +133,6 @@ def draw_until_done(rows, count, block, states, offset_mask, following, goes_on,
             left += np.int64(goes_on[offset + state]) | (1 - is_drawn)
         count = left
     return counter
-
-
-@jit
-def open_splits(splits, count, block, shoe, goals, stride):
-    """Every pair is two hands; the first is played. None is alive yet."""
-    for number in range(count):
-        row = np.int64(splits.rows[number])
-        block.states[row] = stride - 1
-        four = block.firsts[row]
-        own, above = (
-            np.int64(shoe.places[four & 0xFFFF]) & 15,
-            np.int64(shoe.places[four >> 16 & 0xFFFF]) & 15,
-        )
-        splits.pairs[number] = own
-        splits.goals[number] = goals[own, above]
-        splits.offsets[number] = (own * 10 + above) * stride
-        splits.states[number] = own + 1
-        splits.is_doubled[number] = 0
-        splits.counts[number] = 2
-        splits.played[number] = 0
-        splits.ended[number] = 0
-
-
-@jit
-def play_splits(splits, waiting, count, block, steps, split_actions, shoe, key, counter, dealt):
-    """The hands of each pair in turn, a card at a time for all. Returns the counter.
-
-    A second card like the first makes one hand more, as long as that may be; any other is played on until
-    the hand stands, is bust, or has its one card after a double.
-    """
-    bust = steps.shape[0] // 10
-    for place in range(count):
-        waiting[place] = place
-    while count:
-        left = np.int64(0)
-        for place_in_list in range(count):
-            number = np.int64(waiting[place_in_list])
-            row = np.int64(splits.rows[number])
-            value, place, is_drawn, counter = draw_one(block, row, shoe, key, counter)
-            if dealt.shape[0] and is_drawn:
-                write_card(block, row, shoe.order[place], dealt)
-            own, state = np.int64(splits.pairs[number]), np.int64(splits.states[number])
-            hands, played = np.int64(splits.counts[number]), np.int64(splits.played[number])
-            was_doubled = np.int64(splits.is_doubled[number])
-            is_first = np.int64(state == own + 1)
-            splits_again = (
-                is_drawn & is_first & np.int64(value == own) & np.int64(hands < splits.goals[number])
-            )
-            is_played = is_drawn & (1 - splits_again)
-            after = np.int64(steps[state * 10 + value])
-            action = np.int64(split_actions[splits.offsets[number] + after])
-            is_over = is_played & (was_doubled | np.int64(action == 0))
-            splits.is_doubled[number] = was_doubled & (1 - is_drawn) | is_played & (1 - is_over) & action >> 1
-            state = after if is_played else state
-            splits.ended[number] |= (state | was_doubled << 12) * is_over << 13 * played
-            is_alive = is_over & np.int64(after != bust)
-            block.states[row] = after if is_alive else block.states[row]
-            splits.states[number] = own + 1 if is_over else state
-            hands, played = hands + splits_again, played + is_over
-            splits.counts[number], splits.played[number] = hands, played
-            waiting[left] = number
-            left += np.int64(played < hands)
-        count = left
-    return counter
-
-
-@jit
-def settle_splits(splits, count, block, ranks, dealer_ranks):
-    """What all hands of a pair come to together, when the dealer has drawn."""
-    for number in range(count):
-        row = np.int64(splits.rows[number])
-        reached = np.int64(dealer_ranks[block.dealers[row]])
-        net, stake = np.int64(0), np.int64(0)
-        for hand in range(splits.counts[number]):
-            ended = splits.ended[number] >> 13 * hand & 0x1FFF
-            own, money = np.int64(ranks[ended & HAND_MASK]), 1 + (ended >> 12)
-            stake += money
-            net += money * (np.int64(own > reached) - np.int64(own < reached or own < 0))
-        block.starts[row] |= (SEVERAL + (stake - 2) * NETS + net + NETS // 2 + 1) << END
 
 
 @jit

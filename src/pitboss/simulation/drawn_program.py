@@ -17,7 +17,9 @@ from pitboss.cards.matching import TwoAndTwo
 from pitboss.cards.totals import value
 from pitboss.rules import Game, Result
 from pitboss.rules.record import Place, Round
-from pitboss.simulation.drawn_lockstep import SEEN_BITS, VALUE
+from pitboss.simulation import canonical, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits, runtime
+from pitboss.simulation.compiled import hash_of
+from pitboss.simulation.drawn_block import SEEN_BITS, VALUE
 from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_runtime import (
     INSURANCE_WON,
@@ -33,13 +35,15 @@ from pitboss.simulation.lookup import Table as TableOfCode
 from pitboss.simulation.program import Prepared, Program
 
 SEAT, INSURED = 1, 3
+CALLED = (canonical, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits, runtime)
 MOST_TRACED = 120
-SOURCE = """import numba as nb
+SOURCE = f'''"""Written by pitboss.simulation.drawn_program; what it calls: {hash_of(*CALLED)}."""
+import numba as nb
 import numpy as np
 
 from pitboss.simulation.drawn_lockstep import fill
 from pitboss.simulation.runtime import pile_up, write_awards
-"""
+'''
 HALF = Fraction(1, 2)
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.dealer import ACES, NOTHING_HELD, VALUES, Counts, Held
 from pitboss.analysis.drawing import DrawingRules
 from pitboss.cards.totals import BEST, STANDS, TEN
-from pitboss.simulation.drawn_lockstep import DOUBLED, DRAWS, END, INSURED, OFFSET, SPLITS
+from pitboss.simulation.drawn_block import DOUBLED, DRAWS, END, INSURED, OFFSET, SPLITS
 from pitboss.simulation.drawn_policy import DOUBLE, HIT, SPLIT, STAND, SURRENDER, DrawnPolicy
 from pitboss.simulation.drawn_runtime import (
     DEALER_NATURAL,
@@ -55,7 +55,7 @@ def lockstep_tables(policy: DrawnPolicy, rules: DrawingRules) -> dict[str, Table
 def start_of(
     policy: DrawnPolicy, rules: DrawingRules, dealer_natural: int, own: int, other: int, above: int
 ) -> int:
-    """The number of a start; see `drawn_lockstep`. A double draws once: its actions are in the last row."""
+    """The number of a start; see `drawn_block`. A double draws once: its actions are in the last row."""
     machine = policy.machine
     hand = machine.after(machine.after(0, own), other)
     action = int(policy.first[above, hand])

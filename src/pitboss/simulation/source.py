@@ -4,16 +4,14 @@ Straight code with the numbers of the game in it and nothing to interpret: each 
 from tables, the strategy its leaf, and each seat its joint cell.
 """
 
-import hashlib
-import inspect
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 import numpy as np
 
 from pitboss.base.error import PlanError
 from pitboss.simulation import canonical, runtime
 from pitboss.simulation.choosing import Choosing, make_choosing
+from pitboss.simulation.compiled import hash_of
 from pitboss.simulation.dealing import Dealing
 from pitboss.simulation.lookup import Table
 from pitboss.simulation.piece import MOST_CARDS, all_pieces, masks_of, multisets_of, suits_of
@@ -33,13 +31,6 @@ from pitboss.simulation.runtime import (
 LOW = np.uint64(0xFFFFFFFF)
 HIGH = np.uint64(32)
 '''
-
-
-@cache
-def called_hash() -> str:
-    """Compiled code is kept by its own text alone: a change in what it calls must change that too."""
-    text = inspect.getsource(runtime) + inspect.getsource(canonical)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 @dataclass
@@ -78,7 +69,7 @@ class Source:
                 self.writer.tables[f"masks_{size}"], self.writer.tables[f"words_{size}"] = masks, words
         Dealing(self.writer).write(body)
         names = ", ".join(sorted(self.writer.tables))
-        head = HEAD.format(name=self.plan.game.name, called=called_hash())
+        head = HEAD.format(name=self.plan.game.name, called=hash_of(runtime, canonical))
         start = [
             "",
             "",

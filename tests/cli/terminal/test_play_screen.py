@@ -1,12 +1,12 @@
 """The full screen, played by keys."""
 
-import asyncio
 import threading
 from itertools import cycle
 
 import pytest
 from player import CHIPS, DAY, picture_of
 
+from apart import run_apart
 from pitboss.base.error import PlanError
 from pitboss.base.money import format_dollars
 from pitboss.cli.terminal import app as app_module
@@ -29,7 +29,7 @@ def on_screen(play, name="three_card_poker", *, seed=7, others=0, chips=CHIPS, s
         async with app.run_test(size=size) as pilot:
             await play(app, pilot)
 
-    asyncio.run(run())
+    run_apart(run())
     return app
 
 

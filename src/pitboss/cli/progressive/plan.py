@@ -42,7 +42,7 @@ FromMeter = Annotated[
 Scale = Annotated[
     bool,
     typer.Option(
-        "--scale", help="Instead: what ten tables to a million seats would take, from what was measured."
+        "--scale", help="Instead: what ten tables to a million seats take and do, measured and played."
     ),
 ]
 
@@ -71,9 +71,11 @@ def plan(
     simulated: every figure is exact, or a bound that is proved.
     """
     if scale:
-        from pitboss.reports.plan_scale import scale_paper
+        with working("Playing floors"):
+            from pitboss.reports.plan_scale import scale_paper
 
-        say_paper(scale_paper(), out=out, json=json)
+            large = scale_paper()
+        say_paper(large, out=out, json=json)
         return
     if (paytable is None) == (terms is None):
         raise InputError("name a paytable with a meter, or give a file with --terms")

@@ -21,7 +21,7 @@ from pitboss.table.phase import RefusedError
 
 MOST_KEPT = 400
 """Answers of a job that are kept; fewer of those that are whole files or have pictures."""
-FEWER_KEPT = {"paper": 40, "design": 100, "plan": 40, "simulation": 40}
+FEWER_KEPT = {"paper": 40, "design": 100, "plan": 40, "simulation": 40, "workshop paper": 20}
 MOST_IN_LINE = 6
 MOST_FOR_ONE = 2
 """Questions of one visitor in a line where visitors are told apart."""

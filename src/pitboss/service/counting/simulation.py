@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.base.error import InputError
 from pitboss.reports.browser import page_blocks
-from pitboss.reports.form import Json
 from pitboss.reports.page import Heading, Page, Picture
+from pitboss.reports.paper.paper import Paper
 from pitboss.rules import Game, load_game
-from pitboss.service.counting.workshop import in_plain_words, spoken
+from pitboss.service.counting.workshop import Made, in_plain_words, spoken
 
 if TYPE_CHECKING:
     from pitboss.reports.simulation_sheet import Simulation
@@ -30,7 +30,7 @@ READY: "OrderedDict[str, Ready]" = OrderedDict()
 """Tables made ready: whoever simulated one asks for another seed next."""
 
 
-def simulate(
+def make_simulation_answer(
     say: Say,
     game: str,
     wagers: Sequence[str],
@@ -40,8 +40,9 @@ def simulate(
     rounds: int,
     seed: int,
     session: Mapping[str, Any] | None,
-) -> Json:
+) -> Made:
     """Rounds first; then sessions of a player who brings so much, if one is described."""
+    from pitboss.reports.simulation_data import simulation_data
     from pitboss.reports.simulation_sheet import Simulation, simulation_page
 
     with in_plain_words():
@@ -55,10 +56,15 @@ def simulate(
             *simulation_page(dealt)[1:],
             picture(dealt, "Intervals around the exact figures, and the meters"),
         ]
+        data = [simulation_data(dealt)]
         for work, pocket in play:
             stayed = stay(say, ready, work, pocket, seed)
+            data.append(simulation_data(stayed))
             page += [*from_second_heading(simulation_page(stayed)), picture(stayed, SESSION_WORDS)]
-    return {"headline": headline(dealt), "page": spoken(page_blocks(tuple(page)))}
+    shown = {"headline": headline(dealt), "page": spoken(page_blocks(tuple(page)))}
+    title = f"Simulation: {chosen.name}, {ran.gathered.rounds:,} rounds"
+    runs = dict(zip(("rounds", "sessions"), data, strict=False))
+    return Made(shown, Paper(title, tuple(page), runs))
 
 
 SESSION_WORDS = "Sessions as they went, how they ended, and how deep they fell"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.base.error import PitbossError
-from pitboss.service.counting import figure, lesson, pack, paper, simulation, workshop
+from pitboss.service.counting import figure, lesson, pack, paper, workshop_paper
 
 Say = Callable[[str], None]
 Job = Callable[..., Any]
@@ -22,10 +22,11 @@ JOBS: Mapping[str, Job] = {
     "advice": figure.find_advice,
     "paper": paper.make_game_paper,
     "pack": pack.make_office_pack,
-    "design": workshop.find_design,
-    "plan": workshop.find_plan,
-    "vulnerability": workshop.find_leaks,
-    "simulation": simulation.simulate,
+    "design": workshop_paper.show_design,
+    "plan": workshop_paper.show_plan,
+    "vulnerability": workshop_paper.show_leaks,
+    "simulation": workshop_paper.show_simulation,
+    "workshop paper": workshop_paper.write_answer,
     "open lesson": lesson.open_lesson,
     "ask": lesson.ask,
     "answer": lesson.answer,

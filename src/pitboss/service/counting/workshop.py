@@ -7,6 +7,7 @@ with one sentence on top that says the result.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from pitboss.base.error import InputError
 from pitboss.base.figure import format_percent
 from pitboss.reports.browser import page_blocks
 from pitboss.reports.form import Json
+from pitboss.reports.paper.paper import Paper
 from pitboss.rules import load_game
 
 if TYPE_CHECKING:
@@ -26,12 +28,22 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 Numbers = Mapping[str, str | None]
 """By name: a number as it was written, or nothing."""
-MOST_SITUATIONS = 2_000_000
-"""Of a leak that a visitor has counted: half a minute and a gigabyte. The command counts more."""
+MOST_SITUATIONS, MOST_STEPS, MOST_DRAWS = 2_000_000, 1_000_000_000, 200
+"""Of a leak that a visitor has counted: some seconds and a gigabyte. The command counts more."""
+PLAYERS = 6
+"""At a table that tells each other its cards."""
 LONGEST_WORDS = 300
 """Of a refusal: some name everything that would do."""
 OPTION = re.compile(r"--([a-z][a-z-]*)")
 REPEAT = re.compile(r" \(repeat with --seed \d+\)")
+
+
+@dataclass(frozen=True)
+class Made:
+    """What came of a question: as the page shows it, and as a paper."""
+
+    shown: Json
+    paper: Paper
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -62,7 +74,7 @@ def spoken(blocks: list[Any]) -> list[Any]:
 # -- design ----------------------------------------------------------------------------------------
 
 
-def find_design(
+def make_design_answer(
     say: Say,
     game: str,
     wager: str,
@@ -73,11 +85,11 @@ def find_design(
     most: int,
     players: int,
     player_edge: bool,
-) -> Json:
+) -> Made:
     """Tables that meet the targets; the first cell of each says what pays it `opens`."""
     from pitboss.design.search import By
     from pitboss.design.target import Targets
-    from pitboss.reports.design_page import design_page
+    from pitboss.reports.design_page import design_paper
     from pitboss.reports.design_sheet import make_design, pays_data
     from pitboss.reports.terms import Asked
 
@@ -98,11 +110,12 @@ def find_design(
             asked=Asked(players=players or None),
             progress=say,
         )
-    blocks: list[Any] = page_blocks(design_page(found))
+    paper = design_paper(found)
+    blocks: list[Any] = page_blocks(paper.page)
     table = next(block for block in blocks if block["block"] == "table") if found.found else {"rows": []}
     for row, one in zip(table["rows"], found.found, strict=True):
         row[0]["opens"] = pays_data(one.pays)
-    return {
+    shown: dict[str, Json] = {
         "headline": design_headline(found),
         "wager": found.wager.id,
         "like": found.like.id,
@@ -111,6 +124,7 @@ def find_design(
         "meeting": found.meeting,
         "page": blocks,
     }
+    return Made(shown, paper)
 
 
 def read_span(ends: Numbers, scale: int) -> "Span":
@@ -138,18 +152,18 @@ def design_headline(found: "Design") -> str:
 # -- the plan of a progressive ---------------------------------------------------------------------
 
 
-def find_plan(
+def make_plan_answer(
     say: Say,
     paytable: str,
     traffic: Mapping[str, Any],
     levels: Mapping[str, Numbers],
     all_from_meter: bool,
-) -> Json:
+) -> Made:
     """`levels` has what was said of each meter: seed and cap in dollars, rates in percent."""
     from dataclasses import replace
 
     from pitboss.design.traffic import Traffic
-    from pitboss.reports.plan_page import plan_page
+    from pitboss.reports.plan_page import plan_paper
     from pitboss.reports.plan_sheet import plan_for, plan_terms
     from pitboss.reports.terms import Asked
 
@@ -166,7 +180,8 @@ def find_plan(
         terms.check()
         plan = plan_for(terms, played, say)
     say("Drawing")
-    return {"headline": plan_headline(plan), "page": page_blocks(plan_page(plan, with_plots=True))}
+    paper = plan_paper(plan)
+    return Made({"headline": plan_headline(plan), "page": page_blocks(paper.page)}, paper)
 
 
 def read_amounts(levels: Mapping[str, Numbers], name: str, scale: int) -> dict[str, Fraction]:
@@ -187,24 +202,23 @@ def with_cap(level: "LevelTerms", caps: Mapping[str, Fraction]) -> "LevelTerms":
 
 
 def plan_headline(plan: "Plan") -> str:
-    from pitboss.reports.plan_page import days_words
-    from pitboss.reports.terms import dollars
+    from pitboss.reports.plan_page import between_words, days_words
 
     first = plan.levels[0]
     often = days_words(plan.traffic.days(first.wagers_a_hit))
     name = f"The {first.level.name} meter" if first.level.name else "The meter"
     verb = "keeps" if plan.advantage >= 0 else "loses"
     keeps = f"the house {verb} {format_percent(abs(plan.advantage), 2)} of every wager"
-    return f"{name} is won once in {often} on average and pays {dollars(first.mean)}; {keeps}."
+    return f"{name} is won once in {often} on average and pays {between_words(first.mean)}; {keeps}."
 
 
 # -- what a seen card is worth ---------------------------------------------------------------------
 
 
-def find_leaks(say: Say, game: str, others: int) -> Json:
+def make_leak_answer(say: Say, game: str, others: int) -> Made:
     """Under every paytable of the base wager."""
-    from pitboss.design.vulnerability import find_vulnerability
-    from pitboss.reports.vulnerability_sheet import vulnerability_page
+    from pitboss.design.vulnerability import Patience, find_vulnerability
+    from pitboss.reports.vulnerability_sheet import vulnerability_paper
 
     chosen = load_game(game)
     tables = tuple(table for wager in chosen.deciding for table in chosen.tables_for(wager))
@@ -213,10 +227,12 @@ def find_leaks(say: Say, game: str, others: int) -> Json:
             chosen,
             tables,
             most_dead=others,
-            most_situations=MOST_SITUATIONS,
+            players=PLAYERS,
+            patience=Patience(MOST_SITUATIONS, MOST_STEPS, MOST_DRAWS),
             progress=lambda words: say(f"Counting {words}"),
         )
-    return {"headline": leak_headline(found), "page": page_blocks(vulnerability_page(found))}
+    paper = vulnerability_paper(found)
+    return Made({"headline": leak_headline(found), "page": page_blocks(paper.page)}, paper)
 
 
 def leak_headline(found: "Vulnerability") -> str:

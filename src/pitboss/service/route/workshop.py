@@ -4,16 +4,28 @@ Every question is bounded: in what it may ask for, in the seconds it may take, a
 have in line. All of them are worked out by one process, so that a visitor never has more than one core.
 """
 
+from base64 import b64decode
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from pitboss.base.error import InputError, find_name
+from pitboss.reports.paper.paper import Form
 from pitboss.rules import Game, Paytable, Wager, load_game
 from pitboss.service.ask import ThePremises
 from pitboss.service.route.explorer import MOST_LINES, GameId
+from pitboss.service.route.papers import (
+    BEING_MADE,
+    FILE,
+    OF_NOW,
+    OfSize,
+    SheetSize,
+    file_name,
+    send_file,
+)
 from pitboss.service.suggestion import check_leak, meter_tables, suggest
 
 router = APIRouter(prefix="/api/explorer", tags=["explorer"])
@@ -122,11 +134,41 @@ async def find(premises: ThePremises, request: Request, do: str, given: dict[str
     return await premises.counting.find(BENCH, do, given, who=who, longest=LONGEST_SECONDS)
 
 
+async def write(
+    premises: ThePremises, request: Request, kind: str, given: dict[str, Any], form: Form, size: SheetSize
+) -> Response:
+    """The paper of a question, from what was found where that is still at hand."""
+    wanted = {"kind": kind, "given": given, "form": form.value, "size": size.page.value}
+    made = await find(premises, request, "workshop paper", wanted)
+    if not made["is_ready"]:
+        return JSONResponse(made, 202, {"Cache-Control": "no-store", "Retry-After": "1"})
+    found = made["found"]
+    return send_file(b64decode(found["content"]), file_name(found["title"]), form, OF_NOW)
+
+
 @router.post("/{game}/design")
 async def design(
     game: GameId, form: DesignQuestion, premises: ThePremises, request: Request
 ) -> dict[str, Any]:
     """Paytables that meet the targets, or how far the search is; the same question again asks after it."""
+    return await find(premises, request, "design", read_design(game, form))
+
+
+@router.post("/{game}/design.{file}", response_class=Response, responses={**FILE, **BEING_MADE})
+async def design_paper(
+    game: GameId,
+    file: Form,
+    form: DesignQuestion,
+    premises: ThePremises,
+    request: Request,
+    size: OfSize = SheetSize.A4,
+) -> Response:
+    """The same as a file; 202 until it is made."""
+    return await write(premises, request, "design", read_design(game, form), file, size)
+
+
+def read_design(game: str, form: DesignQuestion) -> dict[str, Any]:
+    """What the bench is told; refused here where nothing could come of it."""
     found = load_game(game)
     wager = found.wager(form.wager)
     if wager.shape is None or not found.chosen.get(wager.id):
@@ -140,7 +182,7 @@ async def design(
         "lines": read_lines(wager, form.lines),
         **{name: sent[name] for name in ("by", "most", "players", "player_edge")},
     }
-    return await find(premises, request, "design", given)
+    return given
 
 
 def find_like(game: Game, wager: Wager, name: str) -> str:
@@ -161,6 +203,24 @@ def read_lines(wager: Wager, lines: dict[str, str]) -> dict[str, str]:
 @router.post("/{game}/plan")
 async def plan(game: GameId, form: PlanQuestion, premises: ThePremises, request: Request) -> dict[str, Any]:
     """A progressive on paper, or how far the plan is; the same question again asks after it."""
+    return await find(premises, request, "plan", read_plan(game, form))
+
+
+@router.post("/{game}/plan.{file}", response_class=Response, responses={**FILE, **BEING_MADE})
+async def plan_paper(
+    game: GameId,
+    file: Form,
+    form: PlanQuestion,
+    premises: ThePremises,
+    request: Request,
+    size: OfSize = SheetSize.A4,
+) -> Response:
+    """The same as a file; 202 until it is made."""
+    return await write(premises, request, "plan", read_plan(game, form), file, size)
+
+
+def read_plan(game: str, form: PlanQuestion) -> dict[str, Any]:
+    """What the bench is told; refused here where nothing could come of it."""
     found = load_game(game)
     tables = {table.id: table for table in meter_tables(found)}
     if not tables:
@@ -176,7 +236,7 @@ async def plan(game: GameId, form: PlanQuestion, premises: ThePremises, request:
         "levels": {find_meter(table, name): meter for name, meter in sent["levels"].items()},
         "all_from_meter": form.all_from_meter,
     }
-    return await find(premises, request, "plan", given)
+    return given
 
 
 def find_meter(table: Paytable, name: str) -> str:
@@ -190,10 +250,27 @@ async def vulnerability(
     game: GameId, form: LeakQuestion, premises: ThePremises, request: Request
 ) -> dict[str, Any]:
     """What a seen card is worth under each paytable, or how far the count is."""
+    return await find(premises, request, "vulnerability", read_leak(game, form))
+
+
+@router.post("/{game}/vulnerability.{file}", response_class=Response, responses={**FILE, **BEING_MADE})
+async def vulnerability_paper(
+    game: GameId,
+    file: Form,
+    form: LeakQuestion,
+    premises: ThePremises,
+    request: Request,
+    size: OfSize = SheetSize.A4,
+) -> Response:
+    """The same as a file; 202 until it is made."""
+    return await write(premises, request, "vulnerability", read_leak(game, form), file, size)
+
+
+def read_leak(game: str, form: LeakQuestion) -> dict[str, Any]:
+    """What the bench is told; refused here where nothing could come of it."""
     found = load_game(game)
     check_leak(found)
-    given = {"game": found.id, "others": form.others}
-    return await find(premises, request, "vulnerability", given)
+    return {"game": found.id, "others": form.others}
 
 
 @router.post("/{game}/simulation")
@@ -201,6 +278,24 @@ async def simulation(
     game: GameId, form: SimulationQuestion, premises: ThePremises, request: Request
 ) -> dict[str, Any]:
     """Rounds at random with intervals beside the exact figures, or how far the dealing is."""
+    return await find(premises, request, "simulation", read_simulation(game, form))
+
+
+@router.post("/{game}/simulation.{file}", response_class=Response, responses={**FILE, **BEING_MADE})
+async def simulation_paper(
+    game: GameId,
+    file: Form,
+    form: SimulationQuestion,
+    premises: ThePremises,
+    request: Request,
+    size: OfSize = SheetSize.A4,
+) -> Response:
+    """The same as a file; 202 until it is made."""
+    return await write(premises, request, "simulation", read_simulation(game, form), file, size)
+
+
+def read_simulation(game: str, form: SimulationQuestion) -> dict[str, Any]:
+    """What the bench is told; refused here where nothing could come of it."""
     found = load_game(game)
     if form.strategy == "own" and not form.rules.strip():
         raise InputError("write your own rules, each 'option: condition', or choose another strategy")
@@ -216,4 +311,4 @@ async def simulation(
         "session": session,
         **{name: sent[name] for name in ("seats", "strategy", "rounds", "seed")},
     }
-    return await find(premises, request, "simulation", given)
+    return given

@@ -12,10 +12,15 @@ export async function ask(path) {
   return answerOf(await fetch(path, { headers: { Accept: "application/json" } }));
 }
 
-export async function tell(path, body = {}) {
+/** Send a body as it is told, for whoever reads the response itself. */
+export function send(path, body) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
   if (me) headers["X-Pitboss-Token"] = me.token;
-  const answer = await answerOf(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  return fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+export async function tell(path, body = {}) {
+  const answer = await answerOf(await send(path, body));
   if (path.startsWith("/api/sign-in")) me = answer;
   return answer;
 }

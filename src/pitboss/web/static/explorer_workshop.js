@@ -2,11 +2,19 @@
 
 import { tell } from "./api.js";
 import { make } from "./make.js";
+import { saveButton, sayIn, usualSize } from "./papers.js";
 import { problemBox, waitFor } from "./waiting.js";
 import { showPage } from "./table_sheet.js";
 
 /** Where the result comes below the form. */
 const NARROW = matchMedia("(max-width: 960px)");
+const FORMS = [
+  ["pdf", "PDF"],
+  ["xlsx", "Spreadsheet"],
+  ["html", "HTML"],
+  ["md", "Markdown"],
+  ["json", "JSON"],
+];
 
 /**
  * `fields` are the form's, `body` says what is sent, `link` may turn a cell of a result into an element. Nothing
@@ -43,7 +51,7 @@ export class Workshop {
         (line) => this.result.replaceChildren(line),
         isWanted,
       );
-      if (answer) this.show(answer.found);
+      if (answer) this.show(answer.found, body);
     } catch (problem) {
       if (isWanted()) this.result.replaceChildren(problemBox(problem));
     }
@@ -62,14 +70,23 @@ export class Workshop {
     this.halt.hidden = !isWorking;
   }
 
-  show(found) {
+  show(found, body) {
     this.heard.textContent = found.headline;
     this.result.replaceChildren(
       make("h2", { class: "headline" }, found.headline),
+      this.papers(body),
       showPage(found.page, { from: 2, link: this.link(found) }),
     );
     if (this.result.getBoundingClientRect().top < 0) this.result.scrollIntoView({ block: "start" });
     for (const picture of this.result.querySelectorAll(".picture")) picture.tabIndex = 0;
+  }
+
+  /** The result as a file: of the question that was asked, whatever the form says by now. */
+  papers(body) {
+    const line = make("p", { class: "papers-line quiet", role: "status" });
+    const path = (form) => () => `${this.path}.${form}?${new URLSearchParams({ size: usualSize() })}`;
+    const buttons = FORMS.map(([form, words]) => saveButton(words, path(form), sayIn(line), `Save as ${words}`, body));
+    return make("section", { class: "workshop-papers", "aria-label": "Save" }, ...buttons, line);
   }
 }
 

@@ -1,6 +1,6 @@
 // Papers to download: a link where one is at hand, a button that waits where one has to be made first.
 
-import { Problem } from "./api.js";
+import { Problem, send } from "./api.js";
 import { make } from "./make.js";
 
 const AGAIN_MS = 500;
@@ -20,9 +20,9 @@ export function recordLinks(kind, asked = {}) {
 }
 
 /** Save a paper that may have to be made first; `say` is told how far it is. The name of the file. */
-export async function save(path, say) {
+export async function save(path, say, question = null) {
   for (;;) {
-    const response = await fetch(path);
+    const response = question ? await send(path, question) : await fetch(path);
     if (response.status !== 202) return keep(response);
     const { says, seconds } = await response.json();
     say(`${says}…${seconds ? ` ${seconds} s` : ""}`);
@@ -42,14 +42,17 @@ async function keep(response) {
   return name;
 }
 
-/** A button that saves the paper at `path()`; `say` is told how far it is, and whether it went wrong. */
-export function saveButton(words, path, say, label = words) {
+/**
+ * A button that saves the paper at `path()`; `say` is told how far it is, and whether it went wrong. Where the
+ * paper is of a form that was filled in, `question` is what was sent.
+ */
+export function saveButton(words, path, say, label = words, question = null) {
   const button = make("button", { type: "button", class: "small", "aria-label": label }, words);
   button.addEventListener("click", async () => {
     button.disabled = true;
     say("Making the paper…", false);
     try {
-      say(`${await save(path(), (said) => say(said, false))} is saved.`, false);
+      say(`${await save(path(), (said) => say(said, false), question)} is saved.`, false);
     } catch (problem) {
       say(problem.message, true);
     }

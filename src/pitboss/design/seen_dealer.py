@@ -1,0 +1,153 @@
+"""What best play wins at a showdown, with some of the other side's cards known.
+
+What is known is put first: every essentially different set of known cards is taken by itself, and all the
+player's hands are swept against it at once. Nothing is held for every situation, so their number does not
+matter. Where everything is known there is nothing to weigh: `seen_open` counts how the two sides fall.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.signature import CORES, LIMIT, table_arrays
+from pitboss.analysis.situations import extend, nothing_seen
+from pitboss.analysis.tables import rank_table
+from pitboss.base.error import PlanError
+from pitboss.cards.card import SUITS
+from pitboss.design.seen_exchange import sweep_exchange
+from pitboss.design.seen_kind import (
+    Completions,
+    Kinds,
+    OwnHands,
+    choose_table,
+    make_completions,
+    make_kinds,
+    make_own_hands,
+    set_offsets,
+)
+from pitboss.design.seen_open import Seen, solve_open
+from pitboss.design.seen_showdown import Showdown
+from pitboss.design.seen_sweep import sweep_whole
+
+PARTS = 50
+"""Known sets are swept in so many parts, to say how far the count is."""
+
+
+def solve_showdown(showdown: Showdown, most_steps: int, say: Callable[[str], None]) -> Seen:
+    """Best play over every set of known cards; refused if that takes more steps of the compiled loops."""
+    if showdown.is_open:
+        return solve_open(showdown)
+    known = nothing_seen(showdown.room)
+    for group in showdown.cards.known_groups:
+        known = extend(known, group) if group else known
+    paying = showdown.paying
+    if paying.highest * showdown.ways * showdown.hands >= LIMIT:
+        raise PlanError("these pays are too large to be weighed in whole numbers of 63 bits")
+    totals = [[0, 0] for _ in range(paying.games)]
+    for rows, found in sweep_all(showdown, known.rows, most_steps, say):
+        orbits = known.orbit[rows].tolist()
+        for total, of_game in zip(totals, found.swapaxes(0, 1).tolist(), strict=True):
+            for column in (0, 1):
+                total[column] += sum(o * pair[column] for o, pair in zip(orbits, of_game, strict=True))
+    deals = known.deals * showdown.hands
+    return tuple(
+        (Fraction(won, deals * showdown.ways * paying.unit), Fraction(staked, deals * paying.stake_unit))
+        for won, staked in totals
+    )
+
+
+Part = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""Some rows, and what each game wins and stakes on them."""
+
+
+def sweep_all(
+    showdown: Showdown, rows: NDArray[np.int8], most_steps: int, say: Callable[[str], None]
+) -> Iterator[Part]:
+    """Rows in which the same suits are live together; several threads side by side."""
+    live = live_suits(showdown, rows)
+    parts = []
+    steps = 0
+    for suits in np.unique(live).tolist():
+        sweep = make_sweep(showdown, frozenset(suit for suit in range(len(SUITS)) if suits >> suit & 1))
+        chosen = np.flatnonzero(live == suits)
+        steps += len(chosen) * sweep.steps
+        parts += [(sweep, part) for part in np.array_split(chosen, min(PARTS, len(chosen)))]
+    if steps > most_steps:
+        raise PlanError(f"{steps:,} steps for {len(rows):,} sets of known cards, more than {most_steps:,}")
+    with ThreadPoolExecutor(CORES) as threads:
+        jobs = [(part, threads.submit(sweep.run, rows[part])) for sweep, part in parts]
+        done = 0
+        for part, job in jobs:
+            yield part, job.result()
+            done += len(part)
+            say(f"{done:,} of {len(rows):,} sets of known cards")
+
+
+def live_suits(showdown: Showdown, rows: NDArray[np.int8]) -> NDArray[np.int64]:
+    """The suits, as bits, that matter: where the other side may get a flush, or we with the spare card."""
+    cards = showdown.cards
+    if showdown.is_spare_hidden:
+        return np.full(len(rows), (1 << len(SUITS)) - 1, np.int64)
+    found = np.zeros(len(rows), np.int64)
+    known = rows[:, : len(cards.known)] & 3
+    for suit in range(len(SUITS)):
+        may_flush = (known == suit).sum(axis=1) + cards.hidden >= showdown.other.ranking.size
+        found |= may_flush.astype(np.int64) << suit
+    return found if cards.spare is None else found | 1 << (rows[:, len(cards.known)] & 3).astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The compiled loop for known cards that leave the same suits live."""
+
+    showdown: Showdown
+    kinds: Kinds
+    filled: Completions
+    hands: OwnHands
+
+    @property
+    def steps(self) -> int:
+        """For one set of known cards, about: sums that are looked up, for each hand or card thrown away."""
+        thrown = len(self.kinds) if self.showdown.is_spare_hidden and self.showdown.cards.hidden else 1
+        return int(self.hands.index.size) * thrown
+
+    def run(self, rows: NDArray[np.int8]) -> NDArray[np.int64]:
+        """By row and game: what is won and staked over all hands of the player."""
+        showdown, cards, paying = self.showdown, self.showdown.cards, self.showdown.paying
+        kinds, filled, hands = self.kinds, self.filled, self.hands
+        shown = len(cards.known)
+        known = np.ascontiguousarray(rows[:, :shown])
+        own_cell = rank_table(showdown.own.ranking, len(cards.hand)).cell_of_class(showdown.own)
+        other = rank_table(showdown.other.ranking, shown + cards.hidden)
+        kind_arrays = (kinds.of_card, kinds.rank, kinds.suit, filled.sets, filled.index, filled.sum_count)
+        hand_arrays = (hands.sets, hands.classes, hands.is_flush, hands.index, hands.sign, own_cell)
+        path_arrays = (paying.pays, paying.function, paying.scale, paying.add, paying.stake)
+        out = np.zeros((len(rows), paying.games, 2), np.int64)
+        if cards.spare is None:
+            sweep_whole(
+                known, np.ascontiguousarray(rows[:, shown:]), *kind_arrays, *hand_arrays,
+                *table_arrays(other, showdown.other), *path_arrays,
+                showdown.ways, showdown.takes_last, out,
+            )  # fmt: skip
+            return out
+        spare = rows[:, shown].copy() if cards.is_spare_known else np.full(len(rows), -1, np.int8)
+        sweep_exchange(
+            known, np.ascontiguousarray(rows[:, shown + cards.is_spare_known :]), spare,
+            *kind_arrays, *hand_arrays, hands.masks, hands.bits,
+            set_offsets(len(kinds), cards.hidden),
+            choose_table(len(kinds), max(len(cards.hand), cards.hidden)),
+            *table_arrays(other, showdown.other), *path_arrays, paying.is_exchanged,
+            showdown.ways, showdown.keep_ways, showdown.takes_last, out,
+        )  # fmt: skip
+        return out
+
+
+def make_sweep(showdown: Showdown, live: frozenset[int]) -> Sweep:
+    size, hidden = len(showdown.cards.hand), showdown.cards.hidden
+    kinds = make_kinds(showdown.room.deck, live)
+    hands = make_own_hands(kinds, size, rank_table(showdown.own.ranking, size), hidden)
+    return Sweep(showdown, kinds, make_completions(kinds, hidden), hands)

@@ -1,0 +1,196 @@
+"""What every path of decisions pays at a showdown, as whole numbers for the compiled loops.
+
+A path pays for the hand that is compared with the other side's, and on top of that for the hand as it was
+dealt. Two paths often differ only in how much is staked: what they pay is then the same function, so many
+times, and the function is swept once.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import gcd, lcm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.question import CellJudge, Cells
+from pitboss.analysis.signature import Signature
+from pitboss.analysis.tally import net
+from pitboss.analysis.unroll import ME, Leaf
+from pitboss.base.error import PlanError
+from pitboss.rules import Game
+
+SIDES = (0, 1, 2)
+"""The other side's hand lies below ours, is level with it, or lies above."""
+Pays = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Path:
+    """A finished path of decisions."""
+
+    exchanged: int | None
+    """The place of the card that is given away."""
+    stake: Fraction
+    compared: tuple[Pays, ...]
+    """By game: for each cell of our final hand, each cell of the other side's and each side."""
+    dealt: tuple[Pays, ...]
+    """By game: what comes on top, for each cell of our dealt hand."""
+
+
+@dataclass(frozen=True)
+class Paying:
+    """Paths as arrays. A path wins `add[path, game, cell]`, and `scale[path, game]` times its function."""
+
+    pays: NDArray[np.int64]
+    """Of each function, by our cell, the other side's and the side."""
+    function: NDArray[np.int64]
+    """Of each path and game; -1 where no card matters but the hand as dealt."""
+    scale: NDArray[np.int64]
+    add: NDArray[np.int64]
+    stake: NDArray[np.int64]
+    is_exchanged: NDArray[np.bool_]
+    unit: int
+    stake_unit: int
+    highest: int
+
+    @property
+    def games(self) -> int:
+        return int(self.function.shape[1])
+
+
+# -- asking the bets -------------------------------------------------------------------------------
+
+
+def read_paths(
+    games: tuple[Game, ...],
+    wagers: tuple[str, ...],
+    leaves: list[Leaf],
+    signatures: tuple[Signature, ...],
+    hand: tuple[int, ...],
+    cells: tuple[Cells, Cells],
+) -> tuple[Path, ...]:
+    """Every path once; a card is exchanged at whichever place is best, so one path stands for all places."""
+    readers = [
+        PathReader(games, wagers, leaf, signature, hand, *cells)
+        for leaf, signature in zip(leaves, signatures, strict=True)
+    ]
+    paths = [reader.read() for reader in readers]
+    places: dict[object, set[int]] = {}
+    for path in paths:
+        if path.exchanged is not None:
+            places.setdefault((path.stake, path.compared, path.dealt), set()).add(path.exchanged)
+    if any(found != set(range(len(hand))) for found in places.values()):
+        raise PlanError("not every card of the hand can be exchanged alike")
+    return tuple(path for path in paths if not path.exchanged)
+
+
+@dataclass(frozen=True)
+class PathReader:
+    games: tuple[Game, ...]
+    wagers: tuple[str, ...]
+    leaf: Leaf
+    signature: Signature
+    hand: tuple[int, ...]
+    own: Cells
+    other: Cells
+
+    def read(self) -> Path:
+        final = self.final_look()
+        thrown = [place for place, token in enumerate(self.hand) if final and token not in self.tokens(final)]
+        if len(thrown) > 1:
+            raise PlanError("more than one card is exchanged")
+        for look in self.signature.looks:
+            if self.is_own(look.name) and look.name != final and set(look.tokens) != set(self.hand):
+                raise PlanError("bets look at a second hand that is not the dealt one")
+        stakes: set[Fraction] = set()
+        compared, dealt = [], []
+        for game in self.games:
+            settled = {key: self.settle(game, final, *key, stakes) for key in self.keys()}
+            base = {key[1:]: pay for key, pay in settled.items() if not key[0]}
+            extra = [settled[cell, 0, 0, 0] - settled[0, 0, 0, 0] for cell in range(len(self.own.atoms))]
+            if any(pay != base[key[1:]] + extra[key[0]] for key, pay in settled.items()):
+                raise PlanError("what is paid for the dealt hand does not simply come on top")
+            compared.append(tuple(base.values()))
+            dealt.append(tuple(extra))
+        if len(stakes) != 1:
+            raise PlanError("what is staked hangs on the cards")
+        return Path(thrown[0] if thrown else None, stakes.pop(), tuple(compared), tuple(dealt))
+
+    def keys(self) -> Iterator[tuple[int, int, int, int]]:
+        own, other = range(len(self.own.atoms)), range(len(self.other.atoms))
+        return product(own, own, other, SIDES)
+
+    def final_look(self) -> str | None:
+        """Our look that is compared; where none is, the one and only."""
+        compared = {name for pair in self.signature.orders for name in pair if self.is_own(name)}
+        own = {look.name for look in self.signature.looks if self.is_own(look.name)}
+        if len(self.signature.orders) > 1 or len(compared) > 1:
+            raise PlanError("more than two hands are compared")
+        found = compared or own
+        return min(found) if len(found) == 1 else None
+
+    def tokens(self, name: str) -> tuple[int, ...]:
+        return next(look.tokens for look in self.signature.looks if look.name == name)
+
+    def is_own(self, name: str) -> bool:
+        """A hand of ours holds all our cards but at most one."""
+        return len(set(self.tokens(name)) & set(self.hand)) >= len(self.hand) - 1
+
+    def settle(
+        self,
+        game: Game,
+        final: str | None,
+        dealt: int,
+        own: int,
+        other: int,
+        side: int,
+        stakes: set[Fraction],
+    ) -> Fraction:
+        atoms = {}
+        for look in self.signature.looks:
+            if not self.is_own(look.name):
+                atoms[look.name] = (self.other.ranking, self.other.atoms[other])
+            else:
+                cell = own if look.name == final else dealt
+                atoms[look.name] = (self.own.ranking, self.own.atoms[cell])
+        orders = {(one, two): 1 - side if one == final else side - 1 for one, two in self.signature.orders}
+        judge = CellJudge(atoms, orders)
+        results = [game.settle_wager(self.leaf.round, ME, wager, judge) for wager in self.wagers]
+        stakes.add(sum((result.stake for one in results for result in one), Fraction(0)))
+        return sum((net(one, {}) for one in results), Fraction(0))
+
+
+# -- whole numbers ---------------------------------------------------------------------------------
+
+
+def weigh_paths(paths: tuple[Path, ...]) -> Paying:
+    pays = [pay for path in paths for game in (*path.compared, *path.dealt) for pay in game]
+    unit = lcm(*(pay.denominator for pay in pays))
+    stake_unit = lcm(*(path.stake.denominator for path in paths))
+    games, cells = len(paths[0].compared), len(paths[0].dealt[0])
+    functions: dict[tuple[int, ...], int] = {}
+    function = np.full((len(paths), games), -1, np.int64)
+    scale = np.zeros((len(paths), games), np.int64)
+    add = np.zeros((len(paths), games, cells), np.int64)
+    for number, path in enumerate(paths):
+        for game in range(games):
+            first, times, shape = take_apart([int(pay * unit) for pay in path.compared[game]])
+            add[number, game] = [first + int(pay * unit) for pay in path.dealt[game]]
+            if times:
+                function[number, game] = functions.setdefault(shape, len(functions))
+                scale[number, game] = times
+    shapes = np.array([*functions], np.int64).reshape(len(functions), cells, -1, len(SIDES))
+    stake = np.array([int(path.stake * stake_unit) for path in paths], np.int64)
+    is_exchanged = np.array([path.exchanged is not None for path in paths], np.bool_)
+    highest = int(2 * unit * max(map(abs, pays))) + 1
+    return Paying(shapes, function, scale, add, stake, is_exchanged, unit, stake_unit, highest)
+
+
+def take_apart(pays: list[int]) -> tuple[int, int, tuple[int, ...]]:
+    """Numbers as the first of them, and a number of times a shape that begins with 0 and then rises."""
+    above = [pay - pays[0] for pay in pays]
+    step = next((difference for difference in above if difference), 0)
+    times = gcd(*above) * (-1 if step < 0 else 1)
+    return pays[0], times, tuple(difference // times if times else 0 for difference in above)

@@ -1,0 +1,168 @@
+"""Hands drawn to a total with the dealer's hole card known, or the next card of the shoe.
+
+With the hole card known the dealer's hand starts with two cards, and everything else is as in the plain
+game. The next card goes to the player, if the player takes one: a hit and a double are then certain, and of a
+split the first hand's second card. Otherwise it is the first card that the dealer draws. Splits are played by
+the plan of `analysis.splitting`, as in the plain game. Insurance is taken where it gains.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.analysis.dealer import ACES, TENS, VALUES, Counts, count_values, without
+from pitboss.analysis.drawing import Drawing, DrawingRules, drawing_rules
+from pitboss.analysis.drawn import DrawnGame, solve_up
+from pitboss.analysis.holding import INSURED, Choosing, Holding, hold, insurance_net
+from pitboss.base.odds import EVEN, Pay
+from pitboss.cards.totals import BEST
+from pitboss.rules import Game
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Share:
+    """Part of all rounds: what it adds to the player's win and to the money wagered, by pay of a natural."""
+
+    won: Fraction
+    staked: Fraction
+    naturals: Fraction = Fraction(0)
+    """The chance of a natural that is paid."""
+
+
+def solve_hole(game: Game, say: Say) -> Share:
+    """The dealer's first two cards are known before the player is first asked."""
+    deck, rules = count_values(game.deck), drawing_rules(game)
+    shares = []
+    for up in VALUES:
+        for hole in range(up, len(VALUES)):
+            if deck[up] and without(deck, up)[hole]:
+                say(f"the dealer's {up + 1} and {hole + 1}")
+                shares.append(with_hole(deck, rules, up, hole))
+    return add_up(shares)
+
+
+def with_hole(deck: Counts, rules: DrawingRules, up: int, hole: int) -> Share:
+    """Either of the two may lie open: it makes no difference but to insurance, which an ace up offers."""
+    size = sum(deck)
+    chance = Fraction(deck[up] * without(deck, up)[hole], size * (size - 1))
+    chance *= 1 if up == hole else 2
+    drawing = Drawing(deck, rules, up, known=(hole,))
+    if (up, hole) != (ACES, TENS):
+        starts = tuple(solve_up(drawing, chance))
+        played = DrawnGame(starts, EVEN, None)
+        naturals = sum((start.chance for start in starts if start.is_natural), Fraction(0))
+        return Share(-played.house_advantage - naturals, played.average_total_wager, naturals)
+    left = drawing.deck
+    pushed = Fraction(2 * left[ACES] * left[TENS], sum(left) * (sum(left) - 1))
+    insured = chance / 2
+    won = -chance * (1 - pushed) + insured * insurance_net(Fraction(1))
+    return Share(won, chance + insured * INSURED)
+
+
+# -- the next card ---------------------------------------------------------------------------------
+
+
+def solve_next(game: Game, say: Say) -> Share:
+    """The next card of the shoe is known before the player is first asked."""
+    deck, rules = count_values(game.deck), drawing_rules(game)
+    shares: list[Share] = []
+    for up in VALUES:
+        if deck[up]:
+            say(f"the dealer's {up + 1}")
+            shares += with_next(deck, rules, up)
+    return add_up(shares)
+
+
+def with_next(deck: Counts, rules: DrawingRules, up: int) -> Iterator[Share]:
+    drawing = Drawing(deck, rules, up)
+    for card in VALUES:
+        if not drawing.deck[card]:
+            continue
+        standing = Drawing(deck, rules, up, known=(None, card))
+        drawing.tidy()
+        size, left = sum(drawing.deck), standing.deck
+        chance = Fraction(deck[up] * drawing.deck[card], sum(deck) * size)
+        for one in VALUES:
+            for two in range(one, len(VALUES)):
+                ways = left[one] * without(left, one)[two] * (1 if one == two else 2)
+                if ways > 0:
+                    share = chance * Fraction(ways, (size - 1) * (size - 2))
+                    yield NextCard(drawing, standing, card, (one, two)).share(share)
+
+
+@dataclass(frozen=True)
+class NextCard:
+    """Two cards and an up card, with the next card of the shoe known."""
+
+    drawing: Drawing
+    standing: Drawing
+    """The dealer's hands if the player stands."""
+    card: int
+    hand: tuple[int, int]
+
+    def share(self, chance: Fraction) -> Share:
+        drawing = self.drawing
+        natural = Fraction(drawing.natural_holes(self.left), sum(self.left))
+        insured = max(insurance_net(natural), Fraction(0)) if drawing.up == ACES else Fraction(0)
+        money = INSURED if insured else Fraction(0)
+        if self.hand == (ACES, TENS):
+            return Share(chance * insured, chance * (1 + money), chance * (1 - natural))
+        ended = natural if drawing.rules.peeks else Fraction(0)
+        if ended == 1:
+            return Share(chance * (insured - 1), chance * (1 + money))
+        value, staked = max(self.options(), key=lambda option: option[0])
+        won = (1 - ended) * value - ended + insured
+        return Share(chance * won, chance * ((1 - ended) * staked + ended + money))
+
+    @property
+    def left(self) -> Counts:
+        """Without every card that is known."""
+        return without(without(self.standing.deck, self.hand[0]), self.hand[1])
+
+    def options(self) -> Iterator[tuple[Fraction, Fraction]]:
+        """What each option wins and stakes, the cheapest first."""
+        drawing, left = self.drawing, self.left
+        ways = drawing.ways(left)
+        held = hold(card + 1 for card in self.hand)
+        yield Fraction(self.standing.net(held.total, left), ways), Fraction(1)
+        if held.total >= BEST:
+            return
+        after = held.plus(self.card)
+        yield Fraction(drawing.best(after, left)[0], ways), Fraction(1)
+        if drawing.rules.surrender:
+            yield -Fraction(ways + drawing.naturals(left), 2 * ways), Fraction(1)
+        if drawing.may_double(held, is_split=False):
+            yield Fraction(2 * drawing.net(after.total, left), ways), Fraction(2)
+        if self.hand[0] == self.hand[1] and drawing.rules.most_hands > 1:
+            yield self.split(ways)
+
+    def split(self, ways: int) -> tuple[Fraction, Fraction]:
+        """The first hand gets the card that is known, the second one waits."""
+        pair, rules = self.hand[0], self.drawing.rules
+        holding = Holding(((pair + 1, self.card + 1), (pair + 1,)), self.drawing.up + 1, 0, (1, 1))
+        choosing = Choosing(self.drawing, holding, EVEN)
+        is_done = choosing.held.total >= BEST or (pair == ACES and not rules.hit_split_aces)
+        options = ["stand"] if is_done else ["stand", "hit"]
+        if not is_done and self.drawing.may_double(choosing.held, is_split=True):
+            options.append("double")
+        if self.card == pair and self.drawing.most_hands(pair, 2) > 2:
+            options.append("split")
+        values = choosing.values(tuple(options))
+        best = max(values, key=lambda option: values[option])
+        money = choosing.money(best) + (0 if best == "split" else choosing.pending(0, self.drawing.stake))
+        return values[best], Fraction(money, ways)
+
+
+def add_up(shares: list[Share]) -> Share:
+    return Share(
+        sum((one.won for one in shares), Fraction(0)),
+        sum((one.staked for one in shares), Fraction(0)),
+        sum((one.naturals for one in shares), Fraction(0)),
+    )
+
+
+def net_of(share: Share, natural: Pay) -> Fraction:
+    """What the player wins, with this pay for a natural."""
+    return share.won + share.naturals * natural.net(Fraction(1), {})

@@ -1,0 +1,158 @@
+"""A game read as a showdown: the player's hand, or that hand with a card exchanged, against the other side's.
+
+It is one if nothing comes to light between its decisions, and if its bets compare one hand of each side.
+`seen_paying` reads what every path of decisions pays.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+from pitboss.analysis.counting import Counting
+from pitboss.analysis.question import Cells, partition
+from pitboss.analysis.signature import Sighted
+from pitboss.analysis.situations import Room
+from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
+from pitboss.base.error import PlanError
+from pitboss.design.seen_paying import Paying, read_paths, weigh_paths
+from pitboss.rules import Game
+
+OWN = f"seat {ME} "
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The tokens of a round, by what they are to the player."""
+
+    hand: tuple[int, ...]
+    spare: int | None
+    """One card more, which can be taken for one of the hand's."""
+    is_spare_known: bool
+    known: tuple[int, ...]
+    """Of the other side."""
+    hidden: int
+    """How many of the other side's are not known."""
+    dead: tuple[int, ...]
+
+    @property
+    def known_groups(self) -> Iterator[tuple[int, ...]]:
+        yield self.known
+        yield (self.spare,) if self.spare is not None and self.is_spare_known else ()
+        yield self.dead
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """A game read as a showdown."""
+
+    cards: Cards
+    room: Room
+    own: Cells
+    other: Cells
+    paying: Paying
+    takes_last: bool
+
+    @property
+    def left(self) -> int:
+        """The cards that are not known, the player's own hand among them."""
+        return len(self.room.deck) - sum(map(len, self.cards.known_groups))
+
+    @property
+    def hands(self) -> int:
+        return comb(self.left, len(self.cards.hand))
+
+    @property
+    def ways(self) -> int:
+        """How all that stays hidden can lie, once the player's hand is known."""
+        left, hidden = self.left - len(self.cards.hand), self.cards.hidden
+        return left * comb(left - 1, hidden) if self.is_spare_hidden else comb(left, hidden)
+
+    @property
+    def keep_ways(self) -> int:
+        """How a spare card can lie beside the hidden ones, for a hand that takes none."""
+        return self.left - len(self.cards.hand) - self.cards.hidden if self.is_spare_hidden else 1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player knows every card that counts."""
+        return not self.cards.hidden and not self.is_spare_hidden
+
+    @property
+    def is_spare_hidden(self) -> bool:
+        return self.cards.spare is not None and not self.cards.is_spare_known
+
+
+# -- reading the game ------------------------------------------------------------------------------
+
+
+def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
+    """The game under each of its paytables; `PlanError` where it is no showdown."""
+    tree = unroll(games[0], wagers)
+    if not is_decided_at_once(tree.root, len(tree.groups)):
+        raise PlanError("cards are seen between the decisions")
+    counting = Counting(games[0], wagers, wagers, tree, wagers)
+    counting.ask()
+    signatures = tuple(counting.signature(leaf, set(wagers)) for leaf in tree.leaves)
+    looks = [look for signature in signatures for look in signature.looks]
+    own = [look for look in looks if is_own(tree, look)]
+    other = [look for look in looks if not is_own(tree, look)]
+    cards = read_cards(tree, {token for look in looks for token in look.tokens})
+    if len({look.cells.ranking for look in own}) != 1 or {len(look.tokens) for look in own} != {
+        len(cards.hand)
+    }:
+        raise PlanError("the player's hand is not looked at in one way")
+    if len({look.cells.ranking for look in other}) != 1 or {len(look.tokens) for look in other} != {
+        len(cards.known) + cards.hidden
+    }:
+        raise PlanError("the other side's hand is not looked at in one way")
+    cells = merge_cells(counting, own), merge_cells(counting, other)
+    if any(one.names_suits for one in cells) or own[0].cells.ranking.size != len(cards.hand):
+        raise PlanError("a hand that is the best of more cards, or a line that names a suit, is not swept")
+    paths = read_paths(games, wagers, tree.leaves, signatures, cards.hand, cells)
+    takes_last = games[0].house.get("tie_rule") == "dearest"
+    return Showdown(cards, counting.room(signatures), *cells, weigh_paths(paths), takes_last)
+
+
+def is_decided_at_once(item: Node | Leaf, stage: int) -> bool:
+    """Whether nothing more comes to light between the decisions."""
+    if isinstance(item, Leaf):
+        return True
+    return item.stage == stage and all(is_decided_at_once(child, stage) for child in item.children)
+
+
+def is_own(tree: Tree, look: Sighted) -> bool:
+    sides = {tree.slot_of[token][0].startswith(OWN) for token in look.tokens}
+    if len(sides) != 1:
+        raise PlanError(f"the look {look.name!r} takes cards of both sides")
+    return sides.pop()
+
+
+def read_cards(tree: Tree, looked_at: set[int]) -> Cards:
+    seen = {token for group in tree.groups for token in group}
+    own = [token for token in sorted(looked_at) if tree.slot_of[token][0].startswith(OWN)]
+    hand = tuple(token for token in own if tree.slot_of[token][0] == f"{OWN}hand")
+    spare = [token for token in own if token not in hand]
+    if not hand or not seen.issuperset(hand) or len(spare) > 1:
+        raise PlanError("the player's cards are not one hand and at most one card to exchange")
+    other = looked_at - {*own}
+    return Cards(
+        hand,
+        spare[0] if spare else None,
+        seen.issuperset(spare),
+        tuple(sorted(other & seen)),
+        len(other - seen),
+        tuple(sorted(seen - looked_at)),
+    )
+
+
+def merge_cells(counting: Counting, looks: list[Sighted]) -> Cells:
+    """What no bet can tell apart, whichever of these looks it takes."""
+    names = {look.name for look in looks}
+    asked = {
+        other
+        for settled in counting.asked.values()
+        for answers, _ in settled
+        for one, other in answers
+        if one in names and isinstance(other, tuple)
+    }
+    return partition(looks[0].cells.ranking, asked)

@@ -1,0 +1,278 @@
+"""Hands that grow card by card against a paytable: what it is worth to know which cards are out.
+
+A game is of this kind if all that counts is the player's hand in the end, shared cards included, and each
+decision but the first follows one more card. Cards that are out then only shorten the deck: every essentially
+different set of them is a game of its own. Where there are too many, sets are drawn at random. Each of these
+is counted exactly as well; what best play wins more than the usual play is averaged, and what the usual play
+wins is known.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb, lcm, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.counting import Counting
+from pitboss.analysis.question import CellJudge, Cells
+from pitboss.analysis.signature import CORES, LIMIT, other_hands
+from pitboss.analysis.situations import Room, extend, nothing_seen
+from pitboss.analysis.tables import rank_table
+from pitboss.analysis.tally import net, staked
+from pitboss.analysis.unroll import ME, Leaf, Node, unroll
+from pitboss.base.error import PlanError
+from pitboss.design.seen_fold import PLANNED, STAKED, VALUES, WON, fold_back, sum_last_cards
+from pitboss.design.seen_paying import take_apart
+from pitboss.rules import Game
+
+PARTS = 100
+"""Sets of known cards are counted in so many parts, to say how far the count is."""
+CONFIDENCE = "99.9%"
+DEVIATE = 3.2905267314919255
+"""Of a two-sided normal interval of that confidence."""
+Whole = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class End:
+    """A finished path: what it wins is `add`, and `times` what the last hand pays. Of one unit."""
+
+    add: int
+    times: int
+    stake: int
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision with so many cards of the hand seen; equal ones are one."""
+
+    size: int
+    options: tuple["Decided | End", ...]
+
+
+@dataclass(frozen=True)
+class Streets:
+    """A game under one paytable, read as a hand that grows."""
+
+    room: Room
+    cells: Cells
+    size: int
+    """Of the whole hand."""
+    root: Decided
+    pays: tuple[int, ...]
+    """The last hand by its cell."""
+    unit: int
+    stake_unit: int
+    takes_last: bool
+
+
+# -- reading the game ------------------------------------------------------------------------------
+
+
+def read_streets(game: Game, wagers: tuple[str, ...]) -> Streets:
+    """`PlanError` where the game is not of this kind."""
+    tree = unroll(game, wagers)
+    counting = Counting(game, wagers, wagers, tree, wagers)
+    counting.ask()
+    signatures = {id(leaf): counting.signature(leaf, set(wagers)) for leaf in tree.leaves}
+    looks = {look.name: look for one in signatures.values() for look in one.looks}
+    if len(looks) != 1 or any(one.orders for one in signatures.values()):
+        raise PlanError("not one hand alone is looked at")
+    (look,) = looks.values()
+    seen = [token for group in tree.groups for token in group]
+    if not set(seen) < set(look.tokens) or look.cells.names_suits:
+        raise PlanError("the hand is not all that is seen, or a line names a suit")
+    if isinstance(tree.root, Leaf) or any(len(group) > 1 for group in tree.groups[tree.root.stage :]):
+        raise PlanError("more than one card is seen between two decisions")
+    if len(look.tokens) != len(seen) + 1:
+        raise PlanError("more than one card follows the last decision")
+    reader = EndReader(game, wagers, look.name, look.cells)
+    ends = {id(leaf): reader.read(leaf) for leaf in tree.leaves}
+    unit = lcm(*(pay.denominator for pays, _ in ends.values() for pay in pays))
+    stake_unit = lcm(*(stake.denominator for _, stake in ends.values()))
+    shapes: set[tuple[int, ...]] = set()
+
+    def grow(item: Node | Leaf) -> Decided | End:
+        if isinstance(item, Node):
+            size = sum(map(len, tree.groups[: item.stage]))
+            return Decided(size, tuple(map(grow, item.children)))
+        pays, stake = ends[id(item)]
+        first, times, shape = take_apart([int(pay * unit) for pay in pays])
+        shapes.update([shape] if times else [])
+        return End(first, times, int(stake * stake_unit))
+
+    root = grow(tree.root)
+    assert isinstance(root, Decided)
+    if len(shapes) != 1:
+        raise PlanError("paths pay by more than one paytable")
+    takes_last = game.house.get("tie_rule") == "dearest"
+    room = counting.room(signatures.values())
+    return Streets(room, look.cells, len(look.tokens), root, shapes.pop(), unit, stake_unit, takes_last)
+
+
+@dataclass(frozen=True)
+class EndReader:
+    game: Game
+    wagers: tuple[str, ...]
+    look: str
+    cells: Cells
+
+    def read(self, leaf: Leaf) -> tuple[tuple[Fraction, ...], Fraction]:
+        """What a path wins with the hand in each cell, and what it stakes."""
+        pays, stakes = [], set()
+        for atom in self.cells.atoms:
+            judge = CellJudge({self.look: (self.cells.ranking, atom)}, {})
+            results = [self.game.settle_wager(leaf.round, ME, wager, judge) for wager in self.wagers]
+            pays.append(sum((net(one, {}) for one in results), Fraction(0)))
+            stakes.add(sum(map(staked, results), Fraction(0)))
+        if len(stakes) != 1:
+            raise PlanError("what is staked hangs on the cards")
+        return tuple(pays), stakes.pop()
+
+
+# -- counting --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """A mean of so many draws by a seeded generator, give or take `margin`: an interval of 99.9%."""
+
+    draws: int
+    seed: int
+    margin: Fraction
+
+
+@dataclass
+class StreetCount:
+    """The game with its tables made, and the usual play as a plan."""
+
+    streets: Streets
+    arrays: tuple[object, ...] = ()
+    plan: NDArray[np.int8] = field(default_factory=lambda: np.zeros((0, 0, 0), np.int8))
+
+    def __post_init__(self) -> None:
+        streets, deck = self.streets, self.streets.room.deck
+        levels = list_levels(streets.root)
+        sizes = np.array([level[0].size for level in levels], np.int64)
+        ends = [
+            option for level in levels for one in level for option in one.options if isinstance(option, End)
+        ]
+        highest = max(abs(end.add) + abs(end.times) * max(map(abs, streets.pays)) for end in ends)
+        if highest * self.deals(0) >= LIMIT:
+            raise PlanError("these pays are too large to be weighed in whole numbers of 63 bits")
+        if [*sizes] != list(range(streets.size - 1, streets.root.size - 1, -1)):
+            raise PlanError("not every card is followed by a decision")
+        pool = other_hands(deck.tobytes(), streets.cells.ranking, streets.size)
+        table = rank_table(streets.cells.ranking, streets.size)
+        pays = np.array(streets.pays, np.int32)[table.cell_of_class(streets.cells)[pool.classes]]
+        choose = np.array(
+            [[comb(n, k) for k in range(streets.size + 1)] for n in range(len(deck) + 1)], np.int64
+        )
+        sums = np.zeros(comb(len(deck), streets.size - 1), np.int64)
+        sum_last_cards(len(deck), streets.size - 1, pays, choose, sums)
+        width = max(map(len, levels))
+        self.plan = np.zeros((len(levels), len(sums), width), np.int8)
+        self.arrays = (len(deck), sizes, *level_arrays(levels), pays, sums, choose)
+        self.fold(np.zeros((1, 0), np.int64), makes_plan=True)
+
+    def fold(self, dead: Whole, *, makes_plan: bool = False) -> Whole:
+        """By set of dead cards, as deck indices: what best play wins and stakes, and what the plan wins."""
+        out = np.zeros((len(dead), 3), np.int64)
+        fold_back(dead, *self.arrays, self.plan, makes_plan, self.streets.takes_last, out)
+        return out
+
+    def fold_all(self, dead: Whole, say: Callable[[str], None]) -> Whole:
+        found = []
+        with ThreadPoolExecutor(CORES) as threads:
+            for part in threads.map(self.fold, np.array_split(dead, min(PARTS, len(dead)))):
+                found.append(part)
+                say(f"{sum(map(len, found)):,} of {len(dead):,} sets of known cards")
+        return np.concatenate(found)
+
+    def steps(self, dead: int) -> int:
+        """About, for every essentially different set of so many cards: options weighed and values added."""
+        deck, longest = len(self.streets.room.deck), self.streets.size - 1
+        each = VALUES * longest * int(self.plan.shape[2])
+        return comb(deck, dead) // self.streets.room.renamings * comb(deck - dead, longest) * each
+
+    def deals(self, dead: int) -> int:
+        """How the player's first cards and all that follow can lie."""
+        left, first = len(self.streets.room.deck) - dead, self.streets.root.size
+        total = comb(left, first)
+        for size in range(first, self.streets.size):
+            total *= left - size
+        return total
+
+    def exact(self, dead: int, say: Callable[[str], None]) -> tuple[Fraction, Fraction]:
+        """What best play wins and stakes, knowing so many cards."""
+        sets = extend(nothing_seen(self.streets.room), tuple(range(dead)))
+        found = self.fold_all(np.searchsorted(self.streets.room.deck, sets.rows).astype(np.int64), say)
+        won, money = (
+            sum(o * n for o, n in zip(sets.orbit.tolist(), found[:, column].tolist(), strict=True))
+            for column in (WON, STAKED)
+        )
+        deals = sets.deals * self.deals(dead)
+        return Fraction(won, deals * self.streets.unit), Fraction(money, deals * self.streets.stake_unit)
+
+    def sample(
+        self, dead: int, draws: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Fraction, Fraction, Sampled]:
+        """The same from sets of known cards drawn at random; won is right within the margin."""
+        random = np.random.Generator(np.random.Philox(seed))
+        deck = len(self.streets.room.deck)
+        sets = np.array([random.choice(deck, dead, replace=False) for _ in range(draws)], np.int64)
+        found = self.fold_all(sets, say)
+        deals = self.deals(dead)
+        usual = Fraction(
+            int(self.fold(np.zeros((1, 0), np.int64))[0, WON]), self.deals(0) * self.streets.unit
+        )
+        more = (found[:, WON] - found[:, PLANNED]).tolist()
+        gain = Fraction(sum(more), draws * deals * self.streets.unit)
+        spread = np.std(np.array(more, np.float64) / (deals * self.streets.unit), ddof=1)
+        margin = Fraction(DEVIATE * float(spread) / sqrt(draws))
+        money = Fraction(sum(found[:, STAKED].tolist()), draws * deals * self.streets.stake_unit)
+        return usual + gain, money, Sampled(draws, seed, margin)
+
+
+def list_levels(root: Decided) -> list[list[Decided]]:
+    """All different decisions by the cards seen, the latest first."""
+    found: dict[Decided, None] = {}
+    pending = [root]
+    while pending:
+        item = pending.pop()
+        if item not in found:
+            found[item] = None
+            pending += [option for option in item.options if isinstance(option, Decided)]
+    sizes = sorted({one.size for one in found}, reverse=True)
+    return [[one for one in found if one.size == size] for size in sizes]
+
+
+def level_arrays(levels: list[list[Decided]]) -> tuple[Whole, ...]:
+    """Nodes of each level, their first options, and of each option child, add, times and stake."""
+    nodes, first_option = [0], [0]
+    child: list[int] = []
+    ends: list[tuple[int, int, int]] = []
+    for depth, level in enumerate(levels):
+        nodes.append(nodes[-1] + len(level))
+        for decided in level:
+            for option in decided.options:
+                if isinstance(option, End):
+                    if option.times and depth:
+                        raise PlanError("a path ends before the last card is bet on")
+                    child.append(-1)
+                    ends.append((option.add, option.times, option.stake))
+                else:
+                    if not depth or option not in levels[depth - 1]:
+                        raise PlanError("not every card is followed by a decision")
+                    child.append(levels[depth - 1].index(option))
+                    ends.append((0, 0, 0))
+            first_option.append(len(child))
+    return (
+        np.array(nodes, np.int64),
+        np.array(first_option, np.int64),
+        np.array(child, np.int64),
+        *np.array(ends, np.int64).T.copy(),
+    )
