@@ -25,6 +25,7 @@ from pitboss.reports.page import (
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.plan_sheet import plan_data
 from pitboss.reports.terms import count, dollars, rate
+from pitboss.rules import load_game
 
 
 def plan_paper(plan: Plan, *, with_plots: bool = True) -> Paper:
@@ -41,7 +42,7 @@ def plan_page(plan: Plan, *, with_plots: bool = False) -> Page:
 
 def plan_facts(plan: Plan) -> Iterator[tuple[str, Cell]]:
     traffic = plan.traffic
-    yield "Paytable", f"{plan.terms.paytables[plan.game]} of {plan.game}"
+    yield "Paytable", f"{plan.terms.paytables[plan.game]} of {load_game(plan.game).name}"
     yield (
         "Played",
         f"{count(traffic.tables, 'table')}, {traffic.rounds_an_hour} rounds an hour, {traffic.hours_a_day} "
