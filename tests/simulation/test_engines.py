@@ -1,6 +1,7 @@
 """Law: the same seed gives the same bits on one worker, on several, on a cluster that loses one, and after
 a stop."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -10,15 +11,20 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numba.core.caching import NullCache
+from numba.core.dispatcher import Dispatcher
 from simulated_table import content, ready_table, small_work
 
 from pitboss.base.error import InputError
+from pitboss.simulation import drawn_block, drawn_lockstep, drawn_runtime, drawn_splits
 from pitboss.simulation.checkpoint import identify, load_checkpoint, save_checkpoint
-from pitboss.simulation.chunk import CHUNK, Work, run_chunk
+from pitboss.simulation.chunk import CHUNK, SHARED_BATCH, Work, run_chunk
 from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.outlook import Pocket, session_terms
 from pitboss.simulation.run import Keeping, Ran, run
+from pitboss.simulation.stream import open_stream
 
 ABOUT = {"game": "three_card_poker"}
 
@@ -192,6 +198,73 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_bits(
     assert killed
     assert ran.gathered.is_whole
     assert content(ran.gathered) == content(run(work).gathered)
+
+
+def test_a_pool_that_loses_a_process_deals_its_chunks_again() -> None:
+    work = replace(small_work(), rounds=8 * CHUNK)
+    killed = []
+
+    def kill_one(gathered: Gathered, seconds: float) -> None:
+        if not killed:
+            killed.append(multiprocessing.active_children()[0].pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    ran = run(work, workers=2, progress=kill_one)
+    assert killed
+    assert content(ran.gathered) == content(run(work).gathered)
+
+
+@pytest.mark.parametrize("moment", range(8))
+def test_a_stop_while_a_chunk_is_added_does_no_harm(moment: int, alone: Ran) -> None:
+    """As Ctrl-C may come between any two lines."""
+    gathered = Gathered(small_work())
+    gathered.add(run_chunk(gathered.work, 0))
+    result = run_chunk(gathered.work, 1)
+    left = [moment]
+
+    def interrupt(frame: object, event: str, argument: object) -> object:
+        if event == "line" and getattr(frame, "f_code", None) is Gathered.settle.__code__:
+            left[0] -= 1
+            if left[0] < 0:
+                raise KeyboardInterrupt
+        return interrupt
+
+    sys.settrace(interrupt)
+    try:
+        gathered.add(result)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        sys.settrace(None)
+    gathered.settle()
+    assert 1 in gathered.done
+    gathered.add(run_chunk(gathered.work, 2))
+    assert content(gathered) == content(alone.gathered)
+
+
+def test_awards_are_the_rounds_in_which_a_meter_pays() -> None:
+    work = small_work(seats=3, rounds=50_000)
+    state = open_stream(work.seed, 0)
+    cells = np.concatenate(
+        [
+            work.program.deal(state, min(SHARED_BATCH, 50_000 - start))
+            for start in range(0, 50_000, SHARED_BATCH)
+        ]
+    )
+    places = np.argwhere(work.watched[cells])
+    found = run_chunk(work, 0).awards
+    assert len(found) > 3
+    assert found[-1, 0] > SHARED_BATCH
+    assert found[:, 0].tolist() == places[:, 0].tolist()
+    assert found[:, 1].tolist() == (places[:, 1] + 1).tolist()
+
+
+def test_no_code_is_kept_that_would_miss_a_change_in_another_file() -> None:
+    """Numba keeps what it compiled by the age of one file; what calls across files must not be kept so."""
+    for module in (drawn_block, drawn_lockstep, drawn_runtime, drawn_splits):
+        for name, function in vars(module).items():
+            if isinstance(function, Dispatcher) and function.__module__ == module.__name__:
+                assert isinstance(function._cache, NullCache), name
 
 
 def test_an_address_where_nobody_answers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,10 @@ class Oracle:
         return next(other.name for other in item.options if other.place == place)
 
 
+def first_cards(count: int) -> Deck:
+    return Deck(tuple((card, 1) for card in list(STANDARD)[:count]))
+
+
 def card_numbered(number: int) -> Card:
     return Card(int(number) // 4 + LOWEST, int(number) % 4)
 
@@ -102,6 +106,10 @@ def dealer_of(plan: Plan, dealt: list[int], deck: Deck) -> Callable[[str, int], 
         ("mississippi_stud", 3, STANDARD),
         ("caribbean_stud", 1, SMALL),
         ("caribbean_stud", 4, SMALL),
+        # Decks in which the first card of a piece needs fewer bits than the last.
+        ("mississippi_stud", 1, first_cards(33)),
+        ("mississippi_stud", 2, first_cards(9)),
+        ("three_card_draw_poker", 1, first_cards(17)),
     ],
 )
 def test_every_wager_comes_out_as_the_procedure_settles_it(

@@ -92,3 +92,18 @@ def test_rows_of_a_chart_mean_what_their_letters_say() -> None:
 def test_rows_that_cannot_be_read_are_refused(text: str) -> None:
     with pytest.raises(InputError, match="write 'hard 16:'"):
         parse_chart(text, Rows())
+
+
+@pytest.mark.parametrize(("letter", "action"), [("S", STAND), ("H", HIT), ("D", DOUBLE), ("P", SPLIT)])
+def test_a_row_of_pairs_is_played_by_its_letter(letter: str, action: int) -> None:
+    rows = parse_chart("pair 8: " + " ".join([letter] * 10) + "\nhard 16: R R R R R R R R R R", Rows())
+    policy = rows_policy(rows, DrawingRules(surrender=True), "own")
+    eights, other = policy.machine.number[7, 7], policy.machine.number[5, 9]
+    assert set(policy.first[:, eights].tolist()) == {action}
+    assert set(policy.first[:, other].tolist()) == {SURRENDER}
+
+
+def test_a_pair_that_may_not_be_split_is_played_by_its_total() -> None:
+    rows = parse_chart("pair 8: P P P P P P P P P P\nhard 16: S S S S S S S S S S", Rows())
+    policy = rows_policy(rows, DrawingRules(most_hands=1), "own")
+    assert set(policy.first[:, policy.machine.number[7, 7]].tolist()) == {STAND}

@@ -7,6 +7,9 @@ import numpy as np
 
 SUITS, RANKS = 4, 13
 jit: Any = nb.njit(cache=True, nogil=True)
+fresh_jit: Any = nb.njit(nogil=True)
+"""For what calls across files: kept code goes by the age of one file, and would miss a change in another. Who
+calls it from written code keeps it, by the hash of all files."""
 
 
 @jit

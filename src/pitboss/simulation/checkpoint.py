@@ -173,5 +173,7 @@ def restore(content: Mapping[str, Any], work: Work) -> Gathered:
     )
     if len(gathered.counts) != work.program.cell_count or not set(gathered.done) <= set(range(work.chunks)):
         raise ValueError("other cells or chunks than this work has")
+    if work.sessions is None and gathered.counts.sum() != gathered.rounds * work.program.seats:
+        raise ValueError("other rounds than were counted")
     gathered.kept_rounds = gathered.rounds
     return gathered

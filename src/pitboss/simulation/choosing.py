@@ -201,7 +201,7 @@ class ByHash:
         tokens = writer.plan.of_seat(group, seat)
         if group in self.whole:
             plain = self.whole[group].cells
-            return writer.judge_hand(plain, "", tokens, is_compared=True).klass
+            return writer.judge_hand(plain, tokens, is_compared=True).klass
         parts = writer.parts(tokens)
         if len(parts) == 1:
             return writer.read_part(parts[0], "multiset")

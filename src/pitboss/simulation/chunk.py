@@ -37,10 +37,6 @@ class Work:
     sessions: SessionTerms | None = None
 
     @property
-    def chunk_rounds(self) -> int:
-        return CHUNK
-
-    @property
     def chunks(self) -> int:
         if self.sessions:
             return -(-self.sessions.count // self.sessions.a_chunk)

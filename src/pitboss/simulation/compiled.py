@@ -65,7 +65,9 @@ def write_once(path: Path, source: str) -> Path:
     """Whole or not at all, and once: what was compiled goes by the file's age."""
     if path.exists() and path.read_text("utf-8") == source:
         return path
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if path.parent.stat().st_uid != os.getuid():
+        raise PermissionError(f"{path.parent} belongs to somebody else")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     unfinished.write_text(source, "utf-8")
     os.replace(unfinished, path)

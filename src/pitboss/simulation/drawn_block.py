@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.simulation.canonical import jit
+from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.runtime import bits
 
 BLOCK = 1024
@@ -14,8 +14,8 @@ SEEN_BITS = 6
 VALUE = 60
 UNIT_MASK = (1 << VALUE) - 1
 DRAW_BITS, DRAWS_IN_WORD = 15, 4
-OFFSET, END, INSURED, DRAWS, DOUBLED, SPLITS = 18, 34, 42, 44, 45, 46
 HAND_MASK, OFFSET_MASK, END_MASK = 0xFFF, 0xFFFF, 0xFF
+OFFSET, END, INSURED, DRAWS, DOUBLED, SPLITS = 18, 34, 42, 44, 45, 46
 """Where in the number of a start stands what, above the player's hand: where the actions against the up card
 begin, the outcome plus one of a round that is over, insurance, and whether the player draws, has doubled or
 splits."""
@@ -48,7 +48,7 @@ class Shoe(NamedTuple):
     """One of its value among the cards that are out, and the value above."""
 
 
-@jit
+@fresh_jit
 def make_block():
     return Block(
         np.empty(BLOCK, np.int64),
@@ -62,13 +62,13 @@ def make_block():
     )
 
 
-@jit
+@fresh_jit
 def draw_word(key, counter):
     """Bits for four draws, and one above them."""
     return bits(key, counter) >> np.uint64(4) | np.uint64(1 << DRAW_BITS * DRAWS_IN_WORD)
 
 
-@jit
+@fresh_jit
 def draw_one(block, row, shoe, key, counter):
     """The value of a card and its place in the shoe, whether it could be drawn, and the counter."""
     size = shoe.order.shape[0]
@@ -90,7 +90,7 @@ def draw_one(block, row, shoe, key, counter):
     return value, number, is_drawn, counter
 
 
-@jit
+@fresh_jit
 def write_card(block, row, card, dealt):
     block.taken[row] += 1
     dealt[row, block.taken[row]] = card

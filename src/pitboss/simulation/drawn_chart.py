@@ -130,17 +130,14 @@ def rows_policy(rows: Rows, rules: DrawingRules, name: str) -> DrawnPolicy:
 
 def choose_first(machine: HandMachine, rows: Rows, rules: DrawingRules, state: int, up: int) -> int:
     hand = machine.hands[state]
-    if len(hand) == 2 and hand[0] == hand[1] and rules.most_hands > 1:
-        wanted, _ = (
-            rows.look_up(PAIR, hand[0] + 1, up) if (PAIR, hand[0] + 1) in rows.cells else (STAND, STAND)
-        )
-        if wanted == SPLIT:
-            return SPLIT
-    wanted, otherwise = by_total(machine, rows, state, up)
+    is_pair = len(hand) == 2 and hand[0] == hand[1] and (PAIR, hand[0] + 1) in rows.cells
+    wanted, otherwise = rows.look_up(PAIR, hand[0] + 1, up) if is_pair else by_total(machine, rows, state, up)
+    if wanted == SPLIT and rules.most_hands == 1:
+        wanted, otherwise = by_total(machine, rows, state, up)
     offered = {
         DOUBLE: len(hand) == 2 and int(machine.totals[state]) in rules.double_on,
         SURRENDER: len(hand) == 2 and rules.surrender,
-        SPLIT: False,
+        SPLIT: is_pair,
     }
     return wanted if offered.get(wanted, True) else otherwise
 

@@ -8,7 +8,7 @@ its place is taken; then the round stays in the list and draws again.
 
 import numpy as np
 
-from pitboss.simulation.canonical import jit
+from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.drawn_block import (
     BLOCK,
     DOUBLED,
@@ -34,7 +34,7 @@ from pitboss.simulation.drawn_splits import make_splits, open_splits, play_split
 from pitboss.simulation.runtime import bits
 
 
-@jit
+@fresh_jit
 def pack_first(word, size, uneven):
     """Four places of the shoe in one number, or -1 if two are the same or a draw would be uneven."""
     low = np.uint64(0xFFFF)
@@ -60,7 +60,7 @@ def pack_first(word, size, uneven):
     return (a | b << 16 | c << 32 | d << 48) | -(is_uneven | is_twice)
 
 
-@jit
+@fresh_jit
 def deal_first(block, size, tried, key, counter):
     """Four cards for so many rounds, less those that must be dealt again. How many are left, the counter."""
     uneven = (1 << 16) % size
@@ -77,7 +77,7 @@ def deal_first(block, size, tried, key, counter):
     return rows, counter + np.uint64(rows)
 
 
-@jit
+@fresh_jit
 def open_hands(block, shoe, rows, starts, dealer_starts, drawing, pairing, splitting):
     """What the first four cards lead to. Returns how many rounds draw, have two cards of one value, split."""
     draws, pairs, splits = np.int64(0), np.int64(0), np.int64(0)
@@ -103,7 +103,7 @@ def open_hands(block, shoe, rows, starts, dealer_starts, drawing, pairing, split
     return draws, pairs, splits
 
 
-@jit
+@fresh_jit
 def match_pairs(block, shoe, rows, count):
     """The match of the first four cards, where the player's two may be alike."""
     for number in range(count):
@@ -114,7 +114,7 @@ def match_pairs(block, shoe, rows, count):
         block.matches[row] = match_of(one, two, up, hole)
 
 
-@jit
+@fresh_jit
 def draw_until_done(rows, count, block, states, offset_mask, following, goes_on, shoe, key, counter, dealt):
     """Every round of the list draws, and draws again while its state goes on. Returns the counter."""
     while count:
@@ -135,7 +135,7 @@ def draw_until_done(rows, count, block, states, offset_mask, following, goes_on,
     return counter
 
 
-@jit
+@fresh_jit
 def list_waiting(block, rows, bust, dealer_draws, waiting):
     """The rounds in which the dealer draws; how many."""
     count = np.int64(0)
@@ -146,7 +146,7 @@ def list_waiting(block, rows, bust, dealer_draws, waiting):
     return count
 
 
-@jit
+@fresh_jit
 def settle(block, rows, ranks, dealer_ranks, out):
     """The cell of every round, when all hands are played. A hand that is bust ranks -1."""
     for row in range(rows):
@@ -159,8 +159,8 @@ def settle(block, rows, ranks, dealer_ranks, out):
         out[row, 0] = (end * 3 + (start >> INSURED & 3)) * MATCHES + block.matches[row]
 
 
-@jit
-def fill(
+@fresh_jit
+def fill_rounds(
     state, out, dealt, dealer_draws, dealer_ranks, dealer_starts, dealer_steps, first, following, goals,
     goes_on, house, is_soft, order, places, ranks, split, split_actions, starts, steps, totals, units, values,
 ):  # fmt: skip

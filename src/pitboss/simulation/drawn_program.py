@@ -41,8 +41,13 @@ SOURCE = f'''"""Written by pitboss.simulation.drawn_program; what it calls: {has
 import numba as nb
 import numpy as np
 
-from pitboss.simulation.drawn_lockstep import fill
+from pitboss.simulation.drawn_lockstep import fill_rounds
 from pitboss.simulation.runtime import pile_up, write_awards
+
+
+@nb.njit(cache=True, nogil=True)
+def fill(state, out, dealt, *tables):
+    fill_rounds(state, out, dealt, *tables)
 '''
 HALF = Fraction(1, 2)
 

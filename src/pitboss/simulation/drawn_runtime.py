@@ -9,7 +9,7 @@ see `hand_machine`.
 
 import numpy as np
 
-from pitboss.simulation.canonical import jit
+from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.runtime import bits
 from pitboss.simulation.stream import EMPTY
 
@@ -26,7 +26,7 @@ NOT_INSURED, INSURANCE_LOST, INSURANCE_WON = 0, 1, 2
 MATCHES = 4
 
 
-@jit
+@fresh_jit
 def scale(half, left):
     """A number below `left` from 32 random bits; -1, once in ten million times, if it must be drawn again."""
     scaled = half * left
@@ -36,7 +36,7 @@ def scale(half, left):
     return scaled >> 32
 
 
-@jit
+@fresh_jit
 def take(shoe, place, number):
     """The card that lies so many places behind comes to the front."""
     card = shoe[place + number]
@@ -45,7 +45,7 @@ def take(shoe, place, number):
     return np.int64(card)
 
 
-@jit
+@fresh_jit
 def exchange(key, counter, place, shoe):
     """The next card of the shoe; the counter moves on. From an empty shoe comes anything: see `EMPTY`."""
     left = shoe.shape[0] - place
@@ -58,7 +58,7 @@ def exchange(key, counter, place, shoe):
             return take(shoe, place, number), counter
 
 
-@jit
+@fresh_jit
 def draw(key, counter, place, seen, order, places, dealt):
     """The value of the next card, when so many of each value are out; it is written down where that is
     wanted. From an empty shoe comes anything."""
@@ -76,7 +76,7 @@ def draw(key, counter, place, seen, order, places, dealt):
             return value, counter
 
 
-@jit
+@fresh_jit
 def match_of(one, two, up, hole):
     """The atom of two cards against two: all alike, four of one rank, the first two alike, or nothing."""
     same = np.int64(one == two)
@@ -85,7 +85,7 @@ def match_of(one, two, up, hole):
     return same + ranks * (2 - same + all_alike)
 
 
-@jit
+@fresh_jit
 def settle_seat(hands, count, doubled, dealer_total, dealer_natural, totals):
     """A seat's hands against the dealer: the outcome's number. A hand of -1 is bust."""
     net, stake, last = 0, 0, 0
@@ -105,10 +105,10 @@ def settle_seat(hands, count, doubled, dealer_total, dealer_natural, totals):
         net += money * (1 if last == 3 else 0 if last == 2 else -1)
     if count == 1:
         return SINGLE + 4 * (1 if doubled[0] else 0) + last
-    return SEVERAL + (stake - 2) * NETS + net + 8
+    return SEVERAL + (stake - 2) * NETS + net + NETS // 2
 
 
-@jit
+@fresh_jit
 def play_split(
     key, counter, place, seen, order, places, dealt, own, above, goal, following, split, hands, doubled
 ):
@@ -143,7 +143,7 @@ def play_split(
     return count, counter, place, waits
 
 
-@jit
+@fresh_jit
 def play_dealer(
     key, counter, place, seen, order, places, dealt, dealer, hits_soft_17, following, is_soft, totals
 ):
@@ -157,7 +157,7 @@ def play_dealer(
     return np.int64(totals[dealer]), counter, place
 
 
-@jit
+@fresh_jit
 def fill_table(
     state, out, dealt, first, following, goals, house, is_soft, order, places, split, totals, values
 ):

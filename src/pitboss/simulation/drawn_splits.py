@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.simulation.canonical import jit
+from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.drawn_block import BLOCK, END, HAND_MASK, draw_one, write_card
 from pitboss.simulation.drawn_runtime import NETS, SEVERAL
 
@@ -29,7 +29,7 @@ class Splits(NamedTuple):
     """The state of each hand that is played, 13 bits, with its double above twelve."""
 
 
-@jit
+@fresh_jit
 def make_splits():
     return Splits(
         np.empty(BLOCK, np.int16),
@@ -44,7 +44,7 @@ def make_splits():
     )
 
 
-@jit
+@fresh_jit
 def open_splits(splits, count, block, shoe, goals, stride):
     """Every pair is two hands; the first is played. None is alive yet."""
     for number in range(count):
@@ -65,7 +65,7 @@ def open_splits(splits, count, block, shoe, goals, stride):
         splits.ended[number] = 0
 
 
-@jit
+@fresh_jit
 def play_splits(splits, waiting, count, block, steps, split_actions, shoe, key, counter, dealt):
     """The hands of each pair in turn, a card at a time for all. Returns the counter.
 
@@ -108,7 +108,7 @@ def play_splits(splits, waiting, count, block, steps, split_actions, shoe, key, 
     return counter
 
 
-@jit
+@fresh_jit
 def settle_splits(splits, count, block, ranks, dealer_ranks):
     """What all hands of a pair come to together, when the dealer has drawn."""
     for number in range(count):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -40,7 +40,7 @@ class Here(Executor):
         return future
 
 
-@dataclass(frozen=True)
+@dataclass
 class Engine:
     """An executor with the work in its workers' hands."""
 
@@ -51,9 +51,19 @@ class Engine:
     task: Callable[[Portion], tuple[Callable[..., list[ChunkResult]], tuple[Any, ...]]]
     """The call that deals a portion."""
 
+    renew: Callable[[], Executor] | None = None
+    """Makes an executor in place of one whose workers are gone."""
+
     def submit(self, portion: Portion) -> Future[list[ChunkResult]]:
         function, arguments = self.task(portion)
-        return self.executor.submit(function, *arguments)
+        try:
+            return self.executor.submit(function, *arguments)
+        except BrokenExecutor:
+            if self.renew is None:
+                raise
+            self.executor.shutdown(wait=False, cancel_futures=True)
+            self.executor = self.renew()
+            return self.executor.submit(function, *arguments)
 
 
 def run_portion(work: Work, portion: Portion) -> list[ChunkResult]:
@@ -94,11 +104,21 @@ def run_held(portion: Portion) -> list[ChunkResult]:
 def open_pool(work: Work, workers: int) -> Iterator[Engine]:
     """Processes that start from nothing: what runs in this one cannot reach into them."""
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), hold, (work,))
+
+    def open_processes() -> Executor:
+        return ProcessPoolExecutor(workers, get_context("spawn"), hold, (work,))
+
+    engine = Engine(
+        f"{workers} processes",
+        open_processes(),
+        AHEAD * workers,
+        lambda portion: (run_held, (portion,)),
+        open_processes,
+    )
     try:
-        yield Engine(f"{workers} processes", pool, AHEAD * workers, lambda portion: (run_held, (portion,)))
+        yield engine
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        engine.executor.shutdown(wait=True, cancel_futures=True)
 
 
 # -- a Dask cluster ----------------------------------------------------------------------------------

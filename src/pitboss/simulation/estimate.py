@@ -9,7 +9,7 @@ batches.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
+from math import isinf, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -18,6 +18,9 @@ from numpy.typing import NDArray
 from pitboss.simulation.chunk import SHARED_BATCH
 from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.money import Worth
+
+ENOUGH_ROUNDS = 1_000
+"""Of fewer the deviation itself is hardly known, and no verdict is given."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,8 @@ class WagerEstimate:
 
     @property
     def agrees(self) -> bool | None:
-        """Whether the exact advantage lies in the interval; None where there is none."""
-        if self.exact.advantage is None:
+        """Whether the exact advantage lies in the interval; None where there is none or few rounds."""
+        if self.exact.advantage is None or self.wagers < ENOUGH_ROUNDS or isinf(self.advantage.high):
             return None
         low, high = self.exact.advantage - self.exact.slack, self.exact.advantage + self.exact.slack
         return self.advantage.low <= float(high) and float(low) <= self.advantage.high

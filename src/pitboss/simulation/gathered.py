@@ -9,6 +9,17 @@ from pitboss.simulation.chunk import ChunkResult, Work
 from pitboss.simulation.session import SessionChunk
 
 
+@dataclass(frozen=True)
+class Adding:
+    """A chunk that is being added, and what all come to with it."""
+
+    result: ChunkResult
+    counts: NDArray[np.int64]
+    batches: int
+    sums: list[int]
+    squares: list[int]
+
+
 @dataclass
 class Gathered:
     work: Work
@@ -22,6 +33,7 @@ class Gathered:
     sessions: dict[int, SessionChunk] = field(default_factory=dict)
     kept_rounds: int = 0
     """Of these, rounds that came from a checkpoint."""
+    adding: Adding | None = None
 
     def __post_init__(self) -> None:
         if not len(self.counts):
@@ -46,20 +58,38 @@ class Gathered:
         return len(self.done) == self.work.chunks
 
     def add(self, result: ChunkResult) -> None:
-        """Each chunk once: a worker that died may have been asked for it twice."""
+        """Each chunk once: a worker that died may have been asked for it twice.
+
+        All that is new is made first and then put in place, so that Ctrl-C in between does no harm: `settle`
+        does the rest.
+        """
         if result.chunk in self.done:
             return
-        self.done[result.chunk] = result.rounds
+        if result.sessions is None:
+            self.adding = Adding(
+                result,
+                self.counts + result.counts,
+                self.batches + result.batches,
+                [before + more for before, more in zip(self.sums, result.sums, strict=True)],
+                [before + more for before, more in zip(self.squares, result.squares, strict=True)],
+            )
+        else:
+            self.adding = Adding(result, self.counts, self.batches, self.sums, self.squares)
+        self.settle()
+
+    def settle(self) -> None:
+        """Put in place what is being added, if there is something; once more does not change it."""
+        if self.adding is None:
+            return
+        adding, result = self.adding, self.adding.result
+        self.counts, self.batches = adding.counts, adding.batches
+        self.sums, self.squares = adding.sums, adding.squares
         if result.sessions is not None:
             self.sessions[result.chunk] = result.sessions
-            return
-        self.counts += result.counts
-        if len(result.awards):
+        elif len(result.awards):
             self.awards[result.chunk] = result.awards
-        self.batches += result.batches
-        for place in range(len(result.sums)):
-            self.sums[place] += result.sums[place]
-            self.squares[place] += result.squares[place]
+        self.done[result.chunk] = result.rounds
+        self.adding = None
 
     def all_awards(self) -> NDArray[np.int64]:
         """Every award in order: its round among all that are in, its seat and its cell."""

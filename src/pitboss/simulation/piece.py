@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.situations import card_number
 from pitboss.analysis.tables import RANK_COUNT, multiset_number
+from pitboss.base.error import PlanError
 from pitboss.cards import Deck
 
 MOST_CARDS = 3
 """Larger sets are dealt as several pieces: their tables would not fit the processor's caches."""
+WORD_BITS = 63
 SUIT_BITS = 4
 """A count of up to fifteen cards for each suit."""
 Ints = NDArray[np.int64]
@@ -75,18 +77,20 @@ class Word:
     """Shift and mask of each number, by its name."""
     used: int = 0
 
-    def add(self, name: str, numbers: Ints) -> None:
+    def add(self, name: str, numbers: Ints, width: int = 0) -> None:
+        """In as many bits as they need, or more."""
         if name in self.fields:
             return
-        width = bits_of(numbers)
-        assert self.has_room(numbers), "what is known of a piece fits into one word"
+        width = max(width, bits_of(numbers))
+        if self.used + width > WORD_BITS:
+            raise PlanError("more is asked of each piece than fits into one word")
         self.values |= numbers.astype(np.int64) << self.used
         self.fields[name] = (self.used, (1 << width) - 1)
         self.used += width
 
     def has_room(self, numbers: Ints, also: int = 0) -> bool:
         """For these, and for so many bits that will be needed as well."""
-        return self.used + bits_of(numbers) + also <= 63
+        return self.used + bits_of(numbers) + also <= WORD_BITS
 
     def read(self, name: str, word: str) -> str:
         """The code that takes a number out of a word."""

@@ -60,7 +60,7 @@ def run(
         if not gathered.is_whole:
             with open_engine(work, workers=workers, address=address) as engine:
                 name = engine.name
-                interrupted = deal_all(Dealing(engine, gathered, keeping, progress, start))
+                interrupted = deal_all(Run(engine, gathered, keeping, progress, start))
     finally:
         if keeping:
             save_checkpoint(keeping.path, gathered, keeping.identity)
@@ -69,7 +69,7 @@ def run(
 
 
 @dataclass
-class Dealing:
+class Run:
     engine: Engine
     gathered: Gathered
     keeping: Keeping | None
@@ -86,7 +86,7 @@ class Dealing:
             self.saved = now
 
 
-def deal_all(dealing: Dealing) -> bool:
+def deal_all(dealing: Run) -> bool:
     """Until nothing is missing, or somebody presses Ctrl-C: whether it was that."""
     waiting = dealing.gathered.missing[::-1]
     under_way: dict[Future[list[ChunkResult]], tuple[Portion, float]] = {}
@@ -112,6 +112,7 @@ def deal_all(dealing: Dealing) -> bool:
                     size *= 2
             dealing.tell()
     except KeyboardInterrupt:
+        dealing.gathered.settle()
         for future in under_way:
             future.cancel()
         for future in [future for future in under_way if future.done() and not future.cancelled()]:

@@ -14,7 +14,7 @@ from pitboss.simulation.choosing import Choosing, make_choosing
 from pitboss.simulation.compiled import hash_of
 from pitboss.simulation.dealing import Dealing
 from pitboss.simulation.lookup import Table
-from pitboss.simulation.piece import MOST_CARDS, all_pieces, masks_of, multisets_of, suits_of
+from pitboss.simulation.piece import MOST_CARDS, WORD_BITS, all_pieces, masks_of, multisets_of, suits_of
 from pitboss.simulation.plan import Hands, Plan, Slot
 from pitboss.simulation.policy import Policy
 from pitboss.simulation.writer import Judged, Part, Writer
@@ -114,11 +114,13 @@ class Source:
         """A slot whose cards depend on what was decided."""
         klass, cell = self.writer.name("k"), self.writer.name("c")
         self.writer.line(f"{klass} = {cell} = np.int64(0)")
+        if len(self.plan.leaves) > WORD_BITS:
+            raise PlanError(f"{len(self.plan.leaves)} ways to play a round change the cards of {slot.name!r}")
         for parts, leaves in self.merged_variants(slot, seat):
             # All are judged and one is taken: a processor would guess the decision wrong too often.
             is_piece = len(parts) == 1 and parts[0].is_whole
             made = self.writer.judge_piece if is_piece else self.writer.judge_parts
-            found = made(slot.cells, slot.name, parts, is_compared=is_compared)
+            found = made(slot.cells, parts, is_compared=is_compared)
             taken = self.writer.name("v")
             self.writer.line(f"{taken} = {sum(1 << number for number in leaves)} >> {leaf} & 1")
             if is_compared:

@@ -164,11 +164,12 @@ class Writer:
         for name, (piece, place) in self.singles.items():
             size = self.size(piece)
             word, orders = self.word(size), list(permutations(range(size)))
+            numbers = self.single_numbers(size)
             for card in range(size):
-                word.add(f"card {card}", self.single_numbers(size)[:, card])
+                word.add(f"card {card}", numbers[:, card], bits_of(numbers))
             shifts = [[word.fields[f"card {order[at]}"][0] for at in range(size)] for order in orders]
             table = self.table(f"orders_{size}", np.array(shifts, np.int64).ravel())
-            mask = word.fields["card 0"][1] | word.fields[f"card {size - 1}"][1]
+            mask = word.fields["card 0"][1]
             self.line(f"i{name} = w{piece} >> {table}[o{piece} * {size} + {place}] & {mask}")
             self.line(f"w{name} = {self.word_of(1, name)}")
 
@@ -190,26 +191,26 @@ class Writer:
     def judge(self, slot: Slot, hands: Hands, *, is_compared: bool) -> Judged:
         """The class and cell of a slot's cards; of several hands, of the highest."""
         if len(hands) == 1:
-            return self.judge_hand(slot.cells, slot.name, hands[0], is_compared=is_compared)
+            return self.judge_hand(slot.cells, hands[0], is_compared=is_compared)
         plain = partition(slot.cells.ranking, ())
-        classes = [self.judge_hand(plain, "", hand, is_compared=True).klass for hand in hands]
+        classes = [self.judge_hand(plain, hand, is_compared=True).klass for hand in hands]
         highest = self.name("k")
         self.line(f"{highest} = {classes[0]}")
         for klass in classes[1:]:
             self.line(f"{highest} = max({highest}, {klass})")
-        return Judged(highest, self.cell_of_class(slot.cells, slot.name, highest))
+        return Judged(highest, self.cell_of_class(slot.cells, highest))
 
-    def judge_hand(self, cells: Cells, slot: str, tokens: Tokens, *, is_compared: bool) -> Judged:
+    def judge_hand(self, cells: Cells, tokens: Tokens, *, is_compared: bool) -> Judged:
         key = (cells.ranking.name, cells.of_atom, frozenset(tokens), is_compared)
         if key not in self.known:
             parts = self.parts(tokens)
             if len(parts) == 1 and parts[0].is_whole:
-                self.known[key] = self.judge_piece(cells, slot, parts, is_compared=is_compared)
+                self.known[key] = self.judge_piece(cells, parts, is_compared=is_compared)
             elif is_compared and not cells.names_suits:
                 klass = self.class_of(cells.ranking, tokens)
-                self.known[key] = Judged(klass, self.cell_of_class(cells, slot, klass))
+                self.known[key] = Judged(klass, self.cell_of_class(cells, klass))
             else:
-                self.known[key] = self.judge_parts(cells, slot, parts, is_compared=is_compared)
+                self.known[key] = self.judge_parts(cells, parts, is_compared=is_compared)
         return self.known[key]
 
     def class_of(self, ranking: Ranking, tokens: Tokens) -> str:
@@ -232,7 +233,7 @@ class Writer:
                 self.line(f"    {klass} = {code}_class({flags}, {masks}, {klass}, {flushes})")
         return self.classes[key]
 
-    def judge_piece(self, cells: Cells, slot: str, parts: list[Part], *, is_compared: bool) -> Judged:
+    def judge_piece(self, cells: Cells, parts: list[Part], *, is_compared: bool) -> Judged:
         """A hand that is one piece: all is written beside it."""
         (part,) = parts
         rows = self.columns(part.size, part.places).astype(np.int8)
@@ -247,11 +248,11 @@ class Writer:
             self.line(f"{klass} = {word.read(f'class {cells.ranking.name}', source)}")
         if len(cells.atoms) == 1:
             return Judged(klass, "0")
-        field_name = f"cell {cells.of_atom}"
+        field_name = f"cell {cells.ranking.name} {cells.of_atom}"
         word.add(field_name, found.astype(np.int64))
         return Judged(klass, word.read(field_name, source))
 
-    def judge_parts(self, cells: Cells, slot: str, parts: list[Part], *, is_compared: bool) -> Judged:
+    def judge_parts(self, cells: Cells, parts: list[Part], *, is_compared: bool) -> Judged:
         """A hand of several pieces: by their ranks, and by their suits where enough are alike."""
         ranking = cells.ranking
         assert isinstance(ranking, PokerRanking)
@@ -264,7 +265,7 @@ class Writer:
         of_class = rank_table(ranking, total).cell_of_class(cells)
         if is_compared:
             self.line(f"{klass} = {class_table}")
-            self.line(f"{cell} = {self.cell_of_class(cells, slot, klass)}")
+            self.line(f"{cell} = {self.cell_of_class(cells, klass)}")
         else:
             fused = self.table(f"cell_{stem}_{self.cells_name(cells)}", packed(of_class[classes]))
             self.line(f"{cell} = np.int64({fused}[{place}])")
@@ -320,8 +321,7 @@ class Writer:
         self.line(f"{flags} = {suits} + {bias} & {full}")
         return flags
 
-    def cell_of_class(self, cells: Cells, slot: str, klass: str) -> str:
-        del slot
+    def cell_of_class(self, cells: Cells, klass: str) -> str:
         if len(cells.atoms) == 1:
             return "0"
         table = rank_table(cells.ranking, cells.ranking.size)
@@ -329,4 +329,4 @@ class Writer:
         return f"np.int64({self.table(stem, packed(table.cell_of_class(cells)))}[{klass}])"
 
     def cells_name(self, cells: Cells) -> str:
-        return "".join(chr(ord("a") + cell) for cell in cells.of_atom)
+        return "_".join(map(str, cells.of_atom))
