@@ -42,7 +42,7 @@ REFUSALS = [
     (("analyze", TCP, "--players", "2.5"), "--players: write a whole number, not '2.5'"),
     (("analyze", TCP, "--players", "nan"), "--players: write a whole number, not 'nan'"),
     (("analyze", TCP, "--players", ""), "--players: write a whole number, not ''"),
-    (("analyze", TCP, "--players", "9" * 5000), "--players: write a whole number"),
+    (("analyze", TCP, "--players", "9" * 5000), "--players: a number has at most 20 digits, not 5000"),
     (("analyze", TCP, "--players", "1000000000"), "a table has 1 to 14 players"),
     (("analyze", "caribbean_stud", "--wager", "cover_all", "--players", "8"), "players must be 1 to 7"),
     (

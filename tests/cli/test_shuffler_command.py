@@ -92,7 +92,7 @@ def test_a_generator_that_stops_is_one_line(pitboss, monkeypatch):
         (("--shuffles", "999"), "the tests need 1,000 to 1,000,000 shuffles, not 999"),
         (("--shuffles", "1000001"), "the tests need 1,000 to 1,000,000 shuffles, not 1,000,001"),
         (("--shuffles", "many"), "--shuffles: write a whole number, not 'many'"),
-        (("--shuffles", "9" * 5000), "--shuffles: write a whole number, not '999"),
+        (("--shuffles", "9" * 5000), "--shuffles: a number has at most 20 digits, not 5000"),
         (("--shuffles", ""), "--shuffles: write a whole number, not ''"),
         (("--seed", "-1"), "--seed: write a whole number, not '-1'"),
         (("--seed", "4.2"), "--seed: write a whole number, not '4.2'"),

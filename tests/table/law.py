@@ -176,7 +176,11 @@ def check_view(table: Table) -> None:
     spots = view_felt(table, None).spots
     for seat in seen.seats:
         assert seat.chips_micros == table.chips(seat.player)
-        pots = [m for name, m in table.money.balances.items() if name.startswith(f"pot {seat.number} ")]
+        pots = [
+            micros
+            for name, micros in table.money.balances.items()
+            if name.startswith(f"pot {seat.number} ") and not name.endswith(" toke")
+        ]
         assert seat.in_play_micros == sum(pots)
         assert sum(spots.get(seat.number, {}).values()) == sum(pots)
 

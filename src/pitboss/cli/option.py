@@ -92,8 +92,10 @@ def read_asked(
 def read_number(about: str, text: str) -> int:
     """A whole number, with or without commas between the thousands."""
     digits = text.replace(",", "")
-    if not (digits.isascii() and digits.isdecimal()) or len(digits) > LONGEST_NUMBER:
-        raise InputError(f"{about}: write a whole number, not {text[:LONGEST_NUMBER]!r}")
+    if len(digits) > LONGEST_NUMBER:
+        raise InputError(f"{about}: a number has at most {LONGEST_NUMBER} digits, not {len(digits)}")
+    if not (digits.isascii() and digits.isdecimal()):
+        raise InputError(f"{about}: write a whole number, not {text!r}")
     return int(digits)
 
 

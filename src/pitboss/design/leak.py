@@ -33,6 +33,7 @@ DEAD = "named"
 """The pile of cards that went to other players and became known."""
 NEXT = "next"
 """The card on top of the shoe, for as long as it lies there."""
+OWN = f"seat {ME} "
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
@@ -104,11 +105,28 @@ def find_leaks(
     found += [
         both for one, other in combinations(by_hand, 2) for both in starmap(together, product(one, other))
     ]
-    found += [Leak(f"{count_words(n)} of another player", dead=n) for n in range(1, most_dead + 1)]
-    if players > 1:
-        dead = (players - 1) * hands[f"seat {ME} hand"]
-        found.append(Leak(f"all {count_words(dead)} of {players - 1} other players", dead=dead))
-    return tuple(found)
+    return (*found, *leaks_of_others(cards_held(tree), most_dead, players - 1))
+
+
+def leaks_of_others(held: int, most: int, others: int) -> Iterator[Leak]:
+    """One card of other players and more, and all that so many of them hold; each number of cards once."""
+    names = {n: f"{count_words(n)} of {others_words(1 if n <= held else 0)}" for n in range(1, most + 1)}
+    if others > 0 and held:
+        names[others * held] = f"{whole_words(others * held)} of {others_words(others)}"
+    for dead in sorted(names):
+        yield Leak(names[dead], dead=dead)
+
+
+def others_words(players: int) -> str:
+    """0 for some of them, however many."""
+    return "another player" if players == 1 else f"{players} other players" if players else "other players"
+
+
+def cards_held(tree: Tree) -> int:
+    """How many cards of its own a seat knows when it is first asked."""
+    assert isinstance(tree.root, Node)
+    seen = [tree.slot_of[token][0] for group in tree.groups[: tree.root.stage] for token in group]
+    return sum(hand.startswith(OWN) for hand in seen)
 
 
 def together(one: Leak, other: Leak) -> Leak:
@@ -140,20 +158,44 @@ def kinds_of(tree: Tree, hand: str, size: int) -> list[tuple[int, ...]]:
 
 
 def leak_name(hand: str, count: int, number: int, kinds: list[tuple[int, ...]]) -> str:
-    if len(kinds) > 1 and all(len(places) == 1 for places in kinds):
-        return f"card {number + 1} of {hand_words(hand)}"
-    whole = count == len(kinds[number]) > 1
-    return f"{f'all {count_words(count)}' if whole else count_words(count)} of {hand_words(hand)}"
+    size = len(kinds[number])
+    if len(kinds) == 1:
+        return f"{whole_words(count) if count == size else count_words(count)} of {hand_words(hand)}"
+    kind = kind_words(number, [len(places) for places in kinds])
+    which = kind if count == size else f"{number_word(count)} of {kind}"
+    return f"{which} of {hand_words(hand)}"
+
+
+def kind_words(number: int, sizes: list[int]) -> str:
+    """Which cards of a hand these are, in the order in which they come to light."""
+    size, first = sizes[number], sum(sizes[:number]) + 1
+    if size == 1:
+        return f"card {first}"
+    if number == 0:
+        return f"the first {count_words(size)}"
+    if number == len(sizes) - 1:
+        return f"the last {count_words(size)}"
+    return f"cards {first} to {first + size - 1}"
+
+
+def whole_words(count: int) -> str:
+    """All cards of their kind, where there are so many."""
+    if count == 1:
+        return count_words(count)
+    return "both cards" if count == 2 else f"all {count_words(count)}"
 
 
 def count_words(count: int) -> str:
-    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
-    return f"{number} card" if count == 1 else f"{number} cards"
+    return f"{number_word(count)} card{'' if count == 1 else 's'}"
+
+
+def number_word(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
 def hand_words(hand: str) -> str:
     """'seat 1 draw' is the player's own."""
-    own = hand.removeprefix(f"seat {ME} ")
+    own = hand.removeprefix(OWN)
     return f"the {own}" if own == hand else f"the player's {own}"
 
 

@@ -35,7 +35,7 @@ class SeatView(NamedTuple):
     tokes: Mapping[str, int]
     """What lies beside them for the dealer."""
     in_play_micros: int
-    """What lies before the seat now, raises included."""
+    """What lies before the seat now, raises included, without what lies there for the dealer."""
     choices: Mapping[str, str]
     open_bets: tuple[str, ...]
 
