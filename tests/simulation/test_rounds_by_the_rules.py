@@ -94,22 +94,34 @@ def dealer_of(plan: Plan, dealt: list[int], deck: Deck) -> Callable[[str, int], 
     return lambda hand, place: at[hand, place] if (hand, place) in at else rest.pop()
 
 
-@pytest.mark.parametrize("choices", [None, at_random], ids=["best", "random"])
+ALONE = [(name, 1, STANDARD) for name in ("three_card_poker", "three_card_draw_poker", "mississippi_stud")]
+TABLES = [
+    *ALONE,
+    ("caribbean_stud", 1, SMALL),
+    ("three_card_poker", 6, STANDARD),
+    ("three_card_draw_poker", 4, STANDARD),
+    ("mississippi_stud", 3, STANDARD),
+    ("caribbean_stud", 4, SMALL),
+    # Decks in which the first card of a piece needs fewer bits than the last.
+    ("mississippi_stud", 1, first_cards(33)),
+    ("mississippi_stud", 2, first_cards(9)),
+    ("three_card_draw_poker", 1, first_cards(17)),
+]
+
+
 @pytest.mark.parametrize(
-    ("name", "seats", "deck"),
+    ("name", "seats", "deck", "choices"),
     [
-        ("three_card_poker", 1, STANDARD),
-        ("three_card_poker", 6, STANDARD),
-        ("three_card_draw_poker", 1, STANDARD),
-        ("three_card_draw_poker", 4, STANDARD),
-        ("mississippi_stud", 1, STANDARD),
-        ("mississippi_stud", 3, STANDARD),
-        ("caribbean_stud", 1, SMALL),
-        ("caribbean_stud", 4, SMALL),
-        # Decks in which the first card of a piece needs fewer bits than the last.
-        ("mississippi_stud", 1, first_cards(33)),
-        ("mississippi_stud", 2, first_cards(9)),
-        ("three_card_draw_poker", 1, first_cards(17)),
+        *(pytest.param(*table, at_random, id=f"{table[0]}-{table[1]}-{table[2].size}") for table in TABLES),
+        *(
+            pytest.param(
+                *table,
+                None,
+                id=f"{table[0]}-{table[1]}-{table[2].size}-best",
+                marks=[pytest.mark.slow] * (table not in ALONE),
+            )
+            for table in TABLES
+        ),
     ],
 )
 def test_every_wager_comes_out_as_the_procedure_settles_it(
