@@ -72,19 +72,19 @@ def test_three_card_poker(case: Case) -> None:
     check(case)
 
 
-@settings(max_examples=7)
+@settings(max_examples=4)
 @given(cases("three_card_draw_poker", toy_decks(8, 9)))
 def test_three_card_draw_poker(case: Case) -> None:
     check(case)
 
 
-@settings(max_examples=2)
+@settings(max_examples=1)
 @given(cases("mississippi_stud", toy_decks(5, 6)))
 def test_mississippi_stud(case: Case) -> None:
     check(case)
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(cases("caribbean_stud", toy_decks(10, 10)))
 def test_caribbean_stud(case: Case) -> None:
     check(case)

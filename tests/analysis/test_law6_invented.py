@@ -35,7 +35,7 @@ def check(plan: Invention) -> None:
         assert_alike(game, tuple(game.wagers))
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(st.randoms(use_true_random=False).map(draft).filter(bool))
 def test_counting_is_walking(plan: Invention) -> None:
     check(plan)

@@ -354,7 +354,7 @@ class Controllers(RuleBasedStateMachine):
 
 
 TestControllers = Controllers.TestCase
-TestControllers.settings = settings(max_examples=60, stateful_step_count=50)
+TestControllers.settings = settings(max_examples=40, stateful_step_count=50)
 
 
 @pytest.mark.slow

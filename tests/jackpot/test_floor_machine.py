@@ -687,7 +687,7 @@ class Floors(RuleBasedStateMachine):
 
 
 TestFloors = Floors.TestCase
-TestFloors.settings = settings(max_examples=25, stateful_step_count=50)
+TestFloors.settings = settings(max_examples=15, stateful_step_count=50)
 
 
 def test_a_win_that_would_share_nothing_is_refused_for_nobody_could_settle_it():

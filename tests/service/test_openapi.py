@@ -11,7 +11,7 @@ from pitboss.service.premises import Premises
 from pitboss.service.session import COOKIE, TOKEN_HEADER
 from pitboss.service.settings import Settings
 
-EXAMPLES = 5
+EXAMPLES = 3
 REFUSED = range(400, 500)
 PUBLIC = ("/api/sign-in", "/api/explorer", "/api/trainer")
 
