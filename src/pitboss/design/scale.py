@@ -67,8 +67,8 @@ class Written:
 
 MEASURED = Measured()
 WRITTEN = (
-    Written(1_000, 169_943, 41, 16_973, 104_800, 678),
-    Written(10_000, 106_726, 26, 10_738, 98_776, 688),
+    Written(1_000, 161_498, 38, 16_142, 98_569, 678),
+    Written(10_000, 96_488, 24, 9_700, 79_922, 688),
 )
 """`python -m benchmarks --only floor_day`, twenty seconds each."""
 SIZES = (10, 100, 500, 1_000, 10_000, 142_858)
