@@ -28,8 +28,8 @@ from pitboss.table.setup import Setup
 from pitboss.table.table import Table
 
 SEED = 20240614
-SHORT, LONG = 1_500, 1_000_000
-FULL_SHORT, FULL_LONG = 300, 100_000
+SHORT, LONG = 800, 1_000_000
+FULL_SHORT, FULL_LONG = 200, 100_000
 FULL = 7
 LEVEL = 1 / 1000
 LEAST = 5
