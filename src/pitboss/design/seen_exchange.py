@@ -9,6 +9,7 @@ from pitboss.design.seen_sweep import (
     count_copies,
     flushes_among,
     judge_completions,
+    sum_beside,
     take_best,
     ways_to_take,
 )
@@ -111,10 +112,7 @@ def sweep_exchange(
                     first, below, bound, cell, last_cell,
                     order, classes, cells, weight, index, pays, paid, sums,
                 )  # fmt: skip
-            for f in range(pays.shape[0]):
-                kept[hand, f] = 0
-                for mask in range(sign.shape[0]):
-                    kept[hand, f] += sign[mask] * sums[hand_index[hand, mask], f]
+            sum_beside(sign, hand_index[hand], sums, kept[hand])
             number_rests(hands[hand], choose, numbers)
             for i in range(size):
                 if own >= 0 and hands[hand, i] != own:

@@ -155,6 +155,15 @@ def advance(first, below, bound, cell, last_cell, order, classes, cells, weight,
 
 
 @jit
+def sum_beside(sign, index, sums, out):
+    """What is paid over the completions that share no card with a hand: inclusion and exclusion."""
+    for f in range(out.shape[0]):
+        out[f] = 0
+        for mask in range(sign.shape[0]):
+            out[f] += sign[mask] * sums[index[mask], f]
+
+
+@jit
 def take_best(values, times, stake, last, out):
     """Add the best path's value, and its stake, so many times. `values[path, game]`, `out[game]`."""
     for game in range(values.shape[1]):
@@ -210,10 +219,7 @@ def sweep_whole(
                     first, below, bound, cell, last_cell,
                     order, classes, cells, weight, index, pays, paid, sums,
                 )  # fmt: skip
-            for f in range(pays.shape[0]):
-                found[f] = 0
-                for mask in range(sign.shape[0]):
-                    found[f] += sign[mask] * sums[hand_index[hand, mask], f]
+            sum_beside(sign, hand_index[hand], sums, found)
             for path in range(function.shape[0]):
                 for game in range(function.shape[1]):
                     values[path, game] = add[path, game, cell] * ways

@@ -16,16 +16,8 @@ from pitboss.analysis.drawing import DrawingRules, drawing_rules
 from pitboss.base.error import InputError
 from pitboss.cards.totals import BEST
 from pitboss.rules import Game
-from pitboss.simulation.drawn_policy import (
-    ACTIONS,
-    DOUBLE,
-    HIT,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    DrawnPolicy,
-    blank_tables,
-)
+from pitboss.simulation.drawn_policy import ACTIONS, DrawnPolicy, blank_tables
+from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.simulation.hand_machine import HandMachine, make_machine
 from pitboss.strategy.chart import UPS, Chart, draw_chart
 

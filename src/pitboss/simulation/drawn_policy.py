@@ -18,9 +18,9 @@ from pitboss.analysis.drawn import draw_game, solve_starts
 from pitboss.analysis.splitting import Splitting
 from pitboss.cards.totals import BEST
 from pitboss.rules import Game
+from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.simulation.hand_machine import BUST, HandMachine, make_machine
 
-STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 ACTIONS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "split": SPLIT, "surrender": SURRENDER}
 
 

@@ -9,13 +9,13 @@ see `hand_machine`.
 
 import numpy as np
 
+from pitboss.analysis.dealer import ACES
+from pitboss.cards.totals import BEST, STANDS
 from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.runtime import bits
 from pitboss.simulation.stream import EMPTY
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = 0, 1, 2, 3, 4
-ACE = 0
-BEST, STANDS = 21, 17
 MOST_HANDS = 4
 NATURAL, TWO_NATURALS, DEALER_NATURAL, SURRENDERED, SINGLE, SEVERAL = 0, 1, 2, 3, 4, 12
 """Outcomes of a seat: `SINGLE + 4 * doubled + (bust, lose, push, win)`, `SEVERAL + (stake - 2) * 17 + net +
@@ -255,7 +255,7 @@ def fill_table(
             if found < 0:
                 found = settle_seat(hands[seat], counts[seat], doubled[seat], reached, dealer_natural, totals)
             insured = NOT_INSURED
-            if insures and above == ACE:
+            if insures and above == ACES:
                 insured = INSURANCE_WON if dealer_natural else INSURANCE_LOST
             out[row, seat] = (found * 3 + insured) * MATCHES + match_of(one[seat], two[seat], up, hole)
         if dealt.shape[0]:

@@ -9,14 +9,19 @@ from pitboss.analysis.dealer import ACES, NOTHING_HELD, VALUES, Counts, Held
 from pitboss.analysis.drawing import DrawingRules
 from pitboss.cards.totals import BEST, STANDS, TEN
 from pitboss.simulation.drawn_block import DOUBLED, DRAWS, END, INSURED, OFFSET, SPLITS
-from pitboss.simulation.drawn_policy import DOUBLE, HIT, SPLIT, STAND, SURRENDER, DrawnPolicy
+from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_runtime import (
     DEALER_NATURAL,
+    DOUBLE,
+    HIT,
     INSURANCE_LOST,
     INSURANCE_WON,
     MOST_HANDS,
     NATURAL,
     SINGLE,
+    SPLIT,
+    STAND,
+    SURRENDER,
     SURRENDERED,
     TWO_NATURALS,
 )
