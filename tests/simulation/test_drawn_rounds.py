@@ -1,7 +1,6 @@
 """Law: a hand drawn to a total is dealt, played and settled as the game's own procedure does, under any
 house rules and any way of playing; here the play is random, so that every corner comes up."""
 
-from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -142,19 +141,3 @@ def test_a_shoe_that_runs_out_is_refused() -> None:
     prepared = write_drawn_program(game, ("bet",), policy, seats=3)
     with pytest.raises(InputError, match="the cards ran out with 3 seats"):
         prepared.program.deal(open_stream(1, 0), 1000)
-
-
-def test_the_fifth_card_comes_as_often_as_four_cards_leave_it() -> None:
-    game = load_game("blackjack").with_deck(make_deck())
-    policy = random_policy(game, Random(3))
-    always_hits = replace(policy, first=np.ones_like(policy.first))
-    prepared = write_drawn_program(game, ("bet",), always_hits, is_traced=True)
-    _, dealt = prepared.program.trace(open_stream(7, 0), 300_000)
-    values = np.array([value(Card(n // 4 + LOWEST, n % 4)) for n in range(52)])
-    cards = values[dealt[(dealt[:, 0] > 4) & (values[dealt[:, 1]] < 10), 1:6]]
-    out = (cards[:, :4] == cards[:, :1]).sum(axis=1)
-    came = cards[:, 4] == cards[:, 0]
-    for times in (1, 2, 3, 4):
-        expected = np.sum(out == times) * (4 - times) / 48
-        assert abs(np.sum(came[out == times]) - expected) <= 4 * np.sqrt(expected), times
-    assert np.sum(out == 3) > 1000

@@ -14,8 +14,6 @@ from pitboss.reports.simulation_data import simulation_data
 from pitboss.reports.simulation_plot import draw_simulation
 from pitboss.reports.simulation_sheet import Simulation, simulation_page
 from pitboss.rules import load_game
-from pitboss.simulation.drawn_block import Shoe, draw_one, make_block
-from pitboss.simulation.drawn_lockstep import pack_first
 from pitboss.simulation.estimate import critical, share_range
 from pitboss.simulation.piece import all_pieces
 from pitboss.simulation.plan import make_plan
@@ -48,36 +46,6 @@ def test_what_is_thrown_away_makes_the_rest_even() -> None:
         kept = Counter(x * bound >> 8 for x in range(256) if x * bound & 255 >= 256 % bound)
         assert set(kept.values()) == {256 // bound}
     assert threshold(22_100) == (1 << 32) % 22_100
-
-
-@pytest.mark.parametrize("size", [52, 312, 416])
-def test_first_cards_of_a_shoe_fall_evenly(size: int) -> None:
-    """All 65,536 values of each sixteen bits, the others lying elsewhere: every place comes equally often."""
-    elsewhere = [(place << 16) // size + 9 for place in (1, 2, 3)]
-    for lane in range(4):
-        kept: Counter[int] = Counter()
-        for value in range(1 << 16):
-            lanes = [*elsewhere[:lane], value, *elsewhere[lane:]]
-            packed = pack_first(
-                np.uint64(sum(x << 16 * n for n, x in enumerate(lanes))), size, (1 << 16) % size
-            )
-            if packed >= 0:
-                kept[packed >> 16 * lane & 0xFFFF] += 1
-        assert set(kept.values()) == {(1 << 16) // size}
-        assert set(kept) == {*range(size)} - {1, 2, 3}
-
-
-def test_cards_that_are_drawn_fall_evenly() -> None:
-    """All 32,768 values of fifteen bits, with nothing out: every place comes equally often."""
-    size = 312
-    block = make_block()
-    shoe = Shoe(np.arange(size, dtype=np.int16), np.full(size, 1 << 4, np.int16), np.zeros(size, np.uint64))
-    kept: Counter[int] = Counter()
-    for value in range(1 << 15):
-        block.seen[0], block.words[0] = 0, value | 1 << 15
-        _, number, is_drawn, _ = draw_one(block, 0, shoe, np.uint64(1), np.uint64(0))
-        kept[number] += is_drawn
-    assert set(kept.values()) == {(1 << 15) // size}
 
 
 def test_a_number_that_would_be_uneven_is_drawn_again() -> None:

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from pitboss.analysis.dealer import count_values
 from pitboss.analysis.drawing import drawing_rules, is_drawn
 from pitboss.analysis.question import CellJudge
 from pitboss.analysis.situations import card_number
@@ -19,10 +18,10 @@ from pitboss.rules import Game, Result
 from pitboss.rules.record import Place, Round
 from pitboss.simulation import canonical, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits, runtime
 from pitboss.simulation.compiled import hash_of
-from pitboss.simulation.drawn_block import SEEN_BITS, VALUE
 from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_runtime import (
     INSURANCE_WON,
+    INSURANCES,
     MATCHES,
     NETS,
     NOT_INSURED,
@@ -34,7 +33,7 @@ from pitboss.simulation.drawn_starts import lockstep_tables, may_go_side_by_side
 from pitboss.simulation.lookup import Table as TableOfCode
 from pitboss.simulation.program import Prepared, Program
 
-SEAT, INSURED = 1, 3
+SEAT = 1
 CALLED = (canonical, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits, runtime)
 MOST_TRACED = 120
 SOURCE = f'''"""Written by pitboss.simulation.drawn_program; what it calls: {hash_of(*CALLED)}."""
@@ -65,8 +64,8 @@ def write_drawn_program(
         if not is_drawn(game.wagers[wager]) and not (shape and isinstance(shape.ranking, TwoAndTwo)):
             raise PlanError(f"the wager {wager!r} looks at other cards than the first four")
     rules, machine = drawing_rules(game), policy.machine
-    cards = sorted(game.deck, key=value)
-    side_by_side = may_go_side_by_side(count_values(game.deck))
+    cards = sorted(game.deck, key=lambda card: (value(card), card))
+    side_by_side = may_go_side_by_side(game.deck)
     tables: dict[str, TableOfCode] = {
         **lockstep_tables(policy, rules),
         "first": policy.first,
@@ -78,21 +77,16 @@ def write_drawn_program(
         "places": np.array(places_of([value(card) - 1 for card in cards]), np.int16),
         "split": policy.split,
         "totals": machine.totals,
-        "units": np.array([units_of(value(card) - 1) for card in cards], np.uint64),
         "values": np.array([value(card) - 1 for card in STANDARD], np.int8),
     }
     columns = MOST_TRACED + 1 if is_traced else 0
-    program = Program(SOURCE, tables, seats, OUTCOMES * INSURED * MATCHES, columns)
+    program = Program(SOURCE, tables, seats, OUTCOMES * INSURANCES * MATCHES, columns)
     return Prepared(program, {wager: cell_outcomes(game, wager) for wager in wagers})
 
 
 def places_of(values: list[int]) -> list[int]:
     """For each card of a sorted shoe its value, and above four bits how many of that value lie before it."""
     return [value | (place - values.index(value)) << 4 for place, value in enumerate(values)]
-
-
-def units_of(value: int) -> int:
-    return 1 << SEEN_BITS * value | value << VALUE
 
 
 def cell_outcomes(game: Game, wager: str) -> tuple[Outcome, ...]:
@@ -104,7 +98,7 @@ def cell_outcomes(game: Game, wager: str) -> tuple[Outcome, ...]:
         return tuple(
             (result, *insurance_results(insured))
             for result in hands
-            for insured in range(INSURED)
+            for insured in range(INSURANCES)
             for _ in range(MATCHES)
         )
     ranking = game.wagers[wager].shape
@@ -116,7 +110,7 @@ def cell_outcomes(game: Game, wager: str) -> tuple[Outcome, ...]:
         )
         for atom in range(MATCHES)
     ]
-    return tuple(settled[match] for _ in range(OUTCOMES * INSURED) for match in range(MATCHES))
+    return tuple(settled[match] for _ in range(OUTCOMES * INSURANCES) for match in range(MATCHES))
 
 
 def hand_result(number: int, natural: Pay) -> Result:

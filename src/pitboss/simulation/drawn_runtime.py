@@ -23,6 +23,7 @@ NATURAL, TWO_NATURALS, DEALER_NATURAL, SURRENDERED, SINGLE, SEVERAL = 0, 1, 2, 3
 NETS = 17
 OUTCOMES = SEVERAL + 7 * NETS
 NOT_INSURED, INSURANCE_LOST, INSURANCE_WON = 0, 1, 2
+INSURANCES = 3
 MATCHES = 4
 
 
@@ -257,7 +258,9 @@ def fill_table(
             insured = NOT_INSURED
             if insures and above == ACES:
                 insured = INSURANCE_WON if dealer_natural else INSURANCE_LOST
-            out[row, seat] = (found * 3 + insured) * MATCHES + match_of(one[seat], two[seat], up, hole)
+            out[row, seat] = (found * INSURANCES + insured) * MATCHES + match_of(
+                one[seat], two[seat], up, hole
+            )
         if dealt.shape[0]:
             here[0] = place
         if place > shoe.shape[0]:

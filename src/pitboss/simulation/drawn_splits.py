@@ -5,14 +5,18 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.simulation.canonical import fresh_jit
-from pitboss.simulation.drawn_block import BLOCK, END, HAND_MASK, draw_one, write_card
-from pitboss.simulation.drawn_runtime import NETS, SEVERAL
+from pitboss.simulation.drawn_block import BLOCK, OPEN, REACHED, SPLITTING, draw_one, value_of, write_card
+from pitboss.simulation.drawn_runtime import INSURANCES, MATCHES, NETS, SEVERAL
+from pitboss.simulation.runtime import bits
+
+HAND_BITS = 12
 
 
 class Splits(NamedTuple):
     """Rounds in which a pair is split, side by side."""
 
-    rows: np.ndarray
+    numbers: np.ndarray
+    """Which of the longer rounds they are."""
     pairs: np.ndarray
     """The value of the pair."""
     goals: np.ndarray
@@ -25,6 +29,8 @@ class Splits(NamedTuple):
     counts: np.ndarray
     """How many hands there are, and how many of them are played."""
     played: np.ndarray
+    is_alive: np.ndarray
+    """Whether a hand stands that is not bust."""
     ended: np.ndarray
     """The state of each hand that is played, 13 bits, with its double above twelve."""
 
@@ -40,84 +46,99 @@ def make_splits():
         np.empty(BLOCK, np.int8),
         np.empty(BLOCK, np.int8),
         np.empty(BLOCK, np.int8),
+        np.empty(BLOCK, np.int8),
         np.empty(BLOCK, np.int64),
     )
 
 
 @fresh_jit
-def open_splits(splits, count, block, shoe, goals, stride):
+def open_splits(splits, count, block, longer, goals, stride):
     """Every pair is two hands; the first is played. None is alive yet."""
-    for number in range(count):
-        row = np.int64(splits.rows[number])
-        block.states[row] = stride - 1
-        four = block.firsts[row]
-        own, above = (
-            np.int64(shoe.places[four & 0xFFFF]) & 15,
-            np.int64(shoe.places[four >> 16 & 0xFFFF]) & 15,
-        )
-        splits.pairs[number] = own
-        splits.goals[number] = goals[own, above]
-        splits.offsets[number] = (own * 10 + above) * stride
-        splits.states[number] = own + 1
-        splits.is_doubled[number] = 0
-        splits.counts[number] = 2
-        splits.played[number] = 0
-        splits.ended[number] = 0
+    for pair in range(count):
+        row = np.int64(longer.rows[splits.numbers[pair]])
+        own, above = np.int64(value_of(block.cards[0, row])), np.int64(value_of(block.cards[1, row]))
+        splits.pairs[pair] = own
+        splits.goals[pair] = goals[own, above]
+        splits.offsets[pair] = (own * 10 + above) * stride
+        splits.states[pair] = own + 1
+        splits.is_doubled[pair] = 0
+        splits.counts[pair] = 2
+        splits.played[pair] = 0
+        splits.is_alive[pair] = 0
+        splits.ended[pair] = 0
 
 
 @fresh_jit
-def play_splits(splits, waiting, count, block, steps, split_actions, shoe, key, counter, dealt):
+def play_splits(splits, count, waiting, longer, hand_steps, split_actions, shoe, key, counter, dealt):
     """The hands of each pair in turn, a card at a time for all. Returns the counter.
 
     A second card like the first makes one hand more, as long as that may be; any other is played on until
     the hand stands, is bust, or has its one card after a double.
     """
-    bust = steps.shape[0] // 10
+    bust = hand_steps.shape[0] // 10
     for place in range(count):
         waiting[place] = place
     while count:
         left = np.int64(0)
-        for place_in_list in range(count):
-            number = np.int64(waiting[place_in_list])
-            row = np.int64(splits.rows[number])
-            value, place, is_drawn, counter = draw_one(block, row, shoe, key, counter)
-            if dealt.shape[0] and is_drawn:
-                write_card(block, row, shoe.order[place], dealt)
-            own, state = np.int64(splits.pairs[number]), np.int64(splits.states[number])
-            hands, played = np.int64(splits.counts[number]), np.int64(splits.played[number])
-            was_doubled = np.int64(splits.is_doubled[number])
+        for place in range(count):
+            pair = np.int64(waiting[place])
+            number = np.int64(splits.numbers[pair])
+            word = bits(key, counter + np.uint64(place))
+            value, card, can_draw, longer.seen[number] = draw_one(longer.seen[number], shoe, word)
+            if dealt.shape[0] and can_draw:
+                write_card(dealt, longer.spots[number], shoe.order[card])
+            is_drawn = np.int64(can_draw)
+            own, state = np.int64(splits.pairs[pair]), np.int64(splits.states[pair])
+            hands, played = np.int64(splits.counts[pair]), np.int64(splits.played[pair])
+            was_doubled = np.int64(splits.is_doubled[pair])
             is_first = np.int64(state == own + 1)
-            splits_again = (
-                is_drawn & is_first & np.int64(value == own) & np.int64(hands < splits.goals[number])
-            )
+            splits_again = is_drawn & is_first & np.int64(value == own) & np.int64(hands < splits.goals[pair])
             is_played = is_drawn & (1 - splits_again)
-            after = np.int64(steps[state * 10 + value])
-            action = np.int64(split_actions[splits.offsets[number] + after])
+            after = np.int64(hand_steps[state * 10 + value])
+            action = np.int64(split_actions[splits.offsets[pair] + after])
             is_over = is_played & (was_doubled | np.int64(action == 0))
-            splits.is_doubled[number] = was_doubled & (1 - is_drawn) | is_played & (1 - is_over) & action >> 1
+            splits.is_doubled[pair] = was_doubled & (1 - is_drawn) | is_played & (1 - is_over) & action >> 1
             state = after if is_played else state
-            splits.ended[number] |= (state | was_doubled << 12) * is_over << 13 * played
-            is_alive = is_over & np.int64(after != bust)
-            block.states[row] = after if is_alive else block.states[row]
-            splits.states[number] = own + 1 if is_over else state
+            splits.ended[pair] |= (state | was_doubled << HAND_BITS) * is_over << (HAND_BITS + 1) * played
+            splits.is_alive[pair] |= is_over & np.int64(after != bust)
+            splits.states[pair] = own + 1 if is_over else state
             hands, played = hands + splits_again, played + is_over
-            splits.counts[number], splits.played[number] = hands, played
-            waiting[left] = number
+            splits.counts[pair], splits.played[pair] = hands, played
+            waiting[left] = pair
             left += np.int64(played < hands)
+        counter += np.uint64(count)
         count = left
     return counter
 
 
 @fresh_jit
-def settle_splits(splits, count, block, ranks, dealer_ranks):
+def list_dealers(splits, count, block, longer, dealers, drawing, draws):
+    """Add to the list the rounds of split pairs in which the dealer draws. Returns how many it has then."""
+    for pair in range(count):
+        number = np.int64(splits.numbers[pair])
+        row = np.int64(longer.rows[number])
+        above, under = np.int64(value_of(block.cards[1, row])), np.int64(value_of(block.cards[3, row]))
+        state = np.int64(dealers[above * 10 + under])
+        longer.states[number] = state
+        drawing[draws] = number
+        draws += np.int64(state >= OPEN) & np.int64(splits.is_alive[pair])
+    return draws
+
+
+@fresh_jit
+def settle_splits(splits, count, longer, ranks, out):
     """What all hands of a pair come to together, when the dealer has drawn."""
-    for number in range(count):
-        row = np.int64(splits.rows[number])
-        reached = np.int64(dealer_ranks[block.dealers[row]])
+    for pair in range(count):
+        number = np.int64(splits.numbers[pair])
+        reached = np.int64(longer.states[number]) - REACHED
         net, stake = np.int64(0), np.int64(0)
-        for hand in range(splits.counts[number]):
-            ended = splits.ended[number] >> 13 * hand & 0x1FFF
-            own, money = np.int64(ranks[ended & HAND_MASK]), 1 + (ended >> 12)
+        for hand in range(splits.counts[pair]):
+            ended = splits.ended[pair] >> (HAND_BITS + 1) * hand
+            own = np.int64(ranks[ended & (1 << HAND_BITS) - 1])
+            money = 1 + (ended >> HAND_BITS & 1)
             stake += money
             net += money * (np.int64(own > reached) - np.int64(own < reached or own < 0))
-        block.starts[row] |= (SEVERAL + (stake - 2) * NETS + net + NETS // 2 + 1) << END
+        spot = longer.spots[number]
+        state, match = out[spot, 0] // MATCHES, out[spot, 0] % MATCHES
+        outcome = SEVERAL + (stake - 2) * NETS + net + NETS // 2
+        out[spot, 0] = (outcome * INSURANCES + state - SPLITTING) * MATCHES + match
