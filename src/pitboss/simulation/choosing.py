@@ -1,41 +1,58 @@
 """How the leaf of a seat's strategy is found while rounds are dealt: the cheapest way that its situations
 allow.
 
-If all that is seen is one piece, the leaf is written beside the piece. If the first piece is followed by
-single cards, a table has the leaf for every canonical first piece and all that can follow, the suits
-renamed by a small table. Otherwise ranks and whole hands decide most situations, and the few that hang on
-suits are looked up by hash.
+Ranks and the classes of whole hands decide most situations of most games; the few that hang on suits are
+looked up by hash. Where they are not few, a table has the leaf for every set of cards that is seen; and if
+single cards follow, for every canonical set and all that can follow, the suits renamed by a small table.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import comb, prod
+from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.analysis.question import partition
 from pitboss.analysis.signature import Sighted, classify
+from pitboss.analysis.tables import RANK_COUNT
 from pitboss.base.error import PlanError
 from pitboss.cards.poker import PokerRanking
 from pitboss.simulation import canonical
-from pitboss.simulation.lookup import joined, multiset_count, packed
+from pitboss.simulation.column_steps import UNDECIDED, Step
 from pitboss.simulation.naming import canonical_names, move_leaves, names_cards, rename
-from pitboss.simulation.piece import MOST_CARDS, Ints, all_pieces, masks_of, multisets_of
+from pitboss.simulation.piece import ALL_CARDS, MOST_CARDS, Ints, all_pieces, masks_of, multisets_of
 from pitboss.simulation.plan import Plan, Slot, Tokens
 from pitboss.simulation.policy import Policy, leaf_paths
-
-if TYPE_CHECKING:
-    from pitboss.simulation.writer import Writer
+from pitboss.simulation.recipe import Columns, Digit, Recipe
 
 MOST_DENSE = 4_000_000
 MOST_COARSE = 4_000_000
-UNDECIDED = 255
+FEW_UNDECIDED = 0.02
+TURN_BITS = 8
+
+
+@dataclass(frozen=True)
+class Hashed:
+    """Situations by a number of their own, for those that ranks do not decide."""
+
+    keys: NDArray[np.uint64]
+    leaves: NDArray[np.int16]
+    alike: Ints
+
+
+NOTHING_HASHED = Hashed(np.zeros(1, np.uint64), np.zeros(1, np.int16), np.zeros(4, np.int64))
 
 
 class Choosing(Protocol):
-    def write(self, writer: Writer, seat: int, leaf: str) -> None:
-        """Write the code that finds the leaf of a seat."""
+    @property
+    def hashed(self) -> Hashed: ...
+
+    def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
+        """Add the steps that find the leaf of a seat that sees these cards; returns its value."""
 
 
 def make_choosing(plan: Plan, policy: Policy) -> Choosing:
@@ -46,15 +63,24 @@ def make_choosing(plan: Plan, policy: Policy) -> Choosing:
         raise PlanError("the strategy is for other decisions than these wagers lead to")
     if int(policy.leaves.max()) >= UNDECIDED:
         raise PlanError(f"{len(plan.leaves)} ways to play a round are too many for one byte")
-    if len(groups) == 1 and len(groups[0]) <= MOST_CARDS:
-        return ByPiece(policy, groups[0])
+    is_small = len(groups[0]) <= MOST_CARDS
     if names_cards(plan.tree.root):
-        raise PlanError("a decision is about one card of several groups")
-    if len(groups[0]) <= MOST_CARDS and all(len(group) == 1 for group in groups[1:]):
-        first = len(all_pieces(plan.game.deck, len(groups[0])))
-        if first * plan.game.deck.size ** (len(groups) - 1) <= MOST_DENSE:
-            return ByTable(policy, groups)
-    return ByHash(policy, groups, whole_hands(plan))
+        if len(groups) > 1 or not is_small:
+            raise PlanError("a decision is about one card of many, or of several groups")
+        return ByPiece(plan, policy)
+    by_ranks = ByRanks(plan, policy, whole_hands(plan))
+    if is_small and (by_ranks.is_too_large or by_ranks.undecided > FEW_UNDECIDED):
+        if len(groups) == 1:
+            return ByPiece(plan, policy)
+        first = len(all_pieces(plan.game.deck, len(groups[0])).cards)
+        if (
+            all(len(group) == 1 for group in groups[1:])
+            and first * ALL_CARDS ** (len(groups) - 1) <= MOST_DENSE
+        ):
+            return ByTable(plan, policy)
+    if by_ranks.is_too_large:
+        raise PlanError("there are too many kinds of situations for a table")
+    return by_ranks
 
 
 def whole_hands(plan: Plan) -> dict[Tokens, Slot]:
@@ -70,33 +96,35 @@ def whole_hands(plan: Plan) -> dict[Tokens, Slot]:
 
 @dataclass(frozen=True)
 class NoChoice:
-    def write(self, writer: Writer, seat: int, leaf: str) -> None:
-        del seat
-        writer.line(f"{leaf} = 0")
+    hashed: Hashed = NOTHING_HASHED
+
+    def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
+        del groups
+        return recipe.value()
 
 
 @dataclass(frozen=True)
 class ByPiece:
-    """All that is seen is one piece."""
+    """All that is seen is one set of cards."""
 
+    plan: Plan
     policy: Policy
-    group: Tokens
+    hashed: Hashed = NOTHING_HASHED
 
-    def write(self, writer: Writer, seat: int, leaf: str) -> None:
-        (part,) = writer.parts(writer.plan.of_seat(self.group, seat))
-        pieces = all_pieces(writer.plan.game.deck, part.size)
-        word = writer.word(part.size)
-        if "leaf" not in word.fields:
-            leaves = self.policy.find(pieces.masks[:, None]).astype(np.int64)
-            writer.leaf_of = self.in_place(writer.plan, pieces.cards, leaves)
-            word.add("leaf", writer.leaf_of)
-        writer.decider = part.piece
-        writer.line(f"{leaf} = {word.read('leaf', f'w{part.name}')}")
+    def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
+        (group,) = groups
+        pieces = all_pieces(self.plan.game.deck, len(group))
+        table = recipe.table("leaves of pieces", pieces.by_number(self.leaves(pieces.cards, pieces.masks)))
+        number, leaf = recipe.value(), recipe.value()
+        recipe.step(Step.NUMBER_CARDS, number, group[0], len(group))
+        recipe.step(Step.LOOK, leaf, number, table)
+        return leaf
 
-    def in_place(self, plan: Plan, cards: Ints, leaves: Ints) -> Ints:
+    def leaves(self, cards: Ints, masks: Ints) -> Ints:
         """The strategy names cards by their place in the canonical hand; here they lie in another order."""
         assert self.policy.stage is not None
-        if not names_cards(plan.tree.root):
+        leaves = self.policy.find(masks[:, None]).astype(np.int64)
+        if not names_cards(self.plan.tree.root):
             return leaves
         alike = [int(other) for other in self.policy.stage.room.alike]
         moved: dict[tuple[int, ...], Ints] = {}
@@ -104,36 +132,42 @@ class ByPiece:
         for row, hand in enumerate(cards):
             order = tuple(int(n) for n in np.argsort(rename(hand, canonical_names(hand, alike))))
             if order not in moved:
-                moved[order] = np.array(move_leaves(plan.tree.root, order), np.int64)
+                moved[order] = np.array(move_leaves(self.plan.tree.root, order), np.int64)
             found[row] = moved[order][leaves[row]]
         return found
 
 
 @dataclass(frozen=True)
 class ByTable:
-    """One piece, then single cards: every canonical piece with everything that can follow."""
+    """One set of cards, then single cards: every canonical set with everything that can follow."""
 
+    plan: Plan
     policy: Policy
-    groups: tuple[Tokens, ...]
+    hashed: Hashed = NOTHING_HASHED
 
-    def write(self, writer: Writer, seat: int, leaf: str) -> None:
-        parts = [writer.parts(writer.plan.of_seat(group, seat))[0] for group in self.groups]
-        if "canonical" not in writer.word(parts[0].size).fields:
-            self.make_tables(writer, parts[0].size)
-        word, first = writer.word(parts[0].size), f"w{parts[0].name}"
-        deck = writer.plan.game.deck.size
-        turn, place = writer.name("turn"), writer.name("p")
-        writer.line(f"{turn} = {word.read('turn', first)} * {deck}")
-        writer.line(f"{place} = {word.read('canonical', first)}")
-        for part in parts[1:]:
-            writer.line(f"{place} = {place} * {deck} + renamed[{turn} + i{part.name}]")
-        writer.line(f"{leaf} = np.int64(leaf_of[{place}])")
+    def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
+        first, *singles = groups
+        words, renamed, leaves = self.tables
+        number, word, place = recipe.value(), recipe.value(), recipe.value()
+        recipe.step(Step.NUMBER_CARDS, number, first[0], len(first))
+        recipe.step(Step.LOOK, word, number, recipe.table("canonical pieces", words))
+        recipe.append(place, Digit(word, TURN_BITS))
+        for (single,) in singles:
+            card, renamed_card = recipe.value(), recipe.value()
+            recipe.append(card, Digit(word, mask=(1 << TURN_BITS) - 1))
+            recipe.step(Step.CARD, card, single, 0, ALL_CARDS)
+            recipe.step(Step.LOOK, renamed_card, card, recipe.table("renamed cards", renamed))
+            recipe.append(place, Digit(renamed_card, radix=ALL_CARDS))
+        leaf = recipe.value()
+        recipe.step(Step.LOOK, leaf, place, recipe.table("leaves", leaves))
+        return leaf
 
-    def make_tables(self, writer: Writer, size: int) -> None:
-        """The canonical piece and the renaming of suits for each piece; then the leaves."""
+    @cached_property
+    def tables(self) -> tuple[Ints, Ints, Ints]:
+        """The canonical set and the renaming of suits for each set; the renamed cards; then the leaves."""
         assert self.policy.stage is not None
-        deck = writer.plan.game.deck
-        pieces, singles = all_pieces(deck, size), all_pieces(deck, 1)
+        deck = self.plan.game.deck
+        pieces = all_pieces(deck, len(self.plan.tree.groups[0]))
         alike = [int(other) for other in self.policy.stage.room.alike]
         turns: dict[tuple[int, ...], int] = {}
         turn_of, renamed_masks = [], []
@@ -142,17 +176,17 @@ class ByTable:
             turn_of.append(turns.setdefault(names, len(turns)))
             renamed_masks.append(masks_of(rename(cards[None, :], names))[0])
         masks, number = np.unique(np.array(renamed_masks), return_inverse=True)
-        word = writer.word(size)
-        word.add("canonical", number.astype(np.int64))
-        word.add("turn", np.array(turn_of, np.int64))
-        place_of = {int(card): place for place, card in enumerate(singles.cards[:, 0])}
-        renamed = [[place_of[int(card)] for card in rename(singles.cards, names)[:, 0]] for names in turns]
-        writer.table("renamed", packed(np.array(renamed, np.int64).ravel()))
-        writer.table("leaf_of", packed(self.leaves_after(masks, singles.masks).astype(np.int64)))
+        words = pieces.by_number(number.astype(np.int64) << TURN_BITS | np.array(turn_of, np.int64))
+        renamed = np.concatenate([rename(np.arange(ALL_CARDS), names) for names in turns])
+        return words, renamed, self.leaves_after(masks)
 
-    def leaves_after(self, first: Ints, single: Ints) -> Ints:
-        """The leaf for each piece and all single cards that can follow; 0 where a card would come twice."""
-        later = len(self.groups) - 1
+    def leaves_after(self, first: Ints) -> Ints:
+        """The leaf for each set and all single cards that can follow; 0 where a card would come twice."""
+        later = len(self.plan.tree.groups) - 1
+        in_deck = {int(card) for card in all_pieces(self.plan.game.deck, 1).cards[:, 0]}
+        single = np.array(
+            [masks_of(np.array([[card]]))[0] if card in in_deck else -1 for card in range(ALL_CARDS)]
+        )
         grids = np.meshgrid(first, *(single for _ in range(later)), indexing="ij")
         masks = np.stack([grid.ravel() for grid in grids], axis=1)
         taken, is_deal = masks[:, 0].copy(), np.ones(len(masks), np.bool_)
@@ -165,80 +199,110 @@ class ByTable:
 
 
 @dataclass(frozen=True)
-class ByHash:
+class ByRanks:
     """Ranks, or the class of a whole hand, decide most situations; the others are looked up card by card."""
 
+    plan: Plan
     policy: Policy
-    groups: tuple[Tokens, ...]
     whole: dict[Tokens, Slot]
 
-    def write(self, writer: Writer, seat: int, leaf: str) -> None:
-        widths = [self.width(group) for group in self.groups]
-        place = writer.name("p")
-        writer.line(f"{place} = 0")
-        for group, width in zip(self.groups, widths, strict=True):
-            writer.line(f"{place} = {place} * {width} + {self.number(writer, group, seat)}")
-        if "coarse" not in writer.tables:
-            self.make_tables(writer, widths)
-        writer.line(f"{leaf} = np.int64(coarse[{place}])")
-        writer.line(f"if {leaf} == {UNDECIDED}:")
-        for number, group in enumerate(self.groups):
-            parts = writer.parts(writer.plan.of_seat(group, seat))
-            writer.line(f"    seen[{number}] = {' | '.join(writer.read_mask(part) for part in parts)}")
-        writer.line(
-            f"    {leaf} = np.int64(find_hash(situation_key(seen, {len(self.groups)}, alike), keys, hashed))"
-        )
+    def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
+        kind, leaf = recipe.value(), recipe.value()
+        for number, (tokens, columns) in enumerate(zip(self.plan.tree.groups, groups, strict=True)):
+            radix = self.kinds.shape[number] if number else 0
+            if tokens in self.whole:
+                ranking = self.whole[tokens].cells.ranking
+                assert isinstance(ranking, PokerRanking)
+                digit = recipe.of_hands(ranking, [columns], (-1, number), self.alike_classes[number])
+                recipe.append(kind, replace(digit, radix=radix))
+            elif len(columns) == 1:
+                recipe.step(Step.CARD, kind, columns[0], 2, radix)
+            else:
+                ranks = recipe.value()
+                recipe.step(Step.NUMBER_RANKS, ranks, len(columns), 0, 0, 0, *columns)
+                recipe.append(kind, Digit(ranks, radix=radix))
+        recipe.step(Step.LOOK, leaf, kind, recipe.table("leaves of ranks", self.kinds))
+        if self.undecided:
+            seen = [number for columns in groups for number in (len(columns), *columns)]
+            recipe.step(Step.FIND, leaf, len(groups), *seen)
+        return leaf
 
-    def width(self, group: Tokens) -> int:
-        if group in self.whole:
-            ranking = self.whole[group].cells.ranking
-            assert isinstance(ranking, PokerRanking)
-            return len(ranking.classes) + 1
-        return multiset_count(len(group))
+    @cached_property
+    def widths(self) -> list[int]:
+        """How many kinds there are of each group."""
+        found = []
+        for group in self.plan.tree.groups:
+            if group in self.whole:
+                ranking = self.whole[group].cells.ranking
+                assert isinstance(ranking, PokerRanking)
+                found.append(len(ranking.classes) + 1)
+            else:
+                found.append(comb(RANK_COUNT - 1 + len(group), len(group)))
+        return found
 
-    def number(self, writer: Writer, group: Tokens, seat: int) -> str:
-        """The code for what the coarse table knows of a group."""
-        tokens = writer.plan.of_seat(group, seat)
-        if group in self.whole:
-            plain = self.whole[group].cells
-            return writer.judge_hand(plain, tokens, is_compared=True).klass
-        parts = writer.parts(tokens)
-        if len(parts) == 1:
-            return writer.read_part(parts[0], "multiset")
-        place, sizes = writer.join_ranks(parts)
-        table = writer.table(f"join_{sizes[0]}_{sizes[1]}", packed(joined(*sizes)))
-        return f"np.int64({table}[{place}])"
+    @property
+    def is_too_large(self) -> bool:
+        return prod(self.widths) > MOST_COARSE
 
-    def make_tables(self, writer: Writer, widths: list[int]) -> None:
-        stage = self.policy.stage
-        assert stage is not None
-        size = int(np.prod(widths))
-        if size > MOST_COARSE:
-            raise PlanError(f"{size:,} kinds of situations are too many for a table")
-        place = np.zeros(len(stage), np.int64)
-        for group, width in zip(self.groups, widths, strict=True):
-            place = place * width + self.row_numbers(group)
+    @cached_property
+    def places(self) -> Ints:
+        """The kind of each situation."""
+        assert self.policy.stage is not None
+        found = np.zeros(len(self.policy.stage), np.int64)
+        for group, width in zip(self.plan.tree.groups, self.widths, strict=True):
+            found = found * width + self.row_numbers(group)
+        return found
+
+    @cached_property
+    def coarse(self) -> Ints:
+        """The leaf of each kind of situations; what never comes up may have any."""
+        size = prod(self.widths)
         low, high = np.full(size, UNDECIDED, np.int64), np.full(size, -1, np.int64)
-        np.minimum.at(low, place, self.policy.leaves)
-        np.maximum.at(high, place, self.policy.leaves)
-        coarse = np.where(low == high, low, UNDECIDED)
-        rows = np.flatnonzero(coarse[place] == UNDECIDED)
+        np.minimum.at(low, self.places, self.policy.leaves)
+        np.maximum.at(high, self.places, self.policy.leaves)
+        return np.where(low == high, low, np.where(high < 0, 0, UNDECIDED))
+
+    @cached_property
+    def undecided(self) -> float:
+        """The share of situations that their kind does not decide."""
+        return float((self.coarse[self.places] == UNDECIDED).mean())
+
+    @cached_property
+    def alike_classes(self) -> dict[int, Ints]:
+        """For each group that is a whole hand, classes that are always played alike share a number."""
+        grid = self.coarse.reshape(self.widths)
+        return {
+            axis: np.unique(grid, axis=axis, return_inverse=True)[1].reshape(-1)
+            for axis, group in enumerate(self.plan.tree.groups)
+            if group in self.whole
+        }
+
+    @cached_property
+    def kinds(self) -> Ints:
+        """The coarse table with classes that are played alike put together."""
+        grid = self.coarse.reshape(self.widths)
+        for axis in self.alike_classes:
+            grid = np.unique(grid, axis=axis)
+        return grid
+
+    @cached_property
+    def hashed(self) -> Hashed:
+        if not self.undecided:
+            return NOTHING_HASHED
+        assert self.policy.stage is not None
+        rows = np.flatnonzero(self.coarse[self.places] == UNDECIDED)
         keys, leaves = self.policy.keys(rows), self.policy.leaves[rows]
         room = 1 << max(4, int(len(keys) * 2).bit_length())
         table_keys, table_leaves = np.zeros(room, np.uint64), np.full(room, -1, np.int16)
         canonical.fill_hash(keys, leaves, table_keys, table_leaves)
-        writer.table("coarse", packed(coarse))
-        writer.table("keys", table_keys)
-        writer.table("hashed", table_leaves)
-        writer.table("alike", stage.room.alike.astype(np.int64))
-        writer.setup.append(f"seen = np.zeros({len(self.groups)}, np.int64)")
+        return Hashed(table_keys, table_leaves, self.policy.stage.room.alike.astype(np.int64))
 
     def row_numbers(self, group: Tokens) -> Ints:
         """What the coarse table knows of a group, at each row of the situations."""
         stage = self.policy.stage
         assert stage is not None
         # The strategy was found for one seat, whose tokens may have other numbers: groups keep their places.
-        end = sum(self.policy.sizes[: self.groups.index(group) + 1])
+        end = sum(self.policy.sizes[: self.plan.tree.groups.index(group) + 1])
         tokens = stage.tokens[end - len(group) : end]
         if group in self.whole:
             slot = self.whole[group]

@@ -17,7 +17,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 ENOUGH_OF_HASH = 20
+Table = NDArray[np.integer]
+"""What compiled code reads."""
 
 
 @cache

@@ -17,6 +17,7 @@ from pitboss.cards.totals import value
 from pitboss.rules import Game, Result
 from pitboss.rules.record import Place, Round
 from pitboss.simulation import canonical, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits, runtime
+from pitboss.simulation.compiled import Table as TableOfCode
 from pitboss.simulation.compiled import hash_of
 from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_runtime import (
@@ -30,7 +31,6 @@ from pitboss.simulation.drawn_runtime import (
     SINGLE,
 )
 from pitboss.simulation.drawn_starts import lockstep_tables, may_go_side_by_side
-from pitboss.simulation.lookup import Table as TableOfCode
 from pitboss.simulation.program import Prepared, Program
 
 SEAT = 1

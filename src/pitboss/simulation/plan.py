@@ -1,4 +1,4 @@
-"""What a round of a game consists of, read off its definition: pieces to deal, looks to judge, cells to
+"""What a round of a game consists of, read off its definition: cards to deal, looks to judge, cells to
 count.
 
 The game is unrolled on blank cards and every bet is asked everything, as for the exact analysis. A *slot*
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import product
-from math import factorial, prod
+from math import prod
 
 from pitboss.analysis.question import Answers, CellJudge, Cells, OrderQuestion, explore, partition
 from pitboss.analysis.tally import Outcome
@@ -22,7 +22,6 @@ from pitboss.cards.poker import PokerRanking
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import Looks
 from pitboss.rules.record import ReadsCardsError
-from pitboss.simulation.piece import MOST_CARDS
 
 Tokens = tuple[int, ...]
 Hands = tuple[Tokens, ...]
@@ -48,21 +47,6 @@ class Slot:
             if hands:
                 found.setdefault(hands, []).append(leaf)
         return found
-
-
-@dataclass(frozen=True)
-class Piece:
-    """Cards that are dealt at once: those of `tokens`, ascending where the seat sees them together."""
-
-    tokens: Tokens
-    seat: int = 0
-    """Whose it is; 0 if it is everybody's."""
-    is_ordered: bool = False
-    """Whether it is told apart which card came to which token."""
-
-    @property
-    def orders(self) -> int:
-        return factorial(len(self.tokens)) if self.is_ordered else 1
 
 
 @dataclass(frozen=True)
@@ -119,64 +103,30 @@ class Plan:
         return tuple(found)
 
     @cached_property
-    def pieces(self) -> tuple[Piece, ...]:
-        """Everything that is dealt, the seats' own cards first."""
-        blocks = self.blocks()
-        own = [block for block in blocks if self.tree.slot_of[block[0]][0].startswith(OWN)]
-        pieces = [
-            Piece(self.of_seat(part, seat), seat)
-            for seat in range(1, self.seats + 1)
-            for block in own
-            for part in self.cut(block)
-        ]
-        pieces += [Piece(part) for block in blocks if block not in own for part in self.cut(block)]
-        return tuple(self.put_together(pieces))
+    def cards(self) -> tuple[int, ...]:
+        """The tokens of all that is dealt, seat by seat, then what is everybody's; cards that a seat sees
+        together lie side by side."""
+        own = [token for token in self.own_cards if self.is_own(token)]
+        seats = [self.of_seat(tuple(own), seat) for seat in range(1, self.seats + 1)]
+        common = [token for token in self.own_cards if not self.is_own(token)]
+        return (*(token for seat in seats for token in seat), *common)
 
-    def put_together(self, pieces: list[Piece]) -> list[Piece]:
-        """Single cards of one owner as one piece with an order: one number is drawn, and not several."""
-        found: list[Piece] = []
-        for piece in sorted(pieces, key=lambda piece: (self.seats > 1 and piece.seat, -len(piece.tokens))):
-            last = found[-1] if found else None
-            if last and len(piece.tokens) == 1 and self.may_join(last, piece):
-                found[-1] = Piece(last.tokens + piece.tokens, min(last.seat, piece.seat), is_ordered=True)
-            else:
-                found.append(piece)
-        return found
+    @cached_property
+    def own_cards(self) -> list[int]:
+        """What one seat needs: cards that it sees, and hidden cards that looks take."""
+        seen = [token for group in self.tree.groups for token in group]
+        hidden = sorted({token for hand in self.hands for token in hand} - set(seen))
+        return seen + [token for token in hidden if self.is_own(token) or not self.is_of_seat(token)]
 
-    def may_join(self, last: Piece, single: Piece) -> bool:
-        """Not if a look takes several cards of the piece and leaves others."""
-        if last.seat != single.seat and self.seats > 1:
-            return False
-        if not (len(last.tokens) == 1 or last.is_ordered) or len(last.tokens) == MOST_CARDS:
-            return False
-        joined = {*last.tokens, *single.tokens}
-        hands = [self.of_seat(hand, max(last.seat, 1)) for hand in self.hands] + list(self.hands)
-        return all(len(joined & set(hand)) in (0, 1, len(joined)) for hand in hands)
+    def is_own(self, token: int) -> bool:
+        return self.tree.slot_of[token][0].startswith(OWN)
+
+    def is_of_seat(self, token: int) -> bool:
+        return self.tree.slot_of[token][0].startswith(ANY_SEAT)
 
     @cached_property
     def hands(self) -> list[Tokens]:
         return [hand for slot in self.slots for variant in slot.variants for hand in variant]
-
-    def blocks(self) -> list[Tokens]:
-        """Cards that are seen together, and hidden cards that the same looks take."""
-        found: list[Tokens] = list(self.tree.groups)
-        seen = {token for group in found for token in group}
-        hidden: dict[tuple[object, ...], list[int]] = {}
-        hands = self.hands
-        for token in sorted({token for hand in hands for token in hand} - seen):
-            name = self.tree.slot_of[token][0]
-            if name.startswith(OWN) or not name.startswith(ANY_SEAT):
-                key = (name.startswith(OWN), *(token in hand for hand in hands))
-                hidden.setdefault(key, []).append(token)
-        return found + [tuple(block) for block in hidden.values()]
-
-    def cut(self, block: Tokens) -> list[Tokens]:
-        """Into pieces that have tables; cards that are told apart must not be torn."""
-        if len(block) <= MOST_CARDS:
-            return [block]
-        if any(0 < len(set(block) & set(hand)) < len(block) for hand in self.hands):
-            raise PlanError(f"{len(block)} cards are seen together and told apart: too many for one table")
-        return [block[:MOST_CARDS], *self.cut(block[MOST_CARDS:])]
 
 
 def make_plan(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Plan:
@@ -201,10 +151,13 @@ def make_plan(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Plan:
 
 
 def check(plan: Plan) -> None:
-    seen = [plan.tree.slot_of[token][0] for group in plan.tree.groups for token in group]
-    if any(name.startswith(ANY_SEAT) and not name.startswith(OWN) for name in seen):
+    if any(
+        plan.is_of_seat(token) and not plan.is_own(token) for group in plan.tree.groups for token in group
+    ):
         raise PlanError("a seat decides by what it sees of another seat's cards")
-    dealt = sum(len(piece.tokens) for piece in plan.pieces)
+    if any(len({plan.is_own(token) for token in group}) > 1 for group in plan.tree.groups):
+        raise PlanError("a seat sees cards of its own and of the table at once")
+    dealt = len(plan.cards)
     if dealt > plan.game.deck.size:
         raise PlanError(f"{plan.seats} seats need {dealt} cards, and the deck has {plan.game.deck.size}")
     if plan.cell_count > MOST_CELLS:

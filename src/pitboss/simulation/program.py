@@ -11,34 +11,50 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.tally import Outcome
 from pitboss.base.error import InputError
-from pitboss.simulation.compiled import Compiled, compile_source
-from pitboss.simulation.lookup import Table
+from pitboss.simulation import canonical, column_dealing, column_judging, column_steps, lanes, runtime
+from pitboss.simulation.compiled import Compiled, Table, compile_source, hash_of
+from pitboss.simulation.composing import Composing
 from pitboss.simulation.piece import Ints
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.policy import Policy
-from pitboss.simulation.source import Source
 from pitboss.simulation.stream import EMPTY, State
 
 COUNT = """
 
 @nb.njit(cache=True, nogil=True)
 def count(state, rounds, counts, watched, awards, seats, *tables):
-    cells = np.empty((4096, seats), np.int32)
+    cells = np.empty((16384, seats), np.int32)
+    flat = cells.reshape(-1)
     dealt = np.zeros((0, 0), np.int32)
     piles = np.zeros((4, counts.shape[0]), np.int32)
     found = 0
-    for start in range(0, rounds, 4096):
-        here = cells[: min(4096, rounds - start)]
-        fill(state, here, dealt, *tables)
-        for first in range(0, here.shape[0], 256):
-            some = here[first : first + 256].ravel()
-            if pile_up(some, piles, watched):
-                found = write_awards(some, seats, start + first, watched, found, awards)
+    for before in range(0, rounds, 16384):
+        here = min(16384, rounds - before)
+        fill_rounds(state, cells[:here], dealt, *tables)
+        for start in range(0, here * seats, 256):
+            stop = min(start + 256, here * seats)
+            if pile_up(flat, start, stop, piles, watched):
+                found = write_awards(flat, start, stop, seats, before, watched, found, awards)
     for pile in range(4):
         counts += piles[pile]
     return found
 """
 """Stands below the code of every game: deal and count at once, while the cells are at hand."""
+
+CALLED = (canonical, column_dealing, column_judging, column_steps, lanes, runtime)
+STEPS = f'''"""Written by pitboss.simulation.program; what it calls: {hash_of(*CALLED)}."""
+import numba as nb
+import numpy as np
+
+from pitboss.simulation.column_steps import fill_rounds
+from pitboss.simulation.runtime import pile_up, write_awards
+
+
+@nb.njit(cache=True, nogil=True)
+def fill(state, out, dealt, *tables):
+    fill_rounds(state, out, dealt, *tables)
+'''
+"""For every game that has a plan: games differ by their tables alone."""
 
 Cells = NDArray[np.int32]
 """`cells[round, seat]`: the joint cell of a seat."""
@@ -108,8 +124,6 @@ class Prepared:
 
 
 def write_program(plan: Plan, policy: Policy, *, is_traced: bool = False) -> Prepared:
-    source = Source(plan, policy)
-    code = source.write(is_traced=is_traced)
-    columns = len(plan.pieces) if is_traced else 0
-    program = Program(code, source.tables, plan.seats, plan.cell_count, columns)
+    columns = len(plan.cards) if is_traced else 0
+    program = Program(STEPS, Composing(plan, policy).tables(), plan.seats, plan.cell_count, columns)
     return Prepared(program, plan.outcomes)

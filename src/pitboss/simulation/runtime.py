@@ -1,22 +1,8 @@
-"""Compiled: what every dealt round calls. The rest of a round is written for its game, see `source`."""
+"""Compiled: random numbers, counting, awards and sessions, whatever game is dealt."""
 
 import numpy as np
 
-from pitboss.simulation.canonical import find_hash, jit, situation_key
-
-__all__ = [
-    "any_flush",
-    "any_flush_class",
-    "bits",
-    "find_hash",
-    "one_flush",
-    "one_flush_class",
-    "pile_up",
-    "situation_key",
-    "write_awards",
-]
-
-RANKS = 13
+from pitboss.simulation.canonical import jit
 
 
 @jit
@@ -29,73 +15,33 @@ def bits(key, counter):
 
 
 @jit
-def suit_shift(flags):
-    """Where the ranks of the one suit begin whose flag is set."""
-    return (flags >> 7 & 1) * RANKS + (flags >> 11 & 1) * (2 * RANKS) + (flags >> 15 & 1) * (3 * RANKS)
-
-
-@jit
-def one_flush(flags, mask, klass, cell, flush, flush_cells):
-    """Class and cell of cards of which enough share a suit, where no other suit can: the flush, if it beats
-    what the ranks make. `flags` has the upper bit of four set for that suit."""
-    shift = suit_shift(flags)
-    ranks = mask >> shift & 8191
-    found, in_cell = np.int64(flush[ranks]), np.int64(flush_cells[shift // RANKS, ranks])
-    is_higher = found > klass or (found == klass and in_cell > cell)
-    return (found, in_cell) if is_higher else (klass, cell)
-
-
-@jit
-def one_flush_class(flags, mask, klass, flush):
-    """The same where the class alone is wanted."""
-    return max(klass, np.int64(flush[mask >> suit_shift(flags) & 8191]))
-
-
-@jit
-def any_flush(flags, mask, klass, cell, flush, flush_cells):
-    """The same for so many cards that two suits may come often enough: the best flush of them."""
-    for suit in range(4):
-        flag = flags & 8 << 4 * suit
-        if flag:
-            klass, cell = one_flush(flag, mask, klass, cell, flush, flush_cells)
-    return klass, cell
-
-
-@jit
-def any_flush_class(flags, mask, klass, flush):
-    for suit in range(4):
-        flag = flags & 8 << 4 * suit
-        if flag:
-            klass = one_flush_class(flag, mask, klass, flush)
-    return klass
-
-
-@jit
-def pile_up(cells, piles, watched):
+def pile_up(cells, start, stop, piles, watched):
     """Count cells on four piles in turn: two of one kind in a row need not wait for each other. Whether one
     of them is watched."""
-    whole = cells.shape[0] // 4 * 4
+    whole = stop - (stop - start) % 4
     is_watched = np.uint8(0)
-    for place in range(0, whole, 4):
-        a, b, c, d = cells[place], cells[place + 1], cells[place + 2], cells[place + 3]
+    for place in range(start, whole, 4):
+        # Unsigned: nobody has to ask whether a place is counted from the end.
+        a, b = np.uint64(cells[place]), np.uint64(cells[place + 1])
+        c, d = np.uint64(cells[place + 2]), np.uint64(cells[place + 3])
         piles[0, a] += 1
         piles[1, b] += 1
         piles[2, c] += 1
         piles[3, d] += 1
         is_watched |= watched[a] | watched[b] | watched[c] | watched[d]
-    for place in range(whole, cells.shape[0]):
+    for place in range(whole, stop):
         piles[0, cells[place]] += 1
         is_watched |= watched[cells[place]]
     return is_watched
 
 
 @jit
-def write_awards(cells, seats, start, watched, found, awards):
+def write_awards(cells, start, stop, seats, before, watched, found, awards):
     """The round, seat and cell of every cell that is watched. Returns how many were found by now."""
-    for place in range(cells.shape[0]):
+    for place in range(start, stop):
         if watched[cells[place]]:
             if found < awards.shape[0]:
-                awards[found, 0] = start + place // seats
+                awards[found, 0] = before + place // seats
                 awards[found, 1] = place % seats + 1
                 awards[found, 2] = cells[place]
             found += 1

@@ -1,0 +1,151 @@
+"""A round as steps for a block of rounds, with the tables that they read: what `column_steps` takes.
+
+Every hand is judged once, into a word with its class on top and below that the cells that somebody asks for.
+Hands of one ranking and size share a table.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.question import Cells
+from pitboss.analysis.tables import rank_table
+from pitboss.base.error import PlanError
+from pitboss.cards.poker import PokerRanking
+from pitboss.simulation.column_steps import MOST_HAND, WIDTH, Step
+from pitboss.simulation.hand_table import HandTable
+from pitboss.simulation.piece import Ints
+
+ALL_BITS = (1 << 31) - 1
+Columns = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Digit:
+    """Some bits of a value."""
+
+    value: int
+    shift: int = 0
+    mask: int = ALL_BITS
+    radix: int = 0
+    """Of the number that it is appended to; 0 where it is the first."""
+
+
+@dataclass
+class Recipe:
+    """Steps in the making."""
+
+    column_of: dict[int, int]
+    """The column of each card that is dealt, by its token."""
+    steps: list[list[int]] = field(default_factory=list)
+    tables: dict[str, tuple[int, NDArray[np.int32]]] = field(default_factory=dict)
+    hand_tables: list[HandTable] = field(default_factory=list)
+    ascending: set[Columns] = field(default_factory=set)
+    """Columns that side by side ascend."""
+    judged: dict[tuple[Columns, int], int] = field(default_factory=dict)
+    """Values of hands that were judged, by their columns and the start of the table."""
+    highest: dict[tuple[int, ...], int] = field(default_factory=dict)
+    """The highest of such values."""
+    length: int = 0
+    values: int = 0
+    chosen: int = 0
+    """Columns of cards beyond those dealt."""
+
+    # -- writing -----------------------------------------------------------------------------------
+
+    def step(self, kind: Step, into: int, *numbers: int) -> None:
+        row = [int(kind), into, *map(int, numbers)]
+        if len(row) > WIDTH:
+            raise PlanError(f"a step of {len(row)} numbers is too long")
+        self.steps.append(row + [0] * (WIDTH - len(row)))
+
+    def value(self) -> int:
+        self.values += 1
+        return self.values - 1
+
+    def card_column(self) -> int:
+        self.chosen += 1
+        return len(self.column_of) + self.chosen - 1
+
+    def table(self, name: str, content: NDArray[np.integer]) -> int:
+        """Where a table stands; tables of one name are the same."""
+        if name not in self.tables:
+            self.tables[name] = (self.length, np.ascontiguousarray(content.ravel(), np.int32))
+            self.length += content.size
+        return self.tables[name][0]
+
+    def columns(self, tokens: Iterable[int]) -> Columns:
+        return tuple(sorted(self.column_of[token] for token in tokens))
+
+    # -- hands -------------------------------------------------------------------------------------
+
+    def cell(self, cells: Cells, hands: list[Columns]) -> Digit:
+        """The cell of the highest of these hands, which have the same number of cards."""
+        assert isinstance(cells.ranking, PokerRanking)
+        of_class = rank_table(cells.ranking, cells.ranking.size).cell_of_class(cells).astype(np.int64)
+        return self.of_hands(cells.ranking, hands, cells.of_atom, of_class, cells)
+
+    def of_hands(
+        self,
+        ranking: PokerRanking,
+        hands: list[Columns],
+        key: tuple[int, ...],
+        of_class: Ints,
+        cells: Cells | None = None,
+    ) -> Digit:
+        """A number that hangs on the class of the highest of these hands; `key` names it."""
+        (size,) = {len(hand) for hand in hands}
+        if size > MOST_HAND:
+            raise PlanError(f"hands of {size} cards are too large for the tables")
+        for table in self.hand_tables:
+            place = (
+                table.find(key, of_class, cells) if (table.ranking, table.cards) == (ranking, size) else None
+            )
+            if place:
+                return Digit(self.judge_all(table, hands), place.shift, place.mask)
+        table = HandTable(ranking, size, self.length)
+        place = table.find(key, of_class, cells)
+        if not place:
+            raise PlanError("more is asked of a hand than fits beside its class")
+        self.length += table.size
+        self.hand_tables.append(table)
+        return Digit(self.judge_all(table, hands), place.shift, place.mask)
+
+    def judge_all(self, table: HandTable, hands: list[Columns]) -> int:
+        """The word of a hand, or of the highest of several."""
+        found = [self.judge(table, hand) for hand in hands]
+        if len(found) == 1:
+            return found[0]
+        if tuple(found) not in self.highest:
+            self.highest[tuple(found)] = highest = self.value()
+            self.append(highest, Digit(found[0]))
+            for other in found[1:]:
+                self.step(Step.HIGHER, highest, other)
+        return self.highest[tuple(found)]
+
+    def judge(self, table: HandTable, hand: Columns) -> int:
+        if (hand, table.start) not in self.judged:
+            value = self.judged[hand, table.start] = self.value()
+            enough = table.ranking.size if "flush" in table.ranking.categories else len(hand) + 1
+            is_sorted = table.step is Step.JUDGE and hand in self.ascending
+            kind = Step.JUDGE_SORTED if is_sorted else table.step
+            self.step(kind, value, table.start, table.multisets, len(hand), enough, *hand)
+        return self.judged[hand, table.start]
+
+    # -- the whole ---------------------------------------------------------------------------------
+
+    def append(self, into: int, *digits: Digit) -> None:
+        """Digits to a number; one of radix 0 begins it anew."""
+        assert into not in {digit.value for digit in digits}, "a loop writes what it does not read"
+        for digit in digits:
+            self.step(Step.DIGIT, into, digit.value, digit.shift, digit.mask, digit.radix)
+
+    def lookups(self) -> NDArray[np.int32]:
+        found = np.zeros(self.length, np.int32)
+        for start, content in self.tables.values():
+            found[start : start + len(content)] = content
+        for table in self.hand_tables:
+            found[table.start : table.start + table.size] = table.content()
+        return found

@@ -1,0 +1,197 @@
+"""Laws of the compiled columns: every deal comes once, every hand has its number, and its class is the best
+that its cards make."""
+
+from collections import Counter
+from itertools import combinations, combinations_with_replacement, permutations, product
+from math import comb, perm
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from pitboss.analysis.question import partition
+from pitboss.base.error import PlanError
+from pitboss.cards import Card
+from pitboss.cards.card import LOWEST
+from pitboss.cards.poker import PokerRanking
+from pitboss.rules import load_game
+from pitboss.simulation.column_dealing import BLOCK, deal_again, deal_block, draw, go_back
+from pitboss.simulation.column_judging import number_cards, number_ranks
+from pitboss.simulation.column_steps import MOST_HAND, Step, fill_rounds
+from pitboss.simulation.hand_table import CLASS_SHIFT
+from pitboss.simulation.recipe import Recipe
+from pitboss.simulation.stream import open_stream
+
+Bytes = NDArray[np.uint8]
+
+
+def columns(rows: NDArray[np.integer]) -> Bytes:
+    """Rows of cards as columns of one block, the rest of it filled with the first row."""
+    block = np.repeat(rows[:1], BLOCK, axis=0)
+    block[: len(rows)] = rows
+    return np.ascontiguousarray(block.T, np.uint8).ravel()
+
+
+# -- dealing -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "dealt"), [(5, 3), (4, 4), (6, 4)])
+def test_every_choice_of_places_is_another_deal(size: int, dealt: int) -> None:
+    """All that can be drawn, once each, are all ordered deals of the deck, once each."""
+    drawn = np.array(list(product(*(range(size - card) for card in range(dealt)))))
+    places, cards = columns(drawn), np.zeros(dealt * BLOCK, np.uint8)
+    for card in range(dealt):
+        go_back(places, card, size, cards)
+    found = cards.reshape(dealt, BLOCK).T[: len(drawn)]
+    assert sorted(map(tuple, found.tolist())) == sorted(permutations(range(size), dealt))
+
+
+def test_a_long_deal_is_what_a_deck_in_the_hand_gives() -> None:
+    """Thirty cards, so that eight, four, two and one step are gone back at once; a list is the oracle."""
+    size, dealt = 52, 30
+    chance = np.random.default_rng(5)
+    drawn = np.stack([chance.integers(0, size - card, BLOCK) for card in range(dealt)], axis=1)
+    places, cards = columns(drawn), np.zeros(dealt * BLOCK, np.uint8)
+    for card in range(dealt):
+        go_back(places, card, size, cards)
+    for row in range(0, BLOCK, 7):
+        deck, expected = list(range(size)), []
+        for place in drawn[row]:
+            expected.append(deck[place])
+            deck[place] = deck[-1]
+            deck.pop()
+        assert cards.reshape(dealt, BLOCK)[:, row].tolist() == expected
+
+
+@pytest.mark.parametrize("left", [1, 2, 9, 43, 47, 51, 52])
+def test_sixteen_bits_fall_evenly_where_they_are_not_flagged(left: int) -> None:
+    """Over all 65,536 draws: every place as often as any other."""
+    counts: Counter[int] = Counter()
+    for start in range(0, 1 << 16, BLOCK):
+        draws = np.arange(start, start + BLOCK).astype(np.uint16)
+        places, uneven = np.zeros(BLOCK, np.uint8), np.zeros(BLOCK, np.uint16)
+        draw(draws, 0, left, places, uneven)
+        counts.update(places[uneven == 0].tolist())
+    assert counts == dict.fromkeys(range(left), (1 << 16) // left)
+
+
+def test_a_flag_once_set_stays() -> None:
+    """An uneven first card is not forgiven for an even second."""
+    draws = np.zeros(2 * BLOCK, np.uint16)
+    draws[BLOCK:] = 1 << 15
+    places, uneven = np.zeros(2 * BLOCK, np.uint8), np.zeros(BLOCK, np.uint16)
+    draw(draws, 0, 52, places, uneven)
+    draw(draws, 1, 51, places, uneven)
+    assert uneven.all()
+
+
+def test_rounds_that_fell_unevenly_are_dealt_anew() -> None:
+    """Card by card: all ordered pairs of a deck of four come alike; seven deviations are allowed."""
+    key, counter = open_stream(3, 0)
+    deck, cards = np.array([7, 20, 33, 46], np.uint8), np.zeros(2 * BLOCK, np.uint8)
+    counts: Counter[tuple[int, ...]] = Counter()
+    for _ in range(12):
+        for row in range(BLOCK):
+            counter = deal_again(key, np.uint64(counter), cards, 2, deck, row)
+        counts.update(map(tuple, cards.reshape(2, BLOCK).T.tolist()))
+    expected = 12 * BLOCK / perm(4, 2)
+    assert set(counts) == set(permutations(deck.tolist(), 2))
+    assert all(abs(count - expected) < 7 * expected**0.5 for count in counts.values())
+
+
+def test_a_block_has_no_card_twice_and_only_cards_of_its_deck() -> None:
+    deck = np.arange(3, 52, 2).astype(np.uint8)
+    key, counter = open_stream(9, 4)
+    cards, dealt = np.zeros(20 * BLOCK, np.uint8), 20
+    words, places = np.empty(dealt * BLOCK // 4, np.uint64), np.empty(dealt * BLOCK, np.uint8)
+    after = deal_block(key, counter, words, places, np.empty(BLOCK, np.uint16), cards, dealt, deck)
+    assert int(after) - int(counter) >= len(words)
+    for hand in cards.reshape(dealt, BLOCK).T.tolist():
+        assert len(set(hand)) == dealt
+        assert set(hand) <= set(deck.tolist())
+
+
+# -- numbers -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", range(1, MOST_HAND + 1))
+def test_every_multiset_of_ranks_has_a_number_of_its_own(size: int) -> None:
+    """In the order of the highest rank, then the next: sorted backwards, they are numbered in a row."""
+    ranks = sorted(combinations_with_replacement(range(13), size), key=lambda ranks: ranks[::-1])
+    found = []
+    for start in range(0, len(ranks), BLOCK):
+        some = np.array(ranks[start : start + BLOCK])
+        numbers = np.zeros(BLOCK, np.uint16)
+        number_ranks(columns(some * 4 + 1), np.arange(size), size, numbers)
+        found += numbers[: len(some)].tolist()
+    assert found == list(range(comb(12 + size, size)))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_every_set_of_cards_has_a_number_of_its_own(size: int) -> None:
+    sets = sorted(combinations(range(52), size), key=lambda cards: cards[::-1])
+    found = []
+    for start in range(0, len(sets), BLOCK):
+        some = np.array(sets[start : start + BLOCK])
+        numbers = np.zeros(BLOCK, np.uint16)
+        number_cards(columns(some), 0, size, numbers)
+        found += numbers[: len(some)].tolist()
+    assert found == list(range(comb(52, size)))
+
+
+# -- hands -------------------------------------------------------------------------------------------
+
+
+def judged_classes(ranking: PokerRanking, hands: NDArray[np.integer]) -> list[int]:
+    """The classes that the columns find for a block of hands: the deck is one hand, dealt in every order."""
+    cards = hands.shape[1]
+    recipe = Recipe({card: card for card in range(cards)})
+    digit = recipe.cell(partition(ranking, ()), [tuple(range(cards))])
+    recipe.step(Step.WRITE, 0, digit.value)
+    steps, lookups = np.array(recipe.steps, np.int64), recipe.lookups()
+    found = []
+    for hand in hands:
+        out = np.zeros((1, 1), np.int32)
+        fill_rounds(
+            open_stream(1, 0), out, np.zeros((0, 0), np.int32), np.zeros(4, np.int64),
+            np.array([cards, cards, recipe.values], np.int64), hand.astype(np.uint8),
+            np.zeros(1, np.int16), np.zeros(1, np.uint64), lookups, steps,
+        )  # fmt: skip
+        found.append(int(out[0, 0]) >> CLASS_SHIFT)
+    return found
+
+
+def best_class(ranking: PokerRanking, hand: list[int]) -> int:
+    """By the ranking's own scores of every choice of as many cards as count."""
+    cards = [Card(number // 4 + LOWEST, number % 4) for number in hand]
+    return max(
+        ranking.classes[ranking.score([card.rank for card in some], suited=len({c.suit for c in some}) == 1)]
+        for some in combinations(cards, ranking.size)
+    )
+
+
+def ranking_of(game: str) -> PokerRanking:
+    rankings = [wager.shape.ranking for wager in load_game(game).wagers.values() if wager.shape]
+    return next(ranking for ranking in rankings if isinstance(ranking, PokerRanking))
+
+
+@pytest.mark.parametrize(
+    ("game", "cards"),
+    [("three_card_poker", 3), ("three_card_poker", 4), ("three_card_poker", 5), ("caribbean_stud", 5),
+     ("caribbean_stud", 6), ("caribbean_stud", 7)],
+)  # fmt: skip
+def test_the_class_is_the_best_that_the_cards_make(game: str, cards: int) -> None:
+    """Hands of few suits, so that flushes are common; every choice of cards is the oracle."""
+    ranking = ranking_of(game)
+    chance = np.random.default_rng(cards)
+    narrow = [chance.permutation([n for n in range(52) if n % 4 < 1 + row % 4])[:cards] for row in range(300)]
+    hands = np.sort(np.array(narrow), axis=1)
+    expected = [best_class(ranking, hand.tolist()) for hand in hands]
+    assert len(set(expected)) > 40
+    assert judged_classes(ranking, hands) == expected
+
+
+def test_hands_of_more_than_seven_cards_are_refused() -> None:
+    cells = partition(ranking_of("caribbean_stud"), ())
+    with pytest.raises(PlanError, match="8 cards"):
+        Recipe({card: card for card in range(8)}).cell(cells, [tuple(range(8))])
