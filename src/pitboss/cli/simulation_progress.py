@@ -27,7 +27,7 @@ def progress_bar(
 
     columns = (BarColumn(), TextColumn("{task.fields[said]}"), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-        task = bars.add_task("", total=chunks, said="starting")
+        task = bars.add_task("", total=chunks, said="starting; the first time on a machine, compiling")
 
         def tell(gathered: Gathered, seconds: float) -> None:
             said = so_far(ready, gathered, seconds, confidence, is_sessions=is_sessions)

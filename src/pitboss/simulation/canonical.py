@@ -20,12 +20,12 @@ def scramble(word):
 
 
 @jit
-def situation_key(masks, groups, alike):
-    """A hash of the groups' masks after suits that are alike are put in descending order of them.
+def situation_key(masks, groups, alike, suit_masks):
+    """A hash of the groups' masks after suits that are alike are put in descending order of them;
+    `suit_masks` has room for every suit and group.
 
     Every situation that can be asked for has a row, and rows are checked to have different keys.
     """
-    suit_masks = np.zeros((SUITS, groups), np.int64)
     for suit in range(SUITS):
         for group in range(groups):
             suit_masks[suit, group] = masks[group] >> (RANKS * suit) & 8191
@@ -53,8 +53,9 @@ def situation_key(masks, groups, alike):
 @jit
 def situation_keys(masks, alike, out):
     """The keys of many situations: `masks[row, group]`."""
+    suit_masks = np.zeros((SUITS, masks.shape[1]), np.int64)
     for row in range(masks.shape[0]):
-        out[row] = situation_key(masks[row], masks.shape[1], alike)
+        out[row] = situation_key(masks[row], masks.shape[1], alike, suit_masks)
 
 
 @jit

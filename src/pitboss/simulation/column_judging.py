@@ -217,9 +217,9 @@ def look_up(lookups, table, numbers, count, suits, found, start):
 
 
 @fresh_jit
-def take_higher(values, into, others, start):
+def take_higher(ones, one, others, other, values, into):
     for row in range(BLOCK):
-        mine, theirs = look(values, into + row), look(others, start + row)
+        mine, theirs = look(ones, one + row), look(others, other + row)
         put(values, into + row, mine if mine > theirs else theirs)
 
 
@@ -259,7 +259,7 @@ def judge_three_of_four(lookups, table, multisets, hand, at, numbers, suits, fla
         at[place] = 4 + place
     number_ranks(hand, at, 3, numbers)
     look_up(lookups, table + multisets, numbers, TRIPLES, suits, spare, 0)
-    take_higher(values, into, spare, 0)
+    take_higher(values, into, spare, 0, values, into)
     mend_flushes(lookups, table + multisets + (1 + SUITS) * TRIPLES, 4, hand, flags, values, into)
 
 

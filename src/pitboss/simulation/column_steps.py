@@ -11,6 +11,7 @@ import numpy as np
 from pitboss.simulation.canonical import find_hash, fresh_jit, situation_key
 from pitboss.simulation.column_dealing import BLOCK, DRAWS_A_WORD, deal_block
 from pitboss.simulation.column_judging import (
+    SUITS,
     copy_cards,
     judge,
     judge_long,
@@ -48,7 +49,7 @@ class Step(IntEnum):
     ORDER = 7
     """Two values whose order is to append, and the shift of their classes."""
     HIGHER = 8
-    """The value that is taken where it is higher."""
+    """Two values of which the higher is taken."""
     LOOK = 9
     """The value that says where to look, and the table."""
     NUMBER_CARDS = 10
@@ -83,6 +84,7 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
     numbers, suits, flags = np.empty(BLOCK, np.uint16), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8)
     spare = np.empty(BLOCK, np.int32)
     at, seen = np.empty(MOST_HAND, np.int64), np.zeros(MOST_HAND, np.int64)
+    suit_masks = np.zeros((SUITS, MOST_HAND), np.int64)
     for first in range(0, out.shape[0], BLOCK):
         counter = deal_block(key, counter, words, places, uneven, cards, drawn, deck)
         for number in range(steps.shape[0]):
@@ -111,7 +113,7 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
             elif kind == ORDER:
                 append_order(values, into, one * BLOCK, two * BLOCK, three)
             elif kind == HIGHER:
-                take_higher(values, into, values, one * BLOCK)
+                take_higher(values, one * BLOCK, values, two * BLOCK, values, into)
             elif kind == LOOK:
                 look_at(values, into, one * BLOCK, lookups, two)
             elif kind == NUMBER_CARDS:
@@ -128,7 +130,9 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
             elif kind == CHOOSE:
                 choose_card(cards, into, one * BLOCK, two * BLOCK, three)
             elif kind == FIND:
-                find_undecided(values, into, flags, cards, steps, number, seen, alike, keys, hashed)
+                find_undecided(
+                    values, into, flags, cards, steps, number, seen, suit_masks, alike, keys, hashed
+                )
             else:
                 write_cells(values, one * BLOCK, cells, first, out.shape[0], out.shape[1], column)
         for row in range(first, min(first + BLOCK, dealt.shape[0])):
@@ -201,7 +205,7 @@ def choose_card(cards, into, start, leaves, leaf):
 
 
 @fresh_jit
-def find_undecided(values, leaf, flags, cards, steps, number, seen, alike, keys, hashed):
+def find_undecided(values, leaf, flags, cards, steps, number, seen, suit_masks, alike, keys, hashed):
     """Where ranks do not tell, by all cards that are seen."""
     for row in range(BLOCK):
         is_open = look(values, leaf + row) == UNDECIDED
@@ -212,7 +216,7 @@ def find_undecided(values, leaf, flags, cards, steps, number, seen, alike, keys,
             for row in range(eight * EIGHT, eight * EIGHT + EIGHT):
                 if flags[row]:
                     see(cards, steps, number, row, seen)
-                    key = situation_key(seen, steps[number, NUMBERS_FROM], alike)
+                    key = situation_key(seen, steps[number, NUMBERS_FROM], alike, suit_masks)
                     values[leaf + row] = find_hash(key, keys, hashed)
 
 

@@ -119,10 +119,11 @@ class Recipe:
         if len(found) == 1:
             return found[0]
         if tuple(found) not in self.highest:
-            self.highest[tuple(found)] = highest = self.value()
-            self.append(highest, Digit(found[0]))
+            highest = found[0]
             for other in found[1:]:
-                self.step(Step.HIGHER, highest, other)
+                lower, highest = highest, self.value()
+                self.step(Step.HIGHER, highest, lower, other)
+            self.highest[tuple(found)] = highest
         return self.highest[tuple(found)]
 
     def judge(self, table: HandTable, hand: Columns) -> int:

@@ -47,7 +47,7 @@ def make_simulation_answer(
 
     with in_plain_words():
         chosen = load_game(game)
-        say("Preparing: the strategy, and the exact figures")
+        say("Preparing: the strategy, the exact figures, and the first time on this machine the code")
         ready = make_ready_once(chosen, wagers, seats, strategy, rules)
         play = [] if session is None else [read_session(ready, session, seed)]
         ran = deal(say, ready, ready.work(seed=seed, rounds=rounds))
