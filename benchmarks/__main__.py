@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.audit import audit
 from benchmarks.coin_in import coin_in
+from benchmarks.designing import designing
 from benchmarks.floor_day import floor_day
 from benchmarks.floor_load import floor_load
 from benchmarks.game import (
@@ -38,6 +39,7 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "mississippi_stud": mississippi_stud,
     "caribbean_stud": caribbean_stud,
     "pricing": pricing,
+    "design": designing,
     "audit": audit,
     "live": live,
     "coin_in": coin_in,
