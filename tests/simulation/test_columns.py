@@ -16,7 +16,7 @@ from pitboss.cards.card import LOWEST
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules import load_game
 from pitboss.simulation.column_dealing import BLOCK, deal_again, deal_block, draw, go_back
-from pitboss.simulation.column_judging import number_cards, number_ranks
+from pitboss.simulation.column_judging import number_cards, number_ranks, sort_cards
 from pitboss.simulation.column_steps import MOST_HAND, Step, fill_rounds
 from pitboss.simulation.hand_table import CLASS_SHIFT
 from pitboss.simulation.recipe import Recipe
@@ -137,6 +137,17 @@ def test_every_set_of_cards_has_a_number_of_its_own(size: int) -> None:
         number_cards(columns(some), 0, size, numbers)
         found += numbers[: len(some)].tolist()
     assert found == list(range(comb(52, size)))
+
+
+@pytest.mark.parametrize("size", range(1, MOST_HAND + 1))
+def test_networks_sort(size: int) -> None:
+    """What sorts every row of noughts and ones sorts everything, in place and into other columns."""
+    rows = np.array(list(product((0, 1), repeat=size)))
+    cards, hand = columns(rows), np.zeros((size + 1) * BLOCK, np.uint8)
+    sort_cards(cards, np.arange(size)[::-1].copy(), size, hand, 1)
+    sort_cards(cards, np.arange(size), size, cards, 0)
+    for found in (cards, hand[BLOCK:]):
+        assert (found.reshape(size, BLOCK).T[: len(rows)] == np.sort(rows, axis=1)).all()
 
 
 # -- hands -------------------------------------------------------------------------------------------

@@ -31,19 +31,88 @@ def copy_cards(cards, start, hand, into):
 
 
 @fresh_jit
-def sort_cards(hand, first, size):
-    """The cards of every round in ascending order, in so many columns from the first."""
-    for end in range(size - 1, 0, -1):
-        for place in range(end):
-            exchange(hand, (first + place) * BLOCK, (first + place + 1) * BLOCK)
+def sort_cards(cards, columns, size, hand, first):
+    """The cards of these columns in ascending order, in as many columns of the hands from the first on."""
+    into = first * BLOCK
+    if size == 1:
+        copy_cards(cards, columns[0] * BLOCK, hand, into)
+    elif size == 2:
+        sort_two(cards, columns[0] * BLOCK, columns[1] * BLOCK, hand, into)
+    elif size == 3:
+        sort_three(cards, columns[0] * BLOCK, columns[1] * BLOCK, columns[2] * BLOCK, hand, into)
+    elif size == 4:
+        sort_four(cards, columns, hand, into)
+    else:
+        sort_five(cards, columns, hand, into)
+    for place in range(5, size):
+        copy_cards(cards, columns[place] * BLOCK, hand, into + place * BLOCK)
+        for lower in range(place - 1, -1, -1):
+            sort_two(hand, into + lower * BLOCK, into + (lower + 1) * BLOCK, hand, into + lower * BLOCK)
 
 
 @fresh_jit
-def exchange(hand, low, high):
+def in_order(one, other):
+    return one if one < other else other, other if one < other else one
+
+
+@fresh_jit
+def sort_two(cards, first, second, hand, into):
     for row in range(BLOCK):
-        one, other = look(hand, low + row), look(hand, high + row)
-        put(hand, low + row, one if one < other else other)
-        put(hand, high + row, other if one < other else one)
+        a, b = in_order(look(cards, first + row), look(cards, second + row))
+        put(hand, into + row, a)
+        put(hand, into + BLOCK + row, b)
+
+
+@fresh_jit
+def sort_three(cards, first, second, third, hand, into):
+    for row in range(BLOCK):
+        a, b = in_order(look(cards, first + row), look(cards, second + row))
+        b, c = in_order(b, look(cards, third + row))
+        a, b = in_order(a, b)
+        put(hand, into + row, a)
+        put(hand, into + BLOCK + row, b)
+        put(hand, into + 2 * BLOCK + row, c)
+
+
+@fresh_jit
+def sort_four(cards, columns, hand, into):
+    first, second, third, fourth = four_columns(columns)
+    for row in range(BLOCK):
+        a, b = in_order(look(cards, first + row), look(cards, second + row))
+        c, d = in_order(look(cards, third + row), look(cards, fourth + row))
+        a, c = in_order(a, c)
+        b, d = in_order(b, d)
+        b, c = in_order(b, c)
+        put(hand, into + row, a)
+        put(hand, into + BLOCK + row, b)
+        put(hand, into + 2 * BLOCK + row, c)
+        put(hand, into + 3 * BLOCK + row, d)
+
+
+@fresh_jit
+def sort_five(cards, columns, hand, into):
+    first, second, third, fourth = four_columns(columns)
+    fifth = columns[4] * BLOCK
+    for row in range(BLOCK):
+        a, d = in_order(look(cards, first + row), look(cards, fourth + row))
+        b, e = in_order(look(cards, second + row), look(cards, fifth + row))
+        a, c = in_order(a, look(cards, third + row))
+        b, d = in_order(b, d)
+        a, b = in_order(a, b)
+        c, e = in_order(c, e)
+        b, c = in_order(b, c)
+        d, e = in_order(d, e)
+        c, d = in_order(c, d)
+        put(hand, into + row, a)
+        put(hand, into + BLOCK + row, b)
+        put(hand, into + 2 * BLOCK + row, c)
+        put(hand, into + 3 * BLOCK + row, d)
+        put(hand, into + 4 * BLOCK + row, e)
+
+
+@fresh_jit
+def four_columns(columns):
+    return columns[0] * BLOCK, columns[1] * BLOCK, columns[2] * BLOCK, columns[3] * BLOCK
 
 
 @fresh_jit

@@ -92,7 +92,9 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
             one, two, three, four = steps[number, 2], steps[number, 3], steps[number, 4], steps[number, 5]
             into = column * BLOCK
             if kind == SORT:
-                sort_cards(cards, column, one)
+                for place in range(one):
+                    at[place] = column + place
+                sort_cards(cards, at, one, cards, column)
             elif kind == JUDGE:
                 take_hand(cards, steps, number, three, hand, at)
                 judge(lookups, one, two, three, hand, at, numbers, suits, values, into)
@@ -145,9 +147,10 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
 def take_hand(cards, steps, number, size, hand, at):
     """The cards that a step names, sorted."""
     for place in range(size):
-        copy_cards(cards, steps[number, CARDS_FROM + place] * BLOCK, hand, place * BLOCK)
+        at[place] = steps[number, CARDS_FROM + place]
+    sort_cards(cards, at, size, hand, 0)
+    for place in range(size):
         at[place] = place
-    sort_cards(hand, 0, size)
 
 
 @fresh_jit
