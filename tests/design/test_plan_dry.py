@@ -7,9 +7,10 @@ import pytest
 
 from pitboss.analysis.meter import Level, MeterFigures
 from pitboss.base.odds import Kind, Pay, for_one
-from pitboss.design import dry
+from pitboss.design import dry, dry_followed
 from pitboss.design.dry import find_dry, read_meter
 from pitboss.design.dry_amount import DryAmount
+from pitboss.design.dry_followed import FollowedAmount
 from pitboss.design.dry_walk import Walk
 from pitboss.jackpot.hazard import running_dry
 from pitboss.rules import Paytable
@@ -251,3 +252,77 @@ def test_the_amount_that_is_won_is_that_of_plain_enumeration(seed, fed, awards):
         low, high = found.quantile(share)
         assert won[: int(high) + 1].sum() >= float(share) - 1e-7
         assert won[: int(low)].sum() <= float(share) + 1e-7
+
+
+FINE = 8
+"""Cells of a dollar, for amounts that a part leaves."""
+
+
+def enumerate_ways(
+    seed: int, fed: int, awards: list[tuple[Fraction, int]], part: bool, cap: int | None, reserve: int
+) -> tuple[np.ndarray, float]:
+    """The chance of every amount at a hit, and how often it is filled up before one: dense linear algebra."""
+    size = 130 * FINE
+    most = size - 1 if cap is None else cap * FINE
+    start = np.zeros(size)
+    for wait in range(1, 200):
+        start[min((seed + reserve * wait) * FINE, most)] += float(TOP * (1 - TOP) ** (wait - 1))
+    held = np.minimum(np.arange(size) + fed * FINE, most)
+    moves, fills = np.zeros((size, size)), np.zeros(size)
+    rows = np.arange(size)
+    quiet = 1 - TOP - sum((chance for chance, _ in awards), F(0)) - (PART[0] if part else 0)
+    moves[rows, held] += float(quiet)
+    for chance, pay in awards:
+        left = held - pay * FINE
+        moves[rows, np.where(left > 0, left, seed * FINE)] += float(chance)
+        fills += np.where(left > 0, 0.0, float(chance))
+    if part:
+        moves[rows, np.rint(held * float(1 - PART[1])).astype(int)] += float(PART[0])
+    met = np.linalg.solve(np.eye(size) - moves.T, start)
+    return np.bincount(held, float(TOP) * met, size), float(fills @ met)
+
+
+PART = (F(1, 12), F(1, 4))
+
+
+@pytest.mark.parametrize("part", [False, True])
+@pytest.mark.parametrize("cap", [None, 20])
+@pytest.mark.parametrize("reserve", [0, 1])
+@pytest.mark.parametrize(("seed", "fed", "awards"), TOYS[:3])
+def test_a_meter_with_parts_a_reserve_and_a_cap_is_followed(seed, fed, awards, part, cap, reserve):
+    won, fills = enumerate_ways(seed, fed, awards, part, cap, reserve)
+    told = figures(F(seed), F(fed), named(awards), TOP, part=PART if part else None, reserve=reserve)
+    meter = read_meter(told, "", None if cap is None else F(cap))
+    assert meter is not None
+    found = FollowedAmount(meter)
+    off = 8e-3 if part else 1e-7
+    for amount in (1, seed, seed + 3, 2 * seed + 3, 2 * seed + 10):
+        assert found.chance_from(F(amount))[0] == pytest.approx(won[amount * FINE :].sum(), abs=off)
+    assert float(found.mean) == pytest.approx(won @ np.arange(len(won)) / FINE, abs=0.04 if part else 2e-4)
+    assert found.from_start.dry + found.again * found.from_seed.dry == pytest.approx(fills, abs=off)
+    assert found.from_start.off < 1e-7
+
+
+def test_a_coarse_lattice_keeps_averages(monkeypatch):
+    """A cell of several wagers: what goes in comes out, as on the exact lattice, and chances are near."""
+    told = figures(
+        F(400), F(1), named([(F(1, 50), 20), (F(1, 400), 70)]), F(1, 5000), part=(F(1, 900), F(1, 10))
+    )
+    meter = read_meter(told, "")
+    assert meter is not None
+    monkeypatch.setattr(dry_followed, "MOST_PIECES", 1)
+    fine = FollowedAmount(meter)
+    assert fine.unit == 1
+    assert fine.mean
+    monkeypatch.setattr(dry_followed, "CHEAP_CELLS", 10)
+    monkeypatch.setattr(dry_followed, "MOST_CELLS", int(fine.reach / 4) + 1)
+    coarse = FollowedAmount(meter)
+    assert coarse.unit == 4
+    assert float(coarse.mean) == pytest.approx(float(fine.mean), rel=2e-3)
+    for share in (F(1, 10), F(1, 2), F(9, 10), F(99, 100)):
+        assert float(coarse.quantile(share)[0]) == pytest.approx(float(fine.quantile(share)[0]), rel=1e-2)
+    for found in (fine, coarse):
+        drained = meter.top * found.mean + meter.parts[0][0] * F(1, 10) * found.mean
+        paid = sum(chance * award for chance, award in zip(meter.odds, meter.awards, strict=True))
+        fed = meter.fed + meter.top * (meter.seed + found.filled)
+        assert float(drained + paid) == pytest.approx(float(fed), rel=1e-4)

@@ -136,8 +136,7 @@ def find_dry(figures: MeterFigures, level: str, cap: Fraction | None = None) -> 
     meter = read_meter(figures, level, cap)
     if meter is None:
         return None
-    low, high = running_dry(figures, level)
-    proved = (0.0 if meter.reserved else low, min(1.0, high + at_cap(meter)))
+    proved = without_a_chain(figures, level, meter)
     if proved[1] < SMALL:
         return Dry(*proved, proved[1], *proved, Fraction(0), 0, is_exact_lattice=False)
     if not meter.parts:
@@ -146,6 +145,12 @@ def find_dry(figures: MeterFigures, level: str, cap: Fraction | None = None) -> 
     near = min(far, meter.largest + ceil(BEYOND_WITH_PARTS / sum(meter.rates)))
     found = bound_dry(meter, near, proved)
     return found if near == far or found.high < SMALL else bound_dry(meter, far, proved)
+
+
+def without_a_chain(figures: MeterFigures, level: str, meter: Meter) -> tuple[float, float]:
+    """Lundberg's bounds, with what a cap adds."""
+    low, high = running_dry(figures, level)
+    return 0.0 if meter.reserved else low, min(1.0, high + at_cap(meter))
 
 
 def bound_dry(meter: Meter, start: Fraction, proved: tuple[float, float]) -> Dry:

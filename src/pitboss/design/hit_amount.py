@@ -7,7 +7,7 @@ Where every award takes the whole meter and nothing comes from a reserve, the am
 of the wagers until the hit: a closed form. Otherwise the amount is followed from award to award on a lattice,
 once rounded down at every step and once up. Whatever the meter does keeps the order of two amounts, so the
 truth lies between: bounds that are certain but for the rounding of floats, below one part in a billion. Fixed
-awards that come off the meter have a walk of their own (`dry_amount`).
+awards that come off the meter have a walk of their own (`dry_amount`, `dry_followed`).
 """
 
 from dataclasses import dataclass
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from pitboss.design import kernel
 from pitboss.design.dry_amount import DryAmount
+from pitboss.design.dry_followed import FollowedAmount
 from pitboss.design.waiting import never_within, sum_quantile, waiting_quantile
 from pitboss.jackpot.level_law import LevelLaw
 
@@ -59,7 +60,7 @@ class HitAmount:
 
     law: LevelLaw
     cap: Fraction | None = None
-    lowered: DryAmount | None = None
+    lowered: DryAmount | FollowedAmount | None = None
     """Where fixed awards come off the meter: its amount for a wager of one dollar."""
     wager: Fraction = Fraction(1)
 
@@ -74,6 +75,22 @@ class HitAmount:
 
     def capped(self, amount: Fraction) -> Fraction:
         return amount if self.cap is None else min(amount, self.cap)
+
+    @cached_property
+    def mean(self) -> Between:
+        """Of the amount; with fixed awards off the meter see the plan."""
+        law, cap = self.law, self.cap
+        if cap is None:
+            return Between(law.mean, law.mean)
+        if self.is_closed:
+            whole = (cap - law.seed) // law.fed if law.fed else 0
+            waits = Fraction(float(-np.expm1(whole * log1p(-float(law.top))))) / law.top
+            last = min(law.fed, cap - law.seed - whole * law.fed)
+            reached = Fraction(float(never_within(law.top, int(whole))))
+            mean = law.seed + law.fed * waits + last * reached
+            return Between(mean, mean)
+        low, high = (Fraction(float((1 - found).sum())) * self.step for found in self.lattices)
+        return Between(self.capped(low), self.capped(high))
 
     def quantile(self, share: Fraction) -> Between:
         """The least amount that is not exceeded with at least this chance."""

@@ -12,8 +12,9 @@ from math import ceil
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.design.dry import Dry, Meter, find_dry, read_meter
+from pitboss.design.dry import Dry, Meter, find_dry, read_meter, without_a_chain
 from pitboss.design.dry_amount import DryAmount
+from pitboss.design.dry_followed import FollowedAmount
 from pitboss.design.hit_amount import Between, HitAmount
 from pitboss.design.traffic import Traffic
 from pitboss.design.waiting import hits_quantile, never_within, waiting_quantile, within
@@ -70,9 +71,7 @@ class LevelPlan:
     law: LevelLaw
     amount: HitAmount
     mean: Between
-    """Of the amount at a hit, in dollars; without a cap where one is set."""
-    leaves_out_fixed: bool
-    """Whether fixed awards come off the meter too, and amounts are given as if they did not."""
+    """Of the amount at a hit, in dollars."""
     quantiles: tuple[Quantile, ...]
     again_in_a_day: float
     again_bound: float
@@ -149,13 +148,12 @@ def plan_level(
     cap = None if level.cap_micros is None else Fraction(level.cap_micros, MICROS)
     wager = Fraction(terms.wager_micros, MICROS)
     is_first = level is terms.levels[0]
-    off = read_meter(figures, level.name) if terms.all_from_meter and is_first else None
-    dry = find_dry(figures, level.name, None if cap is None else cap / wager) if off else None
-    is_plain = not (law.parts or law.reserved or cap)
-    leaves_out = off is not None and not is_plain
-    amount = HitAmount(law, cap, DryAmount(off) if off and is_plain else None, wager)
-    filled = filled_up(law, off, dry, wager) if off and dry else None
-    mean = mean_off(law, figures, filled, wager) if filled else Between(law.mean, law.mean)
+    bound = None if cap is None else cap / wager
+    off = read_meter(figures, level.name, bound) if terms.all_from_meter and is_first else None
+    amount = HitAmount(law, cap, lowered_amount(law, off) if off else None, wager)
+    dry = dry_of(amount, figures, level.name) if off else None
+    filled = filled_up(amount, off, dry) if off and dry else None
+    mean = mean_off(amount, figures, filled) if filled else amount.mean
     quantiles = tuple(quantile_of(amount, share, traffic) for share in SHARES)
     a_day, a_year = int(traffic.wagers_a_day), int(traffic.wagers_a_year)
     pace = Pace(traffic.rounds_an_hour, traffic.hours_a_day, ceil(traffic.seats * traffic.share))
@@ -165,7 +163,6 @@ def plan_level(
         law=law,
         amount=amount,
         mean=mean,
-        leaves_out_fixed=leaves_out,
         quantiles=quantiles,
         again_in_a_day=float(within(law.top, a_day)),
         again_bound=second_award(law.top, pace, tables=traffic.tables),
@@ -177,26 +174,48 @@ def plan_level(
         seed_cost=law.top * law.seed,
         break_even=even,
         overlay=tuple(overlays(terms, figures, level, (law.seed, mean.middle), quantiles, even)),
-        with_edge=amount.chance_from(even) if even is not None and not leaves_out else None,
+        with_edge=amount.chance_from(even) if even is not None else None,
         dry=dry,
         filled=filled,
         links=tuple(link_row(amount, tables, traffic) for tables in sorted({*LINKS, traffic.tables})),
     )
 
 
-def filled_up(law: LevelLaw, meter: Meter, dry: Dry, wager: Fraction) -> Between:
+def lowered_amount(law: LevelLaw, meter: Meter) -> DryAmount | FollowedAmount:
+    """Bounds where fixed awards and the whole meter are all that is won; otherwise followed."""
+    is_plain = not (law.parts or law.reserved or meter.cap) or not meter.fed
+    return DryAmount(meter) if is_plain else FollowedAmount(meter)
+
+
+def dry_of(amount: HitAmount, figures: MeterFigures, level: str) -> Dry | None:
+    followed = amount.lowered
+    if not isinstance(followed, FollowedAmount):
+        return find_dry(figures, level)
+    found, from_seed = followed.runs_dry, min(1.0, followed.from_seed.dry)
+    proved = without_a_chain(figures, level, followed.meter)
+    return Dry(found, found, from_seed, *proved, followed.unit, followed.cells, is_exact_lattice=False)
+
+
+def filled_up(amount: HitAmount, meter: Meter, dry: Dry) -> Between:
     """What the house puts into a meter that runs dry, for one hit on average.
 
     That is the seed and what the award lacked, at most the largest one. After a hit it runs dry with a chance
     of h, and again and again from the seed alone, so h / (1 - h) times before the next hit.
     """
+    law, wager = amount.law, amount.wager
+    if isinstance(amount.lowered, FollowedAmount):
+        return Between(amount.lowered.filled * wager, amount.lowered.filled * wager)
     again = Fraction(min(dry.high_from_seed, ALMOST_SURE))
     low = Fraction(dry.low) / (1 - Fraction(min(dry.low, ALMOST_SURE)))
     return Between(low * law.seed, Fraction(dry.high) / (1 - again) * (law.seed + meter.largest * wager))
 
 
-def mean_off(law: LevelLaw, figures: MeterFigures, filled: Between, wager: Fraction) -> Between:
-    """With fixed awards off the meter: what goes in comes out."""
+def mean_off(amount: HitAmount, figures: MeterFigures, filled: Between) -> Between:
+    """With fixed awards off the meter: what goes in comes out. What a cap keeps out must be followed."""
+    law, wager = amount.law, amount.wager
+    if amount.cap is not None and amount.lowered:
+        assert isinstance(amount.lowered, FollowedAmount), "a cap is followed"
+        return Between(amount.lowered.mean * wager, amount.lowered.mean * wager)
     without, share = law.mean - figures.fixed_return * wager / law.drain, law.top / law.drain
     return Between(without + share * filled.low, without + share * filled.high)
 

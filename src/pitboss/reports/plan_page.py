@@ -6,6 +6,8 @@ from fractions import Fraction
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.cards.hand_name import line_words
 from pitboss.design.dry import SMALL, Dry
+from pitboss.design.dry_amount import DryAmount
+from pitboss.design.dry_followed import FollowedAmount
 from pitboss.design.hit_amount import Between
 from pitboss.design.plan import SAFE, LevelPlan, Plan
 from pitboss.reports.page import (
@@ -61,7 +63,7 @@ def level_page(plan: Plan, level: LevelPlan, *, with_plots: bool) -> Page:
     blocks: list[Block] = [
         Heading(name, 2),
         Facts(tuple(level_facts(plan, level))),
-        Heading("When it is won" + (", fixed awards left out" if level.leaves_out_fixed else ""), 3),
+        Heading("When it is won", 3),
         quantile_table(level),
         Heading("Who has the edge", 3),
         overlay_table(level),
@@ -98,11 +100,7 @@ def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
         "Won",
         f"once in {round(level.wagers_a_hit):,} wagers, {often} on average",
     )
-    yield (
-        "Pays",
-        f"{between_words(level.mean)} on average"
-        + (" without the cap" if level.amount.cap is not None else ""),
-    )
+    yield "Pays", f"{between_words(level.mean)} on average"
     yield (
         "Won again within a day",
         f"{chance_words(level.again_in_a_day)}; whatever the deck, at most {at_most}",
@@ -226,17 +224,18 @@ def notes(plan: Plan) -> Iterator[str]:
         "needs no such assumption; other chances of hits could differ by what two hands of one deal tell"
     )
     yield "wagers win whatever the meter holds, so its amount at a hit is distributed as at any wager"
-    if any(level.amount.lowered for level in plan.levels):
+    if any(isinstance(level.amount.lowered, DryAmount) for level in plan.levels):
         yield (
             "fixed awards come off the meter, and a meter that one empties is filled up to its seed by the "
             "house: amounts are those of a walk on a lattice, two numbers are bounds, floats included"
         )
-    if any(level.leaves_out_fixed for level in plan.levels):
+    if any(isinstance(level.amount.lowered, FollowedAmount) for level in plan.levels):
         yield (
-            "with a cap, a reserve or awards of a part, amounts and cash are given as if fixed awards came "
-            "from the tray: the meter will stand lower; its average and the chance of running dry have them"
+            "fixed awards come off the meter, and a meter that one empties is filled up to its seed by the "
+            "house; with a cap, a reserve or awards of a part, it is followed on a lattice: averages are "
+            "kept, and amounts and chances hold to about three digits"
         )
-    if any(level.law.parts or level.law.reserved for level in plan.levels):
+    if any(not level.amount.lowered and (level.law.parts or level.law.reserved) for level in plan.levels):
         yield (
             "amounts with a reserve, or awards of a part, are followed on a lattice, rounded down and up: "
             "two numbers are bounds, certain but for floats that are off by less than a billionth"
@@ -249,7 +248,8 @@ def notes(plan: Plan) -> Iterator[str]:
     if plan.figures.table.envy_micros:
         yield f"envy is counted for {count(plan.figures.others, 'other player')} with the wager"
     if any(level.dry for level in plan.levels):
+        proved = all(isinstance(level.amount.lowered, DryAmount) for level in plan.levels if level.dry)
         yield (
             "running dry is a Markov chain: an award is due that takes all the meter holds, or more, and the "
-            "house fills it up. Its two ends are proved, floats included"
+            "house fills it up" + (". Its two ends are proved, floats included" if proved else "")
         )

@@ -106,7 +106,6 @@ def level_data(plan: LevelPlan) -> Data:
         **share("top_chance", law.top),
         **number("average_amount", plan.mean.middle, "dollars"),
         **between_data("average_amount", plan.mean),
-        "leaves_out_fixed_awards": plan.leaves_out_fixed,
         "amount_is_exact": plan.amount.is_closed,
         "quantiles": [quantile_data(one) for one in plan.quantiles],
         "chance_again_within_a_day": plan.again_in_a_day,
