@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from pitboss.analysis.dealer import ACES, VALUES
+from pitboss.analysis.dealer import ACES, VALUES, count_values
 from pitboss.analysis.drawing import DrawingRules, drawing_rules
 from pitboss.base.error import InputError
 from pitboss.cards.totals import BEST
 from pitboss.rules import Game
 from pitboss.simulation.drawn_policy import ACTIONS, DrawnPolicy, blank_tables
 from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from pitboss.simulation.drawn_worth import policy_advantage
 from pitboss.simulation.hand_machine import HandMachine, make_machine
 from pitboss.strategy.chart import UPS, Chart, draw_chart
 
@@ -97,12 +98,14 @@ def read_key(words: list[str]) -> Key | None:
 
 
 def chart_policy(game: Game, wager: str, text: str | None = None, *, where: str = "the chart") -> DrawnPolicy:
-    """The chart of the game, with rows of one's own over it."""
+    """The chart of the game, with rows of one's own over it, and its exact worth."""
     rows = chart_rows(draw_chart(game, wager))
     name = "the chart"
     if text is not None:
         rows, name = parse_chart(text, rows, where=where), f"the chart of {where}"
-    return rows_policy(rows, drawing_rules(game), name)
+    rules, natural = drawing_rules(game), game.chosen[wager][0].pays["natural"]
+    policy = rows_policy(rows, rules, name)
+    return replace(policy, house_advantage=policy_advantage(policy, count_values(game.deck), rules, natural))
 
 
 def rows_policy(rows: Rows, rules: DrawingRules, name: str) -> DrawnPolicy:
@@ -129,7 +132,7 @@ def choose_first(machine: HandMachine, rows: Rows, rules: DrawingRules, state: i
     offered = {
         DOUBLE: len(hand) == 2 and int(machine.totals[state]) in rules.double_on,
         SURRENDER: len(hand) == 2 and rules.surrender,
-        SPLIT: is_pair,
+        SPLIT: is_pair and rules.most_hands > 1,
     }
     return wanted if offered.get(wanted, True) else otherwise
 
