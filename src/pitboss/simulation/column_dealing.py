@@ -35,7 +35,7 @@ def deal_block(key, counter, words, places, uneven, cards, dealt, deck):
     for row in range(BLOCK):
         put(uneven, row, np.uint16(0))
     for card in range(dealt):
-        draw(draws, card, deck.shape[0] - card, places, uneven)
+        draw(draws, card, deck.shape[0] - card, places, cards, uneven)
     for card in range(dealt):
         go_back(places, card, deck.shape[0], cards)
     if deck.shape[0] < ALL_CARDS:
@@ -51,12 +51,14 @@ def deal_block(key, counter, words, places, uneven, cards, dealt, deck):
 
 
 @fresh_jit
-def draw(draws, card, left, places, uneven):
-    """A place among those that are left, for every round."""
+def draw(draws, card, left, places, cards, uneven):
+    """A place among those that are left, for every round; as long as nothing has moved, that is the card."""
     start, bound = card * BLOCK, np.uint16(left)
     threshold, uneven_draw = np.uint16((1 << DRAW_BITS) % left), np.uint16(1)
     for row in range(BLOCK):
-        put(places, start + row, high_half(look(draws, start + row), bound))
+        place = np.uint8(high_half(look(draws, start + row), bound))
+        put(places, start + row, place)
+        put(cards, start + row, place)
     for row in range(BLOCK):
         rest = np.uint16(look(draws, start + row) * bound)
         put(uneven, row, uneven_draw if rest < threshold else look(uneven, row))
@@ -64,38 +66,32 @@ def draw(draws, card, left, places, uneven):
 
 @fresh_jit
 def go_back(places, card, size, cards):
-    """What lies where a card is drawn, after the steps before: the last step first."""
-    start = card * BLOCK
-    if card == 0:
-        for row in range(BLOCK):
-            put(cards, row, look(places, row))
-    step = card
-    source = places
+    """What lies where a card is drawn, after the steps before: the last step first. `cards` has the places."""
+    start, step = card * BLOCK, card
     while step:
         taken = 8 if step >= 8 else 4 if step >= 4 else 2 if step >= 2 else 1
         step -= taken
-        back(source, cards, start, places, step, taken, size - 1 - step)
-        source = cards
+        back(cards, start, places, step, taken, size - 1 - step)
 
 
 @fresh_jit
-def back(source, cards, start, places, step, taken, last):
+def back(cards, start, places, step, taken, last):
     """Over so many steps at once: a column is read and written once for all of them."""
     if taken == 8:
         for row in range(BLOCK):
-            at = back_four(look(source, start + row), places, (step + 4) * BLOCK + row, last - 4)
+            at = back_four(look(cards, start + row), places, (step + 4) * BLOCK + row, last - 4)
             put(cards, start + row, back_four(at, places, step * BLOCK + row, last))
     elif taken == 4:
         for row in range(BLOCK):
-            at = look(source, start + row)
+            at = look(cards, start + row)
             put(cards, start + row, back_four(at, places, step * BLOCK + row, last))
     elif taken == 2:
         for row in range(BLOCK):
-            at = back_one(look(source, start + row), places, (step + 1) * BLOCK + row, last - 1)
+            at = back_one(look(cards, start + row), places, (step + 1) * BLOCK + row, last - 1)
             put(cards, start + row, back_one(at, places, step * BLOCK + row, last))
     else:
         for row in range(BLOCK):
-            at = look(source, start + row)
+            at = look(cards, start + row)
             put(cards, start + row, back_one(at, places, step * BLOCK + row, last))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.column_dealing import BLOCK
-from pitboss.simulation.lanes import look, put
+from pitboss.simulation.lanes import look, look_up, put
 
 SUITS = 4
 SUIT_BITS = np.uint8(3)
@@ -47,7 +47,7 @@ def sort_cards(cards, columns, size, hand, first):
     for place in range(5, size):
         copy_cards(cards, columns[place] * BLOCK, hand, into + place * BLOCK)
         for lower in range(place - 1, -1, -1):
-            sort_two(hand, into + lower * BLOCK, into + (lower + 1) * BLOCK, hand, into + lower * BLOCK)
+            exchange(hand, into + lower * BLOCK)
 
 
 @fresh_jit
@@ -61,6 +61,15 @@ def sort_two(cards, first, second, hand, into):
         a, b = in_order(look(cards, first + row), look(cards, second + row))
         put(hand, into + row, a)
         put(hand, into + BLOCK + row, b)
+
+
+@fresh_jit
+def exchange(hand, first):
+    """Two columns side by side, in place."""
+    for row in range(BLOCK):
+        a, b = in_order(look(hand, first + row), look(hand, first + BLOCK + row))
+        put(hand, first + row, a)
+        put(hand, first + BLOCK + row, b)
 
 
 @fresh_jit
@@ -119,16 +128,17 @@ def four_columns(columns):
 def number_ranks(hand, places, size, numbers):
     """The number of the multiset of ranks at these places of sorted hands: for the rank at each place, how
     many multisets of as many ranks as there are up to that place lie below it."""
+    first, second, third = places[0] * BLOCK, places[1] * BLOCK, places[2] * BLOCK
     if size == 1:
-        number_one(hand, places[0] * BLOCK, numbers)
+        number_one(hand, first, numbers)
     elif size == 2:
-        number_two(hand, places[0] * BLOCK, places[1] * BLOCK, numbers)
+        number_two(hand, first, second, numbers)
+    elif size == 3:
+        number_three(hand, first, second, third, numbers)
+    elif size == 4:
+        number_four(hand, first, second, third, places[3] * BLOCK, numbers)
     else:
-        number_three(hand, places[0] * BLOCK, places[1] * BLOCK, places[2] * BLOCK, numbers)
-    if size == 4:
-        add_fourth(hand, places[3] * BLOCK, numbers)
-    elif size > 4:
-        add_fifth(hand, places[3] * BLOCK, places[4] * BLOCK, numbers)
+        number_five(hand, first, second, third, places[3] * BLOCK, places[4] * BLOCK, numbers)
     if size > 5:
         add_sixth(hand, places[5] * BLOCK, numbers)
     if size > 6:
@@ -155,16 +165,20 @@ def number_three(hand, first, second, third, numbers):
 
 
 @fresh_jit
-def add_fourth(hand, fourth, numbers):
+def number_four(hand, first, second, third, fourth, numbers):
     for row in range(BLOCK):
-        put(numbers, row, look(numbers, row) + fours(rank_at(hand, fourth + row)))
+        two = rank_at(hand, first + row) + pairs(rank_at(hand, second + row))
+        three = np.uint16(two) + triples(rank_at(hand, third + row))
+        put(numbers, row, np.uint16(three) + fours(rank_at(hand, fourth + row)))
 
 
 @fresh_jit
-def add_fifth(hand, fourth, fifth, numbers):
+def number_five(hand, first, second, third, fourth, fifth, numbers):
     for row in range(BLOCK):
-        both = fours(rank_at(hand, fourth + row)) + fives(rank_at(hand, fifth + row))
-        put(numbers, row, look(numbers, row) + np.uint16(both))
+        two = rank_at(hand, first + row) + pairs(rank_at(hand, second + row))
+        three = np.uint16(two) + triples(rank_at(hand, third + row))
+        four = np.uint16(three) + fours(rank_at(hand, fourth + row))
+        put(numbers, row, np.uint16(four) + fives(rank_at(hand, fifth + row)))
 
 
 @fresh_jit
@@ -249,10 +263,39 @@ def add_third(hand, third, numbers):
 @fresh_jit
 def find_suits(hand, places, size, suits):
     """One more than the suit where all these cards are of one, else 0."""
-    clear(suits)
-    for place in range(1, size):
-        compare_suits(hand, places[0] * BLOCK, places[place] * BLOCK, suits)
-    name_suits(hand, places[0] * BLOCK, suits)
+    first, second, third = places[0] * BLOCK, places[1] * BLOCK, places[2] * BLOCK
+    if size == 3:
+        suits_of_three(hand, first, second, third, suits)
+    elif size == 5:
+        suits_of_five(hand, first, second, third, places[3] * BLOCK, places[4] * BLOCK, suits)
+    else:
+        clear(suits)
+        for place in range(1, size):
+            compare_suits(hand, first, places[place] * BLOCK, suits)
+        name_suits(hand, first, suits)
+
+
+@fresh_jit
+def suits_of_three(hand, first, second, third, suits):
+    for row in range(BLOCK):
+        a = look(hand, first + row)
+        differences = (a ^ look(hand, second + row)) | (a ^ look(hand, third + row))
+        put(suits, row, suit_unless(a, differences))
+
+
+@fresh_jit
+def suits_of_five(hand, first, second, third, fourth, fifth, suits):
+    for row in range(BLOCK):
+        a = look(hand, first + row)
+        differences = (a ^ look(hand, second + row)) | (a ^ look(hand, third + row))
+        others = (a ^ look(hand, fourth + row)) | (a ^ look(hand, fifth + row))
+        put(suits, row, suit_unless(a, differences | others))
+
+
+@fresh_jit
+def suit_unless(card, differences):
+    suit = np.uint8(np.uint8(card & SUIT_BITS) + np.uint8(1))
+    return suit if differences & SUIT_BITS == 0 else np.uint8(0)
 
 
 @fresh_jit
@@ -272,39 +315,39 @@ def compare_suits(hand, first, other, differences):
 def name_suits(hand, first, suits):
     """Where no suit differs from the first, that one; `suits` has the differences."""
     for row in range(BLOCK):
-        suit = np.uint8(np.uint8(look(hand, first + row) & SUIT_BITS) + np.uint8(1))
-        put(suits, row, suit if look(suits, row) & SUIT_BITS == 0 else np.uint8(0))
+        put(suits, row, suit_unless(look(hand, first + row), look(suits, row)))
 
 
 @fresh_jit
-def look_up(lookups, table, numbers, count, suits, found, start):
+def find_words(lookups, table, numbers, count, suits, found, start):
     """What the table has for each number, and each suit that a whole hand is of."""
     first, width = np.int32(table), np.int32(count)
     for row in range(BLOCK):
         place = np.int32(look(numbers, row)) + np.int32(np.int32(look(suits, row)) * width)
-        put(found, start + row, look(lookups, np.int32(np.int32(place) + first)))
+        put(found, start + row, look_up(lookups, np.int32(np.int32(place) + first)))
 
 
 @fresh_jit
-def take_higher(ones, one, others, other, values, into):
+def take_higher(ones, one, other, values, into):
+    """The higher of two columns of an array."""
     for row in range(BLOCK):
-        mine, theirs = look(ones, one + row), look(others, other + row)
+        mine, theirs = look(ones, one + row), look(ones, other + row)
         put(values, into + row, mine if mine > theirs else theirs)
 
 
 @fresh_jit
 def judge(lookups, table, multisets, size, hand, at, numbers, suits, values, into):
-    """Hands of as many cards as count, or fewer: a table for any suits, then one for each suit."""
+    """Hands of as many cards as count: a table for any suits, then one for each suit."""
     number_ranks(hand, at, size, numbers)
     find_suits(hand, at, size, suits)
-    look_up(lookups, table, numbers, multisets, suits, values, into)
+    find_words(lookups, table, numbers, multisets, suits, values, into)
 
 
 @fresh_jit
 def judge_by_ranks(lookups, table, size, hand, at, numbers, suits, values, into):
     number_ranks(hand, at, size, numbers)
     clear(suits)
-    look_up(lookups, table, numbers, 0, suits, values, into)
+    find_words(lookups, table, numbers, 0, suits, values, into)
 
 
 @fresh_jit
@@ -320,15 +363,15 @@ def judge_three_of_four(lookups, table, multisets, hand, at, numbers, suits, fla
     """Four cards of which the best three count: so many hold three of a suit that they are picked. Behind
     the table for the ranks stand those for three cards, of no suit and of each, then one for the ranks of a
     suit."""
-    judge_by_ranks(lookups, table, 4, hand, at, numbers, suits, values, into)
+    judge_by_ranks(lookups, table, 4, hand, at, numbers, suits, spare, 0)
     pick_suited(hand)
     name_picked(hand, suits)
     flag_four(hand, flags)
     for place in range(3):
         at[place] = 4 + place
     number_ranks(hand, at, 3, numbers)
-    look_up(lookups, table + multisets, numbers, TRIPLES, suits, spare, 0)
-    take_higher(values, into, spare, 0, values, into)
+    find_words(lookups, table + multisets, numbers, TRIPLES, suits, spare, BLOCK)
+    take_higher(spare, 0, BLOCK, values, into)
     mend_flushes(lookups, table + multisets + (1 + SUITS) * TRIPLES, 4, hand, flags, values, into)
 
 

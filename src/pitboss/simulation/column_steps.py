@@ -21,7 +21,7 @@ from pitboss.simulation.column_judging import (
     sort_cards,
     take_higher,
 )
-from pitboss.simulation.lanes import look, put
+from pitboss.simulation.lanes import look, look_up, put
 
 MOST_HAND = 7
 WIDTH = 24
@@ -82,7 +82,7 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
     cards, hand = np.empty(all_cards * BLOCK, np.uint8), np.empty(MOST_HAND * BLOCK, np.uint8)
     values, cells = np.zeros(registers * BLOCK, np.int32), out.reshape(-1)
     numbers, suits, flags = np.empty(BLOCK, np.uint16), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8)
-    spare = np.empty(BLOCK, np.int32)
+    spare = np.empty(2 * BLOCK, np.int32)
     at, seen = np.empty(MOST_HAND, np.int64), np.zeros(MOST_HAND, np.int64)
     suit_masks = np.zeros((SUITS, MOST_HAND), np.int64)
     for first in range(0, out.shape[0], BLOCK):
@@ -94,7 +94,9 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
             if kind == SORT:
                 for place in range(one):
                     at[place] = column + place
-                sort_cards(cards, at, one, cards, column)
+                sort_cards(cards, at, one, hand, 0)
+                for place in range(one):
+                    copy_cards(hand, place * BLOCK, cards, into + place * BLOCK)
             elif kind == JUDGE:
                 take_hand(cards, steps, number, three, hand, at)
                 judge(lookups, one, two, three, hand, at, numbers, suits, values, into)
@@ -115,7 +117,7 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
             elif kind == ORDER:
                 append_order(values, into, one * BLOCK, two * BLOCK, three)
             elif kind == HIGHER:
-                take_higher(values, one * BLOCK, values, two * BLOCK, values, into)
+                take_higher(values, one * BLOCK, two * BLOCK, values, into)
             elif kind == LOOK:
                 look_at(values, into, one * BLOCK, lookups, two)
             elif kind == NUMBER_CARDS:
@@ -183,7 +185,7 @@ def append_order(values, into, one, other, shift):
 def look_at(values, into, start, lookups, table):
     first = np.int32(table)
     for row in range(BLOCK):
-        put(values, into + row, look(lookups, np.int32(look(values, start + row) + first)))
+        put(values, into + row, look_up(lookups, np.int32(look(values, start + row) + first)))
 
 
 @fresh_jit

@@ -1,11 +1,13 @@
 """Reading and writing columns so that the processor works on many rounds at once.
 
 A *column* holds one thing of every round of a block. A loop over its rounds is compiled to instructions that
-do sixteen or more of them at a time, but only if the compiler knows that what is written is never what is
-looked up. It cannot see that by itself; `look` and `put` say so.
+do sixteen or more of them at a time, but only if the compiler knows that what is written is not what is read
+next. Of two columns it finds out by itself: where they begin and end is compared before the loop. Of a table
+it cannot, since any place of it may be read; so `look_up` and `put` carry a mark that says what always holds:
+tables are never written.
 
-They say it of all that their function looks up and puts. So a loop may put only what it looks up at the same
-place or not at all, and two loops of which one looks at what the other puts are two functions.
+A loop that writes a column which it also reads must name both by the same array and the same start, or the
+comparison before it finds them to overlap, and goes one by one.
 """
 
 from collections.abc import Callable
@@ -23,11 +25,11 @@ def compiled_in(function: Callable[..., Any]) -> Any:
     return intrinsic(function)
 
 
-def apart(builder: Any) -> Any:
-    """The mark that both carry: what is looked up is apart from what is put."""
+def tables(builder: Any) -> Any:
+    """The mark: the one scope in which all tables are, in all that is compiled."""
     module = builder.module
     domain = module.add_metadata([ir.MetaDataString(module, "pitboss columns")])
-    scope = module.add_metadata([ir.MetaDataString(module, "looked up"), domain])
+    scope = module.add_metadata([ir.MetaDataString(module, "tables"), domain])
     return module.add_metadata([scope])
 
 
@@ -41,20 +43,31 @@ def pointer(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @compiled_in
 def look(typingctx: Any, column: Any, place: Any) -> Any:
-    """What stands at a place of a contiguous array."""
+    """What stands at a place of a contiguous array; places are not counted from the end."""
     del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        found = builder.load(pointer(context, builder, signature, args))
-        found.set_metadata("alias.scope", apart(builder))
-        return found
+        return builder.load(pointer(context, builder, signature, args))
 
     return column.dtype(column, place), code
 
 
 @compiled_in
+def look_up(typingctx: Any, table: Any, place: Any) -> Any:
+    """What stands at a place of a table."""
+    del typingctx
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        found = builder.load(pointer(context, builder, signature, args))
+        found.set_metadata("alias.scope", tables(builder))
+        return found
+
+    return table.dtype(table, place), code
+
+
+@compiled_in
 def put(typingctx: Any, column: Any, place: Any, value: Any) -> Any:
-    """Write a value of the column's own kind, or of another that is cut to it."""
+    """Write a value into a column, cut to its kind."""
     del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -63,7 +76,7 @@ def put(typingctx: Any, column: Any, place: Any, value: Any) -> Any:
             context.cast(builder, args[2], signature.args[2], kind),
             pointer(context, builder, signature, args),
         )
-        written.set_metadata("noalias", apart(builder))
+        written.set_metadata("noalias", tables(builder))
         return context.get_dummy_value()
 
     return types.void(column, place, value), code
