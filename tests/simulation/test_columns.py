@@ -20,7 +20,7 @@ from pitboss.simulation.column_judging import number_cards, number_ranks, sort_c
 from pitboss.simulation.column_steps import MOST_HAND, Step, fill_rounds
 from pitboss.simulation.hand_table import CLASS_SHIFT
 from pitboss.simulation.recipe import Recipe
-from pitboss.simulation.stream import open_stream
+from pitboss.simulation.stream import open_stream, word_at
 
 Bytes = NDArray[np.uint8]
 
@@ -104,16 +104,37 @@ def test_rounds_that_fell_unevenly_are_dealt_anew() -> None:
     assert all(abs(count - expected) < 7 * expected**0.5 for count in counts.values())
 
 
-def test_a_block_has_no_card_twice_and_only_cards_of_its_deck() -> None:
-    deck = np.arange(3, 52, 2).astype(np.uint8)
-    key, counter = open_stream(9, 4)
-    cards, dealt = np.zeros(20 * BLOCK, np.uint8), 20
-    words, places = np.empty(dealt * BLOCK // 4, np.uint64), np.empty(dealt * BLOCK, np.uint8)
-    after = deal_block(key, counter, words, places, np.empty(BLOCK, np.uint16), cards, dealt, deck)
-    assert int(after) - int(counter) >= len(words)
-    for hand in cards.reshape(dealt, BLOCK).T.tolist():
-        assert len(set(hand)) == dealt
-        assert set(hand) <= set(deck.tolist())
+@pytest.mark.parametrize(("deck", "dealt"), [(range(52), 10), (range(3, 52, 2), 20)])
+def test_a_block_is_what_its_random_words_say(deck: range, dealt: int) -> None:
+    """The same by a list and whole numbers: sixteen bits for a card, column by column; rounds with an uneven
+    draw take their cards one by one behind that, from the lower half of a word."""
+    size, (key, counter) = len(deck), open_stream(9, 6)
+    cards, count = np.zeros(dealt * BLOCK, np.uint8), dealt * BLOCK // 4
+    words, places = np.empty(count, np.uint64), np.empty(dealt * BLOCK, np.uint8)
+    uneven = np.empty(BLOCK, np.uint16)
+    after = deal_block(key, counter, words, places, uneven, cards, dealt, np.array(deck, np.uint8))
+    drawn = [word_at(int(key), int(counter) + n // 4) >> n % 4 * 16 & 0xFFFF for n in range(dealt * BLOCK)]
+    at, again = int(counter) + count, 0
+    for row in range(BLOCK):
+        left, hand = list(deck), []
+        some = [drawn[card * BLOCK + row] * (size - card) for card in range(dealt)]
+        if all(product & 0xFFFF >= 65536 % (size - card) for card, product in enumerate(some)):
+            for product in some:
+                place = product >> 16
+                hand.append(left[place])
+                left[place] = left[-1]
+                left.pop()
+        else:
+            again += 1
+            while len(hand) < dealt:
+                product = (word_at(int(key), at) & 0xFFFFFFFF) * size
+                at += 1
+                card = deck[product >> 32]
+                if product & 0xFFFFFFFF >= (1 << 32) % size and card not in hand:
+                    hand.append(card)
+        assert cards.reshape(dealt, BLOCK)[:, row].tolist() == hand
+    assert again
+    assert int(after) == at
 
 
 # -- numbers -----------------------------------------------------------------------------------------
@@ -203,6 +224,19 @@ def test_the_class_is_the_best_that_the_cards_make(game: str, cards: int) -> Non
     expected = [best_class(ranking, hand.tolist()) for hand in hands]
     assert len(set(expected)) > 40
     assert judged_classes(ranking, hands) == expected
+
+
+def test_a_line_that_names_a_suit_keeps_its_cell() -> None:
+    """The cell of a named suit may be the highest of all: it must fit into the word as well."""
+    ranking = ranking_of("three_card_poker")
+    named = [n for n, atom in enumerate(ranking.atoms) if atom.suit is not None]
+    assert named
+    cells = partition(ranking, [tuple(ranking.atom_names)])
+    recipe = Recipe({0: 0, 1: 1, 2: 2})
+    digit = recipe.cell(cells, [(0, 1, 2)])
+    assert digit.mask >= max(cells.of_atom)
+    found = recipe.lookups() >> digit.shift & digit.mask
+    assert set(found[recipe.lookups() > 0].tolist()) >= {cells.of_atom[n] for n in named}
 
 
 def test_hands_of_more_than_seven_cards_are_refused() -> None:

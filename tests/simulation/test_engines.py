@@ -18,7 +18,15 @@ from numba.core.dispatcher import Dispatcher
 from simulated_table import content, ready_table, small_work
 
 from pitboss.base.error import InputError
-from pitboss.simulation import drawn_block, drawn_lockstep, drawn_runtime, drawn_splits
+from pitboss.simulation import (
+    column_dealing,
+    column_judging,
+    column_steps,
+    drawn_block,
+    drawn_lockstep,
+    drawn_runtime,
+    drawn_splits,
+)
 from pitboss.simulation.checkpoint import identify, load_checkpoint, save_checkpoint
 from pitboss.simulation.chunk import CHUNK, SHARED_BATCH, Work, run_chunk
 from pitboss.simulation.gathered import Gathered
@@ -259,9 +267,21 @@ def test_awards_are_the_rounds_in_which_a_meter_pays() -> None:
     assert found[:, 1].tolist() == (places[:, 1] + 1).tolist()
 
 
+def test_awards_of_one_seat_are_found_after_many_rounds() -> None:
+    """Far behind the first cells that are dealt and counted together."""
+    work = small_work(rounds=400_000)
+    cells = work.program.deal(open_stream(work.seed, 0), 400_000)
+    places = np.argwhere(work.watched[cells])
+    found = run_chunk(work, 0).awards
+    assert len(found) > 5
+    assert found[-1, 0] > 100_000
+    assert found[:, 0].tolist() == places[:, 0].tolist()
+
+
 def test_no_code_is_kept_that_would_miss_a_change_in_another_file() -> None:
     """Numba keeps what it compiled by the age of one file; what calls across files must not be kept so."""
-    for module in (drawn_block, drawn_lockstep, drawn_runtime, drawn_splits):
+    columns = (column_dealing, column_judging, column_steps)
+    for module in (*columns, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits):
         for name, function in vars(module).items():
             if isinstance(function, Dispatcher) and function.__module__ == module.__name__:
                 assert isinstance(function._cache, NullCache), name

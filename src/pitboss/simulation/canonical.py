@@ -72,9 +72,11 @@ def fill_hash(keys, leaves, table_keys, table_leaves):
 
 @jit
 def find_hash(key, table_keys, table_leaves):
-    """The leaf of a situation that is in the table."""
+    """The leaf of a situation; every one that can be asked for is in the table."""
     last = table_keys.shape[0] - 1
     place = np.int64(key & np.uint64(last))
     while table_keys[place] != key:
+        if table_leaves[place] < 0:
+            raise KeyError("the strategy has no such situation")
         place = (place + 1) & last
     return table_leaves[place]

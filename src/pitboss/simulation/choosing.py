@@ -22,7 +22,7 @@ from pitboss.analysis.tables import RANK_COUNT
 from pitboss.base.error import PlanError
 from pitboss.cards.poker import PokerRanking
 from pitboss.simulation import canonical
-from pitboss.simulation.column_steps import UNDECIDED, Step
+from pitboss.simulation.column_steps import MOST_HAND, UNDECIDED, Step
 from pitboss.simulation.naming import canonical_names, move_leaves, names_cards, rename
 from pitboss.simulation.piece import ALL_CARDS, MOST_CARDS, Ints, all_pieces, masks_of, multisets_of
 from pitboss.simulation.plan import Plan, Slot, Tokens
@@ -208,12 +208,13 @@ class ByRanks:
 
     def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
         kind, leaf = recipe.value(), recipe.value()
+        kinds, alike_classes = self.reduced
         for number, (tokens, columns) in enumerate(zip(self.plan.tree.groups, groups, strict=True)):
-            radix = self.kinds.shape[number] if number else 0
+            radix = kinds.shape[number] if number else 0
             if tokens in self.whole:
                 ranking = self.whole[tokens].cells.ranking
                 assert isinstance(ranking, PokerRanking)
-                digit = recipe.of_hands(ranking, [columns], (-1, number), self.alike_classes[number])
+                digit = recipe.of_hands(ranking, [columns], (-1, number), alike_classes[number])
                 recipe.append(kind, replace(digit, radix=radix))
             elif len(columns) == 1:
                 recipe.step(Step.CARD, kind, columns[0], 2, radix)
@@ -221,7 +222,7 @@ class ByRanks:
                 ranks = recipe.value()
                 recipe.step(Step.NUMBER_RANKS, ranks, len(columns), 0, 0, 0, *columns)
                 recipe.append(kind, Digit(ranks, radix=radix))
-        recipe.step(Step.LOOK, leaf, kind, recipe.table("leaves of ranks", self.kinds))
+        recipe.step(Step.LOOK, leaf, kind, recipe.table("leaves of ranks", kinds))
         if self.undecided:
             seen = [number for columns in groups for number in (len(columns), *columns)]
             recipe.step(Step.FIND, leaf, len(groups), *seen)
@@ -242,7 +243,8 @@ class ByRanks:
 
     @property
     def is_too_large(self) -> bool:
-        return prod(self.widths) > MOST_COARSE
+        groups = self.plan.tree.groups
+        return prod(self.widths) > MOST_COARSE or max(len(groups), *map(len, groups)) > MOST_HAND
 
     @cached_property
     def places(self) -> Ints:
@@ -268,22 +270,15 @@ class ByRanks:
         return float((self.coarse[self.places] == UNDECIDED).mean())
 
     @cached_property
-    def alike_classes(self) -> dict[int, Ints]:
-        """For each group that is a whole hand, classes that are always played alike share a number."""
-        grid = self.coarse.reshape(self.widths)
-        return {
-            axis: np.unique(grid, axis=axis, return_inverse=True)[1].reshape(-1)
-            for axis, group in enumerate(self.plan.tree.groups)
-            if group in self.whole
-        }
-
-    @cached_property
-    def kinds(self) -> Ints:
-        """The coarse table with classes that are played alike put together."""
-        grid = self.coarse.reshape(self.widths)
-        for axis in self.alike_classes:
-            grid = np.unique(grid, axis=axis)
-        return grid
+    def reduced(self) -> tuple[Ints, dict[int, Ints]]:
+        """The coarse table with classes of whole hands that are always played alike put together, and for
+        each such group the number of every class in it."""
+        grid, numbers = self.coarse.reshape(self.widths), {}
+        for axis, group in enumerate(self.plan.tree.groups):
+            if group in self.whole:
+                grid, inverse = np.unique(grid, axis=axis, return_inverse=True)
+                numbers[axis] = inverse.reshape(-1)
+        return grid, numbers
 
     @cached_property
     def hashed(self) -> Hashed:

@@ -66,7 +66,8 @@ def draw(draws, card, left, places, cards, uneven):
 
 @fresh_jit
 def go_back(places, card, size, cards):
-    """What lies where a card is drawn, after the steps before: the last step first. `cards` has the places."""
+    """What lies where a card is drawn, after the steps before: the last step first. At first `cards` has the
+    places."""
     start, step = card * BLOCK, card
     while step:
         taken = 8 if step >= 8 else 4 if step >= 4 else 2 if step >= 2 else 1

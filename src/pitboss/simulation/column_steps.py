@@ -33,15 +33,19 @@ EIGHT = 8
 
 
 class Step(IntEnum):
-    """What is done. A step's second number is the column it writes; those after it are said here."""
+    """What is done. A step's second number is the column or value that it writes; those after it are said
+    here."""
 
     SORT = 0
     """How many cards, from that column on."""
     JUDGE = 1
     """Table, its multisets, how many cards, how many of a suit make a flush; then the cards' columns."""
     JUDGE_SORTED = 2
+    """The same for cards that ascend from column to column."""
     JUDGE_THREE_OF_FOUR = 3
+    """The same where the best three of four cards count."""
     JUDGE_LONG = 4
+    """The same for any more cards than count."""
     DIGIT = 5
     """A digit to append to a number: the value that has it, shift, mask and radix."""
     CARD = 6
@@ -65,7 +69,7 @@ class Step(IntEnum):
     FIND = 15
     """How many groups are seen, and for each how many cards, and their columns."""
     WRITE = 16
-    """The value that is the cell of this seat."""
+    """The value that is the cell; the second number is the seat, from 0."""
 
 
 SORT, JUDGE, JUDGE_SORTED, JUDGE_THREE_OF_FOUR, JUDGE_LONG, DIGIT, CARD, ORDER = map(int, list(Step)[:8])

@@ -5,18 +5,28 @@ from fractions import Fraction
 
 import numpy as np
 
+from pitboss.analysis import dealer
 from pitboss.analysis.drawing import drawing_rules, is_drawn
 from pitboss.analysis.question import CellJudge
 from pitboss.analysis.situations import card_number
 from pitboss.analysis.tally import Outcome
 from pitboss.base.error import PlanError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Pay, to_one
+from pitboss.cards import totals
 from pitboss.cards.deck import STANDARD
 from pitboss.cards.matching import TwoAndTwo
 from pitboss.cards.totals import value
 from pitboss.rules import Game, Result
 from pitboss.rules.record import Place, Round
-from pitboss.simulation import canonical, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits, runtime
+from pitboss.simulation import (
+    canonical,
+    drawn_block,
+    drawn_lockstep,
+    drawn_runtime,
+    drawn_splits,
+    runtime,
+    stream,
+)
 from pitboss.simulation.compiled import Table as TableOfCode
 from pitboss.simulation.compiled import hash_of
 from pitboss.simulation.drawn_policy import DrawnPolicy
@@ -34,7 +44,18 @@ from pitboss.simulation.drawn_starts import lockstep_tables, may_go_side_by_side
 from pitboss.simulation.program import Prepared, Program
 
 SEAT = 1
-CALLED = (canonical, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits, runtime)
+CALLED = (
+    canonical,
+    dealer,
+    drawn_block,
+    drawn_lockstep,
+    drawn_runtime,
+    drawn_splits,
+    runtime,
+    stream,
+    totals,
+)
+"""With those whose numbers it has."""
 MOST_TRACED = 120
 SOURCE = f'''"""Written by pitboss.simulation.drawn_program; what it calls: {hash_of(*CALLED)}."""
 import numba as nb

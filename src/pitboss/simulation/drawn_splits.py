@@ -137,7 +137,7 @@ def settle_splits(splits, count, longer, ranks, out):
             own = np.int64(ranks[ended & (1 << HAND_BITS) - 1])
             money = 1 + (ended >> HAND_BITS & 1)
             stake += money
-            net += money * (np.int64(own > reached) - np.int64(own < reached or own < 0))
+            net += money * (np.int64(own > reached) - np.int64(own < reached))
         spot = longer.spots[number]
         state, match = out[spot, 0] // MATCHES, out[spot, 0] % MATCHES
         outcome = SEVERAL + (stake - 2) * NETS + net + NETS // 2

@@ -20,7 +20,8 @@ from pitboss.simulation.column_steps import Step
 from pitboss.simulation.piece import Ints
 
 CLASS_SHIFT = 18
-"""Cells have the bits below the class."""
+"""Cells have the bits below the class; both together are no negative number of 32 bits."""
+MOST_CLASSES = 1 << 31 - CLASS_SHIFT
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Field:
     def of_flush(self, table: RankTable, suit: int) -> Ints:
         """The number for the ranks of a suit."""
         found = self.of_class[table.flush] if self.cells is None else table.flush_cells(self.cells)[suit]
+        assert int(found.max()) <= self.mask, "every cell has room in the word"
         return found.astype(np.int64)
 
 
@@ -70,7 +72,8 @@ class HandTable:
     def find(self, key: tuple[int, ...], of_class: Ints, cells: Cells | None) -> Field | None:
         """The bits for a number that hangs on the class; none if there is no room for it."""
         if key not in self.fields:
-            width = int(of_class.max(initial=1)).bit_length()
+            largest = max(cells.of_atom) if cells else int(of_class.max(initial=1))
+            width = max(1, largest.bit_length())
             if self.used + width > CLASS_SHIFT:
                 return None
             self.fields[key] = Field(self.used, (1 << width) - 1, of_class, cells)
@@ -78,6 +81,7 @@ class HandTable:
         return self.fields[key]
 
     def content(self) -> NDArray[np.int32]:
+        assert len(self.ranking.classes) < MOST_CLASSES, "a class has room in the word"
         table = rank_table(self.ranking, self.cards)
         parts = [self.words(table.plain[table.first :].astype(np.int64))]
         if self.step is Step.JUDGE:

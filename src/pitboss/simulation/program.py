@@ -1,4 +1,4 @@
-"""A game made ready to be dealt: the code of its rounds, the tables that it reads, and what each cell comes
+"""A game made ready to be dealt: the code that deals it, the tables that it reads, and what each cell comes
 to."""
 
 import hashlib
@@ -39,7 +39,7 @@ def count(state, rounds, counts, watched, awards, seats, *tables):
         counts += piles[pile]
     return found
 """
-"""Stands below the code of every game: deal and count at once, while the cells are at hand."""
+"""Stands below all code that deals: deal and count at once, while the cells are at hand."""
 
 CALLED = (canonical, column_dealing, column_judging, column_steps, lanes, runtime)
 STEPS = f'''"""Written by pitboss.simulation.program; what it calls: {hash_of(*CALLED)}."""
@@ -76,7 +76,7 @@ class Program:
         return self.trace(state, rounds)[0]
 
     def trace(self, state: State, rounds: int) -> tuple[Cells, NDArray[np.int32]]:
-        """The same, with the pieces dealt where the code writes them down."""
+        """The same, with the cards dealt where the code writes them down."""
         cells = np.empty((rounds, self.seats), np.int32)
         dealt = np.zeros((rounds if self.columns else 0, self.columns), np.int32)
         self.code.fill(state, cells, dealt, *self.arguments)
@@ -106,7 +106,7 @@ class Program:
     @cached_property
     def fingerprint(self) -> str:
         """One hash of the code and every table: two programs with the same deal the same cells."""
-        digest = hashlib.sha256(self.source.encode())
+        digest = hashlib.sha256((self.source + COUNT).encode())
         for name in sorted(self.tables):
             table = self.tables[name]
             digest.update(f"{name} {table.dtype} {table.shape}".encode())

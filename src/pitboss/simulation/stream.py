@@ -46,8 +46,3 @@ def word_at(key: int, counter: int) -> int:
     word = ((word ^ word >> 30) * MIX_ONE) & WORD
     word = ((word ^ word >> 27) * MIX_TWO) & WORD
     return word ^ word >> 31
-
-
-def threshold(bound: int) -> int:
-    """Of 2**32 numbers so many must be thrown away for the rest to fall evenly below a bound (Lemire)."""
-    return (1 << 32) % bound
