@@ -1,9 +1,11 @@
 """The workshop over HTTP: what is found is right by hand, what is asked is bounded."""
 
 import asyncio
+import re
 import time
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
 from served_room import Served, make_premises
@@ -13,8 +15,9 @@ from pitboss.rules import game_ids, load_game
 from pitboss.service.counting import room as counting_room
 from pitboss.service.counting.bench import Bench
 from pitboss.service.counting.figure import price_own
-from pitboss.service.counting.room import MOST_FOR_ONE, CountingRoom, LeftOutError
+from pitboss.service.counting.room import MOST_FOR_ONE, CountingRoom, LeftOutError, share_done
 from pitboss.service.demo import open_demo
+from pitboss.service.route.workshop import LONGEST_LONG_SECONDS
 from pitboss.service.suggestion import suggest
 from pitboss.table.phase import RefusedError
 
@@ -39,9 +42,9 @@ def client(tmp_path_factory):
         yield served.client
 
 
-def ask(client, path, form):
+def ask(client, path, form, seconds=60):
     """As a browser does: the same question again until it is answered."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         answer = client.post(path, json=form)
         assert answer.status_code == 200, answer.text
@@ -50,7 +53,7 @@ def ask(client, path, form):
             return said["found"]
         assert said["says"]
         time.sleep(0.1)
-    raise AssertionError(f"{path} was not answered in a minute")
+    raise AssertionError(f"{path} was not answered in {seconds} s")
 
 
 def blocks(found, kind):
@@ -216,6 +219,7 @@ def test_a_paper_of_nonsense_is_refused_in_words(client):
         ("plan", {"paytable": "TCP Progressive 1", "levels": {"Mega": {}}}, "one meter"),
         ("plan", {"paytable": "TCP Progressive 1", "levels": {"": {"cap": 1}}}, "below the seed"),
         ("vulnerability", {"others": 3}, "others"),
+        ("vulnerability", {"leak": "the ace of spades"}, "unknown leak"),
         ("simulation", {"rounds": 50_000_001}, "rounds"),
         ("simulation", {"wagers": ["menu"]}, "unknown wager"),
         ("simulation", {"strategy": "own"}, "write your own rules"),
@@ -232,11 +236,65 @@ def test_nonsense_is_refused_in_words(client, path, form, words):
     assert words in answer.json()["problem"]
 
 
-def test_a_game_without_a_meter_or_with_totals_says_so(client):
+def test_a_game_without_a_meter_says_so(client):
     plan = client.post("/api/explorer/caribbean_stud/plan", json={"paytable": "any"})
     assert plan.json()["problem"] == "Caribbean Stud Poker has no progressive wager: there is nothing to plan"
-    leak = client.post("/api/explorer/blackjack/vulnerability", json={})
-    assert (leak.status_code, "drawn to totals" in leak.json()["problem"]) == (422, True)
+
+
+# -- what takes minutes ----------------------------------------------------------------------------
+
+SHOE = "/api/explorer/blackjack/vulnerability"
+HOLE = {"leak": "the dealer's hole card"}
+
+
+def test_a_shoe_says_how_far_it_is_and_keeps_nobody_waiting(client):
+    """Its count goes on while the others of the workshop are answered."""
+    deadline = time.monotonic() + 60
+    while "of 10 up cards" not in (said := client.post(SHOE, json=HOLE).json())["says"]:
+        assert time.monotonic() < deadline
+    done = int(re.search(r"(\d+) of 10 up cards", said["says"])[1])
+    assert said["share"] == done / 10
+    ask(client, f"{TCP}/plan", PLAN)
+    later = client.post(SHOE, json={**HOLE, "others": 2}).json()
+    assert (later["is_ready"], later["seconds"] >= said["seconds"]) == (False, True)
+
+
+@pytest.mark.slow
+def test_a_shoe_is_counted_under_every_paytable(client):
+    """10.69% by play and 2.37% by insurance that is certain (tests/design/test_vulnerability_shoe.py)."""
+    found = ask(client, SHOE, HOLE, seconds=900)
+    usual, cheap = (block["rows"] for block in blocks(found, "table"))
+    assert [row[1]["text"] for row in usual] == ["0.4029%", "-13.0626%"]
+    assert [row[2]["text"] for row in (usual[1], cheap[1])] == ["13.4654%", "13.4654%"]
+    saved = save(client, f"{SHOE}.json", HOLE).json()
+    assert [one["paytable"] for one in saved["leaks"]] == ["Natural 3 to 2", "Natural 6 to 5"]
+
+
+def test_the_scale_is_what_the_command_says(client):
+    """docs/scale.md is the command's own (tests/design/test_plan_scale.py)."""
+    deadline = time.monotonic() + 60
+    while not (said := client.get("/api/scale").json())["is_ready"]:
+        assert time.monotonic() < deadline
+    assert "at 1,000 tables: displays that follow every wager" in said["found"]["headline"]
+    assert blocks(said["found"], "table")[0]["rows"][-1][1]["text"] == "1,000,006"
+    page = (Path(__file__).parents[2] / "docs" / "scale.md").read_bytes()
+    while (paper := client.get("/api/scale/paper.md")).status_code == 202:
+        assert time.monotonic() < deadline
+    assert paper.content == page
+
+
+@pytest.mark.parametrize(
+    ("words", "share"),
+    [
+        ("Counting the hole card: 11 of 55 hands of the dealer", 0.2),
+        ("Dealing: 1,000,000 of 4,000,000 rounds, 9 a second", 0.25),
+        ("Counting all 10 cards of 5 other players", None),
+        ("Working it out", None),
+        ("0 of 0", None),
+    ],
+)
+def test_a_count_that_says_how_far_it_is_has_a_share(words, share):
+    assert share_done(words) == share
 
 
 async def never(self, do, given, say=None):
@@ -258,10 +316,18 @@ def test_a_question_is_given_up_when_it_takes_too_long_or_nobody_waits(monkeypat
     monkeypatch.setattr(counting_room, "FORGOTTEN_SECONDS", 0.1)
 
     async def forgotten():
-        await CountingRoom().find("workshop", "plan", {}, longest=60)
+        await CountingRoom().find("workshop", "plan", {}, longest=1)
 
     with pytest.raises(LeftOutError):
         run_apart(forgotten())
+
+
+def test_a_count_of_minutes_outlasts_a_browser_that_asks_once_a_minute(monkeypatch):
+    job = counting_room.Job("workshop, minutes", longest=LONGEST_LONG_SECONDS)
+    now = job.asked_at
+    for later, is_forgotten in ((61, False), (100, True)):
+        monkeypatch.setattr(counting_room, "monotonic", lambda later=later: now + later)
+        assert job.is_forgotten is is_forgotten
 
 
 def test_one_visitor_does_not_fill_the_line(monkeypatch):

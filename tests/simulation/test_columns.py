@@ -15,10 +15,12 @@ from pitboss.cards import Card
 from pitboss.cards.card import LOWEST
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules import load_game
+from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.column_dealing import BLOCK, deal_again, deal_block, draw, go_back
 from pitboss.simulation.column_judging import number_cards, number_ranks, sort_cards
 from pitboss.simulation.column_steps import MOST_HAND, Step, fill_rounds
 from pitboss.simulation.hand_table import CLASS_SHIFT
+from pitboss.simulation.lanes import look, put
 from pitboss.simulation.recipe import Recipe
 from pitboss.simulation.stream import open_stream, word_at
 
@@ -30,6 +32,19 @@ def columns(rows: NDArray[np.integer]) -> Bytes:
     block = np.repeat(rows[:1], BLOCK, axis=0)
     block[: len(rows)] = rows
     return np.ascontiguousarray(block.T, np.uint8).ravel()
+
+
+@fresh_jit
+def write_then_read(column, one, other):
+    before = look(column, one)
+    put(column, other, np.int32(7))
+    return before, look(column, one)
+
+
+def test_the_compiler_is_told_nothing_of_columns_that_may_not_hold() -> None:
+    """Only tables are said to be apart from what is put: of columns it must see for itself."""
+    assert write_then_read(np.array([1, 2], np.int32), 0, 0) == (1, 7)
+    assert write_then_read(np.array([1, 2], np.int32), 0, 1) == (1, 1)
 
 
 # -- dealing -----------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from card_room import PHONE
+from card_room import PHONE, ROOT
 from playwright.sync_api import expect
 
 # Hands of three cards out of 22,100: every book on the game prints them.
@@ -68,11 +68,17 @@ def test_a_plan_is_drawn(visit, check_access, picture):
     expect(page.get_by_role("img", name="The chance that the meter holds at least so much")).to_be_visible()
     check_access(page)
     picture(page, "explorer-plan")
+    scale = page.get_by_role("region", name="What is asked for")
+    expect(scale.locator("tr", has_text="142,858")).to_contain_text("1,000,006")
+    with page.expect_download(timeout=60_000) as waiting:
+        page.get_by_role("button", name="Save the scale as Markdown").click()
+    assert waiting.value.path().read_bytes() == (ROOT / "docs" / "scale.md").read_bytes()
     for words, starts in (("PDF", b"%PDF-"), ("Markdown", b"# Plan of"), ("JSON", b"{")):
         with page.expect_download(timeout=60_000) as waiting:
             page.get_by_role("button", name=f"Save as {words}").click()
         assert waiting.value.path().read_bytes().startswith(starts)
-    expect(page.locator(".workshop-papers")).to_contain_text("progressive-1-10-tables.json is saved.")
+    saved = page.locator(".workshop-result .workshop-papers")
+    expect(saved).to_contain_text("progressive-1-10-tables.json is saved.")
 
 
 def test_rounds_are_dealt_beside_the_exact_figures(visit, check_access, picture):
@@ -95,8 +101,27 @@ def test_what_a_seen_card_is_worth_is_counted(visit, check_access, picture):
     expect(page.locator(".workshop-result")).to_contain_text("Not counted")
     check_access(page)
     picture(page, "explorer-vulnerability")
-    page.goto("/explorer/blackjack#vulnerability")
-    expect(page.locator("main")).to_contain_text("the command counts it")
+
+
+def test_a_leak_that_takes_minutes_says_how_far_it_is_and_leaves_the_other_views_free(
+    visit, check_access, picture
+):
+    page = visit().enter("/explorer/blackjack#vulnerability")
+    page.get_by_label("Seen before the first decision").select_option("The dealer's hole card")
+    page.get_by_role("button", name="Count the leak").click()
+    working = page.locator(".working")
+    expect(working).to_contain_text("up cards…")
+    expect(working.locator("i.known")).to_be_visible()
+    check_access(page)
+    picture(page, "explorer-vulnerability-working")
+    tabs = page.get_by_role("navigation", name="About this game")
+    tabs.get_by_role("link", name="Design").click()
+    page.get_by_role("button", name="Find tables").click()
+    expect(headline(page)).to_contain_text("the targets")
+    tabs.get_by_role("link", name="Vulnerability").click()
+    expect(working).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".workshop-result")).to_have_text("Stopped. Nothing was kept.")
 
 
 def test_work_says_how_far_it_is_can_be_stopped_and_says_what_is_wrong(visit):
@@ -134,6 +159,7 @@ def test_forms_and_results_fit_a_phone(visit, check_access):
         assert is_narrow(page), view
         check_access(page)
     page.goto("/explorer/mississippi_stud#plan")
+    expect(page.get_by_role("region", name="What is asked for")).to_be_visible()
     page.get_by_label("Paytable").select_option("Link ML03")
     page.get_by_role("button", name="Plan it").click()
     expect(headline(page)).to_contain_text("The Mega meter is won")

@@ -82,12 +82,6 @@ def leaking(procedure: Procedure, leak: Leak) -> Procedure:
 
 # -- what can leak ---------------------------------------------------------------------------------
 
-FROM_A_SHOE = (
-    Leak("the dealer's hole card", (("dealer", (1,)),)),
-    Leak("the next card of the shoe", is_next=True),
-)
-"""Where hands are drawn to a total. The next card is drawn by the player, or else by the dealer."""
-
 
 def find_leaks(
     game: Game, wagers: tuple[str, ...], *, most_dead: int = 2, players: int = 0
@@ -130,7 +124,14 @@ def cards_held(tree: Tree) -> int:
 
 
 def together(one: Leak, other: Leak) -> Leak:
-    return Leak(f"{one.name} and {other.name}", one.places + other.places)
+    is_next = one.is_next or other.is_next
+    return Leak(f"{one.name} and {other.name}", one.places + other.places, is_next=is_next)
+
+
+HOLE_CARD = Leak("the dealer's hole card", (("dealer", (1,)),))
+NEXT_CARD = Leak("the next card of the shoe", is_next=True)
+FROM_A_SHOE = (HOLE_CARD, NEXT_CARD, together(HOLE_CARD, NEXT_CARD))
+"""Where hands are drawn to a total. The next card is drawn by the player, or else by the dealer."""
 
 
 def hidden_leaks(tree: Tree, hand: str, size: int) -> Iterator[Leak]:

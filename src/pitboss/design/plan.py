@@ -1,7 +1,8 @@
 """A progressive on paper before it is set up: what it will pay, how often, what it costs and what it risks.
 
 Hands are taken one after another and independent of each other, each with the exact chance that the analysis
-counts. Everything is exact, or a bound that is proved and says so; nothing is simulated.
+counts. Everything is exact, or a bound that is proved, or followed to some digits, and says so; nothing is
+simulated.
 """
 
 from collections.abc import Callable
@@ -28,6 +29,7 @@ SHARES = tuple(Fraction(n, 1000) for n in (10, 100, 250, 500, 750, 900, 990, 999
 SAFE = Fraction(99, 100)
 """How certain a sum of cash is to be enough."""
 ALMOST_SURE = 1 - 1e-9
+CLOSE = 1e-3
 LINKS = (1, 2, 5, 10, 25, 50, 100)
 
 
@@ -151,7 +153,7 @@ def plan_level(
     bound = None if cap is None else cap / wager
     off = read_meter(figures, level.name, bound) if terms.all_from_meter and is_first else None
     amount = HitAmount(law, cap, lowered_amount(law, off) if off else None, wager)
-    dry = dry_of(amount, figures, level.name) if off else None
+    dry = dry_of(amount, figures, level.name, bound) if off else None
     filled = filled_up(amount, off, dry) if off and dry else None
     mean = mean_off(amount, figures, filled) if filled else amount.mean
     quantiles = tuple(quantile_of(amount, share, traffic) for share in SHARES)
@@ -187,13 +189,15 @@ def lowered_amount(law: LevelLaw, meter: Meter) -> DryAmount | FollowedAmount:
     return DryAmount(meter) if is_plain else FollowedAmount(meter)
 
 
-def dry_of(amount: HitAmount, figures: MeterFigures, level: str) -> Dry | None:
-    followed = amount.lowered
-    if not isinstance(followed, FollowedAmount):
-        return find_dry(figures, level)
+def dry_of(amount: HitAmount, figures: MeterFigures, level: str, cap: Fraction | None) -> Dry | None:
+    """Proved where the bounds lie close; otherwise as it is followed."""
+    proved, followed = find_dry(figures, level, cap), amount.lowered
+    is_close = proved is None or proved.high - proved.low < CLOSE
+    if is_close or not isinstance(followed, FollowedAmount):
+        return proved
     found, from_seed = followed.runs_dry, min(1.0, followed.from_seed.dry)
-    proved = without_a_chain(figures, level, followed.meter)
-    return Dry(found, found, from_seed, *proved, followed.unit, followed.cells, is_exact_lattice=False)
+    bounds = without_a_chain(figures, level, followed.meter)
+    return Dry(found, found, from_seed, *bounds, followed.unit, followed.cells, is_exact_lattice=False)
 
 
 def filled_up(amount: HitAmount, meter: Meter, dry: Dry) -> Between:

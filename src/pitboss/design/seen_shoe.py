@@ -1,21 +1,24 @@
-"""Hands drawn to a total with the dealer's hole card known, or the next card of the shoe.
+"""Hands drawn to a total with the dealer's hole card known, or the next card of the shoe, or both.
 
 With the hole card known the dealer's hand starts with two cards, and everything else is as in the plain
 game. The next card goes to the player, if the player takes one: a hit and a double are then certain, and of a
 split the first hand's second card. Otherwise it is the first card that the dealer draws. Splits are played by
 the plan of `analysis.splitting`, as in the plain game. Insurance is taken where it gains.
+
+Every count goes through the dealer's cards and says how many of them are done: it takes its time.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.dealer import ACES, TENS, VALUES, Counts, count_values, without
 from pitboss.analysis.drawing import Drawing, DrawingRules, drawing_rules
-from pitboss.analysis.drawn import DrawnGame, solve_up
+from pitboss.analysis.drawn import DrawnGame, Start, solve_up
 from pitboss.analysis.holding import INSURED, Choosing, Holding, hold, insurance_net
 from pitboss.base.odds import EVEN, Pay
 from pitboss.cards.totals import BEST
+from pitboss.design.leak import Leak
 from pitboss.rules import Game
 
 Say = Callable[[str], None]
@@ -31,30 +34,73 @@ class Share:
     """The chance of a natural that is paid."""
 
 
-def solve_hole(game: Game, say: Say) -> Share:
-    """The dealer's first two cards are known before the player is first asked."""
+def solve_known(game: Game, leak: Leak, say: Say) -> Share:
+    """Best play with what leaks."""
+    if leak.places and leak.is_next:
+        return solve_both(game, say)
+    return (solve_next if leak.is_next else solve_hole)(game, say)
+
+
+def known_sets(game: Game, leak: Leak) -> int:
+    """How many different cards there are to know, up card included."""
+    deck = count_values(game.deck)
+    values = sum(copies > 0 for copies in deck)
+    return (len(dealer_pairs(deck)) if leak.places else values) * (values if leak.is_next else 1)
+
+
+def solve_plain(game: Game, say: Say) -> Share:
+    """Nothing is known but the up card, and nobody takes insurance."""
     deck, rules = count_values(game.deck), drawing_rules(game)
+    ups = [up for up in VALUES if deck[up]]
     shares = []
-    for up in VALUES:
-        for hole in range(up, len(VALUES)):
-            if deck[up] and without(deck, up)[hole]:
-                say(f"the dealer's {up + 1} and {hole + 1}")
-                shares.append(with_hole(deck, rules, up, hole))
+    for done, up in enumerate(ups):
+        say(f"{done} of {len(ups)} up cards")
+        shares.append(share_of(solve_up(Drawing(deck, rules, up), Fraction(deck[up], sum(deck)))))
     return add_up(shares)
 
 
+def share_of(solved: Iterable[Start]) -> Share:
+    starts = tuple(solved)
+    played = DrawnGame(starts, EVEN, None)
+    naturals = sum((start.chance * (1 - start.push) for start in starts if start.is_natural), Fraction(0))
+    return Share(-played.house_advantage - naturals, played.average_total_wager, naturals)
+
+
+# -- the hole card ---------------------------------------------------------------------------------
+
+
+def solve_hole(game: Game, say: Say) -> Share:
+    """The dealer's first two cards are known before the player is first asked."""
+    deck, rules = count_values(game.deck), drawing_rules(game)
+    pairs = dealer_pairs(deck)
+    shares = []
+    for done, (up, hole) in enumerate(pairs):
+        say(f"{done} of {len(pairs)} hands of the dealer")
+        shares.append(with_hole(deck, rules, up, hole))
+    return add_up(shares)
+
+
+def dealer_pairs(deck: Counts) -> list[tuple[int, int]]:
+    """The dealer's first two cards, whichever of them lies open."""
+    return [(up, hole) for up in VALUES for hole in VALUES[up:] if deck[up] and without(deck, up)[hole]]
+
+
 def with_hole(deck: Counts, rules: DrawingRules, up: int, hole: int) -> Share:
+    chance = pair_chance(deck, up, hole)
+    drawing = Drawing(deck, rules, up, known=(hole,))
+    if (up, hole) == (ACES, TENS):
+        return against_natural(drawing.deck, chance)
+    return share_of(solve_up(drawing, chance))
+
+
+def pair_chance(deck: Counts, up: int, hole: int) -> Fraction:
     """Either of the two may lie open: it makes no difference but to insurance, which an ace up offers."""
     size = sum(deck)
-    chance = Fraction(deck[up] * without(deck, up)[hole], size * (size - 1))
-    chance *= 1 if up == hole else 2
-    drawing = Drawing(deck, rules, up, known=(hole,))
-    if (up, hole) != (ACES, TENS):
-        starts = tuple(solve_up(drawing, chance))
-        played = DrawnGame(starts, EVEN, None)
-        naturals = sum((start.chance for start in starts if start.is_natural), Fraction(0))
-        return Share(-played.house_advantage - naturals, played.average_total_wager, naturals)
-    left = drawing.deck
+    return Fraction(deck[up] * without(deck, up)[hole] * (1 if up == hole else 2), size * (size - 1))
+
+
+def against_natural(left: Counts, chance: Fraction) -> Share:
+    """The dealer is known to have a natural: insured where the ace lies open, and lost but for another."""
     pushed = Fraction(2 * left[ACES] * left[TENS], sum(left) * (sum(left) - 1))
     insured = chance / 2
     won = -chance * (1 - pushed) + insured * insurance_net(Fraction(1))
@@ -67,28 +113,42 @@ def with_hole(deck: Counts, rules: DrawingRules, up: int, hole: int) -> Share:
 def solve_next(game: Game, say: Say) -> Share:
     """The next card of the shoe is known before the player is first asked."""
     deck, rules = count_values(game.deck), drawing_rules(game)
+    ups = [up for up in VALUES if deck[up]]
     shares: list[Share] = []
-    for up in VALUES:
-        if deck[up]:
-            say(f"the dealer's {up + 1}")
-            shares += with_next(deck, rules, up)
+    for done, up in enumerate(ups):
+        say(f"{done} of {len(ups)} up cards")
+        shares += with_next(deck, Drawing(deck, rules, up), None, Fraction(deck[up], sum(deck)))
     return add_up(shares)
 
 
-def with_next(deck: Counts, rules: DrawingRules, up: int) -> Iterator[Share]:
-    drawing = Drawing(deck, rules, up)
+def solve_both(game: Game, say: Say) -> Share:
+    """The hole card and the next card of the shoe are known before the player is first asked."""
+    deck, rules = count_values(game.deck), drawing_rules(game)
+    pairs = dealer_pairs(deck)
+    shares: list[Share] = []
+    for done, (up, hole) in enumerate(pairs):
+        say(f"{done} of {len(pairs)} hands of the dealer")
+        if (up, hole) == (ACES, TENS):
+            shares.append(with_hole(deck, rules, up, hole))
+        else:
+            drawing = Drawing(deck, rules, up, known=(hole,))
+            shares += with_next(deck, drawing, hole, pair_chance(deck, up, hole))
+    return add_up(shares)
+
+
+def with_next(deck: Counts, drawing: Drawing, hole: int | None, chance: Fraction) -> Iterator[Share]:
+    """Every next card and every two cards of the player's, against one up card and a hole card, if known."""
+    size = sum(drawing.deck)
     for card in VALUES:
         if not drawing.deck[card]:
             continue
-        standing = Drawing(deck, rules, up, known=(None, card))
-        drawing.tidy()
-        size, left = sum(drawing.deck), standing.deck
-        chance = Fraction(deck[up] * drawing.deck[card], sum(deck) * size)
+        standing = Drawing(deck, drawing.rules, drawing.up, known=(hole, card))
+        left = standing.deck
         for one in VALUES:
-            for two in range(one, len(VALUES)):
+            for two in VALUES[one:]:
                 ways = left[one] * without(left, one)[two] * (1 if one == two else 2)
                 if ways > 0:
-                    share = chance * Fraction(ways, (size - 1) * (size - 2))
+                    share = chance * Fraction(drawing.deck[card] * ways, size * (size - 1) * (size - 2))
                     yield NextCard(drawing, standing, card, (one, two)).share(share)
 
 
@@ -97,6 +157,7 @@ class NextCard:
     """Two cards and an up card, with the next card of the shoe known."""
 
     drawing: Drawing
+    """What hands are worth once that card is taken."""
     standing: Drawing
     """The dealer's hands if the player stands."""
     card: int

@@ -1,6 +1,7 @@
 """The chart of a game drawn to a total, as data and as a page."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from pitboss.analysis.drawn import Start
 from pitboss.base.figure import format_fraction, format_percent
@@ -26,7 +27,20 @@ def sign(cell: Cell) -> str:
     return SIGNS[cell.option]
 
 
+def chart_cost(chart: Chart) -> Fraction:
+    """What playing every hand to its end by the chart costs on top of best play, in units of the bet."""
+    from pitboss.simulation.drawn_chart import chart_policy
+    from pitboss.simulation.drawn_program import drawn_wager
+
+    wager = drawn_wager(chart.game)
+    assert wager is not None
+    played = chart_policy(chart.game, wager).house_advantage
+    assert played is not None
+    return played - chart.drawn.house_advantage
+
+
 def chart_data(chart: Chart) -> dict[str, Json]:
+    cost = chart_cost(chart)
     return {
         "game": chart.game.id,
         "tie_rule": str(chart.game.house["tie_rule"]),
@@ -40,8 +54,8 @@ def chart_data(chart: Chart) -> dict[str, Json]:
             {"hand": hand_words(start), "up": card_name(start.up), "do": start.best, "chart": cell.option}
             for start, cell in chart.exceptions
         ],
-        "cost": format_fraction(chart.cost),
-        "cost_percent": float(chart.cost * 100),
+        "cost": format_fraction(cost),
+        "cost_percent": float(cost * 100),
         "house_advantage": format_fraction(chart.drawn.house_advantage),
         "house_advantage_percent": float(chart.drawn.house_advantage * 100),
     }
@@ -51,14 +65,14 @@ def chart_page(chart: Chart) -> Page:
     blocks: list[Block] = [Heading(f"{chart.game.name}: the chart")]
     for section in chart.sections:
         blocks += [Heading(section.name, 2), section_table(section)]
-    used = {sign(cell) for cell in chart.cells}
+    used, cost = {sign(cell) for cell in chart.cells}, format_percent(chart_cost(chart), 5)
     legend = ", ".join(f"{mark} {words}" for mark, words in LEGEND.items() if mark in used)
     blocks.append(
         Facts(
             (
                 ("how to read it", legend),
                 ("best play loses", f"{format_percent(chart.drawn.house_advantage)} of the bet"),
-                ("the chart costs", Toned(f"{format_percent(chart.cost, 5)} of the bet on top", Tone.STRONG)),
+                ("the chart costs", Toned(f"{cost} of the bet on top", Tone.STRONG)),
             )
         )
     )

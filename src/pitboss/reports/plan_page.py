@@ -248,8 +248,8 @@ def notes(plan: Plan) -> Iterator[str]:
     if plan.figures.table.envy_micros:
         yield f"envy is counted for {count(plan.figures.others, 'other player')} with the wager"
     if any(level.dry for level in plan.levels):
-        proved = all(isinstance(level.amount.lowered, DryAmount) for level in plan.levels if level.dry)
         yield (
             "running dry is a Markov chain: an award is due that takes all the meter holds, or more, and the "
-            "house fills it up" + (". Its two ends are proved, floats included" if proved else "")
+            "house fills it up. Two ends are proved, floats included; one figure with a reserve, a cap or parts "
+            "is that of the meter as it is followed"
         )

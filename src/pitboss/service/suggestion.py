@@ -15,6 +15,7 @@ from pitboss.base.figure import format_decimal
 from pitboss.base.odds import Kind, format_pay
 from pitboss.cards.hand_name import line_words
 from pitboss.design.ladder import choose_pays
+from pitboss.design.leak import FROM_A_SHOE
 from pitboss.reports.printed import parse_print
 from pitboss.rules import Game, Paytable, Wager
 
@@ -37,7 +38,7 @@ def suggest(game: Game) -> dict[str, Any]:
     return {
         "design": suggest_design(game),
         "plan": [suggest_meters(table) for table in meter_tables(game)],
-        "vulnerability": why_no_leak(game),
+        "vulnerability": suggest_leaks(game),
         "simulation": suggest_simulation(game),
     }
 
@@ -152,18 +153,25 @@ AS_PRINTED = "Left empty: the seed as printed, the contribution as the printed f
 # -- leaks, rounds ---------------------------------------------------------------------------------
 
 
-def why_no_leak(game: Game) -> str:
-    """Why what a seen card is worth is not counted; nothing if it is."""
-    if not game.deciding:
-        return "Nothing is decided in this game: no card that is seen can help."
-    if any(is_drawn(game.wagers[wager]) for wager in game.deciding):
-        return "This game is drawn to totals: a seen card takes minutes to count, and the command counts it."
-    return ""
+NO_LEAK = "Nothing is decided in this game: no card that is seen can help."
+
+
+def suggest_leaks(game: Game) -> dict[str, Any]:
+    """Leaks to choose from where each takes a while; otherwise all are counted at once."""
+    return {
+        "why_not": "" if game.deciding else NO_LEAK,
+        "leaks": [leak.name for leak in FROM_A_SHOE] if takes_minutes(game) else [],
+    }
+
+
+def takes_minutes(game: Game) -> bool:
+    """Whether a leak takes long to count whoever asks: of a shoe, hand after hand of the dealer's."""
+    return any(is_drawn(game.wagers[wager]) for wager in game.deciding)
 
 
 def check_leak(game: Game) -> None:
-    if why_no_leak(game):
-        raise InputError(why_no_leak(game))
+    if not game.deciding:
+        raise InputError(NO_LEAK)
 
 
 def suggest_simulation(game: Game) -> dict[str, Any]:

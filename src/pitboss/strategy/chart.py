@@ -61,6 +61,7 @@ class Chart:
 
     @cached_property
     def cost(self) -> Fraction:
+        """Of its first decisions; hands of more cards are played as is best."""
         return sum((cell.cost for cell in self.cells), Fraction(0))
 
     @property

@@ -68,7 +68,8 @@ def plan(
 
     The amount at a hit, the time between hits, back-to-back hits, the cash it takes, the cost of its seed,
     the player's edge at each meter, the chance of running dry, and what linking tables saves. Nothing is
-    simulated: every figure is exact, or a bound that is proved.
+    simulated: figures are exact, or bounds that are proved, or say to how
+    many digits they hold.
     """
     if scale:
         with working("Playing floors"):

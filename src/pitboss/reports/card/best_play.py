@@ -17,6 +17,7 @@ from pitboss.analysis.tally import staked
 from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN
 from pitboss.reports.card.close_call import CloseCall, close_calls
+from pitboss.reports.chart_sheet import chart_cost
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart, draw_chart, played
 from pitboss.strategy.words import Strategy, find_strategy
@@ -116,7 +117,7 @@ def chart_play(game: Game, wager: str) -> BestPlay:
         ),
         Fraction(0),
     )
-    return BestPlay(game, chart, best, Cost(best.loss + chart.cost, best.money + more))
+    return BestPlay(game, chart, best, Cost(best.loss + chart_cost(chart), best.money + more))
 
 
 def money_on(game: Game, start: Start, option: str) -> Fraction:

@@ -9,6 +9,7 @@ has few of them in line at once: nobody keeps the machine from the others.
 
 import asyncio
 import json
+import re
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
@@ -27,8 +28,12 @@ MOST_FOR_ONE = 2
 """Questions of one visitor in a line where visitors are told apart."""
 FORGOTTEN_SECONDS = 20.0
 """A job that nobody has asked after for so long is not begun; one that may be given up is stopped."""
+FORGOTTEN_SHARE = 1 / 15
+"""Of the longest that a job may take, if that is more: for a page that has been out of sight for minutes a
+browser asks but once a minute."""
 LOOK_SECONDS = 0.5
 IDLE_SECONDS = 600.0
+HOW_FAR = re.compile(r"\b(\d[\d,]*) of (\d[\d,]*)\b")
 WAIT_SECONDS = 0.8
 """So long an answer may keep the browser waiting before it is told that the count goes on."""
 
@@ -54,7 +59,7 @@ class Job:
 
     @property
     def is_forgotten(self) -> bool:
-        return monotonic() - self.asked_at > FORGOTTEN_SECONDS
+        return monotonic() - self.asked_at > max(FORGOTTEN_SECONDS, (self.longest or 0) * FORGOTTEN_SHARE)
 
 
 class CountingRoom:
@@ -89,7 +94,8 @@ class CountingRoom:
         with suppress(TimeoutError):
             found = await asyncio.wait_for(asyncio.shield(job.task), WAIT_SECONDS)
             return {"is_ready": True, "found": found}
-        return {"is_ready": False, "says": job.says, "seconds": round(monotonic() - job.begun_at)}
+        seconds = round(monotonic() - job.begun_at)
+        return {"is_ready": False, "says": job.says, "share": share_done(job.says), "seconds": seconds}
 
     def _job(
         self,
@@ -160,6 +166,15 @@ async def watched(asking: "asyncio.Future[Any]", job: Job) -> Any:
         return asking.result()
     finally:
         asking.cancel()
+
+
+def share_done(words: str) -> float | None:
+    """How far a job is, where it says so: '12 of 55 hands of the dealer'."""
+    said = HOW_FAR.search(words)
+    if said is None:
+        return None
+    done, total = (int(number.replace(",", "")) for number in said.groups())
+    return done / total if 0 <= done <= total > 0 else None
 
 
 BY_COMMAND = "use the command, which takes as long as it likes"

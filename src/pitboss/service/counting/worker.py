@@ -24,6 +24,7 @@ JOBS: Mapping[str, Job] = {
     "pack": pack.make_office_pack,
     "design": workshop_paper.show_design,
     "plan": workshop_paper.show_plan,
+    "scale": workshop_paper.show_scale,
     "vulnerability": workshop_paper.show_leaks,
     "simulation": workshop_paper.show_simulation,
     "workshop paper": workshop_paper.write_answer,

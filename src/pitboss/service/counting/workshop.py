@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 Numbers = Mapping[str, str | None]
 """By name: a number as it was written, or nothing."""
-MOST_SITUATIONS, MOST_STEPS, MOST_DRAWS = 2_000_000, 1_000_000_000, 200
-"""Of a leak that a visitor has counted: some seconds and a gigabyte. The command counts more."""
+MOST_SITUATIONS, MOST_STEPS, MOST_DRAWS, MOST_SHOES = 2_000_000, 1_000_000_000, 200, 1_000
+"""Of a leak that a visitor has counted: some seconds and a gigabyte, minutes for a shoe, which has no choice.
+The command counts more."""
 PLAYERS = 6
 """At a table that tells each other its cards."""
 LONGEST_WORDS = 300
@@ -212,11 +213,31 @@ def plan_headline(plan: "Plan") -> str:
     return f"{name} is won once in {often} on average and pays {between_words(first.mean)}; {keeps}."
 
 
+# -- from ten tables to a million seats ------------------------------------------------------------
+
+
+def make_scale_answer(say: Say) -> Made:
+    from pitboss.reports.plan_scale import scale_paper
+
+    say("Playing floors of ten tables to a million seats")
+    paper = scale_paper()
+    return Made({"headline": scale_headline(), "page": page_blocks(paper.page)}, paper)
+
+
+def scale_headline() -> str:
+    from pitboss.design.scale import loads
+
+    most, first = loads()[-1], next(load for load in loads() if load.limits)
+    needs = f"{most.server_cores:,.0f} cores to deal and {most.journal_gib_a_day:,.0f} GiB of journal a day"
+    limit = f"The first limit is met at {first.tables:,} tables: {first.limits[0]}."
+    return f"A million seats ask for {needs}. {limit}"
+
+
 # -- what a seen card is worth ---------------------------------------------------------------------
 
 
-def make_leak_answer(say: Say, game: str, others: int) -> Made:
-    """Under every paytable of the base wager."""
+def make_leak_answer(say: Say, game: str, others: int, leak: str) -> Made:
+    """Under every paytable of the base wager: one leak by its name, or all of them."""
     from pitboss.design.vulnerability import Patience, find_vulnerability
     from pitboss.reports.vulnerability_sheet import vulnerability_paper
 
@@ -228,7 +249,8 @@ def make_leak_answer(say: Say, game: str, others: int) -> Made:
             tables,
             most_dead=others,
             players=PLAYERS,
-            patience=Patience(MOST_SITUATIONS, MOST_STEPS, MOST_DRAWS),
+            only=leak,
+            patience=Patience(MOST_SITUATIONS, MOST_STEPS, MOST_DRAWS, MOST_SHOES),
             progress=lambda words: say(f"Counting {words}"),
         )
     paper = vulnerability_paper(found)
@@ -242,6 +264,9 @@ def leak_headline(found: "Vulnerability") -> str:
     edge = "the player has the edge" if worst.is_player_edge else "the house still has the edge"
     wagers = words_of(found.game.wagers[wager].label for wager in found.wagers)
     worth = f"worth {format_percent(worst.gain, 2)} of the {wagers}"
+    if len(found.leaks) == 1:
+        leak = worst.leak.name[0].upper() + worst.leak.name[1:]
+        return f"{leak} is {worth} under {worst.table}; {edge}."
     return f"The dearest that is counted: {worst.leak.name}, {worth} under {worst.table}; {edge}."
 
 

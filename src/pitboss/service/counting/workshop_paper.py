@@ -18,12 +18,14 @@ from pitboss.service.counting.workshop import (
     make_design_answer,
     make_leak_answer,
     make_plan_answer,
+    make_scale_answer,
 )
 
 Say = Callable[[str], None]
 MAKERS: Mapping[str, Callable[..., Made]] = {
     "design": make_design_answer,
     "plan": make_plan_answer,
+    "scale": make_scale_answer,
     "vulnerability": make_leak_answer,
     "simulation": make_simulation_answer,
 }
@@ -47,6 +49,10 @@ def show_design(say: Say, **given: Any) -> Json:
 
 def show_plan(say: Say, **given: Any) -> Json:
     return make_once(say, "plan", given).shown
+
+
+def show_scale(say: Say) -> Json:
+    return make_once(say, "scale", {}).shown
 
 
 def show_leaks(say: Say, **given: Any) -> Json:

@@ -1,7 +1,8 @@
 """The workshop of the explorer, open to all: paytables by search, plans of progressives, leaks, simulations.
 
 Every question is bounded: in what it may ask for, in the seconds it may take, and in how many one visitor may
-have in line. All of them are worked out by one process, so that a visitor never has more than one core.
+have in line. All of them are worked out by one process, so that a visitor never has more than one core. What
+takes minutes, whoever asks, has another one and keeps nobody from the rest; it is worked out once, and kept.
 """
 
 from base64 import b64decode
@@ -26,11 +27,11 @@ from pitboss.service.route.papers import (
     file_name,
     send_file,
 )
-from pitboss.service.suggestion import check_leak, meter_tables, suggest
+from pitboss.service.suggestion import check_leak, meter_tables, suggest, takes_minutes
 
 router = APIRouter(prefix="/api/explorer", tags=["explorer"])
-BENCH = "workshop"
-LONGEST_SECONDS = 60.0
+BENCH, LONGEST_SECONDS = "workshop", 60.0
+LONG_BENCH, LONGEST_LONG_SECONDS = "workshop, minutes", 1200.0
 MOST_ROUNDS = 50_000_000
 MOST_SEEDS = 2**32 - 1
 
@@ -94,9 +95,10 @@ class PlanQuestion(BaseModel):
 
 
 class LeakQuestion(BaseModel):
-    """`others`: up to so many cards of other players are known."""
+    """`others`: up to so many cards of other players are known; `leak`: the only one wanted, by its name."""
 
     others: int = Field(default=1, ge=0, le=2)
+    leak: Name = ""
 
 
 class Session(BaseModel):
@@ -129,17 +131,35 @@ async def workshop(game: GameId) -> dict[str, Any]:
     return suggest(load_game(game))
 
 
-async def find(premises: ThePremises, request: Request, do: str, given: dict[str, Any]) -> dict[str, Any]:
+async def find(
+    premises: ThePremises, request: Request, do: str, given: dict[str, Any], *, is_long: bool = False
+) -> dict[str, Any]:
     who = request.client.host if request.client else "?"
-    return await premises.counting.find(BENCH, do, given, who=who, longest=LONGEST_SECONDS)
+    bench, longest = (LONG_BENCH, LONGEST_LONG_SECONDS) if is_long else (BENCH, LONGEST_SECONDS)
+    return await premises.counting.find(bench, do, given, who=who, longest=longest)
 
 
 async def write(
-    premises: ThePremises, request: Request, kind: str, given: dict[str, Any], form: Form, size: SheetSize
+    premises: ThePremises,
+    request: Request,
+    kind: str,
+    given: dict[str, Any],
+    form: Form,
+    size: SheetSize,
+    *,
+    is_long: bool = False,
 ) -> Response:
     """The paper of a question, from what was found where that is still at hand."""
-    wanted = {"kind": kind, "given": given, "form": form.value, "size": size.page.value}
-    made = await find(premises, request, "workshop paper", wanted)
+    wanted = wanted_paper(kind, given, form, size)
+    return send_paper(await find(premises, request, "workshop paper", wanted, is_long=is_long), form)
+
+
+def wanted_paper(kind: str, given: dict[str, Any], form: Form, size: SheetSize) -> dict[str, Any]:
+    return {"kind": kind, "given": given, "form": form.value, "size": size.page.value}
+
+
+def send_paper(made: dict[str, Any], form: Form) -> Response:
+    """The file, or how far it is."""
     if not made["is_ready"]:
         return JSONResponse(made, 202, {"Cache-Control": "no-store", "Retry-After": "1"})
     found = made["found"]
@@ -250,7 +270,8 @@ async def vulnerability(
     game: GameId, form: LeakQuestion, premises: ThePremises, request: Request
 ) -> dict[str, Any]:
     """What a seen card is worth under each paytable, or how far the count is."""
-    return await find(premises, request, "vulnerability", read_leak(game, form))
+    given, is_long = read_leak(game, form)
+    return await find(premises, request, "vulnerability", given, is_long=is_long)
 
 
 @router.post("/{game}/vulnerability.{file}", response_class=Response, responses={**FILE, **BEING_MADE})
@@ -263,14 +284,16 @@ async def vulnerability_paper(
     size: OfSize = SheetSize.A4,
 ) -> Response:
     """The same as a file; 202 until it is made."""
-    return await write(premises, request, "vulnerability", read_leak(game, form), file, size)
+    given, is_long = read_leak(game, form)
+    return await write(premises, request, "vulnerability", given, file, size, is_long=is_long)
 
 
-def read_leak(game: str, form: LeakQuestion) -> dict[str, Any]:
-    """What the bench is told; refused here where nothing could come of it."""
+def read_leak(game: str, form: LeakQuestion) -> tuple[dict[str, Any], bool]:
+    """What the bench is told, and whether it takes minutes; refused here where nothing could come of it."""
     found = load_game(game)
     check_leak(found)
-    return {"game": found.id, "others": form.others}
+    is_long = takes_minutes(found)
+    return {"game": found.id, "others": 0 if is_long else form.others, "leak": form.leak}, is_long
 
 
 @router.post("/{game}/simulation")

@@ -1,10 +1,13 @@
-// The plan of a progressive: how much is played, and what feeds each meter.
+// The plan of a progressive: how much is played, and what feeds each meter. Below it, how far such a floor can grow.
 
+import { ask } from "./api.js";
 import { make } from "./make.js";
 import { check, field, select } from "./office_form.js";
-import { amount, group, number, Workshop } from "./explorer_workshop.js";
+import { amount, group, number, paperButtons, pushSideways, Workshop } from "./explorer_workshop.js";
+import { showPage } from "./table_sheet.js";
+import { problemBox, waitFor } from "./waiting.js";
 
-const LEAD = "Nothing is simulated: every figure is exact, or a bound that is proved. Amounts are for a $1 wager.";
+const LEAD = "Nothing is simulated: figures are exact, or bounds that are proved, or say to how many digits they hold. Amounts are for a $1 wager.";
 const IDLE = "The amount at a hit, the time between hits, the cash it takes and what linking saves come here.";
 
 export function planView(game) {
@@ -17,7 +20,7 @@ export function planView(game) {
   };
   paytable.addEventListener("change", draw);
   draw();
-  return new Workshop({
+  const workshop = new Workshop({
     title: "Plan a progressive",
     lead: LEAD,
     idle: IDLE,
@@ -41,7 +44,25 @@ export function planView(game) {
     button: "Plan it",
     path: `/api/explorer/${game.id}/plan`,
     body: (fields) => question(fields, meters),
-  }).page;
+  });
+  return make("div", { class: "stack" }, workshop.page, scaleCard());
+}
+
+/** The same for every game, so it is asked for by itself: it takes some seconds once, and is kept. */
+function scaleCard() {
+  const place = make("div");
+  const title = make("h2", { id: "scale-title" }, "From ten tables to a million seats");
+  waitFor(() => ask("/api/scale"), (line) => place.replaceChildren(line))
+    .then(({ found }) => {
+      place.replaceChildren(
+        make("p", { class: "lead" }, found.headline),
+        paperButtons((form) => `/api/scale/paper.${form}`, { what: "the scale " }),
+        showPage(found.page),
+      );
+      pushSideways(place);
+    })
+    .catch((problem) => place.replaceChildren(problemBox(problem)));
+  return make("section", { class: "card scale", "aria-labelledby": "scale-title" }, title, place);
 }
 
 function meter(level) {

@@ -74,19 +74,37 @@ export class Workshop {
     this.heard.textContent = found.headline;
     this.result.replaceChildren(
       make("h2", { class: "headline" }, found.headline),
-      this.papers(body),
+      paperButtons((form) => `${this.path}.${form}`, { body }),
       showPage(found.page, { from: 2, link: this.link(found) }),
     );
+    pushSideways(this.result);
     if (this.result.getBoundingClientRect().top < 0) this.result.scrollIntoView({ block: "start" });
     for (const picture of this.result.querySelectorAll(".picture")) picture.tabIndex = 0;
   }
+}
 
-  /** The result as a file: of the question that was asked, whatever the form says by now. */
-  papers(body) {
-    const line = make("p", { class: "papers-line quiet", role: "status" });
-    const path = (form) => () => `${this.path}.${form}?${new URLSearchParams({ size: usualSize() })}`;
-    const buttons = FORMS.map(([form, words]) => saveButton(words, path(form), sayIn(line), `Save as ${words}`, body));
-    return make("section", { class: "workshop-papers", "aria-label": "Save" }, ...buttons, line);
+/** A result as a file: of the question that was asked, whatever the form says by now. `what` tells two results apart. */
+export function paperButtons(path, { body = null, what = "" } = {}) {
+  const line = make("p", { class: "papers-line quiet", role: "status" });
+  const sized = (form) => () => `${path(form)}?${new URLSearchParams({ size: usualSize() })}`;
+  const buttons = FORMS.map(([form, words]) =>
+    saveButton(words, sized(form), sayIn(line), `Save ${what}as ${words}`, body));
+  return make("section", { class: "workshop-papers", "aria-label": `Save ${what}`.trim() }, ...buttons, line);
+}
+
+const MANY_COLUMNS = 6;
+
+/** Lines of many figures are compared: on a phone their table stays one, in a frame that is pushed sideways. */
+export function pushSideways(result) {
+  for (const table of result.querySelectorAll(".sheet:not(.signs)")) {
+    if (table.tHead.rows[0].cells.length <= MANY_COLUMNS) continue;
+    let above = table.previousElementSibling;
+    while (above && !/^H\d$/.test(above.tagName)) above = above.previousElementSibling;
+    const label = above?.textContent ?? "Table";
+    const frame = make("div", { class: "sideways", tabindex: 0, role: "region", "aria-label": label });
+    table.classList.add("wide");
+    table.replaceWith(frame);
+    frame.append(table);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { Problem, send } from "./api.js";
 import { make } from "./make.js";
+import { spent } from "./waiting.js";
 
 const AGAIN_MS = 500;
 /** Where sheets of paper are of the American size. */
@@ -25,7 +26,7 @@ export async function save(path, say, question = null) {
     const response = question ? await send(path, question) : await fetch(path);
     if (response.status !== 202) return keep(response);
     const { says, seconds } = await response.json();
-    say(`${says}…${seconds ? ` ${seconds} s` : ""}`);
+    say(`${says}…${seconds ? ` ${spent(seconds)}` : ""}`);
     await new Promise((later) => setTimeout(later, AGAIN_MS));
   }
 }

@@ -13,23 +13,38 @@ export async function waitFor(question, show, isWanted = () => true) {
   const line = make("span", { "aria-hidden": "true" }, "Working it out…");
   const since = make("span", { class: "quiet", "aria-hidden": "true" });
   const heard = make("span", { class: "unseen", role: "status" });
+  const bar = make("i", { "aria-hidden": "true" });
   let heardAt = -HEARD_MS;
   let isShown = false;
   for (;;) {
     const answer = await question();
     if (!isWanted()) return null;
     if (answer.is_ready) return answer;
-    if (!isShown) show(make("p", { class: "working" }, make("i"), line, since, heard));
+    if (!isShown) show(make("p", { class: "working" }, bar, line, since, heard));
     isShown = true;
+    fill(bar, answer.share);
     line.textContent = `${answer.says}…`;
     if (performance.now() - heardAt > HEARD_MS) {
       heard.textContent = answer.says;
       heardAt = performance.now();
     }
-    since.textContent = answer.seconds ? `${answer.seconds} s` : "";
+    since.textContent = answer.seconds ? spent(answer.seconds) : "";
     await new Promise((later) => setTimeout(later, AGAIN_MS));
     if (!isWanted()) return null;
   }
+}
+
+/** As far as the count says that it is; a bar that only travels while it does not. */
+function fill(bar, share) {
+  const isKnown = typeof share === "number";
+  bar.classList.toggle("known", isKnown);
+  bar.style.setProperty("--share", isKnown ? share : 0);
+}
+
+/** '48 s', '2 min 05 s'. */
+export function spent(seconds) {
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 }
 
 let timer = null;
