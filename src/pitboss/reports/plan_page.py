@@ -250,6 +250,6 @@ def notes(plan: Plan) -> Iterator[str]:
     if any(level.dry for level in plan.levels):
         yield (
             "running dry is a Markov chain: an award is due that takes all the meter holds, or more, and the "
-            "house fills it up. Two ends are proved, floats included; one figure with a reserve, a cap or parts "
-            "is that of the meter as it is followed"
+            "house fills it up. Two ends are proved, floats included; one figure with a reserve, a cap or "
+            "parts is that of the meter as it is followed"
         )
