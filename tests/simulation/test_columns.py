@@ -18,9 +18,10 @@ from pitboss.rules import load_game
 from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.column_dealing import BLOCK, deal_again, deal_block, draw, go_back
 from pitboss.simulation.column_judging import number_cards, number_ranks, sort_cards
-from pitboss.simulation.column_steps import MOST_HAND, Step, fill_rounds
+from pitboss.simulation.column_steps import MOST_HAND, Step
 from pitboss.simulation.hand_table import CLASS_SHIFT
 from pitboss.simulation.lanes import look, put
+from pitboss.simulation.program import STEPS, Program
 from pitboss.simulation.recipe import Recipe
 from pitboss.simulation.stream import open_stream, word_at
 
@@ -198,17 +199,16 @@ def judged_classes(ranking: PokerRanking, hands: NDArray[np.integer]) -> list[in
     recipe = Recipe({card: card for card in range(cards)})
     digit = recipe.cell(partition(ranking, ()), [tuple(range(cards))])
     recipe.step(Step.WRITE, 0, digit.value)
-    steps, lookups = np.array(recipe.steps, np.int64), recipe.lookups()
-    found = []
-    for hand in hands:
-        out = np.zeros((1, 1), np.int32)
-        fill_rounds(
-            open_stream(1, 0), out, np.zeros((0, 0), np.int32), np.zeros(4, np.int64),
-            np.array([cards, cards, recipe.values], np.int64), hand.astype(np.uint8),
-            np.zeros(1, np.int16), np.zeros(1, np.uint64), lookups, steps,
-        )  # fmt: skip
-        found.append(int(out[0, 0]) >> CLASS_SHIFT)
-    return found
+    tables = {
+        "alike": np.zeros(4, np.int64),
+        "columns": np.array([cards, cards, recipe.values], np.int64),
+        "hashed": np.zeros(1, np.int16),
+        "keys": np.zeros(1, np.uint64),
+        "lookups": recipe.lookups(),
+        "steps": np.array(recipe.steps, np.int64),
+    }
+    programs = (Program(STEPS, {**tables, "deck": hand.astype(np.uint8)}, 1, 1, 0) for hand in hands)
+    return [int(program.deal(open_stream(1, 0), 1)[0, 0]) >> CLASS_SHIFT for program in programs]
 
 
 def best_class(ranking: PokerRanking, hand: list[int]) -> int:

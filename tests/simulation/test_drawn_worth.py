@@ -67,6 +67,7 @@ def test_best_play_is_worth_what_the_drawing_engine_says(
     check_best_play(small(shoe, **house))
 
 
+@pytest.mark.slow
 def test_best_play_from_one_whole_deck_too() -> None:
     check_best_play(load_game("blackjack").with_deck(make_deck(decks=1)))
 
@@ -257,7 +258,11 @@ def check_against_sequences(cards: dict[int, int], house: dict[str, object], see
     return count
 
 
-@pytest.mark.parametrize("house", HOUSES, ids=str)
+@pytest.mark.parametrize(
+    "house",
+    [pytest.param(house, marks=[pytest.mark.slow] * (n > 2)) for n, house in enumerate(HOUSES)],
+    ids=str,
+)
 def test_a_chart_is_worth_the_average_of_every_sequence_of_cards(house: dict[str, object]) -> None:
     assert check_against_sequences(SHOE, house, "a") > 100
 
@@ -320,6 +325,7 @@ def deviations_off(ready: Ready, rounds: int) -> float:
     return abs(float(found.seen - exact.advantage)) / (found.half_width / critical(CONFIDENCE))
 
 
+@pytest.mark.slow
 def test_a_chart_of_ones_own_has_its_exact_figure_and_is_dealt_like_it() -> None:
     letters = random_letters(Random(3))
     game = small(SHOE)

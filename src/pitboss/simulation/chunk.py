@@ -60,16 +60,6 @@ class ChunkResult:
     sessions: SessionChunk | None = field(default=None)
 
 
-def warm_up(work: Work) -> None:
-    """Deal no round: what must be compiled is, and the rounds are not slowed by it."""
-    state, cells = open_stream(work.seed, 0), work.program.cell_count
-    if work.sessions:
-        work.program.deal(state, 0)
-    else:
-        nothing, unwatched = np.zeros((0, 3), np.int64), np.zeros(cells, np.uint8)
-        work.program.count(state, 0, np.zeros(cells, np.int64), unwatched, nothing)
-
-
 def run_chunk(work: Work, chunk: int) -> ChunkResult:
     """Deal one chunk."""
     if work.sessions:

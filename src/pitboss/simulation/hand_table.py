@@ -42,7 +42,7 @@ class Field:
         return found.astype(np.int64)
 
 
-@dataclass
+@dataclass(eq=False)
 class HandTable:
     """What is known of each hand of so many cards, by the number of its ranks and by the suit it is of."""
 

@@ -56,6 +56,9 @@ def fill(state, out, dealt, *tables):
 '''
 """For every game that has a plan: games differ by their tables alone."""
 
+COMPILED: set[str] = set()
+"""Sources of which both functions are there."""
+
 Cells = NDArray[np.int32]
 """`cells[round, seat]`: the joint cell of a seat."""
 
@@ -96,7 +99,22 @@ class Program:
 
     @property
     def code(self) -> Compiled:
-        return compile_source(self.source + COUNT)
+        code = compile_source(self.source + COUNT)
+        if self.source not in COMPILED:
+            COMPILED.add(self.source)
+            self.deal_nothing(code)
+        return code
+
+    def compile(self) -> None:
+        """Now, and not with the first round."""
+        _ = self.code
+
+    def deal_nothing(self, code: Compiled) -> None:
+        """Both functions share nearly all: compiled one after the other, that is compiled once."""
+        state, nobody = np.zeros(2, np.uint64), np.zeros((0, 0), np.int32)
+        counts, unwatched = np.zeros(self.cell_count, np.int64), np.zeros(self.cell_count, np.uint8)
+        code.fill(state, np.zeros((0, self.seats), np.int32), nobody, *self.arguments)
+        code.count(state, 0, counts, unwatched, np.zeros((0, 3), np.int64), self.seats, *self.arguments)
 
     @cached_property
     def arguments(self) -> tuple[Table, ...]:

@@ -99,18 +99,18 @@ class Recipe:
         (size,) = {len(hand) for hand in hands}
         if size > MOST_HAND:
             raise PlanError(f"hands of {size} cards are too large for the tables")
-        for table in self.hand_tables:
-            place = (
-                table.find(key, of_class, cells) if (table.ranking, table.cards) == (ranking, size) else None
-            )
+        if size < ranking.size:
+            raise PlanError(f"hands of {size} cards are fewer than the {ranking.size} that count")
+        known = [table for table in self.hand_tables if (table.ranking, table.cards) == (ranking, size)]
+        for table in (*known, HandTable(ranking, size, self.length)):
+            place = table.find(key, of_class, cells)
             if place:
-                return Digit(self.judge_all(table, hands), place.shift, place.mask)
-        table = HandTable(ranking, size, self.length)
-        place = table.find(key, of_class, cells)
-        if not place:
+                break
+        else:
             raise PlanError("more is asked of a hand than fits beside its class")
-        self.length += table.size
-        self.hand_tables.append(table)
+        if table not in known:
+            self.length += table.size
+            self.hand_tables.append(table)
         return Digit(self.judge_all(table, hands), place.shift, place.mask)
 
     def judge_all(self, table: HandTable, hands: list[Columns]) -> int:

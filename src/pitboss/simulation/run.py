@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitboss.base.error import PitbossError
 from pitboss.simulation.checkpoint import Identity, load_checkpoint, save_checkpoint
-from pitboss.simulation.chunk import ChunkResult, Work, warm_up
+from pitboss.simulation.chunk import ChunkResult, Work
 from pitboss.simulation.engine import Engine, Portion, open_engine
 from pitboss.simulation.gathered import Gathered
 
@@ -54,7 +54,7 @@ def run(
     gathered = Gathered(work)
     if keeping and keeping.path.exists():
         gathered = load_checkpoint(keeping.path, work, keeping.identity)
-    warm_up(work)
+    work.program.compile()
     start = time.monotonic()
     interrupted, name = False, "this process"
     try:
