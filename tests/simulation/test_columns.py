@@ -17,7 +17,8 @@ from pitboss.cards.poker import PokerRanking
 from pitboss.rules import load_game
 from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.column_dealing import BLOCK, deal_again, deal_block, draw, go_back
-from pitboss.simulation.column_judging import number_cards, number_ranks, sort_cards
+from pitboss.simulation.column_numbering import number_cards, number_ranks
+from pitboss.simulation.column_sorting import sort_cards
 from pitboss.simulation.column_steps import MOST_HAND, Step
 from pitboss.simulation.hand_table import CLASS_SHIFT
 from pitboss.simulation.lanes import look, put

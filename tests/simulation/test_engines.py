@@ -21,6 +21,8 @@ from pitboss.base.error import InputError
 from pitboss.simulation import (
     column_dealing,
     column_judging,
+    column_numbering,
+    column_sorting,
     column_steps,
     drawn_block,
     drawn_lockstep,
@@ -280,7 +282,7 @@ def test_awards_of_one_seat_are_found_after_many_rounds() -> None:
 
 def test_no_code_is_kept_that_would_miss_a_change_in_another_file() -> None:
     """Numba keeps what it compiled by the age of one file; what calls across files must not be kept so."""
-    columns = (column_dealing, column_judging, column_steps)
+    columns = (column_dealing, column_judging, column_numbering, column_sorting, column_steps)
     for module in (*columns, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits):
         for name, function in vars(module).items():
             if isinstance(function, Dispatcher) and function.__module__ == module.__name__:

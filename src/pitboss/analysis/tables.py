@@ -58,7 +58,7 @@ def rank_table(ranking: Ranking, cards: int) -> RankTable:
         raise PlanError(f"the ranking {ranking.name!r} has no poker tables")
     step, first, multisets = multiset_automaton(cards)
     plain = np.zeros(first + len(multisets[cards]), np.int32)
-    start = sum(comb(RANK_COUNT - 1 + size, size) for size in range(ranking.size))
+    start = sum(multiset_count(size) for size in range(ranking.size))
     for offset, ranks in enumerate(multisets[ranking.size].tolist()):
         if max(map(ranks.count, ranks)) <= len(SUITS):
             score = ranking.score([rank + LOWEST for rank in ranks], suited=False)
@@ -69,7 +69,7 @@ def rank_table(ranking: Ranking, cards: int) -> RankTable:
         if ranking.categories[score[0]] in ("flush", "straight_flush"):
             flush[sum(1 << rank for rank in ranks_kept)] = ranking.classes[score]
     for size in range(ranking.size, cards):
-        states = np.arange(start, start + comb(RANK_COUNT - 1 + size, size))
+        states = np.arange(start, start + multiset_count(size))
         np.maximum.at(plain, step[states].ravel(), np.repeat(plain[states], RANK_COUNT))
         start += len(states)
     spread_flushes(flush, ranking.size, cards)
@@ -94,7 +94,7 @@ def multiset_automaton(cards: int) -> tuple[NDArray[np.int32], int, list[Int]]:
     steps = []
     first = 0
     for size in range(cards):
-        following = first + comb(RANK_COUNT - 1 + size, size)
+        following = first + multiset_count(size)
         parents = multisets[size]
         grown = np.concatenate(
             [
@@ -106,12 +106,17 @@ def multiset_automaton(cards: int) -> tuple[NDArray[np.int32], int, list[Int]]:
         grown.sort(axis=1)
         number = multiset_number(grown)
         steps.append((following + number).reshape(len(parents), RANK_COUNT))
-        children = np.zeros((comb(RANK_COUNT + size, size + 1), size + 1), np.int64)
+        children = np.zeros((multiset_count(size + 1), size + 1), np.int64)
         children[number] = grown
         multisets.append(children)
         first = following
     step = np.concatenate(steps) if steps else np.zeros((0, RANK_COUNT), np.int64)
     return step.astype(np.int32), first, multisets
+
+
+def multiset_count(size: int) -> int:
+    """How many multisets of so many ranks there are."""
+    return comb(RANK_COUNT - 1 + size, size)
 
 
 def multiset_number(ranks: Int) -> Int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import comb, prod
+from math import prod
 from typing import Protocol
 
 import numpy as np
@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.question import partition
 from pitboss.analysis.signature import Sighted, classify
-from pitboss.analysis.tables import RANK_COUNT
+from pitboss.analysis.tables import multiset_count
 from pitboss.base.error import PlanError
 from pitboss.cards.poker import PokerRanking
 from pitboss.simulation import canonical
+from pitboss.simulation.column_dealing import ALL_CARDS
 from pitboss.simulation.column_steps import MOST_HAND, UNDECIDED, Step
 from pitboss.simulation.naming import canonical_names, move_leaves, names_cards, rename
-from pitboss.simulation.piece import ALL_CARDS, MOST_CARDS, Ints, all_pieces, masks_of, multisets_of
+from pitboss.simulation.piece import MOST_CARDS, Ints, all_pieces, masks_of, multisets_of
 from pitboss.simulation.plan import Plan, Slot, Tokens
 from pitboss.simulation.policy import Policy, leaf_paths
 from pitboss.simulation.recipe import Columns, Digit, Recipe
@@ -183,10 +184,9 @@ class ByTable:
     def leaves_after(self, first: Ints) -> Ints:
         """The leaf for each set and all single cards that can follow; 0 where a card would come twice."""
         later = len(self.plan.tree.groups) - 1
-        in_deck = {int(card) for card in all_pieces(self.plan.game.deck, 1).cards[:, 0]}
-        single = np.array(
-            [masks_of(np.array([[card]]))[0] if card in in_deck else -1 for card in range(ALL_CARDS)]
-        )
+        in_deck = all_pieces(self.plan.game.deck, 1)
+        single = np.full(ALL_CARDS, -1, np.int64)
+        single[in_deck.cards[:, 0]] = in_deck.masks
         grids = np.meshgrid(first, *(single for _ in range(later)), indexing="ij")
         masks = np.stack([grid.ravel() for grid in grids], axis=1)
         taken, is_deal = masks[:, 0].copy(), np.ones(len(masks), np.bool_)
@@ -238,7 +238,7 @@ class ByRanks:
                 assert isinstance(ranking, PokerRanking)
                 found.append(len(ranking.classes) + 1)
             else:
-                found.append(comb(RANK_COUNT - 1 + len(group), len(group)))
+                found.append(multiset_count(len(group)))
         return found
 
     @property

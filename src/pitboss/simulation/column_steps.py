@@ -10,17 +10,9 @@ import numpy as np
 
 from pitboss.simulation.canonical import find_hash, fresh_jit, situation_key
 from pitboss.simulation.column_dealing import BLOCK, DRAWS_A_WORD, deal_block
-from pitboss.simulation.column_judging import (
-    SUITS,
-    copy_cards,
-    judge,
-    judge_long,
-    judge_three_of_four,
-    number_cards,
-    number_ranks,
-    sort_cards,
-    take_higher,
-)
+from pitboss.simulation.column_judging import SUITS, judge, judge_long, judge_three_of_four, take_higher
+from pitboss.simulation.column_numbering import number_cards, number_ranks
+from pitboss.simulation.column_sorting import copy_cards, sort_cards
 from pitboss.simulation.lanes import look, look_up, put
 
 MOST_HAND = 7

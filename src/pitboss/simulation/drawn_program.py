@@ -28,7 +28,6 @@ from pitboss.simulation import (
     stream,
 )
 from pitboss.simulation.compiled import Table as TableOfCode
-from pitboss.simulation.compiled import hash_of
 from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_runtime import (
     INSURANCE_WON,
@@ -41,34 +40,14 @@ from pitboss.simulation.drawn_runtime import (
     SINGLE,
 )
 from pitboss.simulation.drawn_starts import lockstep_tables, may_go_side_by_side
-from pitboss.simulation.program import Prepared, Program
+from pitboss.simulation.program import Prepared, Program, write_source
 
 SEAT = 1
-CALLED = (
-    canonical,
-    dealer,
-    drawn_block,
-    drawn_lockstep,
-    drawn_runtime,
-    drawn_splits,
-    runtime,
-    stream,
-    totals,
-)
-"""With those whose numbers it has."""
 MOST_TRACED = 120
-SOURCE = f'''"""Written by pitboss.simulation.drawn_program; what it calls: {hash_of(*CALLED)}."""
-import numba as nb
-import numpy as np
-
-from pitboss.simulation.drawn_lockstep import fill_rounds
-from pitboss.simulation.runtime import pile_up, write_awards
-
-
-@nb.njit(cache=True, nogil=True)
-def fill(state, out, dealt, *tables):
-    fill_rounds(state, out, dealt, *tables)
-'''
+SOURCE = write_source(
+    drawn_lockstep, canonical, dealer, drawn_block, drawn_runtime, drawn_splits, runtime, stream, totals
+)
+"""Called with those whose numbers it has."""
 HALF = Fraction(1, 2)
 
 

@@ -7,13 +7,12 @@ cards are dealt than count, a table by the ranks of that suit.
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.question import Cells
-from pitboss.analysis.tables import RANK_COUNT, RankTable, rank_table
+from pitboss.analysis.tables import RANK_COUNT, RankTable, multiset_count, rank_table
 from pitboss.cards.poker import PokerRanking
 from pitboss.simulation.column_judging import SUITS
 from pitboss.simulation.column_steps import Step
@@ -63,7 +62,7 @@ class HandTable:
 
     @property
     def multisets(self) -> int:
-        return comb(RANK_COUNT - 1 + self.cards, self.cards)
+        return multiset_count(self.cards)
 
     @cached_property
     def size(self) -> int:

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from pitboss.analysis.situations import card_number
 from pitboss.analysis.tables import RANK_COUNT, multiset_number
 from pitboss.cards import Deck
+from pitboss.simulation.column_dealing import ALL_CARDS
 
 MOST_CARDS = 3
 """Larger sets have no table: it would not fit the processor's caches."""
-ALL_CARDS = 52
 Ints = NDArray[np.int64]
 
 

@@ -5,13 +5,23 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.tally import Outcome
 from pitboss.base.error import InputError
-from pitboss.simulation import canonical, column_dealing, column_judging, column_steps, lanes, runtime
+from pitboss.simulation import (
+    canonical,
+    column_dealing,
+    column_judging,
+    column_numbering,
+    column_sorting,
+    column_steps,
+    lanes,
+    runtime,
+)
 from pitboss.simulation.compiled import Compiled, Table, compile_source, hash_of
 from pitboss.simulation.composing import Composing
 from pitboss.simulation.piece import Ints
@@ -41,12 +51,14 @@ def count(state, rounds, counts, watched, awards, seats, *tables):
 """
 """Stands below all code that deals: deal and count at once, while the cells are at hand."""
 
-CALLED = (canonical, column_dealing, column_judging, column_steps, lanes, runtime)
-STEPS = f'''"""Written by pitboss.simulation.program; what it calls: {hash_of(*CALLED)}."""
+
+def write_source(dealing: ModuleType, *called: ModuleType) -> str:
+    """The code that fills rounds by a module; kept compiled by the text of all that it calls."""
+    return f'''"""Written by pitboss.simulation.program; what it calls: {hash_of(dealing, *called)}."""
 import numba as nb
 import numpy as np
 
-from pitboss.simulation.column_steps import fill_rounds
+from {dealing.__name__} import fill_rounds
 from pitboss.simulation.runtime import pile_up, write_awards
 
 
@@ -54,6 +66,11 @@ from pitboss.simulation.runtime import pile_up, write_awards
 def fill(state, out, dealt, *tables):
     fill_rounds(state, out, dealt, *tables)
 '''
+
+
+STEPS = write_source(
+    column_steps, canonical, column_dealing, column_judging, column_numbering, column_sorting, lanes, runtime
+)
 """For every game that has a plan: games differ by their tables alone."""
 
 COMPILED: set[str] = set()
