@@ -33,6 +33,8 @@ class Draft:
     by: tuple[str, ...]
     facts: Mapping[str, Json] = field(default_factory=dict)
     transfers: tuple[Transfer, ...] = ()
+    place: str = ""
+    """The table that it belongs to, where it belongs to one."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ class Entry:
     body: str
     before: str
     hash: str
+    place: str = ""
+    """As in the body, too."""
 
     @cached_property
     def draft(self) -> Draft:
@@ -52,7 +56,7 @@ class Entry:
 def format_body(number: int, draft: Draft) -> str:
     transfers = [[str(t.source), str(t.target), t.micros, t.reason.value] for t in draft.transfers]
     body = [number, draft.id, draft.kind, draft.at_micros, list(draft.by), dict(draft.facts), transfers]
-    return ENCODER.encode(body)
+    return ENCODER.encode([*body, draft.place] if draft.place else body)
 
 
 ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
@@ -70,26 +74,28 @@ class Parts(NamedTuple):
     by: list[str]
     facts: dict[str, Json]
     transfers: list[Transfer]
+    place: str
 
 
 def parse_body(body: str) -> tuple[int, Draft]:
-    number, id_, kind, at_micros, by, facts, transfers = read_body(body)
-    return number, Draft(id_, kind, at_micros, tuple(by), facts, tuple(transfers))
+    number, id_, kind, at_micros, by, facts, transfers, place = read_body(body)
+    return number, Draft(id_, kind, at_micros, tuple(by), facts, tuple(transfers), place)
 
 
 def read_body(body: str) -> Parts:
     try:
-        (number, id_, kind, at_micros, by, facts, rows), end = DECODER.raw_decode(body)
+        (number, id_, kind, at_micros, by, facts, rows, *more), end = DECODER.raw_decode(body)
+        (place,) = more or ("",)
         transfers = [
             Transfer(parse_account(source), parse_account(target), whole(micros), REASONS[reason])
             for source, target, micros, reason in rows
         ]
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise InputError(f"the body of an entry cannot be read: {problem}") from problem
-    kinds = (type(number), type(id_), type(kind), type(at_micros), type(by), type(facts))
-    if kinds != (int, str, str, int, list, dict) or end != len(body):
+    kinds = (type(number), type(id_), type(kind), type(at_micros), type(by), type(facts), type(place))
+    if kinds != (int, str, str, int, list, dict, str) or end != len(body):
         raise InputError("the body of an entry cannot be read: a number, text or list is something else")
-    return Parts(number, id_, kind, at_micros, by, facts, transfers)
+    return Parts(number, id_, kind, at_micros, by, facts, transfers, place)
 
 
 def whole(micros: object) -> int:
@@ -106,4 +112,4 @@ def hash_body(before: str, body: str) -> str:
 def chain(number: int, before: str, draft: Draft) -> Entry:
     """The draft in its place after the entry whose hash is `before`."""
     body = format_body(number, draft)
-    return Entry(number, draft.id, body, before, hash_body(before, body))
+    return Entry(number, draft.id, body, before, hash_body(before, body), draft.place)

@@ -89,6 +89,8 @@ def find_fault(entry: Entry, reading: Reading) -> Fault | None:
             return Fault(number, f"its text is of entry {parts.number}")
         if parts.id != entry.id:
             return Fault(number, f"it is kept under the id {entry.id!r} and its text says {parts.id!r}")
+        if parts.place != entry.place:
+            return Fault(number, f"it is kept as {entry.place!r}'s and its text says {parts.place!r}")
         reading.book.apply(parts.transfers)
     except PitbossError as problem:
         return Fault(number, str(problem))

@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_plain
-from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.entry import Draft, Entry, Parts
 from pitboss.ledger.store import StoreError
 
 FIELDS = ("number", "id", "before", "hash", "body")
@@ -33,7 +33,8 @@ def format_line(entry: Entry) -> str:
 def parse_line(text: str) -> Entry:
     try:
         values = json.loads(text)
-        entry = Entry(**{name: values[name] for name in FIELDS})
+        (place,) = json.loads(values["body"])[len(Parts._fields) - 1 :] or ("",)
+        entry = Entry(**{name: values[name] for name in FIELDS}, place=place)
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise StoreError(f"it is no entry of a journal: {problem}") from problem
     kinds = [type(value) for value in values.values()]

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from contextlib import contextmanager
 from threading import Condition
 
 from pitboss.ledger.entry import Entry
@@ -36,6 +37,12 @@ class MemoryStore:
         if not self._is_open:
             raise vault.closed()
         return self._kept
+
+    @contextmanager
+    def turn(self) -> Iterator[Link]:
+        shelf = self._shelf
+        with shelf.changed:
+            yield link_of(shelf.entries[-1] if shelf.entries else None)
 
     def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
         shelf = self._shelf
@@ -84,6 +91,12 @@ class MemoryStore:
     def find(self, id_: str) -> Entry | None:
         shelf = self._shelf
         return shelf.entries[shelf.places[id_]] if id_ in shelf.places else None
+
+    def entries_of(self, place: str, after: int = 0) -> Iterator[Entry]:
+        return (entry for entry in self.entries(after) if place and entry.place == place)
+
+    def last_of(self, place: str) -> Entry | None:
+        return next((one for one in reversed(self._shelf.entries) if place and one.place == place), None)
 
     def checkpoint(self) -> Checkpoint | None:
         return self._shelf.checkpoint

@@ -1,21 +1,23 @@
 """The journal in PostgreSQL: the store of a floor, with several machines on one journal.
 
-A batch is one statement, one round trip and one transaction: its lines travel as a single text, are
-split by the server, and are inserted only if the last entry is the one they follow. Two who write at once
-meet at the number of the first entry: the second gets nothing in. The driver is used directly; arrays of
-parameters, COPY and rows of values were tried and were slower (docs/ledger.md has the figures).
+A batch is one statement: its lines travel as a single text, are split by the server, and are inserted only if
+the last entry is the one they follow. Two who write at once meet at the number of the first entry: the second
+gets nothing in. Who takes a turn locks the head first, so that nobody comes second; whoever stops in the middle
+of a turn loses it after a few seconds. The driver is used directly; arrays of parameters, COPY and rows of values
+were tried and were slower (docs/ledger.md has the figures).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from threading import Lock
+from threading import RLock
+from typing import Literal
 
 import psycopg
 from psycopg import sql
 from psycopg.errors import UniqueViolation
 from psycopg.rows import TupleRow
 
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, StoreError, UnsureError
 from pitboss.storage import vault
 from pitboss.storage.postgres_opening import (
@@ -45,13 +47,13 @@ JOURNAL_PLACE = "SELECT oid FROM pg_namespace WHERE nspname = current_schema()"
 """A server may hold several journals: each has its channel for news, with a name that is never too long."""
 APPEND = b"""
 WITH put AS (
-    INSERT INTO entry (number, id, before, hash, body)
-    SELECT %(first)s::bigint + place - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
-        split_part(line, E'\\t', 3), split_part(line, E'\\t', 4)
-    FROM string_to_table(%(lines)s, E'\\n') WITH ORDINALITY AS part(line, place)
+    INSERT INTO entry (number, id, place, hash, body)
+    SELECT %(first)s::bigint + row - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
+        decode(split_part(line, E'\\t', 3), 'hex'), split_part(line, E'\\t', 4)
+    FROM string_to_table(%(lines)s, E'\\n') WITH ORDINALITY AS part(line, row)
     WHERE %(after)s = (SELECT value FROM meta WHERE name = 'head')
         AND %(after)s = coalesce(
-            (SELECT number || ' ' || hash FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
+            (SELECT number || ' ' || encode(hash, 'hex') FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
     RETURNING number
 ), head AS (
     UPDATE meta SET value = %(head)s WHERE name = 'head' AND EXISTS (SELECT FROM put)
@@ -64,7 +66,8 @@ class PostgresStore:
     def __init__(self, url: str, opening: Opening = USUAL) -> None:
         self.where = describe(url)
         self._url = url
-        self._lock = Lock()
+        self._lock = RLock()
+        self._is_turn = False
         self._is_open = True
         with translated(self.where):
             self._writer = connect(url)
@@ -78,11 +81,47 @@ class PostgresStore:
 
     # -- writing ---------------------------------------------------------------------------------
 
+    @contextmanager
+    def turn(self) -> Iterator[Link]:
+        """The head is locked: whoever else wants a turn waits for its end."""
+        with self._lock, translated(self.where):
+            if not self._is_open:
+                raise vault.closed()
+            self._take_turn()
+            try:
+                yield find_last(self._writer)
+            except BaseException:
+                self._end_turn("ROLLBACK")
+                raise
+            self._end_turn("COMMIT")
+
+    def _take_turn(self) -> None:
+        try:
+            self._writer.execute(TAKE_TURN)
+        except (psycopg.OperationalError, psycopg.InterfaceError):
+            self._writer.close()
+            self._writer = connect(self._url)
+            self._writer.execute(TAKE_TURN)
+        self._is_turn = True
+
+    def _end_turn(self, how: Literal["COMMIT", "ROLLBACK"]) -> None:
+        self._is_turn = False
+        try:
+            self._writer.execute(how)
+        except psycopg.Error as problem:
+            if how == "COMMIT":
+                raise UnsureError(
+                    f"{self.where} stopped answering ({say(problem)}): read the journal again"
+                ) from problem
+
     def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
         check_batch(entries)
         with self._lock, translated(self.where):
             if not self._is_open:
                 raise vault.closed()
+            if self._is_turn:
+                self._append(entries, checkpoint)
+                return
             try:
                 self._append(entries, checkpoint)
             except (psycopg.OperationalError, psycopg.InterfaceError):
@@ -90,12 +129,13 @@ class PostgresStore:
 
     def _append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
         try:
-            if checkpoint is None:
+            if checkpoint is None and not self._is_turn:
                 self._insert(entries)
                 return
             with self._writer.transaction():
                 self._insert(entries)
-                put_checkpoint(self._writer, checkpoint)
+                if checkpoint:
+                    put_checkpoint(self._writer, checkpoint)
         except UniqueViolation as clash:
             raise self._refusal(entries) from clash
 
@@ -105,7 +145,7 @@ class PostgresStore:
         after = link_before(entries)
         asked = {
             "first": after.number + 1,
-            "lines": "\n".join([f"{e.id}\t{e.before}\t{e.hash}\t{e.body}" for e in entries]),
+            "lines": "\n".join([f"{e.id}\t{e.place}\t{e.hash}\t{e.body}" for e in entries]),
             "after": format_head(after),
             "start": format_head(START),
             "head": format_head(link_of(entries[-1])),
@@ -153,12 +193,13 @@ class PostgresStore:
 
     def _copy_in(self, entries: Iterable[Entry]) -> None:
         try:
-            with self._writer.cursor().copy("COPY entry (number, id, body, before, hash) FROM STDIN") as copy:
+            with self._writer.cursor().copy("COPY entry (number, id, place, hash, body) FROM STDIN") as copy:
                 for entry in entries:
-                    copy.write_row((entry.number, entry.id, entry.body, entry.before, entry.hash))
+                    copy.write_row((entry.number, entry.id, entry.place, bytes.fromhex(entry.hash), entry.body))
         except UniqueViolation as clash:
             raise vault.seen_before() from clash
-        self._writer.execute(PUT_HEAD.encode())
+        head = format_head(find_last(self._writer))
+        self._writer.execute(PUT_HEAD.replace("?", "%s").encode(), (head,))
         self._writer.execute("SELECT pg_notify(%s, max(number)::text) FROM entry", (self._channel,))
 
     # -- reading ---------------------------------------------------------------------------------
@@ -169,10 +210,12 @@ class PostgresStore:
             yield connection
 
     def last(self) -> Entry | None:
+        return self._one(f"{SELECT} ORDER BY number DESC LIMIT 1")
+
+    def _one(self, question: str, *values: object) -> Entry | None:
         with self._reading() as connection:
-            return make_entry(
-                connection.execute(f"{SELECT} ORDER BY number DESC LIMIT 1".encode()).fetchone()
-            )
+            row = connection.execute(question.encode(), values).fetchone()
+            return make_entry(row, hash_of(connection, row[0] - 1) or FIRST_HASH) if row else None
 
     def head(self) -> Link:
         with self._reading() as connection:
@@ -183,21 +226,26 @@ class PostgresStore:
 
         Without `after` from whatever comes first, so that an entry put in before number 1 is seen.
         """
-        question = f"{SELECT} {say_range(after, upto)} ORDER BY number".encode()
-        with (
-            self._reading() as connection,
-            connection.transaction(),
-            connection.cursor(name="journal") as cursor,
-        ):
-            cursor.itersize = BLOCK
-            for row in cursor.execute(question):
-                yield Entry(*row)
+        with self._reading() as connection:
+            before = hash_of(connection, after) or FIRST_HASH
+            for row in read_rows(connection, f"{SELECT} {say_range(after, upto)} ORDER BY number"):
+                entry = make_entry(row, before)
+                yield entry
+                before = entry.hash
 
     def find(self, id_: str) -> Entry | None:
         if not id_.isprintable():  # none is kept, and the server cannot read every one
             return None
+        return self._one(f"{SELECT} WHERE id = %s", id_)
+
+    def entries_of(self, place: str, after: int = 0) -> Iterator[Entry]:
+        question = f"{SELECT} WHERE place = %s AND place <> '' AND number > %s ORDER BY number"
         with self._reading() as connection:
-            return make_entry(connection.execute(f"{SELECT} WHERE id = %s".encode(), (id_,)).fetchone())
+            for row in read_rows(connection, question, place, after):
+                yield make_entry(row, "")
+
+    def last_of(self, place: str) -> Entry | None:
+        return self._one(f"{SELECT} WHERE place = %s AND place <> '' ORDER BY number DESC LIMIT 1", place)
 
     def checkpoint(self) -> Checkpoint | None:
         with self._reading() as connection:
@@ -222,7 +270,16 @@ class PostgresStore:
             self._writer.close()
 
 
-SELECT = "SELECT number, id, body, before, hash FROM entry"
+SELECT = "SELECT number, id, place, hash, body FROM entry"
+TAKE_TURN = "BEGIN; SELECT FROM meta WHERE name = 'head' FOR UPDATE"
+"""Two statements on one way to the server."""
+
+
+def read_rows(connection: Connection, question: str, *values: object) -> Iterator[TupleRow]:
+    """The rows of one question, as they were when it was asked, in blocks that the server hands out."""
+    with connection.transaction(), connection.cursor(name="journal") as cursor:
+        cursor.itersize = BLOCK
+        yield from cursor.execute(question.encode(), values)
 
 
 def wait_for_news(connection: Connection, after: int, timeout_seconds: float) -> int:
@@ -237,7 +294,13 @@ def wait_for_news(connection: Connection, after: int, timeout_seconds: float) ->
 
 def find_last(connection: Connection) -> Link:
     row = connection.execute("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1").fetchone()
-    return Link(*row) if row else START
+    return Link(row[0], row[1].hex()) if row else START
+
+
+def hash_of(connection: Connection, number: int) -> str:
+    """Of the entry with a number; empty where there is none."""
+    row = connection.execute("SELECT hash FROM entry WHERE number = %s", (number,)).fetchone()
+    return row[0].hex() if row else ""
 
 
 def find_head(connection: Connection, where: str) -> Link:
@@ -246,18 +309,15 @@ def find_head(connection: Connection, where: str) -> Link:
 
 def is_there(connection: Connection, entries: Sequence[Entry]) -> bool:
     """Whether the batch got in: the hash of its last entry speaks for all of them."""
-    if not entries:
-        return False
-    row = connection.execute("SELECT hash FROM entry WHERE number = %s", (entries[-1].number,)).fetchone()
-    return row == (entries[-1].hash,)
+    return bool(entries) and hash_of(connection, entries[-1].number) == entries[-1].hash
 
 
 def put_checkpoint(connection: Connection, checkpoint: Checkpoint) -> None:
-    row = connection.execute("SELECT hash FROM entry WHERE number = %s", (checkpoint.number,)).fetchone()
-    check_checkpoint(checkpoint, row[0] if row else None)
+    check_checkpoint(checkpoint, hash_of(connection, checkpoint.number))
     connection.execute("DELETE FROM checkpoint WHERE number <= %s", (checkpoint.number,))
     connection.execute("INSERT INTO checkpoint VALUES (%s, %s, %s)", checkpoint)
 
 
-def make_entry(row: TupleRow | None) -> Entry | None:
-    return Entry(*row) if row else None
+def make_entry(row: TupleRow, before: str) -> Entry:
+    number, id_, place, hash_, body = row
+    return Entry(number, id_, body, before, hash_.hex(), place)

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Event, Lock
+from threading import Event, RLock
 
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import START, Checkpoint, Link, NoJournalError, StoreError, UnsureError
 from pitboss.storage import vault
 from pitboss.storage.reader import Readers
@@ -27,13 +27,21 @@ from pitboss.storage.schema import (
     read_version,
     say_range,
 )
-from pitboss.storage.vault import Upgrade, check_batch, check_checkpoint, link_before, linked, parse_head
+from pitboss.storage.vault import (
+    Upgrade,
+    check_batch,
+    check_checkpoint,
+    format_head,
+    link_before,
+    link_of,
+    linked,
+    parse_head,
+)
 
 BUSY_SECONDS = 30.0
 POLL_SECONDS = 0.01
-SELECT = "SELECT number, id, body, before, hash FROM entry"
-INSERT = "INSERT INTO entry (number, id, body, before, hash) VALUES (?, ?, ?, ?, ?)"
-Row = tuple[int, str, str, str, str]
+SELECT = "SELECT number, id, place, hash, body FROM entry"
+INSERT = "INSERT INTO entry (number, id, place, hash, body) VALUES (?, ?, ?, ?, ?)"
 
 
 class SqliteStore:
@@ -41,7 +49,8 @@ class SqliteStore:
         self.where = str(path)
         self.upgraded: Upgrade | None = None
         self._path = path
-        self._lock = Lock()
+        self._lock = RLock()
+        self._is_turn = False
         self._closed = Event()
         if not (opening.create or path.exists()):
             raise NoJournalError(f"there is no journal at {path}")
@@ -70,6 +79,7 @@ class SqliteStore:
             plan_opening(SQLITE, self._version(self._writer), opening, self.where)
             return
         self._writer.execute("PRAGMA journal_mode = WAL")
+        self._writer.create_function("unhex", 1, bytes.fromhex, deterministic=True)  # SQLite has it from 3.41
         with self._transaction() as connection:
             found = self._version(connection)
             statements = plan_opening(SQLITE, found, opening, self.where)
@@ -101,6 +111,15 @@ class SqliteStore:
 
     # -- writing ---------------------------------------------------------------------------------
 
+    @contextmanager
+    def turn(self) -> Iterator[Link]:
+        with self._writing() as connection:
+            self._is_turn = True
+            try:
+                yield find_last(connection)
+            finally:
+                self._is_turn = False
+
     def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
         check_batch(entries)
         with self._writing() as connection:
@@ -124,6 +143,10 @@ class SqliteStore:
         with self._lock:
             if self._closed.is_set():
                 raise vault.closed()
+            if self._is_turn:
+                with translated(self.where):
+                    yield self._writer
+                return
             with translated(self.where), self._transaction() as connection:
                 yield connection
 
@@ -153,8 +176,12 @@ class SqliteStore:
             yield connection
 
     def last(self) -> Entry | None:
+        return self._one(f"{SELECT} ORDER BY number DESC LIMIT 1")
+
+    def _one(self, question: str, *values: object) -> Entry | None:
         with self._reading() as connection:
-            return make_entry(connection.execute(f"{SELECT} ORDER BY number DESC LIMIT 1").fetchone())
+            row = connection.execute(question, values).fetchone()
+            return make_entry(row, hash_of(connection, row[0] - 1) or FIRST_HASH) if row else None
 
     def head(self) -> Link:
         with self._reading() as connection:
@@ -166,14 +193,29 @@ class SqliteStore:
         Without `after` from whatever comes first, so that an entry put in before number 1 is seen.
         """
         with self._reading() as connection:
+            before = hash_of(connection, after) or FIRST_HASH
             for row in connection.execute(f"{SELECT} {say_range(after, upto)} ORDER BY number"):
-                yield Entry(*row)
+                entry = make_entry(row, before)
+                yield entry
+                before = entry.hash
 
     def find(self, id_: str) -> Entry | None:
         if not id_.isprintable():  # none is kept, and the driver cannot write every one
             return None
+        return self._one(f"{SELECT} WHERE id = ?", id_)
+
+    def entries_of(self, place: str, after: int = 0) -> Iterator[Entry]:
         with self._reading() as connection:
-            return make_entry(connection.execute(f"{SELECT} WHERE id = ?", (id_,)).fetchone())
+            found = connection.execute(
+                f"{SELECT} WHERE place = ? AND place <> '' AND number > ? ORDER BY number", (place, after)
+            )
+            for row in found:
+                yield make_entry(row, "")
+
+    def last_of(self, place: str) -> Entry | None:
+        return self._one(
+            f"{SELECT} WHERE place = ? AND place <> '' ORDER BY number DESC LIMIT 1", place
+        )
 
     def checkpoint(self) -> Checkpoint | None:
         with self._reading() as connection:
@@ -202,23 +244,34 @@ class SqliteStore:
 
 
 def put(connection: sqlite3.Connection, entries: Iterable[Entry], checkpoint: Checkpoint | None) -> None:
-    rows = ((entry.number, entry.id, entry.body, entry.before, entry.hash) for entry in entries)
+    last: Entry | None = None
+
+    def rows() -> Iterator[Row]:
+        nonlocal last
+        for last in entries:  # noqa: B007  the last one is the new head
+            yield last.number, last.id, last.place, bytes.fromhex(last.hash), last.body
+
     try:
-        is_more = connection.executemany(INSERT, rows).rowcount > 0
+        connection.executemany(INSERT, rows())
     except sqlite3.IntegrityError as problem:
         raise vault.seen_before() from problem
-    if is_more:
-        connection.execute(PUT_HEAD)
+    if last:
+        connection.execute(PUT_HEAD, (format_head(link_of(last)),))
     if checkpoint:
-        row = connection.execute("SELECT hash FROM entry WHERE number = ?", (checkpoint.number,)).fetchone()
-        check_checkpoint(checkpoint, row[0] if row else None)
+        check_checkpoint(checkpoint, hash_of(connection, checkpoint.number))
         connection.execute("INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)", checkpoint)
         connection.execute("DELETE FROM checkpoint WHERE number < ?", (checkpoint.number,))
 
 
 def find_last(connection: sqlite3.Connection) -> Link:
     row = connection.execute("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1").fetchone()
-    return Link(*row) if row else START
+    return Link(row[0], row[1].hex()) if row else START
+
+
+def hash_of(connection: sqlite3.Connection, number: int) -> str:
+    """Of the entry with a number; empty where there is none."""
+    row = connection.execute("SELECT hash FROM entry WHERE number = ?", (number,)).fetchone()
+    return row[0].hex() if row else ""
 
 
 def find_head(connection: sqlite3.Connection, where: str) -> Link:
@@ -226,8 +279,12 @@ def find_head(connection: sqlite3.Connection, where: str) -> Link:
     return parse_head(row[0] if row else None, where)
 
 
-def make_entry(row: Row | None) -> Entry | None:
-    return Entry(*row) if row else None
+Row = tuple[int, str, str, bytes, str]
+
+
+def make_entry(row: Row, before: str) -> Entry:
+    number, id_, place, hash_, body = row
+    return Entry(number, id_, body, before, hash_.hex(), place)
 
 
 decode_text = partial(str, encoding="utf-8", errors="surrogateescape")

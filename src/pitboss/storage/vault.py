@@ -85,6 +85,8 @@ def check_text(entry: Entry) -> None:
         raise StoreError(f"entry {entry.number}: its text is not one line of JSON with its number and id")
     if hash_body(entry.before, body) != entry.hash:
         raise StoreError(f"entry {entry.number}: its text does not hash to {entry.hash[:12]}…")
+    if not body.endswith(f",{encode_basestring_ascii(entry.place)}]" if entry.place else "]]"):
+        raise StoreError(f"entry {entry.number}: its text is of another place than {entry.place!r}")
 
 
 def check_checkpoint(checkpoint: Checkpoint, hash_: str | None) -> None:
