@@ -185,7 +185,7 @@ def close(table: State) -> Events:
     if events:
         events += table.called("envy")
     events += table.called("over")
-    closed = event.RoundClosed(table.number, proof_of(play.deal))
+    closed = event.RoundClosed(table.number, proof_of(table, play.deal))
     table.clear()
     events += [*open_shuffle(table.source), closed]
     assert table.phase is Phase.IDLE

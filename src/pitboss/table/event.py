@@ -84,6 +84,22 @@ class WagerTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CardsAskedFor(Event):
+    """A player has placed his bets and wants cards."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeypadPressed(Event):
+    """Somebody pressed a key of the progressive's keypad by hand."""
+
+    button: str
+    seat: int
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class TokePlaced(Event):
     """So much lies for the dealer beside the wager."""
 

@@ -86,6 +86,8 @@ CHANGES: Mapping[type[event.Event], str] = {
     event.BetSettled: OF_A_SEAT,
     event.StakeReturned: OF_A_SEAT,
     event.EnvyPaid: OF_A_SEAT,
+    event.CardsAskedFor: NOBODYS,
+    event.KeypadPressed: NOBODYS,
     event.CardsDealt: OF_A_HAND,
     event.CardsOpened: OF_A_HAND,
     event.DealerCalled: NOBODYS,

@@ -45,6 +45,8 @@ class Settlement:
     judges: dict[int, OpenJudge] = field(default_factory=dict)
     """By seat; forgotten with every move."""
     held: set[tuple[int, str]] = field(default_factory=set)
+    paid_micros: dict[tuple[int, str], int] = field(default_factory=dict)
+    """What each bet was paid, its stake included, by seat and bet."""
     tokes: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     """What lies for the dealer, by seat and wager."""
 
@@ -142,6 +144,7 @@ class Settlement:
             else:
                 self.money.move(pot, TRAY, -won)
                 self.money.move(pot, player, payout)
+        self.paid_micros[ready.seat, ready.bet] = payout
         settled = event.BetSettled(
             ready.seat,
             ready.bet,

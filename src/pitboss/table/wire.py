@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
+from functools import cache
 from typing import Any, get_args
 
 from pitboss.base.error import InputError, find_name
@@ -29,6 +30,7 @@ LARGEST_NUMBER = 10**15
 KINDS = {str: "a text", int: "a whole number"}
 
 
+@cache
 def wire_name(kind: type) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
 
@@ -69,6 +71,35 @@ def read_value(data: Mapping[str, object], part: str, type_: object, name: str) 
         raise InputError(f"{name}: {part!r} is at most {LONGEST_TEXT} printable characters")
     return value
 
+
+# -- in words --------------------------------------------------------------------------------------
+
+BETWEEN = "|"
+ESCAPES = {"%": "%25", BETWEEN: "%7C"}
+
+
+def format_words(asked: Command) -> str:
+    """The command as one short text: `place_wager|3|ante|5000000`."""
+    values = (getattr(asked, name) for name in FIELDS[type(asked)])
+    return join_words(wire_name(type(asked)), *values)
+
+
+def parse_words(text: str) -> Command:
+    name, *values = split_words(text)
+    kind = COMMANDS[name]
+    types = FIELDS[kind].values()
+    return kind(*(int(value) if type_ is int else value for value, type_ in zip(values, types, strict=True)))
+
+
+def join_words(*words: str | int) -> str:
+    return BETWEEN.join(str(word).translate(ESCAPED) for word in words)
+
+
+def split_words(text: str) -> list[str]:
+    return [word.replace("%7C", BETWEEN).replace("%25", "%") for word in text.split(BETWEEN)]
+
+
+ESCAPED = str.maketrans(ESCAPES)
 
 # -- events ----------------------------------------------------------------------------------------
 

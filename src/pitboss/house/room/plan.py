@@ -1,16 +1,15 @@
 """What a table of the room is: its game with all that was chosen, its limits, its keypad, its dealer."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
-from typing import Any
 
 from pitboss.base.error import InputError
 from pitboss.jackpot.controller.dialect import Dialect
+from pitboss.jackpot.table_fact import Limit, TableOpened
 from pitboss.rules import Game
 from pitboss.rules.notation import parse_head
 from pitboss.table.setup import SpotLimit
-from pitboss.table.wire import Json
 
 LONGEST_NAME = 40
 
@@ -50,12 +49,18 @@ class TablePlan:
     def spot_limits(self) -> dict[str, SpotLimit]:
         return {wager: SpotLimit(*limit) for wager, limit in self.limits.items()}
 
+    @property
+    def fact(self) -> TableOpened:
+        """The plan as the book keeps it."""
+        values = {name: getattr(self, name) for name in SHARED}
+        limits = {wager: Limit(*limit) for wager, limit in self.limits.items()}
+        return TableOpened(self.id, **{**values, "limits": limits})
 
-def format_plan(plan: TablePlan) -> dict[str, Json]:
-    return asdict(plan)
+
+SHARED = tuple(one.name for one in fields(TablePlan) if one.name != "id")
+"""Fields that a plan and its entry have under the same name."""
 
 
-def parse_plan(data: Mapping[str, Any]) -> TablePlan:
-    """From the room's own log; a plan from outside is checked where it comes in."""
-    limits = {wager: tuple(limit) for wager, limit in (data.get("limits") or {}).items()}
-    return TablePlan(**{**data, "limits": limits, "closed": tuple(data.get("closed") or ())})
+def plan_of(fact: TableOpened) -> TablePlan:
+    values = {name: getattr(fact, name) for name in SHARED}
+    return TablePlan(fact.table, **values)

@@ -1,19 +1,34 @@
-"""The room itself: which tables there are. Its own log tells who opened which table, and when."""
+"""The room: which tables there are, those that are dealt in this process, and the acts at them.
 
-import json
-from collections.abc import Mapping
-from typing import Any
+A table in memory is as the book has it up to the last turn of this process. What others wrote since waits at the
+table until somebody looks at it or acts there. A table whose lines cannot be followed is out of order, and no other is.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 from uuid import uuid4
 
 from pitboss.base.error import InputError
-from pitboss.house.room.hosted import Hosted
+from pitboss.house.page import Act, Page
+from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.opening import Household, make_setup, open_hosted
-from pitboss.house.room.plan import TablePlan, format_plan, parse_plan
+from pitboss.house.room.plan import TablePlan, plan_of
+from pitboss.house.room.row import THE_HOUSE, Actor, Row
 from pitboss.jackpot.regulation import in_force, regulation
-from pitboss.ledger.room_store import Line, Work
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.table_fact import TableClosed
+from pitboss.ledger.entry import Draft, Entry
+from pitboss.table.command import OpenBets
 from pitboss.table.phase import RefusedError
 
-PLACE = "room"
+Plan = Callable[[Hosted], Row | None]
+"""What is to be done, told by the table as it is when its turn comes; None for nothing."""
+
+
+class Done(NamedTuple):
+    number: int
+    """Of the last event at the table."""
+    told: Sequence[Told]
 
 
 class Room:
@@ -21,55 +36,109 @@ class Room:
         self.house = house
         self.most_tables = most_tables
         """Where the law is not asked, as in a trial of the program."""
-        self.number = 0
-        self.plans: dict[str, TablePlan] = {}
-        self.names = {PLACE}
-        """Of all tables that there ever were: a log belongs to one."""
-        self.read_news()
+        self.hosted: dict[str, Hosted] = {}
+        self.touched: set[str] = set()
+        """Tables that something was done at in this turn."""
+        house.manager.followers.append(self)
 
-    def read_news(self) -> None:
-        for line in self.house.store.lines(PLACE, self.number):
-            self._apply(json.loads(line.body))
-            self.number = line.number
+    # -- which tables ----------------------------------------------------------------------------
 
-    def _apply(self, said: Mapping[str, Any]) -> None:
-        match said["kind"]:
-            case "open":
-                plan = parse_plan(said["plan"])
-                self.plans[plan.id] = plan
-                self.names.add(plan.id)
-            case "close":
-                del self.plans[said["table"]]
+    @property
+    def plans(self) -> dict[str, TablePlan]:
+        return {table: plan_of(fact) for table, fact in self.house.manager.floor.tables.items()}
 
     def plan(self, table: str) -> TablePlan:
-        if table not in self.plans:
+        tables = self.house.manager.floor.tables
+        if table not in tables:
             raise InputError(f"there is no table {table!r} in this room")
-        return self.plans[table]
+        return plan_of(tables[table])
 
-    def open_table(self, plan: TablePlan, *, by: str, at_micros: int) -> None:
+    def open_table(self, plan: TablePlan, *, by: str) -> None:
         """A table is put up: its game must be approved, its limits lawful, its name free for good."""
-        self.read_news()
-        if plan.id in self.names:
-            raise RefusedError(f"{plan.id} is or was a table of this room: give the new one another name")
-        most = self.most_tables or in_force(regulation().tables, plan.opened).most
-        if len(self.plans) >= most:
-            raise RefusedError(f"a card room has at most {most} tables")
-        make_setup(plan, self.house.make_game(plan), has_meters=True)
-        self._write({"kind": "open", "plan": format_plan(plan), "by": by, "at": at_micros})
+        game = plan.make_game()
+        self.house.check_game(game)
+        make_setup(plan, game, has_meters=True)
+        self.do(lambda page: self._put_up(page, plan, by))
 
-    def close_table(self, table: str, *, by: str, at_micros: int) -> None:
+    def _put_up(self, page: Page, plan: TablePlan, by: str) -> None:
+        check_name(page.ahead, plan.id)
+        most = self.most_tables or in_force(regulation().tables, plan.opened).most
+        if len(page.ahead.tables) >= most:
+            raise RefusedError(f"a card room has at most {most} tables")
+        page.add(Draft(f"{plan.id}#opened", page.now, (by,), plan.fact))
+
+    def close_table(self, table: str, *, by: str) -> None:
         """Taken down between two rounds, with nobody's chips on it."""
-        hosted = open_hosted(self.house, self.plan(table))
+        self.do(lambda page: self._take_down(page, table, by))
+
+    def _take_down(self, page: Page, table: str, by: str) -> None:
+        hosted = self.open(table)
         if hosted.table.play or any(micros > 0 for micros in hosted.table.player_chips().values()):
             raise RefusedError(f"{table} is in use: end the round and cash everybody out first")
-        self._write({"kind": "close", "table": table, "by": by, "at": at_micros})
+        page.add(Draft(f"{table}#closed {uuid4().hex}", page.now, (by,), TableClosed(table)))
 
-    def _write(self, said: Mapping[str, object]) -> None:
-        line = Line(PLACE, self.number + 1, uuid4().hex, json.dumps(said))
-        (is_in,) = self.house.store.write([Work((line,))])
-        self.read_news()
-        if not is_in:
-            raise RefusedError("somebody else changed the room at the same time: look again")
+    def do(self, act: Act) -> object:
+        """Carry one act out, and raise what it raised."""
+        (given,) = self.house.manager.carry_out([act])
+        if isinstance(given, Exception):
+            raise given
+        return given
+
+    # -- tables in memory ------------------------------------------------------------------------
 
     def open(self, table: str) -> Hosted:
-        return open_hosted(self.house, self.plan(table))
+        """The table as the book has it, with what others have written."""
+        hosted = self.hosted.get(table)
+        if hosted is None or hosted.is_torn:
+            hosted = self.hosted[table] = open_hosted(self.house, self.plan(table))
+        hosted.catch_up()
+        return hosted
+
+    def follow(self, entry: Entry) -> None:
+        if entry.place in self.hosted:
+            self.hosted[entry.place].news.append(entry)
+
+    def settle(self, number: int) -> None:
+        del number
+        self.touched.clear()
+
+    def forget(self) -> None:
+        for table in self.touched:
+            self.hosted.pop(table, None)
+        self.touched.clear()
+
+    # -- acting ----------------------------------------------------------------------------------
+
+    def acting(self, table: str, plan: Plan, actor: Actor = THE_HOUSE, *, id_: str = "", digest: str = "") -> Act:
+        """An act at a table; an id that was carried out before gets nothing done a second time."""
+
+        def act(page: Page) -> Done:
+            if table not in page.ahead.tables:
+                raise InputError(f"there is no table {table!r} in this room")
+            hosted = self.open(table)
+            if id_ and (hosted.is_done(id_, digest) or (page.is_careful and page.find(f"{table}:{id_}"))):
+                return Done(hosted.told, ())
+            row = plan(hosted)
+            if row is None:
+                return Done(hosted.told, ())
+            if any(isinstance(one, OpenBets) for one in row.commands):
+                self.house.check_game(hosted.table.setup.game)
+            return self._act(hosted, Row(row.commands, row.round, id_ or row.id, digest), actor, page)
+
+        return act
+
+    def _act(self, hosted: Hosted, row: Row, actor: Actor, page: Page) -> Done:
+        table = hosted.plan.id
+        self.touched.add(table)
+        try:
+            told = hosted.act(row, actor, page)
+        except BaseException:
+            if hosted.is_torn:
+                self.hosted.pop(table, None)
+            raise
+        return Done(hosted.told, told)
+
+
+def check_name(floor: Floor, table: str) -> None:
+    if table in floor.table_names:
+        raise RefusedError(f"{table} is or was a table of this room: give the new one another name")

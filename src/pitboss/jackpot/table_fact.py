@@ -1,0 +1,103 @@
+"""What the book's entries about live tables say: tables put up and taken down, lines, rounds and stands.
+
+A line is one act at a table: what was asked, by whom, and all that it needs to be done again elsewhere. What
+it asked of the progressive stands in entries of its own right before it, as many as it has answers that are no
+refusals. A stand is where a table stood between two rounds, so that it is not dealt again from its first day.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pitboss.jackpot.terms import Terms
+from pitboss.ledger.codec import LEFT_OUT
+from pitboss.ledger.fact import Fact
+
+
+class Limit(NamedTuple):
+    minimum_micros: int
+    maximum_micros: int
+    step_micros: int
+
+
+@dataclass(frozen=True)
+class TableOpened(Fact, kind="table opened"):
+    table: str
+    game: str
+    """As the head of a round's line says it."""
+    day: str
+    name: str = field(default="", metadata=LEFT_OUT)
+    seats: int = field(default=7, metadata=LEFT_OUT)
+    limits: Mapping[str, Limit] = field(default_factory=dict, metadata=LEFT_OUT)
+    closed: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
+    has_house_dealer: bool = field(default=False, metadata=LEFT_OUT)
+    dialect: str = field(default="", metadata=LEFT_OUT)
+
+
+@dataclass(frozen=True)
+class TableClosed(Fact, kind="table closed"):
+    table: str
+
+
+class Settled(NamedTuple):
+    """A win that was confirmed or withdrawn elsewhere, on the supervisor's phone."""
+
+    win: str
+    is_confirmed: bool
+    by: str
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a table's keypad had not heard before this act."""
+
+    terms: Terms | None = field(default=None, metadata=LEFT_OUT)
+    """The progressive takes wagers, by these terms."""
+    closed: str = field(default="", metadata=LEFT_OUT)
+    """Why it takes none."""
+    is_gone: bool = field(default=False, metadata=LEFT_OUT)
+    """The table is on no progressive any more."""
+    settled: tuple[Settled, ...] = field(default=(), metadata=LEFT_OUT)
+
+
+NOTHING_HEARD = Heard()
+
+
+@dataclass(frozen=True)
+class TableLine(Fact, kind="line"):
+    line: int
+    """Its number at the table."""
+    round: int
+    """The round that whoever asked had seen."""
+    did: tuple[str, ...]
+    """The commands, in words."""
+    role: str = field(default="", metadata=LEFT_OUT)
+    """Of somebody of the staff: who deals answers for what the table asks."""
+    tape: str = field(default="", metadata=LEFT_OUT)
+    """The random numbers that it drew, locked."""
+    answers: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
+    """Of each thing that it asked: why it was refused, or empty where its entry stands before this one."""
+    heard: Heard = field(default=NOTHING_HEARD, metadata=LEFT_OUT)
+
+
+@dataclass(frozen=True)
+class RoundEnded(Fact, kind="round"):
+    """A finished round: its line of notation, and what its proof is made of."""
+
+    round: int
+    record: str
+    start: int
+    """Where in the shuffle its first card lay."""
+    opened: str
+    """Positions that came to lie open, as ranges: '0-8,12'."""
+    sealed: str
+    """The shuffle, locked: the proof opens of it what lay open."""
+
+
+@dataclass(frozen=True)
+class Stand(Fact, kind="stand"):
+    line: int
+    told: int
+    """Events so far."""
+    secret: str
+    """Seats, chips and cards to come, locked."""
