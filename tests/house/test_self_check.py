@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house import manager as manager_module
+from pitboss.house import page as page_module
 from pitboss.house import self_check
 from pitboss.house.manager import GameManager
 from pitboss.house.self_check import NoServiceError, start_manager
@@ -42,7 +42,7 @@ def play(manager, rounds):
 @pytest.fixture
 def journal(tmp_path, monkeypatch):
     """A journal on the disk with 23 entries, the last checkpoint after entry 20."""
-    monkeypatch.setattr(manager_module, "CHECKPOINT_EVERY", 10)
+    monkeypatch.setattr(page_module, "CHECKPOINT_EVERY", 10)
     path = tmp_path / "floor.db"
     with closing(open_store(str(path))) as store:
         manager = start_manager(store, lambda: 1)
@@ -171,7 +171,7 @@ def test_req_64_the_report_has_the_version_the_hash_of_the_program_and_every_gam
     software = read_software()
     assert software.version == __version__
     assert software.games == {name: fingerprint(load_game(name)) for name in game_ids()}
-    assert software.sha256 == hash_by_hand(Path(manager_module.__file__).parents[1])
+    assert software.sha256 == hash_by_hand(Path(page_module.__file__).parents[1])
 
 
 def hash_by_hand(root):

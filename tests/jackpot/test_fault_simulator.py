@@ -43,7 +43,7 @@ def run(seed, kind=Simulation, **terms):
 
 
 def finish(kind, seed, **terms):
-    with patch("pitboss.house.manager.CHECKPOINT_EVERY", 10 + seed % 7):
+    with patch("pitboss.house.page.CHECKPOINT_EVERY", 10 + seed % 7):
         simulation = kind(seed, **terms)
         try:
             simulation.run()

@@ -409,7 +409,7 @@ def test_counts_are_derived_again_too(room):
 
 
 def test_a_floor_that_starts_from_a_checkpoint_reconciles_with_the_whole_journal(monkeypatch):
-    monkeypatch.setattr("pitboss.house.manager.CHECKPOINT_EVERY", 5)
+    monkeypatch.setattr("pitboss.house.page.CHECKPOINT_EVERY", 5)
     room = busy(Room(make_terms()))
     again = GameManager(room.manager.store, room.manager.clock)
     assert again.store.checkpoint().number >= 5

@@ -17,7 +17,17 @@ from threading import Lock, Thread
 from typing import NamedTuple, Protocol
 
 from pitboss.base.error import InputError, PitbossError
-from pitboss.house.page import Act, Answer, Clock, Guard, Outcome, Page, asking, let_everybody
+from pitboss.house.page import (
+    Act,
+    Answer,
+    Clock,
+    Guard,
+    Outcome,
+    Page,
+    UsedBeforeError,
+    asking,
+    let_everybody,
+)
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.snapshot import format_floor, parse_floor
 from pitboss.jackpot.state import Floor
@@ -32,6 +42,8 @@ from pitboss.ledger.store import (
     UnsureError,
 )
 from pitboss.ledger.vouching import is_vouched_for
+
+__all__ = ["Act", "Answer", "Ask", "Clock", "Desk", "GameManager", "Guard", "Outcome", "UsedBeforeError", "let_everybody"]
 
 MOST_TRIES = 100
 MOST_IN_A_BATCH = 512

@@ -5,13 +5,14 @@ decided on is made again from what is durable and what stands before it on the p
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.jackpot.decide import decide
 from pitboss.jackpot.digest import is_copy
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import Request
+from pitboss.jackpot.request import CoinIn, EndGame, PostWin, Request, VoidRound
 from pitboss.jackpot.snapshot import format_floor, parse_floor
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.book import BooksError
@@ -107,8 +108,10 @@ class Page:
         if first:
             return hold_against(first, request)
         try:
+            check_place(self.ahead, request, place)
             self.guard(self.ahead, request)
-            return self.add(decide(self.ahead, request, self.clock(), place))
+            draft = decide(self.ahead, request, self.clock())
+            return self.add(replace(draft, place=place) if place else draft)
         except (InputError, BooksError):
             first = self.find(request.id)
             if first is None:
@@ -133,13 +136,19 @@ class Page:
 
     def finish(self, keep: Callable[[Floor], str]) -> tuple[Sequence[Entry], Checkpoint | None]:
         """What is to be written. Every so often the state is kept, and one more entry vouches for it."""
-        self.ahead.book.check()
         before = self.number - len(self.entries)
         if self.number // CHECKPOINT_EVERY == before // CHECKPOINT_EVERY:
             return self.entries, None
+        self.ahead.book.check()
         checkpoint = Checkpoint(self.number, self.hash, keep(self.ahead))
         self.add(vouch_for(checkpoint, self.ahead.last_at))
         return self.entries, checkpoint
+
+
+def check_place(floor: Floor, asked: Request, place: str) -> None:
+    """What is counted and won at a live table is asked by that table and by nobody else."""
+    if isinstance(asked, CoinIn | VoidRound | EndGame | PostWin) and asked.table in floor.tables and not place:
+        raise RefusedError(f"{asked.table} is a live table: it counts and posts by itself, with its own rounds")
 
 
 Act = Callable[[Page], object]

@@ -32,8 +32,10 @@ def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
     for terms in state.terms.levels:
         booked = book_level(floor, state, terms, total)
         levels[terms.name] = booked
-        transfers += contribution(state.terms.id, terms.name, booked)
-    counted = fact.CoinIn(asked.table, number, state.terms.id, dict(sorted(asked.stakes.items())), levels)
+        source = contributor(asked.table, state.terms.id, terms.name, is_from_tray=asked.is_from_tray)
+        transfers += contribution(source, state.terms.id, terms.name, booked)
+    stakes = dict(sorted(asked.stakes.items()))
+    counted = fact.CoinIn(asked.table, number, state.terms.id, stakes, levels, asked.is_from_tray)
     return Draft(asked.id, at, asked.by, counted, tuple(transfers))
 
 
@@ -84,8 +86,12 @@ def book_level(floor: Floor, state: ProgressiveState, terms: LevelTerms, total: 
     return Booked(meter - over, reserve, over, meter_rest, reserve_rest)
 
 
-def contribution(progressive: str, level: str, booked: Booked) -> Iterator[Transfer]:
-    source = Account(Kind.CONTRIBUTION, progressive, level)
+def contributor(table: str, progressive: str, level: str, *, is_from_tray: bool) -> Account:
+    """Where the contributions of a table come from: its tray, or beyond the book."""
+    return Account(Kind.TRAY, table, "") if is_from_tray else Account(Kind.CONTRIBUTION, progressive, level)
+
+
+def contribution(source: Account, progressive: str, level: str, booked: Booked) -> Iterator[Transfer]:
     for kind, micros, reason in (
         (Kind.METER, booked.meter, Reason.CONTRIBUTION),
         (Kind.RESERVE, booked.reserve, Reason.RESERVE),
@@ -105,7 +111,9 @@ def void_round(floor: Floor, asked: VoidRound, at: int) -> Draft:
     check_no_win(floor, round_, asked.table)
     fed_back = {level: take_back(floor, round_, level) for level in round_.booked}
     transfers = tuple(
-        transfer for level, booked in fed_back.items() for transfer in reversal(floor, round_, level, booked)
+        transfer
+        for level, booked in fed_back.items()
+        for transfer in reversal(floor, asked.table, round_, level, booked)
     )
     rests = {level: Rests(booked.meter_rest, booked.reserve_rest) for level, booked in fed_back.items()}
     voided = fact.RoundVoided(asked.table, round_.number, asked.why, rests)
@@ -148,12 +156,14 @@ def take_back(floor: Floor, round_: RoundState, level: str) -> Booked:
     return Booked(-meter - over, -reserve, over, meter_rest, reserve_rest)
 
 
-def reversal(floor: Floor, round_: RoundState, level: str, booked: Booked) -> Iterator[Transfer]:
+def reversal(
+    floor: Floor, table: str, round_: RoundState, level: str, booked: Booked
+) -> Iterator[Transfer]:
     """What the round fed in goes out again; what a win has moved since comes off the meter instead.
 
     A meter that another table has won since may hold less than that: the house makes it up, to a seed.
     """
-    back_to = Account(Kind.CONTRIBUTION, round_.progressive, level)
+    back_to = contributor(table, round_.progressive, level, is_from_tray=round_.is_from_tray)
     parts = {Kind.METER: booked.meter, Kind.RESERVE: booked.reserve, Kind.OVERFLOW: booked.over}
     for kind in (Kind.RESERVE, Kind.OVERFLOW):
         short = max(0, parts[kind] - floor.book.balance(kind, round_.progressive, level))

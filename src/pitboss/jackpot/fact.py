@@ -63,6 +63,8 @@ class CoinIn(Fact, kind="coin in"):
     stakes: Mapping[int, int]
     """By seat."""
     levels: Mapping[str, Booked]
+    is_from_tray: bool = field(default=False, metadata=LEFT_OUT)
+    """Of a live table: what the wagers feed comes out of its tray."""
 
 
 @dataclass(frozen=True)

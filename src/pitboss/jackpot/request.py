@@ -62,6 +62,8 @@ class CoinIn(Request):
     round: int
     """By hand 0, for the next."""
     stakes: Mapping[int, int]
+    is_from_tray: bool = False
+    """Whether the table's own tray is in the book, and pays the contribution."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.person import Person, Role
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
+from pitboss.jackpot.table_fact import TableOpened
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import parse_account
@@ -34,6 +35,8 @@ def format_floor(floor: Floor) -> str:
         "wins": [asdict(win) for win in floor.wins.values()],
         "people": [asdict(person) for person in floor.people.values()],
         "approvals": [asdict(one) for one in floor.approvals.values()],
+        "tables": [encode(table) for table in floor.tables.values()],
+        "table_names": sorted(floor.table_names),
         "kinds": dict(floor.kinds),
         "last_at": floor.last_at,
     }
@@ -65,11 +68,16 @@ def parse_floor(text: str) -> Floor:
             {int(seat): stake for seat, stake in round_["stakes"].items()},
             {level: tuple(booked) for level, booked in round_["booked"].items()},
             round_["wins"],
+            round_.get("is_from_tray", False),
         )
     for person in data.get("people", ()):
         floor.people[person["name"]] = Person(**{**person, "role": Role(person["role"])})
     for one in data.get("approvals", ()):
         floor.approvals[one["game"], one["fingerprint"]] = Approval(**one)
+    for one in data.get("tables", ()):
+        table = decode(TableOpened, one)
+        floor.tables[table.table] = table
+    floor.table_names.update(data.get("table_names", ()))
     for win in data["wins"]:
         floor.wins[win["id"]] = Win(**{**win, "status": WinStatus(win["status"])})
     return floor

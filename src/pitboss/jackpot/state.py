@@ -23,6 +23,7 @@ from pitboss.jackpot.fact import (
     WinSettled,
 )
 from pitboss.jackpot.person import Person, change_people
+from pitboss.jackpot.table_fact import TableClosed, TableOpened
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win as Win
 from pitboss.jackpot.win import WinStatus as WinStatus
@@ -55,6 +56,7 @@ class RoundState:
     booked: dict[str, tuple[int, int, int]]
     """By level: what went to the meter, to the reserve and over the cap."""
     wins: list[str] = field(default_factory=list)
+    is_from_tray: bool = False
 
 
 @dataclass
@@ -86,13 +88,17 @@ class Floor:
     """By name, those who have left included: a name in the journal means one person for ever."""
     approvals: Approvals = field(default_factory=dict)
     """Games that may be dealt, by the fingerprint of their definition."""
+    tables: dict[str, TableOpened] = field(default_factory=dict)
+    """The live tables of the room."""
+    table_names: set[str] = field(default_factory=set)
+    """Of all that there ever were: a name in the book means one table."""
     kinds: Counter[str] = field(default_factory=Counter)
     last_at: int = 0
 
     # -- reading ---------------------------------------------------------------------------------
 
     def progressive_of(self, table: str) -> ProgressiveState | None:
-        for state in self.progressives.values():
+        for state in list(self.progressives.values()):  # somebody may add one while another looks
             if table in state.terms.tables:
                 return state
         return None
@@ -167,7 +173,9 @@ def apply_coin_in(floor: Floor, said: CoinIn, draft: Draft) -> None:
         level.wagers += wagers
         level.wagered_micros += wagered
         level.meter_remainder, level.reserve_remainder = meter_rest, reserve_rest
-    floor.rounds[said.table] = RoundState(said.round, said.progressive, dict(said.stakes), booked)
+    floor.rounds[said.table] = RoundState(
+        said.round, said.progressive, dict(said.stakes), booked, is_from_tray=said.is_from_tray
+    )
     floor.last_round[said.table] = said.round
 
 
@@ -227,7 +235,20 @@ def apply_approval(floor: Floor, said: Fact, draft: Draft) -> None:
     change_approvals(floor.approvals, said)
 
 
+def apply_table_opened(floor: Floor, said: TableOpened, draft: Draft) -> None:
+    del draft
+    floor.tables[said.table] = said
+    floor.table_names.add(said.table)
+
+
+def apply_table_closed(floor: Floor, said: TableClosed, draft: Draft) -> None:
+    del draft
+    floor.tables.pop(said.table, None)
+
+
 APPLIERS: Mapping[type[Fact], Applier] = {
+    TableOpened: apply_table_opened,
+    TableClosed: apply_table_closed,
     TermsSet: apply_terms,
     Switched: apply_switch,
     Seized: apply_seized,

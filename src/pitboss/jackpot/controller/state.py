@@ -108,6 +108,8 @@ class State:
     round: Round
     phase: Phase = Phase.CLOSED
     is_online: bool = True
+    is_in_book: bool = False
+    """Whether it belongs to a live table, whose tray and round numbers are in the book."""
     closed_why: str = "it was never opened"
     """Why the progressive takes no wager; empty while it does."""
     terms: Terms | None = None

@@ -7,11 +7,18 @@ from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
 from pitboss.jackpot.controller.envying import check_envy_paid, check_no_open_win, envy_awards
 from pitboss.jackpot.controller.phase import Phase
-from pitboss.jackpot.controller.state import Events, State
+from pitboss.jackpot.controller.state import Events, Round, State
 from pitboss.jackpot.fact import CoinIn, RoundVoided
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.ledger.fact import Fact
 from pitboss.ledger.transfer import Transfer
+
+
+def begin_round(state: State, asked: command.BeginRound) -> Events:
+    """The keypad takes the number that the table has given the round."""
+    state.round = Round(asked.round)
+    state.phase = state.idle_phase
+    return []
 
 
 def place_wager(state: State, asked: command.PlaceWager) -> Events:
@@ -42,7 +49,8 @@ def count_wagers(state: State, asked: command.CountWagers) -> Events:
         return pass_round(state, command.PassRound())
     stakes = dict(sorted(state.round.placed.items()))
     id_ = state.request_id("coin in")
-    state.asked = (request.CoinIn(id_, (asked.by,), state.table, state.round.number, stakes),)
+    number, is_live = state.round.number, state.is_in_book
+    state.asked = (request.CoinIn(id_, (asked.by,), state.table, number, stakes, is_from_tray=is_live),)
     state.round.players = dict(asked.players)
     state.phase = Phase.COUNTING
     return []
