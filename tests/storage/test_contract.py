@@ -114,17 +114,17 @@ def test_another_opening_finds_everything(place):
 @pytest.mark.parametrize("kind", ["memory", "sqlite", "postgres"])
 def test_any_sequence_of_batches_is_read_back_equal(make_place, kind, batches):
     store = make_place(kind).open()
-    last, written = None, []
+    last, appended = None, []
     for place, batch in enumerate(batches):
         drafts = (coin_in(1, id=f"{id_} {place}", fact=written(facts)) for id_, facts in batch)
         entries = list(chained(drafts, after=last))
         store.append(entries)
-        written += entries
-        last = written[-1] if written else None
-    assert list(store.entries()) == written
+        appended += entries
+        last = appended[-1] if appended else None
+    assert list(store.entries()) == appended
     assert store.last() == last
     assert verify(store.entries()).fault is None
-    assert [store.find(entry.id) for entry in written] == written
+    assert [store.find(entry.id) for entry in appended] == appended
 
 
 # -- all or nothing --------------------------------------------------------------------------------
