@@ -12,6 +12,7 @@ from program import run, run_in_terminal
 from pitboss.cli.ledger import COMMANDS
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
+from pitboss.ledger.fact import Note
 from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.storage.address import open_store
 from pitboss.storage.export import format_line
@@ -33,13 +34,12 @@ def at(minute):
 
 def counted(number, minute, seats):
     """A round at 14% for the meter and 1% for the reserve."""
-    stake = seats * DOLLAR
+    stake, stakes = seats * DOLLAR, {str(seat): DOLLAR for seat in range(1, seats + 1)}
     return Draft(
         f"table 3 round {number}",
-        "coin in",
         at(minute),
         ("dealer 7",),
-        {"table": "table 3", "round": number, "stakes": {str(seat): DOLLAR for seat in range(1, seats + 1)}},
+        Note("coin in", {"table": "table 3", "round": number, "stakes": stakes}),
         (
             transfer(Kind.CONTRIBUTION, Kind.METER, stake * 14 // 100, Reason.CONTRIBUTION),
             transfer(Kind.CONTRIBUTION, Kind.RESERVE, stake // 100, Reason.RESERVE),
@@ -48,7 +48,7 @@ def counted(number, minute, seats):
 
 
 def told(id_, minute, kind, by, *transfers):
-    return Draft(id_, kind, at(minute), by, {"table": "table 3"}, transfers)
+    return Draft(id_, at(minute), by, Note(kind, {"table": "table 3"}), transfers)
 
 
 AWARD = 100 * DOLLAR + 98 * DOLLAR // 100

@@ -20,6 +20,7 @@ from pitboss.house.software import hash_program, parse_manifest, read_software
 from pitboss.jackpot.request import CoinIn, EndGame, SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.entry import Draft, chain
+from pitboss.ledger.fact import Note
 from pitboss.reports.software_sheet import software_data
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
@@ -111,7 +112,7 @@ def test_req_46_a_journal_that_cannot_be_read_means_no_service(journal):
 def test_an_id_that_was_used_twice_since_the_checkpoint_is_named_by_its_entry():
     entries, before = [], "0" * 64
     for number, id_ in enumerate(("a", "b", "c", "b"), start=1):
-        entries.append(chain(number, before, Draft(id_, "note", 0, ("x",))))
+        entries.append(chain(number, before, Draft(id_, 0, ("x",), Note("note"))))
         before = entries[-1].hash
     start_at = self_check.Reading(1, entries[0].hash)
     assert self_check.audit(entries[1:], start=start_at).fault.number == 4
@@ -140,7 +141,7 @@ def test_req_46_a_failed_start_is_a_malfunction_in_the_journal_and_takes_no_wage
     with closing(open_store(str(journal))) as store:
         last = store.last().draft
     assert last.kind == "record: malfunction"
-    assert last.facts["what"].startswith("self-check: the program's hash is")
+    assert last.fact.what.startswith("self-check: the program's hash is")
     assert start(journal).number == 25
 
 

@@ -14,6 +14,7 @@ from tempfile import mkdtemp
 
 from pitboss.house.manager import GameManager
 from pitboss.ledger.entry import Draft, Entry, chain
+from pitboss.ledger.fact import Note
 from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, StoreError, UnsureError
 from pitboss.storage.sqlite import SqliteStore
 from torn_disk import Disk, Layer
@@ -122,7 +123,7 @@ class FailingStore:
 
 def somebody_elses(last: Entry | None) -> Entry:
     number, before = (last.number + 1, last.hash) if last else (1, "0" * 64)
-    return chain(number, before, Draft(f"elsewhere {number}", "record: news", 0, ("another process",)))
+    return chain(number, before, Draft(f"elsewhere {number}", 0, ("another process",), Note("record: news")))
 
 
 class TornStore(FailingStore):

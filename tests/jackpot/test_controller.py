@@ -309,10 +309,10 @@ def test_req_60_fixed_awards_are_paid_from_the_tray_and_counted_apart():
     state = pit.floor.progressives["link"]
     assert (state.tray_hits, state.tray_paid_micros) == (2, 140 * MICROS)
     assert pit.meter() == before
-    assert pit.shelf.entries[-1].draft.facts["tray"] == [
-        [5, "straight", 60 * MICROS],
-        [2, "flush", 80 * MICROS],
-    ]
+    assert pit.shelf.entries[-1].draft.fact.tray == (
+        (5, "straight", 60 * MICROS),
+        (2, "flush", 80 * MICROS),
+    )
 
 
 def test_a_fixed_award_that_was_taken_back_is_not_counted():

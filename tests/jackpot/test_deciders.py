@@ -149,7 +149,7 @@ def test_req_21_a_meter_moves_once_for_each_wager_at_once_and_by_the_rate():
 
 
 def answered_stakes(answer):
-    return {int(seat): stake for seat, stake in answer.draft.facts["stakes"].items()}
+    return answer.draft.fact.stakes
 
 
 CAPPED = LevelTerms("", 1_000 * MICROS, 140_000, 10_000, cap_micros=1_000 * MICROS)
@@ -261,10 +261,10 @@ def test_by_hand_the_next_round_goes_without_a_number():
     room = Room(make_terms())
     first = CoinIn("by hand", ("dan",), "T1", 0, {1: MICROS})
     answer = room.manager.ask(first)
-    assert answer.draft.facts["round"] == 1
+    assert answer.draft.fact.round == 1
     room.end()
     assert room.manager.ask(first) == answer, "a copy is the same request, whatever round is next"
-    assert room.ask(CoinIn, "T1", 0, {1: MICROS}).draft.facts["round"] == 2
+    assert room.ask(CoinIn, "T1", 0, {1: MICROS}).draft.fact.round == 2
 
 
 # -- two people ------------------------------------------------------------------------------------

@@ -17,11 +17,12 @@ from pitboss.jackpot.authority import MAY, MAY_RECORD, authorize, check_authorit
 from pitboss.jackpot.controller import command
 from pitboss.jackpot.decide import DECIDERS
 from pitboss.jackpot.people import list_roles
-from pitboss.jackpot.person import MOST_FAILURES, QUARTER_MICROS, Role
+from pitboss.jackpot.person import MOST_FAILURES, QUARTER_MICROS, Role, Standing, UnknownSignedIn
 from pitboss.jackpot.record import RecordKind
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.snapshot import format_floor, parse_floor
-from pitboss.jackpot.state import Floor, WinStatus
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.transfer import Reason
 from pitboss.storage.memory import MemoryStore, Shelf
 
@@ -92,8 +93,7 @@ def test_what_is_typed_into_the_wrong_field_is_not_written_down_either(office):
     with pytest.raises(RefusedError):
         office.personnel.sign_in("555123", pin="dan", where="table 1")
     last = office.pit.shelf.entries[-1].draft
-    assert (last.kind, last.facts["where"]) == ("record: unknown name at sign-in", "table 1")
-    assert last.facts.keys() == {"where", "asked"}
+    assert (last.kind, last.fact) == ("record: unknown name at sign-in", UnknownSignedIn("table 1"))
     assert "555123" not in office.pit.shelf.entries[-1].body
 
 
@@ -483,7 +483,7 @@ def test_req_56_an_adjustment_takes_two_departments_and_a_text(office):
     with pytest.raises(RefusedError, match="write why"):
         office.ask(request.Adjust, *asked, " ", by=("abe", "sue"))
     answer = office.ask(request.Adjust, *asked, "reader fault", by=("abe", "sue"))
-    assert answer.draft.facts["text"] == "reader fault"
+    assert answer.draft.fact.text == "reader fault"
 
 
 def test_req_56_what_was_stopped_is_opened_again_by_two_departments(office):
@@ -567,7 +567,7 @@ def test_req_59_every_entry_has_a_person_and_people_are_entries_too(office):
     office.ask(request.ChangePerson, "dan", Role.SUPERVISOR, by=OFFICE)
     drafts = [entry.draft for entry in office.pit.shelf.entries]
     assert all(draft.by and draft.by[0] for draft in drafts)
-    assert drafts[-1].facts["before"] == {"role": "dealer", "is_active": True}
+    assert drafts[-1].fact.before == Standing(Role.DEALER, is_active=True)
     floor = Floor()
     for draft in drafts:
         floor.apply(draft)

@@ -506,6 +506,7 @@ def test_a_check_is_for_a_confirmed_win_once_asked_for_and_once_paid(room):
     with pytest.raises(RefusedError, match="a check is for a confirmed win"):
         request_check(room.manager, win, "Ann", id_="c1", by=("cass",))
     room.confirm(win)
+    win = room.floor.wins[win.id]
     with pytest.raises(RefusedError, match="nobody has asked"):
         pay_check(room.manager, win, "4711", id_="c2", by=("cass",))
     request_check(room.manager, win, "Ann", id_="c3", by=("cass",))

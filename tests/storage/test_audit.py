@@ -1,7 +1,7 @@
 """Requirement 59: whatever a clerk does to the tables by hand, `verify` names the first wrong entry."""
 
 import pytest
-from writing import as_row, coin_in, make_journal, rechained
+from writing import as_row, coin_in, make_journal, rechained, written
 
 from pitboss.base.error import InputError
 from pitboss.ledger.entry import chain
@@ -261,7 +261,7 @@ def test_a_chain_made_anew_by_somebody_who_knows_how_is_found_by_a_hash_that_was
 ):
     store = database.open()
     store.append(JOURNAL)
-    forged = rechained(JOURNAL, {number: coin_in(number, facts={"round": "none"})})
+    forged = rechained(JOURNAL, {number: coin_in(number, fact=written({"round": "none"}))})
     replace_all(database, forged)
     assert "the chain was made anew" in journal_of(store).audit().fault.why
     database.by_hand(move_head(forged[-1]))

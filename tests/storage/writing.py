@@ -1,13 +1,16 @@
 """Journals to write: rounds counted into a link of two levels, from a known beginning."""
 
+from pitboss.jackpot.fact import Booked, CoinIn
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
+from pitboss.ledger.fact import Note
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.ledger.vouching import vouch_for
 
 LINK = "tcp link"
-STAKES = {str(seat): 1_000_000 for seat in range(1, 8)}
+STAKES = dict.fromkeys(range(1, 8), 1_000_000)
+LEVELS = {"Major": Booked(280_000, 0, 0, 0, 0), "Mega": Booked(980_000, 70_000, 0, 0, 0)}
 
 
 def contribute(kind, level, micros, reason):
@@ -23,9 +26,14 @@ TRANSFERS = (
 
 def coin_in(number, **changes):
     """A round of seven wagers."""
-    facts = {"table": f"table {number % 15}", "round": number, "progressive": LINK, "stakes": STAKES}
-    told = {"id": f"round {number}", "kind": "coin in", "at_micros": 1_763_000_000_000_000 + number}
-    return Draft(**{**told, "by": ("dealer 7",), "facts": facts, "transfers": TRANSFERS, **changes})
+    fact = CoinIn(f"table {number % 15}", number, LINK, STAKES, LEVELS)
+    told = {"id": f"round {number}", "at_micros": 1_763_000_000_000_000 + number, "by": ("dealer 7",)}
+    return Draft(**{**told, "fact": fact, "transfers": TRANSFERS, **changes})
+
+
+def written(facts):
+    """What somebody has written down in words of his own."""
+    return Note("record: note", facts)
 
 
 def chained(drafts, *, after=None):

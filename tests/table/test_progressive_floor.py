@@ -162,9 +162,9 @@ def test_hands_that_the_tray_pays_and_hands_without_the_wager_are_pressed_too(ma
         seat 5: ante 5; Ad Kd Qd; play
         dealer: 2d 4h 6s
         """)
-    facts = list(manager.store.entries())[-1].draft.facts
-    assert facts["tray"] == [[2, "akq_suited", 500 * MICROS]]
-    assert {tuple(row) for row in facts["envy"]} == {
+    over = list(manager.store.entries())[-1].draft.fact
+    assert over.tray == ((2, "akq_suited", 500 * MICROS),)
+    assert set(over.envy) == {
         (4, 2, "akq_suited", 25 * MICROS),
         (4, 5, "akq_suited", 25 * MICROS),
         (2, 5, "akq_suited", 25 * MICROS),

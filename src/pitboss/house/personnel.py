@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pitboss.house.credential import Credentials
 from pitboss.house.manager import Answer, GameManager, UsedBeforeError
 from pitboss.jackpot.people import check_may_try, find_person
-from pitboss.jackpot.person import Person, Role, same_person
+from pitboss.jackpot.person import Person, PersonAdded, PersonSignedIn, Role, same_person
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import AddPerson, ChangeSecret, SignIn
 
@@ -34,13 +34,13 @@ class Personnel:
         pin_hash = self.credentials.hash_pin(pin)
         card_hash = self.credentials.hash_card(card) if card else ""
         answer = self.manager.ask(AddPerson(self.make_id(), by, person, role, pin_hash, card_hash))
-        self._check_kept(answer, pin_hash=(pin, pin_hash), card_hash=(card, card_hash))
+        added = answer.draft.fact_as(PersonAdded)
+        self._check_kept(answer, (pin, pin_hash, added.pin_hash), (card, card_hash, added.card_hash))
         return answer
 
-    def _check_kept(self, answer: Answer, **secrets: tuple[str, str]) -> None:
+    def _check_kept(self, answer: Answer, *secrets: tuple[str, str, str]) -> None:
         """An entry of before, found by its id, is of the same secrets: their hashes are new each time."""
-        for name, (secret, made) in secrets.items():
-            kept = str(answer.draft.facts[name])
+        for secret, made, kept in secrets:
             if kept != made and not (secret and self.credentials.is_right(secret, kept)):
                 raise UsedBeforeError(answer)
 
@@ -55,7 +55,7 @@ class Personnel:
         )
         if known is None or not is_right:
             raise RefusedError(WRONG)
-        return SignedIn(person, known.role, bool(answer.draft.facts["change_due"]))
+        return SignedIn(person, known.role, answer.draft.fact_as(PersonSignedIn).change_due)
 
     def _is_right(self, known: Person | None, pin: str, card: str) -> bool:
         kept = "" if known is None else known.pin_hash if pin else known.card_hash

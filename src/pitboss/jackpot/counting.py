@@ -5,30 +5,21 @@ next wager, so that after any number of them the meter holds what the rate says,
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
+from pitboss.jackpot import fact
 from pitboss.jackpot.cap import over_cap
+from pitboss.jackpot.fact import Booked, Rests
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, EndGame, VoidRound
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.entry import Draft
 from pitboss.ledger.transfer import Reason, Transfer
 
 MOST_SEATS = 14
 """No table is larger. How many seats a table has, the manager is not told: its controller knows."""
-
-
-class Booked(NamedTuple):
-    """What a round adds to one level, and the fractions it leaves to the next."""
-
-    meter: int
-    reserve: int
-    over: int
-    meter_rest: int
-    reserve_rest: int
 
 
 def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
@@ -36,21 +27,14 @@ def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
     number = find_round(floor, asked)
     check_stakes(state.terms, asked)
     total = sum(asked.stakes.values())
-    levels: dict[str, Json] = {}
+    levels: dict[str, Booked] = {}
     transfers: list[Transfer] = []
     for terms in state.terms.levels:
         booked = book_level(floor, state, terms, total)
-        levels[terms.name] = list(booked)
+        levels[terms.name] = booked
         transfers += contribution(state.terms.id, terms.name, booked)
-    stakes: dict[str, Json] = {str(seat): stake for seat, stake in sorted(asked.stakes.items())}
-    facts: dict[str, Json] = {
-        "table": asked.table,
-        "round": number,
-        "progressive": state.terms.id,
-        "stakes": stakes,
-        "levels": levels,
-    }
-    return Draft(asked.id, "coin in", at, asked.by, facts, tuple(transfers))
+    counted = fact.CoinIn(asked.table, number, state.terms.id, dict(sorted(asked.stakes.items())), levels)
+    return Draft(asked.id, at, asked.by, counted, tuple(transfers))
 
 
 def open_progressive(floor: Floor, table: str) -> ProgressiveState:
@@ -123,16 +107,9 @@ def void_round(floor: Floor, asked: VoidRound, at: int) -> Draft:
     transfers = tuple(
         transfer for level, booked in fed_back.items() for transfer in reversal(floor, round_, level, booked)
     )
-    rests: dict[str, Json] = {
-        level: [booked.meter_rest, booked.reserve_rest] for level, booked in fed_back.items()
-    }
-    facts: dict[str, Json] = {
-        "table": asked.table,
-        "round": round_.number,
-        "why": asked.why,
-        "rests": rests,
-    }
-    return Draft(asked.id, "void", at, asked.by, facts, transfers)
+    rests = {level: Rests(booked.meter_rest, booked.reserve_rest) for level, booked in fed_back.items()}
+    voided = fact.RoundVoided(asked.table, round_.number, asked.why, rests)
+    return Draft(asked.id, at, asked.by, voided, transfers)
 
 
 def check_no_win(floor: Floor, round_: RoundState, table: str) -> None:
@@ -203,14 +180,9 @@ def end_game(floor: Floor, asked: EndGame, at: int) -> Draft:
         raise RefusedError(f"a win of seat {seats} is neither confirmed nor withdrawn: call a supervisor")
     check_tray(round_, asked)
     check_envy(round_, asked)
-    facts: dict[str, Json] = {"table": asked.table, "round": round_.number}
-    if asked.tray or asked.envy:
-        facts["progressive"] = round_.progressive
-    if asked.tray:
-        facts["tray"] = [[award.seat, award.line, award.micros] for award in asked.tray]
-    if asked.envy:
-        facts["envy"] = [[envy.seat, envy.holder, envy.line, envy.micros] for envy in asked.envy]
-    return Draft(asked.id, "game over", at, asked.by, facts)
+    progressive = round_.progressive if asked.tray or asked.envy else ""
+    over = fact.GameOver(asked.table, round_.number, progressive, tuple(asked.tray), tuple(asked.envy))
+    return Draft(asked.id, at, asked.by, over)
 
 
 def check_tray(round_: RoundState, asked: EndGame) -> None:

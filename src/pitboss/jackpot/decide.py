@@ -17,7 +17,7 @@ from pitboss.jackpot import (
     seizure,
     winning,
 )
-from pitboss.jackpot.digest import FACT, digest
+from pitboss.jackpot.digest import digest
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
@@ -56,5 +56,4 @@ def decide(floor: Floor, asked: request.Request, at_micros: int) -> Draft:
     if not asked.by or not asked.by[0].strip():
         raise RefusedError("nothing happens without somebody who is answerable: say who asks")
     draft = DECIDERS[type(asked)](floor, asked, max(at_micros, floor.last_at))
-    facts = {**draft.facts, FACT: digest(asked)}
-    return Draft(draft.id, draft.kind, draft.at_micros, draft.by, facts, draft.transfers)
+    return Draft(draft.id, draft.at_micros, draft.by, draft.fact, draft.transfers, digest(asked))

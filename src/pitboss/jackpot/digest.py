@@ -11,10 +11,8 @@ from hashlib import sha256
 
 from pitboss.jackpot.request import Request
 from pitboss.ledger.entry import Draft
-from pitboss.ledger.vouching import KIND as CHECKPOINT
+from pitboss.ledger.vouching import Vouched
 
-FACT = "asked"
-"""Under which an entry keeps it; entries of the first versions have none."""
 LENGTH = 16
 LEFT_OUT = frozenset({"id", "by", "pin_hash", "card_hash"})
 
@@ -42,9 +40,9 @@ ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=plain)
 
 def is_copy(draft: Draft, asked: Request) -> bool:
     """Whether the entry was made by this request; of an old entry that is all that can be said."""
-    return draft.facts.get(FACT) in (None, digest(asked)) and draft.kind != CHECKPOINT
+    return draft.asked in ("", digest(asked)) and not isinstance(draft.fact, Vouched)
 
 
 def is_alike(draft: Draft, asked: Request) -> bool:
     """Whether the entry was made by a request of the same kind, whatever it said."""
-    return str(draft.facts.get(FACT, "")).startswith(f"{type(asked).__name__} ")
+    return draft.asked.startswith(f"{type(asked).__name__} ")

@@ -4,14 +4,27 @@ A name is unique and never used again. Whoever has left is still in the journal 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from pitboss.base.error import unknown
-from pitboss.jackpot.person import DEPARTMENTS, Person, Role, failed, name_key, same_person
+from pitboss.jackpot.person import (
+    DEPARTMENTS,
+    Person,
+    PersonAdded,
+    PersonChanged,
+    PersonSignedIn,
+    PersonUnlocked,
+    Role,
+    SecretChanged,
+    SignInFailed,
+    Standing,
+    UnknownSignedIn,
+    name_key,
+    same_person,
+)
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, SignIn, Unlock
 from pitboss.jackpot.state import Floor
-from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.entry import Draft
 
 MINUTE_MICROS = 60 * 1_000_000
 HASH_MARK = "$argon2"
@@ -43,13 +56,7 @@ def add_person(floor: Floor, asked: AddPerson, at: int) -> Draft:
     check_hashes(asked.pin_hash, asked.card_hash)
     if not asked.pin_hash:
         raise RefusedError(f"{name} needs a PIN")
-    facts: dict[str, Json] = {
-        "person": name,
-        "role": asked.role.value,
-        "pin_hash": asked.pin_hash,
-        "card_hash": asked.card_hash,
-    }
-    return Draft(asked.id, "person added", at, asked.by, facts)
+    return Draft(asked.id, at, asked.by, PersonAdded(name, asked.role, asked.pin_hash, asked.card_hash))
 
 
 def check_hashes(*hashes: str) -> None:
@@ -69,13 +76,8 @@ def change_person(floor: Floor, asked: ChangePerson, at: int) -> Draft:
         raise RefusedError(
             f"without {person.name} no two departments could change anything: add somebody first"
         )
-    facts: dict[str, Json] = {
-        "person": person.name,
-        "role": asked.role.value,
-        "is_active": asked.is_active,
-        "before": {"role": person.role.value, "is_active": person.is_active},
-    }
-    return Draft(asked.id, "person changed", at, asked.by, facts)
+    before = Standing(person.role, person.is_active)
+    return Draft(asked.id, at, asked.by, PersonChanged(person.name, asked.role, asked.is_active, before))
 
 
 def has_two_keys(roles: Iterable[Role]) -> bool:
@@ -88,32 +90,21 @@ def change_secret(floor: Floor, asked: ChangeSecret, at: int) -> Draft:
     check_hashes(asked.pin_hash, asked.card_hash)
     if not (asked.pin_hash or asked.card_hash):
         raise RefusedError("a new PIN or a new card: give one of them")
-    facts: dict[str, Json] = {
-        "person": person.name,
-        "pin_hash": asked.pin_hash,
-        "card_hash": asked.card_hash,
-    }
-    return Draft(asked.id, "person's secret changed", at, asked.by, facts)
+    return Draft(asked.id, at, asked.by, SecretChanged(person.name, asked.pin_hash, asked.card_hash))
 
 
 def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
     """A name that nobody has is not written down: it may be a PIN typed into the wrong field."""
     if asked.person not in floor.people:
-        return Draft(asked.id, "record: unknown name at sign-in", at, asked.by, {"where": asked.where})
+        return Draft(asked.id, at, asked.by, UnknownSignedIn(asked.where))
     person = floor.people[asked.person]
     check_may_try(person, at)
-    facts: dict[str, Json] = {"person": person.name, "where": asked.where}
     if asked.is_right:
-        facts["change_due"] = person.is_change_due(at)
-        return Draft(asked.id, "person signed in", at, asked.by, facts)
-    draft = Draft(asked.id, "person failed to sign in", at, asked.by, facts)
-    after = failed(floor.people, draft)
-    more: dict[str, Json] = {
-        "failures": after.failures,
-        "locked": after.is_locked,
-        "locked_until": after.locked_until,
-    }
-    return replace(draft, facts={**facts, **more})
+        fact = PersonSignedIn(person.name, asked.where, person.is_change_due(at))
+        return Draft(asked.id, at, asked.by, fact)
+    after = person.after_failure(at)
+    failed = SignInFailed(person.name, asked.where, after.failures, after.is_locked, after.locked_until)
+    return Draft(asked.id, at, asked.by, failed)
 
 
 def check_here(person: Person) -> None:
@@ -149,5 +140,4 @@ def unlock(floor: Floor, asked: Unlock, at: int) -> Draft:
         raise RefusedError(f"{person.name} is unlocked by somebody else")
     if not person.is_locked:
         raise RefusedError(f"{person.name} is not locked")
-    facts: dict[str, Json] = {"person": person.name, "failures": person.failures}
-    return Draft(asked.id, "person unlocked", at, asked.by, facts)
+    return Draft(asked.id, at, asked.by, PersonUnlocked(person.name, person.failures))

@@ -8,7 +8,9 @@ from enum import StrEnum
 
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Record
-from pitboss.jackpot.state import Floor, WinStatus
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.win import WinStatus
+from pitboss.ledger.fact import Fact, decode_fact, encode_fact
 
 PREFIX = "record: "
 """Before the kind of a record in the journal."""
@@ -21,10 +23,6 @@ class RecordKind(StrEnum):
     DEPOSIT = "deposit"
     CHECK_REQUESTED = "check requested"
     CHECK_PAID = "check paid"
-
-    @property
-    def entry_kind(self) -> str:
-        return PREFIX + self.value
 
 
 def note_malfunction(id_: str, by: tuple[str, ...], *, table: str, what: str) -> Record:
@@ -92,6 +90,18 @@ def check_record(floor: Floor, asked: Record) -> None:
             raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
     if asked.kind == RecordKind.DEPOSIT:
         check_deposit(asked.facts.get("micros"))
+
+
+def record_fact(asked: Record) -> Fact:
+    """What is written down: a class for each kind that is known here, a note for any other.
+
+    Nothing that was said is passed over: a known kind says what its class does and no more.
+    """
+    fact = decode_fact(PREFIX + asked.kind, {**asked.facts})
+    unsaid = sorted(asked.facts.keys() - encode_fact(fact).keys())
+    if unsaid:
+        raise RefusedError(f"a record of a {asked.kind} has no {unsaid[0]!r}")
+    return fact
 
 
 def check_deposit(micros: object) -> None:

@@ -5,9 +5,11 @@ from dataclasses import asdict
 
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.person import Person, Role
-from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState, Win, WinStatus
-from pitboss.jackpot.terms import parse_terms, terms_as_facts
+from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
+from pitboss.jackpot.terms import Terms
+from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import parse_account
+from pitboss.ledger.codec import decode, encode
 
 
 def format_floor(floor: Floor) -> str:
@@ -17,7 +19,7 @@ def format_floor(floor: Floor) -> str:
         },
         "progressives": {
             name: {
-                "terms": terms_as_facts(state.terms),
+                "terms": encode(state.terms),
                 "is_open": state.is_open,
                 "stopped": state.stopped,
                 "levels": {level: asdict(one) for level, one in state.levels.items()},
@@ -46,7 +48,7 @@ def parse_floor(text: str) -> Floor:
         floor.book.balances[parse_account(account)] = micros
     for name, state in data["progressives"].items():
         levels = {level: LevelState(**one) for level, one in state["levels"].items()}
-        terms = parse_terms(state["terms"])
+        terms = decode(Terms, state["terms"])
         floor.progressives[name] = ProgressiveState(
             terms,
             state["is_open"],

@@ -6,19 +6,22 @@ text that was hashed.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeVar
 
 from pitboss.base.error import InputError
 from pitboss.ledger.account import parse_account
+from pitboss.ledger.codec import Json
+from pitboss.ledger.fact import Fact, decode_fact, encode_fact
 from pitboss.ledger.transfer import Reason, Transfer
 
-Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+Said = TypeVar("Said", bound=Fact)
 FIRST_HASH = "0" * 64
 """What stands before the first entry."""
+ASKED = "asked"
+"""Beside the facts of an entry: what was asked, in a few letters."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +30,24 @@ class Draft:
 
     id: str
     """Made by whoever asks: the same id asked for again gets the first answer."""
-    kind: str
     at_micros: int
     """Microseconds since 1970, by the clock of the manager."""
     by: tuple[str, ...]
-    facts: Mapping[str, Json] = field(default_factory=dict)
+    fact: Fact
+    """What happened."""
     transfers: tuple[Transfer, ...] = ()
+    asked: str = ""
+    """What was asked, in a few letters; entries of the first versions have none."""
+
+    @property
+    def kind(self) -> str:
+        return self.fact.kind
+
+    def fact_as(self, kind: type[Said]) -> Said:
+        """What happened, for who knows which kind it is; raises InputError if it is another."""
+        if not isinstance(self.fact, kind):
+            raise InputError(f"the entry {self.id!r} is {self.kind!r}, not {kind.kind!r}")
+        return self.fact
 
 
 @dataclass(frozen=True)
@@ -51,7 +66,10 @@ class Entry:
 
 def format_body(number: int, draft: Draft) -> str:
     transfers = [[str(t.source), str(t.target), t.micros, t.reason.value] for t in draft.transfers]
-    body = [number, draft.id, draft.kind, draft.at_micros, list(draft.by), dict(draft.facts), transfers]
+    facts = encode_fact(draft.fact)
+    if draft.asked:
+        facts[ASKED] = draft.asked
+    body = [number, draft.id, draft.kind, draft.at_micros, list(draft.by), facts, transfers]
     return ENCODER.encode(body)
 
 
@@ -74,7 +92,10 @@ class Parts(NamedTuple):
 
 def parse_body(body: str) -> tuple[int, Draft]:
     number, id_, kind, at_micros, by, facts, transfers = read_body(body)
-    return number, Draft(id_, kind, at_micros, tuple(by), facts, tuple(transfers))
+    asked = facts.pop(ASKED, "")
+    if not isinstance(asked, str):
+        raise InputError("the body of an entry cannot be read: what was asked is no text")
+    return number, Draft(id_, at_micros, tuple(by), decode_fact(kind, facts), tuple(transfers), asked)
 
 
 def read_body(body: str) -> Parts:

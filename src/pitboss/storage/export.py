@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_plain
-from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.entry import Entry, Parts, read_body
 from pitboss.ledger.store import StoreError
 
 FIELDS = ("number", "id", "before", "hash", "body")
@@ -57,13 +57,13 @@ def csv_lines(entries: Iterable[Entry]) -> Iterator[str]:
     yield format_row(COLUMNS)
     for entry in entries:
         try:
-            rows = list(csv_rows(entry, entry.draft))
+            rows = list(csv_rows(entry, read_body(entry.body)))
         except (InputError, OverflowError) as problem:
             raise InputError(f"entry {entry.number} fits no table ({problem}): export as jsonl") from problem
         yield from map(format_row, rows)
 
 
-def csv_rows(entry: Entry, draft: Draft) -> Iterator[tuple[str, ...]]:
+def csv_rows(entry: Entry, draft: Parts) -> Iterator[tuple[str, ...]]:
     time = (EPOCH + timedelta(microseconds=draft.at_micros)).isoformat(timespec="microseconds")
     by = ", ".join(map(str, draft.by))
     begin = (str(entry.number), time, *map(quote_formula, (draft.id, draft.kind, by)))

@@ -6,7 +6,8 @@ from pitboss.jackpot.controller.command import CloseProgressive, Command, HearSe
 from pitboss.jackpot.controller.controller import Controller
 from pitboss.jackpot.controller.layout import make_layout
 from pitboss.jackpot.controller.resume import why_closed
-from pitboss.jackpot.state import Floor, WinStatus
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.win import WinStatus
 from pitboss.rules import Game
 
 

@@ -1,0 +1,132 @@
+"""A day on which every kind of entry is written, at times and with ids that are always the same.
+
+`every_entry.txt` holds the bodies that it made before entries were typed: what lies in houses' journals.
+"""
+
+from itertools import count
+from pathlib import Path
+
+from ledger_room import NOON, OFFICE, Room, make_terms
+
+from pitboss.base.money import MICROS
+from pitboss.jackpot import record, request
+from pitboss.jackpot.person import Role
+from pitboss.jackpot.request import EnvyAward, TrayAward
+from pitboss.jackpot.terms import Installation, LevelTerms
+from pitboss.ledger.entry import format_body
+from pitboss.ledger.store import Checkpoint
+from pitboss.ledger.transfer import Reason
+from pitboss.ledger.vouching import vouch_for
+
+BODIES = Path(__file__).with_name("every_entry.txt")
+FINGERPRINT = "0f" * 32
+HASH = "$argon2id$v=19$one"
+FED = (LevelTerms("", 1_000 * MICROS, 140_001, 900, 1_000_100_000),)
+
+
+def every_body():
+    """The bodies of all entries, in the order of the journal."""
+    room = Room(start=NOON)
+    set_up(room)
+    deal(room)
+    share(room)
+    keep(room)
+    staff(room)
+    write_down(room)
+    number = len(room.entries)
+    vouching = vouch_for(Checkpoint(number, "", '{"a":1}'), room.now)
+    return [*(entry.body for entry in room.entries), format_body(number + 1, vouching)]
+
+
+def set_up(room):
+    installed = {"T2": Installation(maker="Galaxy", has_display=True)}
+    room.set_terms(make_terms(FED, installed=installed, wager_micros=MICROS // 2))
+    two = (LevelTerms("Mega", 10_000 * MICROS, 14, 1), LevelTerms("Major", 500 * MICROS, 3, cap_micros=None))
+    room.set_terms(make_terms(two, id="stud ♠", tables=("S1",), paytables={"mississippi_stud": "MS Stud-01"}))
+    room.set_terms(make_terms(FED, folded_hands_win=False, equal_split=True))
+    for id_ in ("tcp", "stud ♠"):
+        room.open(id_)
+    room.close("stud ♠", stopped="display is down")
+
+
+def deal(room):
+    room.coin_in(7, 1, 3, dollars=2)
+    room.wait(17)
+    room.void(why="mis\ndeal")
+    room.coin_in(1, 10, 2)
+    awards = (TrayAward(2, "straight", 6 * MICROS), TrayAward(10, "flush", MICROS))
+    room.ask(request.EndGame, "T1", awards, (EnvyAward(1, 2, "akq_suited", 25 * MICROS),), 2)
+    room.coin_in(1)
+    room.ask(request.EndGame, "T1", (), (EnvyAward(1, 2, "akq_suited", 25 * MICROS),))
+    room.coin_in(1)
+    room.ask(request.EndGame, "T1", (TrayAward(1, "straight", 6 * MICROS),))
+    room.coin_in(1)
+    room.end()
+    for win in ("confirmed", "withdrawn"):
+        room.coin_in(4, table="T2")
+        posted = room.post(4, table="T2")
+        room.confirm(posted) if win == "confirmed" else room.withdraw(posted, "misread")
+        room.end("T2")
+
+
+def share(room):
+    room.coin_in(1, 2, 3)
+    first, second, third = (room.post(seat) for seat in (3, 2, 1))
+    room.withdraw(second)
+    room.confirm(first)
+    room.withdraw(third)
+    room.end()
+    room.close()
+    room.set_terms(make_terms(FED, all_from_meter=True))
+    room.open()
+    room.coin_in(5)
+    room.ask(request.PostWin, "T1", 5, "", 0, "straight_flush", "9s 8s 7s", 7 * MICROS * 10)
+    room.withdraw(room.floor.open_wins("T1")[0])
+    room.end()
+
+
+def keep(room):
+    room.adjust(1, Reason.CORRECTION)
+    room.adjust(-1, Reason.DISPLAY_ERROR, text="the display “jumped”")
+    move = ("tcp", "", "stud ♠", "Mega", MICROS, "A-17", "as approved")
+    room.ask(request.MoveMoney, *move, by=OFFICE)
+    room.ask(request.Seize, "tcp", 5 * MICROS, "the Department of Revenue")
+    room.ask(request.ReplaceSeized, "tcp", 5 * MICROS, "B-1", by=OFFICE)
+    room.open()
+    room.coin_in(1, dollars=100)
+    room.end()
+    prize = ("tcp", "", "overflow", "straight", MICROS, 2 * MICROS, "a radio", "letter of May")
+    room.ask(request.PayMerchandise, *prize, by=OFFICE)
+    room.ask(request.ApproveGame, "faro", FINGERPRINT, "WA-1", "2024-06-14", "with a note", by=OFFICE)
+    room.ask(request.ApproveGame, "basset", FINGERPRINT, "WA-2", "2024-06-14", by=OFFICE)
+    room.ask(request.WithdrawApproval, "faro", FINGERPRINT, "a change")
+
+
+def staff(room):
+    room.ask(request.AddPerson, "dora", Role.DEALER, HASH, HASH, by=OFFICE)
+    room.ask(request.AddPerson, "sam", Role.SUPERVISOR, HASH, by=OFFICE)
+    room.ask(request.ChangePerson, "dora", Role.SUPERVISOR, by=OFFICE)
+    room.ask(request.ChangePerson, "dora", Role.SUPERVISOR, False, by=OFFICE)
+    room.ask(request.ChangeSecret, "sam", HASH + "2", by=("sam",))
+    room.ask(request.ChangeSecret, "sam", card_hash=HASH + "3", by=OFFICE)
+    room.ask(request.SignIn, "sam", True, "table 1", by=("sam",))
+    room.ask(request.SignIn, "nobody", False, "table 1", by=("?",))
+    for _ in range(5):
+        room.ask(request.SignIn, "sam", False, by=("sam",))
+    room.ask(request.Unlock, "sam", by=("tess",))
+    room.wait(91 * 24 * 3600 * MICROS)
+    room.ask(request.SignIn, "sam", True, by=("sam",))
+
+
+def write_down(room):
+    ids, by = map("note {}".format, count(1)), ("abe",)
+    win = next(win for win in room.floor.wins.values() if win.status == "confirmed")
+    ask = room.manager.ask
+    ask(record.note_malfunction(next(ids), by, table="", what=" a lamp "))
+    ask(record.note_outage(next(ids), by, table="T1", since_micros=0, until_micros=NOON))
+    ask(record.note_report(next(ids), by, malfunction="note 1", to="the commission"))
+    ask(record.note_deposit(next(ids), by, micros=3 * MICROS, reference="B-2"))
+    ask(record.note_check_request(next(ids), by, win=win.id, payee="Pat"))
+    ask(record.note_check(next(ids), by, win=win.id, number="17"))
+    ask(request.Record(next(ids), by, "visit", {"who": "an auditor", "people": 2}))
+    ask(request.Record(next(ids), by, "note"))
