@@ -93,7 +93,8 @@ def test_books_that_would_be_wrong_refuse_one_request_and_not_its_neighbours(mon
     def overdraw(transfers):
         raise BooksError("meter/tcp/ would be $5.00 short")
 
-    monkeypatch.setattr(manager.floor.book, "apply", overdraw)
+    manager._ahead = manager._take_ahead()
+    monkeypatch.setattr(manager._ahead.book, "apply", overdraw)
     (bad,) = manager.ask_all([Record("bad", ("dan",), "note")])
     monkeypatch.undo()
     good, nothing = manager.ask_all(

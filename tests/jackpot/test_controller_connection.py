@@ -460,6 +460,10 @@ class AwayStore(MemoryStore):
         self._answer()
         return super().checkpoint()
 
+    def entries(self, after=0, *, upto=None):
+        self._answer()
+        return super().entries(after, upto=upto)
+
     def _answer(self):
         if self.is_away:
             raise StoreError("no answer")

@@ -1,11 +1,13 @@
-"""The progressive of a live table: its keypad, pressed by what happens at the table, and its meters behind it.
+"""The progressive of a live table: its keypad, pressed by what happens at the table, and its meters behind
+it.
 
-A dealer at a real table puts chips on sensors, presses COIN IN, presses the hand buttons of winners and GAME OVER.
-Here the table does, each once. What the keypad asks goes to whoever carries the act out (`ask`): to the book where
-somebody acts, to the entries of the act where it is done again. The keypad has the table's own round number.
+A dealer at a real table puts chips on sensors, presses COIN IN, presses the hand buttons of winners and
+GAME OVER. Here the table does, each once. What the keypad asks goes to whoever carries the act out (`ask`):
+to the book where somebody acts, to the entries of the act where it is done again. The keypad has the
+table's own round number.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from pitboss.base.error import InputError
@@ -30,8 +32,8 @@ from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft
 from pitboss.rules import Game
 from pitboss.table import event
-from pitboss.table.command import PlaceWager, Proceed
 from pitboss.table.command import Command as TableCommand
+from pitboss.table.command import PlaceWager, Proceed
 from pitboss.table.meter import Award, Claim, Level, MetersAwayError
 from pitboss.table.phase import Phase as TablePhase
 from pitboss.table.setup import Setup
@@ -98,7 +100,7 @@ class LiveMeters:
     def find_news(self, floor: Floor) -> Heard:
         """What the book has and the keypad has not heard."""
         terms, closed, settled = None, "", []
-        for one in find_news(floor, self.controller, self.game, why_unfit(self.game, floor, self.controller)):
+        for one in self._news(floor, self.controller):
             match one:
                 case command.OpenProgressive():
                     terms = one.terms
@@ -108,6 +110,9 @@ class LiveMeters:
                     settled.append(Settled(one.win, one.is_confirmed, one.by))
         is_gone = self.is_on_progressive and floor.progressive_of(self.controller.table) is None
         return Heard(terms, closed, is_gone, tuple(settled))
+
+    def _news(self, floor: Floor, controller: Controller) -> Iterator[Command]:
+        return find_news(floor, controller, self.game, why_unfit(self.game, floor, controller.table))
 
     def hear(self, heard: Heard) -> None:
         if heard.terms:
@@ -123,7 +128,7 @@ class LiveMeters:
         """Another keypad like this one that has heard the news: for those who look."""
         keypad = Keypad(self.keypad.dialect, self.controller.trial())
         keypad.selected, keypad.key_holder = self.keypad.selected, self.keypad.key_holder
-        for one in find_news(floor, keypad.controller, self.game, why_unfit(self.game, floor, keypad.controller)):
+        for one in self._news(floor, keypad.controller):
             keypad.controller.handle(one)
         return keypad
 
@@ -256,8 +261,12 @@ class LiveMeters:
         if lit is None:
             waits = next((hand for hand in self.waiting if hand.seat == seat), None)
             why = (waits and self.controller.why_not(waits)) or self.controller.refused
-            return f"seat {seat} has {read} and its key is not lit: press it again{f' ({why})' if why else ''}"
-        return f"the key {lit} of seat {seat} is lit and the table has read {read or 'no such hand'}: put it out"
+            return (
+                f"seat {seat} has {read} and its key is not lit: press it again{f' ({why})' if why else ''}"
+            )
+        return (
+            f"the key {lit} of seat {seat} is lit and the table has read {read or 'no such hand'}: put it out"
+        )
 
     def _check_amounts(self, table: Table) -> None:
         """What the table paid for a hand that the tray pays is what the keypad says."""
@@ -269,16 +278,15 @@ class LiveMeters:
             said = lamp.button.fixed_micros(stake)
             paid = table.running.settlement.paid_micros.get((seat, bets[0]), 0)
             if said != paid:
-                raise RefusedError(
-                    f"seat {seat}: the keypad says {format_dollars(said)} and the table paid {format_dollars(paid)}"
-                )
+                amounts = f"the keypad says {format_dollars(said)} and the table paid {format_dollars(paid)}"
+                raise RefusedError(f"seat {seat}: {amounts}")
 
     # -- the meters' port ------------------------------------------------------------------------
 
     def shown_micros(self, level: Level) -> int:
         return self.shown(self.terms.id, level.name) if self.is_on_progressive else 0
 
-    def count(self, wager: str, stakes: "dict[int, int]") -> int:
+    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
         del wager
         state = self.controller
         if state.phase is not Phase.OPEN or state.round.placed != stakes:
@@ -360,9 +368,9 @@ def say_unread(seat: int) -> str:
     return f"the table has not read this hand at seat {seat}: it lights when the seat is settled"
 
 
-def why_unfit(game: Game, floor: Floor, controller: Controller) -> str:
+def why_unfit(game: Game, floor: Floor, table: str) -> str:
     """Why the table cannot be played by the terms of its progressive; empty if it can, or has none."""
-    state = floor.progressive_of(controller.table)
+    state = floor.progressive_of(table)
     try:
         if state:
             check_fit(game, state.terms)

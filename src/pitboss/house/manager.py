@@ -1,12 +1,14 @@
-"""The game manager: the one writer of the book. It carries acts out in its turn, and answers when they are durable.
+"""The game manager: the one writer of the book. It carries acts out in its turn, and answers when they are
+durable.
 
 An act is whatever is decided and written as one: a request of the office or of a keypad, or a command at a
 table with all that follows from it. Acts of many tables are carried out one after another and written
-together: one commit for all that wait. Nothing is answered before the store has it. A request that comes again
-gets the first answer; an id that comes again with another request is refused.
+together: one commit for all that wait. Nothing is answered before the store has it. A request that comes
+again gets the first answer; an id that comes again with another request is refused.
 
-There are two states. `floor` is what is durable, for everybody to read. Acts are decided on another one, which is
-ahead of it during a turn and counts for nothing when anything goes wrong: it is then taken from `floor` again.
+There are two states. `floor` is what is durable, for everybody to read. Acts are decided on another one,
+which is ahead of it during a turn and counts for nothing when anything goes wrong: it is then taken from
+`floor` again.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +18,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import NamedTuple, Protocol
 
-from pitboss.base.error import InputError, PitbossError
+from pitboss.base.error import InputError
 from pitboss.house.page import (
     Act,
     Answer,
@@ -43,7 +45,18 @@ from pitboss.ledger.store import (
 )
 from pitboss.ledger.vouching import is_vouched_for
 
-__all__ = ["Act", "Answer", "Ask", "Clock", "Desk", "GameManager", "Guard", "Outcome", "UsedBeforeError", "let_everybody"]
+__all__ = [
+    "Act",
+    "Answer",
+    "Ask",
+    "Clock",
+    "Desk",
+    "GameManager",
+    "Guard",
+    "Outcome",
+    "UsedBeforeError",
+    "let_everybody",
+]
 
 MOST_TRIES = 100
 MOST_IN_A_BATCH = 512
@@ -125,11 +138,7 @@ class GameManager:
 
     def ask_all(self, requests: Sequence[Request]) -> list[Outcome]:
         """Decide all of them in order and write what they make as one; each gets its own outcome."""
-        outcomes = self.carry_out([asking(request) for request in requests])
-        for outcome in outcomes:
-            if not isinstance(outcome, Answer | InputError):
-                raise outcome
-        return outcomes  # type: ignore[return-value]  # the loop has looked at each
+        return [as_outcome(given) for given in self.carry_out([asking(request) for request in requests])]
 
     def carry_out(self, acts: Sequence[Act]) -> list[object]:
         """Carry all of them out in order and write what they make as one; what each gave or raised."""
@@ -196,6 +205,14 @@ class GameManager:
             follower.forget()
 
 
+def as_outcome(given: object) -> Outcome:
+    """What a request got; raises what is no refusal."""
+    if isinstance(given, Exception) and not isinstance(given, InputError):
+        raise given
+    assert isinstance(given, Answer | InputError)
+    return given
+
+
 def copy_floor(floor: Floor) -> Floor:
     return parse_floor(format_floor(floor))
 
@@ -256,10 +273,11 @@ class Desk:
         """Whoever has given up waiting is left out, and may ask again with the same id."""
         batch = [one for one in batch if one.future.set_running_or_notify_cancel()]
         try:
-            outcomes = iter(self.manager.carry_out([act for one in batch for act in one.acts]))
+            given = self.manager.carry_out([act for one in batch for act in one.acts])
+            outcomes = iter([as_outcome(one) for one in given])
         except BaseException as problem:
             for one in batch:
                 one.future.set_exception(problem)
             return
         for one in batch:
-            one.tell(list(islice(outcomes, len(one.acts))))  # type: ignore[arg-type]  # requests answer so
+            one.tell(list(islice(outcomes, len(one.acts))))

@@ -147,8 +147,14 @@ class Page:
 
 def check_place(floor: Floor, asked: Request, place: str) -> None:
     """What is counted and won at a live table is asked by that table and by nobody else."""
-    if isinstance(asked, CoinIn | VoidRound | EndGame | PostWin) and asked.table in floor.tables and not place:
-        raise RefusedError(f"{asked.table} is a live table: it counts and posts by itself, with its own rounds")
+    if (
+        isinstance(asked, CoinIn | VoidRound | EndGame | PostWin)
+        and asked.table in floor.tables
+        and not place
+    ):
+        raise RefusedError(
+            f"{asked.table} is a live table: it counts and posts by itself, with its own rounds"
+        )
 
 
 Act = Callable[[Page], object]

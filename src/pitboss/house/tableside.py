@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 from pitboss.base.error import InputError
 from pitboss.house.manager import Ask, GameManager
-from pitboss.house.page import Clock, Outcome, UsedBeforeError
 from pitboss.house.outage import Outages
+from pitboss.house.page import Clock, Outcome, UsedBeforeError
 from pitboss.jackpot.controller.command import (
     Command,
     CountWagers,

@@ -156,9 +156,7 @@ def take_back(floor: Floor, round_: RoundState, level: str) -> Booked:
     return Booked(-meter - over, -reserve, over, meter_rest, reserve_rest)
 
 
-def reversal(
-    floor: Floor, table: str, round_: RoundState, level: str, booked: Booked
-) -> Iterator[Transfer]:
+def reversal(floor: Floor, table: str, round_: RoundState, level: str, booked: Booked) -> Iterator[Transfer]:
     """What the round fed in goes out again; what a win has moved since comes off the meter instead.
 
     A meter that another table has won since may hold less than that: the house makes it up, to a seed.

@@ -1,8 +1,9 @@
 """What the book's entries about live tables say: tables put up and taken down, lines, rounds and stands.
 
-A line is one act at a table: what was asked, by whom, and all that it needs to be done again elsewhere. What
-it asked of the progressive stands in entries of its own right before it, as many as it has answers that are no
-refusals. A stand is where a table stood between two rounds, so that it is not dealt again from its first day.
+A line is one act at a table: what was asked, by whom, and all that it needs to be done again elsewhere.
+What it asked of the progressive stands in entries of its own right before it, as many as it has answers
+that are no refusals. A stand is where a table stood between two rounds, so that it is not dealt again from
+its first day.
 """
 
 from collections.abc import Mapping
@@ -85,13 +86,17 @@ class RoundEnded(Fact, kind="round"):
     """A finished round: its line of notation, and what its proof is made of."""
 
     round: int
+    opened_at: int
+    """When its bets were opened."""
     record: str
     start: int
     """Where in the shuffle its first card lay."""
     opened: str
     """Positions that came to lie open, as ranges: '0-8,12'."""
-    sealed: str
-    """The shuffle, locked: the proof opens of it what lay open."""
+    shuffle: str = field(default="", metadata=LEFT_OUT)
+    """The seed of the salts and the cards, of a shuffle that was opened whole with the round."""
+    secret: str = field(default="", metadata=LEFT_OUT)
+    """The same of any other, locked: the proof opens of it what lay open."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Accounts of the book: where money comes from, where it lies, and where it went.
 
-An account is named by its kind, the progressive or the table, and the level, player or spot:
-`meter/tcp link/Mega`, `chips/T6/Ann`, `pot/T6/3 ante`. Money comes in through the sources, which owe what they
-gave; it lies in the holdings. So the balances of all accounts sum to zero, and what came in equals what is there
+An account is named by its kind, the progressive or the table, and the level, player or spot: `meter/tcp
+link/Mega`, `chips/T6/Ann`, `pot/T6/3 ante`. Money comes in through the sources, which owe what they gave;
+it lies in the holdings. So the balances of all accounts sum to zero, and what came in equals what is there
 and what was paid. A tray may be below zero: the house has paid more at that table than it took.
 """
 

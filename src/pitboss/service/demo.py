@@ -81,7 +81,7 @@ def open_demo(premises: Premises) -> None:
         approve(premises, game, today)
     for table, (game, name, is_house, dialect) in GAMES.items():
         plan = TablePlan(table, game, today, name, has_house_dealer=is_house, dialect=dialect.value)
-        premises.room.open_table(plan, by="sue", at_micros=premises.clock())
+        premises.room.open_table(plan, by="sue")
 
 
 def add_people(premises: Premises) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
-from pitboss.house.room.opening import events_of_round
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Peek, Reveal
 from pitboss.rules.step import Done
@@ -168,18 +167,3 @@ def describe_players(table: State) -> list[dict[str, Any]]:
         {"player": name, "seats": held, "chips_micros": table.chips(name)}
         for name, held in sorted(seats.items(), key=lambda one: (one[1] or [99], one[0]))
     ]
-
-
-def round_hands(hosted: Hosted) -> set[tuple[int, str]]:
-    """Hands of the progressive wager that the table has read in this round, by seat and line."""
-    assert hosted.live
-    wager, buttons = hosted.live.wager, hosted.live.controller.layout.buttons
-    bets = hosted.table.setup.game.wagers[wager].bets
-    found = set()
-    for one in events_of_round(hosted):
-        match one:
-            case event.BetSettled(seat=seat, bet=bet, result=line) if bet in bets and line in buttons:
-                found.add((seat, line))
-            case event.EnvyHandKept(seat=seat, wager=where, line=line) if where == wager:
-                found.add((seat, line))
-    return found

@@ -11,13 +11,15 @@ from argon2 import PasswordHasher
 
 from pitboss.house.approval import ListedApprovals
 from pitboss.house.credential import SHARED, Credentials
+from pitboss.house.page import Answer, asking
 from pitboss.house.personnel import Personnel
+from pitboss.house.room.keeping import Rounds
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.opening import Household
 from pitboss.house.room.room import Room
 from pitboss.house.self_check import start_manager
 from pitboss.jackpot.authority import check_authority
-from pitboss.jackpot.controller import Dialect, Keypad
+from pitboss.jackpot.request import Request
 from pitboss.service.board import Board
 from pitboss.service.classroom import Classroom
 from pitboss.service.counting.room import CountingRoom
@@ -57,24 +59,23 @@ class Premises:
         self.store = open_room_store(settings.database)
         self.personnel = Personnel(self.manager, Credentials(hasher), lambda: uuid4().hex)
         self.house = Household(
-            self.store,
             self.manager,
             Locker(settings.key),
             ListedApprovals(self.manager),
             HOUSE_DEALER,
             HOUSE_FLOOR,
         )
+        self.rounds = Rounds(self.journal, self.house.locker)
         self.room = Room(self.house, most_tables=most_tables)
-        self.floor = Floor(self.room, self.clock)
+        self.floor = Floor(self.room)
         self.sessions = Sessions(self.store, self.clock)
         self.players = PlayerBook(self.store, Credentials(hasher))
-        self.board = Board(self.manager, self.clock)
+        self.board = Board(self.manager, self.floor, self.clock)
         self.postings = Postings(self.manager, self.clock)
         self.counting = CountingRoom()
         self.classroom = Classroom(self.store, self.counting, self.clock)
         self.bookkeeper = Bookkeeper(self.manager)
         self.printing = asyncio.Semaphore(MOST_PRINTING)
-        self.keypads: dict[str, Keypad] = {}
         self.frames: defaultdict[str, Frames] = defaultdict(Frames)
         self.dealers: dict[str, HouseDealer] = {}
         self.present: defaultdict[str, int] = defaultdict(int)
@@ -85,7 +86,6 @@ class Premises:
 
     def start(self) -> None:
         self._spawn(self.floor.follow_news())
-        self._spawn(self.board.follow_news())
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -100,8 +100,14 @@ class Premises:
             with suppress(asyncio.CancelledError, Exception):
                 await task
         await self.counting.close()
-        self.store.close()
+        self.floor.writer.close()
         self.journal.close()
+
+    async def ask(self, request: Request) -> Answer:
+        """A request of the office, in the writer's next turn; raises if it is refused."""
+        answer = await self.floor.writer.carry_out(asking(request))
+        assert isinstance(answer, Answer)
+        return answer
 
     @contextmanager
     def visiting(self, table: str) -> Iterator[None]:
@@ -116,19 +122,7 @@ class Premises:
         finally:
             self.present[table] -= 1
 
-    async def keypad(self, table: str) -> Keypad | None:
-        """The keypad of a table's progressive, if it has one."""
-        hosted = await self.floor.open(table)
-        if hosted.live is None:
-            return None
-        known = self.keypads.get(table)
-        if known is None or known.controller is not hosted.live.controller:
-            known = Keypad(Dialect(hosted.plan.dialect), hosted.live.controller)
-            self.keypads[table] = known
-        return known
-
     def is_ready(self) -> bool:
-        """Both stores answer."""
-        self.store.keepsake("ready", now_micros=0)
+        """The book answers."""
         self.journal.last()
         return True

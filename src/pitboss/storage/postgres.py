@@ -1,10 +1,10 @@
 """The journal in PostgreSQL: the store of a floor, with several machines on one journal.
 
-A batch is one statement: its lines travel as a single text, are split by the server, and are inserted only if
-the last entry is the one they follow. Two who write at once meet at the number of the first entry: the second
-gets nothing in. Who takes a turn locks the head first, so that nobody comes second; whoever stops in the middle
-of a turn loses it after a few seconds. The driver is used directly; arrays of parameters, COPY and rows of values
-were tried and were slower (docs/ledger.md has the figures).
+A batch is one statement: its lines travel as a single text, are split by the server, and are inserted only
+if the last entry is the one they follow. Two who write at once meet at the number of the first entry: the
+second gets nothing in. Who takes a turn locks the head first, so that nobody comes second; whoever stops in
+the middle of a turn loses it after a few seconds. The driver is used directly; arrays of parameters, COPY
+and rows of values were tried and were slower (docs/ledger.md has the figures).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -195,7 +195,9 @@ class PostgresStore:
         try:
             with self._writer.cursor().copy("COPY entry (number, id, place, hash, body) FROM STDIN") as copy:
                 for entry in entries:
-                    copy.write_row((entry.number, entry.id, entry.place, bytes.fromhex(entry.hash), entry.body))
+                    copy.write_row(
+                        (entry.number, entry.id, entry.place, bytes.fromhex(entry.hash), entry.body)
+                    )
         except UniqueViolation as clash:
             raise vault.seen_before() from clash
         head = format_head(find_last(self._writer))

@@ -12,9 +12,9 @@ the hash of the row before, and hashing says whether it is the right one.
 Triggers refuse to change or delete an entry. They keep accidents off, not clerks: a clerk can drop them,
 and what he does then breaks the chain of hashes.
 
-Version 0 had entries only, without the id beside the text, and no checkpoint. Version 1 had no head. Version 2
-kept the hash before beside each entry, in digits, and had no places: the tables of a room kept logs of their
-own (`room_line`, `room_snapshot`, `room_round`, `room_keepsake`).
+Version 0 had entries only, without the id beside the text, and no checkpoint. Version 1 had no head.
+Version 2 kept the hash before beside each entry, in digits, and had no places: the tables of a room kept
+logs of their own (`room_line`, `room_snapshot`, `room_round`, `room_keepsake`).
 """
 
 from collections.abc import Mapping

@@ -213,9 +213,7 @@ class SqliteStore:
                 yield make_entry(row, "")
 
     def last_of(self, place: str) -> Entry | None:
-        return self._one(
-            f"{SELECT} WHERE place = ? AND place <> '' ORDER BY number DESC LIMIT 1", place
-        )
+        return self._one(f"{SELECT} WHERE place = ? AND place <> '' ORDER BY number DESC LIMIT 1", place)
 
     def checkpoint(self) -> Checkpoint | None:
         with self._reading() as connection:
@@ -248,7 +246,7 @@ def put(connection: sqlite3.Connection, entries: Iterable[Entry], checkpoint: Ch
 
     def rows() -> Iterator[Row]:
         nonlocal last
-        for last in entries:  # noqa: B007  the last one is the new head
+        for last in entries:
             yield last.number, last.id, last.place, bytes.fromhex(last.hash), last.body
 
     try:

@@ -1,11 +1,12 @@
 """The seal of a shuffle: players can check afterwards that the cards were fixed before they bet.
 
-A shuffle is sealed card by card. Every position has a salt of 16 bytes, which SHAKE-256 makes of 32 random bytes
-that nobody is told, and a leaf, the SHA-256 of the salt and the words 'position:card', as `salt || b"17:Qh"`. The commitment is the SHA-256 of all
-leaves, joined as hexadecimal text, and is published before the bets, with the position at which the round
-will start. After a round the positions whose cards lie open are opened: their salts are told, and everybody
-can hash them again. A card that nobody turned stays sealed, for a salt cannot be guessed; so a shoe stays
-secret over its many rounds. When a shuffle is done with, all of it is opened (`shuffler` says when not).
+A shuffle is sealed card by card. Every position has a salt of 16 bytes, which SHAKE-256 makes of 32 random
+bytes that nobody is told, and a leaf, the SHA-256 of the salt and the words 'position:card', as `salt ||
+b"17:Qh"`. The commitment is the SHA-256 of all leaves, joined as hexadecimal text, and is published before
+the bets, with the position at which the round will start. After a round the positions whose cards lie open
+are opened: their salts are told, and everybody can hash them again. A card that nobody turned stays sealed,
+for a salt cannot be guessed; so a shoe stays secret over its many rounds. When a shuffle is done with, all
+of it is opened (`shuffler` says when not).
 
 What a seal cannot say: that the commitment was published in time. Who bets must keep it.
 """

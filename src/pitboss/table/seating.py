@@ -124,7 +124,8 @@ class Seating:
 
     def clear(self) -> None:
         """The round is over: nothing lies on the spots."""
-        for laid in (*self.wagers.values(), *self.tokes.values(), self.ready):
+        self.ready.clear()
+        for laid in (*self.wagers.values(), *self.tokes.values()):
             laid.clear()
 
 

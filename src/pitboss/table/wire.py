@@ -8,7 +8,7 @@ was expected.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from functools import cache
@@ -30,9 +30,13 @@ LARGEST_NUMBER = 10**15
 KINDS = {str: "a text", int: "a whole number"}
 
 
-@cache
 def wire_name(kind: type) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+    return in_small_letters(kind.__name__)
+
+
+@cache
+def in_small_letters(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 COMMANDS: Mapping[str, type[Command]] = {wire_name(kind): kind for kind in get_args(Command)}
@@ -88,7 +92,8 @@ def parse_words(text: str) -> Command:
     name, *values = split_words(text)
     kind = COMMANDS[name]
     types = FIELDS[kind].values()
-    return kind(*(int(value) if type_ is int else value for value, type_ in zip(values, types, strict=True)))
+    made: Callable[..., Command] = kind
+    return made(*(int(value) if type_ is int else value for value, type_ in zip(values, types, strict=True)))
 
 
 def join_words(*words: str | int) -> str:

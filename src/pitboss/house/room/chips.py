@@ -1,7 +1,7 @@
 """Money on a table as accounts of the book: chips, pots, the tray and the tokes of each table.
 
-What a table moves in one act becomes the transfers of its line, each pair of accounts once. What goes between the
-tray and the meters is not among them: the entries of the progressive move that themselves.
+What a table moves in one act becomes the transfers of its line, each pair of accounts once. What goes
+between the tray and the meters is not among them: the entries of the progressive move that themselves.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ def account_of(table: str, name: str) -> Account:
 
 
 def transfers_of(table: str, moved: Iterable[Movement], prizes: Iterator[Account]) -> tuple[Transfer, ...]:
-    """The movements as transfers; `prizes` are the accounts that prizes of meters come from, in their order."""
+    """The movements as transfers; `prizes` are the accounts that prizes of meters come from, in order."""
     sums: dict[tuple[Account, Account], int] = {}
     for source, target, micros in moved:
         if source == METER and target.startswith(PLAYER):

@@ -1,8 +1,9 @@
 """A table of the room: a function of its lines in the book, which can be played anywhere.
 
-Whoever acts plays commands at the table, asks the book what the keypad asks, draws random numbers, and writes it all
-down as a line. Whoever follows plays the same commands with the numbers and the answers of the line. So a table
-belongs to no process: it can be closed after any line and opened again elsewhere, exactly where it was.
+Whoever acts plays commands at the table, asks the book what the keypad asks, draws random numbers, and
+writes it all down as a line. Whoever follows plays the same commands with the numbers and the answers of
+the line. So a table belongs to no process: it can be closed after any line and opened again elsewhere,
+exactly where it was.
 """
 
 import json
@@ -71,6 +72,8 @@ class Hosted:
     """Entries whose line comes next."""
     news: list[Entry] = field(default_factory=list)
     """What others have written and nobody has followed yet."""
+    opened_at: int = 0
+    """When the bets of the last round were opened."""
     is_torn: bool = False
     """An act was given up half way: the table must be opened again from the book."""
 
@@ -161,7 +164,7 @@ class Hosted:
         play = self.table.play
         if self.table.phase is Phase.CLOSING:
             return True
-        return bool(play) and any(one.result.pay.kind is Kind.METER for one in play.ready)
+        return play is not None and any(one.result.pay.kind is Kind.METER for one in play.ready)
 
     def _write(
         self, row: Row, actor: Actor, heard: Heard, answers: list[str], told: Sequence[Told], page: Page
@@ -169,7 +172,9 @@ class Hosted:
         """The rounds that ended, the line, and every so often where the table stands."""
         table, at = self.plan.id, page.now
         self.number += 1
-        for kept in round_facts(told, self.table.last_sealed, self.locker, table):
+        self._time(told, at)
+        sealed, opened_at = self.table.last_sealed, self.opened_at
+        for kept in round_facts(told, sealed, self.locker, table=table, opened_at=opened_at):
             page.add(Draft(f"{table}/{kept.round}", at, (actor.signature,), kept, place=f"{table}/"))
         tape = self.tape.take()
         line = TableLine(
@@ -188,6 +193,10 @@ class Hosted:
         self._note(row.id, row.digest)
         self._stand(page)
         self.entry = page.number
+
+    def _time(self, told: Sequence[Told], at_micros: int) -> None:
+        if any(isinstance(one.event, event.BetsOpened) for one in told):
+            self.opened_at = at_micros
 
     def _about(self, line: int) -> str:
         return f"line {line} of {self.plan.id}"
@@ -270,7 +279,9 @@ class Hosted:
         self._check_money(draft)
         self.number = line.line
         self._note(draft.id.removeprefix(f"{self.plan.id}:") if ":" in draft.id else "", draft.asked)
-        return self._tell(happened)
+        told = self._tell(happened)
+        self._time(told, draft.at_micros)
+        return told
 
     def _check_money(self, draft: Draft) -> None:
         """Whoever follows moves the same chips as whoever acted."""

@@ -7,6 +7,7 @@ from datetime import date
 from pitboss.base.error import InputError
 from pitboss.jackpot.controller.dialect import Dialect
 from pitboss.jackpot.table_fact import Limit, TableOpened
+from pitboss.ledger.codec import Json, decode, encode
 from pitboss.rules import Game
 from pitboss.rules.notation import parse_head
 from pitboss.table.setup import SpotLimit
@@ -59,6 +60,14 @@ class TablePlan:
 
 SHARED = tuple(one.name for one in fields(TablePlan) if one.name != "id")
 """Fields that a plan and its entry have under the same name."""
+
+
+def format_plan(plan: TablePlan) -> dict[str, Json]:
+    return encode(plan.fact)
+
+
+def parse_plan(data: Mapping[str, Json]) -> TablePlan:
+    return plan_of(decode(TableOpened, dict(data)))
 
 
 def plan_of(fact: TableOpened) -> TablePlan:

@@ -1,7 +1,8 @@
 """The room: which tables there are, those that are dealt in this process, and the acts at them.
 
-A table in memory is as the book has it up to the last turn of this process. What others wrote since waits at the
-table until somebody looks at it or acts there. A table whose lines cannot be followed is out of order, and no other is.
+A table in memory is as the book has it up to the last turn of this process. What others wrote since waits
+at the table until somebody looks at it or acts there. A table whose lines cannot be followed is out of
+order, and no other is.
 """
 
 from collections.abc import Callable, Sequence
@@ -66,6 +67,8 @@ class Room:
         if len(page.ahead.tables) >= most:
             raise RefusedError(f"a card room has at most {most} tables")
         page.add(Draft(f"{plan.id}#opened", page.now, (by,), plan.fact))
+        hosted = self.hosted[plan.id] = open_hosted(self.house, plan)
+        self._act(hosted, Row((), 0), THE_HOUSE, page)
 
     def close_table(self, table: str, *, by: str) -> None:
         """Taken down between two rounds, with nobody's chips on it."""
@@ -109,7 +112,9 @@ class Room:
 
     # -- acting ----------------------------------------------------------------------------------
 
-    def acting(self, table: str, plan: Plan, actor: Actor = THE_HOUSE, *, id_: str = "", digest: str = "") -> Act:
+    def acting(
+        self, table: str, plan: Plan, actor: Actor = THE_HOUSE, *, id_: str = "", digest: str = ""
+    ) -> Act:
         """An act at a table; an id that was carried out before gets nothing done a second time."""
 
         def act(page: Page) -> Done:

@@ -1,7 +1,7 @@
 """What one act at a table asks: a row of commands, with who asks; and the same in words, for the book.
 
-A row has one id, made up by whoever sent it: sent twice it is done once. The dealer's steps that follow one another
-are written as one: `proceed|17..28`.
+A row has one id, made up by whoever sent it: sent twice it is done once. The dealer's steps that follow one
+another are written as one: `proceed|17..28`.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,5 @@
-"""Where a table stands between two rounds, as plain data: people, money, numbers, keypad, and the cards to come.
+"""Where a table stands between two rounds, as plain data: people, money, numbers, keypad, and the cards to
+come.
 
 In a round there is no stand: the lines since the last one are played again instead.
 """

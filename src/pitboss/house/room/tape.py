@@ -1,8 +1,8 @@
 """The tape of an act: the random numbers that it drew, so that it can be done again and comes out the same.
 
 A table is a function of its setup, the commands, and what comes from outside: random numbers, and what was
-decided about its progressive, which stands in the book. A number below a bound takes as few whole bytes as the bound
-needs; whoever plays the tape asks for the same bounds in the same order.
+decided about its progressive, which stands in the book. A number below a bound takes as few whole bytes as
+the bound needs; whoever plays the tape asks for the same bounds in the same order.
 """
 
 from collections.abc import Callable
