@@ -101,7 +101,7 @@ def test_who_is_not_signed_in_changes_nothing(served, table):
 
 def test_a_role_is_never_taken_from_the_request(served):
     guest = served.person()
-    answer = guest.client.post("/api/sign-in/guest", json={"name": "Eve", "role": "executive"})
+    answer = guest.client.post("/api/sign-in/guest", json={"name": "Nora", "role": "executive"})
     assert answer.json()["role"] == "player"
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pitboss.base.error import unknown
-from pitboss.jackpot.person import DEPARTMENTS, Person, Role, failed, name_key, same_person
+from pitboss.base.look_alike import look_alike, skeleton
+from pitboss.jackpot.person import DEPARTMENTS, HOUSE_PEOPLE, Person, Role, failed, same_person
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, SignIn, Unlock
+from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, RenewHash, SignIn, Unlock
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft, Json
 
@@ -38,8 +39,10 @@ def add_person(floor: Floor, asked: AddPerson, at: int) -> Draft:
     name = " ".join(asked.person.split())
     if not name or name != asked.person:
         raise RefusedError(f"a name has words with single spaces between them, unlike {asked.person!r}")
-    if name_key(name) in map(name_key, floor.people):
+    if any(look_alike(name, known) for known in floor.people):
         raise RefusedError(f"there is or was a {name!r}: every person has a name of their own, for ever")
+    if skeleton(name) in floor.players:
+        raise RefusedError(f"a player is called {floor.players[skeleton(name)].name!r}: take another name")
     check_hashes(asked.pin_hash, asked.card_hash)
     if not asked.pin_hash:
         raise RefusedError(f"{name} needs a PIN")
@@ -84,25 +87,35 @@ def has_two_keys(roles: Iterable[Role]) -> bool:
 
 
 def change_secret(floor: Floor, asked: ChangeSecret, at: int) -> Draft:
+    return Draft(asked.id, "person's secret changed", at, asked.by, new_secret(floor, asked))
+
+
+def renew_hash(floor: Floor, asked: RenewHash, at: int) -> Draft:
+    if not all(same_person(asked.person, one) for one in asked.by):
+        raise RefusedError("a hash is renewed when the person shows the secret: nobody else can")
+    return Draft(asked.id, "person's hash renewed", at, asked.by, new_secret(floor, asked))
+
+
+def new_secret(floor: Floor, asked: ChangeSecret | RenewHash) -> dict[str, Json]:
     person = find_person(floor, asked.person)
     check_hashes(asked.pin_hash, asked.card_hash)
     if not (asked.pin_hash or asked.card_hash):
         raise RefusedError("a new PIN or a new card: give one of them")
-    facts: dict[str, Json] = {
-        "person": person.name,
-        "pin_hash": asked.pin_hash,
-        "card_hash": asked.card_hash,
-    }
-    return Draft(asked.id, "person's secret changed", at, asked.by, facts)
+    return {"person": person.name, "pin_hash": asked.pin_hash, "card_hash": asked.card_hash}
 
 
 def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
     """A name that nobody has is not written down: it may be a PIN typed into the wrong field."""
+    several: dict[str, Json] = {} if asked.count == 1 else {"count": asked.count}
     if asked.person not in floor.people:
-        return Draft(asked.id, "record: unknown name at sign-in", at, asked.by, {"where": asked.where})
+        facts: dict[str, Json] = {"where": asked.where, **several}
+        return Draft(asked.id, "record: unknown name at sign-in", at, asked.by, facts)
     person = floor.people[asked.person]
+    facts = {"person": person.name, "where": asked.where}
+    if not asked.is_near and not asked.is_right:
+        return Draft(asked.id, "record: wrong PIN from elsewhere", at, asked.by, {**facts, **several})
+    check_not_house(person.name)
     check_may_try(person, at)
-    facts: dict[str, Json] = {"person": person.name, "where": asked.where}
     if asked.is_right:
         facts["change_due"] = person.is_change_due(at)
         return Draft(asked.id, "person signed in", at, asked.by, facts)
@@ -114,6 +127,12 @@ def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
         "locked_until": after.locked_until,
     }
     return replace(draft, facts={**facts, **more})
+
+
+def check_not_house(person: str) -> None:
+    """The house's own names have no hands to type with: no try counts, and none gets in."""
+    if any(look_alike(person, one) for one in HOUSE_PEOPLE):
+        raise RefusedError("nobody signs in as the house")
 
 
 def check_here(person: Person) -> None:
@@ -130,16 +149,6 @@ def check_may_try(person: Person, at_micros: int) -> None:
         raise RefusedError(
             f"{person.name} is locked after {person.failures} wrong tries: wait {minutes} "
             f"minute{'' if minutes == 1 else 's'}, or have somebody else unlock"
-        )
-
-
-def check_present(person: Person) -> None:
-    """Under the name of somebody who is locked out nothing is done, until the right PIN was shown again."""
-    check_here(person)
-    if person.is_locked:
-        raise RefusedError(
-            f"{person.name} is locked after {person.failures} wrong tries: sign in when the time is over, "
-            "or have somebody else unlock"
         )
 
 

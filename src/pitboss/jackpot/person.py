@@ -17,6 +17,8 @@ MOST_FAILURES = 5
 FIRST_LOCK_MICROS = 15 * 60 * 1_000_000
 LONGEST_LOCK_MICROS = 24 * 3600 * 1_000_000
 """A lock that never ended would let anybody at a keypad shut the whole room; one try a day guesses no PIN."""
+HOUSE_PEOPLE = ("house-dealer", "house-floor")
+"""Who stands for the house where it deals by itself: nobody signs in as them, so nobody can lock them out."""
 QUARTER_MICROS = 90 * 24 * 3600 * 1_000_000
 """A secret that is older ought to be changed (NGCB checklist, req. 65)."""
 
@@ -68,7 +70,7 @@ class Person:
 
     @property
     def is_locked(self) -> bool:
-        """Whether nothing is done under this name before a right sign-in, or before it is unlocked."""
+        """Whether nobody may sign in under this name for a while; who is signed in already works on."""
         return self.failures >= MOST_FAILURES
 
     @property
@@ -125,6 +127,11 @@ def secret_changed(people: People, draft: Draft) -> Person:
     )
 
 
+def hash_renewed(people: People, draft: Draft) -> Person:
+    """The same secret: the quarter runs on."""
+    return replace(secret_changed(people, draft), changed_at=people[str(draft.facts["person"])].changed_at)
+
+
 def signed_in(people: People, draft: Draft) -> Person:
     person = people[str(draft.facts["person"])]
     return replace(person, failures=0, last_seen=draft.at_micros)
@@ -143,6 +150,7 @@ CHANGES: Mapping[str, Callable[[People, Draft], Person]] = {
     "person added": added,
     "person changed": changed,
     "person's secret changed": secret_changed,
+    "person's hash renewed": hash_renewed,
     "person signed in": signed_in,
     "person failed to sign in": failed,
     "person unlocked": unlocked,

@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.person import Person, Role
+from pitboss.jackpot.player import Player
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState, Win, WinStatus
 from pitboss.jackpot.terms import parse_terms, terms_as_facts
 from pitboss.ledger.account import parse_account
@@ -31,6 +32,8 @@ def format_floor(floor: Floor) -> str:
         "last_round": floor.last_round,
         "wins": [asdict(win) for win in floor.wins.values()],
         "people": [asdict(person) for person in floor.people.values()],
+        "players": {key: asdict(one) for key, one in floor.players.items()},
+        "ended": floor.ended,
         "approvals": [asdict(one) for one in floor.approvals.values()],
         "kinds": dict(floor.kinds),
         "last_at": floor.last_at,
@@ -66,6 +69,9 @@ def parse_floor(text: str) -> Floor:
         )
     for person in data.get("people", ()):
         floor.people[person["name"]] = Person(**{**person, "role": Role(person["role"])})
+    for key, player in data.get("players", {}).items():
+        floor.players[key] = Player(**player)
+    floor.ended.update(data.get("ended", {}))
     for one in data.get("approvals", ()):
         floor.approvals[one["game"], one["fingerprint"]] = Approval(**one)
     for win in data["wins"]:

@@ -10,9 +10,10 @@ from enum import StrEnum
 from typing import cast
 
 from pitboss.base.money import CENT
-from pitboss.jackpot import approval, person
+from pitboss.jackpot import approval, person, player
 from pitboss.jackpot.approval import Approvals, change_approvals
 from pitboss.jackpot.person import Person, change_people
+from pitboss.jackpot.player import Player, change_players
 from pitboss.jackpot.terms import Terms, parse_terms
 from pitboss.ledger.account import Kind
 from pitboss.ledger.book import Book
@@ -110,6 +111,10 @@ class Floor:
     """By name, those who have left included: a name in the journal means one person for ever."""
     approvals: Approvals = field(default_factory=dict)
     """Games that may be dealt, by the fingerprint of their definition."""
+    players: dict[str, Player] = field(default_factory=dict)
+    """By the skeleton of the name, so that no two look alike."""
+    ended: dict[str, int] = field(default_factory=dict)
+    """Sessions that somebody signed out of, and until when each would have lasted: after that it goes."""
     kinds: Counter[str] = field(default_factory=Counter)
     last_at: int = 0
 
@@ -243,7 +248,23 @@ def apply_end(floor: Floor, draft: Draft) -> None:
 
 
 def apply_person(floor: Floor, draft: Draft) -> None:
+    if floor.ended:
+        forget_expired(floor)
     change_people(floor.people, draft)
+
+
+def apply_player(floor: Floor, draft: Draft) -> None:
+    change_players(floor.players, draft)
+
+
+def apply_session_end(floor: Floor, draft: Draft) -> None:
+    forget_expired(floor)
+    floor.ended[cast(str, draft.facts["session"])] = cast(int, draft.facts["until"])
+
+
+def forget_expired(floor: Floor) -> None:
+    """A session whose time is over is refused anyway: nothing of it stays."""
+    floor.ended = {session: until for session, until in floor.ended.items() if until > floor.last_at}
 
 
 def apply_approval(floor: Floor, draft: Draft) -> None:
@@ -260,6 +281,8 @@ APPLIERS: Mapping[str, Applier] = {
     "win posted": apply_posted,
     "win settled": apply_settled,
     "game over": apply_end,
+    "session ended": apply_session_end,
     **dict.fromkeys(person.CHANGES, apply_person),
+    **dict.fromkeys(player.CHANGES, apply_player),
     **dict.fromkeys(approval.CHANGES, apply_approval),
 }

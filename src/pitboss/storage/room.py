@@ -8,6 +8,7 @@ from threading import RLock
 from time import sleep
 from typing import Any
 
+from pitboss.base.private_file import make_private
 from pitboss.ledger.room_store import KeptRound, Line, RoomStore, Work
 from pitboss.ledger.store import StoreError
 from pitboss.storage.address import POSTGRES_PREFIXES, read_path
@@ -221,6 +222,8 @@ class PostgresRoomStore(SqlRoomStore):
 
 
 def open_sqlite(path: Path | str) -> SqlRoomStore:
+    if path != ":memory:":
+        make_private(Path(path))
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
