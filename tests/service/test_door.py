@@ -59,6 +59,8 @@ def test_who_is_signed_in_works_on_whatever_others_type(door):
     for _ in range(6):
         dan.post(f"/api/tables/{T6}/keypad", {"button": "card", "person": "sue", "pin": WRONG})
     assert door.premises.manager.floor.people["sue"].is_locked
+    wrong = [one.draft for one in door.premises.journal.entries() if one.draft.facts.get("locked")]
+    assert [one.facts["where"] for one in wrong] == ["keypad, dan is signed in"]
     dan.did(T6, {"command": "open_bets"})
     sue.did(T6, {"command": "void_round", "why": "nobody plays"})
 

@@ -323,3 +323,20 @@ def test_an_answer_is_in_the_trainees_own_file_and_comes_back(tmp_path):
     (file,) = (tmp_path / "lessons").rglob("*.json")
     assert "Nora" not in str(file.relative_to(tmp_path))
     assert mode(tmp_path / "lessons") == 0o700
+
+
+def test_a_lesson_is_asked_answered_and_its_progress_kept(served, tmp_path):
+    nora = served.person(guest="Nora")
+    begun = nora.post("/api/trainer", {"game": "three_card_poker", "side": "player", "seed": 7})
+    assert begun.status_code == 201, begun.text
+    lesson, found = begun.json()["lesson"], begun.json()
+    for _ in range(60):
+        if found["is_ready"]:
+            break
+        found = nora.get(f"/api/trainer/{lesson}/question").json()
+    text = found["found"]["choices"][0]["name"]
+    answer = nora.post(f"/api/trainer/{lesson}/answer", {"text": text, "milliseconds": 5})
+    assert answer.status_code == 200, answer.text
+    kept = nora.get("/api/trainer/progress/three_card_poker?side=player").json()
+    assert kept["page"]
+    assert list((tmp_path / "lessons").rglob("*.json"))

@@ -5,6 +5,7 @@ letters of other alphabets that look Latin become Latin, digits become the lette
 cannot be seen goes. It refuses a little too much ('Ali' and 'All'), which costs somebody another choice.
 """
 
+from functools import lru_cache
 from unicodedata import category, normalize
 
 LARGE = str.maketrans(
@@ -21,6 +22,7 @@ PAIRS = (("rn", "m"), ("vv", "w"))
 """Two letters that look like one."""
 
 
+@lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
     """The same for all names that look alike; never empty where the name is not."""
     plain = normalize("NFKC", name).translate(LARGE)

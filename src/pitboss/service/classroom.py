@@ -9,7 +9,7 @@ gone begins anew, from the progress that was kept.
 import asyncio
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -25,6 +25,8 @@ from pitboss.service.counting.room import CountingRoom
 from pitboss.table.phase import RefusedError
 
 MOST_LESSONS = 500
+TRAINEE = "trainee"
+"""Whoever it is: a bench need not know."""
 GONE = "this lesson is over: begin another, your progress is kept"
 
 
@@ -80,7 +82,8 @@ class Classroom:
             sitting.asked = 1
         given: dict[str, Any] = {"lesson": sitting.id}
         if sitting.asked == 1:
-            progress = format_progress(await self.progress(sitting.trainee, sitting.game))
+            kept = await self.progress(sitting.trainee, sitting.game)
+            progress = format_progress(replace(kept, trainee=TRAINEE))
             given |= {
                 "game": sitting.game,
                 "side": sitting.side,

@@ -69,6 +69,10 @@ class Door:
         FAILURES.labels(kind).inc()
         await asyncio.sleep(self.throttle.failed(key))
 
-    async def show(self, person: str, *, pin: str, card: str, where: str) -> SignedIn:
-        """A PIN or a card shown where somebody of the staff is signed in: keypad, office, confirmation."""
+    async def show(self, person: str, *, pin: str, card: str, where: str, at: str) -> SignedIn:
+        """A PIN or a card shown at somebody's screen: keypad, office, confirmation.
+
+        The journal says at whose: wrong tries there lock the person, and somebody let them be made.
+        """
+        where = f"{where}, {at} is signed in"
         return await self.hashing.known.run(self.personnel.sign_in, person, pin=pin, card=card, where=where)

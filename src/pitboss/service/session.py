@@ -10,7 +10,7 @@ something: a page from elsewhere cannot read it.
 import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
@@ -123,7 +123,8 @@ class Sessions:
         session = self.find(cookie)
         if session is not None:
             asked = EndSession(uuid4().hex, (session.by,), hash_of(session.id), session.until_micros)
-            self.manager.ask(asked)
+            with suppress(RefusedError):  # somebody signed out at the same moment in another tab
+                self.manager.ask(asked)
 
     # -- streams ---------------------------------------------------------------------------------
 

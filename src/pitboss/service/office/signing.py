@@ -50,7 +50,9 @@ async def sign(premises: Premises, session: Session, second: Second) -> tuple[st
         raise NotAllowedError("nobody signs as the house")
     if second.name == session.person:
         raise RefusedError(f"{second.name} is signed in already: the second person is somebody else")
-    found = await premises.door.show(second.name, pin=second.pin, card=second.card, where="office")
+    found = await premises.door.show(
+        second.name, pin=second.pin, card=second.card, where="office", at=session.person
+    )
     return session.person, found.person
 
 

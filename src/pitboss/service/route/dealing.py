@@ -77,7 +77,7 @@ async def press_keypad(
 async def who_comes(premises: Premises, asked: KeypadPress, session: Session) -> str:
     """Somebody of the floor comes to the table, whoever is signed in there, and shows a PIN or a card."""
     who = asked.person or session.person
-    found = await premises.door.show(who, pin=asked.pin, card=asked.card, where="keypad")
+    found = await premises.door.show(who, pin=asked.pin, card=asked.card, where="keypad", at=session.person)
     if found.role not in FLOOR:
         wanted = " or ".join(role.value for role in FLOOR)
         raise NotAllowedError(f"that is for a {wanted}; {found.person} is {found.role.value}")

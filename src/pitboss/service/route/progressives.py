@@ -120,7 +120,7 @@ async def withdraw(win: WinId, form: Secret, premises: ThePremises, session: Sig
 
 
 async def show_secret(premises: Premises, person: str, form: Secret) -> None:
-    await premises.door.show(person, pin=form.pin, card=form.card, where="confirmation")
+    await premises.door.show(person, pin=form.pin, card=form.card, where="confirmation", at=person)
 
 
 async def tell_floor(premises: Premises, win: str) -> dict[str, Any]:
