@@ -101,7 +101,7 @@ def test_who_is_not_signed_in_changes_nothing(served, table):
 
 def test_a_role_is_never_taken_from_the_request(served):
     guest = served.person()
-    answer = guest.client.post("/api/sign-in/guest", json={"name": "Eve", "role": "executive"})
+    answer = guest.client.post("/api/sign-in/guest", json={"name": "Nora", "role": "executive"})
     assert answer.json()["role"] == "player"
 
 
@@ -317,5 +317,5 @@ def test_a_text_is_only_ever_text(served, table, text):
         assert told.headers["content-type"] == "application/json"
     else:
         assert told.status_code in (409, 422)
-    assert served.premises.store.lines(T6)
+    assert list(served.premises.journal.entries_of(T6))
     assert json.loads(served.person().get(f"/api/tables/{T6}/now").text)

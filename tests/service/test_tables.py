@@ -138,7 +138,7 @@ def test_a_table_is_described_with_a_spot_for_every_bet(served):
 
 
 def test_the_openapi_document_is_served(served):
-    document = served.person().get("/openapi.json").json()
+    document = served.person(address="127.0.0.1").get("/openapi.json").json()
     assert "/api/tables/{table}/press" in document["paths"]
     assert json.dumps(document)
 

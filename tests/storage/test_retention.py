@@ -70,7 +70,18 @@ def test_requirement_62_a_record_that_is_missing_is_noticed(gone):
 
 def test_requirement_62_no_store_no_request_and_no_command_deletes_anything():
     names = {name for name in dir(Vault) if not name.startswith("_")}
-    assert names == {"append", "checkpoint", "close", "entries", "fill", "find", "head", "last", "news"}
+    assert names == {
+        "append",
+        "check_writable",
+        "checkpoint",
+        "close",
+        "entries",
+        "fill",
+        "find",
+        "head",
+        "last",
+        "news",
+    }
     words = (
         *names,
         *LEDGER_COMMANDS,

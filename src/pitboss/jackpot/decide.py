@@ -13,8 +13,10 @@ from pitboss.jackpot import (
     managing,
     merchandise,
     people,
+    players,
     request,
     seizure,
+    sign_out,
     winning,
 )
 from pitboss.jackpot.digest import digest
@@ -46,6 +48,12 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.ChangeSecret: people.change_secret,
     request.SignIn: people.sign_in,
     request.Unlock: people.unlock,
+    request.RenewHash: people.renew_hash,
+    request.AddPlayer: players.add_player,
+    request.ChangePlayerSecret: players.change_secret,
+    request.RenewPlayerHash: players.renew_hash,
+    request.ClaimName: players.claim_name,
+    request.EndSession: sign_out.end_session,
 }
 
 

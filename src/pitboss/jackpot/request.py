@@ -240,6 +240,10 @@ class SignIn(Request):
     person: str
     is_right: bool
     where: str = ""
+    is_near: bool = True
+    """Where the person is likely to stand; a wrong try from anywhere else never counts towards a lock."""
+    count: int = 1
+    """Wrong tries that are written down together."""
 
 
 @dataclass(frozen=True)
@@ -247,3 +251,58 @@ class Unlock(Request):
     """Somebody else lets a person try again who was locked out."""
 
     person: str
+
+
+@dataclass(frozen=True)
+class RenewHash(Request):
+    """The same PIN or card, hashed in a better way: nothing new for the person to remember."""
+
+    person: str
+    pin_hash: str = ""
+    card_hash: str = ""
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class AddPlayer(Request):
+    """The desk writes a player down."""
+
+    player: str
+    pin_hash: str
+
+
+@dataclass(frozen=True)
+class ChangePlayerSecret(Request):
+    """A new PIN for a player who has forgotten the old one."""
+
+    player: str
+    pin_hash: str
+
+
+@dataclass(frozen=True)
+class RenewPlayerHash(Request):
+    """The same PIN of a player, hashed in a better way."""
+
+    player: str
+    pin_hash: str
+
+
+@dataclass(frozen=True)
+class ClaimName(Request):
+    """A guest takes a name for the browser that he sits at."""
+
+    player: str
+    claim: str
+    """What the browser's own secret hashes to."""
+
+
+@dataclass(frozen=True)
+class EndSession(Request):
+    """Somebody has signed out: the session is good for nothing more, on any server."""
+
+    session: str
+    """What its id hashes to."""
+    until_micros: int
+    """When it would have ended by itself."""

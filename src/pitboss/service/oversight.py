@@ -61,6 +61,12 @@ def closed_alarms(closed: Mapping[str, str]) -> Iterator[Alarm]:
         yield Alarm(table, "closed", URGENT, f"The table cannot be opened: {why}")
 
 
+def clock_alarms(words: str) -> Iterator[Alarm]:
+    """Of the server's own clock."""
+    if words:
+        yield Alarm("Server", "clock", LOUD, words)
+
+
 def meter_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
     id_, live = hosted.plan.id, hosted.live
     state = floor.progressive_of(id_)

@@ -107,6 +107,10 @@ class MemoryStore:
             shelf.changed.wait_for(lambda: len(shelf.entries) > after, timeout_seconds)
             return len(shelf.entries)
 
+    def check_writable(self) -> None:
+        """Raise if nothing can be written."""
+        _ = self._shelf
+
     def close(self) -> None:
         self._is_open = False
 

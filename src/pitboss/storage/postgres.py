@@ -127,6 +127,22 @@ class PostgresStore:
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._append_again(entries, checkpoint)
 
+    def check_writable(self) -> None:
+        """A write that is taken back; a server that only reads, or has lost its disk, refuses it."""
+        with self._lock, translated(self.where):
+            if not self._is_open:
+                raise vault.closed()
+            try:
+                self._try_to_write()
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                self._writer.close()
+                self._writer = connect(self._url)
+                self._try_to_write()
+
+    def _try_to_write(self) -> None:
+        with self._writer.transaction(force_rollback=True):
+            self._writer.execute("UPDATE meta SET value = value WHERE name = 'version'")
+
     def _append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
         try:
             if checkpoint is None and not self._is_turn:

@@ -8,11 +8,12 @@ statements, and a layer above it would double the time of a batch.
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event, RLock
 
+from pitboss.base.private_file import make_private, probe_disk
 from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import START, Checkpoint, Link, NoJournalError, StoreError, UnsureError
 from pitboss.storage import vault
@@ -64,6 +65,9 @@ class SqliteStore:
         self._readers = Readers(self._connect)
 
     def _connect(self) -> sqlite3.Connection:
+        if not self._path.exists():
+            with suppress(OSError):  # the driver says what is wrong
+                make_private(self._path)
         connection = sqlite3.connect(
             self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
@@ -103,6 +107,7 @@ class SqliteStore:
             f"{self._path.name}.version-{version}{again}" for again in ("", *map("-{}".format, range(2, 100)))
         )
         copy = next(path for path in map(self._path.with_name, names) if not path.exists())
+        make_private(copy)
         with closing(self._connect()) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
             if target.execute("PRAGMA quick_check").fetchone() != ("ok",):
@@ -137,6 +142,21 @@ class SqliteStore:
             if find_last(connection) != START:
                 raise vault.not_empty(self.where)
             put(connection, linked(entries), checkpoint)
+
+    def check_writable(self) -> None:
+        """A write that is taken back, and one to the disk beside it: the first alone never gets that far."""
+        with self._lock, translated(self.where):
+            if self._closed.is_set():
+                raise vault.closed()
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                self._writer.execute("UPDATE meta SET value = value WHERE name = 'version'")
+            finally:
+                self._writer.execute("ROLLBACK")
+        try:
+            probe_disk(self._path.parent)
+        except OSError as problem:
+            raise StoreError(f"{self.where} cannot be written: {problem}") from problem
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

@@ -29,6 +29,9 @@ class Vault(Store, Protocol):
     """The address, for people: without a password."""
     upgraded: Upgrade | None
 
+    def check_writable(self) -> None:
+        """Raise StoreError if nothing can be written now; what is tried leaves nothing behind."""
+
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
         """Write a whole journal, however long, into an empty vault in one transaction.
 
