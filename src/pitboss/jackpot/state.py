@@ -166,11 +166,8 @@ def apply_replaced(floor: Floor, said: SeizedReplaced, draft: Draft) -> None:
 
 def apply_coin_in(floor: Floor, said: CoinIn, draft: Draft) -> None:
     del draft
-    levels, wagers, wagered = (
-        floor.progressives[said.progressive].levels,
-        len(said.stakes),
-        sum(said.stakes.values()),
-    )
+    levels = floor.progressives[said.progressive].levels
+    wagers, wagered = len(said.stakes), sum(said.stakes.values())
     booked = {}
     for name, (meter, reserve, over, meter_rest, reserve_rest) in said.levels.items():
         booked[name] = (meter, reserve, over)
