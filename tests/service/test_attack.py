@@ -43,7 +43,7 @@ def table(served):
 
 def test_no_answer_and_no_frame_has_a_card_that_its_reader_may_not_see(served, table):
     ann, ben, dan = table
-    deal = served.premises.floor.hosted[T6].table.running.deal
+    deal = served.premises.room.hosted[T6].table.running.deal
     cards = {hand: [str(deal.card_at(hand, place)) for place in range(3)] for hand in deal.round.hands}
     nobody = served.person()
     for reader, own in ((ann, "seat 1 hand"), (ben, "seat 4 hand"), (dan, ""), (nobody, "")):

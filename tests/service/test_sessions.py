@@ -102,17 +102,6 @@ def test_an_ended_session_is_kept_while_it_could_last_and_no_longer(served):
     assert served.premises.manager.floor.ended == {}
 
 
-def test_a_session_is_found_while_the_journal_is_read_anew(served):
-    """The floor in memory is empty for a moment when another server has written."""
-    sue = served.person(staff="sue")
-    manager, cookie = served.premises.manager, sue.client.cookies[COOKIE]
-    assert served.premises.sessions.find(cookie)
-    full = manager.floor
-    manager.is_stale, manager.floor = True, type(full)()
-    assert served.premises.sessions.find(cookie).person == "sue"
-    manager.is_stale, manager.floor = False, full
-
-
 def test_a_live_stream_ends_at_sign_out_and_when_the_session_is_over(served):
     ann = served.person(guest="Ann")
     with ann.client.websocket_connect(f"/api/tables/{T6}/live") as stream:
