@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
+from pitboss.house.controlled_meters import open_controlled_meters
+from pitboss.house.live_table import LiveTable
 from stand import of, only, open_stand
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house.controlled_meters import open_controlled_meters
-from pitboss.house.live_table import LiveTable
 from pitboss.house.manager import GameManager
 from pitboss.jackpot.authority import check_authority
 from pitboss.jackpot.controller import Button, Dialect, Keypad, Press, Sensor, view

@@ -15,6 +15,7 @@ from pitboss.base.error import InputError
 from pitboss.cli import complain
 from pitboss.cli.option import AsJson, read_number
 from pitboss.cli.progressive.desk import Zone, now, read_zone, usual_store
+from pitboss.cli.reconcile import reconcile
 from pitboss.cli.screen import say, say_json, say_page, working
 from pitboss.reports.ledger_sheet import audit_data, audit_page
 
@@ -206,4 +207,5 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "restore": restore,
     "upgrade": upgrade,
     "retention": retention,
+    "reconcile": reconcile,
 }

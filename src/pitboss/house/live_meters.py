@@ -236,6 +236,16 @@ class LiveMeters:
         lamps = self.controller.round.lamps
         self.waiting = [hand for hand in self.waiting if hand.seat not in lamps]
 
+    def why_not_end(self, table: Table) -> str:
+        """Why the round cannot end, as far as the keypad says; empty if it can."""
+        for win in self.controller.round.open_wins:
+            return f"a win of seat {win.lamp.seat} is neither confirmed nor taken back: call a supervisor"
+        try:
+            self._check_agreement(table)
+        except RefusedError as refusal:
+            return str(refusal)
+        return ""
+
     def _check_agreement(self, table: Table) -> None:
         """Before a round ends, table and keypad say the same: who has won what, and who gets envy for it."""
         if not table.running.counted:

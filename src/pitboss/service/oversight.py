@@ -61,10 +61,12 @@ def closed_alarms(closed: Mapping[str, str]) -> Iterator[Alarm]:
         yield Alarm(table, "closed", URGENT, f"The table cannot be opened: {why}")
 
 
-def clock_alarms(words: str) -> Iterator[Alarm]:
-    """Of the server's own clock."""
-    if words:
-        yield Alarm("Server", "clock", LOUD, words)
+def room_alarms(clock: str, book: str) -> Iterator[Alarm]:
+    """Of the server's own clock, and of the book as it was last read whole."""
+    if clock:
+        yield Alarm("Server", "clock", LOUD, clock)
+    if book:
+        yield Alarm("Book", "law", URGENT, book)
 
 
 def meter_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
@@ -74,6 +76,9 @@ def meter_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
         return
     if live and not live.controller.is_online:
         yield Alarm(id_, "offline", LOUD, "The game manager cannot be reached: no progressive wager is taken")
+    if live and hosted.table.phase is Phase.CLOSING and not live.controller.round.open_wins:
+        if why := live.why_not_end(hosted.table):
+            yield Alarm(id_, "differs", URGENT, f"Round {hosted.table.number} cannot end: {why}")
     if not state.is_open:
         why = f": {state.stopped}" if state.stopped else ""
         yield Alarm(id_, "closed", QUIET, f"{state.terms.id} is closed{why}")

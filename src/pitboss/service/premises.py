@@ -26,6 +26,7 @@ from pitboss.service.browser import Browsers
 from pitboss.service.classroom import Classroom
 from pitboss.service.clock import ClockWatch
 from pitboss.service.counting.room import CountingRoom
+from pitboss.service.daily import DailyReading
 from pitboss.service.door import Door
 from pitboss.service.floor import Floor
 from pitboss.service.frame import Frames
@@ -83,6 +84,7 @@ class Premises:
         self.counting = CountingRoom()
         self.classroom = Classroom(find_lessons(settings), self.counting, self.clock)
         self.bookkeeper = Bookkeeper(self.manager)
+        self.daily = DailyReading(settings.database)
         self.readiness = Readiness(self.check_ready)
         self.printing = asyncio.Semaphore(MOST_PRINTING)
         self.frames: defaultdict[str, Frames] = defaultdict(Frames)
@@ -97,6 +99,7 @@ class Premises:
         self._spawn(self.floor.follow_news())
         self.floor.hearers.add(self.sessions.sweep)
         self._spawn(self._look_after_sessions())
+        self._spawn(self.daily.work())
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from pitboss.service.ask import SignedIn, ThePremises
-from pitboss.service.oversight import clock_alarms, closed_alarms, describe_floor_table, find_alarms
+from pitboss.service.oversight import closed_alarms, describe_floor_table, find_alarms, room_alarms
 from pitboss.service.route.progressives import latest_wins
 from pitboss.service.route.tables import TableId
 from pitboss.service.session import FLOOR
@@ -26,7 +26,8 @@ async def see_floor(premises: ThePremises, session: SignedIn) -> dict[str, Any]:
         "wins": latest_wins(premises),
         "tables": tables,
         "closed": [
-            alarm._asdict() for alarm in (*clock_alarms(premises.clock.alarm), *closed_alarms(closed))
+            alarm._asdict()
+            for alarm in (*room_alarms(premises.clock.alarm, premises.daily.alarm), *closed_alarms(closed))
         ],
     }
 
@@ -38,7 +39,7 @@ async def alarms(premises: ThePremises, session: SignedIn) -> list[dict[str, Any
         return []
     floor = premises.manager.floor
     found, closed = await premises.floor.look_around(lambda hosted: list(find_alarms(floor, hosted)))
-    everywhere = clock_alarms(premises.clock.alarm)
+    everywhere = room_alarms(premises.clock.alarm, premises.daily.alarm)
     return [alarm._asdict() for alarm in (*everywhere, *closed_alarms(closed), *chain.from_iterable(found))]
 
 
