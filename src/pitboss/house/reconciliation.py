@@ -1,8 +1,8 @@
 """Whether all laws hold in a room, read from its book alone: counts, and every difference with its entry.
 
 - Lines of a table follow one another, and what a line asked of its progressive stands right before it.
-- Every wager that was counted lay on the felt, every progressive wager on the felt that was dealt for was counted,
-  and both are of the round that the table says.
+- Every wager that was counted lay on the felt, every progressive wager that was dealt for was counted, and
+  both are of the round that the table says.
 - A round that ended leaves nothing on the felt and nothing open on its progressive.
 - A prize was paid to chips once, and for as much as its win says.
 - What came in is there or was paid, in every account, after every entry.
@@ -146,8 +146,9 @@ class Reconciliation:
             game = plan_of(self.floor.tables[table]).make_game()
             state = self.floor.progressive_of(table)
             known.wager = progressive_table(game, state.terms).wager if state else ""
-        spots = ((*spot.split(" ", 1), micros) for spot, micros in known.felt.items() if micros)
-        return {int(seat): micros for seat, wager, micros in spots if wager == known.wager}
+        spots = {spot: micros for spot, micros in known.felt.items() if micros}
+        own = f" {known.wager}"
+        return {int(spot.removesuffix(own)): spots[spot] for spot in spots if spot.endswith(own)}
 
     # -- after it --------------------------------------------------------------------------------
 

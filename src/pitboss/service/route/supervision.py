@@ -21,14 +21,12 @@ async def see_floor(premises: ThePremises, session: SignedIn) -> dict[str, Any]:
     """Wins that wait and the latest settled ones; every table with its alarms and what can be done there."""
     session.require(*FLOOR)
     tables, closed = await premises.floor.look_around(partial(describe_floor_table, premises.manager.floor))
+    everywhere = room_alarms(premises.clock.alarm, premises.daily.alarm)
     return {
         "at_micros": premises.clock(),
         "wins": latest_wins(premises),
         "tables": tables,
-        "closed": [
-            alarm._asdict()
-            for alarm in (*room_alarms(premises.clock.alarm, premises.daily.alarm), *closed_alarms(closed))
-        ],
+        "closed": [alarm._asdict() for alarm in (*everywhere, *closed_alarms(closed))],
     }
 
 
