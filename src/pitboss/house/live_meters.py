@@ -21,7 +21,6 @@ from pitboss.jackpot.controller.controller import Reaction
 from pitboss.jackpot.controller.envying import due_envies, find_envies
 from pitboss.jackpot.controller.layout import make_layout, progressive_table
 from pitboss.jackpot.controller.news import find_news
-from pitboss.jackpot.fact import WinPosted
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
@@ -34,6 +33,7 @@ from pitboss.rules import Game
 from pitboss.table import event
 from pitboss.table.command import Command as TableCommand
 from pitboss.table.command import PlaceWager, Proceed
+from pitboss.table.dealing import pay_prize
 from pitboss.table.meter import Award, Claim, Level, MetersAwayError
 from pitboss.table.phase import Phase as TablePhase
 from pitboss.table.setup import Setup
@@ -76,6 +76,10 @@ class LiveMeters:
         self.prizes: list[Account] = []
         """Where the prizes of this act come from."""
         self.ask: Ask = ask_nobody
+        self.table: Table | None = None
+        """The table that it belongs to, which pays what is confirmed."""
+        self.happened: list[event.Event] = []
+        """At the table, because of what was confirmed."""
 
     @property
     def terms(self) -> Terms:
@@ -132,9 +136,9 @@ class LiveMeters:
             keypad.controller.handle(one)
         return keypad
 
-    def take_charge(self, person: str, role: str) -> None:
-        """Whoever of the staff is at the table answers for what its keypad asks."""
-        if role in DEALERS:
+    def take_charge(self, person: str, role: str, *, deals: bool) -> None:
+        """Whoever of the staff deals answers for what the keypad asks, and a supervisor for voids."""
+        if deals and role in DEALERS:
             self.dealer = person
         if role in SUPERVISORS:
             self.supervisor = person
@@ -158,7 +162,22 @@ class LiveMeters:
             outcomes = tuple(as_outcome(request, self.ask(request)) for request in reaction.requests)
             reaction = self.controller.handle(TakeAnswers(outcomes))
             events += reaction.events
+        for one in events:
+            if isinstance(one, keypad_event.WinConfirmed):
+                self._pay(one)
         return events
+
+    def _pay(self, win: keypad_event.WinConfirmed) -> None:
+        """A win that was confirmed is paid at the table, if the table has come to it."""
+        if self.table and self.table.play and win.seat in self.table.play.owed:
+            button = self.controller.round.wins[win.seat].lamp.button
+            self.prizes.append(Account(Kind.PAID, self.terms.id, button.level))
+            self.happened += pay_prize(self.table, win.seat, win.micros)
+            self.table.kept.forget(self.happened, self.table.seating.seats_of)
+
+    def take_happened(self) -> list[event.Event]:
+        taken, self.happened = self.happened, []
+        return taken
 
     def press_key(self, pressed: Press) -> None:
         """Somebody presses a key by hand; a hand is lit only if the table has read it."""
@@ -319,27 +338,15 @@ class LiveMeters:
     def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
         """Press the hand button; the manager posts the win."""
         self.read[claim.seat] = claim.line
-        seeded: list[int] = []
-        ask = self.ask
-
-        def note(request: Request) -> Outcome:
-            outcome = ask(request)
-            if isinstance(outcome, Answer) and isinstance(outcome.draft.fact, WinPosted):
-                seeded.append(outcome.draft.fact.win.seeded_micros)
-            return outcome
-
-        self.ask = note
         if claim.seat not in self.controller.round.lamps:
             hand = command.PressHand(claim.seat, claim.line, claim.cards, self.dealer)
             raise_refusal(self.press(hand))
-        self.ask = ask
         win = self.controller.round.wins.get(claim.seat)
         if win is None:
             raise RefusedError(f"the win of seat {claim.seat} could not be posted: {self.controller.refused}")
         found, wanted = win.lamp.button, (claim.line, level.name, int(share * PPM))
         assert (found.line, found.level, found.share_ppm) == wanted, f"{found} was pressed for {wanted}"
-        self.prizes.append(Account(Kind.PAID, self.terms.id, level.name))
-        return Award(win.micros, sum(seeded))
+        return Award(win.micros, 0, is_owed=True)
 
     def stands(self, seat: int) -> bool:
         return seat in self.controller.round.wins

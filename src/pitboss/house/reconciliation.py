@@ -4,7 +4,7 @@
 - Every wager that was counted lay on the felt, every progressive wager that was dealt for was counted, and
   both are of the round that the table says.
 - A round that ended leaves nothing on the felt and nothing open on its progressive.
-- A prize was paid to chips once, and for as much as its win says.
+- A win that was confirmed was paid to chips once, and for as much as it says; no other was.
 - What came in is there or was paid, in every account, after every entry.
 """
 
@@ -209,7 +209,7 @@ class Reconciliation:
             self._say(self.counts.entries, "", str(problem))
         won: Counter[tuple[str, str, str]] = Counter()
         for win in self.floor.wins.values():
-            if self._is_live(win) and win.status is not WinStatus.WITHDRAWN:
+            if self._is_live(win) and win.status is WinStatus.CONFIRMED:
                 won[win.table, win.progressive, win.level] += win.micros
         for key in sorted({*won, *self.prizes}):
             if won[key] != self.prizes[key]:

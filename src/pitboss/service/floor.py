@@ -12,11 +12,11 @@ from time import monotonic
 from typing import TypeVar
 
 from pitboss.base.error import PitbossError
-from pitboss.house.manager import Act
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.room import Done, Plan, Room
 from pitboss.house.room.row import THE_HOUSE, Actor, Row
 from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
+from pitboss.jackpot.request import Request
 from pitboss.jackpot.table_fact import NOTHING_HEARD
 from pitboss.service.writer import Writer
 
@@ -114,9 +114,14 @@ class Floor:
         floor = self.room.house.manager.floor
         return hosted.live is not None and hosted.live.find_news(floor) != NOTHING_HEARD
 
-    async def ask(self, act: Act) -> object:
-        """Something that is no act at a table."""
-        return await self.writer.carry_out(act)
+    async def ask(self, request: Request) -> object:
+        """A request of the office; tables that it concerns hear of it in the same act."""
+        return await self.writer.carry_out(self.room.asking(request), lambda given: self._tell_all())
+
+    def _tell_all(self) -> None:
+        for table in tuple(self.room.hosted):
+            if self.room.hosted[table].told != self.told.get(table):
+                self._tell(table)
 
     # -- telling ---------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from pitboss.base.error import PitbossError
 from pitboss.house.approval import ListedApprovals
 from pitboss.house.credential import SHARED, Credentials
 from pitboss.house.derived_key import make_pepper
-from pitboss.house.page import Answer, asking
+from pitboss.house.page import Answer
 from pitboss.house.personnel import Personnel
 from pitboss.house.room.keeping import Rounds
 from pitboss.house.room.locker import Locker
@@ -128,7 +128,7 @@ class Premises:
 
     async def ask(self, request: Request) -> Answer:
         """A request of the office, in the writer's next turn; raises if it is refused."""
-        answer = await self.floor.writer.carry_out(asking(request))
+        answer = await self.floor.ask(request)
         assert isinstance(answer, Answer)
         return answer
 

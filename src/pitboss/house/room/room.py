@@ -10,15 +10,18 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from pitboss.base.error import InputError
-from pitboss.house.page import Act, Page
+from pitboss.house.page import Act, Answer, Page
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.opening import Household, make_setup, open_hosted
 from pitboss.house.room.plan import TablePlan, plan_of
 from pitboss.house.room.row import THE_HOUSE, Actor, Row
+from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
 from pitboss.jackpot.regulation import in_force, regulation
+from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
-from pitboss.jackpot.table_fact import TableClosed
+from pitboss.jackpot.table_fact import NOTHING_HEARD, TableClosed
 from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.fact import Fact
 from pitboss.table.command import OpenBets
 from pitboss.table.phase import RefusedError
 
@@ -112,6 +115,19 @@ class Room:
 
     # -- acting ----------------------------------------------------------------------------------
 
+    def asking(self, request: Request) -> Act:
+        """A request of the office or the phone; tables that it concerns hear of it in the same act."""
+
+        def act(page: Page) -> Answer:
+            answer = page.ask(request)
+            for table in concerned(page.ahead, answer.draft.fact):
+                hosted = self.open(table)
+                if hosted.live and hosted.live.find_news(page.ahead) != NOTHING_HEARD:
+                    self._act(hosted, Row((), hosted.table.number), THE_HOUSE, page)
+            return answer
+
+        return act
+
     def acting(
         self, table: str, plan: Plan, actor: Actor = THE_HOUSE, *, id_: str = "", digest: str = ""
     ) -> Act:
@@ -142,6 +158,20 @@ class Room:
                 self.hosted.pop(table, None)
             raise
         return Done(hosted.told, told)
+
+
+def concerned(floor: Floor, fact: Fact) -> Sequence[str]:
+    """The live tables whose keypads hear of what was decided."""
+    match fact:
+        case WinSettled(win=win):
+            tables: Sequence[str] = (floor.wins[win].table,)
+        case TermsSet(after=after, before=before):
+            tables = sorted({*after.tables, *(before.tables if before else ())})
+        case Switched(progressive=name) | Seized(progressive=name):
+            tables = floor.progressives[name].terms.tables
+        case _:
+            tables = ()
+    return [table for table in tables if table in floor.tables]
 
 
 def check_name(floor: Floor, table: str) -> None:
