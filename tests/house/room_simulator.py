@@ -215,7 +215,7 @@ class RoomSimulation:
 
         def work(one):
             try:
-                return one.room.do(act) or True
+                return one.room.do(one.room.hearing(sent.table), act) or True
             except PitbossError as problem:
                 return problem
 
@@ -352,7 +352,7 @@ class RoomSimulation:
             asked, actor = self.calm_choice(server, table, step)
             act = server.room.acting(table, lambda now, asked=asked: Row(asked, now.table.number), actor)
             with suppress(RefusedError, TableRefusedError):
-                server.room.do(act)
+                server.room.do(server.room.hearing(table), act)
         assert hosted.table.phase is Phase.IDLE, f"{table} never came to an end: {hosted.table.phase}, {step}"
         for name in PEOPLE.values():
             if server.room.open(table).table.chips(name):

@@ -14,7 +14,7 @@ from typing import TypeVar
 from pitboss.base.error import PitbossError
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.room import Done, Plan, Room
-from pitboss.house.room.row import THE_HOUSE, Actor, Row
+from pitboss.house.room.row import THE_HOUSE, Actor
 from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.table_fact import NOTHING_HEARD
@@ -88,6 +88,8 @@ class Floor:
         """Carry out, write, tell. Nothing is told that is not durable."""
         async with self.locks[table]:
             await self._open(table)
+            if self._has_news(self.room.hosted[table]):
+                self.writer.add(self.room.hearing(table))
             act = self.room.acting(table, plan, actor, id_=id_, digest=digest)
             done = await self.writer.carry_out(act, lambda given: self._tell(table))
             assert isinstance(done, Done)
@@ -106,9 +108,7 @@ class Floor:
 
     async def _hear(self, table: str) -> None:
         with suppress(PitbossError):
-            await self.do(
-                table, lambda hosted: Row((), hosted.table.number) if self._has_news(hosted) else None
-            )
+            await self.do(table, lambda hosted: None)
 
     def _has_news(self, hosted: Hosted) -> bool:
         floor = self.room.house.manager.floor

@@ -83,9 +83,9 @@ class Room:
             raise RefusedError(f"{table} is in use: end the round and cash everybody out first")
         page.add(Draft(f"{table}#closed {uuid4().hex}", page.now, (by,), TableClosed(table)))
 
-    def do(self, act: Act) -> object:
-        """Carry one act out, and raise what it raised."""
-        (given,) = self.house.manager.carry_out([act])
+    def do(self, *acts: Act) -> object:
+        """Carry acts out, and give or raise what the last gave."""
+        given = self.house.manager.carry_out(acts)[-1]
         if isinstance(given, Exception):
             raise given
         return given
@@ -121,10 +121,21 @@ class Room:
         def act(page: Page) -> Answer:
             answer = page.ask(request)
             for table in concerned(page.ahead, answer.draft.fact):
-                hosted = self.open(table)
-                if hosted.live and hosted.live.find_news(page.ahead) != NOTHING_HEARD:
-                    self._act(hosted, Row((), hosted.table.number), THE_HOUSE, page)
+                self.hearing(table)(page)
             return answer
+
+        return act
+
+    def hearing(self, table: str) -> Act:
+        """The table's keypad hears what was decided elsewhere, if it has not yet.
+
+        An act of its own: what is heard stays, even if what somebody asks next is refused.
+        """
+
+        def act(page: Page) -> None:
+            hosted = self.open(table)
+            if hosted.live and hosted.live.find_news(page.ahead) != NOTHING_HEARD:
+                self._act(hosted, Row((), hosted.table.number), THE_HOUSE, page)
 
         return act
 
