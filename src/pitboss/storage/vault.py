@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from pitboss.ledger.entry import Entry, hash_body
 from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, SeenBeforeError, Store, StoreError
+from pitboss.storage.anchor import Anchor, Mark
 
 LONGEST_ID = 200
 """Characters: a PostgreSQL index holds no more than 2,700 bytes."""
@@ -28,12 +29,19 @@ class Vault(Store, Protocol):
     where: str
     """The address, for people: without a password."""
     upgraded: Upgrade | None
+    anchor: Anchor
 
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
         """Write a whole journal, however long, into an empty vault in one transaction.
 
         Raises StoreError, and writes nothing, if the vault is not empty or the entries are no chain.
         """
+
+    def marks(self) -> list[Mark]:
+        """Entries that something outside of the chain knows: the anchor, the list of archives."""
+
+    def inspect(self) -> Iterator[str]:
+        """What is wrong with the tables themselves, a sentence each; nothing if they are as they were made."""
 
 
 def link_of(entry: Entry | None) -> Link:
