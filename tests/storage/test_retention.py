@@ -69,7 +69,18 @@ def test_requirement_62_a_record_that_is_missing_is_noticed(gone):
 
 def test_requirement_62_no_store_no_request_and_no_command_deletes_anything():
     names = {name for name in dir(Vault) if not name.startswith("_")}
-    reading = {"checkpoint", "entries", "entries_of", "find", "head", "inspect", "last", "last_of", "marks", "news"}
+    reading = {
+        "checkpoint",
+        "entries",
+        "entries_of",
+        "find",
+        "head",
+        "inspect",
+        "last",
+        "last_of",
+        "marks",
+        "news",
+    }
     assert names == {"append", "close", "fill", "turn", *reading}
     words = (
         *names,

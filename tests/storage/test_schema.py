@@ -95,7 +95,9 @@ def test_a_journal_of_version_1_or_2_is_brought_up_to_date_and_verifies(database
     assert store.upgraded.found == (2 if head else 1)
     assert list(store.entries()) == KEPT
     assert (store.head(), store.checkpoint()) == ((7, KEPT[-1].hash), CHECKPOINT)
-    assert journal_of(store).audit(expect=KEPT[-1].hash).fault is None, "no table looks otherwise than a new one"
+    assert journal_of(store).audit(expect=KEPT[-1].hash).fault is None, (
+        "no table looks otherwise than a new one"
+    )
     store.append(make_journal(1, after=KEPT[-1]))
     assert journal_of(store).audit().fault is None
 

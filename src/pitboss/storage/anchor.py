@@ -1,10 +1,10 @@
 """The anchor: the head of a journal written down where a clerk of its database cannot reach it.
 
-A text file that is only added to, a line for an entry: its number, its hash and the time. It is written after the
-commit, at most once a minute, and when the journal is closed: it may lag behind the journal, it never leads. So a
-line whose entry is missing or has another hash is proof that the end of the journal was cut off, its write-ahead
-log lost, or its chain made anew. A SQLite journal has one beside it; PITBOSS_ANCHOR names another file, or a folder
-with a file for every journal, best on another machine's disk.
+A text file that is only added to, a line for an entry: its number, its hash and the time. It is written
+after the commit, at most once a minute, and when the journal is closed: it may lag behind the journal, it
+never leads. So a line whose entry is missing or has another hash is proof that the end of the journal was cut
+off, its write-ahead log lost, or its chain made anew. A SQLite journal has one beside it; PITBOSS_ANCHOR
+names another file, or a folder with a file for every journal, best on another machine's disk.
 """
 
 import logging
@@ -75,7 +75,7 @@ class Anchor:
             self.write()
 
     def write(self) -> None:
-        """A line for the latest entry now. The entry is written already: a failure is told to the log alone."""
+        """A line for the latest entry. That is written already: a failure is told to the log alone."""
         with self._lock:
             if self._latest <= self._written or not self.paths:
                 return
@@ -145,6 +145,6 @@ def refuse_lost(where: str, mark: Mark, paths: Iterable[Path]) -> StoreError:
     """A journal is missing or empty, and something knows of its entries."""
     files = " and ".join(map(str, paths))
     return StoreError(
-        f"the journal {where} is missing or empty, and {mark.by} knows its entry {mark.number}: bring the file back "
-        f"with its write-ahead log, or restore a backup; to give the journal up, move {files} away first"
+        f"the journal {where} is missing or empty, and {mark.by} knows its entry {mark.number}: bring the "
+        f"file back with its write-ahead log, or restore a backup; to give it up, move {files} away first"
     )

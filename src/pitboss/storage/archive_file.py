@@ -2,12 +2,12 @@
 
 It is a SQLite file with three tables:
 
-    block   first, last, before, lines: entries in blocks, compressed; `before` is the hash that the first follows
+    block   first, last, before, lines: entries in blocks, compressed; the first follows the hash `before`
     id      key, number: eight bytes of the hash of every client's id, so that none is ever taken again
     place   name, number: the entries of every table of a room
 
-A line is id, place and body with tabs between them. Hashes are not kept but computed again, so that whatever is read
-has been held against the chain; a file takes about a fifth of the room that the database did.
+A line is id, place and body with tabs between them. Hashes are not kept but computed again, so that whatever
+is read has been held against the chain; a file takes about a fifth of the room that the database did.
 """
 
 import os
@@ -72,7 +72,8 @@ def write_archive(path: Path, entries: Iterable[Entry]) -> None:
 
 def write_block(connection: sqlite3.Connection, block: list[Entry]) -> None:
     lines = "\n".join([f"{entry.id}\t{entry.place}\t{entry.body}" for entry in block])
-    row = (block[0].number, block[-1].number, bytes.fromhex(block[0].before), zlib.compress(lines.encode(), 9))
+    first, last, packed = block[0], block[-1], zlib.compress(lines.encode(), 9)
+    row = (first.number, last.number, bytes.fromhex(first.before), packed)
     connection.execute("INSERT INTO block VALUES (?, ?, ?, ?)", row)
     connection.executemany("INSERT INTO id VALUES (?, ?)", [(key_of(one.id), one.number) for one in block])
     connection.executemany(
@@ -111,10 +112,8 @@ class ArchiveFile:
 
     def entries(self, after: int, upto: int) -> Iterator[Entry]:
         with self._reading() as connection:
-            blocks = connection.execute(
-                "SELECT first, before, lines FROM block WHERE last > ? AND first <= ? ORDER BY first", (after, upto)
-            )
-            for block in blocks:
+            question = "SELECT first, before, lines FROM block WHERE last > ? AND first <= ? ORDER BY first"
+            for block in connection.execute(question, (after, upto)):
                 yield from (entry for entry in read_block(*block) if after < entry.number <= upto)
 
     def find(self, id_: str) -> Entry | None:

@@ -44,7 +44,7 @@ def parse_archives(text: str | None, where: str) -> Archives:
         if kinds != [str, *KINDS * len(files)]:
             raise TypeError("a number or text is something else")
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
-        raise StoreError(f"{where} does not say what its archives hold: somebody has changed meta") from problem
+        raise StoreError(f"{where} does not say what its archives hold: meta was changed") from problem
     return Archives(told["folder"], files)
 
 

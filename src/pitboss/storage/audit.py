@@ -131,7 +131,7 @@ def find_head_fault(watch: Watch, verdict: Verdict, again: Callable[[], Link] | 
     if head.hash != (watch.head_hash if head.number else FIRST_HASH):
         return Fault(head.number, "it is not as it was written when it was the last: the chain was made anew")
     if head.number < last and again().number < last:
-        why = f"it was never written as the last: the head names entry {head.number}, one of them was put in by hand"
+        why = f"it was not written as others are: the head names entry {head.number} as the last"
         return Fault(head.number + 1, why)
     return None
 
@@ -146,8 +146,8 @@ def find_mark_fault(watch: Watch, verdict: Verdict) -> Fault | None:
     mark = max(beyond)
     return Fault(
         verdict.entries + 1,
-        f"it is missing: {mark.by} knows entry {mark.number} and the journal ends at {verdict.entries}: its end "
-        "was cut off, or its write-ahead log was lost",
+        f"it is missing: {mark.by} knows entry {mark.number} and the journal ends at {verdict.entries}: its "
+        "end was cut off, or its write-ahead log was lost",
     )
 
 

@@ -1,7 +1,7 @@
-"""What is wrong with the tables themselves, in a sentence each: their make, their indexes, and what `meta` says.
+"""What is wrong with the tables themselves, in a sentence each: their make, their indexes, the rows of meta.
 
-The chain proves its entries and nothing else. A clerk may drop a trigger, put in a row that nobody reads, or leave an
-index that finds other entries than the table holds: whatever is not as Pitboss makes it is named here.
+The chain proves its entries and nothing else. A clerk may drop a trigger, put in a row that nobody reads, or
+leave an index that finds other entries than the table holds: what is not as Pitboss makes it is named here.
 """
 
 import re
@@ -24,7 +24,8 @@ def find_meta_faults(rows: Sequence[tuple[object, object]]) -> Iterator[str]:
     names = Counter(str(name) for name, _ in rows)
     yield from (f"meta has no row '{name}': it was taken out" for name in NEEDED if name not in names)
     yield from (f"meta has the row '{name}' {count} times" for name, count in names.items() if count > 1)
-    yield from (f"meta has a row '{name}' that is not Pitboss's: it was put in" for name in names if name not in KNOWN)
+    strange = (name for name in names if name not in KNOWN)
+    yield from (f"meta has a row '{name}' that is not Pitboss's: it was put in" for name in strange)
     told = {name: str(value) for name, value in rows}
     if told.get("version", str(VERSION)) != str(VERSION):
         yield f"meta says version {told['version']!r}, and these are tables of version {VERSION}"
@@ -53,6 +54,6 @@ def find_differences(expected: Mapping[str, str], found: Mapping[str, str]) -> I
     for name in sorted(found.keys() - expected.keys()):
         plain = name.rpartition(" ")[2]
         if plain in ROOM_TABLES:
-            yield f"there is a {name}, left from an older version: 'pitboss ledger bring-over' takes it into the journal"
+            yield f"there is a {name}, left by an older version: take it in with 'pitboss ledger bring-over'"
         elif not COPY.fullmatch(plain):
             yield f"there is a {name} that is not Pitboss's: it was put in"

@@ -1,14 +1,14 @@
 """The journal in PostgreSQL: the store of a floor, with several machines on one journal.
 
-A batch is one statement: its lines travel as a single text, are split by the server, and are inserted only if
-the last entry is the one they follow. Two who write at once meet at the number of the first entry: the second
-gets nothing in. Who takes a turn locks the head first, so that nobody comes second; whoever stops in the middle
-of a turn loses it after a few seconds, and a batch without a turn waits for the lock as well. The driver is used directly; arrays of parameters, COPY and rows of values
-were tried and were slower (docs/ledger.md has the figures).
+A batch is one statement: its lines travel as a single text, are split by the server, and are inserted only
+if the last entry is the one they follow. Whoever writes, with a turn or without, locks the head first: the
+second waits, and is told if he no longer follows. Whoever stops in the middle of a turn loses it after a few
+seconds. The driver is used directly; arrays of parameters, COPY and rows of values were tried and were slower
+(docs/ledger.md has the figures).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from threading import RLock
 from typing import Literal
 
@@ -31,12 +31,23 @@ from pitboss.storage.postgres_opening import (
     say,
     translated,
 )
+from pitboss.storage.postgres_statement import (
+    APPEND,
+    FIND_BEGIN,
+    JOURNAL_PLACE,
+    TAKE_TURN,
+    find_last,
+    hash_of,
+    in_dialect,
+    is_there,
+    put_checkpoint,
+    wait_for_news,
+)
 from pitboss.storage.reader import Readers
 from pitboss.storage.schema import POSTGRES_TRIGGERS, PUT_ARCHIVE, PUT_HEAD, READ_HEAD, USUAL, Opening
-from pitboss.storage.sql_store import Row, SqlStore, say_hash
+from pitboss.storage.sql_store import Row, SqlStore
 from pitboss.storage.vault import (
     check_batch,
-    check_checkpoint,
     format_head,
     link_before,
     link_of,
@@ -45,26 +56,6 @@ from pitboss.storage.vault import (
 )
 
 BLOCK = 2_000
-JOURNAL_PLACE = "SELECT oid FROM pg_namespace WHERE nspname = current_schema()"
-"""A server may hold several journals: each has its channel for news, with a name that is never too long."""
-APPEND = b"""
-WITH locked AS (
-    SELECT value FROM meta WHERE name = 'head' FOR UPDATE
-), put AS (
-    INSERT INTO entry (number, id, place, hash, body)
-    SELECT %(first)s::bigint + row - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
-        decode(split_part(line, E'\\t', 3), 'hex'), split_part(line, E'\\t', 4)
-    FROM string_to_table(%(lines)s, E'\\n') WITH ORDINALITY AS part(line, row)
-    WHERE %(after)s = (SELECT value FROM locked)
-        AND %(begin)s = coalesce((SELECT number FROM entry ORDER BY number LIMIT 1), 1)
-        AND %(after)s = coalesce(
-            (SELECT number || ' ' || encode(hash, 'hex') FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
-    RETURNING number
-), head AS (
-    UPDATE meta SET value = %(head)s WHERE name = 'head' AND EXISTS (SELECT FROM put)
-)
-SELECT pg_notify(%(channel)s, max(number)::text) FROM put HAVING count(*) > 0
-"""
 
 
 class PostgresStore(SqlStore):
@@ -223,8 +214,8 @@ class PostgresStore(SqlStore):
     def _copy_in(self, entries: Iterable[Entry]) -> Link:
         try:
             with self._writer.cursor().copy("COPY entry (number, id, place, hash, body) FROM STDIN") as copy:
-                for entry in entries:
-                    copy.write_row((entry.number, entry.id, entry.place, bytes.fromhex(entry.hash), entry.body))
+                for one in entries:
+                    copy.write_row((one.number, one.id, one.place, bytes.fromhex(one.hash), one.body))
         except UniqueViolation as clash:
             raise vault.seen_before() from clash
         last = find_last(self._writer)
@@ -252,7 +243,11 @@ class PostgresStore(SqlStore):
 
     def _rows(self, question: str, *values: object) -> Iterator[Row]:
         """In blocks that the server hands out."""
-        with self._reading() as connection, connection.transaction(), connection.cursor(name="journal") as cursor:
+        with (
+            self._reading() as connection,
+            connection.transaction(),
+            connection.cursor(name="journal") as cursor,
+        ):
             cursor.itersize = BLOCK
             yield from cursor.execute(in_dialect(question), values)
 
@@ -282,44 +277,3 @@ class PostgresStore(SqlStore):
         with self._lock:
             self._writer.close()
             self.anchor.close()
-
-
-FIND_BEGIN = "SELECT min(number)::text FROM entry"
-TAKE_TURN = "BEGIN; SELECT FROM meta WHERE name = 'head' FOR UPDATE"
-"""Two statements on one way to the server."""
-
-
-def in_dialect(question: str) -> bytes:
-    return question.replace("?", "%s").encode()
-
-
-def wait_for_news(connection: Connection, after: int, timeout_seconds: float) -> int:
-    last = 0
-    with closing(connection.notifies(timeout=timeout_seconds)) as notices:
-        for notice in notices:
-            last = max(last, int(notice.payload) if notice.payload.isdecimal() else 0)
-            if last > after:
-                break
-    return last
-
-
-def find_last(connection: Connection) -> Link:
-    row = connection.execute("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1").fetchone()
-    return Link(row[0], say_hash(row[1])) if row else START
-
-
-def hash_of(connection: Connection, number: int) -> str:
-    """Of the entry with a number; empty where there is none."""
-    row = connection.execute("SELECT hash FROM entry WHERE number = %s", (number,)).fetchone()
-    return say_hash(row[0]) if row else ""
-
-
-def is_there(connection: Connection, entries: Sequence[Entry]) -> bool:
-    """Whether the batch got in: the hash of its last entry speaks for all of them."""
-    return bool(entries) and hash_of(connection, entries[-1].number) == entries[-1].hash
-
-
-def put_checkpoint(connection: Connection, checkpoint: Checkpoint) -> None:
-    check_checkpoint(checkpoint, hash_of(connection, checkpoint.number))
-    connection.execute("DELETE FROM checkpoint WHERE number <= %s", (checkpoint.number,))
-    connection.execute("INSERT INTO checkpoint VALUES (%s, %s, %s)", checkpoint)

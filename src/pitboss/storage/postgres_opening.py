@@ -24,8 +24,6 @@ from pitboss.storage.vault import Upgrade
 Connection = psycopg.Connection[TupleRow]
 
 CONNECT_SECONDS = 10
-TURN_SECONDS = 5
-"""Whoever holds a turn and does nothing for so long has stopped: the server gives the turn to others."""
 ENCRYPTED = ("require", "verify-ca", "verify-full")
 """Modes that give up rather than go on in the clear."""
 OPENING_LOCK = 0x706974626F7373
@@ -60,7 +58,6 @@ def connect(url: str) -> Connection:
         "SELECT set_config('synchronous_commit', 'on', false) "
         "WHERE current_setting('synchronous_commit') = 'off'"
     )
-    connection.execute(f"SET idle_in_transaction_session_timeout = {TURN_SECONDS * 1000}".encode())
     return connection
 
 

@@ -2,8 +2,8 @@
 
     entry       number, id, place, hash, body: the book itself; `place` is the table that an entry belongs to
     checkpoint  number, hash, state: the latest state, so that a start need not read the whole book
-    meta        name, value: the version of these tables; the head, which is number and hash of the last entry,
-                written with it; and where archives were made, what they hold
+    meta        name, value: the version of these tables; the head, which is number and hash of the last
+                entry, written with it; and where archives were made, what they hold
 
 There is nothing else in the database: whatever money or cards depend on is in the chain of entries, and
 `verify` reads every row of the three tables. The hash of the entry before is not kept beside an entry: it is
@@ -12,9 +12,9 @@ the hash of the row before, and hashing says whether it is the right one.
 Triggers refuse to change or delete an entry. They keep accidents off, not clerks: a clerk can drop them,
 and what he does then breaks the chain of hashes.
 
-Version 0 had entries only, without the id beside the text, and no checkpoint. Version 1 had no head. Version 2
-kept the hash before beside each entry, in digits, and had no places: the tables of a room kept logs of their
-own (`room_line`, `room_snapshot`, `room_round`, `room_keepsake`).
+Version 0 had entries only, without the id beside the text, and no checkpoint. Version 1 had no head. Version
+2 kept the hash before beside each entry, in digits, and had no places: the tables of a room kept logs of
+their own (`room_line`, `room_snapshot`, `room_round`, `room_keepsake`).
 """
 
 from collections.abc import Mapping

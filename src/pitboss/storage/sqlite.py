@@ -114,7 +114,7 @@ class SqliteStore(SqlStore):
 
         def rows() -> Iterator[Row]:
             nonlocal last
-            for last in entries:  # noqa: B007  the last one is the new head
+            for last in entries:
                 yield last.number, last.id, last.place, bytes.fromhex(last.hash), last.body
 
         try:

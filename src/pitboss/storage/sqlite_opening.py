@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -34,10 +34,8 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def make_private(path: Path) -> None:
     """An empty file that only its owner reads; SQLite gives its companions the same rights."""
-    try:
+    with suppress(OSError):  # it is there, or SQLite will say why it cannot be
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except OSError:
-        pass  # it is there, or SQLite will say why it cannot be
 
 
 def check_existing(connection: sqlite3.Connection, opening: Opening, where: str) -> None:

@@ -41,7 +41,7 @@ class Vault(Store, Protocol):
         """Entries that something outside of the chain knows: the anchor, the list of archives."""
 
     def inspect(self) -> Iterator[str]:
-        """What is wrong with the tables themselves, a sentence each; nothing if they are as they were made."""
+        """What is wrong with the tables themselves, a sentence each; none if they are as they were made."""
 
 
 def link_of(entry: Entry | None) -> Link:
