@@ -44,7 +44,7 @@ from pitboss.storage.postgres_statement import (
     wait_for_news,
 )
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import POSTGRES_TRIGGERS, PUT_ARCHIVE, PUT_HEAD, READ_HEAD, USUAL, Opening
+from pitboss.storage.schema import PUT_ARCHIVE, PUT_HEAD, READ_HEAD, USUAL, Opening
 from pitboss.storage.sql_store import Row, SqlStore
 from pitboss.storage.vault import (
     check_batch,
@@ -229,9 +229,9 @@ class PostgresStore(SqlStore):
             self._writer.execute("SELECT FROM meta WHERE name = 'head' FOR UPDATE")
             if hash_of(self._writer, newest.last) != newest.hash:
                 raise vault.moved_on(find_last(self._writer).number, newest.last)
-            self._writer.execute("DROP TRIGGER IF EXISTS entry_change ON entry")
+            self._writer.execute("ALTER TABLE entry DISABLE TRIGGER entry_change")  # readers go on
             self._writer.execute("DELETE FROM entry WHERE number <= %s", (newest.last,))
-            self._writer.execute(POSTGRES_TRIGGERS[1].encode())
+            self._writer.execute("ALTER TABLE entry ENABLE TRIGGER entry_change")
             self._writer.execute(in_dialect(PUT_ARCHIVE), (archives.format(),))
 
     # -- reading ---------------------------------------------------------------------------------

@@ -46,6 +46,14 @@ class SqlStore(ABC):
     def _ask(self, question: str, *values: object) -> list[Row]:
         """A few at once."""
 
+    @abstractmethod
+    def inspect(self) -> Iterator[str]:
+        """What is wrong with the tables themselves."""
+
+    @abstractmethod
+    def hand_over(self, archives: Archives) -> None:
+        """Take out what the last of the archives holds, and keep the list of them, in one transaction."""
+
     # -- entries ---------------------------------------------------------------------------------
 
     def last(self) -> Entry | None:

@@ -8,7 +8,7 @@ statements, and a layer above it would double the time of a batch.
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, RLock
 
@@ -138,7 +138,7 @@ class SqliteStore(SqlStore):
             connection.execute("DELETE FROM entry WHERE number <= ?", (newest.last,))
             connection.execute(SQLITE_TRIGGERS[1])
             connection.execute(PUT_ARCHIVE, (archives.format(),))
-        with self._lock, translated(self.where):
+        with self._lock, suppress(sqlite3.OperationalError):  # somebody reads: the room is used later
             self._writer.execute("VACUUM")
 
     @contextmanager
