@@ -178,10 +178,7 @@ def test_the_folder_may_be_another_on_this_machine(store, folder, tmp_path, monk
     archive(store, 2 * DAY, folder)
     folder.rename(tmp_path / "moved")
     fault = journal_of(store).audit().fault
-    assert (
-        fault.number,
-        "is missing: bring it back, or name its folder in PITBOSS_ARCHIVES" in fault.why,
-    ) == (1, True)
+    assert fault.why.endswith("is missing: bring it back, or name its folder in PITBOSS_ARCHIVES")
     monkeypatch.setenv("PITBOSS_ARCHIVES", str(tmp_path / "moved"))
     assert journal_of(store).audit().fault is None
     check_reads(store, ENTRIES)
@@ -230,7 +227,7 @@ def test_an_archive_with_a_byte_more_is_named(store, two):
 def test_a_missing_archive_is_named_and_nothing_is_appended(store, two):
     two[1].unlink()
     fault = journal_of(store).audit().fault
-    assert (fault.number, f"{two[1].name} is missing" in fault.why) == (PER_DAY, True)
+    assert (fault.number, f"{two[1].name} is missing" in fault.why) == (0, True)
     with pytest.raises(StoreError, match="is missing: bring it back"):
         store.append(make_journal(1, after=ENTRIES[-1]))
 
@@ -240,14 +237,13 @@ def test_swapped_archives_are_named(store, two):
     two[0].write_bytes(other)
     two[1].write_bytes(one)
     fault = journal_of(store).audit().fault
-    assert fault.number == 1
+    assert (fault.number, f"{two[0].name} is not as it was written" in fault.why) == (0, True)
 
 
 def test_an_archive_emptied_or_of_another_program_is_named(store, two):
-    two[0].write_bytes(b"")
-    assert "is damaged" in journal_of(store).audit().fault.why
-    two[0].write_text("remember the milk" * 999)
-    assert "is damaged" in journal_of(store).audit().fault.why
+    for data in (b"", b"remember the milk" * 999):
+        two[0].write_bytes(data)
+        assert f"{two[0].name} is not as it was written" in journal_of(store).audit().fault.why
 
 
 @pytest.mark.parametrize(
@@ -258,13 +254,17 @@ def test_an_archive_emptied_or_of_another_program_is_named(store, two):
             PER_DAY,
             f"it is missing: entry {2 * PER_DAY} stands in its place",
         ),
-        (lambda told: told["files"].pop(0), 1, "stands in its place"),
-        (lambda told: told["files"][1].__setitem__(3, "f" * 64), 2 * PER_DAY, "do not belong together"),
+        (lambda told: told["files"].pop(0), 0, f"begins with entry {PER_DAY} in place of 1"),
+        (
+            lambda told: told["files"][1].__setitem__(3, "f" * 64),
+            2 * PER_DAY,
+            "it does not follow the entry before it",
+        ),
         (lambda told: told["files"][0].__setitem__(3, "f" * 64), PER_DAY - 1, "knows it with another hash"),
         (lambda told: told["files"][0].__setitem__(4, "f" * 64), 0, "is not as it was written"),
         (lambda told: told["files"][0].__setitem__(1, 3), 0, "begins with entry 3 in place of 1"),
         (lambda told: told["files"][0].__setitem__(1, "1"), 0, "does not say what its archives hold"),
-        (lambda told: told["files"][0].__setitem__(0, "no"), 1, "is missing: bring it back"),
+        (lambda told: told["files"][0].__setitem__(0, "no"), 0, "is missing: bring it back"),
         (lambda told: told.pop("folder"), 0, "does not say what its archives hold"),
     ],
     ids=["last gone", "first gone", "last hash", "hash", "digest", "first", "kind", "name", "folder"],

@@ -70,6 +70,7 @@ def test_requirement_62_a_record_that_is_missing_is_noticed(gone):
 def test_requirement_62_no_store_no_request_and_no_command_deletes_anything():
     names = {name for name in dir(Vault) if not name.startswith("_")}
     reading = {
+        "archives",
         "checkpoint",
         "entries",
         "entries_of",

@@ -43,10 +43,10 @@ class Survey:
             elif entry.id.startswith(RESERVED) and is_voucher(entry, self.before_micros):
                 self.vouched.append(entry.number - 1)
 
-    def last(self, most: int) -> int:
-        """The last entry that may go, none after `most`; 0 if none may."""
+    def last(self, after: int, most: int) -> int:
+        """The last entry that may go, after one and up to another; 0 if none may."""
         limit = min((most, *(number - 1 for number in self.needed.values())))
-        return max((number for number in self.vouched if number <= limit), default=0)
+        return max((number for number in self.vouched if after < number <= limit), default=0)
 
 
 def is_voucher(entry: Entry, before_micros: int) -> bool:
@@ -81,7 +81,7 @@ def check_folder(known: Archives, folder: Path) -> None:
 def find_end(store: SqlStore, after: int, before_micros: int) -> int:
     checkpoint, survey = store.checkpoint(), Survey(before_micros)
     survey.read(store.entries(after))
-    last = survey.last(checkpoint.number) if checkpoint else 0
+    last = survey.last(after, checkpoint.number) if checkpoint else 0
     if not last:
         raise StoreError(
             "there is nothing to archive: no checkpoint was made of an entry before that day, "

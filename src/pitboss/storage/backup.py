@@ -18,6 +18,7 @@ from pitboss.ledger.store import Checkpoint, Link, NoJournalError, StoreError
 from pitboss.ledger.verify import Fault, verify
 from pitboss.storage.address import EXPORT_ENDING, open_store
 from pitboss.storage.anchor import Anchor, Mark
+from pitboss.storage.archive_list import Archives, find_archive_faults
 from pitboss.storage.audit import Audit, audit, parse_hash
 from pitboss.storage.export import read_lines
 from pitboss.storage.sqlite import SqliteStore
@@ -44,14 +45,17 @@ class Journal:
     head: Callable[[], Link] | None = None
     marks: Callable[[], list[Mark]] = list
     inspect: Callable[[], Iterable[str]] = list
+    archives: Callable[[], Archives] = lambda: Archives("")
     anchor: Anchor = field(default_factory=Anchor)
 
     def audit(
         self, *, expect: str | None = None, progress: Progress = silent, marks: Iterable[Mark] = ()
     ) -> Audit:
-        """The entries, then the tables that hold them."""
+        """The files of archives, the entries, then the tables that hold them."""
         known = None if expect is None else parse_hash(expect)
         try:
+            for why in find_archive_faults(self.archives()):
+                raise StoreError(why)
             found = audit(
                 self.read(0),
                 self.checkpoint(),
@@ -73,7 +77,14 @@ class Journal:
 
 def journal_of(store: Vault) -> Journal:
     return Journal(
-        store.where, store.entries, store.checkpoint, store.head, store.marks, store.inspect, store.anchor
+        store.where,
+        store.entries,
+        store.checkpoint,
+        store.head,
+        store.marks,
+        store.inspect,
+        store.archives,
+        store.anchor,
     )
 
 

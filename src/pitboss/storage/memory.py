@@ -10,6 +10,7 @@ from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import START, Checkpoint, Link
 from pitboss.storage import vault
 from pitboss.storage.anchor import Anchor, Mark
+from pitboss.storage.archive_list import Archives
 from pitboss.storage.vault import Upgrade, check_batch, check_checkpoint, link_before, link_of, linked
 
 
@@ -124,6 +125,9 @@ class MemoryStore:
     def marks(self) -> list[Mark]:
         """There are no clerks of a memory."""
         return []
+
+    def archives(self) -> Archives:
+        return Archives("")
 
     def inspect(self) -> Iterator[str]:
         return iter(())
