@@ -101,7 +101,7 @@ class Anchor:
 
     def last_mark(self) -> Mark | None:
         """The latest line, without reading all of them."""
-        return next((mark for path in self.paths for mark in read_marks(path, tail=True)), None)
+        return max((mark for path in self.paths for mark in read_marks(path, tail=True)), default=None)
 
 
 def open_to_add(path: Path) -> int:
