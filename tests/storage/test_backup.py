@@ -11,7 +11,7 @@ from threading import Event, Thread
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from writing import as_row, chained, coin_in, make_journal, with_changes, written
+from writing import COLUMNS, as_row, chained, coin_in, make_journal, with_changes, written
 
 from pitboss.base.error import InputError
 from pitboss.ledger.entry import Entry
@@ -248,5 +248,5 @@ def test_an_entry_that_fits_no_table_is_said_with_its_number(at):
 
 def test_a_row_of_the_store_is_what_was_written(database):
     database.open().append(JOURNAL)
-    rows = database.ask("SELECT number, id, body, before, hash FROM entry ORDER BY number")
+    rows = database.ask(f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY number")
     assert rows == [as_row(entry) for entry in JOURNAL]

@@ -19,7 +19,8 @@ from torn_disk import Disk, torn_disks
 
 TESTS = Path(__file__).parents[1]
 APPENDER = Path(__file__).with_name("appender.py")
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (TESTS, APPENDER.parent)))}
+SEARCHED = (str(TESTS), str(APPENDER.parent), *filter(None, [os.environ.get("PYTHONPATH")]))
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(SEARCHED)}
 
 
 def start_appender(url, seed):
