@@ -3,8 +3,8 @@
 from pitboss.base.look_alike import look_alike, skeleton
 from pitboss.jackpot.people import check_hashes
 from pitboss.jackpot.player import HOUSE_NAMES, LONGEST_NAME, Player, by_player
+from pitboss.jackpot.player_request import AddPlayer, ChangePlayerSecret, ClaimName, RenewPlayerHash
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPlayer, ChangePlayerSecret, ClaimName, RenewPlayerHash
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft, Json
 

@@ -97,7 +97,7 @@ class Premises:
     def start(self) -> None:
         self._spawn(self.floor.follow_news())
         self._spawn(self.board.follow_news())
-        self.board.hearers.add(self.sessions.sweep)
+        self.board.hearers.add(self.sessions.hear_news)
         self._spawn(self._look_after_sessions())
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:

@@ -23,9 +23,9 @@ from pitboss.house.manager import Clock, GameManager
 from pitboss.jackpot.people import check_not_house
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.player import by_player
+from pitboss.jackpot.player_request import EndSession
 from pitboss.jackpot.players import find_player
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import EndSession
 from pitboss.jackpot.state import Floor as Journaled
 from pitboss.service.signed_text import Signer
 
@@ -79,8 +79,9 @@ class Sessions:
         self.manager = manager
         self.clock = clock
         self.signer = Signer(derive(key, "sessions"))
-        self.streams: defaultdict[str, set[Leave]] = defaultdict(set)
-        """What is open for as long as a session lasts, by its cookie."""
+        self.streams: defaultdict[Session, set[Leave]] = defaultdict(set)
+        """What is open for as long as each session lasts."""
+        self.swept = (0, 0)
         self.seen = manager.floor
 
     def begin(self, person: str, *, is_player: bool) -> tuple[str, Session]:
@@ -129,22 +130,40 @@ class Sessions:
     # -- streams ---------------------------------------------------------------------------------
 
     @contextmanager
-    def staying(self, cookie: str, leave: Leave) -> Iterator[None]:
+    def staying(self, session: Session, leave: Leave) -> Iterator[None]:
         """Something is open for this session: when that is over, it is told to leave."""
-        self.streams[cookie].add(leave)
+        self.streams[session].add(leave)
         try:
             yield
         finally:
-            self.streams[cookie].discard(leave)
-            if not self.streams[cookie]:
-                del self.streams[cookie]
+            self.streams[session].discard(leave)
+            if not self.streams[session]:
+                del self.streams[session]
+
+    def hear_news(self) -> None:
+        """The journal goes on many times a second: only what can end a session is looked at."""
+        kinds = self._floor().kinds
+        found = kinds["session ended"], kinds["person changed"]
+        if found != self.swept:
+            self.swept = found
+            self.sweep()
 
     def sweep(self) -> None:
         """Close what belongs to sessions that are over."""
-        for cookie in tuple(self.streams):
-            if self.find(cookie) is None:
-                for leave in tuple(self.streams[cookie]):
+        floor, now = self._floor(), self.clock()
+        for session in tuple(self.streams):
+            if is_over(floor, session, now):
+                for leave in tuple(self.streams[session]):
                     leave()
+
+
+def is_over(floor: Journaled, session: Session, at_micros: int) -> bool:
+    if at_micros >= session.until_micros or hash_of(session.id) in floor.ended:
+        return True
+    if session.is_player:
+        return False
+    person = floor.people.get(session.person)
+    return person is None or not person.is_active or person.role != session.role
 
 
 def hash_of(id_: str) -> str:
