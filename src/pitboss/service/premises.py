@@ -106,10 +106,11 @@ class Premises:
         task.add_done_callback(self.tasks.discard)
 
     async def _look_after_sessions(self) -> None:
-        """Streams end with their session's time, and strangers' tries are written down."""
+        """Streams end with their session's time, strangers' tries are written down, the clock is compared."""
         while True:
             await asyncio.sleep(EVERY_SECONDS / 4)
             self.sessions.sweep()
+            self.clock.hold_against(self.manager.floor.last_at)
             with suppress(PitbossError):
                 await asyncio.to_thread(self.strangers.write_down)
 
