@@ -63,6 +63,8 @@ class Person:
     last_seen: int = 0
     failed_at: int = 0
     """When the last wrong try was."""
+    reset_at: int = 0
+    """When others last replaced the PIN or the card: whoever was signed in before is no longer."""
 
     @property
     def department(self) -> Department:
@@ -119,11 +121,13 @@ def secret_changed(people: People, draft: Draft) -> Person:
     facts = cast(dict[str, str], draft.facts)
     person = people[facts["person"]]
     changed_at = draft.at_micros if facts["pin_hash"] else person.changed_at
+    is_own = same_person(draft.by[0], person.name)
     return replace(
         person,
         pin_hash=facts["pin_hash"] or person.pin_hash,
         card_hash=facts["card_hash"] or person.card_hash,
         changed_at=changed_at,
+        reset_at=person.reset_at if is_own else draft.at_micros,
     )
 
 

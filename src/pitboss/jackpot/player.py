@@ -25,6 +25,8 @@ class Player:
     claim: str = ""
     """Of a guest: what the secret of his browser hashes to."""
     added_at: int = 0
+    reset_at: int = 0
+    """When the desk last replaced the PIN: whoever was signed in before is no longer."""
 
     @property
     def is_guest(self) -> bool:
@@ -50,6 +52,10 @@ def claimed(players: Players, draft: Draft) -> Player:
 
 
 def secret_changed(players: Players, draft: Draft) -> Player:
+    return replace(hash_renewed(players, draft), reset_at=draft.at_micros)
+
+
+def hash_renewed(players: Players, draft: Draft) -> Player:
     facts = cast(dict[str, str], draft.facts)
     return replace(players[skeleton(facts["player"])], pin_hash=facts["pin_hash"])
 
@@ -58,7 +64,7 @@ CHANGES: Mapping[str, Callable[[Players, Draft], Player]] = {
     "player added": added,
     "name claimed": claimed,
     "player's secret changed": secret_changed,
-    "player's hash renewed": secret_changed,
+    "player's hash renewed": hash_renewed,
 }
 
 

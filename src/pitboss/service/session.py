@@ -38,6 +38,8 @@ FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
 DEALERS = (Role.DEALER, *FLOOR)
 """Who may deal, and who of them may decide about irregularities and wins."""
 
+ENDING = ("session ended", "person changed", "person's secret changed", "player's secret changed")
+"""Entries that may end a session."""
 Leave = Callable[[], None]
 
 
@@ -64,6 +66,10 @@ class Session:
         return self.role == PLAYER
 
     @property
+    def begun_micros(self) -> int:
+        return self.until_micros - LIFE_SECONDS * MICROS
+
+    @property
     def by(self) -> str:
         """For the journal, where a player is never taken for a person of the staff."""
         return by_player(self.person) if self.is_player else self.person
@@ -81,7 +87,7 @@ class Sessions:
         self.signer = Signer(derive(key, "sessions"))
         self.streams: defaultdict[Session, set[Leave]] = defaultdict(set)
         """What is open for as long as each session lasts."""
-        self.swept = (0, 0)
+        self.swept: tuple[int, ...] = ()
         self.seen = manager.floor
 
     def begin(self, person: str, *, is_player: bool) -> tuple[str, Session]:
@@ -99,18 +105,14 @@ class Sessions:
         if not (isinstance(said, list) and len(said) == 4):
             return None
         kind, person, begun, id_ = str(said[0]), str(said[1]), int(str(said[2])), str(said[3])
-        until, floor = begun + LIFE_SECONDS * MICROS, self._floor()
-        if self.clock() >= until or hash_of(id_) in floor.ended:
-            return None
+        until, floor, now = begun + LIFE_SECONDS * MICROS, self._floor(), self.clock()
         token = self.signer.digest(f"token {cookie}")
-        if kind == PLAYER:
-            player = find_player(floor, person)
-            return Session(player.name, PLAYER, token, id=id_, until_micros=until) if player else None
-        found = floor.people.get(person)
-        if found is None or not found.is_active or is_house(person):
-            return None
-        is_due = found.is_change_due(self.clock())
-        return Session(found.name, found.role.value, token, is_due, id_, until)
+        found: Session | None = None
+        if kind == PLAYER and (player := find_player(floor, person)):
+            found = Session(player.name, PLAYER, token, id=id_, until_micros=until)
+        elif kind == STAFF and (known := floor.people.get(person)) and not is_house(person):
+            found = Session(known.name, known.role.value, token, known.is_change_due(now), id_, until)
+        return None if found is None or is_over(floor, found, now) else found
 
     def _floor(self) -> Journaled:
         """The floor as last read whole: while it is read anew it is empty for a moment."""
@@ -143,7 +145,7 @@ class Sessions:
     def hear_news(self) -> None:
         """The journal goes on many times a second: only what can end a session is looked at."""
         kinds = self._floor().kinds
-        found = kinds["session ended"], kinds["person changed"]
+        found = tuple(kinds[kind] for kind in ENDING)
         if found != self.swept:
             self.swept = found
             self.sweep()
@@ -158,12 +160,16 @@ class Sessions:
 
 
 def is_over(floor: Journaled, session: Session, at_micros: int) -> bool:
+    """By its time, by signing out, by a new PIN from somebody else, by another role, or by leaving."""
     if at_micros >= session.until_micros or hash_of(session.id) in floor.ended:
         return True
     if session.is_player:
-        return False
+        player = find_player(floor, session.person)
+        return player is None or session.begun_micros < player.reset_at
     person = floor.people.get(session.person)
-    return person is None or not person.is_active or person.role != session.role
+    if person is None or not person.is_active or person.role != session.role:
+        return True
+    return session.begun_micros < person.reset_at
 
 
 def hash_of(id_: str) -> str:
