@@ -38,7 +38,6 @@ def room(tmp_path):
     open_demo(premises)
     entries = premises.manager.number
     premises.hashing.close()
-    premises.store.close()
     premises.journal.close()
     for name in ("bin", "backups", "drill"):
         (tmp_path / name).mkdir()

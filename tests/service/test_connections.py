@@ -6,12 +6,14 @@ import threading
 import time
 import urllib.request
 from contextlib import suppress
+from typing import NamedTuple
 
 import pytest
 import uvicorn
 from served_room import CHEAP, KEY, Served
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocketDisconnect
+from websockets.sync.client import connect
 
 from pitboss.service import connection
 from pitboss.service.app import make_app
@@ -30,7 +32,8 @@ def address(tmp_path):
     """A real server with short limits of time, and room for 320 connections from one address."""
     premises = Premises(Settings(str(tmp_path / "room.db"), KEY, is_demo=True, port=0), hasher=CHEAP)
     open_demo(premises)
-    http, stream = make_protocols(Sockets(most=1000, most_each=320))
+    sockets = Sockets(most=1000, most_each=320)
+    http, stream = make_protocols(sockets)
     http.header_seconds, http.body_seconds = 1.0, 1.0
     config = uvicorn.Config(
         make_app(premises), port=0, http=http, ws=stream, log_level="error", proxy_headers=False
@@ -40,15 +43,21 @@ def address(tmp_path):
     thread.start()
     while not server.started:
         time.sleep(0.02)
-    yield server.servers[0].sockets[0].getsockname()
+    yield Address(*server.servers[0].sockets[0].getsockname(), sockets)
     server.should_exit = True
     thread.join(10)
+
+
+class Address(NamedTuple):
+    host: str
+    port: int
+    sockets: Sockets
 
 
 def open_some(address, count, text):
     found = []
     for _ in range(count):
-        one = socket.create_connection(address, timeout=5)
+        one = socket.create_connection(address[:2], timeout=5)
         one.sendall(text)
         found.append(one)
     return found
@@ -111,6 +120,22 @@ def test_one_address_has_so_many_connections_and_gets_them_back(address):
         one.close()
     time.sleep(0.3)
     assert ask_health(address) == {"status": "up"}
+
+
+def test_a_live_stream_is_a_connection_until_it_ends_and_outlives_the_time_for_headers(address):
+    url = f"ws://{address.host}:{address.port}/api/tables/T6/live"
+    streams = [connect(url) for _ in range(5)]
+    for one in streams:
+        assert one.recv(timeout=5)
+    time.sleep(1.2)
+    assert len(address.sockets.open) == 5
+    for one in streams:
+        one.ping().wait(5)
+        one.close()
+    deadline = time.monotonic() + 5
+    while address.sockets.open and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not address.sockets.open
 
 
 class Line:

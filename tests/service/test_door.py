@@ -83,6 +83,17 @@ def test_strangers_do_not_keep_a_person_waiting_at_her_own_browser_behind_one_ad
     assert guess(sue, "sue", PIN).status_code == 200
 
 
+def test_a_flood_from_her_own_address_does_not_keep_her_out_either(served):
+    """With the limit of requests by address as it is."""
+    sue, stranger = served.person(staff="sue"), served.person()
+    answers = [guess(stranger, f"name {n}").status_code for n in range(14)]
+    assert answers[-1] == 429
+    assert guess(sue, "sue", PIN).status_code == 200
+    ann = served.person(address="203.0.113.9", guest="Ann")
+    answers = [guess(ann, f"name {n}").status_code for n in range(14)]
+    assert answers[-1] == 429
+
+
 @pytest.mark.parametrize("name", [*HOUSE_PEOPLE, "House-Floor", "house-fl\u043e\u043er"])
 def test_the_house_is_nobody_that_signs_in_shows_a_pin_or_gets_locked(door, name):
     dan = door.person(staff="dan")

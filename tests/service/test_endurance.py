@@ -261,7 +261,13 @@ def test_a_clock_that_is_a_year_after_the_last_entry_when_the_server_starts_is_n
 def test_a_clock_behind_the_journal_is_an_alarm_from_the_start():
     times = Times()
     assert "behind the last entry" in times.watch(last_at=times.wall + DAY).alarm
-    assert times.watch(last_at=times.wall + MICROS).alarm == ""
+    watch = times.watch(last_at=times.wall + MICROS)
+    assert watch.alarm == ""
+    watch.hold_against(times.wall + DAY)
+    assert "24 hours behind the last entry" in watch.alarm
+    times.go_on(DAY)
+    watch.hold_against(times.wall)
+    assert watch.alarm == ""
 
 
 def test_a_jump_is_an_alarm_of_the_floor_and_leaves_the_journal_in_its_time(served, monkeypatch):

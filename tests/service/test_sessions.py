@@ -8,7 +8,7 @@ from pitboss.base.money import MICROS
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.request import ChangePerson
 from pitboss.jackpot.snapshot import format_floor, parse_floor
-from pitboss.service.demo import OFFICE
+from pitboss.service.demo import OFFICE, PIN
 from pitboss.service.session import COOKIE, LIFE_SECONDS, Sessions
 
 T6 = "T6"
@@ -62,6 +62,19 @@ def test_a_change_of_role_counts_at_the_next_request(served):
     manager.ask(ChangePerson("gone", OFFICE, "dan", Role.SUPERVISOR, is_active=False))
     assert dan.get("/api/me").json() is None
     assert dan.press(T6, {"command": "open_bets"}, round_=0).status_code == 401
+
+
+def test_a_new_pin_from_others_ends_what_was_begun_with_the_old_one(served):
+    sue, dan = served.person(staff="sue"), served.person(staff="dan")
+    dan.post("/api/players", {"name": "Vic", "pin": "493817"})
+    vic = served.person()
+    vic.client.post("/api/sign-in/player", json={"name": "Vic", "pin": "493817"})
+    assert sue.post("/api/office/own-pin", {"old": PIN, "new": "493817"}).status_code == 200
+    assert sue.get("/api/me").json()["name"] == "sue"
+    served.premises.personnel.reset("dan", pin="271828", by=OFFICE)
+    assert dan.get("/api/me").json() is None
+    served.person(staff="dan", pin="271828").post("/api/players/pin", {"name": "Vic", "pin": "271828"})
+    assert vic.get("/api/me").json() is None
 
 
 def test_a_session_ends_after_twelve_hours(served, monkeypatch):

@@ -13,6 +13,7 @@ from pitboss.jackpot import (
     managing,
     merchandise,
     people,
+    player_request,
     players,
     request,
     seizure,
@@ -49,11 +50,11 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.SignIn: people.sign_in,
     request.Unlock: people.unlock,
     request.RenewHash: people.renew_hash,
-    request.AddPlayer: players.add_player,
-    request.ChangePlayerSecret: players.change_secret,
-    request.RenewPlayerHash: players.renew_hash,
-    request.ClaimName: players.claim_name,
-    request.EndSession: sign_out.end_session,
+    player_request.AddPlayer: players.add_player,
+    player_request.ChangePlayerSecret: players.change_secret,
+    player_request.RenewPlayerHash: players.renew_hash,
+    player_request.ClaimName: players.claim_name,
+    player_request.EndSession: sign_out.end_session,
 }
 
 

@@ -64,6 +64,8 @@ class Person:
     last_seen: int = 0
     failed_at: int = 0
     """When the last wrong try was."""
+    reset_at: int = 0
+    """When others last replaced the PIN or the card: whoever was signed in before is no longer."""
 
     @property
     def department(self) -> Department:
@@ -241,6 +243,9 @@ CHANGES: Mapping[type[Fact], Callable[[People, Any, int], Person]] = {
 }
 
 
-def change_people(people: People, said: Fact, at_micros: int) -> None:
+def change_people(people: People, said: Fact, at_micros: int, by: str) -> None:
+    """What the entry says; sessions of before end where somebody else has given a new secret."""
     person = CHANGES[type(said)](people, said, at_micros)
+    if isinstance(said, SecretChanged) and not same_person(by, person.name):
+        person = replace(person, reset_at=at_micros)
     people[person.name] = person

@@ -25,6 +25,8 @@ class Player:
     claim: str = ""
     """Of a guest: what the secret of his browser hashes to."""
     added_at: int = 0
+    reset_at: int = 0
+    """When the desk last replaced the PIN: whoever was signed in before is no longer."""
 
     @property
     def is_guest(self) -> bool:
@@ -80,7 +82,11 @@ def claimed(players: Players, said: NameClaimed, at: int) -> Player:
     return Player(said.player, claim=said.claim, added_at=at)
 
 
-def secret_changed(players: Players, said: PlayerSecretChanged | PlayerHashRenewed, at: int) -> Player:
+def secret_changed(players: Players, said: PlayerSecretChanged, at: int) -> Player:
+    return replace(players[skeleton(said.player)], pin_hash=said.pin_hash, reset_at=at)
+
+
+def hash_renewed(players: Players, said: PlayerHashRenewed, at: int) -> Player:
     return replace(players[skeleton(said.player)], pin_hash=said.pin_hash)
 
 
@@ -88,7 +94,7 @@ CHANGES: Mapping[type[Fact], Callable[[Players, Any, int], Player]] = {
     PlayerAdded: added,
     NameClaimed: claimed,
     PlayerSecretChanged: secret_changed,
-    PlayerHashRenewed: secret_changed,
+    PlayerHashRenewed: hash_renewed,
 }
 
 

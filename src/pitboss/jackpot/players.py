@@ -12,8 +12,8 @@ from pitboss.jackpot.player import (
     PlayerSecretChanged,
     by_player,
 )
+from pitboss.jackpot.player_request import AddPlayer, ChangePlayerSecret, ClaimName, RenewPlayerHash
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPlayer, ChangePlayerSecret, ClaimName, RenewPlayerHash
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
 

@@ -1,8 +1,8 @@
 """Signing out: the end of a session is an entry, so that every server hears of it and none forgets."""
 
 from pitboss.jackpot.player import SessionEnded
+from pitboss.jackpot.player_request import EndSession
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import EndSession
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
 

@@ -231,7 +231,7 @@ def apply_end(floor: Floor, said: GameOver, draft: Draft) -> None:
 def apply_person(floor: Floor, said: Fact, draft: Draft) -> None:
     if floor.ended:
         forget_expired(floor)
-    change_people(floor.people, said, draft.at_micros)
+    change_people(floor.people, said, draft.at_micros, draft.by[0])
 
 
 def apply_player(floor: Floor, said: Fact, draft: Draft) -> None:

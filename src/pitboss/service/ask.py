@@ -122,9 +122,8 @@ async def send_until_gone(socket: WebSocket, work: Coroutine[None, None, None]) 
 
 def staying(socket: WebSocket, leave: Callable[[], None]) -> AbstractContextManager[None]:
     """Until the session of the browser is over; whoever is not signed in has none that could be."""
-    if find_session(socket) is None:
-        return nullcontext()
-    return premises_of(socket).sessions.staying(socket.cookies.get(COOKIE, ""), leave)
+    session = find_session(socket)
+    return premises_of(socket).sessions.staying(session, leave) if session else nullcontext()
 
 
 async def hear_nothing(socket: WebSocket) -> None:

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from pitboss.base.look_alike import skeleton
 from pitboss.house.derived_key import derive
+from pitboss.service.session import STAFF
 from pitboss.service.signed_text import Signer
 
 BROWSER_COOKIE = "pitboss_browser"
@@ -34,6 +35,11 @@ class Browser:
     @property
     def place(self) -> str:
         return f"browser {self.claim[:16]}"
+
+    @property
+    def is_staffs(self) -> bool:
+        """Whether somebody of the staff has signed in there."""
+        return any(name.startswith(f"{STAFF} ") for name in self.names)
 
     def knows(self, kind: str, name: str) -> bool:
         return key_of(kind, name) in self.names

@@ -44,11 +44,18 @@ class ClockWatch:
         self.lock = Lock()
         self.alarm = ""
         self._time, self._steady = wall(), steady()
-        behind = last_at - self._time
-        if behind > BOUND_MICROS:
-            self.alarm = f"The clock is {say_micros(behind)} behind the last entry of the journal"
-        if last_at and -behind > YEAR_MICROS:
+        if last_at and self._time - last_at > YEAR_MICROS:
             self._time = last_at
+        self.hold_against(last_at)
+
+    def hold_against(self, last_at: int) -> None:
+        """The journal may be ahead: another server's clock, or this one's before it was put right."""
+        behind = last_at - self()
+        if behind > BOUND_MICROS:
+            self.alarm = f"{BEHIND} {say_micros(behind)} behind the last entry of the journal"
+        elif self.alarm.startswith(BEHIND):
+            self.alarm = ""
+        ALARM.set(bool(self.alarm))
 
     def __call__(self) -> int:
         with self.lock:
@@ -59,23 +66,21 @@ class ClockWatch:
                 self._time, self._steady = wall, steady
                 if self.alarm.startswith(JUMPED):
                     self.alarm = ""
-                    ALARM.set(0)
                 return wall
             way = "ahead" if jump > 0 else "back"
             self.alarm = f"{JUMPED} {say_micros(abs(jump))} {way}: the room goes on by its own time"
-            ALARM.set(1)
             return expected
 
     def accept(self) -> str:
         """The wall clock is right; what was wrong, in words."""
         with self.lock:
             said, self.alarm = self.alarm, ""
-            ALARM.set(0)
             self._time, self._steady = self.wall(), self.steady()
             return said
 
 
 JUMPED = "The clock jumped"
+BEHIND = "The clock is"
 
 
 def say_micros(micros: int) -> str:

@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitboss.service.browser import Browsers
 from pitboss.service.caller import Callers
 from pitboss.service.settings import Settings
 from pitboss.service.throttle import place_of
@@ -60,6 +62,7 @@ class Guard:
         self.app = app
         self.site = settings.site
         self.callers = Callers(settings.proxies)
+        self.browsers = Browsers(settings.key)
         self.headers = {**HEADERS, **(dict([STRICT_TRANSPORT]) if settings.has_secure_cookies else {})}
         self.signing_in = Bucket(10, 0.2)
         self.asking = Bucket(200, 50)
@@ -109,6 +112,8 @@ class Guard:
         if is_stream and self.streams[place] >= self.most_streams:
             return 429, "too many live streams from one address: close some pages"
         bucket = self._bucket(scope["path"], is_changing=is_changing)
+        if bucket is self.signing_in:
+            place = self._door(headers) or place
         if bucket and not bucket.take(place):
             return 429, "too many requests: wait a few seconds"
         return None
@@ -119,6 +124,11 @@ class Guard:
         if is_changing:
             return self.asking
         return self.reading if path in DEAR else None
+
+    def _door(self, headers: Headers) -> str:
+        """A browser where somebody of the staff has signed in does not stand behind others of its address."""
+        browser = self.browsers.read(cookie_parser(headers.get("cookie", "")))
+        return browser.place if browser.is_staffs else ""
 
     def is_known(self, headers: Headers) -> bool:
         """A browser says where a page comes from; a program without pages need not."""

@@ -9,9 +9,9 @@ from pitboss.base.error import InputError
 from pitboss.house.credential import Credentials
 from pitboss.house.manager import GameManager
 from pitboss.jackpot.player import LONGEST_NAME, Player, PlayerSecretChanged, by_player
+from pitboss.jackpot.player_request import AddPlayer, ChangePlayerSecret, ClaimName, RenewPlayerHash
 from pitboss.jackpot.players import find_player
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPlayer, ChangePlayerSecret, ClaimName, RenewPlayerHash
 
 
 def check_name(name: str) -> str:

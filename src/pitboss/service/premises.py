@@ -97,7 +97,7 @@ class Premises:
 
     def start(self) -> None:
         self._spawn(self.floor.follow_news())
-        self.floor.hearers.add(self.sessions.sweep)
+        self.floor.hearers.add(self.sessions.hear_news)
         self._spawn(self._look_after_sessions())
         self._spawn(self.daily.work())
 
@@ -107,10 +107,11 @@ class Premises:
         task.add_done_callback(self.tasks.discard)
 
     async def _look_after_sessions(self) -> None:
-        """Streams end with their session's time, and strangers' tries are written down."""
+        """Streams end with their session's time, strangers' tries are written down, the clock is compared."""
         while True:
             await asyncio.sleep(EVERY_SECONDS / 4)
             self.sessions.sweep()
+            self.clock.hold_against(self.manager.floor.last_at)
             with suppress(PitbossError):
                 await asyncio.to_thread(self.strangers.write_down)
 

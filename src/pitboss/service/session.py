@@ -23,9 +23,10 @@ from pitboss.house.manager import Clock, GameManager
 from pitboss.jackpot.people import check_not_house
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.player import by_player
+from pitboss.jackpot.player_request import EndSession
 from pitboss.jackpot.players import find_player
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import EndSession
+from pitboss.jackpot.state import Floor
 from pitboss.service.signed_text import Signer
 
 COOKIE = "pitboss_session"
@@ -37,6 +38,8 @@ FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
 DEALERS = (Role.DEALER, *FLOOR)
 """Who may deal, and who of them may decide about irregularities and wins."""
 
+ENDING = ("session ended", "person changed", "person's secret changed", "player's secret changed")
+"""Entries that may end a session."""
 Leave = Callable[[], None]
 
 
@@ -63,6 +66,10 @@ class Session:
         return self.role == PLAYER
 
     @property
+    def begun_micros(self) -> int:
+        return self.until_micros - LIFE_SECONDS * MICROS
+
+    @property
     def by(self) -> str:
         """For the journal, where a player is never taken for a person of the staff."""
         return by_player(self.person) if self.is_player else self.person
@@ -78,8 +85,9 @@ class Sessions:
         self.manager = manager
         self.clock = clock
         self.signer = Signer(derive(key, "sessions"))
-        self.streams: defaultdict[str, set[Leave]] = defaultdict(set)
-        """What is open for as long as a session lasts, by its cookie."""
+        self.streams: defaultdict[Session, set[Leave]] = defaultdict(set)
+        """What is open for as long as each session lasts."""
+        self.swept: tuple[int, ...] = ()
 
     def begin(self, person: str, *, is_player: bool) -> tuple[str, Session]:
         """A new session, and the text for the cookie."""
@@ -96,18 +104,14 @@ class Sessions:
         if not (isinstance(said, list) and len(said) == 4):
             return None
         kind, person, begun, id_ = str(said[0]), str(said[1]), int(str(said[2])), str(said[3])
-        until, floor = begun + LIFE_SECONDS * MICROS, self.manager.floor
-        if self.clock() >= until or hash_of(id_) in floor.ended:
-            return None
+        until, floor, now = begun + LIFE_SECONDS * MICROS, self.manager.floor, self.clock()
         token = self.signer.digest(f"token {cookie}")
-        if kind == PLAYER:
-            player = find_player(floor, person)
-            return Session(player.name, PLAYER, token, id=id_, until_micros=until) if player else None
-        found = floor.people.get(person)
-        if found is None or not found.is_active or is_house(person):
-            return None
-        is_due = found.is_change_due(self.clock())
-        return Session(found.name, found.role.value, token, is_due, id_, until)
+        found: Session | None = None
+        if kind == PLAYER and (player := find_player(floor, person)):
+            found = Session(player.name, PLAYER, token, id=id_, until_micros=until)
+        elif kind == STAFF and (known := floor.people.get(person)) and not is_house(person):
+            found = Session(known.name, known.role.value, token, known.is_change_due(now), id_, until)
+        return None if found is None or is_over(floor, found, now) else found
 
     def end(self, cookie: str) -> None:
         """For every server, and at once for whatever is open here."""
@@ -120,22 +124,44 @@ class Sessions:
     # -- streams ---------------------------------------------------------------------------------
 
     @contextmanager
-    def staying(self, cookie: str, leave: Leave) -> Iterator[None]:
+    def staying(self, session: Session, leave: Leave) -> Iterator[None]:
         """Something is open for this session: when that is over, it is told to leave."""
-        self.streams[cookie].add(leave)
+        self.streams[session].add(leave)
         try:
             yield
         finally:
-            self.streams[cookie].discard(leave)
-            if not self.streams[cookie]:
-                del self.streams[cookie]
+            self.streams[session].discard(leave)
+            if not self.streams[session]:
+                del self.streams[session]
+
+    def hear_news(self) -> None:
+        """The journal goes on many times a second: only what can end a session is looked at."""
+        kinds = self.manager.floor.kinds
+        found = tuple(kinds[kind] for kind in ENDING)
+        if found != self.swept:
+            self.swept = found
+            self.sweep()
 
     def sweep(self) -> None:
         """Close what belongs to sessions that are over."""
-        for cookie in tuple(self.streams):
-            if self.find(cookie) is None:
-                for leave in tuple(self.streams[cookie]):
+        floor, now = self.manager.floor, self.clock()
+        for session in tuple(self.streams):
+            if is_over(floor, session, now):
+                for leave in tuple(self.streams[session]):
                     leave()
+
+
+def is_over(floor: Floor, session: Session, at_micros: int) -> bool:
+    """By its time, by signing out, by a new PIN from somebody else, by another role, or by leaving."""
+    if at_micros >= session.until_micros or hash_of(session.id) in floor.ended:
+        return True
+    if session.is_player:
+        player = find_player(floor, session.person)
+        return player is None or session.begun_micros < player.reset_at
+    person = floor.people.get(session.person)
+    if person is None or not person.is_active or person.role != session.role:
+        return True
+    return session.begun_micros < person.reset_at
 
 
 def hash_of(id_: str) -> str:

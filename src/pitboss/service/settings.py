@@ -15,7 +15,8 @@ from pitboss.service.caller import Callers
 from pitboss.service.site import EVERYWHERE, Site, make_site, read_origin
 from pitboss.storage.address import POSTGRES_PREFIXES, read_path
 
-DEMO_FOLDER = "pitboss-demo"
+DEMO_SOCKETS = 1_000
+"""Everybody who tries the demonstration has this machine's one address."""
 
 
 @dataclass(frozen=True)
@@ -103,4 +104,10 @@ def demo_settings(folder: Path, port: int) -> Settings:
     if not key_file.exists() or not key_file.read_text():
         make_private(key_file)
         key_file.write_text(new_key())
-    return Settings(str(folder / "room.db"), key_file.read_text(), is_demo=True, port=port)
+    return Settings(
+        str(folder / "room.db"),
+        key_file.read_text(),
+        is_demo=True,
+        port=port,
+        most_sockets_each=DEMO_SOCKETS,
+    )
