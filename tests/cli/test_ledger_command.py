@@ -210,7 +210,7 @@ def test_postgresql_is_an_address_like_any_other(pitboss, tmp_path):
         assert pitboss("ledger", "verify", floor, "--expect", LAST_HASH).status == 0
         assert pitboss("ledger", "export", floor).out == SHOWN.read_text()
         assert pitboss("ledger", "backup", floor, str(tmp_path / "floor.backup")).status == 0
-        assert pitboss("ledger", "upgrade", floor).out == "Up to date: version 2\n"
+        assert pitboss("ledger", "upgrade", floor).out == "Up to date: version 3\n"
     assert pitboss("ledger", "verify", str(tmp_path / "floor.backup"), "--expect", LAST_HASH).status == 0
 
 
@@ -229,11 +229,11 @@ def test_an_older_journal_is_brought_up_to_date(pitboss, tmp_path):
     assert reply.status == 2
     assert "bring it up to date with 'pitboss ledger upgrade'" in reply.err
     reply = pitboss("ledger", "upgrade", old)
-    assert reply.out == f"Brought from version 0 to 2; as it was it is kept in {old}.version-0\n"
+    assert reply.out == f"Brought from version 0 to 3; as it was it is kept in {old}.version-0\n"
     assert pitboss("ledger", "upgrade", old, "--json").json == {
         "journal": old,
-        "version": 2,
-        "was": 2,
+        "version": 3,
+        "was": 3,
         "backup": None,
     }
     assert pitboss("ledger", "verify", old, "--expect", LAST_HASH).status == 0
@@ -247,7 +247,7 @@ def test_without_an_address_the_journal_is_that_of_the_other_commands(pitboss, t
     assert pitboss("ledger", "restore", str(SHOWN)).status == 0
     usual = str(tmp_path / "pitboss" / "floor.db")
     assert pitboss("ledger", "verify", "--json").json["journal"] == usual
-    assert pitboss("ledger", "upgrade").out == "Up to date: version 2\n"
+    assert pitboss("ledger", "upgrade").out == "Up to date: version 3\n"
     monkeypatch.setenv("PITBOSS_STORE", str(SHOWN))
     assert pitboss("ledger", "verify", "--json").json["journal"] == str(SHOWN)
     assert pitboss("ledger", "verify", usual, "--json").json["journal"] == usual

@@ -1,6 +1,6 @@
 """A day on which every kind of entry is written, at times and with ids that are always the same.
 
-`every_entry.txt` holds the bodies that it made before entries were typed: what lies in houses' journals.
+`every_entry.txt` holds the bodies that it made when each kind was first written: what lies in houses' books.
 """
 
 from itertools import count
@@ -12,10 +12,21 @@ from pitboss.base.money import MICROS
 from pitboss.jackpot import record, request
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.request import EnvyAward, TrayAward
+from pitboss.jackpot.table_fact import (
+    Heard,
+    Limit,
+    RoundEnded,
+    Settled,
+    Stand,
+    TableClosed,
+    TableLine,
+    TableOpened,
+)
 from pitboss.jackpot.terms import Installation, LevelTerms
-from pitboss.ledger.entry import format_body
+from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.entry import Draft, format_body
 from pitboss.ledger.store import Checkpoint
-from pitboss.ledger.transfer import Reason
+from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.ledger.vouching import vouch_for
 
 BODIES = Path(__file__).with_name("every_entry.txt")
@@ -34,8 +45,9 @@ def every_body():
     staff(room)
     write_down(room)
     number = len(room.entries)
-    vouching = vouch_for(Checkpoint(number, "", '{"a":1}'), room.now)
-    return [*(entry.body for entry in room.entries), format_body(number + 1, vouching)]
+    drafts = [vouch_for(Checkpoint(number, "", '{"a":1}'), room.now), *at_a_table(room.now)]
+    bodies = [format_body(place, draft) for place, draft in enumerate(drafts, start=number + 1)]
+    return [*(entry.body for entry in room.entries), *bodies]
 
 
 def set_up(room):
@@ -130,3 +142,29 @@ def write_down(room):
     ask(record.note_check(next(ids), by, win=win.id, number="17"))
     ask(request.Record(next(ids), by, "visit", {"who": "an auditor", "people": 2}))
     ask(request.Record(next(ids), by, "note"))
+
+
+def at_a_table(now):
+    """The entries of a live table; what is under lock has another text each time, so it stands for itself."""
+    limits = {"ante": Limit(5 * MICROS, 300 * MICROS, MICROS)}
+    opened = TableOpened(
+        "T9", "three_card_poker", "2026-01-01", "By the bar", 6, limits, ("pair_plus",), True
+    )
+    plain = TableOpened("T10", "blackjack", "2026-01-01", dialect="Nexus Command / GM Atlas")
+    heard = Heard(make_terms(FED), settled=(Settled("T9/1/win 1", True, "sam"),))
+    counted = TableLine(
+        2, 1, ("call_no_more_bets", "proceed|1..3"), "dealer", "bG9ja2Vk", ("", "closed"), heard
+    )
+    closed = TableLine(3, 1, ("key|CARD|2|",), heard=Heard(closed="the progressive is closed", is_gone=True))
+    kept = (now, "three_card_poker | seat 1: ante 5", 0, "0-8,12")
+    chips, pot = Account(Kind.CHIPS, "T9", "Ann"), Account(Kind.POT, "T9", "1 ante")
+    moved = (Transfer(chips, pot, 5 * MICROS, Reason.WAGER),)
+    yield Draft("T9#opened", now, ("sam",), opened)
+    yield Draft("T10#opened", now, ("sam",), plain)
+    yield Draft("T9#1", now, ("the house",), TableLine(1, 0, ()), place="T9")
+    yield Draft("T9:bet", now, ("player Ann",), counted, moved, "1f", "T9")
+    yield Draft("T9:close", now, ("dora",), closed, place="T9")
+    yield Draft("T9/1", now, ("dora",), RoundEnded(1, *kept, shuffle="00ffAs"), place="T9/")
+    yield Draft("T9/2", now, ("dora",), RoundEnded(2, *kept, secret="bG9ja2Vk"), place="T9/")
+    yield Draft("T9#stand 3", now, ("the house",), Stand(3, 17, "bG9ja2Vk"), place="T9#")
+    yield Draft("T9#closed 1", now, ("sam",), TableClosed("T9"))
