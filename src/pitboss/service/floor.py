@@ -19,6 +19,7 @@ from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.table_fact import NOTHING_HEARD
 from pitboss.service.writer import Writer
+from pitboss.table.event import CardsAskedFor
 
 T = TypeVar("T")
 NEWS_SECONDS = 1.0
@@ -34,6 +35,8 @@ class Floor:
         self.locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Of each table, for acts at it: nobody looks at a table in the middle of one."""
         self.listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self.dealers: defaultdict[str, set[Listener]] = defaultdict(set)
+        """Who hears even of what no browser need be told at once."""
         self.told: dict[str, int] = {}
         """The last event that the listeners at each table were told."""
         self.changed_at: dict[str, float] = {}
@@ -127,16 +130,22 @@ class Floor:
 
     @asynccontextmanager
     async def listening(
-        self, table: str, listener: Listener, begin: Callable[[Hosted], None] = lambda hosted: None
+        self,
+        table: str,
+        listener: Listener,
+        begin: Callable[[Hosted], None] = lambda hosted: None,
+        *,
+        is_dealer: bool = False,
     ) -> AsyncIterator[None]:
         """Hear of everything from a moment on; `begin` is shown the table at that moment."""
+        listeners = (self.dealers if is_dealer else self.listeners)[table]
         async with self.locks[table]:
             begin(await self._open(table))
-            self.listeners[table].add(listener)
+            listeners.add(listener)
         try:
             yield
         finally:
-            self.listeners[table].discard(listener)
+            listeners.discard(listener)
 
     def _tell(self, table: str) -> None:
         """Everything since the listeners were last told: it may have been dealt elsewhere."""
@@ -145,8 +154,12 @@ class Floor:
             return
         after = self.told.get(table, hosted.told)
         told = [one for one in hosted.recent if one.number > after] if hosted.told > after else []
-        self.told[table] = hosted.told
         self.changed_at[table] = monotonic()
+        for listener in tuple(self.dealers[table]):
+            listener(hosted, told)
+        if told and all(isinstance(one.event, CardsAskedFor) for one in told):
+            return  # that somebody is ready changes nothing that anybody sees: it comes with the next frame
+        self.told[table] = hosted.told
         for listener in tuple(self.listeners[table]):
             listener(hosted, told)
 

@@ -80,7 +80,7 @@ class MemoryStore:
     def _put(self, shelf: Shelf, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
         """All or nothing: everything is checked before anything is changed."""
         places = {entry.id: entry.number - 1 for entry in entries}
-        if len(places) < len(entries) or not places.keys().isdisjoint(shelf.places):
+        if len(places) < len(entries) or any(id_ in shelf.places for id_ in places):
             raise vault.seen_before()
         if checkpoint:
             check_checkpoint(checkpoint, hash_at(checkpoint.number, shelf.entries, entries))
