@@ -66,7 +66,9 @@ AnchorFile = Annotated[
         "Default: PITBOSS_ANCHOR; a SQLite journal has one beside it as well.",
     ),
 ]
-Day = Annotated[str, typer.Option("--before", metavar="DAY", help="Only what was entered before: 2026-11-01.")]
+Day = Annotated[
+    str, typer.Option("--before", metavar="DAY", help="Only what was entered before: 2026-11-01.")
+]
 Into = Annotated[str, typer.Option("--into", metavar="FOLDER", help="Where the archives of the journal lie.")]
 After = Annotated[str, typer.Option(metavar="N", help="Only entries after this number.")]
 
@@ -93,9 +95,7 @@ def ledger(context: typer.Context) -> None:
         print(context.get_help())
 
 
-def verify(
-    url: Url = None, expect: Expect = None, anchor: AnchorFile = None, json: AsJson = False
-) -> None:
+def verify(url: Url = None, expect: Expect = None, anchor: AnchorFile = None, json: AsJson = False) -> None:
     """Derive everything again from the journal and its archives.
 
     Names the first entry that was altered, put in, taken out or moved, with exit status 1, or what else
@@ -194,7 +194,9 @@ def archive(before: Day, into: Into, url: Target = None, zone: Zone = None, json
     if json:
         say_json({"journal": store.where, **made._asdict(), "file": file})
     else:
-        say(f"Archived in {file}: entries {made.first:,} to {made.last:,}, the last with the hash {made.hash}")
+        say(
+            f"Archived in {file}: entries {made.first:,} to {made.last:,}, the last with the hash {made.hash}"
+        )
 
 
 def start_of_day(text: str, zone: tzinfo | None) -> int:
