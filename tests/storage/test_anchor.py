@@ -8,10 +8,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from writing import INSERT, as_row, coin_in, make_journal, rechained
+from writing import INSERT, as_row, chained, coin_in, make_journal, rechained
 
 from pitboss.house.self_check import NoServiceError, check_journal
-from pitboss.ledger.store import Checkpoint, Link, StoreError
+from pitboss.ledger.store import Checkpoint, Link, SeenBeforeError, StoreError
 from pitboss.storage.address import open_store
 from pitboss.storage.anchor import Anchor, anchor_paths
 from pitboss.storage.backup import back_up, journal_of, open_journal, restore
@@ -85,9 +85,9 @@ def test_what_was_not_written_is_not_in_the_anchor(database, kept):
     store = database.open()
     store.append(JOURNAL[:2])
     store.anchor._due = 0.0
-    with pytest.raises(ZeroDivisionError), store.turn():
+    with pytest.raises(SeenBeforeError), store.turn():
         store.append(JOURNAL[2:5])
-        raise ZeroDivisionError
+        store.append(list(chained([coin_in(1)], after=JOURNAL[4])))
     with pytest.raises(StoreError):
         store.append(JOURNAL[:2])
     store.close()

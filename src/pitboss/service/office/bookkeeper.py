@@ -75,9 +75,7 @@ class Bookkeeper:
         store = self.manager.store
         try:
             marks = store.marks() if isinstance(store, Marked) else []
-            found = audit(
-                self._counted(job), store.checkpoint(), head=store.head, marks=marks, expect=expect
-            )
+            found = audit(self._counted(job), store.checkpoint(), head=store.head, marks=marks, expect=expect)
         except PitbossError as problem:
             job.problem = str(problem)
             return
