@@ -1,7 +1,8 @@
 """What a clerk can do to a journal with the database's own tools, and which words `verify` has for it.
 
 Every case: what it is called, the statements, the entry that must be named (0: no entry is wrong) and some of
-the words. The triggers are off while the statements run and are put back, unless they are what is tampered with.
+the words. The triggers are off while the statements run and are put back, unless they are what is tampered
+with.
 """
 
 from typing import NamedTuple

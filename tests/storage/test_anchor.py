@@ -81,13 +81,18 @@ def test_who_waits_for_news_writes_the_line_that_is_due(database, kept):
     assert numbers_in(kept) == [2, 5]
 
 
+def fail_in_turn(store):
+    with store.turn():
+        store.append(JOURNAL[2:5])
+        store.append(list(chained([coin_in(1)], after=JOURNAL[4])))
+
+
 def test_what_was_not_written_is_not_in_the_anchor(database, kept):
     store = database.open()
     store.append(JOURNAL[:2])
     store.anchor._due = 0.0
-    with pytest.raises(SeenBeforeError), store.turn():
-        store.append(JOURNAL[2:5])
-        store.append(list(chained([coin_in(1)], after=JOURNAL[4])))
+    with pytest.raises(SeenBeforeError):
+        fail_in_turn(store)
     with pytest.raises(StoreError):
         store.append(JOURNAL[:2])
     store.close()

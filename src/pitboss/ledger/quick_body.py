@@ -1,8 +1,8 @@
 """A body read for `verify`, as fast as can be: the same is accepted and the same refused as by `read_body`.
 
 A faster decoder reads what is written as every body is; whatever it does not like, or reads as another kind
-than it ought to be, goes the slow way, which has the last word. It takes whole numbers of more than 64 bits for
-fractions: the facts of what comes back are not for use.
+than it ought to be, goes the slow way, which has the last word. It takes whole numbers of more than 64 bits
+for fractions: the facts of what comes back are not for use.
 """
 
 import orjson

@@ -114,7 +114,7 @@ def check_file(path: Path, entries: Iterable[Entry], last: int) -> str:
     found = file.entries(0, last)
     entry = None
     for entry in entries:
-        if next(found, None) != entry or file.find(entry.id) is None:
+        if next(found, None) != entry or entry.number not in file.numbers_of(entry.id):
             break
     else:
         if entry and entry.number == last and next(found, None) is None:
