@@ -1,8 +1,8 @@
 """What a clerk can do to a journal with the database's own tools, and which words `verify` has for it.
 
-Every case: what it is called, the statements, the entry that must be named (0: no entry is wrong) and some
-of the words. The triggers are off while the statements run and are put back, unless they are what is
-tampered with.
+Every case: what it is called, the statements, the entry that must be named (0: no entry is wrong) and some of
+the words. The triggers are off while the statements run and are put back, unless they are what is tampered
+with.
 """
 
 from typing import NamedTuple
@@ -349,7 +349,8 @@ case(
     "the function of the trigger does nothing",
     0,
     "the function refuse_change is not as Pitboss makes it",
-    "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$",
+    "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN RETURN NULL; END $$",
     kinds=("postgres",),
 )
 case(

@@ -8,10 +8,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from writing import INSERT, as_row, coin_in, make_journal, rechained
+from writing import INSERT, as_row, chained, coin_in, make_journal, rechained
 
 from pitboss.house.self_check import NoServiceError, check_journal
-from pitboss.ledger.store import Checkpoint, Link, StoreError
+from pitboss.ledger.store import Checkpoint, Link, SeenBeforeError, StoreError
 from pitboss.storage.address import open_store
 from pitboss.storage.anchor import Anchor, anchor_paths
 from pitboss.storage.backup import back_up, journal_of, open_journal, restore
@@ -81,13 +81,18 @@ def test_who_waits_for_news_writes_the_line_that_is_due(database, kept):
     assert numbers_in(kept) == [2, 5]
 
 
+def fail_in_turn(store):
+    with store.turn():
+        store.append(JOURNAL[2:5])
+        store.append(list(chained([coin_in(1)], after=JOURNAL[4])))
+
+
 def test_what_was_not_written_is_not_in_the_anchor(database, kept):
     store = database.open()
     store.append(JOURNAL[:2])
     store.anchor._due = 0.0
-    with pytest.raises(ZeroDivisionError), store.turn():
-        store.append(JOURNAL[2:5])
-        raise ZeroDivisionError
+    with pytest.raises(SeenBeforeError):
+        fail_in_turn(store)
     with pytest.raises(StoreError):
         store.append(JOURNAL[:2])
     store.close()

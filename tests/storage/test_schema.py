@@ -73,7 +73,8 @@ def version_2(kind, *, head=True):
         f"CREATE TABLE entry (number {number} PRIMARY KEY, id text {collate} NOT NULL UNIQUE, "
         f"before text NOT NULL, hash text NOT NULL, body text {collate} NOT NULL){strict}",
         *triggers,
-        f"CREATE TABLE checkpoint (number {number} PRIMARY KEY, hash TEXT NOT NULL, state TEXT NOT NULL){strict}",
+        f"CREATE TABLE checkpoint (number {number} PRIMARY KEY, hash TEXT NOT NULL, "
+        f"state TEXT NOT NULL){strict}",
         f"CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL){strict}",
         f"INSERT INTO meta VALUES ('version', '{2 if head else 1}')",
         "INSERT INTO meta VALUES ('created', '2026-11-16T00:00:00Z')",
@@ -115,7 +116,8 @@ def test_the_copy_of_version_2_is_kept_with_its_hashes_as_they_were(database):
 
 
 ROOM = (
-    "CREATE TABLE room_line (place TEXT NOT NULL, number BIGINT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL)",
+    "CREATE TABLE room_line (place TEXT NOT NULL, number BIGINT NOT NULL, id TEXT NOT NULL, "
+    "body TEXT NOT NULL)",
     "CREATE TABLE room_keepsake (name TEXT PRIMARY KEY, until_micros BIGINT NOT NULL, body TEXT NOT NULL)",
 )
 

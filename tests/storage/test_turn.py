@@ -81,12 +81,17 @@ def test_several_batches_of_a_turn_are_one(place):
     assert other.checkpoint().number == 3
 
 
+def fail_in_turn(store):
+    with store.turn():
+        store.append(JOURNAL[4:6], Checkpoint(5, JOURNAL[4].hash, "{}"))
+        raise ZeroDivisionError
+
+
 def test_a_problem_in_a_turn_takes_all_of_it_back(place):
     store = place.open()
     store.append(JOURNAL[:4])
-    with pytest.raises(ZeroDivisionError), store.turn():
-        store.append(JOURNAL[4:6], Checkpoint(5, JOURNAL[4].hash, "{}"))
-        raise ZeroDivisionError
+    with pytest.raises(ZeroDivisionError):
+        fail_in_turn(store)
     assert list(store.entries()) == JOURNAL[:4]
     assert (store.head(), store.checkpoint()) == ((4, JOURNAL[3].hash), None)
     assert store.find(JOURNAL[4].id) is None

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from hypothesis import strategies as st
+
 from pitboss.jackpot.fact import Booked, CoinIn
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
@@ -11,6 +13,11 @@ from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.ledger.vouching import vouch_for
 
 LINK = "tcp link"
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
 STAKES = dict.fromkeys(range(1, 8), 1_000_000)
 LEVELS = {"Major": Booked(280_000, 0, 0, 0, 0), "Mega": Booked(980_000, 70_000, 0, 0, 0)}
 

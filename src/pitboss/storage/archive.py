@@ -1,10 +1,9 @@
 """Closed days moved out of the database into a file that is read as part of the journal from then on.
 
 Nothing is deleted: entries go from one place to another, and the journal names the file, what it holds and
-its digest. They go up to an entry that a checkpoint was made of, so that a start still finds all it reads
-in the database; and no table of a room loses what was done since it last stood (its last entry at the place
-`T1#`), for that is read whenever it is opened. The file is read back and compared before a row leaves the
-database.
+its digest. They go up to an entry that a checkpoint was made of, so that a start still finds all it reads in
+the database; and no table of a room loses what was done since it last stood (its last entry at the place
+`T1#`), for that is read whenever it is opened. The file is read back and compared before a row leaves.
 """
 
 import os
@@ -115,7 +114,7 @@ def check_file(path: Path, entries: Iterable[Entry], last: int) -> str:
     found = file.entries(0, last)
     entry = None
     for entry in entries:
-        if next(found, None) != entry or file.find(entry.id) is None:
+        if next(found, None) != entry or entry.number not in file.numbers_of(entry.id):
             break
     else:
         if entry and entry.number == last and next(found, None) is None:

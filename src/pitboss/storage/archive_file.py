@@ -116,8 +116,12 @@ class ArchiveFile:
             for block in connection.execute(question, (after, upto)):
                 yield from (entry for entry in read_block(*block) if after < entry.number <= upto)
 
+    def numbers_of(self, id_: str) -> list[int]:
+        """Entries that may have this id: as good as always one or none."""
+        return self._numbers("SELECT number FROM id WHERE key = ?", key_of(id_))
+
     def find(self, id_: str) -> Entry | None:
-        for number in self._numbers("SELECT number FROM id WHERE key = ?", key_of(id_)):
+        for number in self.numbers_of(id_):
             entry = self._at(number)
             if entry.id == id_:
                 return entry
