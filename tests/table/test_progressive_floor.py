@@ -1,6 +1,7 @@
 """A live table of a room on a progressive: coin in, a jackpot, envy, a supervisor's word, all in the book."""
 
 from contextlib import closing
+from copy import deepcopy
 from dataclasses import replace
 from itertools import count
 
@@ -451,14 +452,13 @@ def test_a_progressive_that_is_closed_and_opened_again_between_counts_what_lies_
     assert manager.floor.meter("link", "") == SEED + counted * RATE
 
 
-def test_a_round_that_was_counted_is_played_to_its_end_though_the_progressive_is_closed(sit_at, manager):
+def test_a_progressive_is_not_closed_while_a_round_of_a_live_table_is_counted_in(sit_at, manager):
     stand = sit_at(manager)
-    stand.start(JACKPOT)
-    manager.ask(Switch("close", ("sue",), "link", False))
-    stand.run(until=Phase.CLOSING)
-    stand.confirm(3)
+    stand.start(NOTHING)
+    with pytest.raises(RefusedError, match="a round at T1 is open: end it first"):
+        manager.ask(Switch("close", ("sue",), "link", False))
     stand.run()
-    assert manager.floor.progressives["link"].levels[""].hits == 1
+    manager.ask(Switch("close", ("sue",), "link", False))
 
 
 # -- a store that cannot be written ----------------------------------------------------------------
@@ -501,7 +501,7 @@ def test_when_the_store_cannot_be_written_the_act_is_refused_whole_and_then_play
     manager = open_floor(store)
     stand = sit_at(manager)
     STATIONS[station](stand)
-    before, number = seen(stand.room.open("T1")), manager.number
+    before, number = deepcopy(seen(stand.room.open("T1"))), manager.number
     meter, chips = manager.floor.meter("link", ""), dict(manager.floor.book.balances)
     for problem in (StoreError("the disk is full"), UnsureError("no answer")):
         store.problem = problem
@@ -556,7 +556,7 @@ def test_a_table_that_deals_by_other_rules_than_the_progressive_does_not_offer_i
 ):
     manager = open_floor(MemoryStore(), replace(TERMS, **changes))
     stand = sit_at(manager)
-    with pytest.raises(RefusedError):
+    with pytest.raises(InputError, match="does not offer Progressive"):
         stand.bet(NOTHING)
     assert why in stand.controller.closed_why
     stand.do(command.CallNoMoreBets())
