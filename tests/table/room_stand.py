@@ -5,8 +5,6 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from table.stand import StackedRandomness, Stand
-
 from pitboss.house.manager import GameManager
 from pitboss.house.room.locker import Locker, new_key
 from pitboss.house.room.opening import Household
@@ -17,6 +15,7 @@ from pitboss.jackpot.controller import Button, Controller, Dialect, Press
 from pitboss.jackpot.person import Role
 from pitboss.table.event import Event
 from pitboss.table.table import Table
+from table.stand import StackedRandomness, Stand
 
 DAN, SUE = Actor("dan", Role.DEALER.value), Actor("sue", Role.SUPERVISOR.value)
 GENERATOR = "pitboss.house.room.opening.SystemRandomness"

@@ -3,13 +3,13 @@
 from contextlib import closing
 from copy import deepcopy
 from dataclasses import replace
-from itertools import count
+from itertools import count, pairwise
 
 import pytest
 from room_stand import DAN, GENERATOR, SUE, LiveStack, RoomStand, make_room
 from stand import of, only
 
-from house.test_room import seen
+from house.test_room import check_money, seen
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
@@ -37,9 +37,7 @@ OFFICE = ("tess", "sue")
 PEOPLE = {"tess": Role.TECHNICIAN, "sue": Role.SUPERVISOR, "eve": Role.EXECUTIVE, "dan": Role.DEALER}
 SEED, RATE, RESERVE = 1_000 * MICROS, 140_000, 10_000
 PAYTABLE = "TCP Progressive 1"
-TERMS = Terms(
-    "link", {"three_card_poker": PAYTABLE}, ("T1", "T2"), (LevelTerms("", SEED, RATE, RESERVE),)
-)
+TERMS = Terms("link", {"three_card_poker": PAYTABLE}, ("T1", "T2"), (LevelTerms("", SEED, RATE, RESERVE),))
 JACKPOT = """
 seat 1: ante 5, progressive 1; 2c 7d 9s; fold
 seat 2: ante 5, progressive 1; 3c 8d Ts; fold
@@ -166,7 +164,7 @@ def test_the_entries_of_a_live_table_are_those_of_a_keypad_each_before_the_line_
         "T1/1/win 1/confirm",
         "T1/1/game over",
     ]
-    for draft, following in zip(entries, entries[1:], strict=False):
+    for draft, following in pairwise(entries):
         if draft in asked:
             assert following.kind in ("line", "round")
             assert draft.place == "T1"
@@ -271,6 +269,7 @@ def test_of_two_winners_from_one_meter_the_one_to_the_right_is_paid_first(sit_at
     stand.confirm(2)
     stand.run()
     assert manager.floor.progressives["link"].levels[""].hits == 2
+    check_money(stand.room)
     assert verify(manager.store.entries()).fault is None
 
 
@@ -326,10 +325,33 @@ def test_a_hand_that_was_taken_back_at_the_keypad_is_pressed_again_before_the_ro
     stand.run()
     (win,) = [one for one in manager.floor.wins.values() if one.status == "confirmed"]
     assert win.cards.split() == ["As", "Ks", "Qs"]
+    assert manager.floor.book.balance(Kind.PAID, "link", "") == 0
+    assert verify(manager.store.entries()).fault is None
+
+
+def test_a_win_is_not_posted_again_for_another_amount_than_the_table_has_paid(sit_at, manager):
+    """Another table of the link has played since it was taken back: book and table would differ for ever."""
+    stand = sit_at(manager)
+    other = sit_at(manager, "T2", room=stand.room)
+    stand.start(JACKPOT)
+    stand.run(until=Phase.CLOSING)
+    stand.press(Button.HAND, DAN, 3, "akq_spades")
+    other.play(NOTHING)
+    before = manager.number
+    with pytest.raises(
+        RefusedError, match=r"seat 3: the table paid \$1,000.98 and the meter gives \$1,001.12"
+    ):
+        stand.press(Button.HAND, DAN, 3, "akq_spades")
+    assert manager.number == before
+    stand.send(command.VoidRound("sue", "a win taken back too late"), actor=SUE)
+    assert manager.floor.meter("link", "") == SEED + RATE
+    assert manager.floor.book.balance(Kind.PAID, "link", "") == 0
+    check_money(stand.room)
+    assert verify(manager.store.entries()).fault is None
 
 
 def test_a_hand_of_the_tray_that_was_taken_back_at_the_keypad_keeps_the_round_from_ending(sit_at, manager):
-    """The table has paid it: without its award in the book the round is not over, and the refusal names it."""
+    """The table has paid it: without its award in the book the round is not over; the refusal names it."""
     stand = sit_at(manager)
     stand.start(TRAY)
     stand.run(until=Phase.CLOSING)
@@ -352,7 +374,7 @@ def test_a_hand_that_the_table_has_not_read_cannot_be_pressed(sit_at, manager, s
     with pytest.raises(RefusedError, match="it lights when the seat is settled"):
         stand.press(Button.HAND, DAN, 2, "akq_suited")
     stand.run(until=Phase.CLOSING)
-    with pytest.raises(RefusedError, match="the table has not read this hand|press that again first"):
+    with pytest.raises(RefusedError, match=r"the table has not read this hand|press that again first"):
         stand.press(Button.HAND, DAN, seat, line)
     stand.run()
 
@@ -602,4 +624,5 @@ def test_a_round_whose_win_was_withdrawn_can_be_void(sit_at, manager):
     assert dict(voided.returned)[3] == 11 * MICROS
     assert manager.floor.shown("link", "") == before
     assert stand.table.phase is Phase.IDLE
+    check_money(stand.room)
     assert verify(manager.store.entries()).fault is None

@@ -10,6 +10,7 @@ table's own round number.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars
@@ -55,6 +56,14 @@ def ask_nobody(request: Request) -> Outcome:
     raise AssertionError(f"{request.id}: nothing is asked outside of an act")
 
 
+class PaidHand(NamedTuple):
+    """What a meter has paid at this table in this round."""
+
+    cards: str
+    micros: int
+    account: Account
+
+
 class LiveMeters:
     def __init__(
         self, table: str, game: Game, seats: int, dialect: Dialect, *, shown: Shown, fit: Fit
@@ -71,14 +80,14 @@ class LiveMeters:
         self.players: dict[int, str] = {}
         self.read: dict[int, str] = {}
         """Hands that the table has read in this round and that have a button, by seat."""
-        self.cards: dict[int, str] = {}
-        """The cards of those that a meter has paid."""
+        self.paid: dict[int, PaidHand] = {}
+        """Those that a meter has paid."""
         self.offers = False
         """Whether the table's setup offers the wager."""
         self.waiting: list[command.PressHand] = []
         """Hands to be pressed when the keypad takes them: not while a supervisor stands at it."""
         self.prizes: list[Account] = []
-        """Where the prizes of this act come from."""
+        """Where the prizes of this act come from, or go back to where they are taken back."""
         self.ask: Ask = ask_nobody
 
     @property
@@ -170,10 +179,19 @@ class LiveMeters:
             seat = pressed.seat or self.keypad.selected
             if seat not in self.controller.round.lamps and self.read.get(seat) != pressed.line:
                 raise RefusedError(say_unread(seat))
-            pressed = replace(pressed, cards=self.cards.get(seat, ""))
+            pressed = replace(pressed, cards=self.paid[seat].cards if seat in self.paid else "")
         events = self._exchange(self.keypad.press(pressed))
         raise_refusal(events)
+        self._check_paid()
         self._press_waiting()
+
+    def _check_paid(self) -> None:
+        """A win that is posted again is what the table has paid, or the books would say something else."""
+        for seat, win in self.controller.round.wins.items():
+            paid = self.paid[seat].micros if seat in self.paid else win.micros
+            if paid != win.micros:
+                amounts = f"paid {format_dollars(paid)} and the meter gives {format_dollars(win.micros)} now"
+                raise RefusedError(f"seat {seat}: the table {amounts}; call a supervisor")
 
     # -- what happens at the table ---------------------------------------------------------------
 
@@ -223,7 +241,7 @@ class LiveMeters:
 
     def _forget_hands(self) -> None:
         self.read.clear()
-        self.cards.clear()
+        self.paid.clear()
 
     def _has_button(self, bet: str, line: str) -> bool:
         """Whether this is a hand of the progressive wager that has a button, in a round that counts."""
@@ -320,7 +338,7 @@ class LiveMeters:
 
     def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
         """Press the hand button; the manager posts the win."""
-        self.read[claim.seat], self.cards[claim.seat] = claim.line, claim.cards
+        self.read[claim.seat] = claim.line
         seeded: list[int] = []
         ask = self.ask
 
@@ -340,7 +358,9 @@ class LiveMeters:
             raise RefusedError(f"the win of seat {claim.seat} could not be posted: {self.controller.refused}")
         found, wanted = win.lamp.button, (claim.line, level.name, int(share * PPM))
         assert (found.line, found.level, found.share_ppm) == wanted, f"{found} was pressed for {wanted}"
-        self.prizes.append(Account(Kind.PAID, self.terms.id, level.name))
+        account = Account(Kind.PAID, self.terms.id, level.name)
+        self.paid[claim.seat] = PaidHand(claim.cards, win.micros, account)
+        self.prizes.append(account)
         return Award(win.micros, sum(seeded))
 
     def stands(self, seat: int) -> bool:
@@ -352,8 +372,9 @@ class LiveMeters:
         raise_refusal(self.press(command.EndRound(self.dealer)))
 
     def reverse(self, wager: str) -> int:
-        """Count the round's wagers out; what came back."""
+        """Count the round's wagers out; what came back. The table takes its prizes back, the last first."""
         del wager
+        self.prizes += [hand.account for hand in reversed(self.paid.values())]
         back: list[Draft] = []
         ask = self.ask
 
