@@ -1,105 +1,30 @@
 """A live table of a room on a progressive: coin in, a jackpot, envy, a supervisor's word, all in the book."""
 
 from contextlib import closing
-from copy import deepcopy
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import pairwise
 
 import pytest
-from room_stand import DAN, GENERATOR, SUE, LiveStack, RoomStand, make_room
+from progressive_floor import JACKPOT, NOTHING, RATE, RESERVE, SEED, STUD, TERMS, TRAY, TWO, kinds, open_floor
+from room_stand import DAN, SUE
 from stand import of, only
 
-from house.test_room import check_money, seen
+from house.test_room import check_money
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
-from pitboss.house.room.plan import TablePlan
 from pitboss.jackpot.authority import check_authority
 from pitboss.jackpot.controller import Button, Dialect, Sensor, view
 from pitboss.jackpot.controller import Phase as ControllerPhase
-from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPerson, CoinIn, ConfirmWin, SetTerms, Switch, WithdrawWin
-from pitboss.jackpot.table_fact import TableLine
+from pitboss.jackpot.request import CoinIn, ConfirmWin, WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.account import Kind
-from pitboss.ledger.store import StoreError, UnsureError
 from pitboss.ledger.verify import verify
-from pitboss.reports.progressive.malfunction import malfunctions
-from pitboss.rules import load_game
-from pitboss.rules.notation import format_head
 from pitboss.storage.address import open_store
-from pitboss.storage.memory import MemoryStore, Shelf
+from pitboss.storage.memory import MemoryStore
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
-
-OFFICE = ("tess", "sue")
-PEOPLE = {"tess": Role.TECHNICIAN, "sue": Role.SUPERVISOR, "eve": Role.EXECUTIVE, "dan": Role.DEALER}
-SEED, RATE, RESERVE = 1_000 * MICROS, 140_000, 10_000
-PAYTABLE = "TCP Progressive 1"
-TERMS = Terms("link", {"three_card_poker": PAYTABLE}, ("T1", "T2"), (LevelTerms("", SEED, RATE, RESERVE),))
-JACKPOT = """
-seat 1: ante 5, progressive 1; 2c 7d 9s; fold
-seat 2: ante 5, progressive 1; 3c 8d Ts; fold
-seat 3: ante 5, progressive 1; As Ks Qs; play
-seat 4: ante 5, progressive 1; 4c 6d Js; fold
-seat 5: ante 5, progressive 1; 5c 6h 8s; fold
-seat 6: ante 5, progressive 1; 2h 6c 7s; fold
-seat 7: ante 5, progressive 1; 3h 7c 9d; fold
-dealer: 2d 4h 6s
-"""
-STUD = "MS Stud-01"
-NOTHING = "seat 1: ante 5, progressive 1; 2c 7d 9s; fold\ndealer: 2d 4h 6s"
-TRAY = """
-seat 2: ante 5, progressive 1; Ah Kh Qh; play
-seat 4: ante 5, progressive 1; 4c 6d Js; fold
-dealer: 2d 4h 6s
-"""
-
-
-def open_floor(store, terms=TERMS, **more):
-    ticks = count(1_700_000_000_000_000, MICROS)
-    manager = GameManager(store, lambda: next(ticks), **more)
-    if more:
-        for name, role in PEOPLE.items():
-            by = ("installer",) if len(manager.floor.people) < 2 else OFFICE
-            manager.ask(AddPerson(f"add {name}", by, name, role, "$argon2id$of a PIN"))
-    manager.ask(SetTerms("terms", OFFICE, terms))
-    manager.ask(Switch("open", ("sue",), "link", True))
-    return manager
-
-
-@pytest.fixture
-def manager():
-    return open_floor(MemoryStore())
-
-
-@pytest.fixture(autouse=True)
-def stack(monkeypatch):
-    stack = LiveStack()
-    monkeypatch.setattr(GENERATOR, lambda: stack)
-    return stack
-
-
-@pytest.fixture
-def sit_at(stack):
-    """Opens a live table with stacked cards in a room of its own, or in one that is there."""
-
-    def sit_at(manager, table="T1", game="three_card_poker", paytable=PAYTABLE, *, room=None, **more):
-        plan = {name: more.pop(name) for name in ("limits", "dialect") if name in more}
-        dealt = load_game(game).with_settings(**more).with_paytable(paytable)
-        head = format_head(dealt)
-        return RoomStand(room or make_room(manager), TablePlan(table, head, "2024-06-14", **plan), stack)
-
-    return sit_at
-
-
-def kinds(manager):
-    """The kinds of entries that the last act made."""
-    entries = [entry.draft for entry in manager.store.entries()]
-    lines = [place for place, draft in enumerate(entries) if isinstance(draft.fact, TableLine)]
-    return [draft.kind for draft in entries[lines[-2] + 1 :]]
-
 
 # -- from the first wager to GAME OVER -------------------------------------------------------------
 
@@ -217,13 +142,6 @@ def test_a_player_on_two_spots_gets_what_the_game_says(sit_at, manager):
         """)
     assert [e.seat for e in of(event.EnvyPaid, stand.events)] == [4]
     assert manager.floor.progressives["link"].envy_hits == 1
-
-
-TWO = """
-seat 2: ante 5, progressive 1; Ah Kh Qh; play
-seat 3: ante 5, progressive 1; As Ks Qs; play
-dealer: 2d 4h 6s
-"""
 
 
 def test_of_two_winners_of_a_round_each_is_paid_once_by_its_own_purse(sit_at, manager):
@@ -422,207 +340,3 @@ def test_nobody_but_the_table_counts_wagers_of_a_live_table(sit_at, manager):
     sit_at(manager)
     with pytest.raises(RefusedError, match="T1 is a live table: it counts and posts by itself"):
         manager.ask(CoinIn("by hand", ("dan",), "T1", 1, {1: MICROS}))
-
-
-# -- a progressive that is closed ------------------------------------------------------------------
-
-
-def test_a_closed_progressive_takes_no_wager_and_the_game_goes_on(sit_at, manager):
-    stand = sit_at(manager)
-    manager.ask(Switch("close", ("sue",), "link", False))
-    with pytest.raises(RefusedError, match="the progressive is closed"):
-        stand.bet(NOTHING)
-    stand.do(command.CallNoMoreBets())
-    stand.run()
-    assert [e.bet for e in of(event.BetSettled, stand.events)] == ["ante"]
-    assert manager.floor.meter("link", "") == SEED
-    manager.ask(Switch("open again", ("sue",), "link", True))
-    assert len(of(event.ProgressiveCounted, stand.play(NOTHING))) == 1
-    assert malfunctions(manager.store.entries(), zone=None) == [], "a refusal is no outage"
-
-
-def test_a_progressive_that_is_closed_between_placing_and_counting_gives_the_wager_back(sit_at, manager):
-    stand = sit_at(manager)
-    stand.bet(NOTHING)
-    before = stand.chips(1)
-    manager.ask(Switch("close", ("sue",), "link", False))
-    stand.do(command.CallNoMoreBets())
-    assert "the progressive is closed" in only(event.ProgressiveClosed, stand.events).why
-    assert only(event.WagerTakenBack, stand.events).wager == "progressive"
-    assert stand.chips(1) == before + MICROS
-    assert stand.controller.phase is ControllerPhase.PASSED
-    stand.run()
-    assert [e.bet for e in of(event.BetSettled, stand.events)] == ["ante"]
-    assert manager.floor.meter("link", "") == SEED
-    assert not manager.floor.kinds["coin in"]
-    manager.ask(Switch("open again", ("sue",), "link", True))
-    assert len(of(event.ProgressiveCounted, stand.play(NOTHING))) == 1
-    assert manager.floor.meter("link", "") == SEED + RATE
-
-
-def test_a_progressive_that_is_closed_and_opened_again_between_counts_what_lies_there(sit_at, manager):
-    """Wagers that still lie on the table are counted, or given back; none lies there uncounted."""
-    stand = sit_at(manager)
-    stand.bet(NOTHING)
-    manager.ask(Switch("close", ("sue",), "link", False))
-    stand.send(command.BuyIn("Ann", MICROS))
-    manager.ask(Switch("open again", ("sue",), "link", True))
-    stand.do(command.CallNoMoreBets())
-    counted = len(of(event.ProgressiveCounted, stand.events))
-    assert counted + len(of(event.WagerTakenBack, stand.events)) == 1
-    stand.run()
-    assert manager.floor.meter("link", "") == SEED + counted * RATE
-
-
-def test_a_progressive_is_not_closed_while_a_round_of_a_live_table_is_counted_in(sit_at, manager):
-    stand = sit_at(manager)
-    stand.start(NOTHING)
-    with pytest.raises(RefusedError, match="a round at T1 is open: end it first"):
-        manager.ask(Switch("close", ("sue",), "link", False))
-    stand.run()
-    manager.ask(Switch("close", ("sue",), "link", False))
-
-
-# -- a store that cannot be written ----------------------------------------------------------------
-
-
-class FailingStore(MemoryStore):
-    """Fails when it is told so: before it writes, or after."""
-
-    problem = None
-    writes_first = False
-
-    def append(self, entries, checkpoint=None):
-        if self.problem is None or self.writes_first:
-            super().append(entries, checkpoint)
-        if self.problem:
-            raise self.problem
-
-
-STATIONS = {
-    "coin in": lambda stand: stand.bet(NOTHING),
-    "a hand that is read": lambda stand: run_to_a_win(stand),
-    "game over": lambda stand: (stand.start(TRAY), stand.run(until=Phase.CLOSING)),
-}
-
-
-def run_to_a_win(stand):
-    stand.start(JACKPOT)
-    while not stand.table.play.ready or stand.table.phase is not Phase.SETTLING:
-        stand.step()
-
-
-def go_on(stand):
-    """The next act of the round."""
-    return stand.do(command.CallNoMoreBets()) if stand.table.phase is Phase.BETTING else stand.step()
-
-
-@pytest.mark.parametrize("station", STATIONS)
-def test_when_the_store_cannot_be_written_the_act_is_refused_whole_and_then_play_goes_on(sit_at, station):
-    store = FailingStore()
-    manager = open_floor(store)
-    stand = sit_at(manager)
-    STATIONS[station](stand)
-    before, number = deepcopy(seen(stand.room.open("T1"))), manager.number
-    meter, chips = manager.floor.meter("link", ""), dict(manager.floor.book.balances)
-    for problem in (StoreError("the disk is full"), UnsureError("no answer")):
-        store.problem = problem
-        for _ in range(2):
-            with pytest.raises(type(problem)):
-                go_on(stand)
-        store.problem = None
-        assert seen(stand.room.open("T1")) == before
-        assert (manager.number, manager.floor.meter("link", "")) == (number, meter)
-        assert dict(manager.floor.book.balances) == chips
-    go_on(stand)
-    assert manager.number > number
-    while stand.table.phase is not Phase.IDLE:
-        for win in manager.floor.open_wins("T1"):
-            stand.confirm(win.seat)
-        stand.step()
-    stand.play(NOTHING)
-    assert manager.floor.kinds["coin in"] == 2
-    assert verify(store.entries()).fault is None
-
-
-def test_a_coin_in_whose_answer_is_lost_counts_once_if_it_was_written(sit_at):
-    store = FailingStore()
-    manager = open_floor(store)
-    stand = sit_at(manager)
-    stand.bet(NOTHING)
-    store.problem, store.writes_first = UnsureError("no answer"), True
-    stand.do(command.CallNoMoreBets())
-    store.problem = None
-    assert len(of(event.ProgressiveCounted, stand.events)) == 1
-    stand.run()
-    stand.play(NOTHING)
-    assert manager.floor.meter("link", "") == SEED + 2 * RATE
-    assert manager.floor.progressives["link"].levels[""].wagers == 2
-    assert manager.floor.book.balance(Kind.RESERVE, "link", "") == 2 * RESERVE
-
-
-# -- what does not fit, and what comes late --------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("changes", "why"),
-    [
-        ({"paytables": {"three_card_poker": "TCP Progressive 2"}}, "has the paytable 'TCP Progressive 2'"),
-        ({"equal_split": True}, "splits between winners"),
-        ({"wager_micros": 5 * MICROS}, "for a denomination of"),
-        ({"folded_hands_win": False}, "folded hands do not win"),
-    ],
-)
-def test_a_table_that_deals_by_other_rules_than_the_progressive_does_not_offer_its_wager(
-    sit_at, changes, why
-):
-    manager = open_floor(MemoryStore(), replace(TERMS, **changes))
-    stand = sit_at(manager)
-    with pytest.raises(InputError, match="does not offer Progressive"):
-        stand.bet(NOTHING)
-    assert why in stand.controller.closed_why
-    stand.do(command.CallNoMoreBets())
-    stand.run()
-    assert manager.floor.meter("link", "") == SEED
-
-
-def test_terms_that_change_between_rounds_close_the_wager_at_a_table_that_does_not_fit(sit_at, manager):
-    stand = sit_at(manager)
-    stand.play(NOTHING)
-    manager.ask(Switch("close", ("sue",), "link", False))
-    manager.ask(SetTerms("other", OFFICE, replace(TERMS, equal_split=True)))
-    manager.ask(Switch("open again", ("sue",), "link", True))
-    with pytest.raises(RefusedError, match="splits between winners"):
-        stand.bet(NOTHING)
-
-
-def test_a_table_that_is_opened_anew_goes_on_with_the_round_that_was_open(sit_at):
-    """The cards of that round are in the book: nothing has to be void."""
-    shelf = Shelf()
-    sit_at(open_floor(MemoryStore(shelf))).start(JACKPOT)
-    again = GameManager(MemoryStore(shelf), lambda: 1_800_000_000_000_000)
-    stand = sit_at(again)
-    stand.run(until=Phase.CLOSING)
-    stand.confirm(3)
-    stand.run()
-    assert [win.status for win in again.floor.wins.values()] == ["confirmed"]
-    stand.play(NOTHING)
-    assert again.store.find("T1/2/coin in")
-
-
-def test_a_round_whose_win_was_withdrawn_can_be_void(sit_at, manager):
-    """The supervisor looks at the hand and finds it foul: the value flows back, and every wager does."""
-    stand = sit_at(manager)
-    before = manager.floor.shown("link", "")
-    stand.start(JACKPOT)
-    stand.run(until=Phase.CLOSING)
-    with pytest.raises(InputError, match="corrected by an adjustment"):
-        stand.send(command.VoidRound("sue", "a foul hand"), actor=SUE)
-    (win,) = manager.floor.wins.values()
-    manager.ask(WithdrawWin("foul", ("sue",), win.id, "four cards in the hand"))
-    voided = only(event.RoundVoided, stand.send(command.VoidRound("sue", "a foul hand"), actor=SUE))
-    assert dict(voided.returned)[3] == 11 * MICROS
-    assert manager.floor.shown("link", "") == before
-    assert stand.table.phase is Phase.IDLE
-    check_money(stand.room)
-    assert verify(manager.store.entries()).fault is None
