@@ -8,6 +8,7 @@ table's own round number.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.base.error import InputError
@@ -44,6 +45,7 @@ Fit = Callable[[bool], Setup]
 """The table's setup with the progressive wager, or without."""
 Shown = Callable[[str, str], int]
 """What the displays say of a progressive and a level."""
+CLOSED = "closed"
 NO_PROGRESSIVE = "this table is on no progressive"
 SUPERVISORS = frozenset({Role.SUPERVISOR.value, Role.EXECUTIVE.value})
 DEALERS = SUPERVISORS | {Role.DEALER.value}
@@ -69,6 +71,8 @@ class LiveMeters:
         self.players: dict[int, str] = {}
         self.read: dict[int, str] = {}
         """Hands that the table has read in this round and that have a button, by seat."""
+        self.cards: dict[int, str] = {}
+        """The cards of those that win from a meter."""
         self.offers = False
         """Whether the table's setup offers the wager."""
         self.waiting: list[command.PressHand] = []
@@ -185,6 +189,7 @@ class LiveMeters:
             seat = pressed.seat or self.keypad.selected
             if seat not in self.controller.round.lamps and self.read.get(seat) != pressed.line:
                 raise RefusedError(say_unread(seat))
+            pressed = replace(pressed, cards=self.cards.get(seat, ""))
         events = self._exchange(self.keypad.press(pressed))
         raise_refusal(events)
         self._press_waiting()
@@ -196,6 +201,8 @@ class LiveMeters:
         self.players = dict(table.seating.players)
         self._press_waiting()
         if isinstance(asked, PlaceWager) and asked.wager == self.wager:
+            if self.controller.phase is Phase.CLOSED:
+                raise RefusedError(say_closed(self.controller.closed_why))
             self.controller.check(command.PlaceWager(asked.seat, asked.stake_micros))
         if isinstance(asked, Proceed) and table.phase is TablePhase.CLOSING:
             self._check_agreement(table)
@@ -211,7 +218,7 @@ class LiveMeters:
         state = self.controller
         match happened:
             case event.BetsOpened(round=number):
-                self.read.clear()
+                self._forget_hands()
                 yield command.BeginRound(number)
             case event.WagerPlaced(seat=seat, wager=self.wager, stake_micros=stake):
                 yield command.PlaceWager(seat, stake)
@@ -225,13 +232,17 @@ class LiveMeters:
                 self._read_hand(seat, line)
             case event.RoundClosed() | event.RoundVoided():
                 self.waiting.clear()
-                self.read.clear()
+                self._forget_hands()
                 if state.phase is Phase.PASSED:
                     yield command.EndRound(self.dealer)
                 elif state.phase is Phase.OPEN:
                     yield from [command.TakeBack(seat) for seat in state.round.placed]
             case _:
                 pass
+
+    def _forget_hands(self) -> None:
+        self.read.clear()
+        self.cards.clear()
 
     def _has_button(self, bet: str, line: str) -> bool:
         """Whether this is a hand of the progressive wager that has a button, in a round that counts."""
@@ -320,7 +331,8 @@ class LiveMeters:
         state = self.controller
         if state.phase is not Phase.OPEN or state.round.placed != stakes:
             self._pass_round()
-            raise MetersAwayError(state.closed_why or "the sensors do not show these wagers")
+            why = say_closed(state.closed_why) if state.closed_why else "the sensors do not show these wagers"
+            raise MetersAwayError(why)
         events = self.press(command.CountWagers(self.dealer, dict(self.players)))
         counted = next((one for one in events if isinstance(one, keypad_event.WagersCounted)), None)
         if counted is None:
@@ -346,6 +358,7 @@ class LiveMeters:
             raise RefusedError(f"the win of seat {claim.seat} could not be posted: {self.controller.refused}")
         found, wanted = win.lamp.button, (claim.line, level.name, int(share * PPM))
         assert (found.line, found.level, found.share_ppm) == wanted, f"{found} was pressed for {wanted}"
+        self.cards[claim.seat] = claim.cards
         return Award(win.micros, 0, is_owed=True)
 
     def stands(self, seat: int) -> bool:
@@ -383,6 +396,11 @@ def as_outcome(asked: Request, outcome: Outcome) -> Done | Refused:
 
 def say_unread(seat: int) -> str:
     return f"the table has not read this hand at seat {seat}: it lights when the seat is settled"
+
+
+def say_closed(why: str) -> str:
+    """Where somebody has only closed it there is no more to say."""
+    return "the progressive is closed" if why in ("", CLOSED) else f"the progressive is closed: {why}"
 
 
 def why_unfit(game: Game, floor: Floor, table: str) -> str:
