@@ -56,6 +56,13 @@ def ask_nobody(request: Request) -> Outcome:
     raise AssertionError(f"{request.id}: nothing is asked outside of an act")
 
 
+class InCharge(NamedTuple):
+    """Who answers for what the keypad asks, and for a void."""
+
+    dealer: str
+    supervisor: str
+
+
 class PaidHand(NamedTuple):
     """What a meter has paid at this table in this round."""
 
@@ -75,8 +82,7 @@ class LiveMeters:
         self.controller.is_in_book, self.controller.round.number = True, 0
         self.keypad = Keypad(dialect, self.controller)
         self.shown = shown
-        self.dealer = self.supervisor = ""
-        """Who answers for what the keypad asks, and for a void."""
+        self.in_charge = InCharge("", "")
         self.players: dict[int, str] = {}
         self.read: dict[int, str] = {}
         """Hands that the table has read in this round and that have a button, by seat."""
@@ -89,6 +95,14 @@ class LiveMeters:
         self.prizes: list[Account] = []
         """Where the prizes of this act come from, or go back to where they are taken back."""
         self.ask: Ask = ask_nobody
+
+    @property
+    def dealer(self) -> str:
+        return self.in_charge.dealer
+
+    @property
+    def supervisor(self) -> str:
+        return self.in_charge.supervisor
 
     @property
     def terms(self) -> Terms:
@@ -148,9 +162,9 @@ class LiveMeters:
     def take_charge(self, person: str, role: str) -> None:
         """Whoever of the staff is at the table answers for what its keypad asks."""
         if role in DEALERS:
-            self.dealer = person
+            self.in_charge = self.in_charge._replace(dealer=person)
         if role in SUPERVISORS:
-            self.supervisor = person
+            self.in_charge = self.in_charge._replace(supervisor=person)
 
     def fit_setup(self, table: Table) -> None:
         """Between rounds the wager is offered if the table is on a progressive, and only then."""

@@ -75,7 +75,9 @@ class Room:
         self.do(lambda page: self._take_down(page, table, by))
 
     def _take_down(self, page: Page, table: str, by: str) -> None:
-        hosted = self.open(table)
+        if table not in page.ahead.tables:
+            raise InputError(f"there is no table {table!r} in this room")
+        hosted = self._open_in_turn(table, page)
         if hosted.table.play or any(micros > 0 for micros in hosted.table.player_chips().values()):
             raise RefusedError(f"{table} is in use: end the round and cash everybody out first")
         page.add(Draft(f"{table}#closed {uuid4().hex}", page.now, (by,), TableClosed(table)))
@@ -94,6 +96,17 @@ class Room:
         hosted = self.hosted.get(table)
         if hosted is None or hosted.is_torn:
             hosted = self.hosted[table] = open_hosted(self.house, self.plan(table))
+        hosted.catch_up()
+        return hosted
+
+    def _open_in_turn(self, table: str, page: Page) -> Hosted:
+        """The table as it stands on the page: what was done at it in this turn is not in the store yet."""
+        hosted = self.hosted.get(table)
+        if hosted is None or hosted.is_torn:
+            hosted = self.hosted[table] = open_hosted(self.house, plan_of(page.ahead.tables[table]))
+            for entry in page.entries:
+                if entry.place == table:
+                    hosted.follow(entry)
         hosted.catch_up()
         return hosted
 
@@ -120,7 +133,7 @@ class Room:
         def act(page: Page) -> Done:
             if table not in page.ahead.tables:
                 raise InputError(f"there is no table {table!r} in this room")
-            hosted = self.open(table)
+            hosted = self._open_in_turn(table, page)
             if id_ and (hosted.is_done(id_, digest) or (page.is_careful and page.find(f"{table}:{id_}"))):
                 return Done(hosted.told, ())
             row = plan(hosted)
