@@ -6,6 +6,7 @@ from one_book import NOW, PLAN, FaultyStore, known, open_room, set_up
 from house.test_room import check_money
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
+from pitboss.house.manager import let_everybody
 from pitboss.house.room.row import Actor, Row
 from pitboss.jackpot.controller import Button, Press
 from pitboss.jackpot.person import Role
@@ -135,3 +136,34 @@ def test_a_program_that_fails_in_an_act_leaves_the_table_as_the_book_has_it(stan
     assert known(stand.room, "T1") == before
     stand.send(command.CallNoMoreBets())
     assert known(stand.room, "T1") == known(open_room(MemoryStore(shelf)), "T1")
+
+
+def test_what_a_keypad_has_heard_in_a_turn_stays_though_what_comes_next_is_refused(stand, shelf):
+    """A win is confirmed on the phone: the table hears it, a press is refused, another is carried out."""
+    wait_for_a_supervisor(stand)
+    room, manager = stand.room, stand.room.house.manager
+    manager.guard = let_everybody
+    (win,) = manager.floor.open_wins("T1")
+    given = manager.carry_out(
+        [
+            room.asking(ConfirmWin("on the phone", ("sue",), win.id)),
+            act(room, Press(Button.JACKPOT, "sue"), "too late", SUE),
+            act(room, command.BuyIn("Ann", 1 * MICROS), "one"),
+        ]
+    )
+    assert isinstance(given[1], InputError)
+    assert known(room, "T1") == known(open_room(MemoryStore(shelf)), "T1")
+    stand.press(Button.KEY_TO_RUN, SUE)
+    stand.run()
+    assert stand.table.phase is Phase.IDLE
+    check_money(room)
+
+
+def test_there_is_nothing_to_do_at_a_table_that_is_not_there(stand):
+    room, number = stand.room, stand.room.house.manager.number
+    for made in (room.hearing("T9"), room.acting("T9", lambda hosted: Row((), 0))):
+        with pytest.raises(InputError, match="there is no table 'T9' in this room"):
+            room.do(made)
+    with pytest.raises(InputError, match="there is no table 'T9' in this room"):
+        room.close_table("T9", by="sue")
+    assert room.house.manager.number == number

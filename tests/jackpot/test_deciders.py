@@ -304,10 +304,18 @@ def test_a_check_is_for_a_win_that_was_confirmed_whoever_writes_it_down():
         room.manager.ask(note(room.next_id(), ("abe",), win=win.id, **facts))
 
 
-@pytest.mark.parametrize("facts", [{}, {"micros": 0}, {"micros": -1}, {"micros": "1"}])
-def test_a_deposit_is_of_something_whoever_writes_it_down(facts):
-    with pytest.raises(RefusedError, match="more than nothing"):
-        Room().ask(Record, "deposit", facts)
+@pytest.mark.parametrize(
+    ("micros", "why"),
+    [
+        ({}, "'micros' is missing"),
+        ({"micros": 0}, "more than nothing"),
+        ({"micros": -1}, "more than nothing"),
+        ({"micros": "1"}, "a whole number is needed, not '1'"),
+    ],
+)
+def test_a_deposit_is_of_something_whoever_writes_it_down(micros, why):
+    with pytest.raises(RefusedError, match=why):
+        Room().ask(Record, "deposit", {"reference": "B-1", **micros})
 
 
 def test_req_23_displayed_hidden_and_seed_money_are_kept_apart():

@@ -31,6 +31,17 @@ def test_an_empty_journal_has_nothing_in_it(store):
     assert store.news(0, 0) == 0
 
 
+def test_whether_it_can_be_written_is_tried_and_leaves_nothing_behind(store):
+    store.append(JOURNAL[:3])
+    for _ in range(3):
+        store.check_writable()
+    assert list(store.entries()) == JOURNAL[:3]
+    store.append(JOURNAL[3:5])
+    store.close()
+    with pytest.raises(StoreError, match="closed"):
+        store.check_writable()
+
+
 def test_what_is_appended_is_read_back_in_order(store):
     store.append(JOURNAL[:1])
     store.append(JOURNAL[1:30])

@@ -1,5 +1,6 @@
 """A live table whose progressive is closed, does not fit, or cannot be written: nothing is half done."""
 
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
 
@@ -91,11 +92,18 @@ class FailingStore(MemoryStore):
     problem = None
     writes_first = False
 
+    @contextmanager
+    def turn(self):
+        with super().turn() as last:
+            yield last
+        if self.problem and self.writes_first:
+            problem, self.problem = self.problem, None
+            raise problem
+
     def append(self, entries, checkpoint=None):
-        if self.problem is None or self.writes_first:
-            super().append(entries, checkpoint)
-        if self.problem:
+        if self.problem and not self.writes_first:
             raise self.problem
+        super().append(entries, checkpoint)
 
 
 STATIONS = {

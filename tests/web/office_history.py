@@ -62,5 +62,4 @@ def with_people(settings, clock) -> None:
     premises = Premises(settings, hasher=CHEAP)
     premises.clock = premises.manager.clock = clock
     open_demo(premises)
-    premises.store.close()
     premises.journal.close()

@@ -23,7 +23,6 @@ from pitboss.jackpot.controller.controller import Reaction
 from pitboss.jackpot.controller.envying import due_envies, find_envies
 from pitboss.jackpot.controller.layout import make_layout, progressive_table
 from pitboss.jackpot.controller.news import find_news
-from pitboss.jackpot.fact import WinPosted
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
@@ -36,6 +35,7 @@ from pitboss.rules import Game
 from pitboss.table import event
 from pitboss.table.command import Command as TableCommand
 from pitboss.table.command import PlaceWager, Proceed
+from pitboss.table.dealing import pay_prize
 from pitboss.table.meter import Award, Claim, Level, MetersAwayError
 from pitboss.table.phase import Phase as TablePhase
 from pitboss.table.setup import Setup
@@ -63,14 +63,6 @@ class InCharge(NamedTuple):
     supervisor: str
 
 
-class PaidHand(NamedTuple):
-    """What a meter has paid at this table in this round."""
-
-    cards: str
-    micros: int
-    account: Account
-
-
 class LiveMeters:
     def __init__(
         self, table: str, game: Game, seats: int, dialect: Dialect, *, shown: Shown, fit: Fit
@@ -86,15 +78,19 @@ class LiveMeters:
         self.players: dict[int, str] = {}
         self.read: dict[int, str] = {}
         """Hands that the table has read in this round and that have a button, by seat."""
-        self.paid: dict[int, PaidHand] = {}
-        """Those that a meter has paid."""
+        self.cards: dict[int, str] = {}
+        """The cards of those that win from a meter."""
         self.offers = False
         """Whether the table's setup offers the wager."""
         self.waiting: list[command.PressHand] = []
         """Hands to be pressed when the keypad takes them: not while a supervisor stands at it."""
         self.prizes: list[Account] = []
-        """Where the prizes of this act come from, or go back to where they are taken back."""
+        """Where the prizes of this act come from."""
         self.ask: Ask = ask_nobody
+        self.table: Table | None = None
+        """The table that it belongs to, which pays what is confirmed."""
+        self.happened: list[event.Event] = []
+        """At the table, because of what was confirmed."""
 
     @property
     def dealer(self) -> str:
@@ -159,9 +155,9 @@ class LiveMeters:
             keypad.controller.handle(one)
         return keypad
 
-    def take_charge(self, person: str, role: str) -> None:
-        """Whoever of the staff is at the table answers for what its keypad asks."""
-        if role in DEALERS:
+    def take_charge(self, person: str, role: str, *, deals: bool) -> None:
+        """Whoever of the staff deals answers for what the keypad asks, and a supervisor for voids."""
+        if deals and role in DEALERS:
             self.in_charge = self.in_charge._replace(dealer=person)
         if role in SUPERVISORS:
             self.in_charge = self.in_charge._replace(supervisor=person)
@@ -185,7 +181,22 @@ class LiveMeters:
             outcomes = tuple(as_outcome(request, self.ask(request)) for request in reaction.requests)
             reaction = self.controller.handle(TakeAnswers(outcomes))
             events += reaction.events
+        for one in events:
+            if isinstance(one, keypad_event.WinConfirmed):
+                self._pay(one)
         return events
+
+    def _pay(self, win: keypad_event.WinConfirmed) -> None:
+        """A win that was confirmed is paid at the table, if the table has come to it."""
+        if self.table and self.table.play and win.seat in self.table.play.owed:
+            button = self.controller.round.wins[win.seat].lamp.button
+            self.prizes.append(Account(Kind.PAID, self.terms.id, button.level))
+            self.happened += pay_prize(self.table, win.seat, win.micros)
+            self.table.kept.forget(self.happened, self.table.seating.seats_of)
+
+    def take_happened(self) -> list[event.Event]:
+        taken, self.happened = self.happened, []
+        return taken
 
     def press_key(self, pressed: Press) -> None:
         """Somebody presses a key by hand; a hand is lit only if the table has read it."""
@@ -193,19 +204,10 @@ class LiveMeters:
             seat = pressed.seat or self.keypad.selected
             if seat not in self.controller.round.lamps and self.read.get(seat) != pressed.line:
                 raise RefusedError(say_unread(seat))
-            pressed = replace(pressed, cards=self.paid[seat].cards if seat in self.paid else "")
+            pressed = replace(pressed, cards=self.cards.get(seat, ""))
         events = self._exchange(self.keypad.press(pressed))
         raise_refusal(events)
-        self._check_paid()
         self._press_waiting()
-
-    def _check_paid(self) -> None:
-        """A win that is posted again is what the table has paid, or the books would say something else."""
-        for seat, win in self.controller.round.wins.items():
-            paid = self.paid[seat].micros if seat in self.paid else win.micros
-            if paid != win.micros:
-                amounts = f"paid {format_dollars(paid)} and the meter gives {format_dollars(win.micros)} now"
-                raise RefusedError(f"seat {seat}: the table {amounts}; call a supervisor")
 
     # -- what happens at the table ---------------------------------------------------------------
 
@@ -255,7 +257,7 @@ class LiveMeters:
 
     def _forget_hands(self) -> None:
         self.read.clear()
-        self.paid.clear()
+        self.cards.clear()
 
     def _has_button(self, bet: str, line: str) -> bool:
         """Whether this is a hand of the progressive wager that has a button, in a round that counts."""
@@ -278,6 +280,16 @@ class LiveMeters:
                 self.press(hand)
         lamps = self.controller.round.lamps
         self.waiting = [hand for hand in self.waiting if hand.seat not in lamps]
+
+    def why_not_end(self, table: Table) -> str:
+        """Why the round cannot end, as far as the keypad says; empty if it can."""
+        for win in self.controller.round.open_wins:
+            return f"a win of seat {win.lamp.seat} is neither confirmed nor taken back: call a supervisor"
+        try:
+            self._check_agreement(table)
+        except RefusedError as refusal:
+            return str(refusal)
+        return ""
 
     def _check_agreement(self, table: Table) -> None:
         """Before a round ends, table and keypad say the same: who has won what, and who gets envy for it."""
@@ -353,29 +365,16 @@ class LiveMeters:
     def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
         """Press the hand button; the manager posts the win."""
         self.read[claim.seat] = claim.line
-        seeded: list[int] = []
-        ask = self.ask
-
-        def note(request: Request) -> Outcome:
-            outcome = ask(request)
-            if isinstance(outcome, Answer) and isinstance(outcome.draft.fact, WinPosted):
-                seeded.append(outcome.draft.fact.win.seeded_micros)
-            return outcome
-
-        self.ask = note
         if claim.seat not in self.controller.round.lamps:
             hand = command.PressHand(claim.seat, claim.line, claim.cards, self.dealer)
             raise_refusal(self.press(hand))
-        self.ask = ask
         win = self.controller.round.wins.get(claim.seat)
         if win is None:
             raise RefusedError(f"the win of seat {claim.seat} could not be posted: {self.controller.refused}")
         found, wanted = win.lamp.button, (claim.line, level.name, int(share * PPM))
         assert (found.line, found.level, found.share_ppm) == wanted, f"{found} was pressed for {wanted}"
-        account = Account(Kind.PAID, self.terms.id, level.name)
-        self.paid[claim.seat] = PaidHand(claim.cards, win.micros, account)
-        self.prizes.append(account)
-        return Award(win.micros, sum(seeded))
+        self.cards[claim.seat] = claim.cards
+        return Award(win.micros, 0, is_owed=True)
 
     def stands(self, seat: int) -> bool:
         return seat in self.controller.round.wins
@@ -386,9 +385,8 @@ class LiveMeters:
         raise_refusal(self.press(command.EndRound(self.dealer)))
 
     def reverse(self, wager: str) -> int:
-        """Count the round's wagers out; what came back. The table takes its prizes back, the last first."""
+        """Count the round's wagers out; what came back."""
         del wager
-        self.prizes += [hand.account for hand in reversed(self.paid.values())]
         back: list[Draft] = []
         ask = self.ask
 

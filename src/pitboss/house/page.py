@@ -122,6 +122,7 @@ class Page:
         """Write an entry, which has been decided."""
         self.ahead.apply(draft)
         entry = chain(self.number + 1, self.hash, draft)
+        vars(entry)["draft"] = draft  # it need not be read from its text again
         self.number, self.hash = entry.number, entry.hash
         self.entries.append(entry)
         answer = self.made[draft.id] = Answer(entry.number, draft)

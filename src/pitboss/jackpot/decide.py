@@ -13,8 +13,11 @@ from pitboss.jackpot import (
     managing,
     merchandise,
     people,
+    player_request,
+    players,
     request,
     seizure,
+    sign_out,
     winning,
 )
 from pitboss.jackpot.digest import digest
@@ -46,6 +49,12 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.ChangeSecret: people.change_secret,
     request.SignIn: people.sign_in,
     request.Unlock: people.unlock,
+    request.RenewHash: people.renew_hash,
+    player_request.AddPlayer: players.add_player,
+    player_request.ChangePlayerSecret: players.change_secret,
+    player_request.RenewPlayerHash: players.renew_hash,
+    player_request.ClaimName: players.claim_name,
+    player_request.EndSession: sign_out.end_session,
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from hashlib import sha256
 
+from pitboss.jackpot import player_request
 from pitboss.jackpot.request import Request
 from pitboss.ledger.entry import Draft
 from pitboss.ledger.vouching import Vouched
@@ -17,6 +18,7 @@ LENGTH = 16
 LEFT_OUT = frozenset({"id", "by", "pin_hash", "card_hash"})
 
 
+assert player_request  # its requests are among those that there are
 FACTS: Mapping[type[Request], tuple[tuple[str, object], ...]] = {
     kind: tuple((one.name, one.default) for one in fields(kind) if one.name not in LEFT_OUT)
     for kind in Request.__subclasses__()

@@ -252,5 +252,6 @@ def check_funds(floor: Floor, transfer: Transfer) -> None:
 def record(floor: Floor, asked: Record, at: int) -> Draft:
     if not asked.kind.strip():
         raise RefusedError("say what is recorded")
-    check_record(floor, asked)
-    return Draft(asked.id, at, asked.by, record_fact(asked))
+    fact = record_fact(asked)
+    check_record(floor, fact)
+    return Draft(asked.id, at, asked.by, fact)

@@ -6,8 +6,11 @@ A name is unique and never used again. Whoever has left is still in the journal 
 from collections.abc import Iterable, Mapping
 
 from pitboss.base.error import unknown
+from pitboss.base.look_alike import look_alike, skeleton
 from pitboss.jackpot.person import (
     DEPARTMENTS,
+    HOUSE_PEOPLE,
+    HashRenewed,
     Person,
     PersonAdded,
     PersonChanged,
@@ -18,11 +21,11 @@ from pitboss.jackpot.person import (
     SignInFailed,
     Standing,
     UnknownSignedIn,
-    name_key,
+    WrongElsewhere,
     same_person,
 )
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, SignIn, Unlock
+from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, RenewHash, SignIn, Unlock
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
 
@@ -51,8 +54,10 @@ def add_person(floor: Floor, asked: AddPerson, at: int) -> Draft:
     name = " ".join(asked.person.split())
     if not name or name != asked.person:
         raise RefusedError(f"a name has words with single spaces between them, unlike {asked.person!r}")
-    if name_key(name) in map(name_key, floor.people):
+    if any(look_alike(name, known) for known in floor.people):
         raise RefusedError(f"there is or was a {name!r}: every person has a name of their own, for ever")
+    if skeleton(name) in floor.players:
+        raise RefusedError(f"a player is called {floor.players[skeleton(name)].name!r}: take another name")
     check_hashes(asked.pin_hash, asked.card_hash)
     if not asked.pin_hash:
         raise RefusedError(f"{name} needs a PIN")
@@ -86,18 +91,32 @@ def has_two_keys(roles: Iterable[Role]) -> bool:
 
 
 def change_secret(floor: Floor, asked: ChangeSecret, at: int) -> Draft:
+    return Draft(asked.id, at, asked.by, SecretChanged(*new_secret(floor, asked)))
+
+
+def renew_hash(floor: Floor, asked: RenewHash, at: int) -> Draft:
+    if not all(same_person(asked.person, one) for one in asked.by):
+        raise RefusedError("a hash is renewed when the person shows the secret: nobody else can")
+    return Draft(asked.id, at, asked.by, HashRenewed(*new_secret(floor, asked)))
+
+
+def new_secret(floor: Floor, asked: ChangeSecret | RenewHash) -> tuple[str, str, str]:
+    """Whose, and the hashes of the new PIN and card."""
     person = find_person(floor, asked.person)
     check_hashes(asked.pin_hash, asked.card_hash)
     if not (asked.pin_hash or asked.card_hash):
         raise RefusedError("a new PIN or a new card: give one of them")
-    return Draft(asked.id, at, asked.by, SecretChanged(person.name, asked.pin_hash, asked.card_hash))
+    return person.name, asked.pin_hash, asked.card_hash
 
 
 def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
     """A name that nobody has is not written down: it may be a PIN typed into the wrong field."""
     if asked.person not in floor.people:
-        return Draft(asked.id, at, asked.by, UnknownSignedIn(asked.where))
+        return Draft(asked.id, at, asked.by, UnknownSignedIn(asked.where, asked.count))
     person = floor.people[asked.person]
+    if not asked.is_near and not asked.is_right:
+        return Draft(asked.id, at, asked.by, WrongElsewhere(person.name, asked.where, asked.count))
+    check_not_house(person.name)
     check_may_try(person, at)
     if asked.is_right:
         fact = PersonSignedIn(person.name, asked.where, person.is_change_due(at))
@@ -105,6 +124,12 @@ def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
     after = person.after_failure(at)
     failed = SignInFailed(person.name, asked.where, after.failures, after.is_locked, after.locked_until)
     return Draft(asked.id, at, asked.by, failed)
+
+
+def check_not_house(person: str) -> None:
+    """The house's own names have no hands to type with: no try counts, and none gets in."""
+    if any(look_alike(person, one) for one in HOUSE_PEOPLE):
+        raise RefusedError("nobody signs in as the house")
 
 
 def check_here(person: Person) -> None:
@@ -121,16 +146,6 @@ def check_may_try(person: Person, at_micros: int) -> None:
         raise RefusedError(
             f"{person.name} is locked after {person.failures} wrong tries: wait {minutes} "
             f"minute{'' if minutes == 1 else 's'}, or have somebody else unlock"
-        )
-
-
-def check_present(person: Person) -> None:
-    """Under the name of somebody who is locked out nothing is done, until the right PIN was shown again."""
-    check_here(person)
-    if person.is_locked:
-        raise RefusedError(
-            f"{person.name} is locked after {person.failures} wrong tries: sign in when the time is over, "
-            "or have somebody else unlock"
         )
 
 

@@ -5,11 +5,12 @@ made elsewhere; a PIN or a card's number never comes this far down.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 from unicodedata import normalize
 
+from pitboss.ledger.codec import LEFT_OUT
 from pitboss.ledger.fact import Fact
 
 MOST_FAILURES = 5
@@ -17,6 +18,8 @@ MOST_FAILURES = 5
 FIRST_LOCK_MICROS = 15 * 60 * 1_000_000
 LONGEST_LOCK_MICROS = 24 * 3600 * 1_000_000
 """A lock that never ended would let anybody at a keypad shut the whole room; one try a day guesses no PIN."""
+HOUSE_PEOPLE = ("house-dealer", "house-floor")
+"""Who stands for the house where it deals by itself: nobody signs in as them, so nobody can lock them out."""
 QUARTER_MICROS = 90 * 24 * 3600 * 1_000_000
 """A secret that is older ought to be changed (NGCB checklist, req. 65)."""
 
@@ -61,6 +64,8 @@ class Person:
     last_seen: int = 0
     failed_at: int = 0
     """When the last wrong try was."""
+    reset_at: int = 0
+    """When others last replaced the PIN or the card: whoever was signed in before is no longer."""
 
     @property
     def department(self) -> Department:
@@ -68,7 +73,7 @@ class Person:
 
     @property
     def is_locked(self) -> bool:
-        """Whether nothing is done under this name before a right sign-in, or before it is unlocked."""
+        """Whether nobody may sign in under this name for a while; who is signed in already works on."""
         return self.failures >= MOST_FAILURES
 
     @property
@@ -137,6 +142,15 @@ class SecretChanged(Fact, kind="person's secret changed"):
 
 
 @dataclass(frozen=True)
+class HashRenewed(Fact, kind="person's hash renewed"):
+    """The same secret, hashed as secrets are hashed now."""
+
+    person: str
+    pin_hash: str
+    card_hash: str
+
+
+@dataclass(frozen=True)
 class PersonSignedIn(Fact, kind="person signed in"):
     person: str
     where: str
@@ -158,6 +172,16 @@ class UnknownSignedIn(Fact, kind="record: unknown name at sign-in"):
     """The name is not written down: it may be a PIN typed into the wrong field."""
 
     where: str
+    count: int = field(default=1, metadata=LEFT_OUT)
+
+
+@dataclass(frozen=True)
+class WrongElsewhere(Fact, kind="record: wrong PIN from elsewhere"):
+    """Wrong tries where the person is not likely to be: they lock nobody out."""
+
+    person: str
+    where: str
+    count: int = field(default=1, metadata=LEFT_OUT)
 
 
 @dataclass(frozen=True)
@@ -188,6 +212,14 @@ def secret_changed(people: People, said: SecretChanged, at: int) -> Person:
     )
 
 
+def hash_renewed(people: People, said: HashRenewed, at: int) -> Person:
+    """The same secret: the quarter runs on."""
+    person = people[said.person]
+    return replace(
+        person, pin_hash=said.pin_hash or person.pin_hash, card_hash=said.card_hash or person.card_hash
+    )
+
+
 def signed_in(people: People, said: PersonSignedIn, at: int) -> Person:
     return replace(people[said.person], failures=0, last_seen=at)
 
@@ -204,12 +236,16 @@ CHANGES: Mapping[type[Fact], Callable[[People, Any, int], Person]] = {
     PersonAdded: added,
     PersonChanged: changed,
     SecretChanged: secret_changed,
+    HashRenewed: hash_renewed,
     PersonSignedIn: signed_in,
     SignInFailed: failed,
     PersonUnlocked: unlocked,
 }
 
 
-def change_people(people: People, said: Fact, at_micros: int) -> None:
+def change_people(people: People, said: Fact, at_micros: int, by: str) -> None:
+    """What the entry says; sessions of before end where somebody else has given a new secret."""
     person = CHANGES[type(said)](people, said, at_micros)
+    if isinstance(said, SecretChanged) and not same_person(by, person.name):
+        person = replace(person, reset_at=at_micros)
     people[person.name] = person

@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.person import Person, Role
+from pitboss.jackpot.player import Player
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
 from pitboss.jackpot.table_fact import TableOpened
 from pitboss.jackpot.terms import Terms
@@ -34,6 +35,8 @@ def format_floor(floor: Floor) -> str:
         "last_round": floor.last_round,
         "wins": [asdict(win) for win in floor.wins.values()],
         "people": [asdict(person) for person in floor.people.values()],
+        "players": {key: asdict(one) for key, one in floor.players.items()},
+        "ended": floor.ended,
         "approvals": [asdict(one) for one in floor.approvals.values()],
         "tables": [encode(table) for table in floor.tables.values()],
         "table_names": sorted(floor.table_names),
@@ -72,6 +75,9 @@ def parse_floor(text: str) -> Floor:
         )
     for person in data.get("people", ()):
         floor.people[person["name"]] = Person(**{**person, "role": Role(person["role"])})
+    for key, player in data.get("players", {}).items():
+        floor.players[key] = Player(**player)
+    floor.ended.update(data.get("ended", {}))
     for one in data.get("approvals", ()):
         floor.approvals[one["game"], one["fingerprint"]] = Approval(**one)
     for one in data.get("tables", ()):

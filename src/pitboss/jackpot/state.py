@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pitboss.base.money import CENT
-from pitboss.jackpot import approval, person
+from pitboss.jackpot import approval, person, player
 from pitboss.jackpot.approval import Approvals, change_approvals
 from pitboss.jackpot.fact import (
     CoinIn,
@@ -23,6 +23,7 @@ from pitboss.jackpot.fact import (
     WinSettled,
 )
 from pitboss.jackpot.person import Person, change_people
+from pitboss.jackpot.player import Player, SessionEnded, change_players
 from pitboss.jackpot.table_fact import TableClosed, TableOpened
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win as Win
@@ -92,6 +93,10 @@ class Floor:
     """The live tables of the room."""
     table_names: set[str] = field(default_factory=set)
     """Of all that there ever were: a name in the book means one table."""
+    players: dict[str, Player] = field(default_factory=dict)
+    """By the skeleton of the name, so that no two look alike."""
+    ended: dict[str, int] = field(default_factory=dict)
+    """Sessions that somebody signed out of, and until when each would have lasted: after that it goes."""
     kinds: Counter[str] = field(default_factory=Counter)
     last_at: int = 0
 
@@ -161,11 +166,8 @@ def apply_replaced(floor: Floor, said: SeizedReplaced, draft: Draft) -> None:
 
 def apply_coin_in(floor: Floor, said: CoinIn, draft: Draft) -> None:
     del draft
-    levels, wagers, wagered = (
-        floor.progressives[said.progressive].levels,
-        len(said.stakes),
-        sum(said.stakes.values()),
-    )
+    levels = floor.progressives[said.progressive].levels
+    wagers, wagered = len(said.stakes), sum(said.stakes.values())
     booked = {}
     for name, (meter, reserve, over, meter_rest, reserve_rest) in said.levels.items():
         booked[name] = (meter, reserve, over)
@@ -227,7 +229,24 @@ def apply_end(floor: Floor, said: GameOver, draft: Draft) -> None:
 
 
 def apply_person(floor: Floor, said: Fact, draft: Draft) -> None:
-    change_people(floor.people, said, draft.at_micros)
+    if floor.ended:
+        forget_expired(floor)
+    change_people(floor.people, said, draft.at_micros, draft.by[0])
+
+
+def apply_player(floor: Floor, said: Fact, draft: Draft) -> None:
+    change_players(floor.players, said, draft.at_micros)
+
+
+def apply_session_end(floor: Floor, said: SessionEnded, draft: Draft) -> None:
+    del draft
+    forget_expired(floor)
+    floor.ended[said.session] = said.until
+
+
+def forget_expired(floor: Floor) -> None:
+    """A session whose time is over is refused anyway: nothing of it stays."""
+    floor.ended = {session: until for session, until in floor.ended.items() if until > floor.last_at}
 
 
 def apply_approval(floor: Floor, said: Fact, draft: Draft) -> None:
@@ -247,6 +266,7 @@ def apply_table_closed(floor: Floor, said: TableClosed, draft: Draft) -> None:
 
 
 APPLIERS: Mapping[type[Fact], Applier] = {
+    SessionEnded: apply_session_end,
     TableOpened: apply_table_opened,
     TableClosed: apply_table_closed,
     TermsSet: apply_terms,
@@ -259,5 +279,6 @@ APPLIERS: Mapping[type[Fact], Applier] = {
     WinSettled: apply_settled,
     GameOver: apply_end,
     **dict.fromkeys(person.CHANGES, apply_person),
+    **dict.fromkeys(player.CHANGES, apply_player),
     **dict.fromkeys(approval.CHANGES, apply_approval),
 }

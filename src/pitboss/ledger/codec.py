@@ -47,7 +47,7 @@ def decode(kind: type[Value], data: Json) -> Value:
     return made
 
 
-def codec_of(kind: Any) -> Codec:
+def codec_of(kind: object) -> Codec:
     """How values of an annotation are written and read; found out once."""
     found = CODECS.get(kind)
     if found is None:
@@ -55,10 +55,10 @@ def codec_of(kind: Any) -> Codec:
     return found
 
 
-CODECS: dict[Any, Codec] = {}
+CODECS: dict[object, Codec] = {}
 
 
-def make_codec(kind: Any) -> Codec:
+def make_codec(kind: object) -> Codec:
     origin, inner = get_origin(kind), get_args(kind)
     if kind in PLAIN:
         return Codec(None, PLAIN[kind])
@@ -98,7 +98,7 @@ def truth(value: Json) -> bool:
     return value
 
 
-PLAIN: Mapping[Any, Decode] = {int: whole, str: text, bool: truth}
+PLAIN: Mapping[object, Decode] = {int: whole, str: text, bool: truth}
 
 
 def enumeration(kind: type[Enum]) -> Codec:
@@ -217,7 +217,7 @@ def section_writer(kind: Any, codecs: Mapping[str, Codec]) -> Encode:
 
 def section_reader(kind: Any, codecs: Mapping[str, Codec]) -> Decode:
     """Fills the object as its own `__init__` would, in a third of the time."""
-    if hasattr(kind, "__post_init__") or not hasattr(kind, "__dict__"):
+    if hasattr(kind, "__post_init__") or "__slots__" in vars(kind):
         raise TypeError(f"{kind.__name__} does more than hold values: the journal cannot make one")
     readers = tuple((name, codec.decode) for name, codec in codecs.items())
     defaults = {one.name: default_of(one) for one in fields(kind) if not is_needed(one)}

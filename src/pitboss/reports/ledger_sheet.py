@@ -78,7 +78,7 @@ def audit_data(where: str, audit: Audit) -> dict[str, Json]:
         "hash": audit.verdict.hash,
         "checkpoint": audit.checkpoint.number if audit.checkpoint else None,
         "expected": audit.expected,
-        "fault": {"entry": audit.fault.number, "why": audit.fault.why} if audit.fault else None,
+        "fault": {"entry": audit.fault.number or None, "why": audit.fault.why} if audit.fault else None,
         "sums_micros": {kind.value: micros for kind, micros in sum_kinds(audit.verdict.book).items()},
         "balances_micros": dict(balances),
     }

@@ -70,7 +70,7 @@ def next_words(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def waits_for_win(hosted: Hosted) -> tuple[str, str] | None:
-    """A round is not closed while a win of it is open."""
+    """A round is not closed while a win of it is open, or table and keypad differ."""
     if hosted.live is None or hosted.table.phase is not Phase.CLOSING:
         return None
     state = hosted.live.controller
@@ -79,7 +79,8 @@ def waits_for_win(hosted: Hosted) -> tuple[str, str] | None:
             f"waits for {state.needs(win.micros)}: the win of seat {win.lamp.seat} is not confirmed",
             "Floor, please.",
         )
-    return None
+    why = hosted.live.why_not_end(hosted.table)
+    return (f"cannot close the round: {why}", "") if why else None
 
 
 def as_words(calls: Any) -> Iterator[tuple[str, str]]:

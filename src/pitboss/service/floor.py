@@ -12,13 +12,14 @@ from time import monotonic
 from typing import TypeVar
 
 from pitboss.base.error import PitbossError
-from pitboss.house.manager import Act
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.room import Done, Plan, Room
-from pitboss.house.room.row import THE_HOUSE, Actor, Row
+from pitboss.house.room.row import THE_HOUSE, Actor
 from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
+from pitboss.jackpot.request import Request
 from pitboss.jackpot.table_fact import NOTHING_HEARD
 from pitboss.service.writer import Writer
+from pitboss.table.event import CardsAskedFor
 
 T = TypeVar("T")
 NEWS_SECONDS = 1.0
@@ -34,6 +35,8 @@ class Floor:
         self.locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Of each table, for acts at it: nobody looks at a table in the middle of one."""
         self.listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self.dealers: defaultdict[str, set[Listener]] = defaultdict(set)
+        """Who hears even of what no browser need be told at once."""
         self.told: dict[str, int] = {}
         """The last event that the listeners at each table were told."""
         self.changed_at: dict[str, float] = {}
@@ -88,6 +91,8 @@ class Floor:
         """Carry out, write, tell. Nothing is told that is not durable."""
         async with self.locks[table]:
             await self._open(table)
+            if self._has_news(self.room.hosted[table]):
+                self.writer.add(self.room.hearing(table))
             act = self.room.acting(table, plan, actor, id_=id_, digest=digest)
             done = await self.writer.carry_out(act, lambda given: self._tell(table))
             assert isinstance(done, Done)
@@ -106,32 +111,41 @@ class Floor:
 
     async def _hear(self, table: str) -> None:
         with suppress(PitbossError):
-            await self.do(
-                table, lambda hosted: Row((), hosted.table.number) if self._has_news(hosted) else None
-            )
+            await self.do(table, lambda hosted: None)
 
     def _has_news(self, hosted: Hosted) -> bool:
         floor = self.room.house.manager.floor
         return hosted.live is not None and hosted.live.find_news(floor) != NOTHING_HEARD
 
-    async def ask(self, act: Act) -> object:
-        """Something that is no act at a table."""
-        return await self.writer.carry_out(act)
+    async def ask(self, request: Request) -> object:
+        """A request of the office; tables that it concerns hear of it in the same act."""
+        return await self.writer.carry_out(self.room.asking(request), lambda given: self._tell_all())
+
+    def _tell_all(self) -> None:
+        for table in tuple(self.room.hosted):
+            if self.room.hosted[table].told != self.told.get(table):
+                self._tell(table)
 
     # -- telling ---------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def listening(
-        self, table: str, listener: Listener, begin: Callable[[Hosted], None] = lambda hosted: None
+        self,
+        table: str,
+        listener: Listener,
+        begin: Callable[[Hosted], None] = lambda hosted: None,
+        *,
+        is_dealer: bool = False,
     ) -> AsyncIterator[None]:
         """Hear of everything from a moment on; `begin` is shown the table at that moment."""
+        listeners = (self.dealers if is_dealer else self.listeners)[table]
         async with self.locks[table]:
             begin(await self._open(table))
-            self.listeners[table].add(listener)
+            listeners.add(listener)
         try:
             yield
         finally:
-            self.listeners[table].discard(listener)
+            listeners.discard(listener)
 
     def _tell(self, table: str) -> None:
         """Everything since the listeners were last told: it may have been dealt elsewhere."""
@@ -140,8 +154,12 @@ class Floor:
             return
         after = self.told.get(table, hosted.told)
         told = [one for one in hosted.recent if one.number > after] if hosted.told > after else []
-        self.told[table] = hosted.told
         self.changed_at[table] = monotonic()
+        for listener in tuple(self.dealers[table]):
+            listener(hosted, told)
+        if told and all(isinstance(one.event, CardsAskedFor) for one in told):
+            return  # that somebody is ready changes nothing that anybody sees: it comes with the next frame
+        self.told[table] = hosted.told
         for listener in tuple(self.listeners[table]):
             listener(hosted, told)
 

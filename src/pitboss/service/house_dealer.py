@@ -37,7 +37,7 @@ class HouseDealer:
 
     async def work(self) -> None:
         """As long as the table stands."""
-        async with self.floor.listening(self.table, lambda hosted, told: self.woken.set()):
+        async with self.floor.listening(self.table, lambda hosted, told: self.woken.set(), is_dealer=True):
             while self.table in self.floor.room.house.manager.floor.tables:
                 self.woken.clear()
                 if not await self.act():

@@ -41,19 +41,17 @@ def with_table(hosted: Hosted, live: LiveMeters, keypad: Keypad, shown: dict[str
         case Button.START:
             why = why_not(hosted.table, command.CallNoMoreBets)
         case Button.END:
-            why = why_not_end(hosted, keypad)
+            why = why_not_end(hosted, live)
         case Button.HAND if not why and not shown["is_lit"]:
             seat = shown["seat"] or keypad.selected
             why = "" if live.read.get(seat) == shown["line"] else say_unread(seat)
     return {**shown, "can_press": not why, "why_not": why}
 
 
-def why_not_end(hosted: Hosted, keypad: Keypad) -> str:
+def why_not_end(hosted: Hosted, live: LiveMeters) -> str:
     if hosted.table.phase is not Phase.CLOSING:
         return "the round is not settled yet" if hosted.table.play else "no round is going on"
-    for win in keypad.controller.round.open_wins:
-        return f"a win of seat {win.lamp.seat} is neither confirmed nor taken back: call a supervisor"
-    return ""
+    return live.why_not_end(hosted.table)
 
 
 def pressing(pressed: Press, round_: int | None) -> Plan:

@@ -18,11 +18,14 @@ PATIENCE_SECONDS = 10.0
 MOST_IN_A_TURN = 512
 
 
+Tell = Callable[[object], None]
+
+
 class Waiting(NamedTuple):
     act: Act
     future: "asyncio.Future[object]"
     since: float
-    tell: Callable[[object], None]
+    tell: Tell
     """Called in the loop with what the act gave, before anything else is written."""
 
 
@@ -36,12 +39,17 @@ class Writer:
         """Somebody else has written to the book."""
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="book")
 
-    async def carry_out(self, act: Act, tell: Callable[[object], None] = lambda given: None) -> object:
+    async def carry_out(self, act: Act, tell: Tell = lambda given: None) -> object:
         """What the act gives once it is durable; raises what it raised."""
+        return await self.add(act, tell)
+
+    def add(self, act: Act, tell: Tell = lambda given: None) -> "asyncio.Future[object]":
+        """Let the act wait for the next turn, behind what waits already."""
         future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        future.add_done_callback(forget_problem)
         self.waiting.append(Waiting(act, future, monotonic(), tell))
         self._wake()
-        return await future
+        return future
 
     def follow(self) -> None:
         """Read what somebody else has written, in the next turn."""
@@ -80,6 +88,12 @@ class Writer:
 def give_up(page: object) -> object:
     del page
     raise StoreError("the book could not be reached in time: nothing was done; press again")
+
+
+def forget_problem(future: "asyncio.Future[object]") -> None:
+    """Whoever added an act need not wait for it."""
+    if not future.cancelled():
+        future.exception()
 
 
 def answer(one: Waiting, given: object) -> None:

@@ -33,14 +33,21 @@ def format_line(entry: Entry) -> str:
 def parse_line(text: str) -> Entry:
     try:
         values = json.loads(text)
-        (place,) = json.loads(values["body"])[len(Parts._fields) - 1 :] or ("",)
-        entry = Entry(**{name: values[name] for name in FIELDS}, place=place)
+        entry = Entry(**{name: values[name] for name in FIELDS}, place=place_in(values["body"]))
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise StoreError(f"it is no entry of a journal: {problem}") from problem
     kinds = [type(value) for value in values.values()]
     if kinds != [int, str, str, str, str] or format_line(entry) != text:
         raise StoreError("it is not written as 'pitboss ledger export' writes it")
     return entry
+
+
+def place_in(body: object) -> str:
+    """The place that a body names; none where it cannot be read, for `verify` to say so."""
+    try:
+        return read_body(str(body)).place
+    except InputError:
+        return ""
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Entry]:

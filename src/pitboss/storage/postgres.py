@@ -1,25 +1,26 @@
 """The journal in PostgreSQL: the store of a floor, with several machines on one journal.
 
 A batch is one statement: its lines travel as a single text, are split by the server, and are inserted only
-if the last entry is the one they follow. Two who write at once meet at the number of the first entry: the
-second gets nothing in. Who takes a turn locks the head first, so that nobody comes second; whoever stops in
-the middle of a turn loses it after a few seconds. The driver is used directly; arrays of parameters, COPY
-and rows of values were tried and were slower (docs/ledger.md has the figures).
+if the last entry is the one they follow. Whoever writes, with a turn or without, locks the head first: the
+second waits, and is told if he no longer follows. Whoever stops in the middle of a turn loses it after a few
+seconds. The driver is used directly; arrays of parameters, COPY and rows of values were tried and were slower
+(docs/ledger.md has the figures).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from threading import RLock
 from typing import Literal
 
 import psycopg
 from psycopg import sql
 from psycopg.errors import UniqueViolation
-from psycopg.rows import TupleRow
 
-from pitboss.ledger.entry import FIRST_HASH, Entry
+from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, StoreError, UnsureError
-from pitboss.storage import vault
+from pitboss.storage import postgres_layout, vault
+from pitboss.storage.anchor import Anchor
+from pitboss.storage.archive_list import Archives
 from pitboss.storage.postgres_opening import (
     Connection,
     ask,
@@ -30,11 +31,23 @@ from pitboss.storage.postgres_opening import (
     say,
     translated,
 )
+from pitboss.storage.postgres_statement import (
+    APPEND,
+    FIND_BEGIN,
+    JOURNAL_PLACE,
+    TAKE_TURN,
+    find_last,
+    hash_of,
+    in_dialect,
+    is_there,
+    put_checkpoint,
+    wait_for_news,
+)
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import PUT_HEAD, READ_HEAD, USUAL, Opening, say_range
+from pitboss.storage.schema import PUT_ARCHIVE, PUT_HEAD, READ_HEAD, USUAL, Opening
+from pitboss.storage.sql_store import Row, SqlStore
 from pitboss.storage.vault import (
     check_batch,
-    check_checkpoint,
     format_head,
     link_before,
     link_of,
@@ -43,31 +56,20 @@ from pitboss.storage.vault import (
 )
 
 BLOCK = 2_000
-JOURNAL_PLACE = "SELECT oid FROM pg_namespace WHERE nspname = current_schema()"
-"""A server may hold several journals: each has its channel for news, with a name that is never too long."""
-APPEND = b"""
-WITH put AS (
-    INSERT INTO entry (number, id, place, hash, body)
-    SELECT %(first)s::bigint + row - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
-        decode(split_part(line, E'\\t', 3), 'hex'), split_part(line, E'\\t', 4)
-    FROM string_to_table(%(lines)s, E'\\n') WITH ORDINALITY AS part(line, row)
-    WHERE %(after)s = (SELECT value FROM meta WHERE name = 'head')
-        AND %(after)s = coalesce(
-            (SELECT number || ' ' || encode(hash, 'hex') FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
-    RETURNING number
-), head AS (
-    UPDATE meta SET value = %(head)s WHERE name = 'head' AND EXISTS (SELECT FROM put)
-)
-SELECT pg_notify(%(channel)s, max(number)::text) FROM put HAVING count(*) > 0
-"""
 
 
-class PostgresStore:
-    def __init__(self, url: str, opening: Opening = USUAL) -> None:
+class PostgresStore(SqlStore):
+    def __init__(self, url: str, opening: Opening = USUAL, anchor: Anchor | None = None) -> None:
+        super().__init__(anchor)
         self.where = describe(url)
         self._url = url
         self._lock = RLock()
         self._is_turn = False
+        self._written: Link | None = None
+        """In the turn that is not over."""
+        self._begin = 1
+        """The first entry that is not in an archive, as far as is known."""
+        self._known_archives = Archives("")
         self._is_open = True
         with translated(self.where):
             self._writer = connect(url)
@@ -94,6 +96,8 @@ class PostgresStore:
                 self._end_turn("ROLLBACK")
                 raise
             self._end_turn("COMMIT")
+        if self._written:
+            self.anchor.note(self._written)
 
     def _take_turn(self) -> None:
         try:
@@ -102,7 +106,7 @@ class PostgresStore:
             self._writer.close()
             self._writer = connect(self._url)
             self._writer.execute(TAKE_TURN)
-        self._is_turn = True
+        self._is_turn, self._written = True, None
 
     def _end_turn(self, how: Literal["COMMIT", "ROLLBACK"]) -> None:
         self._is_turn = False
@@ -121,11 +125,30 @@ class PostgresStore:
                 raise vault.closed()
             if self._is_turn:
                 self._append(entries, checkpoint)
+                self._written = link_of(entries[-1]) if entries else self._written
                 return
             try:
                 self._append(entries, checkpoint)
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._append_again(entries, checkpoint)
+        if entries:
+            self.anchor.note(link_of(entries[-1]))
+
+    def check_writable(self) -> None:
+        """A write that is taken back; a server that only reads, or has lost its disk, refuses it."""
+        with self._lock, translated(self.where):
+            if not self._is_open:
+                raise vault.closed()
+            try:
+                self._try_to_write()
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                self._writer.close()
+                self._writer = connect(self._url)
+                self._try_to_write()
+
+    def _try_to_write(self) -> None:
+        with self._writer.transaction(force_rollback=True):
+            self._writer.execute("UPDATE meta SET value = value WHERE name = 'version'")
 
     def _append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
         try:
@@ -142,8 +165,11 @@ class PostgresStore:
     def _insert(self, entries: Sequence[Entry]) -> None:
         if not entries:
             return
+        if self._stacks.hold(self._known_archives, [entry.id for entry in entries]):
+            raise vault.seen_before()
         after = link_before(entries)
         asked = {
+            "begin": self._begin,
             "first": after.number + 1,
             "lines": "\n".join([f"{e.id}\t{e.place}\t{e.hash}\t{e.body}" for e in entries]),
             "after": format_head(after),
@@ -152,12 +178,20 @@ class PostgresStore:
             "channel": self._channel,
         }
         if self._writer.execute(APPEND, asked, prepare=True).fetchone() is None:
-            raise self._refusal(entries)
+            if not self._has_begun_later():
+                raise self._refusal(entries)
+            self._insert(entries)
+
+    def _has_begun_later(self) -> bool:
+        """Whether entries were moved into an archive since the last batch."""
+        before, self._begin = self._begin, int(ask(self._writer, FIND_BEGIN) or 1)
+        self._known_archives = self.archives()
+        return self._begin != before
 
     def _refusal(self, entries: Sequence[Entry]) -> StoreError:
         last = find_last(self._writer)
         if last == link_before(entries):
-            head = find_head(self._writer, self.where)
+            head = parse_head(ask(self._writer, READ_HEAD), self.where)
             return vault.seen_before() if head == last else vault.cut_off(head, last)
         return vault.moved_on(last.number, entries[0].number - 1)
 
@@ -187,22 +221,34 @@ class PostgresStore:
                 self._writer.execute("LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE")
                 if find_last(self._writer) != START:
                     raise vault.not_empty(self.where)
-                self._copy_in(linked(entries))
+                last = self._copy_in(linked(entries))
                 if checkpoint:
                     put_checkpoint(self._writer, checkpoint)
+        if last != START:
+            self.anchor.note(last)
 
-    def _copy_in(self, entries: Iterable[Entry]) -> None:
+    def _copy_in(self, entries: Iterable[Entry]) -> Link:
         try:
             with self._writer.cursor().copy("COPY entry (number, id, place, hash, body) FROM STDIN") as copy:
-                for entry in entries:
-                    copy.write_row(
-                        (entry.number, entry.id, entry.place, bytes.fromhex(entry.hash), entry.body)
-                    )
+                for one in entries:
+                    copy.write_row((one.number, one.id, one.place, bytes.fromhex(one.hash), one.body))
         except UniqueViolation as clash:
             raise vault.seen_before() from clash
-        head = format_head(find_last(self._writer))
-        self._writer.execute(PUT_HEAD.replace("?", "%s").encode(), (head,))
-        self._writer.execute("SELECT pg_notify(%s, max(number)::text) FROM entry", (self._channel,))
+        last = find_last(self._writer)
+        self._writer.execute(in_dialect(PUT_HEAD), (format_head(last),))
+        self._writer.execute("SELECT pg_notify(%s, %s)", (self._channel, str(last.number)))
+        return last
+
+    def hand_over(self, archives: Archives) -> None:
+        newest = archives.files[-1]
+        with self._lock, translated(self.where), self._writer.transaction():
+            self._writer.execute("SELECT FROM meta WHERE name = 'head' FOR UPDATE")
+            if hash_of(self._writer, newest.last) != newest.hash:
+                raise vault.moved_on(find_last(self._writer).number, newest.last)
+            self._writer.execute("ALTER TABLE entry DISABLE TRIGGER entry_change")  # readers go on
+            self._writer.execute("DELETE FROM entry WHERE number <= %s", (newest.last,))
+            self._writer.execute("ALTER TABLE entry ENABLE TRIGGER entry_change")
+            self._writer.execute(in_dialect(PUT_ARCHIVE), (archives.format(),))
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -211,52 +257,27 @@ class PostgresStore:
         with translated(self.where), self._readers.lend() as connection:
             yield connection
 
-    def last(self) -> Entry | None:
-        return self._one(f"{SELECT} ORDER BY number DESC LIMIT 1")
+    def _rows(self, question: str, *values: object) -> Iterator[Row]:
+        """In blocks that the server hands out."""
+        with (
+            self._reading() as connection,
+            connection.transaction(),
+            connection.cursor(name="journal") as cursor,
+        ):
+            cursor.itersize = BLOCK
+            yield from cursor.execute(in_dialect(question), values)
 
-    def _one(self, question: str, *values: object) -> Entry | None:
+    def _ask(self, question: str, *values: object) -> list[Row]:
         with self._reading() as connection:
-            row = connection.execute(question.encode(), values).fetchone()
-            return make_entry(row, hash_of(connection, row[0] - 1) or FIRST_HASH) if row else None
+            return connection.execute(in_dialect(question), values).fetchall()
 
-    def head(self) -> Link:
+    def inspect(self) -> Iterator[str]:
         with self._reading() as connection:
-            return find_head(connection, self.where)
-
-    def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
-        """As they were when the reading began, in blocks that the server hands out.
-
-        Without `after` from whatever comes first, so that an entry put in before number 1 is seen.
-        """
-        with self._reading() as connection:
-            before = hash_of(connection, after) or FIRST_HASH
-            for row in read_rows(connection, f"{SELECT} {say_range(after, upto)} ORDER BY number"):
-                entry = make_entry(row, before)
-                yield entry
-                before = entry.hash
-
-    def find(self, id_: str) -> Entry | None:
-        if not id_.isprintable():  # none is kept, and the server cannot read every one
-            return None
-        return self._one(f"{SELECT} WHERE id = %s", id_)
-
-    def entries_of(self, place: str, after: int = 0) -> Iterator[Entry]:
-        question = f"{SELECT} WHERE place = %s AND place <> '' AND number > %s ORDER BY number"
-        with self._reading() as connection:
-            for row in read_rows(connection, question, place, after):
-                yield make_entry(row, "")
-
-    def last_of(self, place: str) -> Entry | None:
-        return self._one(f"{SELECT} WHERE place = %s AND place <> '' ORDER BY number DESC LIMIT 1", place)
-
-    def checkpoint(self) -> Checkpoint | None:
-        with self._reading() as connection:
-            found = connection.execute("SELECT number, hash, state FROM checkpoint ORDER BY number DESC")
-            row = found.fetchone()
-            return Checkpoint(*row) if row else None
+            yield from postgres_layout.find_faults(connection)
 
     def news(self, after: int, timeout_seconds: float) -> int:
         """The server tells everybody who listens, at the moment of the commit."""
+        self.anchor.catch_up()
         with self._reading() as connection:
             connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
             last = find_last(connection).number
@@ -268,58 +289,7 @@ class PostgresStore:
     def close(self) -> None:
         self._is_open = False
         self._readers.close()
+        self._stacks.close()
         with self._lock:
             self._writer.close()
-
-
-SELECT = "SELECT number, id, place, hash, body FROM entry"
-TAKE_TURN = "BEGIN; SELECT FROM meta WHERE name = 'head' FOR UPDATE"
-"""Two statements on one way to the server."""
-
-
-def read_rows(connection: Connection, question: str, *values: object) -> Iterator[TupleRow]:
-    """The rows of one question, as they were when it was asked, in blocks that the server hands out."""
-    with connection.transaction(), connection.cursor(name="journal") as cursor:
-        cursor.itersize = BLOCK
-        yield from cursor.execute(question.encode(), values)
-
-
-def wait_for_news(connection: Connection, after: int, timeout_seconds: float) -> int:
-    last = 0
-    with closing(connection.notifies(timeout=timeout_seconds)) as notices:
-        for notice in notices:
-            last = max(last, int(notice.payload) if notice.payload.isdecimal() else 0)
-            if last > after:
-                break
-    return last
-
-
-def find_last(connection: Connection) -> Link:
-    row = connection.execute("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1").fetchone()
-    return Link(row[0], row[1].hex()) if row else START
-
-
-def hash_of(connection: Connection, number: int) -> str:
-    """Of the entry with a number; empty where there is none."""
-    row = connection.execute("SELECT hash FROM entry WHERE number = %s", (number,)).fetchone()
-    return row[0].hex() if row else ""
-
-
-def find_head(connection: Connection, where: str) -> Link:
-    return parse_head(ask(connection, READ_HEAD), where)
-
-
-def is_there(connection: Connection, entries: Sequence[Entry]) -> bool:
-    """Whether the batch got in: the hash of its last entry speaks for all of them."""
-    return bool(entries) and hash_of(connection, entries[-1].number) == entries[-1].hash
-
-
-def put_checkpoint(connection: Connection, checkpoint: Checkpoint) -> None:
-    check_checkpoint(checkpoint, hash_of(connection, checkpoint.number))
-    connection.execute("DELETE FROM checkpoint WHERE number <= %s", (checkpoint.number,))
-    connection.execute("INSERT INTO checkpoint VALUES (%s, %s, %s)", checkpoint)
-
-
-def make_entry(row: TupleRow, before: str) -> Entry:
-    number, id_, place, hash_, body = row
-    return Entry(number, id_, body, before, hash_.hex(), place)
+            self.anchor.close()

@@ -10,14 +10,20 @@ from psycopg.rows import TupleRow
 
 from pitboss.base.transport import check_encrypted
 from pitboss.ledger.store import StoreError
-from pitboss.storage.schema import POSTGRES, TABLES, Opening, plan_opening, read_version
+from pitboss.storage.schema import (
+    POSTGRES,
+    ROOM_TABLES,
+    TABLES,
+    Opening,
+    plan_leftovers,
+    plan_opening,
+    read_version,
+)
 from pitboss.storage.vault import Upgrade
 
 Connection = psycopg.Connection[TupleRow]
 
 CONNECT_SECONDS = 10
-TURN_SECONDS = 5
-"""Whoever holds a turn and does nothing for so long has stopped: the server gives the turn to others."""
 ENCRYPTED = ("require", "verify-ca", "verify-full")
 """Modes that give up rather than go on in the clear."""
 OPENING_LOCK = 0x706974626F7373
@@ -52,7 +58,6 @@ def connect(url: str) -> Connection:
         "SELECT set_config('synchronous_commit', 'on', false) "
         "WHERE current_setting('synchronous_commit') = 'off'"
     )
-    connection.execute(f"SET idle_in_transaction_session_timeout = {TURN_SECONDS * 1000}".encode())
     return connection
 
 
@@ -79,6 +84,7 @@ def prepare(connection: Connection, opening: Opening, where: str) -> Upgrade | N
         found = find_version(connection, where)
         statements = plan_opening(POSTGRES, found, opening, where)
         if statements and found is not None:
+            statements += plan_leftovers(find_rooms(connection), opening, where)
             upgraded = Upgrade(found, keep_copy(connection, found))
         for statement in statements:
             connection.execute(statement.encode())
@@ -89,6 +95,15 @@ def find_version(connection: Connection, where: str) -> int | None:
     tables = find_tables(connection) & TABLES
     version = ask(connection, "SELECT value FROM meta WHERE name = 'version'") if "meta" in tables else None
     return read_version(tables, version, where)
+
+
+def find_rooms(connection: Connection) -> dict[str, bool]:
+    """The tables of a room that are there, and whether they hold anything."""
+    return {
+        name: bool(ask(connection, f"SELECT 'yes' WHERE EXISTS (SELECT FROM {name})"))
+        for name in ROOM_TABLES
+        if name in find_tables(connection)
+    }
 
 
 def keep_copy(connection: Connection, version: int) -> str:

@@ -196,6 +196,8 @@ class BetSettled(Event):
     payout_micros: int
     withheld_micros: int = 0
     """What an aggregate payout limit kept back."""
+    is_owed: bool = False
+    """A win from a meter that is paid when it is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +246,15 @@ class EnvyHandKept(Event):
     seat: int
     wager: str
     line: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePaid(Event):
+    """A win from a meter was confirmed, and the seat is paid."""
+
+    seat: int
+    bet: str
+    micros: int
 
 
 @dataclass(frozen=True, slots=True)

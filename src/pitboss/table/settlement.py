@@ -131,8 +131,9 @@ class Settlement:
         award, withheld = None, 0
         if taken:
             self.money.move(pot, TRAY, stake)
-            self.money.move(METER, player, taken.paid_micros)
-            self.money.move(HOUSE, METER, taken.seeded_micros)
+            if not taken.is_owed:
+                self.money.move(METER, player, taken.paid_micros)
+                self.money.move(HOUSE, METER, taken.seeded_micros)
             payout = taken.paid_micros
             award = Award(ready.seat, ready.bet, payout)
         else:
@@ -154,6 +155,7 @@ class Settlement:
             base,
             payout,
             withheld,
+            is_owed=bool(taken and taken.is_owed),
         )
         return settled, award
 

@@ -55,6 +55,8 @@ class Play:
     """Hands that stay open because others get envy for them, by seat and wager, with their line."""
     counted: tuple[str, ...] = ()
     """Wagers that were counted into meters."""
+    owed: dict[int, int] = field(default_factory=dict)
+    """Wins from a meter that nobody has confirmed yet, by seat: which of the round's awards each is."""
     fed_micros: int = 0
     """What they brought the meters."""
     raised: Counter[int] = field(default_factory=Counter)

@@ -37,13 +37,11 @@ def account_of(table: str, name: str) -> Account:
 
 
 def transfers_of(table: str, moved: Iterable[Movement], prizes: Iterator[Account]) -> tuple[Transfer, ...]:
-    """The movements as transfers; `prizes` are the accounts that prizes come from or go back to, in order."""
+    """The movements as transfers; `prizes` are the accounts that prizes of meters come from, in order."""
     sums: dict[tuple[Account, Account], int] = {}
     for source, target, micros in moved:
         if source == METER and target.startswith(PLAYER):
             pair = next(prizes), account_of(table, target)
-        elif target == METER and source.startswith(PLAYER):
-            pair = account_of(table, source), next(prizes)
         elif {source, target} & {METER, HOUSE}:
             continue
         else:

@@ -29,7 +29,7 @@ from pitboss.jackpot.request import Request
 from pitboss.jackpot.table_fact import NOTHING_HEARD, Heard, Stand, TableLine
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.table import event
-from pitboss.table.command import ANY_ROUND
+from pitboss.table.command import ANY_ROUND, CallNoMoreBets, OpenBets, Proceed
 from pitboss.table.event import Event
 from pitboss.table.phase import Phase
 from pitboss.table.table import Table
@@ -38,6 +38,8 @@ STAND_EVERY = 200
 """Lines: a table is opened by playing at most about so many again."""
 MOST_EVENTS = 2_000
 """Events that are kept for whoever has lost the connection."""
+DEALING = (OpenBets, CallNoMoreBets, Proceed)
+"""What a dealer does in every round: whoever of the staff did it last is in charge."""
 MOST_IDS = 1_000
 """Messages that a table knows at once; older ones are found in the book."""
 
@@ -107,7 +109,7 @@ class Hosted:
         self.tape.is_recording = True
         in_charge = self.live.in_charge if self.live else None
         try:
-            self._begin(actor, heard, ask)
+            self._begin(row.commands, actor, heard, ask)
             events = self._play(row.commands, answers)
         except BaseException as problem:
             self.is_torn |= bool(answers or self.tape.said) or not isinstance(problem, InputError)
@@ -127,18 +129,19 @@ class Hosted:
         if row.round != self.table.number and not all(isinstance(one, ANY_ROUND) for one in row.commands):
             raise RefusedError(f"that was meant for round {row.round}; the table is at {self.table.number}")
 
-    def _begin(self, actor: Actor, heard: Heard, ask: Ask) -> None:
+    def _begin(self, commands: Sequence[Asked], actor: Actor, heard: Heard, ask: Ask) -> None:
         self.table.money.take_down()
         if self.live:
             self.live.ask = ask
             self.live.prizes.clear()
-            self.live.take_charge(actor.name, actor.role)
+            deals = any(isinstance(one, DEALING) for one in commands)
+            self.live.take_charge(actor.name, actor.role, deals=deals)
             self.live.hear(heard)
             self.live.fit_setup(self.table)
 
     def _play(self, commands: Sequence[Asked], answers: Sequence[str]) -> "Played":
         """Play the row up to the first that is refused with nothing asked, or that should begin a row."""
-        happened: list[Event] = []
+        happened = self._paid()
         for place, asked in enumerate(commands):
             if place and self._begins_row():
                 return Played(happened, place)
@@ -156,8 +159,14 @@ class Hosted:
             if self.live is None:
                 raise RefusedError(f"{self.plan.id} has no progressive wager: it has no keypad")
             self.live.press_key(asked)
-            return [event.KeypadPressed(asked.button.value, asked.seat, asked.line)]
-        return self.live.handle(self.table, asked) if self.live else self.table.handle(asked)
+            return [event.KeypadPressed(asked.button.value, asked.seat, asked.line), *self._paid()]
+        if self.live is None:
+            return self.table.handle(asked)
+        return [*self.live.handle(self.table, asked), *self._paid()]
+
+    def _paid(self) -> list[Event]:
+        """Prizes that were paid because a win was confirmed."""
+        return self.live.take_happened() if self.live else []
 
     def _begins_row(self) -> bool:
         """What closes the round, and what takes from a meter, is asked by itself.
@@ -235,7 +244,7 @@ class Hosted:
             if self.live:
                 self.live.fit_setup(self.table)
             self.number = self.stood = fact.line
-            self.told = fact.told
+            self.told, self.entry = fact.told, stand.number
         for entry in entries:
             self.follow(entry)
 
@@ -274,8 +283,8 @@ class Hosted:
         actor = Actor.signed(draft.by[0], line.role)
         commands = parse_row(line.did, actor.name)
         self.tape.play(self.locker.unlock(line.tape, self._about(line.line)) if line.tape else b"")
-        self._begin(actor, line.heard, ask)
-        happened = [one for asked in commands for one in self._handle(asked)]
+        self._begin(commands, actor, line.heard, ask)
+        happened = [*self._paid(), *(one for asked in commands for one in self._handle(asked))]
         self.tape.end()
         if next(answers, None) is not None:
             raise TornTapeError(f"line {line.line} of {self.plan.id} has more answers than were asked for")

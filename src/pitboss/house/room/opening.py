@@ -51,6 +51,8 @@ def open_hosted(house: Household, plan: TablePlan) -> Hosted:
 
     setup = make_setup(plan, game, has_meters=False)
     table = Table(setup, device(MODEL), meters, device(BACKUP), partial(device, BACKUP))
+    if live:
+        live.table = table
     hosted = Hosted(plan, table, tape, house.locker, live)
     stand = manager.store.last_of(f"{plan.id}#")
     hosted.restore(stand, manager.store.entries_of(plan.id, stand.number if stand else 0))

@@ -10,15 +10,18 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from pitboss.base.error import InputError
-from pitboss.house.page import Act, Page
+from pitboss.house.page import Act, Answer, Page
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.opening import Household, make_setup, open_hosted
 from pitboss.house.room.plan import TablePlan, plan_of
 from pitboss.house.room.row import THE_HOUSE, Actor, Row
+from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
 from pitboss.jackpot.regulation import in_force, regulation
+from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
-from pitboss.jackpot.table_fact import TableClosed
+from pitboss.jackpot.table_fact import NOTHING_HEARD, TableClosed
 from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.fact import Fact
 from pitboss.table.command import OpenBets
 from pitboss.table.phase import RefusedError
 
@@ -75,16 +78,14 @@ class Room:
         self.do(lambda page: self._take_down(page, table, by))
 
     def _take_down(self, page: Page, table: str, by: str) -> None:
-        if table not in page.ahead.tables:
-            raise InputError(f"there is no table {table!r} in this room")
         hosted = self._open_in_turn(table, page)
         if hosted.table.play or any(micros > 0 for micros in hosted.table.player_chips().values()):
             raise RefusedError(f"{table} is in use: end the round and cash everybody out first")
         page.add(Draft(f"{table}#closed {uuid4().hex}", page.now, (by,), TableClosed(table)))
 
-    def do(self, act: Act) -> object:
-        """Carry one act out, and raise what it raised."""
-        (given,) = self.house.manager.carry_out([act])
+    def do(self, *acts: Act) -> object:
+        """Carry acts out, and give or raise what the last gave."""
+        given = self.house.manager.carry_out(acts)[-1]
         if isinstance(given, Exception):
             raise given
         return given
@@ -101,6 +102,8 @@ class Room:
 
     def _open_in_turn(self, table: str, page: Page) -> Hosted:
         """The table as it stands on the page: what was done at it in this turn is not in the store yet."""
+        if table not in page.ahead.tables:
+            raise InputError(f"there is no table {table!r} in this room")
         hosted = self.hosted.get(table)
         if hosted is None or hosted.is_torn:
             hosted = self.hosted[table] = open_hosted(self.house, plan_of(page.ahead.tables[table]))
@@ -125,14 +128,36 @@ class Room:
 
     # -- acting ----------------------------------------------------------------------------------
 
+    def asking(self, request: Request) -> Act:
+        """A request of the office or the phone; tables that it concerns hear of it in the same act."""
+
+        def act(page: Page) -> Answer:
+            answer = page.ask(request)
+            for table in concerned(page.ahead, answer.draft.fact):
+                self.hearing(table)(page)
+            return answer
+
+        return act
+
+    def hearing(self, table: str) -> Act:
+        """The table's keypad hears what was decided elsewhere, if it has not yet.
+
+        An act of its own: what is heard stays, even if what somebody asks next is refused.
+        """
+
+        def act(page: Page) -> None:
+            hosted = self._open_in_turn(table, page)
+            if hosted.live and hosted.live.find_news(page.ahead) != NOTHING_HEARD:
+                self._act(hosted, Row((), hosted.table.number), THE_HOUSE, page)
+
+        return act
+
     def acting(
         self, table: str, plan: Plan, actor: Actor = THE_HOUSE, *, id_: str = "", digest: str = ""
     ) -> Act:
         """An act at a table; an id that was carried out before gets nothing done a second time."""
 
         def act(page: Page) -> Done:
-            if table not in page.ahead.tables:
-                raise InputError(f"there is no table {table!r} in this room")
             hosted = self._open_in_turn(table, page)
             if id_ and (hosted.is_done(id_, digest) or (page.is_careful and page.find(f"{table}:{id_}"))):
                 return Done(hosted.told, ())
@@ -155,6 +180,20 @@ class Room:
                 self.hosted.pop(table, None)
             raise
         return Done(hosted.told, told)
+
+
+def concerned(floor: Floor, fact: Fact) -> Sequence[str]:
+    """The live tables whose keypads hear of what was decided."""
+    match fact:
+        case WinSettled(win=win):
+            tables: Sequence[str] = (floor.wins[win].table,)
+        case TermsSet(after=after, before=before):
+            tables = sorted({*after.tables, *(before.tables if before else ())})
+        case Switched(progressive=name) | Seized(progressive=name):
+            tables = floor.progressives[name].terms.tables
+        case _:
+            tables = ()
+    return [table for table in tables if table in floor.tables]
 
 
 def check_name(floor: Floor, table: str) -> None:

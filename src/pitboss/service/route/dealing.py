@@ -1,6 +1,5 @@
 """The dealer's console: what lies before the dealer, and the keypad of the table's progressive."""
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
@@ -93,13 +92,8 @@ async def look_at_keypad(premises: Premises, table: str) -> dict[str, Any] | Non
 
 async def who_comes(premises: Premises, asked: KeypadPress, session: Session) -> Actor:
     """Somebody of the floor comes to the table, whoever is signed in there, and shows a PIN or a card."""
-    found = await asyncio.to_thread(
-        premises.personnel.sign_in,
-        asked.person or session.person,
-        pin=asked.pin,
-        card=asked.card,
-        where="keypad",
-    )
+    who = asked.person or session.person
+    found = await premises.door.show(who, pin=asked.pin, card=asked.card, where="keypad", at=session.person)
     if found.role not in FLOOR:
         wanted = " or ".join(role.value for role in FLOOR)
         raise NotAllowedError(f"that is for a {wanted}; {found.person} is {found.role.value}")

@@ -120,6 +120,4 @@ async def withdraw(win: WinId, form: Secret, premises: ThePremises, session: Sig
 
 
 async def show_secret(premises: Premises, person: str, form: Secret) -> None:
-    await asyncio.to_thread(
-        premises.personnel.sign_in, person, pin=form.pin, card=form.card, where="confirmation"
-    )
+    await premises.door.show(person, pin=form.pin, card=form.card, where="confirmation", at=person)

@@ -1,0 +1,49 @@
+"""Hashing PINs in threads of its own: it takes long by design, and the tables must not wait for it.
+
+There are two lanes. Strangers at the door have one, with a short line: a flood of sign-ins fills it and
+nothing else. Whoever is known here has the other: a supervisor at a keypad does not stand behind strangers.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from pitboss.service.throttle import TooManyError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+MOST_AT_THE_DOOR = 16
+MOST_KNOWN = 32
+BUSY_SECONDS = 5.0
+
+
+class Lane:
+    def __init__(self, name: str, *, most: int, threads: int = 1) -> None:
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix=f"hashing {name}")
+        self.most = most
+        self.inside = 0
+
+    async def run(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Raise at once where too many wait: a line that only grows serves nobody."""
+        if self.inside >= self.most:
+            raise TooManyError("many people sign in just now: try again in a few seconds", BUSY_SECONDS)
+        self.inside += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.pool, lambda: work(*args, **named))
+        finally:
+            self.inside -= 1
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Hashing:
+    def __init__(self) -> None:
+        self.door = Lane("door", most=MOST_AT_THE_DOOR)
+        self.known = Lane("known", most=MOST_KNOWN)
+
+    def close(self) -> None:
+        self.door.close()
+        self.known.close()
