@@ -1,17 +1,22 @@
 """Many acts in one turn of the writer: each as if alone, and a refused one as if it had never been."""
 
+from dataclasses import replace
+
 import pytest
 from one_book import NOW, PLAN, FaultyStore, known, open_room, set_up
 
 from house.test_room import check_money
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
+from pitboss.house.live_meters import LiveMeters
 from pitboss.house.manager import let_everybody
+from pitboss.house.room.opening import open_hosted
 from pitboss.house.room.row import Actor, Row
+from pitboss.house.room.tape import TornTapeError
 from pitboss.jackpot.controller import Button, Press
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import ConfirmWin
+from pitboss.jackpot.request import ConfirmWin, Switch
 from pitboss.ledger.store import UnsureError
 from pitboss.ledger.verify import verify
 from pitboss.storage.memory import MemoryStore, Shelf
@@ -167,3 +172,49 @@ def test_there_is_nothing_to_do_at_a_table_that_is_not_there(stand):
     with pytest.raises(InputError, match="there is no table 'T9' in this room"):
         room.close_table("T9", by="sue")
     assert room.house.manager.number == number
+
+
+# -- two tables of a link --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def link(stand):
+    """A room with two tables on one progressive."""
+    room = stand.room
+    room.open_table(replace(PLAN, id="T2"), by="sue")
+    room.hosted.clear()
+    return room
+
+
+def test_a_table_that_is_out_of_order_does_not_keep_the_office_from_its_work(link, shelf, monkeypatch):
+    open_one = open_hosted
+
+    def open_hosted_(house, plan):
+        if plan.id == "T2":
+            raise TornTapeError("line 1 of T2 cannot be followed")
+        return open_one(house, plan)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pitboss.house.room.room.open_hosted", open_hosted_)
+        link.do(link.asking(Switch("close", ("sue",), "link", False)))
+        assert link.open("T1").live.controller.closed_why
+    assert known(link, "T1", "T2") == known(open_room(MemoryStore(shelf)), "T1", "T2")
+    link.do(link.hearing("T2"))
+    assert link.open("T2").live.controller.closed_why
+
+
+def test_a_request_that_fails_at_its_second_table_leaves_the_first_as_it_was(link, shelf, monkeypatch):
+    before, hear = known(link, "T1", "T2"), LiveMeters.hear
+
+    def hear_(self, heard):
+        if self.controller.table == "T2":
+            raise ZeroDivisionError
+        hear(self, heard)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(LiveMeters, "hear", hear_)
+        with pytest.raises(ZeroDivisionError):
+            link.do(link.asking(Switch("close", ("sue",), "link", False)))
+    assert known(link, "T1", "T2") == before
+    link.do(link.asking(Switch("close", ("sue",), "link", False)))
+    assert known(link, "T1", "T2") == known(open_room(MemoryStore(shelf)), "T1", "T2")

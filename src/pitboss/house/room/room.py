@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from uuid import uuid4
 
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, PitbossError
 from pitboss.house.page import Act, Answer, Page
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.opening import Household, make_setup, open_hosted
@@ -113,6 +113,14 @@ class Room:
         hosted.catch_up()
         return hosted
 
+    def _is_in_order(self, table: str, page: Page) -> bool:
+        """Whether the table's lines can be followed; one that is out of order stops nobody else."""
+        try:
+            self._open_in_turn(table, page)
+        except PitbossError:
+            return False
+        return True
+
     def follow(self, entry: Entry) -> None:
         if entry.place in self.hosted:
             self.hosted[entry.place].news.append(entry)
@@ -133,8 +141,15 @@ class Room:
 
         def act(page: Page) -> Answer:
             answer = page.ask(request)
-            for table in concerned(page.ahead, answer.draft.fact):
-                self.hearing(table)(page)
+            tables = concerned(page.ahead, answer.draft.fact)
+            try:
+                for table in tables:
+                    if self._is_in_order(table, page):
+                        self.hearing(table)(page)
+            except BaseException:
+                for table in tables:  # the act counts for nothing, also at those that have heard it
+                    self.hosted.pop(table, None)
+                raise
             return answer
 
         return act
