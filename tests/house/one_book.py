@@ -6,10 +6,14 @@ from copy import deepcopy
 from house.test_room import seen
 from pitboss.house.manager import GameManager
 from pitboss.house.room.keeping import Rounds
+from pitboss.house.room.plan import TablePlan
+from pitboss.jackpot.request import SetTerms, Switch
 from pitboss.ledger.store import StoreError, UnsureError
+from table.progressive_floor import OFFICE, TERMS
 from table.room_stand import make_room
 
 NOW = 1_760_000_000_000_000
+PLAN = TablePlan("T1", "three_card_poker; paytable=TCP Progressive 1", "2026-01-01")
 FATES = ("refused", "lost", "torn", "unsure", "cut before", "cut after")
 """What may become of a write: refused; not written and nobody knows; given up in the turn after it was
 written; written and nobody knows; and the power goes before it or after it."""
@@ -56,6 +60,16 @@ class FaultyStore:
 def open_room(store):
     """Another process on the book."""
     return make_room(GameManager(store, lambda: NOW))
+
+
+def set_up(store, plan=PLAN):
+    """A room with a progressive that is open, and a table on it."""
+    room = open_room(store)
+    manager = room.house.manager
+    manager.ask(SetTerms("terms", OFFICE, TERMS))
+    manager.ask(Switch("open", ("sue",), "link", True))
+    room.open_table(plan, by="sue")
+    return room
 
 
 def known(room, *tables):

@@ -5,17 +5,16 @@ from copy import deepcopy
 from random import Random
 
 import pytest
-from one_book import FATES, FaultyStore, PowerCut, known, open_room
+from one_book import FATES, PLAN, FaultyStore, PowerCut, known, open_room, set_up
 
 from house.test_room import check_money
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house.room.plan import TablePlan
 from pitboss.house.room.row import Actor
 from pitboss.jackpot import fact
 from pitboss.jackpot.controller import Button
 from pitboss.jackpot.person import Role
-from pitboss.jackpot.request import SetTerms, Switch
+from pitboss.jackpot.request import Switch
 from pitboss.jackpot.table_fact import RoundEnded, TableLine
 from pitboss.ledger.store import StoreError
 from pitboss.ledger.verify import verify
@@ -23,10 +22,9 @@ from pitboss.storage.address import open_store
 from pitboss.storage.memory import MemoryStore, Shelf
 from pitboss.table import command
 from pitboss.table.phase import Phase
-from table.progressive_floor import JACKPOT, NOTHING, OFFICE, RATE, SEED, TERMS, TRAY
+from table.progressive_floor import JACKPOT, NOTHING, RATE, SEED, TRAY
 from table.room_stand import DAN, GENERATOR, SUE, LiveStack, RoomStand
 
-PLAN = TablePlan("T1", "three_card_poker; paytable=TCP Progressive 1", "2026-01-01")
 WRITTEN = ("unsure", "cut after")
 BARE = "seat 1: ante 5; 2c 7d 9s; fold\ndealer: 2d 4h 6s"
 
@@ -51,16 +49,6 @@ def new_store(request, tmp_path):
     yield new_store
     for store in opened:
         store.close()
-
-
-def set_up(store, plan=PLAN):
-    """A room with a progressive that is open, and a table on it."""
-    room = open_room(store)
-    manager = room.house.manager
-    manager.ask(SetTerms("terms", OFFICE, TERMS))
-    manager.ask(Switch("open", ("sue",), "link", True))
-    room.open_table(plan, by="sue")
-    return room
 
 
 # -- whole or not at all ---------------------------------------------------------------------------

@@ -10,6 +10,7 @@ table's own round number.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars
@@ -55,6 +56,13 @@ def ask_nobody(request: Request) -> Outcome:
     raise AssertionError(f"{request.id}: nothing is asked outside of an act")
 
 
+class InCharge(NamedTuple):
+    """Who answers for what the keypad asks, and for a void."""
+
+    dealer: str
+    supervisor: str
+
+
 class LiveMeters:
     def __init__(
         self, table: str, game: Game, seats: int, dialect: Dialect, *, shown: Shown, fit: Fit
@@ -66,8 +74,7 @@ class LiveMeters:
         self.controller.is_in_book, self.controller.round.number = True, 0
         self.keypad = Keypad(dialect, self.controller)
         self.shown = shown
-        self.dealer = self.supervisor = ""
-        """Who answers for what the keypad asks, and for a void."""
+        self.in_charge = InCharge("", "")
         self.players: dict[int, str] = {}
         self.read: dict[int, str] = {}
         """Hands that the table has read in this round and that have a button, by seat."""
@@ -84,6 +91,14 @@ class LiveMeters:
         """The table that it belongs to, which pays what is confirmed."""
         self.happened: list[event.Event] = []
         """At the table, because of what was confirmed."""
+
+    @property
+    def dealer(self) -> str:
+        return self.in_charge.dealer
+
+    @property
+    def supervisor(self) -> str:
+        return self.in_charge.supervisor
 
     @property
     def terms(self) -> Terms:
@@ -143,9 +158,9 @@ class LiveMeters:
     def take_charge(self, person: str, role: str, *, deals: bool) -> None:
         """Whoever of the staff deals answers for what the keypad asks, and a supervisor for voids."""
         if deals and role in DEALERS:
-            self.dealer = person
+            self.in_charge = self.in_charge._replace(dealer=person)
         if role in SUPERVISORS:
-            self.supervisor = person
+            self.in_charge = self.in_charge._replace(supervisor=person)
 
     def fit_setup(self, table: Table) -> None:
         """Between rounds the wager is offered if the table is on a progressive, and only then."""

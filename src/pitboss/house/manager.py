@@ -159,6 +159,7 @@ class GameManager:
         raise MovedOnError("the journal moves on faster than this process can follow: try again")
 
     def _take_turn(self, page: Page, acts: Sequence[Act]) -> list[object]:
+        given: list[object] | None = None
         try:
             with self.store.turn() as last:
                 if last != Link(self.number, self.hash):
@@ -168,7 +169,7 @@ class GameManager:
                 if page.entries:
                     self.store.append(*page.finish(format_floor))
         except UnsureError:
-            if not self._got_in(page):
+            if given is None or not self._got_in(page):
                 raise
         self._settle(page)
         return given

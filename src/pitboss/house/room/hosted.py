@@ -107,12 +107,15 @@ class Hosted:
         heard = self.live.find_news(page.ahead) if self.live else NOTHING_HEARD
         self.is_torn = heard != NOTHING_HEARD
         self.tape.is_recording = True
+        in_charge = self.live.in_charge if self.live else None
         try:
             self._begin(row.commands, actor, heard, ask)
             events = self._play(row.commands, answers)
-        except BaseException:
-            self.is_torn |= bool(answers or self.tape.said)
+        except BaseException as problem:
+            self.is_torn |= bool(answers or self.tape.said) or not isinstance(problem, InputError)
             self.tape.take()
+            if self.live and in_charge:
+                self.live.in_charge = in_charge
             raise
         finally:
             self.tape.is_recording = False

@@ -6,7 +6,7 @@ from functools import partial
 
 from pitboss.house.approval import check_approved
 from pitboss.house.entropy import SystemRandomness
-from pitboss.house.live_meters import LiveMeters
+from pitboss.house.live_meters import InCharge, LiveMeters
 from pitboss.house.manager import GameManager
 from pitboss.house.opening import BACKUP, MODEL, card_source
 from pitboss.house.room.hosted import Hosted
@@ -72,7 +72,7 @@ def open_meters(house: Household, plan: TablePlan, game: Game) -> LiveMeters | N
         shown=lambda progressive, level: floor.floor.shown(progressive, level),
         fit=lambda has_meters: make_setup(plan, game, has_meters=has_meters),
     )
-    live.dealer, live.supervisor = house.dealer, house.supervisor
+    live.in_charge = InCharge(house.dealer, house.supervisor)
     return live
 
 

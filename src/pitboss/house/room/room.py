@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from uuid import uuid4
 
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, PitbossError
 from pitboss.house.page import Act, Answer, Page
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.opening import Household, make_setup, open_hosted
@@ -78,7 +78,7 @@ class Room:
         self.do(lambda page: self._take_down(page, table, by))
 
     def _take_down(self, page: Page, table: str, by: str) -> None:
-        hosted = self.open(table)
+        hosted = self._open_in_turn(table, page)
         if hosted.table.play or any(micros > 0 for micros in hosted.table.player_chips().values()):
             raise RefusedError(f"{table} is in use: end the round and cash everybody out first")
         page.add(Draft(f"{table}#closed {uuid4().hex}", page.now, (by,), TableClosed(table)))
@@ -100,6 +100,27 @@ class Room:
         hosted.catch_up()
         return hosted
 
+    def _open_in_turn(self, table: str, page: Page) -> Hosted:
+        """The table as it stands on the page: what was done at it in this turn is not in the store yet."""
+        if table not in page.ahead.tables:
+            raise InputError(f"there is no table {table!r} in this room")
+        hosted = self.hosted.get(table)
+        if hosted is None or hosted.is_torn:
+            hosted = self.hosted[table] = open_hosted(self.house, plan_of(page.ahead.tables[table]))
+            for entry in page.entries:
+                if entry.place == table:
+                    hosted.follow(entry)
+        hosted.catch_up()
+        return hosted
+
+    def _is_in_order(self, table: str, page: Page) -> bool:
+        """Whether the table's lines can be followed; one that is out of order stops nobody else."""
+        try:
+            self._open_in_turn(table, page)
+        except PitbossError:
+            return False
+        return True
+
     def follow(self, entry: Entry) -> None:
         if entry.place in self.hosted:
             self.hosted[entry.place].news.append(entry)
@@ -120,8 +141,15 @@ class Room:
 
         def act(page: Page) -> Answer:
             answer = page.ask(request)
-            for table in concerned(page.ahead, answer.draft.fact):
-                self.hearing(table)(page)
+            tables = concerned(page.ahead, answer.draft.fact)
+            try:
+                for table in tables:
+                    if self._is_in_order(table, page):
+                        self.hearing(table)(page)
+            except BaseException:
+                for table in tables:  # the act counts for nothing, also at those that have heard it
+                    self.hosted.pop(table, None)
+                raise
             return answer
 
         return act
@@ -133,7 +161,7 @@ class Room:
         """
 
         def act(page: Page) -> None:
-            hosted = self.open(table)
+            hosted = self._open_in_turn(table, page)
             if hosted.live and hosted.live.find_news(page.ahead) != NOTHING_HEARD:
                 self._act(hosted, Row((), hosted.table.number), THE_HOUSE, page)
 
@@ -145,9 +173,7 @@ class Room:
         """An act at a table; an id that was carried out before gets nothing done a second time."""
 
         def act(page: Page) -> Done:
-            if table not in page.ahead.tables:
-                raise InputError(f"there is no table {table!r} in this room")
-            hosted = self.open(table)
+            hosted = self._open_in_turn(table, page)
             if id_ and (hosted.is_done(id_, digest) or (page.is_careful and page.find(f"{table}:{id_}"))):
                 return Done(hosted.told, ())
             row = plan(hosted)

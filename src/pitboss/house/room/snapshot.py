@@ -7,7 +7,7 @@ In a round there is no stand: the lines since the last one are played again inst
 from collections.abc import Mapping
 from typing import Any, cast
 
-from pitboss.house.live_meters import LiveMeters
+from pitboss.house.live_meters import InCharge, LiveMeters
 from pitboss.house.room.keeping import parse_cards
 from pitboss.jackpot.controller.layout import make_layout
 from pitboss.jackpot.terms import Terms
@@ -78,7 +78,7 @@ def restore_live(live: LiveMeters, data: Mapping[str, Any]) -> None:
     state.closed_why = data["closed"]
     state.round.number = data["round"]
     state.phase = state.idle_phase
-    live.dealer, live.supervisor = data["dealer"], data["supervisor"]
+    live.in_charge = InCharge(data["dealer"], data["supervisor"])
 
 
 # -- the cards -------------------------------------------------------------------------------------
