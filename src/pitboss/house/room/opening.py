@@ -51,6 +51,7 @@ def open_hosted(house: Household, plan: TablePlan) -> Hosted:
 
     setup = make_setup(plan, game, has_meters=False)
     table = Table(setup, device(MODEL), meters, device(BACKUP), partial(device, BACKUP))
+    table.number = plan.after_round
     if live:
         live.table = table
     hosted = Hosted(plan, table, tape, house.locker, live)

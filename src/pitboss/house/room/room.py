@@ -6,6 +6,7 @@ order, and no other is.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -69,6 +70,7 @@ class Room:
         most = self.most_tables or in_force(regulation().tables, plan.opened).most
         if len(page.ahead.tables) >= most:
             raise RefusedError(f"a card room has at most {most} tables")
+        plan = replace(plan, after_round=page.ahead.last_round.get(plan.id, 0))
         page.add(Draft(f"{plan.id}#opened", page.now, (by,), plan.fact))
         hosted = self.hosted[plan.id] = open_hosted(self.house, plan)
         self._act(hosted, Row((), 0), THE_HOUSE, page)
