@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from uuid import uuid4
 
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, PitbossError
 from pitboss.house.page import Act, Answer, Page
-from pitboss.house.room.hosted import Hosted, Told
+from pitboss.house.room.hosted import Hosted, Told, say_used
 from pitboss.house.room.opening import Household, make_setup, open_hosted
 from pitboss.house.room.plan import TablePlan, plan_of
 from pitboss.house.room.row import THE_HOUSE, Actor, Row
@@ -147,9 +147,26 @@ class Room:
         def act(page: Page) -> Done:
             if table not in page.ahead.tables:
                 raise InputError(f"there is no table {table!r} in this room")
+            if id_ and (self.open(table).is_done(id_, digest) or (page.is_careful and was_done(page))):
+                return Done(self.open(table).told, ())
+            first = len(page.entries)
+            try:
+                return carry_out(page)
+            except PitbossError:
+                if not (id_ and was_done(page)):
+                    raise
+                page.strike(first)
+                return Done(self.open(table).told, ())
+
+        def was_done(page: Page) -> bool:
+            """Whether the book has it: the table no longer knows a message of before its last stand."""
+            found = page.find(f"{table}:{id_}")
+            if found and found.draft.asked != digest:
+                raise say_used(id_)
+            return found is not None
+
+        def carry_out(page: Page) -> Done:
             hosted = self.open(table)
-            if id_ and (hosted.is_done(id_, digest) or (page.is_careful and page.find(f"{table}:{id_}"))):
-                return Done(hosted.told, ())
             row = plan(hosted)
             if row is None:
                 return Done(hosted.told, ())
