@@ -125,9 +125,15 @@ class Person(Player):
         super().__init__(room.urls, name, table)
 
     def _ask(self, method, path, **more):
-        if path == "/api/sign-in/guest" and self.form:
-            path, more = "/api/sign-in", {"json": self.form}
-        return super()._ask(method, path, **more)
+        if path != "/api/sign-in/guest":
+            return super()._ask(method, path, **more)
+        if self.form:
+            return super()._ask(method, "/api/sign-in", json=self.form)
+        answer = super()._ask(method, path, json={"name": self.name})
+        if answer.status_code == 409:  # the answer to the first try was lost, and with it the guest
+            self.name += "i"
+            return self._ask(method, path)
+        return answer
 
     def press_at(self, table, round_, asked):
         id_ = uuid4().hex

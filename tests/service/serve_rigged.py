@@ -75,7 +75,7 @@ def main(database, key):
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             os.dup2(os.open(os.devnull, os.O_RDWR), 0)
-            os.dup2(0, 1)
+            os.dup2(2, 1)
             serve(database, key, int(line))
             os._exit(0)
         print(child, flush=True)
