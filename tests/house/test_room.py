@@ -72,13 +72,14 @@ class Host:
     def hosted(self):
         return self.room.open("T1")
 
-    def send(self, *asked, id_=None, actor=None):
+    def send(self, *asked, id_=None, actor=None, digest=""):
         self.sent += 1
         act = self.room.acting(
             "T1",
             lambda hosted: Row(asked, hosted.table.number),
             actor or Actor("somebody", "dealer"),
             id_=id_ or f"{id(self)} {self.sent}",
+            digest=digest,
         )
         return self.room.do(act).told
 
@@ -207,6 +208,28 @@ def test_a_message_that_comes_again_after_the_table_has_forgotten_it_is_found_in
         host.send(command.TakeSeat(name, seat))
     assert host.send(command.BuyIn("Ann", 100 * MICROS), id_="buy") == ()
     assert host.hosted.table.chips("Ann") == 100 * MICROS
+
+
+def test_a_message_of_before_the_last_stand_is_not_refused_when_it_comes_again(shelf, monkeypatch):
+    """A seat that was taken cannot be taken again; who asks again for want of an answer took it."""
+    monkeypatch.setattr("pitboss.house.room.hosted.STAND_EVERY", 1)
+    Host(make_room(shelf), plan_of("three_card_poker")).send(command.TakeSeat("Ann", 1), id_="sit")
+    again = Host(make_room(shelf))
+    number = again.room.house.manager.number
+    assert again.send(command.TakeSeat("Ann", 1), id_="sit") == ()
+    assert again.room.house.manager.number == number
+    with pytest.raises(RefusedError):
+        again.send(command.TakeSeat("Ann", 1), id_="another")
+
+
+def test_a_message_of_before_the_last_stand_that_asks_for_something_else_is_refused(shelf, monkeypatch):
+    monkeypatch.setattr("pitboss.house.room.hosted.STAND_EVERY", 1)
+    host = Host(make_room(shelf), plan_of("three_card_poker"))
+    host.send(command.BuyIn("Ann", 100 * MICROS), id_="buy", digest="a hundred")
+    again = Host(make_room(shelf))
+    with pytest.raises(InputError, match="something else"):
+        again.send(command.BuyIn("Ann", 200 * MICROS), id_="buy", digest="two hundred")
+    assert again.hosted.table.chips("Ann") == 100 * MICROS
 
 
 def test_nobody_reads_the_cards_to_come_in_the_book(room):

@@ -1,10 +1,13 @@
 """Tables over HTTP: seats, wagers, a dealt round, the live stream and what is missed of it."""
 
 import json
+import time
 
 import pytest
 
 from pitboss.base.error import InputError
+from pitboss.ledger.store import StoreError
+from pitboss.service.floor import Floor
 from pitboss.table.proof import parse_proof, verify_round
 
 T6 = "T6"
@@ -174,3 +177,23 @@ def test_one_table_that_cannot_be_opened_closes_no_other(served, monkeypatch):
     floor = sue.get("/api/floor").json()
     assert [(alarm["table"], alarm["weight"]) for alarm in floor["closed"]] == [("T2", "urgent")]
     assert "its log cannot be read" in sue.get("/api/alarms").json()[0]["words"]
+
+
+def test_a_house_dealer_who_cannot_come_to_the_table_at_once_comes_a_moment_later(served, monkeypatch):
+    """The book was away when the first browser came: nobody would deal there until the server is restarted."""
+    listening, away = Floor.listening, [StoreError("away")]
+
+    def come(self, *given, is_dealer=False):
+        if is_dealer and away:
+            raise away.pop()
+        return listening(self, *given, is_dealer=is_dealer)
+
+    monkeypatch.setattr(Floor, "listening", come)
+    monkeypatch.setattr("pitboss.service.house_dealer.STUCK_SECONDS", 0.05)
+    ann = served.person(guest="Ann")
+    with ann.client.websocket_connect("/api/tables/T1/live"):
+        sit(ann, "T1", 1)
+        until = time.monotonic() + 5
+        while ann.now("T1")["view"]["phase"] != "bets are open":
+            assert time.monotonic() < until
+    assert not away

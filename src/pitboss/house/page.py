@@ -81,13 +81,13 @@ class Page:
         try:
             return act(self)
         except BooksError as short:
-            self._strike(first)
+            self.strike(first)
             return RefusedError(f"{short}; nothing was booked")
         except Exception as problem:
-            self._strike(first)
+            self.strike(first)
             return problem
 
-    def _strike(self, first: int) -> None:
+    def strike(self, first: int) -> None:
         """Take back the entries from this one on."""
         gone = self.entries[first:]
         if not gone:

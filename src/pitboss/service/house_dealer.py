@@ -36,9 +36,20 @@ class HouseDealer:
         self.woken = asyncio.Event()
 
     async def work(self) -> None:
-        """As long as the table stands."""
+        """As long as the table stands; where it cannot be opened just now, again a moment later."""
+        while self.is_standing:
+            try:
+                await self._deal()
+            except PitbossError:
+                await asyncio.sleep(STUCK_SECONDS)
+
+    @property
+    def is_standing(self) -> bool:
+        return self.table in self.floor.room.house.manager.floor.tables
+
+    async def _deal(self) -> None:
         async with self.floor.listening(self.table, lambda hosted, told: self.woken.set(), is_dealer=True):
-            while self.table in self.floor.room.house.manager.floor.tables:
+            while self.is_standing:
                 self.woken.clear()
                 if not await self.act():
                     with suppress(TimeoutError):

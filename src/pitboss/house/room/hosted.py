@@ -84,7 +84,7 @@ class Hosted:
     def is_done(self, id_: str, digest: str) -> bool:
         """Whether a message was carried out before; raises if it asked for something else then."""
         if self.ids.get(id_, digest) != digest:
-            raise RefusedError(f"message {id_!r} was sent before and asked for something else")
+            raise say_used(id_)
         return id_ in self.ids
 
     def act(self, row: Row, actor: Actor, page: Page) -> list[Told]:
@@ -312,3 +312,7 @@ class Played(NamedTuple):
 
 def replace_commands(row: Row, done: int) -> Row:
     return row if done == len(row.commands) else replace(row, commands=row.commands[:done])
+
+
+def say_used(id_: str) -> RefusedError:
+    return RefusedError(f"message {id_!r} was sent before and asked for something else")

@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.house.page import Act, Answer, Page
-from pitboss.house.room.hosted import Hosted, Told
+from pitboss.house.room.hosted import Hosted, Told, say_used
 from pitboss.house.room.opening import Household, make_setup, open_hosted
 from pitboss.house.room.plan import TablePlan, plan_of
 from pitboss.house.room.row import THE_HOUSE, Actor, Row
@@ -176,19 +176,27 @@ class Room:
 
         def act(page: Page) -> Done:
             hosted = self._open_in_turn(table, page)
-            if id_ and (hosted.is_done(id_, digest) or (page.is_careful and page.find(f"{table}:{id_}"))):
+            name, first = f"{table}:{id_}", len(page.entries)
+            if id_ and (hosted.is_done(id_, digest) or (page.is_careful and was_done(page, name, digest))):
                 return Done(hosted.told, ())
-            row = plan(hosted)
-            if row is None:
-                return Done(hosted.told, ())
-            if any(isinstance(one, OpenBets) for one in row.commands):
-                self.house.check_game(hosted.table.setup.game)
-            return self._act(hosted, Row(row.commands, row.round, id_ or row.id, digest), actor, page)
+            try:
+                row = plan(hosted)
+                if row is None:
+                    return Done(hosted.told, ())
+                row = Row(row.commands, row.round, id_ or row.id, digest)
+                return self._act(hosted, row, actor, page)
+            except PitbossError:
+                if not (id_ and was_done(page, name, digest)):
+                    raise
+                page.strike(first)  # what was done long ago is refused now: it gets its first answer
+                return Done(self._open_in_turn(table, page).told, ())
 
         return act
 
     def _act(self, hosted: Hosted, row: Row, actor: Actor, page: Page) -> Done:
         table = hosted.plan.id
+        if any(isinstance(one, OpenBets) for one in row.commands):
+            self.house.check_game(hosted.table.setup.game)
         self.touched.add(table)
         try:
             told = hosted.act(row, actor, page)
@@ -197,6 +205,14 @@ class Room:
                 self.hosted.pop(table, None)
             raise
         return Done(hosted.told, told)
+
+
+def was_done(page: Page, name: str, digest: str) -> bool:
+    """Whether the book has a message; a table no longer knows those of before its last stand."""
+    found = page.find(name)
+    if found and found.draft.asked != digest:
+        raise say_used(name)
+    return found is not None
 
 
 def concerned(floor: Floor, fact: Fact) -> Sequence[str]:
