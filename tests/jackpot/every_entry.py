@@ -10,7 +10,14 @@ from ledger_room import NOON, OFFICE, Room, make_terms
 
 from pitboss.base.money import MICROS
 from pitboss.jackpot import record, request
-from pitboss.jackpot.person import Role
+from pitboss.jackpot.person import HashRenewed, Role, WrongElsewhere
+from pitboss.jackpot.player import (
+    NameClaimed,
+    PlayerAdded,
+    PlayerHashRenewed,
+    PlayerSecretChanged,
+    SessionEnded,
+)
 from pitboss.jackpot.request import EnvyAward, TrayAward
 from pitboss.jackpot.table_fact import (
     Heard,
@@ -45,7 +52,11 @@ def every_body():
     staff(room)
     write_down(room)
     number = len(room.entries)
-    drafts = [vouch_for(Checkpoint(number, "", '{"a":1}'), room.now), *at_a_table(room.now)]
+    drafts = [
+        vouch_for(Checkpoint(number, "", '{"a":1}'), room.now),
+        *at_a_table(room.now),
+        *at_the_door(room.now),
+    ]
     bodies = [format_body(place, draft) for place, draft in enumerate(drafts, start=number + 1)]
     return [*(entry.body for entry in room.entries), *bodies]
 
@@ -168,3 +179,19 @@ def at_a_table(now):
     yield Draft("T9/2", now, ("dora",), RoundEnded(2, *kept, secret="bG9ja2Vk"), place="T9/")
     yield Draft("T9#stand 3", now, ("the house",), Stand(3, 17, "bG9ja2Vk"), place="T9#")
     yield Draft("T9#closed 1", now, ("sam",), TableClosed("T9"))
+
+
+def at_the_door(now):
+    """Players and sessions, and what is written by itself about somebody's secret."""
+    said = (
+        PlayerAdded("Ann", HASH),
+        NameClaimed("Ben", "0f" * 16),
+        PlayerSecretChanged("Ann", HASH + "2"),
+        PlayerHashRenewed("Ann", HASH + "3"),
+        SessionEnded("0f" * 32, now),
+        HashRenewed("sam", HASH, ""),
+        WrongElsewhere("sam", "192.0.2.0"),
+        WrongElsewhere("sam", "192.0.2.0", 5),
+    )
+    for place, one in enumerate(said, start=1):
+        yield Draft(f"door {place}", now, ("the house",), one)
