@@ -118,6 +118,8 @@ class OldRoom:
         return None
 
     def keepsakes(self) -> list[Keepsake]:
+        if not self._has("room_keepsake"):
+            return []
         found = self._run("SELECT name, until_micros, body FROM room_keepsake", ())
         kept = [Keepsake(str(name), int(str(until)), str(body)) for name, until, body in found]
         return sorted(kept)
@@ -134,7 +136,7 @@ class OldRoom:
         hashed = sha256()
         for row in self._digested([place] if place is not None else self._all_places()):
             hashed.update(json.dumps(row).encode() + b"\n")
-        for one in self.keepsakes() if place is None and self._has("room_keepsake") else ():
+        for one in self.keepsakes() if place is None else ():
             hashed.update(json.dumps(["room_keepsake", *one]).encode() + b"\n")
         return hashed.hexdigest()
 
