@@ -21,7 +21,7 @@ from urllib.parse import quote
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import Checkpoint, Link, NoJournalError, StoreError
 from pitboss.storage import sqlite_opening
-from pitboss.storage.address import POSTGRES_PREFIXES, read_path
+from pitboss.storage.address import POSTGRES_PREFIXES, open_store, read_path
 from pitboss.storage.schema import READ_HEAD, ROOM_TABLES, TABLES, read_version
 from pitboss.storage.vault import parse_head
 
@@ -165,6 +165,20 @@ class OldRoom:
         while rows := self._run(question, (place, last, PAGE_ROWS)):
             yield from rows
             last = rows[-1][1]
+
+
+def check_empty(url: str, *, unlike: str) -> None:
+    """Raise at once if a new book cannot be made at an address, before anything long is done."""
+    if not url.startswith(POSTGRES_PREFIXES):
+        paths = [read_path(one).resolve() for one in (url, unlike) if not one.startswith(POSTGRES_PREFIXES)]
+        if len(set(paths)) < len(paths):
+            raise StoreError(f"{url} is the old room itself: name another place for the new book")
+    try:
+        with closing(open_store(url, create=False, upgrade=False)) as store:
+            if store.last() is not None:
+                raise StoreError(f"{store.where} is not empty: name an empty place for the new book")
+    except NoJournalError:
+        return
 
 
 def open_old_room(url: str) -> AbstractContextManager[OldRoom]:

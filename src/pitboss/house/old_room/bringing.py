@@ -77,7 +77,7 @@ class Brought:
 def bring_over(
     old: OldRoom, open_new: Callable[[], Vault], key: str, clock: Clock, progress: Progress
 ) -> Brought:
-    """Read and decide everything, then open the new book and write it; nothing is written if it is refused."""
+    """Read and decide everything, then open the new book and write it; what is refused writes nothing."""
     locker, house = OldLocker(key), make_house(key, clock)
     floor, rounds, head = read_journal(old, progress)
     listed = [*read_list(old).values()]

@@ -122,21 +122,21 @@ def check_wins(floor: Floor, tables: Sequence[str]) -> None:
         for win in (floor.wins[id_] for id_ in round_.wins) if round_ else ():
             if win.status in LASTING:
                 raise RefusedError(
-                    f"round {win.round} of {table} has a win of seat {win.seat} that is {win.status.value}, and "
-                    "has not ended: with the program that dealt it confirm or withdraw the win, end the round, "
-                    "and then bring the room over; nothing was written"
+                    f"round {win.round} of {table} has a win of seat {win.seat} that is {win.status.value}, "
+                    "and has not ended: with the program that dealt it confirm or withdraw the win, end the "
+                    "round, and then bring the room over; nothing was written"
                 )
 
 
 # -- a table ---------------------------------------------------------------------------------------
 
 
-def move_table(
-    old: OldRoom, listed: Listed, locker: OldLocker, counted: Sequence[JournalRound]
-) -> Moving:
+def move_table(old: OldRoom, listed: Listed, locker: OldLocker, counted: Sequence[JournalRound]) -> Moving:
     table = listed.plan.id
     pairs = pair_rounds(read_table_rounds(old, table, locker), counted)
-    said = BroughtOver(table, old.count("room_line", table), old.count("room_round", table), old.digest(table))
+    said = BroughtOver(
+        table, old.count("room_line", table), old.count("room_round", table), old.digest(table)
+    )
     moving = Moving(listed, rebuild(old, listed.plan, locker), said)
     moving.differences += find_differences(pairs)
     if moving.old.torn:
@@ -172,8 +172,8 @@ def settle_round(moving: Moving, pairs: Sequence[Pair]) -> None:
     if there and not there.is_open:
         how = "void" if there.is_reversed else "over"
         moving.differences.append(
-            f"round {moving.round}: {how} in the journal (entry {there.entry}) and going on at the table: it is "
-            "void at the table now"
+            f"round {moving.round}: {how} in the journal (entry {there.entry}) and going on at the table: "
+            "it is void at the table now"
         )
 
 

@@ -32,7 +32,9 @@ class OldLocker:
         try:
             self._fernet = Fernet(key.encode())
         except ValueError as problem:
-            raise InputError("the room's key is 32 bytes in URL-safe base64: set PITBOSS_KEY to it") from problem
+            raise InputError(
+                "the room's key is 32 bytes in URL-safe base64: set PITBOSS_KEY to it"
+            ) from problem
 
     def unlock(self, locked: str, about: str) -> Json:
         try:

@@ -87,7 +87,8 @@ class Writing:
                 VoidRound(f"{table}/{round_.number}/brought over", (HOUSE,), table, WHY, round_.number)
             )
             self.differences.append(
-                f"{table} was taken down, and the journal had its round {round_.number} still open: it is void now"
+                f"{table} was taken down, and the journal had its round {round_.number} still open: "
+                "it is void now"
             )
         self._add(f"{table}#opened", listed.plan.fact, by=listed.by)
         self._add(f"{table}#closed", TableClosed(table))
@@ -127,7 +128,9 @@ class Writing:
             else:
                 self.dropped += 1
         for player, micros in sorted(self._chips().items()):
-            if find_player(self.page.ahead, player) is None and player not in {one.player for one in self.to_add}:
+            if find_player(self.page.ahead, player) is None and player not in {
+                one.player for one in self.to_add
+            }:
                 self.to_add.append(ToAdd(player, f"has {format_dollars(micros)} in chips and no PIN"))
 
     def _write_player(self, kept: Keepsake, spelled: list[str]) -> None:
