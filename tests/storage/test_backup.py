@@ -19,6 +19,7 @@ from pitboss.ledger.fact import Note, encode_fact
 from pitboss.ledger.store import Checkpoint, MovedOnError, StoreError
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import back_up, journal_of, open_journal, restore
+from pitboss.storage.body_pack import unpack_body
 from pitboss.storage.export import csv_lines, format_line, parse_line
 
 JOURNAL = make_journal(30, kept={20: '{"floor":20}'})
@@ -249,4 +250,5 @@ def test_an_entry_that_fits_no_table_is_said_with_its_number(at):
 def test_a_row_of_the_store_is_what_was_written(database):
     database.open().append(JOURNAL)
     rows = database.ask(f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY number")
+    rows = [(*row, unpack_body(body) if isinstance(body, bytes) else body) for *row, body in rows]
     assert rows == [as_row(entry) for entry in JOURNAL]

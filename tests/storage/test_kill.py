@@ -105,7 +105,7 @@ def cut_power(folder, seed, *, before, after, at):
     return disk.picture, [*first, *(second if is_acknowledged else ())], [*first, *second]
 
 
-@pytest.mark.parametrize("after", [1, 2, 40, 700])
+@pytest.mark.parametrize("after", [1, 2, 40, 1_500])
 def test_req_47_the_power_goes_at_every_operation_of_the_disk(tmp_path, after):
     """From the first write of a batch to the end of closing, when SQLite moves its log into the file."""
     cuts = 0

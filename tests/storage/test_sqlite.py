@@ -114,7 +114,7 @@ def test_requirement_48_damaged_bytes_anywhere_make_the_journal_not_right(file, 
         store.append(JOURNAL)
     path = tmp_path / "damaged.db"
     data = bytearray(Path(file.url).read_bytes())
-    place = int(len(data) * share)
+    place = data.index(bytes.fromhex(JOURNAL[int(len(JOURNAL) * share)].hash))
     data[place : place + 64] = bytes(byte ^ 0xA5 for byte in data[place : place + 64])
     path.write_bytes(data)
     with open_journal(str(path)) as journal:

@@ -63,7 +63,7 @@ class LiveMeters:
         self.fit = fit
         self.controller = Controller(table, seats)
         self.controller.closed_why = NO_PROGRESSIVE
-        self.controller.is_in_book = True
+        self.controller.is_in_book, self.controller.round.number = True, 0
         self.keypad = Keypad(dialect, self.controller)
         self.shown = shown
         self.dealer = self.supervisor = ""

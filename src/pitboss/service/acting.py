@@ -27,7 +27,7 @@ OF_A_PLAYER = (command.TakeSeat, command.BuyIn, command.CashOut, command.AskForC
 HAVE_REPORTER = frozenset(n for n, kind in COMMANDS.items() if issubclass(kind, command.Irregularity))
 HAVE_PLAYER = frozenset(map(wire_name, OF_A_PLAYER))
 MOST_DEMO_MICROS = 5_000 * MICROS
-DIGEST_DIGITS = 12
+DIGEST_DIGITS = 8
 
 
 def actor_of(session: Session) -> Actor:
@@ -104,9 +104,19 @@ def ask_to_deal(session: Session, round_: int) -> Plan:
             raise RefusedError("a dealer deals at this table: wait for the cards")
         if session.person in hosted.table.seating.ready:
             return None
-        return Row((command.AskForCards(session.person),), round_)
+        asked: tuple[Command, ...] = (command.AskForCards(session.person),)
+        if is_last(hosted, session.person):
+            asked += (command.CallNoMoreBets(),)
+        return Row(asked, round_)
 
     return plan
+
+
+def is_last(hosted: Hosted, player: str) -> bool:
+    """Whether everybody else who has bet wants cards already: then the bets are closed at once."""
+    seating = hosted.table.seating
+    betting = {seating.players[seat] for seat, laid in seating.wagers.items() if laid}
+    return player in betting and betting <= {*seating.ready, player}
 
 
 # -- chips -----------------------------------------------------------------------------------------

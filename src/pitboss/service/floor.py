@@ -7,7 +7,7 @@ other servers have written is followed between two turns.
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from time import monotonic
 from typing import TypeVar
 
@@ -16,7 +16,15 @@ from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.room import Done, Plan, Room
 from pitboss.house.room.row import THE_HOUSE, Actor
 from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
-from pitboss.jackpot.request import Request
+from pitboss.jackpot.request import (
+    ConfirmWin,
+    Request,
+    Seize,
+    SetTerms,
+    Switch,
+    WithdrawWin,
+)
+from pitboss.jackpot.state import Floor as Books
 from pitboss.jackpot.table_fact import NOTHING_HEARD
 from pitboss.service.writer import Writer
 from pitboss.table.event import CardsAskedFor
@@ -118,8 +126,11 @@ class Floor:
         return hosted.live is not None and hosted.live.find_news(floor) != NOTHING_HEARD
 
     async def ask(self, request: Request) -> object:
-        """A request of the office; tables that it concerns hear of it in the same act."""
-        return await self.writer.carry_out(self.room.asking(request), lambda given: self._tell_all())
+        """A request of the office; tables that it concerns hear of it in the same act, and nobody looks."""
+        async with AsyncExitStack() as held:
+            for table in sorted(tables_of(request, self.room.house.manager.floor)):
+                await held.enter_async_context(self.locks[table])
+            return await self.writer.carry_out(self.room.asking(request), lambda given: self._tell_all())
 
     def _tell_all(self) -> None:
         for table in tuple(self.room.hosted):
@@ -202,3 +213,18 @@ class Floor:
         """Deal here whatever the book has that this server has not heard of."""
         await self.writer.carry_out(lambda page: self.room.open(table))
         self._tell(table)
+
+
+def tables_of(request: Request, books: Books) -> set[str]:
+    """The tables whose keypads may hear of what is asked."""
+    match request:
+        case ConfirmWin(win=win) | WithdrawWin(win=win) if win in books.wins:
+            tables: set[str] = {books.wins[win].table}
+        case SetTerms(terms=terms):
+            known = books.progressives.get(terms.id)
+            tables = {*terms.tables, *(known.terms.tables if known else ())}
+        case Switch(progressive=name) | Seize(progressive=name) if name in books.progressives:
+            tables = {*books.progressives[name].terms.tables}
+        case _:
+            tables = set()
+    return tables & books.tables.keys()

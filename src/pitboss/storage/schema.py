@@ -63,8 +63,9 @@ SQLITE_ENTRY = """CREATE TABLE entry (
     id TEXT NOT NULL UNIQUE,
     place TEXT NOT NULL,
     hash BLOB NOT NULL,
-    body TEXT NOT NULL
+    body ANY NOT NULL
 ) STRICT"""
+"""A body is text, or packed (`body_pack`)."""
 SQLITE_TRIGGERS = tuple(
     f"CREATE TRIGGER entry_{event.lower()} BEFORE {event} ON entry "
     "BEGIN SELECT RAISE(ABORT, 'the journal is only ever added to'); END"

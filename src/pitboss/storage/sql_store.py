@@ -13,6 +13,7 @@ from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import Checkpoint, Link
 from pitboss.storage.anchor import Anchor, Mark
 from pitboss.storage.archive_list import Archives, Stacks, parse_archives
+from pitboss.storage.body_pack import unpack_body
 from pitboss.storage.schema import READ_META, say_range
 from pitboss.storage.vault import Upgrade, parse_head
 
@@ -149,7 +150,8 @@ OF_PLACE = "WHERE place = ? AND place <> ''"
 
 def make_entry(row: Row, before: str) -> Entry:
     number, id_, place, hash_, body = row
-    return Entry(number, id_, body, before, say_hash(hash_), place)
+    text = unpack_body(body) if isinstance(body, bytes) else body
+    return Entry(number, id_, text, before, say_hash(hash_), place)
 
 
 def say_hash(kept: object) -> str:

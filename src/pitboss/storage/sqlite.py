@@ -18,6 +18,7 @@ from pitboss.ledger.store import START, Checkpoint, Link, NoJournalError, StoreE
 from pitboss.storage import sqlite_layout, vault
 from pitboss.storage.anchor import Anchor
 from pitboss.storage.archive_list import Archives, parse_archives
+from pitboss.storage.body_pack import pack_body
 from pitboss.storage.reader import Readers
 from pitboss.storage.schema import PUT_ARCHIVE, PUT_HEAD, READ_META, SQLITE_TRIGGERS, USUAL, Opening
 from pitboss.storage.sql_store import Row, SqlStore, say_hash
@@ -116,7 +117,7 @@ class SqliteStore(SqlStore):
         def rows() -> Iterator[Row]:
             nonlocal last
             for last in entries:
-                yield last.number, last.id, last.place, bytes.fromhex(last.hash), last.body
+                yield last.number, last.id, last.place, bytes.fromhex(last.hash), pack_body(last.body)
 
         try:
             connection.executemany(INSERT, rows())

@@ -170,7 +170,8 @@ class State:
     # -- moving on -------------------------------------------------------------------------------
 
     def open_next_round(self) -> None:
-        self.round = Round(self.round.number + 1)
+        """At a live table it is still the last one: the table counts, and says so with BeginRound."""
+        self.round = Round(self.round.number + (0 if self.is_in_book else 1))
         self.phase = self.idle_phase
 
     def put_out(self, seat: int, by: str, why: str) -> event.LampTurned:

@@ -46,7 +46,7 @@ export class Problem extends Error {
 
 /** An id that no other press has: sent twice, it is done once. */
 export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
