@@ -3,8 +3,9 @@
 import json
 
 import pytest
-from old_room_places import EXPECT, KEY, make_sqlite
 from program import run
+
+from old_room_places import EXPECT, KEY, make_sqlite
 
 
 @pytest.fixture

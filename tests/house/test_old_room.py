@@ -6,8 +6,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from old_room_places import EXPECT, KEY, NOW, bring, make_postgres, make_sqlite, read_rows
 
+from old_room_places import EXPECT, KEY, NOW, bring, make_postgres, make_sqlite, read_rows
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager

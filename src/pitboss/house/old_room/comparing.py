@@ -171,7 +171,8 @@ def find_in_pair(here: TableRound, there: JournalRound) -> Iterator[str]:
         yield f"{name}: void at the table, and in the journal (entry {there.entry}) it ended"
     if there.is_open and (here.is_over or here.is_reversed):
         was, now = ("over", "ended") if here.is_over else ("void", "void")
-        yield f"{name}: {was} at the table, and in the journal (entry {there.entry}) still open: it is {now} there now"
+        still = f"and in the journal (entry {there.entry}) still open"
+        yield f"{name}: {was} at the table, {still}: it is {now} there now"
 
 
 def find_other_numbers(pairs: Sequence[tuple[TableRound, JournalRound]]) -> Iterator[str]:
