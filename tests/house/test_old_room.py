@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from old_room_places import EXPECT, KEY, NOW, bring, make_postgres, make_sqlite,
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
-from pitboss.house.old_room.comparing import JournalRound, TableRound, pair_rounds
+from pitboss.house.old_room.comparing import JournalRound, Pair, TableRound, find_differences, pair_rounds
 from pitboss.house.old_room.writing import ToAdd
 from pitboss.house.reconciliation import reconcile_book
 from pitboss.house.room.locker import Locker, new_key
@@ -370,6 +371,40 @@ def times(kind, *seconds):
         "journal": lambda n, at: JournalRound(n, n, at, 1, 1),
     }
     return [made[kind](number, at * MICROS) for number, at in enumerate(seconds, start=1)]
+
+
+@pytest.mark.parametrize(
+    ("table", "journal", "said"),
+    [
+        ({"is_over": True}, {"is_over": True}, []),
+        ({}, {}, []),
+        ({"fed_micros": 140_000}, {}, ["the table fed $0.14 and the journal (entry 9) got $0.15"]),
+        (
+            {"is_over": True, "paid_micros": 500 * MICROS},
+            {"is_over": True},
+            ["the table paid $500.00 from meters, and wins of $0.00 were confirmed"],
+        ),
+        (
+            {"is_over": True},
+            {"is_reversed": True},
+            ["void in the journal (entry 9) and played to its end at the table"],
+        ),
+        (
+            {"is_reversed": True},
+            {"is_over": True},
+            ["void at the table, and in the journal (entry 9) it ended"],
+        ),
+        (
+            {"is_reversed": True},
+            {},
+            ["void at the table, and in the journal (entry 9) still open: it is void there now"],
+        ),
+    ],
+)
+def test_what_differs_in_a_round_of_both_books_is_said(table, journal, said):
+    here = replace(TableRound(7, 0, 150_000), **table)
+    there = replace(JournalRound(7, 9, 0, 150_000, MICROS), **journal)
+    assert list(find_differences([Pair(here, there)])) == [f"round 7: {what}" for what in said]
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_a_win_of_before_the_table_was_in_the_book_was_paid_elsewhere():
     open_progressive(room)
     for asked in (
         request.CoinIn("1", ("dan",), "T1", 0, {1: 1_000_000}),
-        request.PostWin("2", ("dan",), "T1", 1, "", 1_000_000, "royal flush", ""),
+        request.PostWin("2", ("dan",), "T1", 1, "", 1_000_000, "akq_spades", ""),
         request.ConfirmWin("3", ("sue",), "2"),
         request.EndGame("4", ("dan",), "T1"),
     ):

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.house.old_room.playing import unlock_tape
-from pitboss.house.old_room.tape import COUNT, END, REVERSE, OldLocker
-from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided
+from pitboss.house.old_room.tape import AWARD, COUNT, END, REVERSE, OldLocker
+from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinPosted, WinSettled
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.entry import Entry
 from pitboss.storage.old_room import OldRoom
 
@@ -30,6 +31,8 @@ class TableRound:
     number: int
     at_micros: int
     fed_micros: int
+    paid_micros: int = 0
+    """What players got from meters."""
     is_reversed: bool = False
     is_over: bool = False
 
@@ -43,6 +46,8 @@ class JournalRound:
     at_micros: int
     fed_micros: int
     wagered_micros: int
+    paid_micros: int = 0
+    """Wins that were confirmed."""
     is_reversed: bool = False
     is_over: bool = False
 
@@ -63,6 +68,8 @@ class Rounds:
     """Of the journal, by table."""
 
     of: dict[str, list[JournalRound]] = field(default_factory=dict)
+    won: dict[str, JournalRound] = field(default_factory=dict)
+    """The round of each win."""
 
     def read(self, entry: Entry) -> None:
         match entry.draft.fact:
@@ -71,6 +78,10 @@ class Rounds:
                 at, wagered = entry.draft.at_micros, sum(counted.stakes.values())
                 found = JournalRound(counted.round, entry.number, at, fed, wagered)
                 self.of.setdefault(counted.table, []).append(found)
+            case WinPosted(win=win) if win.table in self.of:
+                self.won[win.id] = self.of[win.table][-1]
+            case WinSettled(win=id_, status=WinStatus.CONFIRMED, micros=micros) if id_ in self.won:
+                self.won[id_].paid_micros += micros
             case RoundVoided(table=table):
                 self.of[table][-1].is_reversed = True
             case GameOver(table=table) if table in self.of:
@@ -92,6 +103,8 @@ def read_table_rounds(old: OldRoom, place: str, locker: OldLocker) -> list[Table
         for kind, answer in answers:
             if kind == COUNT and isinstance(answer, int):
                 found.append(TableRound(number, at_micros, answer))
+            elif kind == AWARD and found:
+                found[-1].paid_micros += answer[0]
             elif kind == REVERSE and found:
                 found[-1].is_reversed = True
             elif kind == END and found:
@@ -165,6 +178,9 @@ def find_in_pair(here: TableRound, there: JournalRound) -> Iterator[str]:
     if here.fed_micros != there.fed_micros:
         fed, got = format_dollars(here.fed_micros), format_dollars(there.fed_micros)
         yield f"{name}: the table fed {fed} and the journal (entry {there.entry}) got {got}"
+    if here.is_over and there.is_over and here.paid_micros != there.paid_micros:
+        paid, won = format_dollars(here.paid_micros), format_dollars(there.paid_micros)
+        yield f"{name}: the table paid {paid} from meters, and wins of {won} were confirmed"
     if here.is_over and there.is_reversed:
         yield f"{name}: void in the journal (entry {there.entry}) and played to its end at the table"
     if here.is_reversed and there.is_over:

@@ -7,7 +7,7 @@ progressive's journal has ended it already and the table lacks only its last ste
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
@@ -38,7 +38,6 @@ class OldTable:
     told: int = 0
     torn: str = ""
     """Why the lines after it could not be played."""
-    players: dict[int, str] = field(default_factory=dict)
 
     @property
     def is_in_round(self) -> bool:
