@@ -11,8 +11,14 @@ from pathlib import Path
 
 import psycopg
 
+from pitboss.house.manager import GameManager
 from pitboss.house.old_room.bringing import bring_over
+from pitboss.house.reconciliation import reconcile_book
+from pitboss.house.room.locker import Locker
+from pitboss.house.room.opening import Household
+from pitboss.house.room.room import Room
 from pitboss.storage.address import open_store
+from pitboss.storage.backup import journal_of
 from pitboss.storage.old_room import open_old_room
 
 FOLDER = Path(__file__).parent / "house" / "old_rooms"
@@ -76,3 +82,20 @@ def bring(old, new, key=KEY):
     finally:
         for store in opened:
             store.close()
+
+
+def opened(url):
+    return closing(open_store(url, create=False, upgrade=False))
+
+
+def room_of(store, key=KEY):
+    manager = GameManager(store, lambda: NOW)
+    return Room(Household(manager, Locker(key), None, "house-dealer", "house-floor"))
+
+
+def check_laws(store):
+    """The chain is whole, and all laws of the book hold."""
+    assert journal_of(store).audit().fault is None
+    found = reconcile_book(store.entries())
+    assert found.differences == []
+    return found.floor

@@ -1,36 +1,16 @@
-"""A room with a log beside its journal becomes one book, and every difference between the two is listed."""
-
-import json
-import sqlite3
-from contextlib import closing
-from dataclasses import replace
-from pathlib import Path
+"""Tables of an old room open in the new book where they stood, and what differed is listed."""
 
 import pytest
 
-from old_room_places import EXPECT, KEY, NOW, bring, make_postgres, make_sqlite, read_rows
-from pitboss.base.error import InputError
+from old_room_places import EXPECT, bring, check_laws, make_sqlite, opened, read_rows, room_of
 from pitboss.base.money import MICROS
-from pitboss.house.manager import GameManager
-from pitboss.house.old_room.comparing import JournalRound, Pair, TableRound, find_differences, pair_rounds
-from pitboss.house.old_room.writing import ToAdd
-from pitboss.house.reconciliation import reconcile_book
-from pitboss.house.room.locker import Locker, new_key
-from pitboss.house.room.opening import Household
-from pitboss.house.room.room import Room
 from pitboss.house.room.row import Actor, Row
 from pitboss.jackpot.fact import RoundVoided
-from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.table_fact import BroughtOver
 from pitboss.ledger.account import Kind
-from pitboss.ledger.store import StoreError
 from pitboss.ledger.transfer import Reason
-from pitboss.storage.address import open_store
-from pitboss.storage.backup import journal_of
-from pitboss.storage.old_room import check_empty, open_old_room
 from pitboss.table import command
 from pitboss.table.phase import Phase
-from postgresql import fresh_schema, running_server
 
 LOST = "the table counted wagers that feed $0.15, and the journal has no COIN IN: no meter got it"
 DIFFERENCES = {
@@ -55,46 +35,6 @@ DIFFERENCES = {
     ],
     "numbers": ["rounds 4 to 5 of the table are rounds 1 to 2 of the journal"],
 }
-
-
-@pytest.fixture(scope="module")
-def server():
-    with running_server() as server:
-        yield server
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def places(request, tmp_path):
-    """Makes an old room of a name, and says where a new one may be."""
-    if request.param == "sqlite":
-        return lambda name: (make_sqlite(tmp_path / "old.db", name), str(tmp_path / "new.db"))
-    server = request.getfixturevalue("server")
-    return lambda name: (
-        make_postgres(tmp_path / "old.db", fresh_schema(server), name),
-        fresh_schema(server),
-    )
-
-
-@pytest.fixture
-def new(tmp_path):
-    return str(tmp_path / "new.db")
-
-
-def opened(url):
-    return closing(open_store(url, create=False, upgrade=False))
-
-
-def room_of(store, key=KEY):
-    manager = GameManager(store, lambda: NOW)
-    return Room(Household(manager, Locker(key), None, "house-dealer", "house-floor"))
-
-
-def check_laws(store):
-    """The chain is whole, and all laws of the book hold."""
-    assert journal_of(store).audit().fault is None
-    found = reconcile_book(store.entries())
-    assert found.differences == []
-    return found.floor
 
 
 def stands(table):
@@ -256,169 +196,3 @@ def test_names_of_tables_that_were_taken_down_stay_taken(tmp_path, new):
         assert sorted(room.plans) == ["T1", "T3"]
         assert room.plans["T1"].name == "By the door"
         assert room.house.manager.floor.table_names == {"T1", "T3", "T4"}
-
-
-# -- the whole room --------------------------------------------------------------------------------
-
-
-def test_the_digest_is_of_every_row_of_the_old_room(tmp_path):
-    plain = bring(make_sqlite(tmp_path / "one.db", "calm"), str(tmp_path / "1.db")).said
-    changes = (
-        "UPDATE room_round SET body = '{ }' WHERE round = 1 AND place = 'T3'",
-        "UPDATE room_keepsake SET until_micros = 1 WHERE name = 'session abc'",
-    )
-    for number, change in enumerate(changes, start=2):
-        changed = make_sqlite(tmp_path / f"old-{number}.db", "calm", change)
-        assert bring(changed, str(tmp_path / f"{number}.db")).said.digest != plain.digest
-    assert (plain.lines, plain.rounds) == (139, 6)
-
-
-def test_the_digest_is_the_same_on_both_databases(tmp_path, server):
-    one = make_sqlite(tmp_path / "one.db", "calm")
-    other = make_postgres(tmp_path / "other.db", fresh_schema(server), "calm")
-    with open_old_room(one) as here, open_old_room(other) as there:
-        assert here.digest() == there.digest()
-        assert here.digest("T1") == there.digest("T1")
-
-
-def test_players_keep_their_pins_and_the_spelling_of_the_tables(tmp_path, new):
-    hash_ = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$aGFzaGhhc2hoYXNo"
-    more = [
-        ("INSERT INTO room_keepsake VALUES (?, 1, ?)", (name, json.dumps(hash_)))
-        for name in ("player the house", "training blackjack tom")
-    ]
-    found = bring(make_sqlite(tmp_path / "old.db", "calm", *more), new)
-    assert (found.players, found.dropped) == (("Ann", "zed"), 2)
-    assert found.to_add == (
-        ToAdd("the house", "the house is taken: choose another name"),
-        ToAdd("Cid", "has $1,005.00 in chips and no PIN"),
-    )
-    with opened(new) as store:
-        players = check_laws(store).players.values()
-        assert {(one.name, one.pin_hash) for one in players} == {("Ann", hash_), ("zed", hash_)}
-
-
-def test_a_log_of_a_table_that_nobody_put_up_is_a_difference(tmp_path, new):
-    stray = "INSERT INTO room_line VALUES ('T9', 1, 'x', '{}')"
-    found = bring(make_sqlite(tmp_path / "old.db", "calm", stray), new)
-    assert found.differences == [("", "T9 has a log of 1 lines and was never put up")]
-
-
-# -- refusals --------------------------------------------------------------------------------------
-
-
-def test_a_round_with_a_win_is_ended_by_the_old_program_first(places):
-    old, new = places("won")
-    with pytest.raises(
-        RefusedError, match=r"round 1 of T1 has a win of seat 1 that is posted.*nothing was written"
-    ):
-        bring(old, new)
-    check_empty(new, unlike=old)
-
-
-def test_another_key_is_refused(tmp_path, new):
-    with pytest.raises(InputError, match="of T1 was locked with another key, or changed: set PITBOSS_KEY"):
-        bring(make_sqlite(tmp_path / "old.db", "calm"), new, new_key())
-    assert not Path(new).exists()
-
-
-def test_a_journal_that_is_not_right_is_not_brought_over(tmp_path, new):
-    change = "UPDATE entry SET body = replace(body, 'house-', 'mouse-') WHERE number = 3"
-    with pytest.raises(StoreError, match="is not brought over, entry 3: its text and its hash"):
-        bring(make_sqlite(tmp_path / "old.db", "calm", change), new)
-    assert not Path(new).exists()
-
-
-def test_a_new_book_is_made_in_an_empty_place_only(tmp_path, new):
-    old = make_sqlite(tmp_path / "old.db", "numbers")
-    bring(old, new)
-    with pytest.raises(StoreError, match="not empty"):
-        bring(old, new)
-    with pytest.raises(StoreError, match="is not empty: name an empty place"):
-        check_empty(new, unlike=old)
-    with pytest.raises(StoreError, match="is the old room itself"):
-        check_empty(old, unlike=old)
-
-
-def test_what_is_no_old_room_is_refused(tmp_path, new):
-    bring(make_sqlite(tmp_path / "old.db", "numbers"), new)
-    with pytest.raises(StoreError, match="keeps no room beside its journal"):
-        bring(new, str(tmp_path / "third.db"))
-    with pytest.raises(StoreError, match="there is no journal at"):
-        bring(str(tmp_path / "nothing.db"), new)
-    early = make_sqlite(
-        tmp_path / "early.db", "numbers", "UPDATE meta SET value = '1' WHERE name = 'version'"
-    )
-    with pytest.raises(StoreError, match="of version 1: start it once with the program that wrote it"):
-        bring(early, str(tmp_path / "third.db"))
-
-
-def test_the_room_is_read_from_its_write_ahead_log_too(tmp_path, new):
-    old = make_sqlite(tmp_path / "old.db", "numbers")
-    with closing(sqlite3.connect(old)) as writer:
-        writer.execute("PRAGMA journal_mode = WAL")
-        writer.execute("INSERT INTO room_keepsake VALUES ('session x', 1, '{}')")
-        writer.commit()
-        assert bring(old, new).dropped == 1
-
-
-# -- pairing ---------------------------------------------------------------------------------------
-
-
-def times(kind, *seconds):
-    made = {
-        "table": lambda n, at: TableRound(n, at, 1),
-        "journal": lambda n, at: JournalRound(n, n, at, 1, 1),
-    }
-    return [made[kind](number, at * MICROS) for number, at in enumerate(seconds, start=1)]
-
-
-@pytest.mark.parametrize(
-    ("table", "journal", "said"),
-    [
-        ({"is_over": True}, {"is_over": True}, []),
-        ({}, {}, []),
-        ({"fed_micros": 140_000}, {}, ["the table fed $0.14 and the journal (entry 9) got $0.15"]),
-        (
-            {"is_over": True, "paid_micros": 500 * MICROS},
-            {"is_over": True},
-            ["the table paid $500.00 from meters, and wins of $0.00 were confirmed"],
-        ),
-        (
-            {"is_over": True},
-            {"is_reversed": True},
-            ["void in the journal (entry 9) and played to its end at the table"],
-        ),
-        (
-            {"is_reversed": True},
-            {"is_over": True},
-            ["void at the table, and in the journal (entry 9) it ended"],
-        ),
-        (
-            {"is_reversed": True},
-            {},
-            ["void at the table, and in the journal (entry 9) still open: it is void there now"],
-        ),
-    ],
-)
-def test_what_differs_in_a_round_of_both_books_is_said(table, journal, said):
-    here = replace(TableRound(7, 0, 150_000), **table)
-    there = replace(JournalRound(7, 9, 0, 150_000, MICROS), **journal)
-    assert list(find_differences([Pair(here, there)])) == [f"round 7: {what}" for what in said]
-
-
-@pytest.mark.parametrize(
-    ("table", "journal", "pairs"),
-    [
-        ((10, 20, 30), (10, 20, 30), [(1, 1), (2, 2), (3, 3)]),
-        ((10, 20, 30), (10, 30), [(1, 1), (2, None), (3, 2)]),
-        ((10, 30), (10, 20, 30), [(1, 1), (None, 2), (2, 3)]),
-        ((10,), (10_000,), [(1, None), (None, 1)]),
-        ((10, 20, 30), (99_999, 99_999), [(1, 1), (2, 2), (3, None)]),
-        ((), (5,), [(None, 1)]),
-    ],
-    ids=["alike", "lost in the journal", "lost at the table", "far apart", "clock stood still", "none"],
-)
-def test_rounds_of_both_books_are_paired(table, journal, pairs):
-    found = pair_rounds(times("table", *table), times("journal", *journal))
-    assert [(one.table and one.table.number, one.journal and one.journal.number) for one in found] == pairs
