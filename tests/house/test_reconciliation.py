@@ -7,6 +7,7 @@ import pytest
 from test_room import TCP, Host, make_room, open_progressive
 
 from pitboss.house.reconciliation import reconcile_book
+from pitboss.jackpot import request
 from pitboss.jackpot.fact import CoinIn, GameOver
 from pitboss.jackpot.table_fact import RoundEnded, TableLine
 from pitboss.ledger.entry import FIRST_HASH, chain
@@ -51,6 +52,21 @@ def test_all_laws_hold_after_real_play(book):
     assert counts.rounds > 5
     assert counts.counted_rounds > 5
     assert counts.wagers == 3 * counts.counted_rounds
+
+
+def test_a_win_of_before_the_table_was_in_the_book_was_paid_elsewhere():
+    room = make_room(Shelf())
+    open_progressive(room)
+    for asked in (
+        request.CoinIn("1", ("dan",), "T1", 0, {1: 1_000_000}),
+        request.PostWin("2", ("dan",), "T1", 1, "", 1_000_000, "akq_spades", ""),
+        request.ConfirmWin("3", ("sue",), "2"),
+        request.EndGame("4", ("dan",), "T1"),
+    ):
+        room.house.manager.ask(asked)
+    Host(room, TCP).sit_down()
+    found = reconcile_book(room.house.manager.store.entries())
+    assert (found.differences, found.counts.wins) == ([], 1)
 
 
 BREACHES = {

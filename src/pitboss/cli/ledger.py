@@ -15,6 +15,7 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cli import complain
+from pitboss.cli.bring_over import bring_over
 from pitboss.cli.option import AsJson, read_number
 from pitboss.cli.progressive.desk import Zone, now, read_zone, usual_store
 from pitboss.cli.reconcile import reconcile
@@ -260,4 +261,5 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "upgrade": upgrade,
     "retention": retention,
     "reconcile": reconcile,
+    "bring-over": bring_over,
 }

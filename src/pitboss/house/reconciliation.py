@@ -20,7 +20,7 @@ from pitboss.jackpot.controller.layout import progressive_table
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinPosted
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.table_fact import RoundEnded, Stand, TableLine
-from pitboss.jackpot.win import Win, WinStatus
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason
@@ -73,6 +73,8 @@ class Reconciliation:
     tables: defaultdict[str, TableCheck] = field(default_factory=lambda: defaultdict(TableCheck))
     prizes: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """Paid to chips, by table, progressive and level."""
+    live_wins: set[str] = field(default_factory=set)
+    """Won at tables that had their chips in the book then."""
 
     @property
     def is_right(self) -> bool:
@@ -158,8 +160,10 @@ class Reconciliation:
                 self._look_at_end(number, table, round_)
             case RoundEnded(round=round_):
                 self._look_at_round(number, draft.place.removesuffix("/"), round_)
-            case WinPosted():
+            case WinPosted(win=win):
                 self.counts.wins += 1
+                if win.table in self.floor.tables:
+                    self.live_wins.add(win.id)
             case Stand():
                 self.counts.stands += 1
             case TableLine():
@@ -209,16 +213,13 @@ class Reconciliation:
             self._say(self.counts.entries, "", str(problem))
         won: Counter[tuple[str, str, str]] = Counter()
         for win in self.floor.wins.values():
-            if self._is_live(win) and win.status is WinStatus.CONFIRMED:
+            if win.id in self.live_wins and win.status is WinStatus.CONFIRMED:
                 won[win.table, win.progressive, win.level] += win.micros
         for key in sorted({*won, *self.prizes}):
             if won[key] != self.prizes[key]:
                 said, paid = format_dollars(won[key]), format_dollars(self.prizes[key])
                 what = f"wins of {' '.join(key[1:]).strip()} come to {said} and {paid} was paid to chips"
                 self._say(self.counts.entries, key[0], what)
-
-    def _is_live(self, win: Win) -> bool:
-        return win.table in self.floor.table_names
 
 
 def reconcile_book(

@@ -108,3 +108,20 @@ class Stand(Fact, kind="stand"):
     """Events so far."""
     secret: str
     """Seats, chips and cards to come, locked."""
+
+
+@dataclass(frozen=True)
+class BroughtOver(Fact, kind="brought over"):
+    """A table, or a whole room, came from a log that was kept beside the journal before version 3."""
+
+    table: str
+    """Empty for the whole room."""
+    lines: int
+    rounds: int
+    """Proofs that stay in the old database."""
+    digest: str
+    """SHA-256 of all its rows there."""
+    ended: str = field(default="", metadata=LEFT_OUT)
+    """What became of a round that was going on."""
+    differences: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
+    """Where log and journal did not say the same."""

@@ -220,8 +220,11 @@ class Hosted:
                 del self.ids[next(iter(self.ids))]
 
     def _stand(self, page: Page) -> None:
-        if self.number - self.stood < STAND_EVERY or not can_stand(self.table, self.live):
-            return
+        if self.number - self.stood >= STAND_EVERY and can_stand(self.table, self.live):
+            self.write_stand(page)
+
+    def write_stand(self, page: Page) -> None:
+        """Where the table stands, between two rounds."""
         table, self.stood = self.plan.id, self.number
         secret = json.dumps(format_stand(self.table, self.live), separators=(",", ":")).encode()
         fact = Stand(self.number, self.told, self.locker.lock(secret, f"stand {self.number} of {table}"))
