@@ -2,7 +2,8 @@
 
 Two dozen browsers sign in again and again, with the right PIN so that nobody is held back as a guesser; who
 is told that the door is busy comes again a moment later, sooner than was asked. Meanwhile one player
-presses, one press after another. The guard that counts requests of an address is left out: here all have the same.
+presses, one press after another. The guard that counts requests of an address is left out: here all have
+the same.
 """
 
 import asyncio

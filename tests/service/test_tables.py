@@ -180,7 +180,7 @@ def test_one_table_that_cannot_be_opened_closes_no_other(served, monkeypatch):
 
 
 def test_a_house_dealer_who_cannot_come_to_the_table_at_once_comes_a_moment_later(served, monkeypatch):
-    """The book was away when the first browser came: nobody would deal there until the server is restarted."""
+    """The book was away when the first browser came: nobody else would ever deal there."""
     listening, away = Floor.listening, [StoreError("away")]
 
     def come(self, *given, is_dealer=False):
