@@ -20,7 +20,8 @@ from argon2 import PasswordHasher  # noqa: E402
 from stand import StackedRandomness  # noqa: E402
 
 from pitboss.cards import parse_card  # noqa: E402
-from pitboss.house.room import opening  # noqa: E402
+from pitboss.house import page  # noqa: E402
+from pitboss.house.room import hosted, opening  # noqa: E402
 from pitboss.rules import load_game  # noqa: E402
 from pitboss.rules.notation import parse_head  # noqa: E402
 from pitboss.service.app import make_app  # noqa: E402
@@ -35,6 +36,8 @@ HANDS = ("As Ks Qs", "Ah Kh Qh", "8d 7d 6d", "9c 9d 9h", "8c 7s 6h", "2c 7h Jh")
 ROYAL = "As Ks Qs Js Ts 4h 3d 5c 8d"
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 CHOICE = SystemRandom()
+STAND_EVERY, CHECKPOINT_EVERY = 20, 500
+"""So often that a server which starts again starts from a new one nearly every time."""
 
 
 class RiggedRandomness(StackedRandomness):
@@ -65,6 +68,7 @@ def serve(database, key, port):
 
 def main(database, key):
     opening.SystemRandomness = RiggedRandomness
+    hosted.STAND_EVERY, page.CHECKPOINT_EVERY = STAND_EVERY, CHECKPOINT_EVERY
     Guard.refusal = lambda self, scope, headers: None  # all the load comes from one address
     assert postgres
     for game, *_ in GAMES.values():

@@ -37,6 +37,7 @@ def playing(database, folder, **more):
         room.nursery.close()
         counts = room.check_book()
         assert counts.rounds >= 2 * len(SEATS)
+        progress(f"{sum(len(one.answers) for one in room.people)} presses were answered, {counts}")
     finally:
         room.close()
 
