@@ -53,18 +53,16 @@ class Nursery:
     """Starts servers of one room, each a process of its own."""
 
     def __init__(self, database, folder):
-        self.database = database
+        self.database, self.servers = database, []
         command = [sys.executable, str(SCRIPT), database, new_key()]
         self.log = (folder / "servers.log").open("ab")
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, text=True
         )
-        self.servers = []
 
     def server(self):
-        found = Server(self, free_port())
-        self.servers.append(found)
-        return found
+        self.servers.append(Server(self, free_port()))
+        return self.servers[-1]
 
     def fork(self, port):
         self.process.stdin.write(f"{port}\n")
@@ -258,6 +256,14 @@ class FaultyRoom:
         self.done = dict.fromkeys(SEATS, 0.0)
         """When a press at each table was last answered."""
         self.nursery = Nursery(database, folder)
+        try:
+            self.come_in(servers)
+        except BaseException:
+            self.nursery.close()
+            raise
+
+    def come_in(self, servers):
+        """Servers start, everybody arrives and begins to play."""
         self.servers = [self.nursery.server() for _ in range(servers)]
         self.urls = [server.url for server in self.servers]
         self.guests = [

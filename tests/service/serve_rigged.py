@@ -5,6 +5,7 @@ room anew from its book. Everything is loaded once, so a server that was killed 
 hands come often: jackpots, envy and awards from the tray.
 """
 
+import ctypes
 import os
 import secrets
 import signal
@@ -36,6 +37,7 @@ HANDS = ("As Ks Qs", "Ah Kh Qh", "8d 7d 6d", "9c 9d 9h", "8c 7s 6h", "2c 7h Jh")
 ROYAL = "As Ks Qs Js Ts 4h 3d 5c 8d"
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 CHOICE = SystemRandom()
+PR_SET_PDEATHSIG = 1
 STAND_EVERY, CHECKPOINT_EVERY = 20, 500
 """So often that a server which starts again starts from a new one nearly every time."""
 
@@ -78,6 +80,7 @@ def main(database, key):
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # it ends with the nursery
             os.dup2(os.open(os.devnull, os.O_RDWR), 0)
             os.dup2(2, 1)
             serve(database, key, int(line))

@@ -1,5 +1,8 @@
 """The door: strangers who guess wait themselves and lock nobody out; hashing never holds up the tables."""
 
+import asyncio
+import os
+import sys
 import threading
 import time
 
@@ -12,7 +15,7 @@ from pitboss.house.room.locker import new_key
 from pitboss.jackpot.person import HOUSE_PEOPLE, Role
 from pitboss.service.demo import OFFICE, PIN, open_demo
 from pitboss.service.guard import Guard
-from pitboss.service.hashing import Lane
+from pitboss.service.hashing import NICENESS, Hashing, Lane
 from pitboss.service.premises import Premises
 from pitboss.service.settings import Settings
 from pitboss.service.stranger import Strangers
@@ -267,3 +270,15 @@ def test_a_pepper_of_its_own_stays_when_the_key_is_changed():
 
     assert make_pepper("key", "pepper of sixteen") == make_pepper("other", "pepper of sixteen")
     assert len({make_pepper("key"), make_pepper("other"), make_pepper("key", "key")}) == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own here")
+def test_hashing_gives_way_to_the_tables():
+    hashing, before = Hashing(), os.getpriority(os.PRIO_PROCESS, 0)
+    try:
+        for lane in (hashing.door, hashing.known):
+            niceness = asyncio.run(lane.run(os.getpriority, os.PRIO_PROCESS, 0))
+            assert niceness >= NICENESS
+    finally:
+        hashing.close()
+    assert os.getpriority(os.PRIO_PROCESS, 0) == before
