@@ -10,9 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import NamedTuple
 
+import structlog
+
 from pitboss.house.manager import Act, GameManager
 from pitboss.ledger.store import StoreError
 
+LOG = structlog.get_logger("pitboss.service")
 PATIENCE_SECONDS = 10.0
 """An act that has waited longer is not carried out: whoever asked has given up, or asks again."""
 MOST_IN_A_TURN = 512
@@ -101,6 +104,9 @@ def answer(one: Waiting, given: object) -> None:
         if not one.future.done():
             one.future.set_exception(given)
         return
-    one.tell(given)
+    try:
+        one.tell(given)
+    except Exception as problem:  # it is durable all the same, and others wait behind it
+        LOG.error("could not be told", problem=repr(problem))
     if not one.future.done():
         one.future.set_result(given)
