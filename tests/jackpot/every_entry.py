@@ -20,6 +20,7 @@ from pitboss.jackpot.player import (
 )
 from pitboss.jackpot.request import EnvyAward, TrayAward
 from pitboss.jackpot.table_fact import (
+    BroughtOver,
     Heard,
     Limit,
     RoundEnded,
@@ -192,6 +193,7 @@ def at_the_door(now):
         HashRenewed("sam", HASH, ""),
         WrongElsewhere("sam", "192.0.2.0"),
         WrongElsewhere("sam", "192.0.2.0", 5),
+        BroughtOver("T9", 12, 3, "0f" * 32, "round 4 was void", ("round 2 was not counted",)),
     )
     for place, one in enumerate(said, start=1):
         yield Draft(f"door {place}", now, ("the house",), one)
