@@ -29,6 +29,8 @@ from benchmarks.measure import (
 )
 from benchmarks.papers import papers
 from benchmarks.pricing import pricing
+from benchmarks.room_size import room_restart, room_size
+from benchmarks.sign_in_flood import sign_in_flood
 from benchmarks.simulation import simulation
 from benchmarks.verify import verify
 
@@ -48,6 +50,9 @@ WORKS: dict[str, Callable[..., Iterator[Line]]] = {
     "verify": verify,
     "papers": papers,
     "simulation": simulation,
+    "room_size": room_size,
+    "room_restart": room_restart,
+    "sign_in_flood": sign_in_flood,
 }
 
 

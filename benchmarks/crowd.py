@@ -40,6 +40,11 @@ class Http:
             found = {
                 name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])
             }
+            found["cookies"] = "; ".join(
+                line.partition(":")[2].partition(";")[0].strip()
+                for line in lines[1:]
+                if line.lower().startswith("set-cookie:")
+            )
             answer = await self.reader.readexactly(int(found.get("content-length", 0)))
         found["status"] = lines[0].split()[1]
         return found, json.loads(answer or b"null")
@@ -54,7 +59,7 @@ class Seat:
     async def arrive(self) -> None:
         name = f"{self.crowd.id}-{self.number}"
         found, me = await self.crowd.http.ask("/api/sign-in/guest", {"name": name})
-        cookie = found["set-cookie"].partition(";")[0]
+        cookie = found["cookies"]
         self.headers = f"Cookie: {cookie}\r\nX-Pitboss-Token: {me['token']}\r\n"  # type: ignore[index,call-overload]
         await self.press({"command": "take_seat", "seat": self.number}, 0)
         await self.press({"command": "buy_in", "micros": 5_000_000_000}, 0)

@@ -29,7 +29,7 @@ def main(folder: str, port: str, tables: str) -> None:
     approve(premises, GAME, today)
     for number in range(int(tables)):
         plan = TablePlan(f"B{number}", GAME, today, has_house_dealer=True)
-        premises.room.open_table(plan, by="sue", at_micros=premises.clock())
+        premises.room.open_table(plan, by="sue")
     Guard.refusal = lambda self, scope, headers: None  # type: ignore[method-assign]  # one address is the crowd
     spare_the_old()
     uvicorn.run(

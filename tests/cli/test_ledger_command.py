@@ -12,9 +12,13 @@ from program import run, run_in_terminal
 from pitboss.cli.ledger import COMMANDS
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
+from pitboss.ledger.fact import Note
+from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
+from pitboss.ledger.vouching import vouch_for
 from pitboss.storage.address import open_store
 from pitboss.storage.export import format_line
+from pitboss.storage.schema import SQLITE_TRIGGERS
 from postgresql import fresh_schema, running_server
 
 ROOT = Path(__file__).parents[2]
@@ -33,13 +37,12 @@ def at(minute):
 
 def counted(number, minute, seats):
     """A round at 14% for the meter and 1% for the reserve."""
-    stake = seats * DOLLAR
+    stake, stakes = seats * DOLLAR, {str(seat): DOLLAR for seat in range(1, seats + 1)}
     return Draft(
         f"table 3 round {number}",
-        "coin in",
         at(minute),
         ("dealer 7",),
-        {"table": "table 3", "round": number, "stakes": {str(seat): DOLLAR for seat in range(1, seats + 1)}},
+        Note("coin in", {"table": "table 3", "round": number, "stakes": stakes}),
         (
             transfer(Kind.CONTRIBUTION, Kind.METER, stake * 14 // 100, Reason.CONTRIBUTION),
             transfer(Kind.CONTRIBUTION, Kind.RESERVE, stake // 100, Reason.RESERVE),
@@ -48,7 +51,7 @@ def counted(number, minute, seats):
 
 
 def told(id_, minute, kind, by, *transfers):
-    return Draft(id_, kind, at(minute), by, {"table": "table 3"}, transfers)
+    return Draft(id_, at(minute), by, Note(kind, {"table": "table 3"}), transfers)
 
 
 AWARD = 100 * DOLLAR + 98 * DOLLAR // 100
@@ -85,7 +88,7 @@ def tamper(url, *statements):
     with closing(sqlite3.connect(url)) as connection:
         for event in ("update", "delete"):
             connection.execute(f"DROP TRIGGER IF EXISTS entry_{event}")
-        for statement in statements:
+        for statement in (*statements, *SQLITE_TRIGGERS):
             connection.execute(statement)
         connection.commit()
 
@@ -126,7 +129,8 @@ def test_requirement_59_a_changed_amount_is_named_with_status_1(pitboss, url):
     assert "Not right" in reply.out
     assert (
         reply.err
-        == "pitboss: entry 1: its text and its hash do not belong together: one of them was changed\n"
+        == "pitboss: entry 1: its text and its hash do not belong together: one of them was changed, or the "
+        "entry before\n"
     )
 
 
@@ -150,10 +154,49 @@ def test_a_hash_that_was_written_down_finds_an_end_that_was_cut_off(pitboss, url
     assert reply.status == 1
     assert "entry 6: it is missing: entry 6 was the last that was written, the end was cut off" in reply.err
     tamper(url, f"UPDATE meta SET value = '5 {ENTRIES[4].hash}' WHERE name = 'head'")
-    assert pitboss("ledger", "verify", url).status == 0, "somebody who knows of the head has changed both"
+    reply = pitboss("ledger", "verify", url)
+    assert (
+        reply.status,
+        "the anchor journal.db.anchor knows entry 6 and the journal ends at 5" in reply.err,
+    ) == (
+        1,
+        True,
+    )
+    Path(f"{url}.anchor").unlink()
+    assert pitboss("ledger", "verify", url).status == 0, "somebody has changed all that lies together"
     reply = pitboss("ledger", "verify", url, "--expect", LAST_HASH)
     assert reply.status == 1
     assert "entry 5: the journal ends here, and no entry has the expected hash" in reply.err
+
+
+def test_an_anchor_elsewhere_is_named_by_an_option_or_the_environment(pitboss, url, tmp_path, monkeypatch):
+    kept = tmp_path / "kept.anchor"
+    kept.write_text(f"9 {LAST_HASH} 2026-11-16T00:00:00Z\n")
+    assert pitboss("ledger", "verify", url).status == 0
+    reply = pitboss("ledger", "verify", url, "--anchor", str(kept))
+    assert (reply.status, "the anchor kept.anchor knows entry 9 and the journal ends at 6" in reply.err) == (
+        1,
+        True,
+    )
+    monkeypatch.setenv("PITBOSS_ANCHOR", str(kept))
+    assert pitboss("ledger", "verify", url).status == 1
+
+
+def test_what_is_wrong_beside_the_entries_is_said_without_one(pitboss, url):
+    tamper(url, "CREATE TABLE debts (x text)")
+    reply = pitboss("ledger", "verify", url)
+    assert (reply.status, reply.err) == (
+        1,
+        "pitboss: there is a table debts that is not Pitboss's: it was put in\n",
+    )
+    assert pitboss("ledger", "verify", url, "--json").json["fault"]["entry"] is None
+
+
+def test_a_journal_that_is_gone_is_not_begun_anew(pitboss, url):
+    Path(url).unlink()
+    reply = pitboss("ledger", "verify", url)
+    assert (reply.status, reply.err.count("\n")) == (2, 1)
+    assert "is missing or empty, and the anchor journal.db.anchor knows its entry 6" in reply.err
 
 
 def test_an_exported_file_is_verified_as_well(pitboss):
@@ -210,7 +253,7 @@ def test_postgresql_is_an_address_like_any_other(pitboss, tmp_path):
         assert pitboss("ledger", "verify", floor, "--expect", LAST_HASH).status == 0
         assert pitboss("ledger", "export", floor).out == SHOWN.read_text()
         assert pitboss("ledger", "backup", floor, str(tmp_path / "floor.backup")).status == 0
-        assert pitboss("ledger", "upgrade", floor).out == "Up to date: version 2\n"
+        assert pitboss("ledger", "upgrade", floor).out == "Up to date: version 3\n"
     assert pitboss("ledger", "verify", str(tmp_path / "floor.backup"), "--expect", LAST_HASH).status == 0
 
 
@@ -229,14 +272,32 @@ def test_an_older_journal_is_brought_up_to_date(pitboss, tmp_path):
     assert reply.status == 2
     assert "bring it up to date with 'pitboss ledger upgrade'" in reply.err
     reply = pitboss("ledger", "upgrade", old)
-    assert reply.out == f"Brought from version 0 to 2; as it was it is kept in {old}.version-0\n"
+    assert reply.out == f"Brought from version 0 to 3; as it was it is kept in {old}.version-0\n"
     assert pitboss("ledger", "upgrade", old, "--json").json == {
         "journal": old,
-        "version": 2,
-        "was": 2,
+        "version": 3,
+        "was": 3,
         "backup": None,
     }
     assert pitboss("ledger", "verify", old, "--expect", LAST_HASH).status == 0
+
+
+def test_closed_days_are_archived_and_verified(pitboss, url, tmp_path):
+    with closing(open_store(url)) as store:
+        checkpoint = Checkpoint(6, LAST_HASH, "{}")
+        store.append([chain(7, LAST_HASH, vouch_for(checkpoint, at(9)))], checkpoint)
+    folder = str(tmp_path / "archives")
+    words = ("ledger", "archive", url, "--into", folder, "--zone", "UTC", "--before")
+    reply = pitboss(*words, "2025-11-16")
+    assert (reply.status, reply.out) == (2, "")
+    assert "there is nothing to archive" in reply.err
+    reply = pitboss(*words, "2025-11-17", "--json")
+    assert (reply.json["first"], reply.json["last"], reply.json["hash"]) == (1, 6, LAST_HASH)
+    assert reply.json["file"] == f"{folder}/entries-1-6.archive"
+    assert pitboss("ledger", "verify", url, "--json").json["entries"] == 7
+    assert len(pitboss("ledger", "export", url).out.splitlines()) == 7
+    Path(reply.json["file"]).unlink()
+    assert "is missing: bring it back" in pitboss("ledger", "verify", url).err
 
 
 def test_without_an_address_the_journal_is_that_of_the_other_commands(pitboss, tmp_path, monkeypatch):
@@ -247,7 +308,7 @@ def test_without_an_address_the_journal_is_that_of_the_other_commands(pitboss, t
     assert pitboss("ledger", "restore", str(SHOWN)).status == 0
     usual = str(tmp_path / "pitboss" / "floor.db")
     assert pitboss("ledger", "verify", "--json").json["journal"] == usual
-    assert pitboss("ledger", "upgrade").out == "Up to date: version 2\n"
+    assert pitboss("ledger", "upgrade").out == "Up to date: version 3\n"
     monkeypatch.setenv("PITBOSS_STORE", str(SHOWN))
     assert pitboss("ledger", "verify", "--json").json["journal"] == str(SHOWN)
     assert pitboss("ledger", "verify", usual, "--json").json["journal"] == usual
@@ -280,6 +341,12 @@ def test_without_an_address_the_journal_is_that_of_the_other_commands(pitboss, t
         (("restore", "none.db", "new.db"), "there is no journal at none.db"),
         (("restore", str(SHOWN), "new.jsonl"), "new.jsonl is an export"),
         (("upgrade", "none.db"), "there is no journal at none.db"),
+        (("archive", "none.db", "--before", "2026-01-01", "--into", "x"), "there is no journal at none.db"),
+        (
+            ("archive", "none.db", "--before", "Monday", "--into", "x"),
+            "write a day as 2026-11-01, not 'Monday'",
+        ),
+        (("archive", "none.db", "--into", "x"), "see 'pitboss ledger archive --help'"),
         (("backup",), "see 'pitboss ledger backup --help'"),
         (("backup", "a.db", "b.db", "c.db"), "a journal and a file, not 3 names"),
     ],

@@ -44,7 +44,7 @@ def installed(tmp_path_factory):
     """A journal with a technician and a supervisor, put in by the installer, and a dealer added by both."""
     store = tmp_path_factory.mktemp("installed") / "floor.db"
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
-        patch.setattr("pitboss.house.credential.Credentials", lambda: Credentials(CHEAP))
+        patch.setattr("pitboss.house.credential.Credentials", lambda **more: Credentials(CHEAP))
         for words, pins in INSTALLING:
             patch.setattr("sys.stdin", typed(pins))
             assert main(["progressive", "people", *words, "--store", str(store)]) == 0
@@ -54,7 +54,7 @@ def installed(tmp_path_factory):
 @pytest.fixture
 def people(pitboss, tmp_path, monkeypatch):
     """`people("add", ..., pins=...)` types one line for each PIN into a pipe."""
-    monkeypatch.setattr("pitboss.house.credential.Credentials", lambda: Credentials(CHEAP))
+    monkeypatch.setattr("pitboss.house.credential.Credentials", lambda **more: Credentials(CHEAP))
     monkeypatch.setenv("PITBOSS_STORE", str(tmp_path / "floor.db"))
 
     def call(*words, pins=()):

@@ -381,7 +381,7 @@ def test_in_a_terminal_the_years_are_painted():
 
 def test_on_a_floor_with_people_everybody_named_gives_a_pin(open_link, monkeypatch, tmp_path):
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr("pitboss.house.credential.Credentials", lambda: Credentials(cheap))
+    monkeypatch.setattr("pitboss.house.credential.Credentials", lambda **more: Credentials(cheap))
     pins = {"tess": "271828", "ada": "314159", "dan": "161803"}
     roles = {"tess": Role.TECHNICIAN, "ada": Role.SUPERVISOR, "dan": Role.DEALER}
     with desk.open_floor(str(tmp_path / "floor.db")) as manager:

@@ -23,7 +23,6 @@ are WebSockets: `/api/tables/{table}/live?after=N` has a table's frames from eve
 def write_api(folder) -> str:
     premises = Premises(Settings(str(folder / "room.db"), new_key(), is_demo=True))
     paths = make_app(premises).openapi()["paths"]
-    premises.store.close()
     premises.journal.close()
     rows = [
         f"| `{method.upper()} {path}` | {what.get('description', '').partition(chr(10))[0]} |\n"

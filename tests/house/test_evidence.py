@@ -11,6 +11,7 @@ from pitboss.house.evidence import LEVEL, TESTS, Evidence, Finding, chi_square_t
 from pitboss.house.sample import Sample, gather
 from pitboss.rules import game_ids, load_game
 from pitboss.table.randomness import BLOCK, SeededRandomness, shuffle_cards
+from pitboss.table.seal import SEED_BYTES
 from pitboss.table.shuffler import PacketShuffler
 
 SHUFFLES = 10_000
@@ -252,11 +253,11 @@ def test_a_shoe_has_an_expectation_for_each_of_its_312_cards():
     assert by_name["scaled numbers"].freedom == sum(range(1, 312))
 
 
-def test_the_numbers_of_a_device_are_those_that_it_drew_and_its_salts_come_between_them():
+def test_the_numbers_of_a_device_are_those_that_it_drew_and_the_seeds_of_its_seals_come_between_them():
     sample, again = gather(SeededRandomness(9), 1000, game=load_game("three_card_poker")), SeededRandomness(9)
     for row in range(3):
         assert sample.draws[row].tolist() == [again.below(bound) for bound in sample.bounds]
-        again.token(16 * 52)
+        again.token(SEED_BYTES)
 
 
 def test_a_bad_generator_is_caught_through_the_device():

@@ -23,6 +23,7 @@ from pitboss.jackpot.request import (
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.book import BooksError
 from pitboss.ledger.entry import Draft, chain
+from pitboss.ledger.fact import Note
 from pitboss.ledger.store import StoreError
 from pitboss.storage.memory import MemoryStore
 
@@ -92,7 +93,8 @@ def test_books_that_would_be_wrong_refuse_one_request_and_not_its_neighbours(mon
     def overdraw(transfers):
         raise BooksError("meter/tcp/ would be $5.00 short")
 
-    monkeypatch.setattr(manager.floor.book, "apply", overdraw)
+    manager._ahead = manager._take_ahead()
+    monkeypatch.setattr(manager._ahead.book, "apply", overdraw)
     (bad,) = manager.ask_all([Record("bad", ("dan",), "note")])
     monkeypatch.undo()
     good, nothing = manager.ask_all(
@@ -162,7 +164,7 @@ def test_what_was_asked_is_said_the_same_in_every_process_and_version():
 
 def test_an_entry_of_the_first_versions_is_answered_by_its_id():
     store, manager = open_floor()
-    old = chain(3, store.last().hash, Draft("old", "record: note", 0, ("dan",), {}))
+    old = chain(3, store.last().hash, Draft("old", 0, ("dan",), Note("record: note")))
     store.append([old])
     assert manager.ask(Record("old", ("dan",), "note")) == Answer(3, old.draft)
 

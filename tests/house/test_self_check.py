@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house import manager as manager_module
+from pitboss.house import page as page_module
 from pitboss.house import self_check
 from pitboss.house.manager import GameManager
 from pitboss.house.self_check import NoServiceError, start_manager
@@ -20,6 +20,7 @@ from pitboss.house.software import hash_program, parse_manifest, read_software
 from pitboss.jackpot.request import CoinIn, EndGame, SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.entry import Draft, chain
+from pitboss.ledger.fact import Note
 from pitboss.reports.software_sheet import software_data
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
@@ -41,7 +42,7 @@ def play(manager, rounds):
 @pytest.fixture
 def journal(tmp_path, monkeypatch):
     """A journal on the disk with 23 entries, the last checkpoint after entry 20."""
-    monkeypatch.setattr(manager_module, "CHECKPOINT_EVERY", 10)
+    monkeypatch.setattr(page_module, "CHECKPOINT_EVERY", 10)
     path = tmp_path / "floor.db"
     with closing(open_store(str(path))) as store:
         manager = start_manager(store, lambda: 1)
@@ -111,7 +112,7 @@ def test_req_46_a_journal_that_cannot_be_read_means_no_service(journal):
 def test_an_id_that_was_used_twice_since_the_checkpoint_is_named_by_its_entry():
     entries, before = [], "0" * 64
     for number, id_ in enumerate(("a", "b", "c", "b"), start=1):
-        entries.append(chain(number, before, Draft(id_, "note", 0, ("x",))))
+        entries.append(chain(number, before, Draft(id_, 0, ("x",), Note("note"))))
         before = entries[-1].hash
     start_at = self_check.Reading(1, entries[0].hash)
     assert self_check.audit(entries[1:], start=start_at).fault.number == 4
@@ -140,7 +141,7 @@ def test_req_46_a_failed_start_is_a_malfunction_in_the_journal_and_takes_no_wage
     with closing(open_store(str(journal))) as store:
         last = store.last().draft
     assert last.kind == "record: malfunction"
-    assert last.facts["what"].startswith("self-check: the program's hash is")
+    assert last.fact.what.startswith("self-check: the program's hash is")
     assert start(journal).number == 25
 
 
@@ -170,7 +171,7 @@ def test_req_64_the_report_has_the_version_the_hash_of_the_program_and_every_gam
     software = read_software()
     assert software.version == __version__
     assert software.games == {name: fingerprint(load_game(name)) for name in game_ids()}
-    assert software.sha256 == hash_by_hand(Path(manager_module.__file__).parents[1])
+    assert software.sha256 == hash_by_hand(Path(page_module.__file__).parents[1])
 
 
 def hash_by_hand(root):

@@ -7,6 +7,7 @@ not say whether it has written, and another process writes first. In memory a wr
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -14,7 +15,16 @@ from tempfile import mkdtemp
 
 from pitboss.house.manager import GameManager
 from pitboss.ledger.entry import Draft, Entry, chain
-from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, StoreError, UnsureError
+from pitboss.ledger.fact import Note
+from pitboss.ledger.store import (
+    START,
+    Checkpoint,
+    Link,
+    MovedOnError,
+    SeenBeforeError,
+    StoreError,
+    UnsureError,
+)
 from pitboss.storage.sqlite import SqliteStore
 from torn_disk import Disk, Layer
 
@@ -42,6 +52,13 @@ class FailingStore:
     """For how many more calls the database is restarting."""
 
     # -- writing ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def turn(self) -> Iterator[Link]:
+        """Promises nothing: somebody else may write all the same."""
+        self._reach()
+        last = self.journal[-1] if self.journal else None
+        yield Link(last.number, last.hash) if last else START
 
     def append(self, entries: list[Entry], checkpoint: Checkpoint | None = None) -> None:
         self._reach()
@@ -122,7 +139,7 @@ class FailingStore:
 
 def somebody_elses(last: Entry | None) -> Entry:
     number, before = (last.number + 1, last.hash) if last else (1, "0" * 64)
-    return chain(number, before, Draft(f"elsewhere {number}", "record: news", 0, ("another process",)))
+    return chain(number, before, Draft(f"elsewhere {number}", 0, ("another process",), Note("record: news")))
 
 
 class TornStore(FailingStore):

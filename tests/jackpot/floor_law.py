@@ -4,6 +4,7 @@ from collections import Counter
 
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
+from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided
 from pitboss.jackpot.snapshot import format_floor
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import PPM
@@ -47,12 +48,12 @@ def check_memory(store, floor):
 
 def check_contributions(store, floor, terms):
     """By plain arithmetic on the journal's facts: every counted wager fed each level by its rate, once."""
-    drafts = [entry.draft for entry in store.journal]
-    void = {(one.facts["table"], one.facts["round"]) for one in drafts if one.kind == "void"}
+    facts = [entry.draft.fact for entry in store.journal]
+    void = {(one.table, one.round) for one in facts if isinstance(one, RoundVoided)}
     stakes = sum(
-        sum(one.facts["stakes"].values())
-        for one in drafts
-        if one.kind == "coin in" and (one.facts["table"], one.facts["round"]) not in void
+        sum(one.stakes.values())
+        for one in facts
+        if isinstance(one, CoinIn) and (one.table, one.round) not in void
     )
     for level in terms.levels:
         fed = -floor.book.balance(Kind.CONTRIBUTION, terms.id, level.name)
@@ -64,7 +65,7 @@ def check_contributions(store, floor, terms):
 
 def check_envy(store, floor, terms):
     """The floor's sums are the journal's; nobody has envy from his own hand, or twice for one hand."""
-    rounds = [entry.draft.facts.get("envy", ()) for entry in store.journal]
+    rounds = [fact.envy for entry in store.journal if isinstance(fact := entry.draft.fact, GameOver)]
     rows = [row for round_ in rounds for row in round_]
     state = floor.progressives[terms.id]
     assert (state.envy_hits, state.envy_paid_micros) == (len(rows), sum(row[3] for row in rows))
@@ -92,8 +93,7 @@ def check_keypads(store, tables):
     drafts = {entry.id: entry.draft for entry in store.journal}
     for table in tables:
         for number, stakes in table.counted.items():
-            facts = drafts[f"{table.name}/{number}/coin in"].facts
-            assert {int(seat): stake for seat, stake in facts["stakes"].items()} == stakes
+            assert drafts[f"{table.name}/{number}/coin in"].fact.stakes == stakes
         for number in table.ended:
             assert f"{table.name}/{number}/game over" in drafts
         for number in table.voided:

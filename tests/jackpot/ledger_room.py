@@ -99,7 +99,7 @@ class Room:
         found = self.post(seat, table=table, **more)
         self.confirm(found)
         self.end(table)
-        return found
+        return self.floor.wins[found.id]
 
     def void(self, table="T1", why="misdeal"):
         return self.ask(VoidRound, table, why)

@@ -79,7 +79,7 @@ class Dealer:
         stakes = {seat: random.randint(1, 5) * MICROS for seat in seats}
         yield CoinIn(f"{name} coin in", ("dealer",), self.table, self.round, stakes)
         if random.random() < 0.3:
-            yield Record(f"{name} note", ("dealer",), "malfunction", {"text": "a sensor flickers"})
+            yield Record(f"{name} note", ("dealer",), "malfunction", {"what": "a sensor flickers"})
         if random.random() < 0.1:
             yield VoidRound(f"{name} void", ("floor",), self.table, "a misdeal", self.round)
             return

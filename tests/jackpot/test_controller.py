@@ -43,10 +43,10 @@ KINDS = {kind.__name__: kind for kind in get_args(Command)}
 # Written down apart from the code. The connection, the manager's news and late answers come at any time.
 ALWAYS = "OpenProgressive CloseProgressive LoseConnection Reconnect TakeAnswers HearSettled"
 ALLOWED = {
-    "CLOSED": "PassRound",
-    "OPEN": "PlaceWager TakeBack CountWagers PassRound",
+    "CLOSED": "BeginRound PassRound",
+    "OPEN": "BeginRound PlaceWager TakeBack CountWagers PassRound",
     "COUNTING": "VoidRound",
-    "PASSED": "EndRound",
+    "PASSED": "BeginRound EndRound",
     "PLAYING": "FoldHand PressHand PayEnvy OpenJackpot EndRound VoidRound",
     "JACKPOT": "ConfirmWin RejectWin CloseJackpot",
     "ENDING": "",
@@ -66,6 +66,7 @@ def test_the_table_says_of_every_phase_what_may_be_done_in_it():
 
 
 FITTING = {
+    "BeginRound": (7,),
     "PlaceWager": (2, MICROS),
     "TakeBack": (1,),
     "CountWagers": ("dan",),
@@ -309,10 +310,10 @@ def test_req_60_fixed_awards_are_paid_from_the_tray_and_counted_apart():
     state = pit.floor.progressives["link"]
     assert (state.tray_hits, state.tray_paid_micros) == (2, 140 * MICROS)
     assert pit.meter() == before
-    assert pit.shelf.entries[-1].draft.facts["tray"] == [
-        [5, "straight", 60 * MICROS],
-        [2, "flush", 80 * MICROS],
-    ]
+    assert pit.shelf.entries[-1].draft.fact.tray == (
+        (5, "straight", 60 * MICROS),
+        (2, "flush", 80 * MICROS),
+    )
 
 
 def test_a_fixed_award_that_was_taken_back_is_not_counted():

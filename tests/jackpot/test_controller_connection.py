@@ -20,6 +20,7 @@ from pitboss.base.money import MICROS
 from pitboss.house.tableside import Tableside, as_command, open_tableside
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import Controller, Phase, Sensor, command, event
+from pitboss.jackpot.fact import MalfunctionNoted
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.ledger.store import StoreError
 from pitboss.ledger.verify import verify
@@ -206,7 +207,8 @@ def test_a_manager_that_is_lost_again_over_the_record_leaves_two_outages_each_on
     side.ask = real
     pit.do(command.Reconnect())
     assert len(outages(pit)) == 2
-    assert len({one.draft.facts["since"] for one in pit.shelf.entries if "since" in one.draft.facts}) == 2
+    noted = [fact for one in pit.shelf.entries if isinstance(fact := one.draft.fact, MalfunctionNoted)]
+    assert len({one.since for one in noted}) == 2
 
 
 # -- starting anew -------------------------------------------------------------------------------------
@@ -457,6 +459,10 @@ class AwayStore(MemoryStore):
     def checkpoint(self):
         self._answer()
         return super().checkpoint()
+
+    def entries(self, after=0, *, upto=None):
+        self._answer()
+        return super().entries(after, upto=upto)
 
     def _answer(self):
         if self.is_away:

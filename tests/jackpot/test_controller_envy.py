@@ -98,9 +98,9 @@ def test_a_hand_paid_from_the_tray_brings_envy_too():
     pit.start(1, 2, 3, table="table 3")
     assert shown(pit.press(3, "akq_suited", table="table 3")) == [(2, 3, 25), (1, 3, 25)]
     pit.end(table="table 3")
-    facts = pit.shelf.entries[-1].draft.facts
-    assert facts["tray"] == [[3, "akq_suited", 500 * MICROS]]
-    assert facts["envy"] == [[2, 3, "akq_suited", 25 * MICROS], [1, 3, "akq_suited", 25 * MICROS]]
+    over = pit.shelf.entries[-1].draft.fact
+    assert over.tray == ((3, "akq_suited", 500 * MICROS),)
+    assert over.envy == ((2, 3, "akq_suited", 25 * MICROS), (1, 3, "akq_suited", 25 * MICROS))
 
 
 def test_envy_stays_at_the_table_of_the_hand():
@@ -161,7 +161,7 @@ def test_a_hand_that_is_taken_back_takes_its_envy_along():
     pit.press(3)
     assert shown(pit.press(3)) == []
     assert "RoundEnded" in names(pit.do(command.EndRound("dan")))
-    assert "envy" not in pit.shelf.entries[-1].draft.facts
+    assert pit.shelf.entries[-1].draft.fact.envy == ()
 
 
 def test_a_rejected_win_brings_no_envy():
@@ -224,7 +224,7 @@ def test_envy_is_in_the_entry_of_game_over_moves_no_money_and_is_in_the_checkpoi
     before = dict(pit.floor.book.balances)
     pit.end()
     entry = pit.shelf.entries[-1].draft
-    assert entry.facts["envy"] == [[1, 4, ROYAL, 1_000 * MICROS]]
+    assert entry.fact.envy == ((1, 4, ROYAL, 1_000 * MICROS),)
     assert entry.transfers == ()
     assert pit.floor.book.balances == before
     state = parse_floor(format_floor(pit.floor)).progressives["link"]

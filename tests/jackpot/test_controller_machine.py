@@ -21,10 +21,11 @@ from pit import FLUSH, QUADS, ROYAL, STRAIGHT_FLUSH, Pit, make_terms, names, one
 
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import as_command
+from pitboss.jackpot import fact
 from pitboss.jackpot.controller import Phase, Sensor, command, event
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Switch
-from pitboss.jackpot.state import WinStatus
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.verify import verify
 
 TABLES = ("table 1", "table 2")
@@ -260,11 +261,10 @@ class Controllers(RuleBasedStateMachine):
     def nothing_is_counted_that_was_not_pressed_and_nothing_twice(self):
         counted = Counter()
         for entry in self.pit.shelf.entries:
-            if entry.draft.kind == "coin in":
-                facts = entry.draft.facts
-                key = facts["table"], facts["round"]
+            if isinstance(said := entry.draft.fact, fact.CoinIn):
+                key = said.table, said.round
                 counted[key] += 1
-                assert {int(seat): stake for seat, stake in facts["stakes"].items()} == self.pressed[key]
+                assert said.stakes == self.pressed[key]
         assert set(counted.values()) <= {1}
 
     @invariant()
@@ -272,17 +272,15 @@ class Controllers(RuleBasedStateMachine):
         """By the journal alone: all wagers but the holder's own, times the wager, and no win without."""
         stakes, winners = {}, {}
         for entry in self.pit.shelf.entries:
-            facts, kind = entry.draft.facts, entry.draft.kind
-            if kind == "coin in":
-                stakes[facts["table"]] = {
-                    int(seat): stake // MICROS for seat, stake in facts["stakes"].items()
-                }
-                winners[facts["table"]] = set()
-            elif kind == "win settled" and facts["status"] == "confirmed":
-                win = self.pit.floor.wins[facts["win"]]
-                winners[win.table] |= {win.seat} if win.line in ENVY else set()
-            elif kind == "game over":
-                self.check_envy(facts.get("envy", ()), stakes[facts["table"]], winners[facts["table"]])
+            match entry.draft.fact:
+                case fact.CoinIn() as said:
+                    stakes[said.table] = {seat: stake // MICROS for seat, stake in said.stakes.items()}
+                    winners[said.table] = set()
+                case fact.WinSettled(id_, WinStatus.CONFIRMED):
+                    win = self.pit.floor.wins[id_]
+                    winners[win.table] |= {win.seat} if win.line in ENVY else set()
+                case fact.GameOver() as over:
+                    self.check_envy(over.envy, stakes[over.table], winners[over.table])
 
     def check_envy(self, rows, stakes, winners):
         holders = {holder for _, holder, _, _ in rows}
@@ -343,11 +341,11 @@ class Controllers(RuleBasedStateMachine):
         """The count of wagers is what the journal counted in, less what it counted out."""
         rounds = {}
         for entry in self.pit.shelf.entries:
-            facts = entry.draft.facts
-            if entry.draft.kind == "coin in":
-                rounds[facts["table"], facts["round"]] = facts["stakes"]
-            elif entry.draft.kind == "void":
-                del rounds[facts["table"], facts["round"]]
+            match entry.draft.fact:
+                case fact.CoinIn() as said:
+                    rounds[said.table, said.round] = said.stakes
+                case fact.RoundVoided(table, number):
+                    del rounds[table, number]
         for level in self.pit.floor.progressives["link"].levels.values():
             assert level.wagers == sum(len(stakes) for stakes in rounds.values())
             assert level.wagered_micros == sum(sum(stakes.values()) for stakes in rounds.values())

@@ -16,8 +16,8 @@ from pitboss.house.tableside import as_command
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import Phase, command, event
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import WinStatus
 from pitboss.jackpot.terms import LevelTerms
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 
 # -- order ---------------------------------------------------------------------------------------------

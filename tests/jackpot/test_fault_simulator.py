@@ -21,7 +21,7 @@ from keypad_simulator import KeypadSimulation
 from simulator import Simulation
 
 from pitboss.base.error import PitbossError
-from pitboss.storage.sqlite import SqliteStore
+from pitboss.storage import sqlite
 from torn_disk import torn_disks
 
 TORN_ONE_IN = 20
@@ -43,7 +43,7 @@ def run(seed, kind=Simulation, **terms):
 
 
 def finish(kind, seed, **terms):
-    with patch("pitboss.house.manager.CHECKPOINT_EVERY", 10 + seed % 7):
+    with patch("pitboss.house.page.CHECKPOINT_EVERY", 10 + seed % 7):
         simulation = kind(seed, **terms)
         try:
             simulation.run()
@@ -84,14 +84,14 @@ def run_torn(seeds):
 @pytest.mark.parametrize("mode", ["OFF", "NORMAL"])
 def test_a_store_that_does_not_synchronise_every_commit_is_found_out(mode, monkeypatch):
     """The disk has teeth: with less than full synchronisation what was answered is lost."""
-    connect = SqliteStore._connect
+    connect = sqlite.connect
 
-    def connect_carelessly(store):
-        connection = connect(store)
+    def connect_carelessly(path):
+        connection = connect(path)
         connection.execute(f"PRAGMA synchronous = {mode}")
         return connection
 
-    monkeypatch.setattr(SqliteStore, "_connect", connect_carelessly)
+    monkeypatch.setattr(sqlite, "connect", connect_carelessly)
     with pytest.raises((AssertionError, PitbossError, LookupError)):
         run_torn(range(5))
 
@@ -112,7 +112,7 @@ def test_keypads_see_everything_that_can_happen():
     floors = [run(seed, KeypadSimulation) for seed in range(40)]
     kinds = {entry.draft.kind for floor in floors for entry in floor.journal}
     assert {"coin in", "win posted", "win settled", "void", "game over", "checkpoint"} <= kinds
-    assert any("envy" in entry.draft.facts for floor in floors for entry in floor.journal)
+    assert any(getattr(entry.draft.fact, "envy", ()) for floor in floors for entry in floor.journal)
     assert sum(floor.store.cuts for floor in floors) > 40
 
 

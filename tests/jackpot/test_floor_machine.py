@@ -38,8 +38,8 @@ from pitboss.jackpot.request import (
     WithdrawWin,
 )
 from pitboss.jackpot.snapshot import format_floor
-from pitboss.jackpot.state import WinStatus
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import DECREASES, SPENDABLE, Reason
 from pitboss.ledger.verify import verify

@@ -30,7 +30,8 @@ from postgresql import fresh_schema, running_server
 
 PROCESS = Path(__file__).with_name("floor_process.py")
 PATHS = (PROCESS.parents[1], PROCESS.parent)
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PATHS))}
+GIVEN = filter(None, [os.environ.get("PYTHONPATH")])
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([*map(str, PATHS), *GIVEN])}
 WITHOUT_END = 10**9
 PATIENCE_SECONDS = 60
 EXPECTED = ("has a win on this level already", "the meter holds nothing to pay", "there is no win")

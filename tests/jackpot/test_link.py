@@ -14,7 +14,8 @@ from pitboss.jackpot.chance import MeterAward, game_under_terms, meter_awards, m
 from pitboss.jackpot.link import LinkKind, check_awards, check_link, link_kind
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import parse_regulation, regulation
-from pitboss.jackpot.terms import Installation, LevelTerms, parse_terms, terms_as_facts
+from pitboss.jackpot.terms import Installation, LevelTerms, Terms
+from pitboss.ledger.codec import decode, encode
 
 DAY = date(2024, 6, 14)
 MISSISSIPPI, CARIBBEAN, THREE_CARD = "mississippi_stud", "caribbean_stud", "three_card_poker"
@@ -225,9 +226,9 @@ def test_the_manager_refuses_a_link_whose_chances_differ_and_changes_nothing():
 def test_what_stands_at_a_table_is_in_the_journal_and_comes_back():
     tables = {"T1": Installation(maker="Galaxy", location="the card room"), "T2": Installation(THREE_CARD)}
     terms = make_terms(installed=tables, interoperability="IO-1")
-    assert parse_terms(terms_as_facts(terms)) == terms
+    assert decode(Terms, encode(terms)) == terms
     room = Room(terms)
-    assert room.entries[0].draft.facts["after"]["installed"]["T1"]["maker"] == "Galaxy"
+    assert room.entries[0].draft.fact.after.installed["T1"].maker == "Galaxy"
     assert room.floor.progressives["tcp"].terms.at("T2").game == THREE_CARD
     assert room.entries[0].draft.by == OFFICE
 

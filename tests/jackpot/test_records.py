@@ -409,7 +409,7 @@ def test_counts_are_derived_again_too(room):
 
 
 def test_a_floor_that_starts_from_a_checkpoint_reconciles_with_the_whole_journal(monkeypatch):
-    monkeypatch.setattr("pitboss.house.manager.CHECKPOINT_EVERY", 5)
+    monkeypatch.setattr("pitboss.house.page.CHECKPOINT_EVERY", 5)
     room = busy(Room(make_terms()))
     again = GameManager(room.manager.store, room.manager.clock)
     assert again.store.checkpoint().number >= 5
@@ -506,6 +506,7 @@ def test_a_check_is_for_a_confirmed_win_once_asked_for_and_once_paid(room):
     with pytest.raises(RefusedError, match="a check is for a confirmed win"):
         request_check(room.manager, win, "Ann", id_="c1", by=("cass",))
     room.confirm(win)
+    win = room.floor.wins[win.id]
     with pytest.raises(RefusedError, match="nobody has asked"):
         pay_check(room.manager, win, "4711", id_="c2", by=("cass",))
     request_check(room.manager, win, "Ann", id_="c3", by=("cass",))

@@ -4,6 +4,7 @@ from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.jackpot.terms_file import read_terms, terms_as_file
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
+from pitboss.ledger.fact import Note
 from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.reports.progressive.meter_series import MOST_POINTS, MeterSeries
 
@@ -15,7 +16,7 @@ def journal(count):
     entries, before = [], FIRST_HASH
     for number in range(1, count + 1):
         moved = (Transfer(SOURCE, METER, 10_000, Reason.CONTRIBUTION),)
-        entry = chain(number, before, Draft(f"e{number}", "coin in", number * 1_000, ("dan",), {}, moved))
+        entry = chain(number, before, Draft(f"e{number}", number * 1_000, ("dan",), Note("fed"), moved))
         entries.append(entry)
         before = entry.hash
     return entries

@@ -5,20 +5,30 @@ from starlette.testclient import TestClient
 
 from pitboss.house.room.locker import new_key
 from pitboss.service.app import make_app
+from pitboss.service.browser import BROWSER_COOKIE
 from pitboss.service.demo import PIN
 from pitboss.service.premises import Premises
 from pitboss.service.session import TOKEN_HEADER
 from pitboss.service.settings import Settings
 
+HERE = "http://127.0.0.1:8000"
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+class Browser(TestClient):
+    """Whose streams go to the room's address too."""
+
+    def websocket_connect(self, url, *rest, **more):
+        return super().websocket_connect(HERE.replace("http", "ws", 1) + url, *rest, **more)
 
 
 class Person:
     """Somebody with a browser of their own."""
 
-    def __init__(self, room, **form):
-        self.client = TestClient(room.app, base_url="http://testserver")
+    def __init__(self, room, *, address="testclient", **form):
+        self.client = Browser(room.app, base_url=HERE, client=(address, 50_000))
         self.client.portal = room.client.portal
+        self.room = room
         self.token = ""
         if form:
             self.sign_in(**form)
@@ -29,9 +39,13 @@ class Person:
             if guest
             else ("/api/sign-in", {"name": staff, "pin": pin})
         )
+        if guest in self.room.browsers and BROWSER_COOKIE not in self.client.cookies:
+            self.client.cookies.set(BROWSER_COOKIE, self.room.browsers[guest], domain="127.0.0.1")
         answer = self.client.post(path, json=form)
         assert answer.status_code == 200, answer.text
         self.token = answer.json()["token"]
+        if guest:
+            self.room.browsers[guest] = self.client.cookies[BROWSER_COOKIE]
 
     def get(self, path):
         return self.client.get(path)
@@ -58,7 +72,9 @@ class Served:
     def __init__(self, premises):
         self.premises = premises
         self.app = make_app(premises)
-        self.client = TestClient(self.app)
+        self.client = Browser(self.app, base_url=HERE)
+        self.browsers = {}
+        """Of guests, by name: who comes again comes with the same one."""
 
     def person(self, **form):
         return Person(self, **form)

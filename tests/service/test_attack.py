@@ -43,7 +43,7 @@ def table(served):
 
 def test_no_answer_and_no_frame_has_a_card_that_its_reader_may_not_see(served, table):
     ann, ben, dan = table
-    deal = served.premises.floor.hosted[T6].table.running.deal
+    deal = served.premises.room.hosted[T6].table.running.deal
     cards = {hand: [str(deal.card_at(hand, place)) for place in range(3)] for hand in deal.round.hands}
     nobody = served.person()
     for reader, own in ((ann, "seat 1 hand"), (ben, "seat 4 hand"), (dan, ""), (nobody, "")):
@@ -101,7 +101,7 @@ def test_who_is_not_signed_in_changes_nothing(served, table):
 
 def test_a_role_is_never_taken_from_the_request(served):
     guest = served.person()
-    answer = guest.client.post("/api/sign-in/guest", json={"name": "Eve", "role": "executive"})
+    answer = guest.client.post("/api/sign-in/guest", json={"name": "Nora", "role": "executive"})
     assert answer.json()["role"] == "player"
 
 
@@ -317,5 +317,5 @@ def test_a_text_is_only_ever_text(served, table, text):
         assert told.headers["content-type"] == "application/json"
     else:
         assert told.status_code in (409, 422)
-    assert served.premises.store.lines(T6)
+    assert list(served.premises.journal.entries_of(T6))
     assert json.loads(served.person().get(f"/api/tables/{T6}/now").text)

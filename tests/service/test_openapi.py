@@ -3,7 +3,7 @@
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-from served_room import CHEAP, KEY, Served
+from served_room import CHEAP, HERE, KEY, Served
 
 from pitboss.service.demo import open_demo
 from pitboss.service.guard import Guard
@@ -34,7 +34,7 @@ def operations(served):
 
 def send(client, case, headers):
     """The generated request through the application as it is."""
-    sent = case.as_transport_kwargs(base_url="http://testserver")
+    sent = case.as_transport_kwargs(base_url=HERE)
     sent["headers"] = {**{name: str(value) for name, value in (sent.get("headers") or {}).items()}, **headers}
     wanted = ("method", "url", "params", "json", "data", "content", "headers", "cookies")
     kept = {name: value for name, value in sent.items() if name in wanted and value is not None}
@@ -52,6 +52,36 @@ def test_no_request_is_a_server_error(served, who):
             attack(served, operation, headers, is_known=bool(who))
 
 
+def check_documented(served, operation, answer):
+    """The document names the status, and every refusal has the one form."""
+    said = served.app.openapi()["paths"][operation.path][operation.method.lower()]["responses"]
+    assert str(answer.status_code) in said, f"{operation.label} does not say {answer.status_code}"
+    if answer.status_code >= 400:
+        found = answer.json()
+        assert isinstance(found["problem"], str), operation.label
+        assert found.keys() <= {"problem", "detail", "status"}, operation.label
+        assert all(fault.keys() == {"loc", "msg"} for fault in found.get("detail", ())), operation.label
+
+
+def test_every_request_names_every_refusal_in_one_form(served):
+    for path, methods in served.app.openapi()["paths"].items():
+        for method, what in methods.items():
+            for status in (400, 401, 403, 404, 409, 413, 422, 429, 503):
+                content = what["responses"][str(status)]["content"]["application/json"]
+                assert content["schema"] == {"$ref": "#/components/schemas/Problem"}, (path, method, status)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/nothing", 404), ("DELETE", "/api/me", 405), ("GET", "/static/nothing.js", 404)],
+)
+def test_what_the_framework_refuses_has_the_same_form(served, method, path, status):
+    answer = served.client.request(method, path)
+    assert answer.status_code == status
+    assert set(answer.json()) == {"problem"}
+    assert status != 405 or answer.headers["allow"]
+
+
 def attack(served, operation, headers, *, is_known):
     @settings(
         max_examples=EXAMPLES,
@@ -65,6 +95,7 @@ def attack(served, operation, headers, *, is_known):
     def one(case):
         answer = send(served.client, case, headers)
         assert answer.status_code < 500, f"{operation.label}: {answer.status_code} {answer.text[:300]}"
+        check_documented(served, operation, answer)
         if is_known or case.method in ("GET", "HEAD") or operation.path.startswith(PUBLIC):
             return
         assert answer.status_code in REFUSED, f"{operation.label} did something for nobody"

@@ -16,13 +16,13 @@ def test_a_server_says_that_it_is_up_and_can_serve(served):
 
 
 def test_a_server_whose_store_is_gone_is_not_ready(served):
-    served.premises.store.close()
+    served.premises.journal.close()
     answer = served.person().get("/ready")
     assert answer.status_code == 503
 
 
 def test_metrics_count_requests_by_route(served):
-    nobody = served.person()
+    nobody = served.person(address="127.0.0.1")
     nobody.get("/api/tables/T1")
     text = nobody.get("/metrics").text
     assert 'pitboss_requests_total{route="/api/tables/{table}",status="200"}' in text
@@ -45,6 +45,17 @@ def test_a_key_is_needed_and_comes_from_the_environment_alone():
     ("given", "why"),
     [
         ({"host": "0.0.0.0"}, "seen by other machines"),
+        ({"host": "0.0.0.0", "origins": ("http://x",)}, "in the clear"),
+        ({"host": "0.0.0.0", "origins": ("https://room.example",)}, "in the clear"),
+        ({"host": "10.0.0.1"}, "in the clear"),
+        ({"host": "0.0.0.0", "tls_certificate": "a", "tls_key": "b"}, "--origin"),
+        ({"origins": ("http://room.example",)}, "PINs in the clear"),
+        ({"origins": ("banana",)}, "as browsers write it"),
+        ({"origins": ("https://",)}, "as browsers write it"),
+        ({"origins": ("https://room.example/path",)}, "as browsers write it"),
+        ({"origins": ("https://me@room.example",)}, "as browsers write it"),
+        ({"origins": ("evil://127.0.0.1:8000",)}, "as browsers write it"),
+        ({"proxies": ("the proxy",)}, "--proxy"),
         ({"host": "0.0.0.0", "is_demo": True, "origins": ("https://x",)}, "this machine only"),
     ],
 )
@@ -54,7 +65,7 @@ def test_settings_that_are_not_safe_are_refused(given, why):
 
 
 def test_cookies_are_secure_wherever_the_room_is_served_over_tls():
-    assert Settings("x", KEY, host="0.0.0.0", origins=("https://room.example",)).has_secure_cookies
+    assert Settings("x", KEY, origins=("https://room.example",)).has_secure_cookies
     assert Settings("x", KEY, tls_certificate="a", tls_key="b").has_secure_cookies
     assert not Settings("x", KEY).has_secure_cookies
 

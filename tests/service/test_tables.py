@@ -1,10 +1,13 @@
 """Tables over HTTP: seats, wagers, a dealt round, the live stream and what is missed of it."""
 
 import json
+import time
 
 import pytest
 
 from pitboss.base.error import InputError
+from pitboss.ledger.store import StoreError
+from pitboss.service.floor import Floor
 from pitboss.table.proof import parse_proof, verify_round
 
 T6 = "T6"
@@ -97,7 +100,7 @@ def test_a_stream_resumes_after_the_last_event_that_was_seen(people, served):
 def test_a_stream_that_missed_too_much_starts_with_the_whole_view(people, served, monkeypatch):
     ann, _, _ = people
     bet(people)
-    served.premises.floor.hosted[T6].recent.clear()
+    served.premises.room.hosted[T6].recent.clear()
     with ann.client.websocket_connect(f"/api/tables/{T6}/live?after=0") as stream:
         assert stream.receive_json()["is_whole"]
 
@@ -138,7 +141,7 @@ def test_a_table_is_described_with_a_spot_for_every_bet(served):
 
 
 def test_the_openapi_document_is_served(served):
-    document = served.person().get("/openapi.json").json()
+    document = served.person(address="127.0.0.1").get("/openapi.json").json()
     assert "/api/tables/{table}/press" in document["paths"]
     assert json.dumps(document)
 
@@ -167,9 +170,30 @@ def test_one_table_that_cannot_be_opened_closes_no_other(served, monkeypatch):
         return whole(table)
 
     monkeypatch.setattr(served.premises.room, "open", open_all_but_one)
+    served.premises.room.hosted.clear()
     shown = [row["id"] for row in served.client.get("/api/tables").json()]
     assert shown == sorted(set(served.premises.room.plans) - {"T2"})
     sue = served.person(staff="sue")
     floor = sue.get("/api/floor").json()
     assert [(alarm["table"], alarm["weight"]) for alarm in floor["closed"]] == [("T2", "urgent")]
     assert "its log cannot be read" in sue.get("/api/alarms").json()[0]["words"]
+
+
+def test_a_house_dealer_who_cannot_come_to_the_table_at_once_comes_a_moment_later(served, monkeypatch):
+    """The book was away when the first browser came: nobody would deal there until a restart."""
+    listening, away = Floor.listening, [StoreError("away")]
+
+    def come(self, *given, is_dealer=False):
+        if is_dealer and away:
+            raise away.pop()
+        return listening(self, *given, is_dealer=is_dealer)
+
+    monkeypatch.setattr(Floor, "listening", come)
+    monkeypatch.setattr("pitboss.service.house_dealer.STUCK_SECONDS", 0.05)
+    ann = served.person(guest="Ann")
+    with ann.client.websocket_connect("/api/tables/T1/live"):
+        sit(ann, "T1", 1)
+        until = time.monotonic() + 5
+        while ann.now("T1")["view"]["phase"] != "bets are open":
+            assert time.monotonic() < until
+    assert not away

@@ -15,9 +15,9 @@ from http_player import Player
 from websockets.sync.client import connect
 
 from pitboss.house.room.locker import new_key
+from pitboss.jackpot.table_fact import TableLine
 from pitboss.ledger.verify import verify
 from pitboss.storage.address import open_store
-from pitboss.storage.room import open_room_store
 from postgresql import fresh_schema, running_server
 
 SCRIPT = Path(__file__).with_name("serve_demo.py")
@@ -161,9 +161,8 @@ def check_books(database, tables):
     """The journal verifies, every line of the log follows the last, and no money came or went."""
     store = open_store(database)
     assert verify(store.entries()).fault is None
-    store.close()
-    room = open_room_store(database)
     for table in tables:
-        numbers = [line.number for line in room.lines(table)]
+        facts = [entry.draft.fact for entry in store.entries_of(table)]
+        numbers = [fact.line for fact in facts if isinstance(fact, TableLine)]
         assert numbers == list(range(1, len(numbers) + 1))
-    room.close()
+    store.close()

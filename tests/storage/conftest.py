@@ -2,12 +2,14 @@
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import psycopg
 import pytest
 
 from pitboss.storage.address import open_store
 from pitboss.storage.memory import MemoryStore, Shelf
+from pitboss.storage.schema import POSTGRES_TRIGGERS, SQLITE_TRIGGERS
 from postgresql import fresh_schema, running_server
 
 TRIGGERS = {
@@ -48,6 +50,14 @@ class Place:
 
     def drop_triggers(self):
         self.by_hand(*TRIGGERS[self.kind])
+
+    def put_triggers(self):
+        """What a clerk does who leaves no trace."""
+        self.by_hand(*{"sqlite": SQLITE_TRIGGERS, "postgres": POSTGRES_TRIGGERS[1:]}[self.kind])
+
+    def lose_anchor(self):
+        """There is one beside every file."""
+        Path(f"{self.url}.anchor").unlink(missing_ok=True)
 
     def ask(self, question):
         with closing(self.connect()) as connection:

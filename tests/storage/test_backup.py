@@ -11,13 +11,15 @@ from threading import Event, Thread
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from writing import as_row, chained, coin_in, make_journal, with_changes
+from writing import COLUMNS, as_row, chained, coin_in, make_journal, with_changes, written
 
 from pitboss.base.error import InputError
 from pitboss.ledger.entry import Entry
+from pitboss.ledger.fact import Note, encode_fact
 from pitboss.ledger.store import Checkpoint, MovedOnError, StoreError
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import back_up, journal_of, open_journal, restore
+from pitboss.storage.body_pack import unpack_body
 from pitboss.storage.export import csv_lines, format_line, parse_line
 
 JOURNAL = make_journal(30, kept={20: '{"floor":20}'})
@@ -216,25 +218,25 @@ def test_requirement_27_csv_has_a_row_for_every_transfer_with_its_reason():
         "target": "reserve/tcp link/Mega",
         "dollars": "0.07",
         "reason": "reserve contribution",
-        "facts": json.dumps(dict(sorted(coin_in(1).facts.items()))),
+        "facts": json.dumps(dict(sorted(encode_fact(coin_in(1).fact).items()))),
         "hash": JOURNAL[0].hash,
     }
 
 
 def test_an_entry_without_money_has_a_row_too():
-    (row,) = read_csv(chained([coin_in(1, transfers=(), kind="opened", by=("ann", "bob"))]))
+    (row,) = read_csv(chained([coin_in(1, transfers=(), fact=Note("opened"), by=("ann", "bob"))]))
     assert (row["kind"], row["by"], row["source"], row["dollars"]) == ("opened", "ann, bob", "", "")
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)"])
 def test_a_spreadsheet_takes_no_id_for_a_formula(cell):
-    row = read_csv(chained([coin_in(1, id=cell, kind=cell, by=(cell,))]))[0]
+    row = read_csv(chained([coin_in(1, id=cell, fact=Note(cell), by=(cell,))]))[0]
     assert {row["id"], row["kind"], row["by"]} == {f"'{cell}"}
 
 
 def test_commas_quotes_and_line_ends_stay_in_their_cell():
     facts = {"why": 'said "no, never"\nand left ♠'}
-    row = read_csv(chained([coin_in(1, facts=facts, id='a,"b"')]))[0]
+    row = read_csv(chained([coin_in(1, fact=written(facts), id='a,"b"')]))[0]
     assert json.loads(row["facts"]) == facts
     assert row["id"] == 'a,"b"'
 
@@ -247,5 +249,6 @@ def test_an_entry_that_fits_no_table_is_said_with_its_number(at):
 
 def test_a_row_of_the_store_is_what_was_written(database):
     database.open().append(JOURNAL)
-    rows = database.ask("SELECT number, id, body, before, hash FROM entry ORDER BY number")
+    rows = database.ask(f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY number")
+    rows = [(*row, unpack_body(body) if isinstance(body, bytes) else body) for *row, body in rows]
     assert rows == [as_row(entry) for entry in JOURNAL]

@@ -6,7 +6,7 @@ from threading import Barrier, Timer
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from writing import chained, coin_in, make_journal, with_changes
+from writing import chained, coin_in, make_journal, with_changes, written
 
 from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, StoreError
 from pitboss.ledger.verify import verify
@@ -29,6 +29,17 @@ def test_an_empty_journal_has_nothing_in_it(store):
     assert store.find("round 1") is None
     assert store.checkpoint() is None
     assert store.news(0, 0) == 0
+
+
+def test_whether_it_can_be_written_is_tried_and_leaves_nothing_behind(store):
+    store.append(JOURNAL[:3])
+    for _ in range(3):
+        store.check_writable()
+    assert list(store.entries()) == JOURNAL[:3]
+    store.append(JOURNAL[3:5])
+    store.close()
+    with pytest.raises(StoreError, match="closed"):
+        store.check_writable()
 
 
 def test_what_is_appended_is_read_back_in_order(store):
@@ -65,20 +76,22 @@ STRANGE = ["é", "e\u0301", "♠ Ace", "a'b\"c\\d", "%s %(x)s ?", "{}", "NULL", 
 
 
 def test_every_writing_and_sign_is_kept(store):
-    entries = list(chained(coin_in(1, id=id_, by=(id_,), facts={id_: [id_, None, True]}) for id_ in STRANGE))
+    entries = list(
+        chained(coin_in(1, id=id_, by=(id_,), fact=written({id_: [id_, None, True]})) for id_ in STRANGE)
+    )
     store.append(entries)
     assert list(store.entries()) == entries
     assert [store.find(id_).draft.by for id_ in STRANGE] == [(id_,) for id_ in STRANGE]
 
 
 def test_facts_may_hold_signs_that_a_database_cannot(store):
-    (entry,) = chained([coin_in(1, facts={"why": "nul \0, tab \t, lone \ud800, newline \n"})])
+    (entry,) = chained([coin_in(1, fact=written({"why": "nul \0, tab \t, lone \ud800, newline \n"}))])
     store.append([entry])
-    assert store.last().draft.facts == {"why": "nul \0, tab \t, lone \ud800, newline \n"}
+    assert store.last().draft.fact.facts == {"why": "nul \0, tab \t, lone \ud800, newline \n"}
 
 
 def test_a_large_text_is_kept(store):
-    (entry,) = chained([coin_in(1, facts={"before": "♠" * 300_000})])
+    (entry,) = chained([coin_in(1, fact=written({"before": "♠" * 300_000}))])
     store.append([entry])
     assert store.last() == entry
 
@@ -112,17 +125,17 @@ def test_another_opening_finds_everything(place):
 @pytest.mark.parametrize("kind", ["memory", "sqlite", "postgres"])
 def test_any_sequence_of_batches_is_read_back_equal(make_place, kind, batches):
     store = make_place(kind).open()
-    last, written = None, []
+    last, appended = None, []
     for place, batch in enumerate(batches):
-        drafts = (coin_in(1, id=f"{id_} {place}", facts=facts) for id_, facts in batch)
+        drafts = (coin_in(1, id=f"{id_} {place}", fact=written(facts)) for id_, facts in batch)
         entries = list(chained(drafts, after=last))
         store.append(entries)
-        written += entries
-        last = written[-1] if written else None
-    assert list(store.entries()) == written
+        appended += entries
+        last = appended[-1] if appended else None
+    assert list(store.entries()) == appended
     assert store.last() == last
     assert verify(store.entries()).fault is None
-    assert [store.find(entry.id) for entry in written] == written
+    assert [store.find(entry.id) for entry in appended] == appended
 
 
 # -- all or nothing --------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def test_a_user_who_may_not_write_is_told_so(floor, store):
     auditor = open_store(floor.url.replace("postgres:@", "auditor:@"), create=False, upgrade=False)
     try:
         assert journal_of(auditor).audit(expect=JOURNAL[3].hash).fault is None
-        with pytest.raises(StoreError, match="cannot be used: permission denied for table entry"):
+        with pytest.raises(StoreError, match="cannot be used: permission denied for table meta"):
             auditor.append(JOURNAL[4:5])
     finally:
         auditor.close()

@@ -14,6 +14,8 @@ from pitboss.storage.backup import journal_of
 from pitboss.storage.schema import VERSION
 
 JOURNAL = make_journal(5)
+KEPT = make_journal(7, kept={5: "{}"})
+CHECKPOINT = Checkpoint(5, KEPT[4].hash, "{}")
 ROWS = [(entry.number, entry.before, entry.hash, entry.body) for entry in JOURNAL]
 VERSION_0 = (
     "CREATE TABLE entry (number bigint PRIMARY KEY, before text, hash text, body text)",
@@ -49,19 +51,95 @@ def test_an_older_journal_is_brought_up_to_date_when_it_is_opened(old):
     assert old.ask("SELECT value FROM meta WHERE name = 'version'") == [(str(VERSION),)]
 
 
-def test_a_journal_without_a_head_gets_the_one_it_has(database):
-    """Version 1 did not write down which entry is the last; nor would it keep up what it does not know of."""
-    database.open().append(JOURNAL)
-    database.by_hand(
-        "DELETE FROM meta WHERE name = 'head'", "UPDATE meta SET value = '1' WHERE name = 'version'"
+def version_2(kind, *, head=True):
+    """The tables of the version before this one, or of version 1, with entries and a checkpoint."""
+    strict, number = (" STRICT", "INTEGER") if kind == "sqlite" else ("", "bigint")
+    refuse = "the journal is only ever added to"
+    triggers = (
+        [
+            f"CREATE TRIGGER entry_{event} BEFORE {event} ON entry BEGIN SELECT RAISE(ABORT, '{refuse}'); END"
+            for event in ("update", "delete")
+        ]
+        if kind == "sqlite"
+        else [
+            "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$\n"
+            f"        BEGIN RAISE EXCEPTION '{refuse}'; END $$",
+            "CREATE TRIGGER entry_change BEFORE UPDATE OR DELETE OR TRUNCATE ON entry "
+            "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()",
+        ]
     )
+    collate = "" if kind == "sqlite" else 'COLLATE "C"'
+    return (
+        f"CREATE TABLE entry (number {number} PRIMARY KEY, id text {collate} NOT NULL UNIQUE, "
+        f"before text NOT NULL, hash text NOT NULL, body text {collate} NOT NULL){strict}",
+        *triggers,
+        f"CREATE TABLE checkpoint (number {number} PRIMARY KEY, hash TEXT NOT NULL, "
+        f"state TEXT NOT NULL){strict}",
+        f"CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL){strict}",
+        f"INSERT INTO meta VALUES ('version', '{2 if head else 1}')",
+        "INSERT INTO meta VALUES ('created', '2026-11-16T00:00:00Z')",
+        *(
+            ("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", (one.number, one.id, one.before, one.hash, one.body))
+            for one in KEPT
+        ),
+        ("INSERT INTO checkpoint VALUES (?, ?, ?)", tuple(CHECKPOINT)),
+        *([f"INSERT INTO meta VALUES ('head', '7 {KEPT[-1].hash}')"] if head else []),
+    )
+
+
+@pytest.mark.parametrize("head", [True, False], ids=["version 2", "version 1"])
+def test_a_journal_of_version_1_or_2_is_brought_up_to_date_and_verifies(database, head):
+    database.by_hand(*version_2(database.kind, head=head))
     with pytest.raises(StoreError, match="'pitboss ledger upgrade'"):
         open_store(database.url, create=False, upgrade=False)
     store = database.open()
-    assert store.upgraded.found == 1
-    assert store.head() == (5, JOURNAL[-1].hash)
-    store.append(make_journal(1, after=JOURNAL[-1]))
+    assert store.upgraded.found == (2 if head else 1)
+    assert list(store.entries()) == KEPT
+    assert (store.head(), store.checkpoint()) == ((7, KEPT[-1].hash), CHECKPOINT)
+    assert journal_of(store).audit(expect=KEPT[-1].hash).fault is None, (
+        "no table looks otherwise than a new one"
+    )
+    store.append(make_journal(1, after=KEPT[-1]))
     assert journal_of(store).audit().fault is None
+
+
+def test_the_copy_of_version_2_is_kept_with_its_hashes_as_they_were(database):
+    database.by_hand(*version_2(database.kind))
+    upgraded = database.open().upgraded
+    question = "SELECT number, before, hash FROM entry ORDER BY number"
+    if database.kind == "sqlite":
+        with closing(sqlite3.connect(upgraded.backup)) as connection:
+            found = connection.execute(question).fetchall()
+    else:
+        found = database.ask(question.replace("entry", "entry_version_2"))
+    assert found == [(entry.number, entry.before, entry.hash) for entry in KEPT]
+
+
+ROOM = (
+    "CREATE TABLE room_line (place TEXT NOT NULL, number BIGINT NOT NULL, id TEXT NOT NULL, "
+    "body TEXT NOT NULL)",
+    "CREATE TABLE room_keepsake (name TEXT PRIMARY KEY, until_micros BIGINT NOT NULL, body TEXT NOT NULL)",
+)
+
+
+def test_a_journal_with_a_room_beside_it_is_not_upgraded_but_brought_over(database, tmp_path):
+    database.by_hand(*version_2(database.kind), *ROOM, "INSERT INTO room_line VALUES ('T1', 1, 'a', '{}')")
+    with pytest.raises(StoreError, match=r"with 'pitboss ledger bring-over'; nothing was changed") as caught:
+        database.open()
+    assert "\n" not in str(caught.value)
+    assert database.ask("SELECT value FROM meta WHERE name = 'version'") == [("2",)]
+    assert database.ask("SELECT count(*) FROM room_line") == [(1,)]
+    assert not list(tmp_path.glob("*.version-2"))
+    with closing(open_store(database.url, brings_over=True)) as store:
+        assert (store.upgraded.found, list(store.entries())) == (2, KEPT)
+    assert database.ask("SELECT place, id FROM room_line") == [("T1", "a")], "for whoever brings it over"
+
+
+def test_empty_tables_of_a_room_are_gone_after_the_upgrade(database):
+    database.by_hand(*version_2(database.kind), *ROOM)
+    assert journal_of(database.open()).audit().fault is None
+    with pytest.raises(Exception, match="room_line"):
+        database.ask("SELECT * FROM room_line")
 
 
 def test_the_journal_is_kept_as_it_was_beside_the_new_one(old):
@@ -162,12 +240,10 @@ def test_tables_of_others_in_the_same_schema_do_no_harm(make_place):
     database.open().append(JOURNAL)
 
 
-def test_the_version_and_the_day_are_in_the_tables(database):
+def test_meta_holds_the_version_and_the_head_and_nothing_else(database):
     database.open()
     meta = dict(database.ask("SELECT name, value FROM meta"))
-    assert meta["version"] == str(VERSION)
-    assert meta["created"].startswith("20")
-    assert len(meta["created"]) == len("2025-11-16T00:00:00Z")
+    assert meta == {"version": str(VERSION), "head": f"0 {'0' * 64}"}
 
 
 def test_the_copy_of_a_file_lies_beside_it(make_place):

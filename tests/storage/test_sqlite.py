@@ -6,11 +6,11 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
-from writing import as_row, make_journal
+from writing import INSERT, as_row, make_journal
 
 from pitboss.base.error import InputError
 from pitboss.ledger.store import StoreError, UnsureError
-from pitboss.storage import sqlite
+from pitboss.storage import sqlite_opening
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import back_up, journal_of, open_journal
 from pitboss.storage.sqlite import SqliteStore
@@ -62,7 +62,7 @@ def test_a_file_that_is_no_database_is_refused_and_not_changed(tmp_path):
 
 
 def test_a_program_that_keeps_the_file_locked_is_named_as_the_reason(file, monkeypatch):
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite_opening, "BUSY_SECONDS", 0.05)
     store = file.open()
     store.append(JOURNAL[:3])
     with closing(file.connect()) as other:
@@ -114,7 +114,7 @@ def test_requirement_48_damaged_bytes_anywhere_make_the_journal_not_right(file, 
         store.append(JOURNAL)
     path = tmp_path / "damaged.db"
     data = bytearray(Path(file.url).read_bytes())
-    place = int(len(data) * share)
+    place = data.index(bytes.fromhex(JOURNAL[int(len(JOURNAL) * share)].hash))
     data[place : place + 64] = bytes(byte ^ 0xA5 for byte in data[place : place + 64])
     path.write_bytes(data)
     with open_journal(str(path)) as journal:
@@ -125,13 +125,11 @@ def test_text_that_is_no_text_any_more_is_named(file):
     store = file.open()
     store.append(JOURNAL)
     file.drop_triggers()
-    for column in ("body", "id", "hash", "before"):
-        file.by_hand(f"UPDATE entry SET {column} = CAST(x'fffe' AS TEXT) WHERE number = 7")
+    for column, kind in {"body": "TEXT", "id": "TEXT", "place": "TEXT", "hash": "BLOB"}.items():
+        file.by_hand(f"UPDATE entry SET {column} = CAST(x'fffe' AS {kind}) WHERE number = 7")
         assert journal_of(store).audit().fault.number == 7
-        file.by_hand(
-            "DELETE FROM entry WHERE number = 7",
-            ("INSERT INTO entry (number, id, body, before, hash) VALUES (?, ?, ?, ?, ?)", as_row(JOURNAL[6])),
-        )
+        file.by_hand("DELETE FROM entry WHERE number = 7", (INSERT, as_row(JOURNAL[6])))
+    file.put_triggers()
     assert journal_of(store).audit().fault is None
 
 

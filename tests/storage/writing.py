@@ -1,13 +1,25 @@
 """Journals to write: rounds counted into a link of two levels, from a known beginning."""
 
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from pitboss.jackpot.fact import Booked, CoinIn
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
+from pitboss.ledger.entry import FIRST_HASH, Draft, chain
+from pitboss.ledger.fact import Note
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.ledger.vouching import vouch_for
 
 LINK = "tcp link"
-STAKES = {str(seat): 1_000_000 for seat in range(1, 8)}
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
+STAKES = dict.fromkeys(range(1, 8), 1_000_000)
+LEVELS = {"Major": Booked(280_000, 0, 0, 0, 0), "Mega": Booked(980_000, 70_000, 0, 0, 0)}
 
 
 def contribute(kind, level, micros, reason):
@@ -23,9 +35,14 @@ TRANSFERS = (
 
 def coin_in(number, **changes):
     """A round of seven wagers."""
-    facts = {"table": f"table {number % 15}", "round": number, "progressive": LINK, "stakes": STAKES}
-    told = {"id": f"round {number}", "kind": "coin in", "at_micros": 1_763_000_000_000_000 + number}
-    return Draft(**{**told, "by": ("dealer 7",), "facts": facts, "transfers": TRANSFERS, **changes})
+    fact = CoinIn(f"table {number % 15}", number, LINK, STAKES, LEVELS)
+    told = {"id": f"round {number}", "at_micros": 1_763_000_000_000_000 + number, "by": ("dealer 7",)}
+    return Draft(**{**told, "fact": fact, "transfers": TRANSFERS, **changes})
+
+
+def written(facts):
+    """What somebody has written down in words of his own."""
+    return Note("record: note", facts)
 
 
 def chained(drafts, *, after=None):
@@ -37,12 +54,12 @@ def chained(drafts, *, after=None):
         yield entry
 
 
-def make_journal(length, *, after=None, name="round", kept=None):
-    """Rounds; where a state is kept of an entry, the next one vouches for it."""
+def make_journal(length, *, after=None, name="round", kept=None, places=()):
+    """Rounds, at these places in turn; where a state is kept of an entry, the next one vouches for it."""
     entries = []
     for number in range((after.number if after else 0) + 1, (after.number if after else 0) + length + 1):
         last = entries[-1] if entries else after
-        draft = coin_in(number, id=f"{name} {number}")
+        draft = coin_in(number, id=f"{name} {number}", place=places[number % len(places)] if places else "")
         if last and last.number in (kept or {}):
             draft = vouch_for(Checkpoint(last.number, last.hash, kept[last.number]), 0)
         entries += chained([draft], after=last)
@@ -55,11 +72,14 @@ def rechained(entries, changes):
     return list(chained(draft for draft in drafts if draft))
 
 
+COLUMNS = ("number", "id", "place", "hash", "body")
+INSERT = f"INSERT INTO entry ({', '.join(COLUMNS)}) VALUES (?, ?, ?, ?, ?)"
+
+
 def as_row(entry):
-    return (entry.number, entry.id, entry.body, entry.before, entry.hash)
+    """As a database keeps it."""
+    return (entry.number, entry.id, entry.place, bytes.fromhex(entry.hash), entry.body)
 
 
 def with_changes(entry, **changes):
-    return Entry(
-        **{**dict(zip(("number", "id", "body", "before", "hash"), as_row(entry), strict=True)), **changes}
-    )
+    return replace(entry, **changes)

@@ -24,7 +24,7 @@ ROUND = "BuyIn ReportWrongCount ExposeCard VoidRound ReportFault"
 ALLOWED = {
     "IDLE": "BuyIn TakeSeat LeaveSeat CashOut OpenBets ReportFault BringBackup",
     "BETTING": "BuyIn TakeSeat LeaveSeat CashOut PlaceWager TakeBack PlaceToke "
-    "CallNoMoreBets ReportFault VoidRound",
+    "AskForCards CallNoMoreBets ReportFault VoidRound",
     "DEALING": f"{ROUND} Proceed",
     "DECIDING": f"{ROUND} Decide",
     "OPENING": f"{ROUND} Proceed",
@@ -85,6 +85,7 @@ def fitting(stand, kind):
         "PlaceWager": (1, wager, 6 * MICROS),
         "PlaceToke": (1, stand.game.deciding[0], MICROS),
         "TakeBack": (7, list(stand.game.wagers)[-1]),
+        "AskForCards": ("Ann",),
         "Proceed": (play.point if play else 0,),
         "Decide": asked,
         "ReportWrongCount": (*words, hand, 4),

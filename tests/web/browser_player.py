@@ -53,7 +53,7 @@ class Player:
     def deal(self) -> None:
         before = self.seen()
         self.page.get_by_role("button", name="Deal").click()
-        self.wait_past(before)
+        self.wait_past(before + 1)  # the asking is an event, too
 
     # -- the round -------------------------------------------------------------------------------
 

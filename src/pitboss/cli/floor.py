@@ -45,10 +45,19 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Port = 8000,
     origin: Annotated[
-        list[str] | None, typer.Option(help="Address of the proxy in front: https://room.example")
+        list[str] | None, typer.Option(help="Address of the room as browsers know it: https://room.example")
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="Address of a proxy whose X-Forwarded-For counts; may be repeated."),
     ] = None,
     tls_certificate: Annotated[str, typer.Option(help="File with the certificate.")] = "",
     tls_key: Annotated[str, typer.Option(help="File with its key.")] = "",
+    sockets: Annotated[int, typer.Option(help="Connections in all.", min=10)] = 8_000,
+    sockets_each: Annotated[int, typer.Option(help="Connections from one address.", min=4)] = 64,
+    lessons: Annotated[
+        str, typer.Option(help="Folder for trainees' progress. Default: beside a SQLite database.")
+    ] = "",
 ) -> None:
     """Serve a room. The key of its log comes from PITBOSS_KEY; several servers may share a PostgreSQL."""
     from pitboss.service.premises import Premises
@@ -60,8 +69,12 @@ def serve(
         host=host,
         port=port,
         origins=tuple(origin or ()),
+        proxies=tuple(proxy or ()),
         tls_certificate=tls_certificate,
         tls_key=tls_key,
+        most_sockets=sockets,
+        most_sockets_each=sockets_each,
+        lessons=lessons,
     )
     serve_on(Premises(settings))
 

@@ -1,10 +1,11 @@
-"""`pitboss ledger`: the journal verified, exported, backed up, restored and brought up to date."""
+"""`pitboss ledger`: the journal verified, exported, backed up, restored, archived and brought up to date."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from datetime import date, datetime, tzinfo
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,9 +13,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.base.error import InputError
+from pitboss.base.money import MICROS
 from pitboss.cli import complain
+from pitboss.cli.bring_over import bring_over
 from pitboss.cli.option import AsJson, read_number
 from pitboss.cli.progressive.desk import Zone, now, read_zone, usual_store
+from pitboss.cli.reconcile import reconcile
 from pitboss.cli.screen import say, say_json, say_page, working
 from pitboss.reports.ledger_sheet import audit_data, audit_page
 
@@ -55,6 +59,19 @@ Expect = Annotated[
     str | None,
     typer.Option(metavar="HASH", help="The hash of an entry, as it was written down elsewhere."),
 ]
+AnchorFile = Annotated[
+    str | None,
+    typer.Option(
+        "--anchor",
+        metavar="FILE",
+        help="A file, or a folder of them, in which heads of the journal were written down. "
+        "Default: PITBOSS_ANCHOR; a SQLite journal has one beside it as well.",
+    ),
+]
+Day = Annotated[
+    str, typer.Option("--before", metavar="DAY", help="Only what was entered before: 2026-11-01.")
+]
+Into = Annotated[str, typer.Option("--into", metavar="FOLDER", help="Where the archives of the journal lie.")]
 After = Annotated[str, typer.Option(metavar="N", help="Only entries after this number.")]
 
 
@@ -75,28 +92,29 @@ def make_ledger_app() -> typer.Typer:
 
 
 def ledger(context: typer.Context) -> None:
-    """Verify, export, back up and restore the journal."""
+    """Verify, export, back up, restore and archive the journal."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
 
-def verify(url: Url = None, expect: Expect = None, json: AsJson = False) -> None:
-    """Derive everything again from the journal.
+def verify(url: Url = None, expect: Expect = None, anchor: AnchorFile = None, json: AsJson = False) -> None:
+    """Derive everything again from the journal and its archives.
 
-    Names the first entry that was altered, put in, taken out or moved, with exit status 1. An end that
-    was cut off is found by the head, which every write keeps beside the entries; if somebody has
-    changed that as well, by a hash that was written down: --expect.
+    Names the first entry that was altered, put in, taken out or moved, with exit status 1, or what else
+    is not as it was written: the head, the checkpoint, an archive, a table, an index. An end that was
+    cut off is found by the head, which every write keeps beside the entries; if somebody has changed
+    that as well, by the anchor, or by a hash that was written down: --expect.
     """
     from pitboss.storage.backup import open_journal
 
-    with open_journal(url or usual_store()) as journal, working("Verifying") as progress:
+    with open_journal(url or usual_store(), anchor=anchor) as journal, working("Verifying") as progress:
         found = journal.audit(expect=expect, progress=progress)
     if json:
         say_json(audit_data(journal.where, found))
     else:
         say_page(audit_page(journal.where, found))
     if found.fault:
-        raise typer.Exit(complain(f"entry {found.fault.number}: {found.fault.why}", NOT_RIGHT))
+        raise typer.Exit(complain(found.fault.words, NOT_RIGHT))
 
 
 def export(url: Url = None, form: FormOption = Form.JSONL, after: After = "0") -> None:
@@ -135,7 +153,8 @@ def backup(names: Source, json: AsJson = False) -> None:
 def restore(file: BackupFile, url: Target = None, json: AsJson = False) -> None:
     """Copy a backup into an empty journal.
 
-    The backup is verified first and the journal afterwards. All of it is written in one transaction.
+    The backup is verified first and the journal afterwards. All of it is written in one transaction. A
+    backup that lacks what the journal's anchor knows is refused.
     """
     from pitboss.storage.address import open_store
     from pitboss.storage.backup import open_journal
@@ -143,7 +162,7 @@ def restore(file: BackupFile, url: Target = None, json: AsJson = False) -> None:
 
     with (
         open_journal(file) as journal,
-        closing(open_store(url or usual_store())) as target,
+        closing(open_store(url or usual_store(), restores=True)) as target,
         working("Restoring") as progress,
     ):
         found = restore_journal(journal, target, progress)
@@ -155,6 +174,40 @@ def say_copy(done: str, where: str, found: Audit, *, json: bool) -> None:
         say_json(audit_data(where, found))
     else:
         say(f"{done}: {found.verdict.entries:,} entries, the last with the hash {found.verdict.hash}")
+
+
+def archive(before: Day, into: Into, url: Target = None, zone: Zone = None, json: AsJson = False) -> None:
+    """Move closed days out of the database into a file that is read as before.
+
+    Entries go up to the last one before that day of which a checkpoint was made; what a table still
+    needs stays. The file is verified before they leave the database, and `verify` reads it from then
+    on.
+    """
+    from pitboss.storage.address import open_store
+    from pitboss.storage.archive import archive as move_out
+
+    limit = start_of_day(before, read_zone(zone))
+    with (
+        closing(open_store(url or usual_store(), create=False)) as store,
+        working("Archiving") as progress,
+    ):
+        made = move_out(store, limit, Path(into), progress)
+    file = str(Path(into) / made.file)
+    if json:
+        say_json({"journal": store.where, **made._asdict(), "file": file})
+    else:
+        say(
+            f"Archived in {file}: entries {made.first:,} to {made.last:,}, the last with the hash {made.hash}"
+        )
+
+
+def start_of_day(text: str, zone: tzinfo | None) -> int:
+    """Microseconds since 1970, by the clock of the place."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError as problem:
+        raise InputError(f"--before: write a day as 2026-11-01, not {text!r}") from problem
+    return int(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()) * MICROS
 
 
 def upgrade(url: Target = None, json: AsJson = False) -> None:
@@ -204,6 +257,9 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "export": export,
     "backup": backup,
     "restore": restore,
+    "archive": archive,
     "upgrade": upgrade,
     "retention": retention,
+    "reconcile": reconcile,
+    "bring-over": bring_over,
 }

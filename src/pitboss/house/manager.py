@@ -1,10 +1,14 @@
-"""The game manager: decides requests, writes them to the journal, and answers when they are durable.
+"""The game manager: the one writer of the book. It carries acts out in its turn, and answers when they are
+durable.
 
-Requests of many tables are decided one after another and written together: one commit for all that wait
-(`Desk`). Nothing is answered before the store has it. A request that comes again gets the first answer; an
-id that comes again with another request is refused.
-When the store fails, or another process has written in the meantime, the floor is read anew and the
-requests are decided again: what was in memory counts for nothing.
+An act is whatever is decided and written as one: a request of the office or of a keypad, or a command at a
+table with all that follows from it. Acts of many tables are carried out one after another and written
+together: one commit for all that wait. Nothing is answered before the store has it. A request that comes
+again gets the first answer; an id that comes again with another request is refused.
+
+There are two states. `floor` is what is durable, for everybody to read. Acts are decided on another one,
+which is ahead of it during a turn and counts for nothing when anything goes wrong: it is then taken from
+`floor` again.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,55 +16,66 @@ from concurrent.futures import Future
 from itertools import islice
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from pitboss.base.error import InputError, PitbossError
-from pitboss.jackpot.decide import decide
-from pitboss.jackpot.digest import is_copy
-from pitboss.jackpot.refusal import RefusedError
+from pitboss.base.error import InputError
+from pitboss.house.page import (
+    Act,
+    Answer,
+    Clock,
+    Guard,
+    Outcome,
+    Page,
+    UsedBeforeError,
+    asking,
+    let_everybody,
+)
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.snapshot import format_floor, parse_floor
 from pitboss.jackpot.state import Floor
-from pitboss.ledger.book import BooksError
-from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
-from pitboss.ledger.store import Checkpoint, MovedOnError, SeenBeforeError, Store
-from pitboss.ledger.vouching import is_vouched_for, vouch_for
+from pitboss.ledger.entry import FIRST_HASH, Entry
+from pitboss.ledger.store import (
+    Checkpoint,
+    Link,
+    MovedOnError,
+    SeenBeforeError,
+    Store,
+    StoreError,
+    UnsureError,
+)
+from pitboss.ledger.vouching import is_vouched_for
 
-CHECKPOINT_EVERY = 10_000
+__all__ = [
+    "Act",
+    "Answer",
+    "Ask",
+    "Clock",
+    "Desk",
+    "GameManager",
+    "Guard",
+    "Outcome",
+    "UsedBeforeError",
+    "let_everybody",
+]
+
 MOST_TRIES = 100
 MOST_IN_A_BATCH = 512
 
-Clock = Callable[[], int]
-"""Microseconds since 1970."""
-
-
-class Answer(NamedTuple):
-    """What became of a request: the entry it made, now or when it first came."""
-
-    number: int
-    draft: Draft
-
-
-class UsedBeforeError(RefusedError):
-    """The id of a request is in the journal, for something else; nothing was done."""
-
-    def __init__(self, first: Answer) -> None:
-        super().__init__(
-            f"the id {first.draft.id!r} was used before for something else (entry {first.number}): "
-            "nothing was done; take a new id"
-        )
-        self.first = first
-
-
-Outcome = Answer | InputError
 Ask = Callable[[Sequence[Request]], list[Outcome]]
 """Requests that are decided together, and their outcomes: `GameManager.ask_all`, or that over a network."""
-Guard = Callable[[Floor, Request], None]
-"""Raises if somebody asks who may not; on a floor with people it is `authority.check_authority`."""
 
 
-def let_everybody(floor: Floor, asked: Request) -> None:
-    """No guard: for trials, simulations and tests of everything else."""
+class Follower(Protocol):
+    """Somebody whose state follows the book, as the tables of a room do."""
+
+    def follow(self, entry: Entry) -> None:
+        """Another process has written this."""
+
+    def settle(self, number: int) -> None:
+        """Everything of this turn is durable; the last number."""
+
+    def forget(self) -> None:
+        """What was done in this turn counts for nothing."""
 
 
 class GameManager:
@@ -69,24 +84,22 @@ class GameManager:
         self.clock = clock
         self.guard = guard
         self.lock = Lock()
+        self.followers: list[Follower] = []
         self.floor = Floor()
+        """As the book has it: what is only meant to be written is not in it."""
         self.number, self.hash = 0, FIRST_HASH
-        self.is_stale = True
-        """Whether the floor in memory may be ahead of the journal: something went wrong on the way."""
-        self.read_all()
+        self._read_all()
+        self._ahead: Floor | None = None
 
     # -- reading ---------------------------------------------------------------------------------
 
-    def read_all(self) -> None:
+    def _read_all(self) -> None:
         """The floor from the latest checkpoint and everything after it."""
-        self.is_stale = True
         checkpoint = self.store.checkpoint()
-        self.floor, self.number, self.hash = Floor(), 0, FIRST_HASH
         if checkpoint and self._is_right(checkpoint):
             self.floor = parse_floor(checkpoint.state)
             self.number, self.hash = checkpoint.number, checkpoint.hash
-        self.read_news()
-        self.is_stale = False
+        self._read_news()
 
     def _is_right(self, checkpoint: Checkpoint) -> bool:
         """A checkpoint that the journal does not vouch for is not used: everything is read instead."""
@@ -94,12 +107,27 @@ class GameManager:
         return is_vouched_for(checkpoint, next(following, None))
 
     def read_news(self) -> None:
-        """Entries that somebody else has written."""
-        for entry in self.store.entries(self.number):
-            self.floor.apply(entry.draft)
-            self.number, self.hash = entry.number, entry.hash
+        """Follow what somebody else has written."""
+        with self.lock:
+            self._read_news()
 
-    # -- deciding --------------------------------------------------------------------------------
+    def _read_news(self) -> None:
+        for entry in self.store.entries(self.number):
+            if entry.before != self.hash:
+                raise StoreError(
+                    f"entry {entry.number} does not follow what this process knows: the book was replaced; "
+                    "start again"
+                )
+            self._follow(entry)
+
+    def _follow(self, entry: Entry) -> None:
+        self.floor.apply(entry.draft)
+        self.number, self.hash = entry.number, entry.hash
+        self._ahead = None
+        for follower in self.followers:
+            follower.follow(entry)
+
+    # -- acting ----------------------------------------------------------------------------------
 
     def ask(self, request: Request) -> Answer:
         """One request; raises if it is refused."""
@@ -110,83 +138,90 @@ class GameManager:
 
     def ask_all(self, requests: Sequence[Request]) -> list[Outcome]:
         """Decide all of them in order and write what they make as one; each gets its own outcome."""
+        return [as_outcome(given) for given in self.carry_out([asking(request) for request in requests])]
+
+    def carry_out(self, acts: Sequence[Act]) -> list[object]:
+        """Carry all of them out in order and write what they make as one; what each gave or raised."""
         with self.lock:
             is_careful = False
             for _ in range(MOST_TRIES):
+                page = Page(self.guard, self.clock, self.store, is_careful=is_careful)
                 try:
-                    return self._try_all(requests, is_careful=is_careful)
+                    return self._take_turn(page, acts)
                 except MovedOnError:
-                    self.read_all()
+                    self._forget()
                 except SeenBeforeError:
                     is_careful = True
-                    self.read_all()
-                except PitbossError:
-                    self.read_all()
+                    self._forget()
+                except BaseException:
+                    self._forget()
                     raise
         raise MovedOnError("the journal moves on faster than this process can follow: try again")
 
-    def _try_all(self, requests: Sequence[Request], *, is_careful: bool) -> list[Outcome]:
-        """Careful: look every id up first. Otherwise only a refusal or the store's own index asks for it."""
-        if self.is_stale:
-            self.read_all()
-        self.is_stale = True
-        entries: list[Entry] = []
-        outcomes: list[Outcome] = []
-        made: dict[str, Answer] = {}
-        for request in requests:
-            first = made.get(request.id) or (self._find(request) if is_careful else None)
-            outcome = hold_against(first, request) if first else self._decide(request, entries)
-            outcomes.append(outcome)
-            if isinstance(outcome, Answer):
-                made[request.id] = outcome
-        if entries:
-            self.floor.book.check()
-            self.store.append(entries, self._checkpoint(entries))
-        self.is_stale = False
-        return outcomes
-
-    def _decide(self, request: Request, entries: list[Entry]) -> Outcome:
+    def _take_turn(self, page: Page, acts: Sequence[Act]) -> list[object]:
+        given: list[object] | None = None
         try:
-            self.guard(self.floor, request)
-            return self._add(decide(self.floor, request, self.clock()), entries)
-        except InputError as refusal:
-            return self._first_answer(request) or refusal
-        except BooksError as short:
-            return self._first_answer(request) or RefusedError(f"{short}; nothing was booked")
+            with self.store.turn() as last:
+                if last != Link(self.number, self.hash):
+                    self._read_news()
+                page.begin(self.floor, self._take_ahead(), self.number, self.hash)
+                given = [page.carry_out(act) for act in acts]
+                if page.entries:
+                    self.store.append(*page.finish(format_floor))
+        except UnsureError:
+            if given is None or not self._got_in(page):
+                raise
+        self._settle(page)
+        return given
 
-    def _first_answer(self, request: Request) -> Outcome | None:
-        first = self._find(request)
-        return hold_against(first, request) if first else None
+    def _take_ahead(self) -> Floor:
+        """The state to decide on, which is nobody's until the turn is over."""
+        ahead = self._ahead or copy_floor(self.floor)
+        self._ahead = None
+        return ahead
 
-    def _find(self, request: Request) -> Answer | None:
-        found = self.store.find(request.id)
-        return Answer(found.number, found.draft) if found else None
+    def _settle(self, page: Page) -> None:
+        for entry in page.entries:
+            self.floor.apply(entry.draft)
+        self.number, self.hash = page.number, page.hash
+        self._ahead = page.ahead
+        for follower in self.followers:
+            follower.settle(self.number)
 
-    def _checkpoint(self, entries: list[Entry]) -> Checkpoint | None:
-        """Every so often the floor is kept, and one more entry vouches for it."""
-        if self.number // CHECKPOINT_EVERY == (self.number - len(entries)) // CHECKPOINT_EVERY:
-            return None
-        checkpoint = Checkpoint(self.number, self.hash, format_floor(self.floor))
-        self._add(vouch_for(checkpoint, self.floor.last_at), entries)
-        return checkpoint
+    def _got_in(self, page: Page) -> bool:
+        """Whether a batch got in whose commit was not answered.
 
-    def _add(self, draft: Draft, entries: list[Entry]) -> Answer:
-        self.floor.apply(draft)
-        entry = chain(self.number + 1, self.hash, draft)
-        self.number, self.hash = entry.number, entry.hash
-        entries.append(entry)
-        return Answer(entry.number, draft)
+        It is looked for in a turn: only then is it certain that the commit is not still under way.
+        """
+        if not page.entries:
+            return True
+        last = page.entries[-1]
+        with self.store.turn():
+            found = next(self.store.entries(last.number - 1, upto=last.number), None)
+        return found is not None and found.hash == last.hash
+
+    def _forget(self) -> None:
+        self._ahead = None
+        for follower in self.followers:
+            follower.forget()
 
 
-def hold_against(first: Answer, asked: Request) -> Outcome:
-    """The first answer for a copy of a request, a refusal for another one with its id."""
-    return first if is_copy(first.draft, asked) else UsedBeforeError(first)
+def as_outcome(given: object) -> Outcome:
+    """What a request got; raises what is no refusal."""
+    if isinstance(given, Exception) and not isinstance(given, InputError):
+        raise given
+    assert isinstance(given, Answer | InputError)
+    return given
+
+
+def copy_floor(floor: Floor) -> Floor:
+    return parse_floor(format_floor(floor))
 
 
 class Waiting(NamedTuple):
-    """Requests that are decided together, and who is told what became of them."""
+    """Acts that are carried out together, and who is told what became of them."""
 
-    requests: tuple[Request, ...]
+    acts: tuple[Act, ...]
     future: "Future[list[Outcome]] | Future[Answer]"
     tell: Callable[[list[Outcome]], None]
 
@@ -205,18 +240,18 @@ class Desk:
 
         def tell(outcomes: list[Outcome]) -> None:
             (outcome,) = outcomes
-            if isinstance(outcome, InputError):
-                future.set_exception(outcome)
-            else:
+            if isinstance(outcome, Answer):
                 future.set_result(outcome)
+            else:
+                future.set_exception(outcome)
 
-        self.waiting.put(Waiting((request,), future, tell))
+        self.waiting.put(Waiting((asking(request),), future, tell))
         return future
 
     def ask_together(self, requests: Sequence[Request]) -> "Future[list[Outcome]]":
         """All of them in this order, with nobody else's between; each has its own outcome."""
         future: Future[list[Outcome]] = Future()
-        self.waiting.put(Waiting(tuple(requests), future, future.set_result))
+        self.waiting.put(Waiting(tuple(map(asking, requests)), future, future.set_result))
         return future
 
     def close(self) -> None:
@@ -239,10 +274,11 @@ class Desk:
         """Whoever has given up waiting is left out, and may ask again with the same id."""
         batch = [one for one in batch if one.future.set_running_or_notify_cancel()]
         try:
-            outcomes = iter(self.manager.ask_all([request for one in batch for request in one.requests]))
+            given = self.manager.carry_out([act for one in batch for act in one.acts])
+            outcomes = iter([as_outcome(one) for one in given])
         except BaseException as problem:
             for one in batch:
                 one.future.set_exception(problem)
             return
         for one in batch:
-            one.tell(list(islice(outcomes, len(one.requests))))
+            one.tell(list(islice(outcomes, len(one.acts))))

@@ -3,7 +3,8 @@
 Each use case checks what the deciders cannot know, by the analysis or the journal, and asks the manager.
 """
 
-from typing import NamedTuple, cast
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar
 
 from pitboss.base.error import find_name
 from pitboss.base.odds import Kind
@@ -12,11 +13,11 @@ from pitboss.cards.hand_name import line_words
 from pitboss.house.manager import Answer, GameManager
 from pitboss.jackpot.chance import game_under_terms, paytable_of
 from pitboss.jackpot.counting import open_round
+from pitboss.jackpot.fact import CheckPaid, CheckRequested, MalfunctionReported
 from pitboss.jackpot.link import check_awards
 from pitboss.jackpot.managing import find
 from pitboss.jackpot.prize import fixed_prize, prize_of
 from pitboss.jackpot.record import (
-    RecordKind,
     note_check,
     note_check_request,
     note_report,
@@ -26,9 +27,11 @@ from pitboss.jackpot.regulation import day_of
 from pitboss.jackpot.request import PayMerchandise, PostWin, SetTerms
 from pitboss.jackpot.state import Win, WinStatus
 from pitboss.jackpot.terms import Terms
+from pitboss.ledger.fact import Fact
 from pitboss.rules import Game, Paytable
 
 By = tuple[str, ...]
+Said = TypeVar("Said", bound=Fact)
 
 
 def set_up(manager: GameManager, terms: Terms, *, id_: str, by: By) -> Answer:
@@ -116,26 +119,26 @@ def pay_merchandise(
 def request_check(manager: GameManager, win: Win, payee: str, *, id_: str, by: By) -> Answer:
     if win.status is not WinStatus.CONFIRMED:
         raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
-    if win.id in noted(manager, RecordKind.CHECK_REQUESTED, "win"):
+    if any(one.win == win.id for one in noted(manager, CheckRequested)):
         raise RefusedError(f"a check for win {win.order} was asked for before")
     return manager.ask(note_check_request(id_, by, win=win.id, payee=payee))
 
 
 def pay_check(manager: GameManager, win: Win, number: str, *, id_: str, by: By) -> Answer:
-    if win.id not in noted(manager, RecordKind.CHECK_REQUESTED, "win"):
+    if all(one.win != win.id for one in noted(manager, CheckRequested)):
         raise RefusedError(f"nobody has asked for a check for win {win.order}")
-    if win.id in noted(manager, RecordKind.CHECK_PAID, "win"):
+    if any(one.win == win.id for one in noted(manager, CheckPaid)):
         raise RefusedError(f"the check for win {win.order} was handed over before")
     return manager.ask(note_check(id_, by, win=win.id, number=number))
 
 
 def report_malfunction(manager: GameManager, malfunction: str, to: str, *, id_: str, by: By) -> Answer:
-    if malfunction in noted(manager, RecordKind.MALFUNCTION_REPORTED, "malfunction"):
+    if any(one.malfunction == malfunction for one in noted(manager, MalfunctionReported)):
         raise RefusedError("this malfunction was reported before")
     return manager.ask(note_report(id_, by, malfunction=malfunction, to=to))
 
 
-def noted(manager: GameManager, kind: RecordKind, about: str) -> set[str]:
-    """What records of a kind are about."""
-    drafts = (entry.draft for entry in manager.store.entries())
-    return {cast(str, draft.facts[about]) for draft in drafts if draft.kind == kind.entry_kind}
+def noted(manager: GameManager, kind: type[Said]) -> Iterator[Said]:
+    """What records of a kind say."""
+    facts = (entry.draft.fact for entry in manager.store.entries())
+    return (fact for fact in facts if isinstance(fact, kind))

@@ -26,9 +26,6 @@ class Books:
 
 
 def read_books(manager: GameManager) -> Books:
+    manager.read_news()
     with manager.lock:
-        if manager.is_stale:
-            manager.read_all()
-        else:
-            manager.read_news()
         return Books(parse_floor(format_floor(manager.floor)), manager.number, manager.store)

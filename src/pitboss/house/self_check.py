@@ -18,7 +18,8 @@ from pitboss.jackpot.state import Floor
 from pitboss.ledger.store import Checkpoint, Store
 from pitboss.ledger.verify import Fault, Reading
 from pitboss.ledger.vouching import MANAGER, is_vouched_for
-from pitboss.storage.audit import audit
+from pitboss.storage.anchor import Mark, Marked
+from pitboss.storage.audit import audit, changed_since
 from pitboss.table.jurisdiction import jurisdictions
 
 LOG = logging.getLogger(__name__)
@@ -64,12 +65,25 @@ def check_journal(store: Store) -> None:
 
 
 def find_journal_fault(store: Store) -> Fault | None:
-    checkpoint, head = store.checkpoint(), store.head()
+    """The chain, its head, and every line of the anchor."""
+    checkpoint = store.checkpoint()
+    marks = store.marks() if isinstance(store, Marked) else []
     if checkpoint is None or not has_voucher(store, checkpoint):
-        return audit(store.entries(), checkpoint, head=head).fault
+        return audit(store.entries(), checkpoint, head=store.head, marks=marks).fault
     kept = parse_floor(checkpoint.state).book
     start = Reading(checkpoint.number, checkpoint.hash, kept)
-    return audit(store.entries(checkpoint.number), head=head, start=start).fault
+    fault = audit(store.entries(checkpoint.number), head=store.head, marks=marks, start=start).fault
+    if fault or not isinstance(store, Marked):
+        return fault
+    return find_older_fault(store, [mark for mark in marks if mark.number <= checkpoint.number])
+
+
+def find_older_fault(store: Marked, marks: list[Mark]) -> Fault | None:
+    """Entries before the checkpoint are as the anchor knows them; archives are read by `verify`."""
+    kept = dict(store.hashes(mark.number for mark in marks))
+    begin = min(kept, default=0)
+    wrong = [mark for mark in marks if mark.number >= begin and kept.get(mark.number) != mark.hash]
+    return changed_since(min(wrong)) if wrong else None
 
 
 def has_voucher(store: Store, checkpoint: Checkpoint) -> bool:

@@ -8,8 +8,9 @@ which was lost is back.
 from collections.abc import Callable, Sequence
 
 from pitboss.base.error import InputError
-from pitboss.house.manager import Ask, Clock, GameManager, Outcome, UsedBeforeError
+from pitboss.house.manager import Ask, GameManager
 from pitboss.house.outage import Outages
+from pitboss.house.page import Clock, Outcome, UsedBeforeError
 from pitboss.jackpot.controller.command import (
     Command,
     CountWagers,
@@ -56,16 +57,9 @@ def hear_from(manager: GameManager, game: Game) -> Hear:
 
 
 def read_floor(manager: GameManager) -> Floor:
-    """The floor as the journal has it now, what other processes have written included.
-
-    Never the one in memory after a failure: it may hold what could not be written.
-    """
-    with manager.lock:
-        if manager.is_stale:
-            manager.read_all()
-        else:
-            manager.read_news()
-        return manager.floor
+    """The floor as the journal has it now, what other processes have written included."""
+    manager.read_news()
+    return manager.floor
 
 
 def hear_nothing(controller: Controller) -> Sequence[Command]:

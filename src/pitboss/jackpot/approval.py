@@ -4,11 +4,11 @@ Every new game and every change of one is approved before it is dealt (WAC 230-1
 of the journal, as people are.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any
 
-from pitboss.ledger.entry import Draft
+from pitboss.ledger.fact import Fact
 
 
 @dataclass(frozen=True)
@@ -29,21 +29,38 @@ Approvals = dict[tuple[str, str], Approval]
 """By game and fingerprint, those withdrawn included."""
 
 
-def approved(approvals: Approvals, draft: Draft) -> Approval:
-    facts = cast(Mapping[str, str], draft.facts)
-    return Approval(facts["game"], facts["fingerprint"], facts["approval"], facts["day"], facts["note"])
+@dataclass(frozen=True)
+class GameApproved(Fact, kind="game approved"):
+    game: str
+    fingerprint: str
+    approval: str
+    day: str
+    note: str
 
 
-def withdrawn(approvals: Approvals, draft: Draft) -> Approval:
-    facts = cast(Mapping[str, str], draft.facts)
-    return replace(approvals[facts["game"], facts["fingerprint"]], withdrawn=facts["why"])
+@dataclass(frozen=True)
+class ApprovalWithdrawn(Fact, kind="approval withdrawn"):
+    game: str
+    fingerprint: str
+    why: str
 
 
-CHANGES = {"game approved": approved, "approval withdrawn": withdrawn}
+def approved(approvals: Approvals, said: GameApproved) -> Approval:
+    return Approval(said.game, said.fingerprint, said.approval, said.day, said.note)
 
 
-def change_approvals(approvals: Approvals, draft: Draft) -> None:
-    found = CHANGES[draft.kind](approvals, draft)
+def withdrawn(approvals: Approvals, said: ApprovalWithdrawn) -> Approval:
+    return replace(approvals[said.game, said.fingerprint], withdrawn=said.why)
+
+
+CHANGES: Mapping[type[Fact], Callable[[Approvals, Any], Approval]] = {
+    GameApproved: approved,
+    ApprovalWithdrawn: withdrawn,
+}
+
+
+def change_approvals(approvals: Approvals, said: Fact) -> None:
+    found = CHANGES[type(said)](approvals, said)
     approvals[found.game, found.fingerprint] = found
 
 

@@ -2,11 +2,12 @@
 
 from datetime import date
 
+from pitboss.jackpot.approval import ApprovalWithdrawn, GameApproved
 from pitboss.jackpot.managing import check_two_people
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ApproveGame, WithdrawApproval
 from pitboss.jackpot.state import Floor
-from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.entry import Draft
 
 FINGERPRINT_LENGTH = 64
 
@@ -20,14 +21,8 @@ def approve_game(floor: Floor, asked: ApproveGame, at: int) -> Draft:
     known = floor.approvals.get((asked.game, asked.fingerprint))
     if known and not known.withdrawn:
         raise RefusedError(f"this {asked.game} is approved already, by {known.approval} of {known.day}")
-    facts: dict[str, Json] = {
-        "game": asked.game,
-        "fingerprint": asked.fingerprint,
-        "approval": asked.approval,
-        "day": asked.day,
-        "note": asked.note,
-    }
-    return Draft(asked.id, "game approved", at, asked.by, facts)
+    fact = GameApproved(asked.game, asked.fingerprint, asked.approval, asked.day, asked.note)
+    return Draft(asked.id, at, asked.by, fact)
 
 
 def check_fingerprint(text: str) -> None:
@@ -49,5 +44,4 @@ def withdraw_approval(floor: Floor, asked: WithdrawApproval, at: int) -> Draft:
         raise RefusedError(f"there is no approval of {asked.game} with the fingerprint {asked.fingerprint}")
     if not asked.why.strip():
         raise RefusedError("an approval is withdrawn for a reason: say it")
-    facts: dict[str, Json] = {"game": asked.game, "fingerprint": asked.fingerprint, "why": asked.why}
-    return Draft(asked.id, "approval withdrawn", at, asked.by, facts)
+    return Draft(asked.id, at, asked.by, ApprovalWithdrawn(asked.game, asked.fingerprint, asked.why))

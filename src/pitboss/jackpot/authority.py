@@ -7,8 +7,8 @@ reopening of a stopped progressive need two people whose departments differ and 
 from collections.abc import Mapping
 
 from pitboss.base.money import format_dollars
-from pitboss.jackpot import request
-from pitboss.jackpot.people import KEEPERS, check_present, find_person, has_two_keys
+from pitboss.jackpot import player_request, request
+from pitboss.jackpot.people import KEEPERS, check_here, find_person, has_two_keys
 from pitboss.jackpot.person import Person, Role, same_person
 from pitboss.jackpot.record import RecordKind
 from pitboss.jackpot.refusal import RefusedError
@@ -16,8 +16,13 @@ from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
 
 Kinds = frozenset[type[Request]]
-OWN: Kinds = frozenset({request.ChangeSecret})
+OWN: Kinds = frozenset({request.ChangeSecret, request.RenewHash})
 """What everybody may do; an auditor nothing else, and reads."""
+UNGUARDED: Kinds = frozenset(
+    {request.SignIn, player_request.ClaimName, player_request.RenewPlayerHash, player_request.EndSession}
+)
+"""What has no authority to check: it is how somebody gets one, or gives it back."""
+DESK: Kinds = frozenset({player_request.AddPlayer, player_request.ChangePlayerSecret})
 DEALING: Kinds = frozenset({request.CoinIn, request.PostWin, request.WithdrawWin, request.EndGame})
 KEEPING: Kinds = frozenset({request.AddPerson, request.ChangePerson, request.Unlock})
 RUNNING: Kinds = frozenset(
@@ -31,10 +36,10 @@ RUNNING: Kinds = frozenset(
     }
 )
 ACCOUNTING: Kinds = frozenset({request.MoveMoney, request.PayMerchandise, request.ReplaceSeized})
-FLOOR: Kinds = DEALING | KEEPING | RUNNING | ACCOUNTING | {request.ConfirmWin, request.VoidRound}
+FLOOR: Kinds = DESK | DEALING | KEEPING | RUNNING | ACCOUNTING | {request.ConfirmWin, request.VoidRound}
 
 MAY: Mapping[Role, Kinds] = {
-    Role.DEALER: OWN | DEALING | {request.Record},
+    Role.DEALER: OWN | DESK | DEALING | {request.Record},
     Role.SUPERVISOR: OWN | FLOOR | {request.Record},
     Role.EXECUTIVE: OWN | FLOOR | {request.Record},
     Role.TECHNICIAN: OWN | KEEPING | RUNNING | {request.Record},
@@ -67,10 +72,10 @@ assert {role for role, kinds in MAY.items() if kinds >= KEEPING} == KEEPERS
 def check_authority(floor: Floor, asked: Request) -> None:
     """The guard of the manager: everybody named may do it, and two departments agree where they must.
 
-    A sign-in has no authority to check: it is how somebody gets one. Until two departments have
-    somebody who may add people, the installer adds them.
+    Until two departments have somebody who may add people, the installer adds them. Who is locked out cannot
+    sign in; who is signed in already works on, for anybody could be made to type a wrong PIN.
     """
-    if isinstance(asked, request.SignIn) or (isinstance(asked, request.AddPerson) and is_installing(floor)):
+    if type(asked) in UNGUARDED or (isinstance(asked, request.AddPerson) and is_installing(floor)):
         return
     for person in asked.by:
         authorize(floor, person, asked)
@@ -86,7 +91,7 @@ def is_installing(floor: Floor) -> bool:
 def authorize(floor: Floor, person: str, asked: Request) -> None:
     """Raise unless this person may do this, as things stand."""
     who = find_person(floor, person)
-    check_present(who)
+    check_here(who)
     kind = type(asked)
     if isinstance(asked, request.ChangeSecret) and not same_person(asked.person, person):
         kind = request.ChangePerson

@@ -5,30 +5,21 @@ next wager, so that after any number of them the meter holds what the rate says,
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
+from pitboss.jackpot import fact
 from pitboss.jackpot.cap import over_cap
+from pitboss.jackpot.fact import Booked, Rests
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, EndGame, VoidRound
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.entry import Draft
 from pitboss.ledger.transfer import Reason, Transfer
 
 MOST_SEATS = 14
 """No table is larger. How many seats a table has, the manager is not told: its controller knows."""
-
-
-class Booked(NamedTuple):
-    """What a round adds to one level, and the fractions it leaves to the next."""
-
-    meter: int
-    reserve: int
-    over: int
-    meter_rest: int
-    reserve_rest: int
 
 
 def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
@@ -36,21 +27,16 @@ def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
     number = find_round(floor, asked)
     check_stakes(state.terms, asked)
     total = sum(asked.stakes.values())
-    levels: dict[str, Json] = {}
+    levels: dict[str, Booked] = {}
     transfers: list[Transfer] = []
     for terms in state.terms.levels:
         booked = book_level(floor, state, terms, total)
-        levels[terms.name] = list(booked)
-        transfers += contribution(state.terms.id, terms.name, booked)
-    stakes: dict[str, Json] = {str(seat): stake for seat, stake in sorted(asked.stakes.items())}
-    facts: dict[str, Json] = {
-        "table": asked.table,
-        "round": number,
-        "progressive": state.terms.id,
-        "stakes": stakes,
-        "levels": levels,
-    }
-    return Draft(asked.id, "coin in", at, asked.by, facts, tuple(transfers))
+        levels[terms.name] = booked
+        source = contributor(asked.table, state.terms.id, terms.name, is_from_tray=asked.is_from_tray)
+        transfers += contribution(source, state.terms.id, terms.name, booked)
+    stakes = dict(sorted(asked.stakes.items()))
+    counted = fact.CoinIn(asked.table, number, state.terms.id, stakes, levels, asked.is_from_tray)
+    return Draft(asked.id, at, asked.by, counted, tuple(transfers))
 
 
 def open_progressive(floor: Floor, table: str) -> ProgressiveState:
@@ -100,8 +86,12 @@ def book_level(floor: Floor, state: ProgressiveState, terms: LevelTerms, total: 
     return Booked(meter - over, reserve, over, meter_rest, reserve_rest)
 
 
-def contribution(progressive: str, level: str, booked: Booked) -> Iterator[Transfer]:
-    source = Account(Kind.CONTRIBUTION, progressive, level)
+def contributor(table: str, progressive: str, level: str, *, is_from_tray: bool) -> Account:
+    """Where the contributions of a table come from: its tray, or beyond the book."""
+    return Account(Kind.TRAY, table, "") if is_from_tray else Account(Kind.CONTRIBUTION, progressive, level)
+
+
+def contribution(source: Account, progressive: str, level: str, booked: Booked) -> Iterator[Transfer]:
     for kind, micros, reason in (
         (Kind.METER, booked.meter, Reason.CONTRIBUTION),
         (Kind.RESERVE, booked.reserve, Reason.RESERVE),
@@ -121,18 +111,13 @@ def void_round(floor: Floor, asked: VoidRound, at: int) -> Draft:
     check_no_win(floor, round_, asked.table)
     fed_back = {level: take_back(floor, round_, level) for level in round_.booked}
     transfers = tuple(
-        transfer for level, booked in fed_back.items() for transfer in reversal(floor, round_, level, booked)
+        transfer
+        for level, booked in fed_back.items()
+        for transfer in reversal(floor, asked.table, round_, level, booked)
     )
-    rests: dict[str, Json] = {
-        level: [booked.meter_rest, booked.reserve_rest] for level, booked in fed_back.items()
-    }
-    facts: dict[str, Json] = {
-        "table": asked.table,
-        "round": round_.number,
-        "why": asked.why,
-        "rests": rests,
-    }
-    return Draft(asked.id, "void", at, asked.by, facts, transfers)
+    rests = {level: Rests(booked.meter_rest, booked.reserve_rest) for level, booked in fed_back.items()}
+    voided = fact.RoundVoided(asked.table, round_.number, asked.why, rests)
+    return Draft(asked.id, at, asked.by, voided, transfers)
 
 
 def check_no_win(floor: Floor, round_: RoundState, table: str) -> None:
@@ -171,12 +156,12 @@ def take_back(floor: Floor, round_: RoundState, level: str) -> Booked:
     return Booked(-meter - over, -reserve, over, meter_rest, reserve_rest)
 
 
-def reversal(floor: Floor, round_: RoundState, level: str, booked: Booked) -> Iterator[Transfer]:
+def reversal(floor: Floor, table: str, round_: RoundState, level: str, booked: Booked) -> Iterator[Transfer]:
     """What the round fed in goes out again; what a win has moved since comes off the meter instead.
 
     A meter that another table has won since may hold less than that: the house makes it up, to a seed.
     """
-    back_to = Account(Kind.CONTRIBUTION, round_.progressive, level)
+    back_to = contributor(table, round_.progressive, level, is_from_tray=round_.is_from_tray)
     parts = {Kind.METER: booked.meter, Kind.RESERVE: booked.reserve, Kind.OVERFLOW: booked.over}
     for kind in (Kind.RESERVE, Kind.OVERFLOW):
         short = max(0, parts[kind] - floor.book.balance(kind, round_.progressive, level))
@@ -203,14 +188,9 @@ def end_game(floor: Floor, asked: EndGame, at: int) -> Draft:
         raise RefusedError(f"a win of seat {seats} is neither confirmed nor withdrawn: call a supervisor")
     check_tray(round_, asked)
     check_envy(round_, asked)
-    facts: dict[str, Json] = {"table": asked.table, "round": round_.number}
-    if asked.tray or asked.envy:
-        facts["progressive"] = round_.progressive
-    if asked.tray:
-        facts["tray"] = [[award.seat, award.line, award.micros] for award in asked.tray]
-    if asked.envy:
-        facts["envy"] = [[envy.seat, envy.holder, envy.line, envy.micros] for envy in asked.envy]
-    return Draft(asked.id, "game over", at, asked.by, facts)
+    progressive = round_.progressive if asked.tray or asked.envy else ""
+    over = fact.GameOver(asked.table, round_.number, progressive, tuple(asked.tray), tuple(asked.envy))
+    return Draft(asked.id, at, asked.by, over)
 
 
 def check_tray(round_: RoundState, asked: EndGame) -> None:

@@ -13,11 +13,14 @@ from pitboss.jackpot import (
     managing,
     merchandise,
     people,
+    player_request,
+    players,
     request,
     seizure,
+    sign_out,
     winning,
 )
-from pitboss.jackpot.digest import FACT, digest
+from pitboss.jackpot.digest import digest
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
@@ -46,6 +49,12 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.ChangeSecret: people.change_secret,
     request.SignIn: people.sign_in,
     request.Unlock: people.unlock,
+    request.RenewHash: people.renew_hash,
+    player_request.AddPlayer: players.add_player,
+    player_request.ChangePlayerSecret: players.change_secret,
+    player_request.RenewPlayerHash: players.renew_hash,
+    player_request.ClaimName: players.claim_name,
+    player_request.EndSession: sign_out.end_session,
 }
 
 
@@ -56,5 +65,4 @@ def decide(floor: Floor, asked: request.Request, at_micros: int) -> Draft:
     if not asked.by or not asked.by[0].strip():
         raise RefusedError("nothing happens without somebody who is answerable: say who asks")
     draft = DECIDERS[type(asked)](floor, asked, max(at_micros, floor.last_at))
-    facts = {**draft.facts, FACT: digest(asked)}
-    return Draft(draft.id, draft.kind, draft.at_micros, draft.by, facts, draft.transfers)
+    return Draft(draft.id, draft.at_micros, draft.by, draft.fact, draft.transfers, digest(asked))

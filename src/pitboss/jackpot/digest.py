@@ -9,16 +9,16 @@ from collections.abc import Mapping
 from dataclasses import fields
 from hashlib import sha256
 
+from pitboss.jackpot import player_request
 from pitboss.jackpot.request import Request
 from pitboss.ledger.entry import Draft
-from pitboss.ledger.vouching import KIND as CHECKPOINT
+from pitboss.ledger.vouching import Vouched
 
-FACT = "asked"
-"""Under which an entry keeps it; entries of the first versions have none."""
 LENGTH = 16
 LEFT_OUT = frozenset({"id", "by", "pin_hash", "card_hash"})
 
 
+assert player_request  # its requests are among those that there are
 FACTS: Mapping[type[Request], tuple[tuple[str, object], ...]] = {
     kind: tuple((one.name, one.default) for one in fields(kind) if one.name not in LEFT_OUT)
     for kind in Request.__subclasses__()
@@ -42,9 +42,9 @@ ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=plain)
 
 def is_copy(draft: Draft, asked: Request) -> bool:
     """Whether the entry was made by this request; of an old entry that is all that can be said."""
-    return draft.facts.get(FACT) in (None, digest(asked)) and draft.kind != CHECKPOINT
+    return draft.asked in ("", digest(asked)) and not isinstance(draft.fact, Vouched)
 
 
 def is_alike(draft: Draft, asked: Request) -> bool:
     """Whether the entry was made by a request of the same kind, whatever it said."""
-    return str(draft.facts.get(FACT, "")).startswith(f"{type(asked).__name__} ")
+    return draft.asked.startswith(f"{type(asked).__name__} ")

@@ -13,8 +13,9 @@ from pitboss.base.money import MICROS, format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot import house_jackpot
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor, ProgressiveState, Win, WinStatus
+from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.terms import LevelTerms, Terms
+from pitboss.jackpot.win import Win, WinStatus
 
 ANNOUNCED_MICROS = 60 * MICROS
 """A win stays on the displays as long as its round is open, and at least so many microseconds."""

@@ -5,17 +5,18 @@ from datetime import date
 
 from pitboss.base.money import format_dollars
 from pitboss.jackpot.cap import keep_caps
+from pitboss.jackpot.fact import Adjusted, MoneyMoved, Switched, TermsSet
 from pitboss.jackpot.house_jackpot import check_not_house, check_same_kind, repost
 from pitboss.jackpot.link import check_link
 from pitboss.jackpot.person import name_key
-from pitboss.jackpot.record import check_record
+from pitboss.jackpot.record import check_record, record_fact
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import day_of, find_rule, regulation
 from pitboss.jackpot.request import Adjust, MoveMoney, Record, Request, SetTerms, Switch
 from pitboss.jackpot.state import Floor, ProgressiveState
-from pitboss.jackpot.terms import LevelTerms, Terms, terms_as_facts
+from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.entry import Draft
 from pitboss.ledger.transfer import DECREASES, SPENDABLE, Reason, Transfer
 
 
@@ -37,16 +38,15 @@ def set_terms(floor: Floor, asked: SetTerms, at: int) -> Draft:
     check_link(asked.terms, (state.terms for state in floor.progressives.values()), day_of(at))
     if before is None:
         seeds = tuple(seed(asked.terms.id, level) for level in asked.terms.levels)
-        return Draft(asked.id, "terms", at, asked.by, {"after": terms_as_facts(asked.terms)}, seeds)
+        return Draft(asked.id, at, asked.by, TermsSet(asked.terms), seeds)
     check_not_in_play(floor, before)
     check_same_kind(before.terms, asked.terms)
     check_levels(floor, before.terms, asked.terms)
-    facts: dict[str, Json] = {"before": terms_as_facts(before.terms), "after": terms_as_facts(asked.terms)}
     known = {level.name for level in before.terms.levels}
     new = [level for level in asked.terms.levels if level.name not in known]
     again = repost(floor, before.terms, asked.terms) if asked.terms.is_house else ()
     transfers = (*again, *(seed(asked.terms.id, level) for level in new))
-    return Draft(asked.id, "terms", at, asked.by, facts, transfers)
+    return Draft(asked.id, at, asked.by, TermsSet(asked.terms, before.terms), transfers)
 
 
 def seed(progressive: str, level: LevelTerms) -> Transfer:
@@ -114,12 +114,7 @@ def switch(floor: Floor, asked: Switch, at: int) -> Draft:
         playing = playing_tables(floor, state.terms)
         if playing and not asked.stopped:
             raise RefusedError(f"a round at {playing[0]} is open: end it first")
-    facts: dict[str, Json] = {
-        "progressive": asked.progressive,
-        "open": asked.is_open,
-        "stopped": asked.stopped,
-    }
-    return Draft(asked.id, "switch", at, asked.by, facts)
+    return Draft(asked.id, at, asked.by, Switched(asked.progressive, asked.is_open, asked.stopped))
 
 
 def find(floor: Floor, progressive: str) -> ProgressiveState:
@@ -158,16 +153,16 @@ def adjust(floor: Floor, asked: Adjust, at: int) -> Draft:
     transfer = increase(account, asked) if asked.micros > 0 else decrease(account, asked)
     check_reason(floor, terms, asked)
     check_funds(floor, transfer)
-    facts: dict[str, Json] = {
-        "progressive": asked.progressive,
-        "level": asked.level,
-        "account": asked.account,
-        "micros": asked.micros,
-        "reason": asked.reason.value,
-        "text": asked.text,
-        "before_micros": floor.book.balances[account],
-    }
-    return Draft(asked.id, "adjustment", at, asked.by, facts, keep_caps(floor, (transfer,)))
+    fact = Adjusted(
+        asked.progressive,
+        asked.level,
+        asked.account,
+        asked.micros,
+        asked.reason,
+        asked.text,
+        before_micros=floor.book.balances[account],
+    )
+    return Draft(asked.id, at, asked.by, fact, keep_caps(floor, (transfer,)))
 
 
 def increase(account: Account, asked: Adjust) -> Transfer:
@@ -241,8 +236,8 @@ def move_money(floor: Floor, asked: MoveMoney, at: int) -> Draft:
     transfer.check()
     check_funds(floor, transfer)
     check_no_round(floor, find(floor, asked.progressive).terms)
-    facts: dict[str, Json] = {"approval": asked.approval, "text": asked.text, "micros": asked.micros}
-    return Draft(asked.id, "move", at, asked.by, facts, keep_caps(floor, (transfer,)))
+    fact = MoneyMoved(asked.approval, asked.text, asked.micros)
+    return Draft(asked.id, at, asked.by, fact, keep_caps(floor, (transfer,)))
 
 
 def check_funds(floor: Floor, transfer: Transfer) -> None:
@@ -257,5 +252,6 @@ def check_funds(floor: Floor, transfer: Transfer) -> None:
 def record(floor: Floor, asked: Record, at: int) -> Draft:
     if not asked.kind.strip():
         raise RefusedError("say what is recorded")
-    check_record(floor, asked)
-    return Draft(asked.id, f"record: {asked.kind}", at, asked.by, {**asked.facts})
+    fact = record_fact(asked)
+    check_record(floor, fact)
+    return Draft(asked.id, at, asked.by, fact)

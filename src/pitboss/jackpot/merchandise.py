@@ -4,13 +4,14 @@ What a display shows belongs to whoever wins the meter. Only the reserve and the
 """
 
 from pitboss.base.money import format_dollars
+from pitboss.jackpot.fact import MerchandisePaid
 from pitboss.jackpot.house_jackpot import check_not_house
 from pitboss.jackpot.managing import HIDDEN, check_funds, check_two_people, find
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import PayMerchandise
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.entry import Draft
 from pitboss.ledger.transfer import Reason, Transfer
 
 
@@ -24,17 +25,17 @@ def pay_merchandise(floor: Floor, asked: PayMerchandise, at: int) -> Draft:
     paid = Account(Kind.PAID, asked.progressive, asked.level)
     transfer = Transfer(account, paid, asked.value_micros, Reason.MERCHANDISE)
     check_funds(floor, transfer)
-    facts: dict[str, Json] = {
-        "progressive": asked.progressive,
-        "level": asked.level,
-        "account": asked.account,
-        "line": asked.line,
-        "fixed_micros": asked.fixed_micros,
-        "micros": asked.value_micros,
-        "text": asked.what,
-        "consent": asked.consent,
-    }
-    return Draft(asked.id, "merchandise", at, asked.by, facts, (transfer,))
+    fact = MerchandisePaid(
+        asked.progressive,
+        asked.level,
+        asked.account,
+        asked.line,
+        asked.fixed_micros,
+        asked.value_micros,
+        asked.what,
+        asked.consent,
+    )
+    return Draft(asked.id, at, asked.by, fact, (transfer,))
 
 
 def find_hidden(name: str) -> Kind:

@@ -4,14 +4,30 @@ A name is unique and never used again. Whoever has left is still in the journal 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from pitboss.base.error import unknown
-from pitboss.jackpot.person import DEPARTMENTS, Person, Role, failed, name_key, same_person
+from pitboss.base.look_alike import look_alike, skeleton
+from pitboss.jackpot.person import (
+    DEPARTMENTS,
+    HOUSE_PEOPLE,
+    HashRenewed,
+    Person,
+    PersonAdded,
+    PersonChanged,
+    PersonSignedIn,
+    PersonUnlocked,
+    Role,
+    SecretChanged,
+    SignInFailed,
+    Standing,
+    UnknownSignedIn,
+    WrongElsewhere,
+    same_person,
+)
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, SignIn, Unlock
+from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, RenewHash, SignIn, Unlock
 from pitboss.jackpot.state import Floor
-from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.entry import Draft
 
 MINUTE_MICROS = 60 * 1_000_000
 HASH_MARK = "$argon2"
@@ -38,18 +54,14 @@ def add_person(floor: Floor, asked: AddPerson, at: int) -> Draft:
     name = " ".join(asked.person.split())
     if not name or name != asked.person:
         raise RefusedError(f"a name has words with single spaces between them, unlike {asked.person!r}")
-    if name_key(name) in map(name_key, floor.people):
+    if any(look_alike(name, known) for known in floor.people):
         raise RefusedError(f"there is or was a {name!r}: every person has a name of their own, for ever")
+    if skeleton(name) in floor.players:
+        raise RefusedError(f"a player is called {floor.players[skeleton(name)].name!r}: take another name")
     check_hashes(asked.pin_hash, asked.card_hash)
     if not asked.pin_hash:
         raise RefusedError(f"{name} needs a PIN")
-    facts: dict[str, Json] = {
-        "person": name,
-        "role": asked.role.value,
-        "pin_hash": asked.pin_hash,
-        "card_hash": asked.card_hash,
-    }
-    return Draft(asked.id, "person added", at, asked.by, facts)
+    return Draft(asked.id, at, asked.by, PersonAdded(name, asked.role, asked.pin_hash, asked.card_hash))
 
 
 def check_hashes(*hashes: str) -> None:
@@ -69,13 +81,8 @@ def change_person(floor: Floor, asked: ChangePerson, at: int) -> Draft:
         raise RefusedError(
             f"without {person.name} no two departments could change anything: add somebody first"
         )
-    facts: dict[str, Json] = {
-        "person": person.name,
-        "role": asked.role.value,
-        "is_active": asked.is_active,
-        "before": {"role": person.role.value, "is_active": person.is_active},
-    }
-    return Draft(asked.id, "person changed", at, asked.by, facts)
+    before = Standing(person.role, person.is_active)
+    return Draft(asked.id, at, asked.by, PersonChanged(person.name, asked.role, asked.is_active, before))
 
 
 def has_two_keys(roles: Iterable[Role]) -> bool:
@@ -84,36 +91,45 @@ def has_two_keys(roles: Iterable[Role]) -> bool:
 
 
 def change_secret(floor: Floor, asked: ChangeSecret, at: int) -> Draft:
+    return Draft(asked.id, at, asked.by, SecretChanged(*new_secret(floor, asked)))
+
+
+def renew_hash(floor: Floor, asked: RenewHash, at: int) -> Draft:
+    if not all(same_person(asked.person, one) for one in asked.by):
+        raise RefusedError("a hash is renewed when the person shows the secret: nobody else can")
+    return Draft(asked.id, at, asked.by, HashRenewed(*new_secret(floor, asked)))
+
+
+def new_secret(floor: Floor, asked: ChangeSecret | RenewHash) -> tuple[str, str, str]:
+    """Whose, and the hashes of the new PIN and card."""
     person = find_person(floor, asked.person)
     check_hashes(asked.pin_hash, asked.card_hash)
     if not (asked.pin_hash or asked.card_hash):
         raise RefusedError("a new PIN or a new card: give one of them")
-    facts: dict[str, Json] = {
-        "person": person.name,
-        "pin_hash": asked.pin_hash,
-        "card_hash": asked.card_hash,
-    }
-    return Draft(asked.id, "person's secret changed", at, asked.by, facts)
+    return person.name, asked.pin_hash, asked.card_hash
 
 
 def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
     """A name that nobody has is not written down: it may be a PIN typed into the wrong field."""
     if asked.person not in floor.people:
-        return Draft(asked.id, "record: unknown name at sign-in", at, asked.by, {"where": asked.where})
+        return Draft(asked.id, at, asked.by, UnknownSignedIn(asked.where, asked.count))
     person = floor.people[asked.person]
+    if not asked.is_near and not asked.is_right:
+        return Draft(asked.id, at, asked.by, WrongElsewhere(person.name, asked.where, asked.count))
+    check_not_house(person.name)
     check_may_try(person, at)
-    facts: dict[str, Json] = {"person": person.name, "where": asked.where}
     if asked.is_right:
-        facts["change_due"] = person.is_change_due(at)
-        return Draft(asked.id, "person signed in", at, asked.by, facts)
-    draft = Draft(asked.id, "person failed to sign in", at, asked.by, facts)
-    after = failed(floor.people, draft)
-    more: dict[str, Json] = {
-        "failures": after.failures,
-        "locked": after.is_locked,
-        "locked_until": after.locked_until,
-    }
-    return replace(draft, facts={**facts, **more})
+        fact = PersonSignedIn(person.name, asked.where, person.is_change_due(at))
+        return Draft(asked.id, at, asked.by, fact)
+    after = person.after_failure(at)
+    failed = SignInFailed(person.name, asked.where, after.failures, after.is_locked, after.locked_until)
+    return Draft(asked.id, at, asked.by, failed)
+
+
+def check_not_house(person: str) -> None:
+    """The house's own names have no hands to type with: no try counts, and none gets in."""
+    if any(look_alike(person, one) for one in HOUSE_PEOPLE):
+        raise RefusedError("nobody signs in as the house")
 
 
 def check_here(person: Person) -> None:
@@ -133,21 +149,10 @@ def check_may_try(person: Person, at_micros: int) -> None:
         )
 
 
-def check_present(person: Person) -> None:
-    """Under the name of somebody who is locked out nothing is done, until the right PIN was shown again."""
-    check_here(person)
-    if person.is_locked:
-        raise RefusedError(
-            f"{person.name} is locked after {person.failures} wrong tries: sign in when the time is over, "
-            "or have somebody else unlock"
-        )
-
-
 def unlock(floor: Floor, asked: Unlock, at: int) -> Draft:
     person = find_person(floor, asked.person)
     if any(same_person(person.name, one) for one in asked.by):
         raise RefusedError(f"{person.name} is unlocked by somebody else")
     if not person.is_locked:
         raise RefusedError(f"{person.name} is not locked")
-    facts: dict[str, Json] = {"person": person.name, "failures": person.failures}
-    return Draft(asked.id, "person unlocked", at, asked.by, facts)
+    return Draft(asked.id, at, asked.by, PersonUnlocked(person.name, person.failures))

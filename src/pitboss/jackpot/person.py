@@ -5,18 +5,21 @@ made elsewhere; a PIN or a card's number never comes this far down.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import cast
+from typing import Any
 from unicodedata import normalize
 
-from pitboss.ledger.entry import Draft
+from pitboss.ledger.codec import LEFT_OUT
+from pitboss.ledger.fact import Fact
 
 MOST_FAILURES = 5
 """After so many wrong tries in a row nobody gets in under that name for a while."""
 FIRST_LOCK_MICROS = 15 * 60 * 1_000_000
 LONGEST_LOCK_MICROS = 24 * 3600 * 1_000_000
 """A lock that never ended would let anybody at a keypad shut the whole room; one try a day guesses no PIN."""
+HOUSE_PEOPLE = ("house-dealer", "house-floor")
+"""Who stands for the house where it deals by itself: nobody signs in as them, so nobody can lock them out."""
 QUARTER_MICROS = 90 * 24 * 3600 * 1_000_000
 """A secret that is older ought to be changed (NGCB checklist, req. 65)."""
 
@@ -61,6 +64,8 @@ class Person:
     last_seen: int = 0
     failed_at: int = 0
     """When the last wrong try was."""
+    reset_at: int = 0
+    """When others last replaced the PIN or the card: whoever was signed in before is no longer."""
 
     @property
     def department(self) -> Department:
@@ -68,7 +73,7 @@ class Person:
 
     @property
     def is_locked(self) -> bool:
-        """Whether nothing is done under this name before a right sign-in, or before it is unlocked."""
+        """Whether nobody may sign in under this name for a while; who is signed in already works on."""
         return self.failures >= MOST_FAILURES
 
     @property
@@ -83,6 +88,10 @@ class Person:
         """Whether the person is asked for a new PIN: a quarter is over."""
         return at_micros - self.changed_at >= QUARTER_MICROS
 
+    def after_failure(self, at_micros: int) -> "Person":
+        """The person after one more wrong try."""
+        return replace(self, failures=self.failures + 1, failed_at=at_micros)
+
 
 # -- names -------------------------------------------------------------------------------------------
 
@@ -96,59 +105,147 @@ def same_person(one: str, other: str) -> bool:
     return name_key(one) == name_key(other)
 
 
-# -- what entries of the journal change --------------------------------------------------------------
+# -- what entries of the journal say, and what they change -------------------------------------------
+
+
+@dataclass(frozen=True)
+class PersonAdded(Fact, kind="person added"):
+    person: str
+    role: Role
+    pin_hash: str
+    card_hash: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a person is in the house."""
+
+    role: Role
+    is_active: bool
+
+
+@dataclass(frozen=True)
+class PersonChanged(Fact, kind="person changed"):
+    person: str
+    role: Role
+    is_active: bool
+    before: Standing
+
+
+@dataclass(frozen=True)
+class SecretChanged(Fact, kind="person's secret changed"):
+    """A new PIN or card; what is empty stays as it was."""
+
+    person: str
+    pin_hash: str
+    card_hash: str
+
+
+@dataclass(frozen=True)
+class HashRenewed(Fact, kind="person's hash renewed"):
+    """The same secret, hashed as secrets are hashed now."""
+
+    person: str
+    pin_hash: str
+    card_hash: str
+
+
+@dataclass(frozen=True)
+class PersonSignedIn(Fact, kind="person signed in"):
+    person: str
+    where: str
+    change_due: bool
+    """Whether a quarter is over and a new PIN is asked for."""
+
+
+@dataclass(frozen=True)
+class SignInFailed(Fact, kind="person failed to sign in"):
+    person: str
+    where: str
+    failures: int
+    locked: bool
+    locked_until: int
+
+
+@dataclass(frozen=True)
+class UnknownSignedIn(Fact, kind="record: unknown name at sign-in"):
+    """The name is not written down: it may be a PIN typed into the wrong field."""
+
+    where: str
+    count: int = field(default=1, metadata=LEFT_OUT)
+
+
+@dataclass(frozen=True)
+class WrongElsewhere(Fact, kind="record: wrong PIN from elsewhere"):
+    """Wrong tries where the person is not likely to be: they lock nobody out."""
+
+    person: str
+    where: str
+    count: int = field(default=1, metadata=LEFT_OUT)
+
+
+@dataclass(frozen=True)
+class PersonUnlocked(Fact, kind="person unlocked"):
+    person: str
+    failures: int
+
 
 People = dict[str, Person]
 
 
-def added(people: People, draft: Draft) -> Person:
-    facts = cast(dict[str, str], draft.facts)
-    role = Role(facts["role"])
-    return Person(facts["person"], role, facts["pin_hash"], facts["card_hash"], changed_at=draft.at_micros)
+def added(people: People, said: PersonAdded, at: int) -> Person:
+    return Person(said.person, said.role, said.pin_hash, said.card_hash, changed_at=at)
 
 
-def changed(people: People, draft: Draft) -> Person:
-    person = people[str(draft.facts["person"])]
-    return replace(person, role=Role(str(draft.facts["role"])), is_active=bool(draft.facts["is_active"]))
+def changed(people: People, said: PersonChanged, at: int) -> Person:
+    return replace(people[said.person], role=said.role, is_active=said.is_active)
 
 
-def secret_changed(people: People, draft: Draft) -> Person:
+def secret_changed(people: People, said: SecretChanged, at: int) -> Person:
     """A new card is no new PIN: the quarter runs on."""
-    facts = cast(dict[str, str], draft.facts)
-    person = people[facts["person"]]
-    changed_at = draft.at_micros if facts["pin_hash"] else person.changed_at
+    person = people[said.person]
     return replace(
         person,
-        pin_hash=facts["pin_hash"] or person.pin_hash,
-        card_hash=facts["card_hash"] or person.card_hash,
-        changed_at=changed_at,
+        pin_hash=said.pin_hash or person.pin_hash,
+        card_hash=said.card_hash or person.card_hash,
+        changed_at=at if said.pin_hash else person.changed_at,
     )
 
 
-def signed_in(people: People, draft: Draft) -> Person:
-    person = people[str(draft.facts["person"])]
-    return replace(person, failures=0, last_seen=draft.at_micros)
+def hash_renewed(people: People, said: HashRenewed, at: int) -> Person:
+    """The same secret: the quarter runs on."""
+    person = people[said.person]
+    return replace(
+        person, pin_hash=said.pin_hash or person.pin_hash, card_hash=said.card_hash or person.card_hash
+    )
 
 
-def failed(people: People, draft: Draft) -> Person:
-    person = people[str(draft.facts["person"])]
-    return replace(person, failures=person.failures + 1, failed_at=draft.at_micros)
+def signed_in(people: People, said: PersonSignedIn, at: int) -> Person:
+    return replace(people[said.person], failures=0, last_seen=at)
 
 
-def unlocked(people: People, draft: Draft) -> Person:
-    return replace(people[str(draft.facts["person"])], failures=0)
+def failed(people: People, said: SignInFailed, at: int) -> Person:
+    return people[said.person].after_failure(at)
 
 
-CHANGES: Mapping[str, Callable[[People, Draft], Person]] = {
-    "person added": added,
-    "person changed": changed,
-    "person's secret changed": secret_changed,
-    "person signed in": signed_in,
-    "person failed to sign in": failed,
-    "person unlocked": unlocked,
+def unlocked(people: People, said: PersonUnlocked, at: int) -> Person:
+    return replace(people[said.person], failures=0)
+
+
+CHANGES: Mapping[type[Fact], Callable[[People, Any, int], Person]] = {
+    PersonAdded: added,
+    PersonChanged: changed,
+    SecretChanged: secret_changed,
+    HashRenewed: hash_renewed,
+    PersonSignedIn: signed_in,
+    SignInFailed: failed,
+    PersonUnlocked: unlocked,
 }
 
 
-def change_people(people: People, draft: Draft) -> None:
-    person = CHANGES[draft.kind](people, draft)
+def change_people(people: People, said: Fact, at_micros: int, by: str) -> None:
+    """What the entry says; sessions of before end where somebody else has given a new secret."""
+    person = CHANGES[type(said)](people, said, at_micros)
+    if isinstance(said, SecretChanged) and not same_person(by, person.name):
+        person = replace(person, reset_at=at_micros)
     people[person.name] = person

@@ -6,9 +6,13 @@ in the chain of hashes.
 
 from enum import StrEnum
 
+from pitboss.base.error import InputError
+from pitboss.jackpot.fact import CheckPaid, CheckRequested, Deposited
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Record
-from pitboss.jackpot.state import Floor, WinStatus
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.win import WinStatus
+from pitboss.ledger.fact import Fact, decode_fact, encode_fact
 
 PREFIX = "record: "
 """Before the kind of a record in the journal."""
@@ -21,10 +25,6 @@ class RecordKind(StrEnum):
     DEPOSIT = "deposit"
     CHECK_REQUESTED = "check requested"
     CHECK_PAID = "check paid"
-
-    @property
-    def entry_kind(self) -> str:
-        return PREFIX + self.value
 
 
 def note_malfunction(id_: str, by: tuple[str, ...], *, table: str, what: str) -> Record:
@@ -82,18 +82,38 @@ def say(text: str, what: str) -> str:
 # -- deciding --------------------------------------------------------------------------------------
 
 
-def check_record(floor: Floor, asked: Record) -> None:
+def record_fact(asked: Record) -> Fact:
+    """What is written down: a class for each kind that is known here, a note for any other.
+
+    Nothing that was said is passed over: a known kind says what its class does and no more.
+    """
+    try:
+        fact = decode_fact(PREFIX + asked.kind, {**asked.facts})
+    except InputError as problem:
+        raise RefusedError(str(problem)) from problem
+    unsaid = sorted(asked.facts.keys() - encode_fact(fact).keys())
+    if unsaid:
+        raise RefusedError(f"a record of a {asked.kind} has no {unsaid[0]!r}")
+    return fact
+
+
+def check_record(floor: Floor, fact: Fact) -> None:
     """A check is for a confirmed win, and a deposit is of something."""
-    if asked.kind in (RecordKind.CHECK_REQUESTED, RecordKind.CHECK_PAID):
-        win = floor.wins.get(str(asked.facts.get("win")))
-        if win is None:
-            raise RefusedError(f"there is no win {asked.facts.get('win')!r}")
-        if win.status is not WinStatus.CONFIRMED:
-            raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
-    if asked.kind == RecordKind.DEPOSIT:
-        check_deposit(asked.facts.get("micros"))
+    match fact:
+        case CheckRequested(id_) | CheckPaid(id_):
+            check_confirmed(floor, id_)
+        case Deposited(micros):
+            check_deposit(micros)
 
 
-def check_deposit(micros: object) -> None:
-    if not isinstance(micros, int) or micros <= 0:
+def check_confirmed(floor: Floor, id_: str) -> None:
+    if id_ not in floor.wins:
+        raise RefusedError(f"there is no win {id_!r}")
+    win = floor.wins[id_]
+    if win.status is not WinStatus.CONFIRMED:
+        raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
+
+
+def check_deposit(micros: int) -> None:
+    if micros <= 0:
         raise RefusedError("a deposit is more than nothing")

@@ -62,6 +62,8 @@ class CoinIn(Request):
     round: int
     """By hand 0, for the next."""
     stakes: Mapping[int, int]
+    is_from_tray: bool = False
+    """Whether the table's own tray is in the book, and pays the contribution."""
 
 
 @dataclass(frozen=True)
@@ -238,6 +240,10 @@ class SignIn(Request):
     person: str
     is_right: bool
     where: str = ""
+    is_near: bool = True
+    """Where the person is likely to stand; a wrong try from anywhere else never counts towards a lock."""
+    count: int = 1
+    """Wrong tries that are written down together."""
 
 
 @dataclass(frozen=True)
@@ -245,3 +251,12 @@ class Unlock(Request):
     """Somebody else lets a person try again who was locked out."""
 
     person: str
+
+
+@dataclass(frozen=True)
+class RenewHash(Request):
+    """The same PIN or card, hashed in a better way: nothing new for the person to remember."""
+
+    person: str
+    pin_hash: str = ""
+    card_hash: str = ""

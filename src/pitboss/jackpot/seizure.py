@@ -5,11 +5,12 @@ the bank account is short. The progressive opens again when all of it was paid i
 """
 
 from pitboss.base.money import format_dollars
+from pitboss.jackpot.fact import Seized, SeizedReplaced
 from pitboss.jackpot.managing import check_two_people, find
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ReplaceSeized, Seize
 from pitboss.jackpot.state import Floor
-from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.entry import Draft
 
 
 def seize(floor: Floor, asked: Seize, at: int) -> Draft:
@@ -17,12 +18,7 @@ def seize(floor: Floor, asked: Seize, at: int) -> Draft:
     find(floor, asked.progressive)
     if asked.micros <= 0 or not asked.authority.strip():
         raise RefusedError("say how much was seized and who took it")
-    facts: dict[str, Json] = {
-        "progressive": asked.progressive,
-        "micros": asked.micros,
-        "authority": asked.authority,
-    }
-    return Draft(asked.id, "seized", at, asked.by, facts)
+    return Draft(asked.id, at, asked.by, Seized(asked.progressive, asked.micros, asked.authority))
 
 
 def replace_seized(floor: Floor, asked: ReplaceSeized, at: int) -> Draft:
@@ -33,9 +29,4 @@ def replace_seized(floor: Floor, asked: ReplaceSeized, at: int) -> Draft:
         raise RefusedError(f"{lacking} of {asked.progressive} is to be replaced")
     if not asked.reference.strip():
         raise RefusedError("say the bank's reference")
-    facts: dict[str, Json] = {
-        "progressive": asked.progressive,
-        "micros": asked.micros,
-        "reference": asked.reference,
-    }
-    return Draft(asked.id, "seized money replaced", at, asked.by, facts)
+    return Draft(asked.id, at, asked.by, SeizedReplaced(asked.progressive, asked.micros, asked.reference))

@@ -5,9 +5,13 @@ from dataclasses import asdict
 
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.person import Person, Role
-from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState, Win, WinStatus
-from pitboss.jackpot.terms import parse_terms, terms_as_facts
+from pitboss.jackpot.player import Player
+from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
+from pitboss.jackpot.table_fact import TableOpened
+from pitboss.jackpot.terms import Terms
+from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import parse_account
+from pitboss.ledger.codec import decode, encode
 
 
 def format_floor(floor: Floor) -> str:
@@ -17,7 +21,7 @@ def format_floor(floor: Floor) -> str:
         },
         "progressives": {
             name: {
-                "terms": terms_as_facts(state.terms),
+                "terms": encode(state.terms),
                 "is_open": state.is_open,
                 "stopped": state.stopped,
                 "levels": {level: asdict(one) for level, one in state.levels.items()},
@@ -31,7 +35,11 @@ def format_floor(floor: Floor) -> str:
         "last_round": floor.last_round,
         "wins": [asdict(win) for win in floor.wins.values()],
         "people": [asdict(person) for person in floor.people.values()],
+        "players": {key: asdict(one) for key, one in floor.players.items()},
+        "ended": floor.ended,
         "approvals": [asdict(one) for one in floor.approvals.values()],
+        "tables": [encode(table) for table in floor.tables.values()],
+        "table_names": sorted(floor.table_names),
         "kinds": dict(floor.kinds),
         "last_at": floor.last_at,
     }
@@ -46,7 +54,7 @@ def parse_floor(text: str) -> Floor:
         floor.book.balances[parse_account(account)] = micros
     for name, state in data["progressives"].items():
         levels = {level: LevelState(**one) for level, one in state["levels"].items()}
-        terms = parse_terms(state["terms"])
+        terms = decode(Terms, state["terms"])
         floor.progressives[name] = ProgressiveState(
             terms,
             state["is_open"],
@@ -63,11 +71,19 @@ def parse_floor(text: str) -> Floor:
             {int(seat): stake for seat, stake in round_["stakes"].items()},
             {level: tuple(booked) for level, booked in round_["booked"].items()},
             round_["wins"],
+            round_.get("is_from_tray", False),
         )
     for person in data.get("people", ()):
         floor.people[person["name"]] = Person(**{**person, "role": Role(person["role"])})
+    for key, player in data.get("players", {}).items():
+        floor.players[key] = Player(**player)
+    floor.ended.update(data.get("ended", {}))
     for one in data.get("approvals", ()):
         floor.approvals[one["game"], one["fingerprint"]] = Approval(**one)
+    for one in data.get("tables", ()):
+        table = decode(TableOpened, one)
+        floor.tables[table.table] = table
+    floor.table_names.update(data.get("table_names", ()))
     for win in data["wins"]:
         floor.wins[win["id"]] = Win(**{**win, "status": WinStatus(win["status"])})
     return floor

@@ -5,55 +5,33 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import cast
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pitboss.base.money import CENT
-from pitboss.jackpot import approval, person
+from pitboss.jackpot import approval, person, player
 from pitboss.jackpot.approval import Approvals, change_approvals
+from pitboss.jackpot.fact import (
+    CoinIn,
+    GameOver,
+    RoundVoided,
+    Seized,
+    SeizedReplaced,
+    Switched,
+    TermsSet,
+    WinPosted,
+    WinSettled,
+)
 from pitboss.jackpot.person import Person, change_people
-from pitboss.jackpot.terms import Terms, parse_terms
+from pitboss.jackpot.player import Player, SessionEnded, change_players
+from pitboss.jackpot.table_fact import TableClosed, TableOpened
+from pitboss.jackpot.terms import Terms
+from pitboss.jackpot.win import Win as Win
+from pitboss.jackpot.win import WinStatus as WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.book import Book
-from pitboss.ledger.entry import Draft, Json
-
-
-class WinStatus(StrEnum):
-    POSTED = "posted"
-    CONFIRMED = "confirmed"
-    WITHDRAWN = "withdrawn"
-
-
-@dataclass
-class Win:
-    """A hand that wins from a meter: posted by the dealer, then confirmed or withdrawn."""
-
-    id: str
-    order: int
-    """Across all tables, in the order of posting."""
-    progressive: str
-    level: str
-    table: str
-    round: int
-    seat: int
-    line: str
-    cards: str
-    stake_micros: int
-    share_ppm: int
-    micros: int
-    before_micros: int
-    """What the meter showed before."""
-    after_micros: int
-    seeded_micros: int
-    reserve_micros: int
-    posted_at: int
-    posted_by: str
-    over_micros: int = 0
-    """Of the restart, what went over the cap."""
-    status: WinStatus = WinStatus.POSTED
-    settled_at: int = 0
-    settled_by: str = ""
+from pitboss.ledger.entry import Draft
+from pitboss.ledger.fact import Fact
 
 
 @dataclass
@@ -79,6 +57,7 @@ class RoundState:
     booked: dict[str, tuple[int, int, int]]
     """By level: what went to the meter, to the reserve and over the cap."""
     wins: list[str] = field(default_factory=list)
+    is_from_tray: bool = False
 
 
 @dataclass
@@ -110,13 +89,21 @@ class Floor:
     """By name, those who have left included: a name in the journal means one person for ever."""
     approvals: Approvals = field(default_factory=dict)
     """Games that may be dealt, by the fingerprint of their definition."""
+    tables: dict[str, TableOpened] = field(default_factory=dict)
+    """The live tables of the room."""
+    table_names: set[str] = field(default_factory=set)
+    """Of all that there ever were: a name in the book means one table."""
+    players: dict[str, Player] = field(default_factory=dict)
+    """By the skeleton of the name, so that no two look alike."""
+    ended: dict[str, int] = field(default_factory=dict)
+    """Sessions that somebody signed out of, and until when each would have lasted: after that it goes."""
     kinds: Counter[str] = field(default_factory=Counter)
     last_at: int = 0
 
     # -- reading ---------------------------------------------------------------------------------
 
     def progressive_of(self, table: str) -> ProgressiveState | None:
-        for state in self.progressives.values():
+        for state in list(self.progressives.values()):  # somebody may add one while another looks
             if table in state.terms.tables:
                 return state
         return None
@@ -139,127 +126,159 @@ class Floor:
         self.book.apply(draft.transfers)
         self.kinds[draft.kind] += 1
         self.last_at = max(self.last_at, draft.at_micros)
-        APPLIERS.get(draft.kind, apply_nothing)(self, draft)
+        APPLIERS.get(type(draft.fact), apply_nothing)(self, draft.fact, draft)
 
 
-Facts = Mapping[str, Json]
-Applier = Callable[[Floor, Draft], None]
+Applier = Callable[[Floor, Any, Draft], None]
+"""Changes the floor by what the entry says, its fact beside it."""
 
 
-def apply_nothing(floor: Floor, draft: Draft) -> None:
+def apply_nothing(floor: Floor, said: Fact, draft: Draft) -> None:
     """Entries that only record: malfunctions, deposits, movements of money."""
-    del floor, draft
+    del floor, said, draft
 
 
-def apply_terms(floor: Floor, draft: Draft) -> None:
-    terms = parse_terms(cast(Facts, draft.facts["after"]))
-    state = floor.progressives.setdefault(terms.id, ProgressiveState(terms))
-    state.terms = terms
-    for level in terms.levels:
+def apply_terms(floor: Floor, said: TermsSet, draft: Draft) -> None:
+    del draft
+    state = floor.progressives.setdefault(said.after.id, ProgressiveState(said.after))
+    state.terms = said.after
+    for level in said.after.levels:
         state.levels.setdefault(level.name, LevelState())
 
 
-def apply_switch(floor: Floor, draft: Draft) -> None:
-    state = floor.progressives[cast(str, draft.facts["progressive"])]
-    state.is_open = cast(bool, draft.facts["open"])
-    state.stopped = cast(str, draft.facts.get("stopped", ""))
+def apply_switch(floor: Floor, said: Switched, draft: Draft) -> None:
+    del draft
+    state = floor.progressives[said.progressive]
+    state.is_open, state.stopped = said.open, said.stopped
 
 
-def apply_seized(floor: Floor, draft: Draft) -> None:
-    state = floor.progressives[cast(str, draft.facts["progressive"])]
-    state.is_open, state.stopped = False, f"seized by {draft.facts['authority']}"
-    state.seized_micros += cast(int, draft.facts["micros"])
+def apply_seized(floor: Floor, said: Seized, draft: Draft) -> None:
+    del draft
+    state = floor.progressives[said.progressive]
+    state.is_open, state.stopped = False, f"seized by {said.authority}"
+    state.seized_micros += said.micros
 
 
-def apply_replaced(floor: Floor, draft: Draft) -> None:
-    state = floor.progressives[cast(str, draft.facts["progressive"])]
-    state.seized_micros -= cast(int, draft.facts["micros"])
+def apply_replaced(floor: Floor, said: SeizedReplaced, draft: Draft) -> None:
+    del draft
+    floor.progressives[said.progressive].seized_micros -= said.micros
 
 
-def apply_coin_in(floor: Floor, draft: Draft) -> None:
-    facts = draft.facts
-    table, progressive = cast(str, facts["table"]), cast(str, facts["progressive"])
-    stakes = {int(seat): cast(int, stake) for seat, stake in cast(Facts, facts["stakes"]).items()}
+def apply_coin_in(floor: Floor, said: CoinIn, draft: Draft) -> None:
+    del draft
+    levels = floor.progressives[said.progressive].levels
+    wagers, wagered = len(said.stakes), sum(said.stakes.values())
     booked = {}
-    for name, row in cast(Facts, facts["levels"]).items():
-        meter, reserve, over, meter_rest, reserve_rest = cast(list[int], row)
+    for name, (meter, reserve, over, meter_rest, reserve_rest) in said.levels.items():
         booked[name] = (meter, reserve, over)
-        level = floor.progressives[progressive].levels[name]
-        level.wagers += len(stakes)
-        level.wagered_micros += sum(stakes.values())
+        level = levels[name]
+        level.wagers += wagers
+        level.wagered_micros += wagered
         level.meter_remainder, level.reserve_remainder = meter_rest, reserve_rest
-    number = cast(int, facts["round"])
-    floor.rounds[table] = RoundState(number, progressive, stakes, booked)
-    floor.last_round[table] = number
+    floor.rounds[said.table] = RoundState(
+        said.round, said.progressive, dict(said.stakes), booked, is_from_tray=said.is_from_tray
+    )
+    floor.last_round[said.table] = said.round
 
 
-def apply_reversal(floor: Floor, draft: Draft) -> None:
-    table = cast(str, draft.facts["table"])
-    round_ = floor.rounds.pop(table)
-    rests = cast(Mapping[str, list[int]], draft.facts.get("rests", {}))
+def apply_reversal(floor: Floor, said: RoundVoided, draft: Draft) -> None:
+    del draft
+    round_ = floor.rounds.pop(said.table)
     for name in round_.booked:
         level = floor.progressives[round_.progressive].levels[name]
         level.wagers -= len(round_.stakes)
         level.wagered_micros -= sum(round_.stakes.values())
-        if name in rests:  # entries of the first versions gave whole micro-dollars back and kept the fraction
-            level.meter_remainder, level.reserve_remainder = rests[name]
+        if name in said.rests:
+            level.meter_remainder, level.reserve_remainder = said.rests[name]
 
 
-def apply_posted(floor: Floor, draft: Draft) -> None:
-    facts = dict(cast(dict[str, object], draft.facts["win"]))
-    win = Win(**facts, status=WinStatus.POSTED)  # type: ignore[arg-type]
+def apply_posted(floor: Floor, said: WinPosted, draft: Draft) -> None:
+    del draft
+    win = replace(said.win, over_micros=said.win.over_micros or 0)
     floor.wins[win.id] = win
     floor.rounds[win.table].wins.append(win.id)
-    share_equally(floor, draft)
+    share_equally(floor, said.shares)
 
 
-def share_equally(floor: Floor, draft: Draft) -> None:
+def share_equally(floor: Floor, shares: Mapping[str, int]) -> None:
     """Where winners share, an entry says what each of them has now."""
-    for id_, micros in cast(Facts, draft.facts.get("shares", {})).items():
-        floor.wins[id_].micros = cast(int, micros)
+    for id_, micros in shares.items():
+        floor.wins[id_] = replace(floor.wins[id_], micros=micros)
 
 
-def apply_settled(floor: Floor, draft: Draft) -> None:
-    win = floor.wins[cast(str, draft.facts["win"])]
-    win.status = WinStatus(cast(str, draft.facts["status"]))
-    win.settled_at, win.settled_by = draft.at_micros, draft.by[0]
-    share_equally(floor, draft)
+def apply_settled(floor: Floor, said: WinSettled, draft: Draft) -> None:
+    floor.wins[said.win] = win = replace(
+        floor.wins[said.win], status=said.status, settled_at=draft.at_micros, settled_by=draft.by[0]
+    )
+    share_equally(floor, said.shares)
     if win.status is WinStatus.CONFIRMED:
         level = floor.progressives[win.progressive].levels[win.level]
         level.hits += 1
         level.paid_micros += win.micros
 
 
-def apply_end(floor: Floor, draft: Draft) -> None:
-    floor.rounds.pop(cast(str, draft.facts["table"]), None)
-    for _, _, micros in cast(list[tuple[int, str, int]], draft.facts.get("tray", [])):
-        state = floor.progressives[cast(str, draft.facts["progressive"])]
-        state.tray_hits += 1
-        state.tray_paid_micros += micros
-    for _, _, _, micros in cast(list[tuple[int, int, str, int]], draft.facts.get("envy", [])):
-        state = floor.progressives[cast(str, draft.facts["progressive"])]
-        state.envy_hits += 1
-        state.envy_paid_micros += micros
+def apply_end(floor: Floor, said: GameOver, draft: Draft) -> None:
+    del draft
+    floor.rounds.pop(said.table, None)
+    if said.tray or said.envy:
+        state = floor.progressives[said.progressive]
+        state.tray_hits += len(said.tray)
+        state.tray_paid_micros += sum(award.micros for award in said.tray)
+        state.envy_hits += len(said.envy)
+        state.envy_paid_micros += sum(award.micros for award in said.envy)
 
 
-def apply_person(floor: Floor, draft: Draft) -> None:
-    change_people(floor.people, draft)
+def apply_person(floor: Floor, said: Fact, draft: Draft) -> None:
+    if floor.ended:
+        forget_expired(floor)
+    change_people(floor.people, said, draft.at_micros, draft.by[0])
 
 
-def apply_approval(floor: Floor, draft: Draft) -> None:
-    change_approvals(floor.approvals, draft)
+def apply_player(floor: Floor, said: Fact, draft: Draft) -> None:
+    change_players(floor.players, said, draft.at_micros)
 
 
-APPLIERS: Mapping[str, Applier] = {
-    "terms": apply_terms,
-    "switch": apply_switch,
-    "seized": apply_seized,
-    "seized money replaced": apply_replaced,
-    "coin in": apply_coin_in,
-    "void": apply_reversal,
-    "win posted": apply_posted,
-    "win settled": apply_settled,
-    "game over": apply_end,
+def apply_session_end(floor: Floor, said: SessionEnded, draft: Draft) -> None:
+    del draft
+    forget_expired(floor)
+    floor.ended[said.session] = said.until
+
+
+def forget_expired(floor: Floor) -> None:
+    """A session whose time is over is refused anyway: nothing of it stays."""
+    floor.ended = {session: until for session, until in floor.ended.items() if until > floor.last_at}
+
+
+def apply_approval(floor: Floor, said: Fact, draft: Draft) -> None:
+    del draft
+    change_approvals(floor.approvals, said)
+
+
+def apply_table_opened(floor: Floor, said: TableOpened, draft: Draft) -> None:
+    del draft
+    floor.tables[said.table] = said
+    floor.table_names.add(said.table)
+
+
+def apply_table_closed(floor: Floor, said: TableClosed, draft: Draft) -> None:
+    del draft
+    floor.tables.pop(said.table, None)
+
+
+APPLIERS: Mapping[type[Fact], Applier] = {
+    SessionEnded: apply_session_end,
+    TableOpened: apply_table_opened,
+    TableClosed: apply_table_closed,
+    TermsSet: apply_terms,
+    Switched: apply_switch,
+    Seized: apply_seized,
+    SeizedReplaced: apply_replaced,
+    CoinIn: apply_coin_in,
+    RoundVoided: apply_reversal,
+    WinPosted: apply_posted,
+    WinSettled: apply_settled,
+    GameOver: apply_end,
     **dict.fromkeys(person.CHANGES, apply_person),
+    **dict.fromkeys(player.CHANGES, apply_player),
     **dict.fromkeys(approval.CHANGES, apply_approval),
 }

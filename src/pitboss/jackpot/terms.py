@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import cast
 
 from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS, format_dollars
-from pitboss.ledger.entry import Json
 
 PPM = 1_000_000
 
@@ -141,22 +139,3 @@ class Terms:
                 return level
         known = ", ".join(level.name or "the only one" for level in self.levels)
         raise InputError(f"{self.id} has no level {name!r}; it has {known}")
-
-
-def terms_as_facts(terms: Terms) -> dict[str, Json]:
-    """The terms as they stand in the journal."""
-    facts = dict(vars(terms))
-    facts["paytables"] = dict(terms.paytables)
-    facts["tables"] = list(terms.tables)
-    facts["levels"] = [dict(vars(level)) for level in terms.levels]
-    facts["installed"] = {table: dict(vars(one)) for table, one in terms.installed.items()}
-    return cast(dict[str, Json], facts)
-
-
-def parse_terms(facts: Mapping[str, Json]) -> Terms:
-    values = dict(facts)
-    levels = tuple(LevelTerms(**level) for level in cast(list[dict[str, object]], values.pop("levels")))  # type: ignore[arg-type]
-    tables = tuple(cast(list[str], values.pop("tables")))
-    found = cast(dict[str, dict[str, object]], values.pop("installed", {}))
-    installed = {table: Installation(**one) for table, one in found.items()}  # type: ignore[arg-type]
-    return Terms(levels=levels, tables=tables, installed=installed, **values)  # type: ignore[arg-type]

@@ -6,19 +6,22 @@ restart took, so that the meter stands as if it had never been posted.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.base.money import CENT, format_dollars
 from pitboss.jackpot.cap import keep_caps
 from pitboss.jackpot.counting import open_round
+from pitboss.jackpot.fact import WinPosted, WinSettled
 from pitboss.jackpot.person import same_person
 from pitboss.jackpot.prize import check_award
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, PostWin, WithdrawWin
-from pitboss.jackpot.state import Floor, RoundState, Win, WinStatus
+from pitboss.jackpot.state import Floor, RoundState
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
+from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.entry import Draft, Json
+from pitboss.ledger.entry import Draft
 from pitboss.ledger.transfer import Reason, Transfer
 
 
@@ -38,18 +41,9 @@ def post_win(floor: Floor, asked: PostWin, at: int) -> Draft:
     transfers = keep_caps(floor, tuple(lock(terms.id, level.name, micros, seed, reserve, reason)))
     over = sum(transfer.micros for transfer in transfers if transfer.reason is Reason.CAP)
     after = (floor.meter(terms.id, level.name) - micros + seed + reserve - over) // CENT * CENT
-    facts: dict[str, Json] = {
-        "win": {
-            **win_facts(floor, asked, round_, at),
-            "micros": micros,
-            "before_micros": shown,
-            "after_micros": after,
-            "seeded_micros": seed,
-            "reserve_micros": reserve,
-            "over_micros": over,
-        }
-    }
-    return Draft(asked.id, "win posted", at, asked.by, facts, transfers)
+    restart = Restart(micros, shown, after, seed, reserve, over)
+    fact = WinPosted(make_win(floor, asked, round_, at, restart))
+    return Draft(asked.id, at, asked.by, fact, transfers)
 
 
 class Award(NamedTuple):
@@ -81,22 +75,39 @@ def fixed(shown: int, level: LevelTerms, asked: PostWin) -> Award:
     return Award(asked.fixed_micros, lacking + level.seed_micros if lacking >= 0 else 0, 0)
 
 
-def win_facts(floor: Floor, asked: PostWin, round_: RoundState, at: int) -> dict[str, Json]:
-    return {
-        "id": asked.id,
-        "order": len(floor.wins) + 1,
-        "progressive": round_.progressive,
-        "level": asked.level,
-        "table": asked.table,
-        "round": round_.number,
-        "seat": asked.seat,
-        "line": asked.line,
-        "cards": asked.cards,
-        "stake_micros": round_.stakes[asked.seat],
-        "share_ppm": asked.share_ppm,
-        "posted_at": at,
-        "posted_by": asked.by[0],
-    }
+class Restart(NamedTuple):
+    """What a win is worth and what becomes of its meter."""
+
+    micros: int
+    before: int
+    after: int
+    seed: int = 0
+    reserve: int = 0
+    over: int | None = None
+
+
+def make_win(floor: Floor, asked: PostWin, round_: RoundState, at: int, restart: Restart) -> Win:
+    return Win(
+        id=asked.id,
+        order=len(floor.wins) + 1,
+        progressive=round_.progressive,
+        level=asked.level,
+        table=asked.table,
+        round=round_.number,
+        seat=asked.seat,
+        line=asked.line,
+        cards=asked.cards,
+        stake_micros=round_.stakes[asked.seat],
+        share_ppm=asked.share_ppm,
+        micros=restart.micros,
+        before_micros=restart.before,
+        after_micros=restart.after,
+        seeded_micros=restart.seed,
+        reserve_micros=restart.reserve,
+        posted_at=at,
+        posted_by=asked.by[0],
+        over_micros=restart.over,
+    )
 
 
 def check_winner(floor: Floor, round_: RoundState, asked: PostWin) -> None:
@@ -144,18 +155,9 @@ def join_share(floor: Floor, asked: PostWin, at: int, round_: RoundState, shared
     if not shares[asked.id]:  # a win of nothing could be neither confirmed nor withdrawn
         raise RefusedError(f"{round_.progressive}: less than a cent for each: there is nothing to pay")
     first = shared[0]
-    facts: dict[str, Json] = {
-        "win": {
-            **win_facts(floor, asked, round_, at),
-            "micros": shares[asked.id],
-            "before_micros": first.before_micros,
-            "after_micros": first.after_micros,
-            "seeded_micros": 0,
-            "reserve_micros": 0,
-        },
-        "shares": {**shares},
-    }
-    return Draft(asked.id, "win posted", at, asked.by, facts)
+    restart = Restart(shares[asked.id], first.before_micros, first.after_micros)
+    fact = WinPosted(make_win(floor, asked, round_, at, restart), shares)
+    return Draft(asked.id, at, asked.by, fact)
 
 
 def split(ids: list[str], micros: int) -> dict[str, int]:
@@ -173,9 +175,8 @@ def confirm_win(floor: Floor, asked: ConfirmWin, at: int) -> Draft:
         raise RefusedError(f"{win.posted_by} posted this win: somebody else must confirm it")
     pending = Account(Kind.PENDING, win.progressive, win.level)
     paid = Account(Kind.PAID, win.progressive, win.level)
-    facts: dict[str, Json] = {"win": win.id, "status": WinStatus.CONFIRMED.value, "micros": win.micros}
     transfers = (Transfer(pending, paid, win.micros, Reason.CONFIRM),)
-    return Draft(asked.id, "win settled", at, asked.by, facts, transfers)
+    return Draft(asked.id, at, asked.by, WinSettled(win.id, WinStatus.CONFIRMED, win.micros), transfers)
 
 
 def posted(floor: Floor, id_: str) -> Win:
@@ -194,16 +195,16 @@ def withdraw_win(floor: Floor, asked: WithdrawWin, at: int) -> Draft:
     win = posted(floor, asked.win)
     if not asked.why.strip():
         raise RefusedError("a win is withdrawn for a reason: say it")
-    facts: dict[str, Json] = {"win": win.id, "status": WinStatus.WITHDRAWN.value, "why": asked.why}
+    fact = WinSettled(win.id, WinStatus.WITHDRAWN, why=asked.why)
     others = [
         other for other in floor.open_wins(win.table) if other is not win and is_shared(floor, win, other)
     ]
     if others:
         total = win.micros + sum(other.micros for other in others)
-        facts["shares"] = {**split([other.id for other in others], total)}
-        return Draft(asked.id, "win settled", at, asked.by, facts)
+        shares = split([other.id for other in others], total)
+        return Draft(asked.id, at, asked.by, replace(fact, shares=shares))
     back = keep_caps(floor, tuple(flow_back(floor, win)))
-    return Draft(asked.id, "win settled", at, asked.by, facts, back)
+    return Draft(asked.id, at, asked.by, fact, back)
 
 
 def is_shared(floor: Floor, win: Win, other: Win) -> bool:
@@ -222,7 +223,7 @@ def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
     restart = find_restart(floor, win)
     if restart is None:
         return
-    over = min(restart.over_micros, floor.book.balances[overflow])
+    over = min(restart.over_micros or 0, floor.book.balances[overflow])
     if over:
         yield Transfer(overflow, meter, over, Reason.WITHDRAW)
     for kind, micros in returned(floor, win, restart, over).items():

@@ -1,8 +1,9 @@
-"""Accounts of a progressive: where its money comes from, where it lies, and where it went.
+"""Accounts of the book: where money comes from, where it lies, and where it went.
 
-An account is named by its kind, the progressive and the level: `meter/tcp link/Mega`. Money comes in
-through the sources, which owe what they gave; it lies in the holdings. So the balances of all accounts
-sum to zero, and what came in equals what is there and what was paid.
+An account is named by its kind, the progressive or the table, and the level, player or spot: `meter/tcp
+link/Mega`, `chips/T6/Ann`, `pot/T6/3 ante`. Money comes in through the sources, which owe what they gave;
+it lies in the holdings. So the balances of all accounts sum to zero, and what came in equals what is there
+and what was paid. A tray may be below zero: the house has paid more at that table than it took.
 """
 
 from enum import StrEnum
@@ -24,9 +25,17 @@ class Kind(StrEnum):
     PAID = "paid"
     RECEIPTS = "receipts"
     """Money that the house has taken out and booked as its own."""
+    CAGE = "cage"
+    """What a table's chips were bought for."""
+    CHIPS = "chips"
+    """Of a player at a table."""
+    POT = "pot"
+    """What lies on a spot."""
+    TRAY = "tray"
+    TOKES = "tokes"
 
 
-SOURCES = frozenset({Kind.CONTRIBUTION, Kind.SEED, Kind.ADJUSTMENT})
+SOURCES = frozenset({Kind.CONTRIBUTION, Kind.SEED, Kind.ADJUSTMENT, Kind.CAGE})
 HOLDINGS = frozenset(Kind) - SOURCES
 SEPARATOR = "/"
 

@@ -17,6 +17,7 @@ class BooksError(PitbossError):
 @dataclass
 class Book:
     balances: Counter[Account] = field(default_factory=Counter)
+    """Of accounts that are not empty."""
 
     def apply(self, transfers: Iterable[Transfer]) -> None:
         """Book the transfers, all or none."""
@@ -29,8 +30,12 @@ class Book:
         for account, change in changes.items():
             if change < 0 and account.kind in SPENDABLE:
                 self._check_funds(account, self.balances[account] + change)
+        if sum(changes.values()):
+            raise BooksError("what leaves one account does not come to another")
         for account, change in changes.items():
             self.balances[account] += change
+            if not self.balances[account]:
+                del self.balances[account]
 
     def _check_funds(self, account: Account, balance: int) -> None:
         """No meter, reserve or pending win ever holds less than nothing."""

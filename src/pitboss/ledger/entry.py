@@ -6,19 +6,22 @@ text that was hashed.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeVar
 
 from pitboss.base.error import InputError
 from pitboss.ledger.account import parse_account
+from pitboss.ledger.codec import Json
+from pitboss.ledger.fact import Fact, decode_fact, encode_fact
 from pitboss.ledger.transfer import Reason, Transfer
 
-Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+Said = TypeVar("Said", bound=Fact)
 FIRST_HASH = "0" * 64
 """What stands before the first entry."""
+ASKED = "asked"
+"""Beside the facts of an entry: what was asked, in a few letters."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +30,26 @@ class Draft:
 
     id: str
     """Made by whoever asks: the same id asked for again gets the first answer."""
-    kind: str
     at_micros: int
     """Microseconds since 1970, by the clock of the manager."""
     by: tuple[str, ...]
-    facts: Mapping[str, Json] = field(default_factory=dict)
+    fact: Fact
+    """What happened."""
     transfers: tuple[Transfer, ...] = ()
+    asked: str = ""
+    """What was asked, in a few letters; entries of the first versions have none."""
+    place: str = ""
+    """The table that it belongs to, where it belongs to one."""
+
+    @property
+    def kind(self) -> str:
+        return self.fact.kind
+
+    def fact_as(self, kind: type[Said]) -> Said:
+        """What happened, for who knows which kind it is; raises InputError if it is another."""
+        if not isinstance(self.fact, kind):
+            raise InputError(f"the entry {self.id!r} is {self.kind!r}, not {kind.kind!r}")
+        return self.fact
 
 
 @dataclass(frozen=True)
@@ -43,6 +60,8 @@ class Entry:
     body: str
     before: str
     hash: str
+    place: str = ""
+    """As in the body, too."""
 
     @cached_property
     def draft(self) -> Draft:
@@ -51,8 +70,11 @@ class Entry:
 
 def format_body(number: int, draft: Draft) -> str:
     transfers = [[str(t.source), str(t.target), t.micros, t.reason.value] for t in draft.transfers]
-    body = [number, draft.id, draft.kind, draft.at_micros, list(draft.by), dict(draft.facts), transfers]
-    return ENCODER.encode(body)
+    facts = encode_fact(draft.fact)
+    if draft.asked:
+        facts[ASKED] = draft.asked
+    body = [number, draft.id, draft.kind, draft.at_micros, list(draft.by), facts, transfers]
+    return ENCODER.encode([*body, draft.place] if draft.place else body)
 
 
 ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
@@ -70,26 +92,32 @@ class Parts(NamedTuple):
     by: list[str]
     facts: dict[str, Json]
     transfers: list[Transfer]
+    place: str
 
 
 def parse_body(body: str) -> tuple[int, Draft]:
-    number, id_, kind, at_micros, by, facts, transfers = read_body(body)
-    return number, Draft(id_, kind, at_micros, tuple(by), facts, tuple(transfers))
+    number, id_, kind, at_micros, by, facts, transfers, place = read_body(body)
+    asked = facts.pop(ASKED, "")
+    if not isinstance(asked, str):
+        raise InputError("the body of an entry cannot be read: what was asked is no text")
+    fact = decode_fact(kind, facts)
+    return number, Draft(id_, at_micros, tuple(by), fact, tuple(transfers), asked, place)
 
 
 def read_body(body: str) -> Parts:
     try:
-        (number, id_, kind, at_micros, by, facts, rows), end = DECODER.raw_decode(body)
+        (number, id_, kind, at_micros, by, facts, rows, *more), end = DECODER.raw_decode(body)
+        (place,) = more or ("",)
         transfers = [
             Transfer(parse_account(source), parse_account(target), whole(micros), REASONS[reason])
             for source, target, micros, reason in rows
         ]
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise InputError(f"the body of an entry cannot be read: {problem}") from problem
-    kinds = (type(number), type(id_), type(kind), type(at_micros), type(by), type(facts))
-    if kinds != (int, str, str, int, list, dict) or end != len(body):
+    kinds = (type(number), type(id_), type(kind), type(at_micros), type(by), type(facts), type(place))
+    if kinds != (int, str, str, int, list, dict, str) or end != len(body):
         raise InputError("the body of an entry cannot be read: a number, text or list is something else")
-    return Parts(number, id_, kind, at_micros, by, facts, transfers)
+    return Parts(number, id_, kind, at_micros, by, facts, transfers, place)
 
 
 def whole(micros: object) -> int:
@@ -106,4 +134,4 @@ def hash_body(before: str, body: str) -> str:
 def chain(number: int, before: str, draft: Draft) -> Entry:
     """The draft in its place after the entry whose hash is `before`."""
     body = format_body(number, draft)
-    return Entry(number, draft.id, body, before, hash_body(before, body))
+    return Entry(number, draft.id, body, before, hash_body(before, body), draft.place)

@@ -6,6 +6,7 @@ has moved on, reads what is new and decides again.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from pitboss.base.error import PitbossError
@@ -51,6 +52,12 @@ class Checkpoint(NamedTuple):
 
 
 class Store(Protocol):
+    def turn(self) -> AbstractContextManager[Link]:
+        """Nobody else writes while it lasts: the last entry is given, and stays the last until `append`.
+
+        Who decides in his turn decides about what is there. Not every store can promise it; `append` checks.
+        """
+
     def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
         """Write the entries durably, in one transaction, right after the last one there is.
 
@@ -67,6 +74,12 @@ class Store(Protocol):
 
     def find(self, id_: str) -> Entry | None:
         """The entry with a client's id."""
+
+    def entries_of(self, place: str, after: int = 0) -> Iterator[Entry]:
+        """The entries of one place, in order. What stands before each in the chain is not told."""
+
+    def last_of(self, place: str) -> Entry | None:
+        """The latest entry of a place."""
 
     def checkpoint(self) -> Checkpoint | None:
         """The latest one."""

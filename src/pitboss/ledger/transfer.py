@@ -28,6 +28,14 @@ class Reason(StrEnum):
     CORRECTION = "correction upwards"
     MOVE = "moved to another progressive"
     MERCHANDISE = "merchandise in place of a fixed prize"
+    BUY_IN = "buy-in"
+    CASH_OUT = "cash-out"
+    WAGER = "wager"
+    WAGER_BACK = "wager back"
+    LOST = "lost"
+    WON = "won"
+    TOKE = "toke"
+    PRIZE = "prize"
 
 
 DECREASES = frozenset(
@@ -56,5 +64,7 @@ class Transfer(NamedTuple):
             raise InputError(f"a transfer from {self.source} to itself moves nothing")
 
 
-SPENDABLE = frozenset({Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PENDING})
+SPENDABLE = frozenset(
+    {Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PENDING, Kind.CHIPS, Kind.POT, Kind.TOKES}
+)
 """Holdings that can run out and may never be overdrawn."""

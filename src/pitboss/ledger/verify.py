@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pitboss.base.error import PitbossError
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import FIRST_HASH, Entry, hash_body, read_body
+from pitboss.ledger.quick_body import read_quickly
 from pitboss.ledger.store import StoreError
 
 PROGRESS_EVERY = 10_000
@@ -19,7 +20,12 @@ class Fault(NamedTuple):
     """The first thing wrong: which entry, and what about it."""
 
     number: int
+    """0 where it is not an entry that is wrong."""
     why: str
+
+    @property
+    def words(self) -> str:
+        return f"entry {self.number}: {self.why}" if self.number else self.why
 
 
 @dataclass(frozen=True)
@@ -82,19 +88,32 @@ def find_fault(entry: Entry, reading: Reading) -> Fault | None:
     if entry.before != reading.hash:
         return Fault(number, "it does not follow the entry before it: one was changed, put in or taken out")
     if hash_body(reading.hash, entry.body) != entry.hash:
-        return Fault(number, "its text and its hash do not belong together: one of them was changed")
+        return Fault(number, say_broken(entry))
     try:
-        parts = read_body(entry.body)  # a draft would cost as much again, a million times
+        parts = read_quickly(entry.body)  # a draft would cost as much again, a million times
         if parts.number != number:
             return Fault(number, f"its text is of entry {parts.number}")
         if parts.id != entry.id:
             return Fault(number, f"it is kept under the id {entry.id!r} and its text says {parts.id!r}")
+        if parts.place != entry.place:
+            return Fault(number, f"it is kept as {entry.place!r}'s and its text says {parts.place!r}")
         reading.book.apply(parts.transfers)
     except PitbossError as problem:
         return Fault(number, str(problem))
     reading.ids.append(hash(parts.id))
     reading.number, reading.hash = number, entry.hash
     return None
+
+
+def say_broken(entry: Entry) -> str:
+    """Why an entry and its hash do not fit: its text may belong elsewhere, or after another entry."""
+    try:
+        found = read_body(entry.body).number
+    except PitbossError:
+        found = entry.number
+    if found != entry.number:
+        return f"its text is of entry {found}: it was moved, or one before it was put in or taken out"
+    return "its text and its hash do not belong together: one of them was changed, or the entry before"
 
 
 def say_place(number: int, found: int | None) -> str:

@@ -3,28 +3,42 @@
 A checkpoint lies outside the chain, where a clerk could change it and so change where a manager starts.
 """
 
+from dataclasses import dataclass
 from hashlib import sha256
 
-from pitboss.ledger.entry import Draft, Entry, Json
+from pitboss.base.error import InputError
+from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.fact import Fact
 from pitboss.ledger.store import Checkpoint
 
-KIND = "checkpoint"
 MANAGER = "the game manager"
 RESERVED = "checkpoint "
 """How the ids of these entries begin: whoever took the next one would stop the journal."""
 
 
+@dataclass(frozen=True)
+class Vouched(Fact, kind="checkpoint"):
+    """A state was kept of the entry before."""
+
+    of: int
+    """The number of that entry."""
+    sha256: str
+    """Of the state."""
+
+
 def vouch_for(checkpoint: Checkpoint, at_micros: int) -> Draft:
     """The entry that has to follow the checkpoint."""
-    facts: dict[str, Json] = {"of": checkpoint.number, "sha256": digest(checkpoint)}
-    return Draft(f"{RESERVED}{checkpoint.number}", KIND, at_micros, (MANAGER,), facts)
+    fact = Vouched(checkpoint.number, digest(checkpoint))
+    return Draft(f"{RESERVED}{checkpoint.number}", at_micros, (MANAGER,), fact)
 
 
 def is_vouched_for(checkpoint: Checkpoint, following: Entry | None) -> bool:
-    if following is None or following.draft.kind != KIND:
+    if following is None:
         return False
-    facts = following.draft.facts
-    return (facts.get("of"), facts.get("sha256")) == (checkpoint.number, digest(checkpoint))
+    try:
+        return following.draft.fact == Vouched(checkpoint.number, digest(checkpoint))
+    except InputError:
+        return False
 
 
 def digest(checkpoint: Checkpoint) -> str:

@@ -24,6 +24,14 @@ LABELS = {
     Kind.PAID: "Paid",
     Kind.RECEIPTS: "Booked as receipts",
 }
+AT_TABLES = {
+    Kind.CAGE: "Sold by the cage",
+    Kind.CHIPS: "Chips of players",
+    Kind.POT: "On the felt",
+    Kind.TRAY: "Trays",
+    Kind.TOKES: "Tokes",
+}
+"""Said where there is anything to say: a journal of progressives alone has none of it."""
 
 
 def audit_page(where: str, audit: Audit) -> Page:
@@ -58,15 +66,16 @@ def say_expected(audit: Audit) -> str:
 def sum_rows(book: Book) -> list[tuple[str, Cell]]:
     """What came in, then where it is."""
     sums = sum_kinds(book)
-    return [(label, format_dollars(sums[kind])) for kind, label in LABELS.items()]
+    labels = {**LABELS, **AT_TABLES}
+    return [(labels[kind], format_dollars(micros)) for kind, micros in sums.items()]
 
 
 def sum_kinds(book: Book) -> dict[Kind, int]:
     """By kind of account, in micro-dollars; what came in counts as positive."""
-    sums = dict.fromkeys(LABELS, 0)
+    sums = dict.fromkeys((*LABELS, *AT_TABLES), 0)
     for account, micros in book.balances.items():
         sums[account.kind] += -micros if account.kind in SOURCES else micros
-    return sums
+    return {kind: micros for kind, micros in sums.items() if micros or kind in LABELS}
 
 
 def audit_data(where: str, audit: Audit) -> dict[str, Json]:
@@ -78,7 +87,7 @@ def audit_data(where: str, audit: Audit) -> dict[str, Json]:
         "hash": audit.verdict.hash,
         "checkpoint": audit.checkpoint.number if audit.checkpoint else None,
         "expected": audit.expected,
-        "fault": {"entry": audit.fault.number, "why": audit.fault.why} if audit.fault else None,
+        "fault": {"entry": audit.fault.number or None, "why": audit.fault.why} if audit.fault else None,
         "sums_micros": {kind.value: micros for kind, micros in sum_kinds(audit.verdict.book).items()},
         "balances_micros": dict(balances),
     }

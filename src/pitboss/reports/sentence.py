@@ -139,6 +139,8 @@ class Speaker:
                 return f"{self.does(seat, 'take')} {format_dollars(stake)} back from {label}."
             case BetSettled(seat=seat) if self._concerns(seat):
                 return self._for(seat, payout_words(self.game, happened))
+            case event.PrizePaid(seat=seat, micros=micros):
+                return f"Seat {seat} is paid {format_dollars(micros)} from the meter."
             case event.TokePlaced(seat=seat, wager=wager, stake_micros=stake) if self._concerns(seat):
                 label = wager_label(self.game, wager)
                 return f"{self.does(seat, 'bet')} {format_dollars(stake)} for the dealer beside {label}."

@@ -4,40 +4,54 @@ A player acts on his own seats only; a dealer runs the round; the floor decides 
 come from the session and never from the browser.
 """
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Mapping
+from hashlib import sha256
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.room.hosted import Hosted
+from pitboss.house.room.room import Plan
+from pitboss.house.room.row import Actor, Row
 from pitboss.service.acts import DECIDES, REPORTS, RUNS
-from pitboss.service.floor import Plan
 from pitboss.service.frame import seats_of
 from pitboss.service.premises import Premises
 from pitboss.service.session import DEALERS, FLOOR, NotAllowedError, Session
 from pitboss.table import command, event
-from pitboss.table.command import Command, Message
+from pitboss.table.command import Command
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.wire import COMMANDS, parse_command, wire_name
 
 OF_A_SEAT = (command.LeaveSeat, command.PlaceWager, command.TakeBack, command.PlaceToke, command.Decide)
-OF_A_PLAYER = (command.TakeSeat, command.BuyIn, command.CashOut)
+OF_A_PLAYER = (command.TakeSeat, command.BuyIn, command.CashOut, command.AskForCards)
 HAVE_REPORTER = frozenset(n for n, kind in COMMANDS.items() if issubclass(kind, command.Irregularity))
 HAVE_PLAYER = frozenset(map(wire_name, OF_A_PLAYER))
 MOST_DEMO_MICROS = 5_000 * MICROS
+DIGEST_DIGITS = 8
 
 
-def find_plan(
-    premises: Premises, table: str, session: Session, id_: str, round_: int, said: Mapping[str, str | int]
-) -> Plan:
+def actor_of(session: Session) -> Actor:
+    """Who acts, as the book names him: a player is never taken for somebody of the staff."""
+    if session.is_player:
+        return Actor(session.person, is_player=True)
+    return Actor(session.person, session.role)
+
+
+def digest_of(said: Mapping[str, str | int]) -> str:
+    """What was asked, in a few letters."""
+    return sha256(json.dumps(dict(said), sort_keys=True).encode()).hexdigest()[:DIGEST_DIGITS]
+
+
+def find_plan(premises: Premises, session: Session, round_: int, said: Mapping[str, str | int]) -> Plan:
     """What the press asks of the table, as it is when its turn comes."""
     name = said.get("command")
     if name == "deal":
-        return ask_to_deal(premises, table, session)
+        return ask_to_deal(session, round_)
     if name in ("add_chip", "rebet"):
-        return lambda hosted: add_money(hosted, session, id_, round_, said)
+        return lambda hosted: add_money(hosted, session, round_, said)
     asked = parse_command(with_names(said, session))
     check_role(premises, session, asked)
-    return lambda hosted: check_seat(hosted, session, Message(id_, round_, asked))
+    return lambda hosted: check_seat(hosted, session, Row((asked,), round_))
 
 
 def with_names(said: Mapping[str, str | int], session: Session) -> Mapping[str, str | int]:
@@ -75,59 +89,60 @@ def check_chips(premises: Premises, session: Session, asked: Command) -> None:
         raise InputError("a guest gets at most $5,000.00 at a time")
 
 
-def check_seat(hosted: Hosted, session: Session, message: Message) -> Sequence[Message]:
-    if not session.is_player:
-        return (message,)
-    if isinstance(message.command, OF_A_SEAT) and message.command.seat not in seats_of(
-        hosted, session.person
-    ):
-        raise NotAllowedError(f"seat {message.command.seat} is not {session.person}'s")
-    return (message,)
+def check_seat(hosted: Hosted, session: Session, row: Row) -> Row:
+    for asked in row.commands if session.is_player else ():
+        if isinstance(asked, OF_A_SEAT) and asked.seat not in seats_of(hosted, session.person):
+            raise NotAllowedError(f"seat {asked.seat} is not {session.person}'s")
+    return row
 
 
-def ask_to_deal(premises: Premises, table: str, session: Session) -> Plan:
+def ask_to_deal(session: Session, round_: int) -> Plan:
     """A player who has bet wants cards; where a dealer stands, only the dealer deals."""
 
-    def plan(hosted: Hosted) -> Sequence[Message]:
-        dealer = premises.dealers.get(table)
-        if dealer is None:
+    def plan(hosted: Hosted) -> Row | None:
+        if not hosted.plan.has_house_dealer:
             raise RefusedError("a dealer deals at this table: wait for the cards")
-        if not any(hosted.table.seating.wagers[seat] for seat in seats_of(hosted, session.person)):
-            raise RefusedError("place a wager first")
-        dealer.deal(session.person)
-        return ()
+        if session.person in hosted.table.seating.ready:
+            return None
+        asked: tuple[Command, ...] = (command.AskForCards(session.person),)
+        if is_last(hosted, session.person):
+            asked += (command.CallNoMoreBets(),)
+        return Row(asked, round_)
 
     return plan
+
+
+def is_last(hosted: Hosted, player: str) -> bool:
+    """Whether everybody else who has bet wants cards already: then the bets are closed at once."""
+    seating = hosted.table.seating
+    betting = {seating.players[seat] for seat, laid in seating.wagers.items() if laid}
+    return player in betting and betting <= {*seating.ready, player}
 
 
 # -- chips -----------------------------------------------------------------------------------------
 
 
-def add_money(
-    hosted: Hosted, session: Session, id_: str, round_: int, said: Mapping[str, str | int]
-) -> Sequence[Message]:
+def add_money(hosted: Hosted, session: Session, round_: int, said: Mapping[str, str | int]) -> Row:
     seat = said.get("seat")
     if not isinstance(seat, int) or seat not in seats_of(hosted, session.person):
         raise NotAllowedError(f"seat {seat} is not {session.person}'s")
     if said["command"] == "rebet":
-        return rebet(hosted, seat, id_, round_)
+        return rebet(hosted, seat, round_)
     wager, chip = said.get("wager"), said.get("chip_micros")
     if not isinstance(wager, str) or not isinstance(chip, int) or not 0 < chip <= 10**12:
         raise InputError("add_chip needs 'wager' and 'chip_micros'")
     lying = hosted.table.seating.stake(seat, wager)
-    return (Message(id_, round_, command.PlaceWager(seat, wager, lying + chip)),)
+    return Row((command.PlaceWager(seat, wager, lying + chip),), round_)
 
 
-def rebet(hosted: Hosted, seat: int, id_: str, round_: int) -> Sequence[Message]:
+def rebet(hosted: Hosted, seat: int, round_: int) -> Row:
     """The wagers that lay on the seat when bets were last closed; those that stand alone first."""
     laid = last_wagers(hosted, seat)
     if not laid:
         raise RefusedError("this seat has not bet yet: place a wager")
     wagers = hosted.table.setup.game.wagers
     in_order = sorted(laid, key=lambda wager: not wagers[wager].alone)
-    return [
-        Message(f"{id_}-{wager}", round_, command.PlaceWager(seat, wager, laid[wager])) for wager in in_order
-    ]
+    return Row(tuple(command.PlaceWager(seat, wager, laid[wager]) for wager in in_order), round_)
 
 
 def last_wagers(hosted: Hosted, seat: int) -> dict[str, int]:

@@ -5,13 +5,16 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
 
 from pitboss.base.error import PitbossError
 from pitboss.service.ask import say_malformed, say_problem
 from pitboss.service.guard import Guard
 from pitboss.service.premises import Premises
+from pitboss.service.problem import RESPONSES, say_refusal
 from pitboss.service.route import (
     advice,
+    clock,
     dealing,
     explorer,
     health,
@@ -39,6 +42,7 @@ ROUTERS = (
     dealing.router,
     progressives.router,
     supervision.router,
+    clock.router,
     office.router,
     office_work.router,
     office_people.router,
@@ -61,14 +65,16 @@ def make_app(premises: Premises) -> FastAPI:
         yield
         await premises.stop()
 
-    app = FastAPI(title="Pitboss", version="1", lifespan=life, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Pitboss", version="1", lifespan=life, docs_url=None, openapi_url=None, responses=RESPONSES
+    )
     app.state.premises = premises
     for router in ROUTERS:
         app.include_router(router)
     app.mount("/static", pages.static)
     app.add_exception_handler(PitbossError, say_problem)
     app.add_exception_handler(RequestValidationError, say_malformed)
-    settings = premises.settings
-    app.add_middleware(Guard, origins=settings.origins, is_encrypted=settings.is_encrypted)
+    app.add_exception_handler(HTTPException, say_refusal)
+    app.add_middleware(Guard, settings=premises.settings)
     app.add_middleware(Watch)
     return app

@@ -1,7 +1,9 @@
 """What routes ask for by type: the premises, who is at the browser, and words for what went wrong."""
 
 import asyncio
-from collections.abc import Coroutine
+import secrets
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Annotated
 
 from fastapi import Depends, Request, WebSocket, WebSocketDisconnect
@@ -23,11 +25,14 @@ from pitboss.service.session import (
     Session,
     check_token,
 )
+from pitboss.service.throttle import TooManyError
+from pitboss.service.watch import LOG
 from pitboss.table.phase import RefusedError
 
 STATUS: tuple[tuple[type[PitbossError], int], ...] = (
     (NotSignedInError, 401),
     (NotAllowedError, 403),
+    (TooManyError, 429),
     (RefusedError, 409),
     (FloorRefusedError, 409),
     (NotApprovedError, 409),
@@ -39,6 +44,11 @@ STATUS: tuple[tuple[type[PitbossError], int], ...] = (
 def premises_of(connection: HTTPConnection) -> Premises:
     found: Premises = connection.app.state.premises
     return found
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where the visitor is; behind a proxy that the settings name, what that proxy says."""
+    return connection.client.host if connection.client else "?"
 
 
 def find_session(connection: HTTPConnection) -> Session | None:
@@ -71,7 +81,17 @@ SignedIn = Annotated[Session, Depends(signed_in)]
 async def say_problem(request: Request, problem: Exception) -> JSONResponse:
     """Every refusal in one form: what is wrong, and what to do about it."""
     status = next((code for kind, code in STATUS if isinstance(problem, kind)), 500)
-    return JSONResponse({"problem": str(problem)}, status)
+    if status == 503:
+        return JSONResponse({"problem": say_incident(problem)}, status)
+    waits = {"Retry-After": str(problem.seconds)} if isinstance(problem, TooManyError) else None
+    return JSONResponse({"problem": str(problem)}, status, waits)
+
+
+def say_incident(problem: Exception) -> str:
+    """For visitors, who need not know where the database is; the log has the rest under the same number."""
+    number = secrets.token_hex(4)
+    LOG.error("incident", number=number, problem=str(problem), kind=type(problem).__name__)
+    return f"the room cannot be reached just now: try again (incident {number})"
 
 
 async def say_malformed(request: Request, problem: Exception) -> JSONResponse:
@@ -83,16 +103,35 @@ async def say_malformed(request: Request, problem: Exception) -> JSONResponse:
 
 
 async def send_until_gone(socket: WebSocket, work: Coroutine[None, None, None]) -> None:
-    """Let the work send to a browser until that goes away; what browsers say on a stream is not heard."""
-    sending = asyncio.create_task(work)
+    """Let the work send to a browser until that goes away, or its session is over.
+
+    What browsers say on a stream is not heard.
+    """
+    sending, over = asyncio.create_task(work), asyncio.Event()
+    hearing = asyncio.create_task(hear_nothing(socket))
+    ending = asyncio.create_task(over.wait())
     try:
+        with staying(socket, over.set):
+            await asyncio.wait({hearing, ending}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (sending, hearing, ending):
+            task.cancel()
+    if over.is_set():
+        await close_with(socket, NotSignedInError("this session is over: sign in again"))
+
+
+def staying(socket: WebSocket, leave: Callable[[], None]) -> AbstractContextManager[None]:
+    """Until the session of the browser is over; whoever is not signed in has none that could be."""
+    session = find_session(socket)
+    return premises_of(socket).sessions.staying(session, leave) if session else nullcontext()
+
+
+async def hear_nothing(socket: WebSocket) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError, KeyError):
         while True:
             await socket.receive_text()
-    except (WebSocketDisconnect, RuntimeError, KeyError):
-        pass
-    finally:
-        sending.cancel()
 
 
 async def close_with(socket: WebSocket, problem: PitbossError) -> None:
-    await socket.close(1008, str(problem)[:120])
+    words = say_incident(problem) if isinstance(problem, StoreError) else str(problem)
+    await socket.close(1008, words[:120])

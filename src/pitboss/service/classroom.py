@@ -1,30 +1,32 @@
-"""The classroom: who trains what here, and the progress that the room keeps for each trainee.
+"""The classroom: who trains what here, and the progress that is kept for each trainee, in files of its own.
 
-A person's progress belongs to the name they are signed in under; somebody who is not signed in has a token
+Lessons are no record of the room: they lie in a folder beside it, and whoever fills that harms no table. A
+person's progress belongs to the name they are signed in under; somebody who is not signed in has a token
 of their own in the page's address. Lessons are in the memory of this process and its benches: one that is
 gone begins anew, from the progress that was kept.
 """
 
 import asyncio
-import json
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
+from pitboss.base.private_file import make_private_folder
 from pitboss.house.manager import Clock
 from pitboss.house.training.progress import Mark, Progress, SessionTally
-from pitboss.house.training.progress_file import format_progress, parse_progress
-from pitboss.ledger.room_store import RoomStore
+from pitboss.house.training.progress_file import ProgressFile, format_progress, open_progress
 from pitboss.service.counting.room import CountingRoom
 from pitboss.table.phase import RefusedError
 
-KEPT_MICROS = 365 * 24 * 3600 * MICROS
 MOST_LESSONS = 500
 TRAINEE = "trainee"
+"""Whoever it is: a bench need not know."""
 GONE = "this lesson is over: begin another, your progress is kept"
 
 
@@ -48,8 +50,8 @@ class Sitting:
 
 
 class Classroom:
-    def __init__(self, store: RoomStore, counting: CountingRoom, clock: Clock) -> None:
-        self.store = store
+    def __init__(self, folder: Path, counting: CountingRoom, clock: Clock) -> None:
+        self.folder = folder
         self.counting = counting
         self.clock = clock
         self.sittings: OrderedDict[str, Sitting] = OrderedDict()
@@ -80,7 +82,8 @@ class Classroom:
             sitting.asked = 1
         given: dict[str, Any] = {"lesson": sitting.id}
         if sitting.asked == 1:
-            progress = format_progress(await self.progress(sitting.trainee, sitting.game))
+            kept = await self.progress(sitting.trainee, sitting.game)
+            progress = format_progress(replace(kept, trainee=TRAINEE))
             given |= {
                 "game": sitting.game,
                 "side": sitting.side,
@@ -118,26 +121,25 @@ class Classroom:
         return await asyncio.to_thread(self._read, trainee, game)
 
     def _read(self, trainee: str, game: str) -> Progress:
-        kept = self.store.keepsake(key_of(trainee, game), now_micros=self.clock())
-        if kept is None:
-            return Progress(TRAINEE, game)
-        return parse_progress(kept.encode(), trainee=TRAINEE, game=game)
+        return self._file(trainee, game).progress
 
     async def _keep(self, sitting: Sitting, marks: list[Mark]) -> None:
         async with self.lock:
             await asyncio.to_thread(self._write, sitting, marks)
 
     def _write(self, sitting: Sitting, marks: list[Mark]) -> None:
-        progress = self._read(sitting.trainee, sitting.game)
+        make_private_folder(self.folder)
+        file = self._file(sitting.trainee, sitting.game)
         for mark in marks:
-            progress = progress.marked(sitting.side, sitting.session, mark)
-        until = self.clock() + KEPT_MICROS
-        text = json.dumps(json.loads(format_progress(progress)), separators=(",", ":"))
-        self.store.keep(key_of(sitting.trainee, sitting.game), text, until_micros=until)
+            file.add(sitting.side, sitting.session, mark)
+
+    def _file(self, trainee: str, game: str) -> ProgressFile:
+        return open_progress(self.folder, folder_of(trainee), game)
 
 
-def key_of(trainee: str, game: str) -> str:
-    return f"training {game} {trainee}"
+def folder_of(trainee: str) -> str:
+    """A name for the disk that is nobody's and says nothing about the person."""
+    return sha256(trainee.encode()).hexdigest()[:40]
 
 
 def read_mark(data: dict[str, Any]) -> Mark:

@@ -5,16 +5,20 @@ to this machine alone.
 """
 
 from datetime import UTC, datetime
+from pathlib import Path
 
+from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
+from pitboss.base.private_file import make_private
 from pitboss.house.room.plan import TablePlan
 from pitboss.jackpot.controller import Dialect
 from pitboss.jackpot.person import Role
-from pitboss.jackpot.request import ApproveGame, SetTerms, Switch
+from pitboss.jackpot.request import ApproveGame, Request, SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.rules.notation import parse_head
 from pitboss.service.premises import HOUSE_DEALER, HOUSE_FLOOR, Premises
+from pitboss.storage.address import POSTGRES_PREFIXES, read_path
 
 PIN = "240614"
 """Everybody's, in the demonstration."""
@@ -69,26 +73,35 @@ PROGRESSIVES = (
 
 
 def open_demo(premises: Premises) -> None:
-    """Once: a room that was set up before is left as it is."""
-    if premises.room.plans:
-        return
+    """Each step only if it was never done: a start that was interrupted goes on, and what people have changed
+    since is left as it is."""
+    check_not_lost(premises)
     add_people(premises)
     for number, terms in enumerate(PROGRESSIVES):
-        premises.manager.ask(SetTerms(f"demo-terms-{number}", OFFICE, terms))
-        premises.manager.ask(Switch(f"demo-open-{number}", ("sue",), terms.id, True))
+        ask_once(premises, SetTerms(f"demo-terms-{number}", OFFICE, terms))
+        ask_once(premises, Switch(f"demo-open-{number}", ("sue",), terms.id, True))
     today = datetime.now(UTC).date().isoformat()
-    for game in {game for game, *_ in GAMES.values()}:
+    for game in sorted({game for game, *_ in GAMES.values()}):
         approve(premises, game, today)
     for table, (game, name, is_house, dialect) in GAMES.items():
-        plan = TablePlan(table, game, today, name, has_house_dealer=is_house, dialect=dialect.value)
-        premises.room.open_table(plan, by="sue", at_micros=premises.clock())
+        if table not in premises.manager.floor.table_names:
+            plan = TablePlan(table, game, today, name, has_house_dealer=is_house, dialect=dialect.value)
+            premises.room.open_table(plan, by="sue")
+    if mark := find_mark(premises):
+        make_private(mark)
+
+
+def ask_once(premises: Premises, asked: Request) -> None:
+    if premises.journal.find(asked.id) is None:
+        premises.manager.ask(asked)
 
 
 def add_people(premises: Premises) -> None:
     """The installer adds the first two; they add the others."""
     for name, role in PEOPLE.items():
-        by = ("installer",) if len(premises.manager.floor.people) < len(OFFICE) else OFFICE
-        premises.personnel.add(name, role, pin=PIN, by=by)
+        if name not in premises.manager.floor.people:
+            by = ("installer",) if len(premises.manager.floor.people) < len(OFFICE) else OFFICE
+            premises.personnel.add(name, role, pin=PIN, by=by)
 
 
 def approve(premises: Premises, game: str, today: str) -> None:
@@ -97,4 +110,26 @@ def approve(premises: Premises, game: str, today: str) -> None:
     asked = ApproveGame(
         f"demo-approve-{print_[:12]}", OFFICE, found.id, print_, "DEMO", today, "demonstration"
     )
-    premises.manager.ask(asked)
+    ask_once(premises, asked)
+
+
+# -- a room that was lost --------------------------------------------------------------------------
+
+
+def find_mark(premises: Premises) -> Path | None:
+    """A file beside the database that says that the room was set up once."""
+    database = premises.settings.database
+    if database == "memory:" or database.startswith(POSTGRES_PREFIXES):
+        return None
+    path = read_path(database)
+    return path.with_name(f"{path.name}.opened")
+
+
+def check_not_lost(premises: Premises) -> None:
+    """A young room may lie almost wholly in SQLite's write-ahead log: without that file it looks new."""
+    mark = find_mark(premises)
+    if mark and mark.exists() and premises.journal.last() is None:
+        raise InputError(
+            "a room was opened here before, and its journal is empty now: put the lost files back beside "
+            f"{mark}, or remove that file to begin a new room"
+        )

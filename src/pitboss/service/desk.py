@@ -9,7 +9,6 @@ from typing import Any
 
 from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
-from pitboss.house.room.opening import events_of_round
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Peek, Reveal
 from pitboss.rules.step import Done
@@ -71,7 +70,7 @@ def next_words(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def waits_for_win(hosted: Hosted) -> tuple[str, str] | None:
-    """A round is not closed while a win of it is open."""
+    """A round is not closed while a win of it is open, or table and keypad differ."""
     if hosted.live is None or hosted.table.phase is not Phase.CLOSING:
         return None
     state = hosted.live.controller
@@ -80,7 +79,8 @@ def waits_for_win(hosted: Hosted) -> tuple[str, str] | None:
             f"waits for {state.needs(win.micros)}: the win of seat {win.lamp.seat} is not confirmed",
             "Floor, please.",
         )
-    return None
+    why = hosted.live.why_not_end(hosted.table)
+    return (f"cannot close the round: {why}", "") if why else None
 
 
 def as_words(calls: Any) -> Iterator[tuple[str, str]]:
@@ -168,18 +168,3 @@ def describe_players(table: State) -> list[dict[str, Any]]:
         {"player": name, "seats": held, "chips_micros": table.chips(name)}
         for name, held in sorted(seats.items(), key=lambda one: (one[1] or [99], one[0]))
     ]
-
-
-def round_hands(hosted: Hosted) -> set[tuple[int, str]]:
-    """Hands of the progressive wager that the table has read in this round, by seat and line."""
-    assert hosted.live
-    wager, buttons = hosted.live.wager, hosted.live.controller.layout.buttons
-    bets = hosted.table.setup.game.wagers[wager].bets
-    found = set()
-    for one in events_of_round(hosted):
-        match one:
-            case event.BetSettled(seat=seat, bet=bet, result=line) if bet in bets and line in buttons:
-                found.add((seat, line))
-            case event.EnvyHandKept(seat=seat, wager=where, line=line) if where == wager:
-                found.add((seat, line))
-    return found

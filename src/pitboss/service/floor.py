@@ -1,61 +1,70 @@
-"""The tables as a server deals them: each with its lock, its listeners, and its log behind it.
+"""The tables as a server deals them: each with its listeners, and the one writer behind all of them.
 
-Whatever is asked of a table is carried out in memory, written, and only then told to anybody. A table
-that another server has dealt in the meantime is read again, and the command is tried once more.
+Whatever is asked of a table is carried out in the writer's turn, written, and only then told to anybody. What
+other servers have written is followed between two turns.
 """
 
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from time import monotonic
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pitboss.base.error import PitbossError
-from pitboss.house.manager import Clock
 from pitboss.house.room.hosted import Hosted, Told
-from pitboss.house.room.room import PLACE, Room
-from pitboss.ledger.room_store import Work
-from pitboss.service.session import FLOOR
+from pitboss.house.room.room import Done, Plan, Room
+from pitboss.house.room.row import THE_HOUSE, Actor
+from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
+from pitboss.jackpot.request import (
+    ConfirmWin,
+    Request,
+    Seize,
+    SetTerms,
+    Switch,
+    WithdrawWin,
+)
+from pitboss.jackpot.state import Floor as Books
+from pitboss.jackpot.table_fact import NOTHING_HEARD
 from pitboss.service.writer import Writer
-from pitboss.table.command import Message
+from pitboss.table.event import CardsAskedFor
 
 T = TypeVar("T")
-MOST_TRIES = 8
-NEWS_SECONDS = 0.5
+NEWS_SECONDS = 1.0
+DECIDED = tuple(fact.kind for fact in (TermsSet, Switched, Seized, WinSettled))
 
-Plan = Callable[[Hosted], Sequence[Message]]
-"""What is to be done, told by the table as it is when its turn comes."""
 Listener = Callable[[Hosted, Sequence[Told]], None]
 
 
-class Done(NamedTuple):
-    number: int
-    """Of the last event."""
-    told: Sequence[Told]
-
-
 class Floor:
-    def __init__(self, room: Room, clock: Clock) -> None:
+    def __init__(self, room: Room) -> None:
         self.room = room
-        self.clock = clock
-        self.writer = Writer(room.house.store)
-        self.hosted: dict[str, Hosted] = {}
+        self.writer = Writer(room.house.manager, self._follow)
         self.locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Of each table, for acts at it: nobody looks at a table in the middle of one."""
         self.listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self.dealers: defaultdict[str, set[Listener]] = defaultdict(set)
+        """Who hears even of what no browser need be told at once."""
         self.told: dict[str, int] = {}
         """The last event that the listeners at each table were told."""
         self.changed_at: dict[str, float] = {}
         """When something last happened at a table, by this process's own clock."""
+        self.hearers: set[Callable[[], None]] = set()
+        """Who is told that the book has gone on."""
+        self.number = room.house.manager.number
+        self.decided = self._count_decided()
+        """How often something was decided elsewhere that keypads hear of."""
+        self.hearing: set[asyncio.Task[None]] = set()
 
-    # -- tables ----------------------------------------------------------------------------------
+    # -- looking ---------------------------------------------------------------------------------
 
     async def open(self, table: str) -> Hosted:
         """The table, for what does not change from one command to the next: what does is for `look`."""
-        if table not in self.hosted:
+        hosted = self.room.hosted.get(table)
+        if hosted is None:
             async with self.locks[table]:
-                await self._open(table)
-        return self.hosted[table]
+                hosted = await self._open(table)
+        return hosted
 
     async def look(self, table: str, read: Callable[[Hosted], T]) -> T:
         """Read the table at a moment when everything that it holds is durable."""
@@ -74,110 +83,148 @@ class Floor:
         return seen, closed
 
     async def _open(self, table: str) -> Hosted:
-        if table not in self.hosted:
-            self.hosted[table] = await asyncio.to_thread(self.room.open, table)
-            self.told.setdefault(table, self.hosted[table].told)
-        return self.hosted[table]
+        hosted = self.room.hosted.get(table)
+        if hosted is None or hosted.is_torn:
+            await self.writer.carry_out(lambda page: self.room.open(table))
+            hosted = self.room.hosted[table]
+            self._let_hear(table)
+        self.told.setdefault(table, hosted.told)
+        return hosted
 
-    async def forget(self, table: str) -> None:
-        """What the table stood for has changed, or it is gone: whoever comes next opens it anew."""
-        async with self.locks[table]:
-            self.hosted.pop(table, None)
+    # -- acting ----------------------------------------------------------------------------------
 
-    async def do(self, table: str, asked: Plan, by: str) -> Done:
+    async def do(
+        self, table: str, plan: Plan, actor: Actor = THE_HOUSE, *, id_: str = "", digest: str = ""
+    ) -> Done:
         """Carry out, write, tell. Nothing is told that is not durable."""
         async with self.locks[table]:
-            for _ in range(MOST_TRIES):
-                hosted = await self._open(table)
-                messages = asked(hosted)
-                told, work = await self._carry_out(hosted, messages, by)
-                try:
-                    is_in = await self.writer.write(work)
-                except BaseException:
-                    self.hosted.pop(table, None)
-                    raise
-                if is_in:
-                    self._tell(hosted)
-                    return Done(hosted.told, told)
-                self.hosted.pop(table)
-                if await asyncio.to_thread(self._was_done, table, messages):
-                    return Done((await self._open(table)).told, ())
-        raise PitbossError("the table is dealt too fast elsewhere: try again")
+            await self._open(table)
+            if self._has_news(self.room.hosted[table]):
+                self.writer.add(self.room.hearing(table))
+            act = self.room.acting(table, plan, actor, id_=id_, digest=digest)
+            done = await self.writer.carry_out(act, lambda given: self._tell(table))
+            assert isinstance(done, Done)
+            return done
 
-    async def _carry_out(
-        self, hosted: Hosted, messages: Sequence[Message], by: str
-    ) -> tuple[list[Told], Work]:
-        """A table with meters asks the game manager, which waits for its disk: not in the loop."""
-        if hosted.live is None:
-            return hosted.do(messages, by, self.clock())
-        if known := self.room.house.manager.floor.people.get(by):
-            hosted.act_as(by, can_void=known.role in FLOOR)
-        try:
-            return await asyncio.to_thread(hosted.do, messages, by, self.clock())
-        except PitbossError:
-            raise
-        except BaseException:
-            self.hosted.pop(hosted.plan.id, None)
-            raise
+    def _count_decided(self) -> tuple[int, ...]:
+        kinds = self.room.house.manager.floor.kinds
+        return tuple(kinds[kind] for kind in DECIDED)
 
-    def _was_done(self, table: str, messages: Sequence[Message]) -> bool:
-        """Whether a message is an old one that comes again after a long time."""
-        store = self.room.house.store
-        return bool(messages) and all(store.find(table, message.id) for message in messages)
+    def _let_hear(self, table: str) -> None:
+        """What was decided about its progressive the table's keypad hears, in an act of its own."""
+        if self._has_news(self.room.hosted[table]):
+            task = asyncio.create_task(self._hear(table))
+            self.hearing.add(task)
+            task.add_done_callback(self.hearing.discard)
 
-    # -- listening -------------------------------------------------------------------------------
+    async def _hear(self, table: str) -> None:
+        with suppress(PitbossError):
+            await self.do(table, lambda hosted: None)
+
+    def _has_news(self, hosted: Hosted) -> bool:
+        floor = self.room.house.manager.floor
+        return hosted.live is not None and hosted.live.find_news(floor) != NOTHING_HEARD
+
+    async def ask(self, request: Request) -> object:
+        """A request of the office; tables that it concerns hear of it in the same act, and nobody looks."""
+        async with AsyncExitStack() as held:
+            for table in sorted(tables_of(request, self.room.house.manager.floor)):
+                await held.enter_async_context(self.locks[table])
+            return await self.writer.carry_out(self.room.asking(request), lambda given: self._tell_all())
+
+    def _tell_all(self) -> None:
+        for table in tuple(self.room.hosted):
+            if self.room.hosted[table].told != self.told.get(table):
+                self._tell(table)
+
+    # -- telling ---------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def listening(
-        self, table: str, listener: Listener, begin: Callable[[Hosted], None] = lambda hosted: None
+        self,
+        table: str,
+        listener: Listener,
+        begin: Callable[[Hosted], None] = lambda hosted: None,
+        *,
+        is_dealer: bool = False,
     ) -> AsyncIterator[None]:
         """Hear of everything from a moment on; `begin` is shown the table at that moment."""
+        listeners = (self.dealers if is_dealer else self.listeners)[table]
         async with self.locks[table]:
             begin(await self._open(table))
-            self.listeners[table].add(listener)
+            listeners.add(listener)
         try:
             yield
         finally:
-            self.listeners[table].discard(listener)
+            listeners.discard(listener)
 
-    def _tell(self, hosted: Hosted) -> None:
+    def _tell(self, table: str) -> None:
         """Everything since the listeners were last told: it may have been dealt elsewhere."""
-        table = hosted.plan.id
-        told = [one for one in hosted.recent if one.number > self.told[table]]
-        self.told[table] = hosted.told
+        hosted = self.room.hosted.get(table)
+        if hosted is None:
+            return
+        after = self.told.get(table, hosted.told)
+        told = [one for one in hosted.recent if one.number > after] if hosted.told > after else []
         self.changed_at[table] = monotonic()
+        for listener in tuple(self.dealers[table]):
+            listener(hosted, told)
+        if told and all(isinstance(one.event, CardsAskedFor) for one in told):
+            return  # that somebody is ready changes nothing that anybody sees: it comes with the next frame
+        self.told[table] = hosted.told
         for listener in tuple(self.listeners[table]):
             listener(hosted, told)
 
     # -- other servers ---------------------------------------------------------------------------
 
+    def _follow(self) -> None:
+        """Between two turns: follow what others have dealt, and tell that the book went on."""
+        for table, hosted in tuple(self.room.hosted.items()):
+            if hosted.news:
+                try:
+                    hosted.catch_up()
+                except Exception:  # the table is out of order until it is opened again; others are not
+                    self.room.hosted.pop(table, None)
+                else:
+                    self._tell(table)
+        decided = self._count_decided()
+        if decided != self.decided:
+            self.decided = decided
+            for table in tuple(self.room.hosted):
+                self._let_hear(table)
+        if self.number != self.room.house.manager.number:
+            self.number = self.room.house.manager.number
+            for hearer in tuple(self.hearers):
+                hearer()
+
     async def follow_news(self) -> None:
-        """Hear of what other servers have dealt, and deal it here too."""
-        store = self.room.house.store
+        """Hear that somebody else has written, and read it."""
+        manager = self.room.house.manager
         while True:
-            news = await asyncio.to_thread(lambda: dict(store.news(NEWS_SECONDS)))
-            for place, number in news.items():
-                with suppress(PitbossError):
-                    await self.catch_up(place, number)
-
-    async def catch_up(self, place: str, number: int) -> None:
-        if place == PLACE:
-            await asyncio.to_thread(self.room.read_news)
-            return
-        if place in self.hosted and self.hosted[place].number < number:
-            await self.refresh(place)
-
-    async def refresh(self, place: str) -> None:
-        """Deal here whatever the log has that this server has not heard of."""
-        async with self.locks[place]:
-            hosted = self.hosted.get(place)
-            if hosted is None:
-                return
-            lines = await asyncio.to_thread(self.room.house.store.lines, place, hosted.number)
             try:
-                for line in lines:
-                    hosted.follow(line)
-            except BaseException:
-                self.hosted.pop(place, None)
-                raise
-            self._tell(hosted)
+                last = await asyncio.to_thread(manager.store.news, manager.number, NEWS_SECONDS)
+            except PitbossError:
+                await asyncio.sleep(NEWS_SECONDS)
+                continue
+            if last > manager.number:
+                self.writer.follow()
+                await asyncio.sleep(0)
+
+    async def refresh(self, table: str) -> None:
+        """Deal here whatever the book has that this server has not heard of."""
+        await self.writer.carry_out(lambda page: self.room.open(table))
+        self._tell(table)
+
+
+def tables_of(request: Request, books: Books) -> set[str]:
+    """The tables whose keypads may hear of what is asked."""
+    match request:
+        case ConfirmWin(win=win) | WithdrawWin(win=win) if win in books.wins:
+            tables: set[str] = {books.wins[win].table}
+        case SetTerms(terms=terms):
+            known = books.progressives.get(terms.id)
+            tables = {*terms.tables, *(known.terms.tables if known else ())}
+        case Switch(progressive=name) | Seize(progressive=name) if name in books.progressives:
+            tables = {*books.progressives[name].terms.tables}
+        case _:
+            tables = set()
+    return tables & books.tables.keys()

@@ -1,12 +1,20 @@
-"""What every answer carries and every request must pass: security headers, known origins, limits of rate."""
+"""What every answer carries and every request must pass: security headers, known hosts and
+origins, limits of rate."""
 
-from collections import OrderedDict
-from collections.abc import Iterable
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.service.browser import Browsers
+from pitboss.service.caller import Callers
+from pitboss.service.settings import Settings
+from pitboss.service.throttle import place_of
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -21,6 +29,10 @@ HEADERS = {
 }
 STRICT_TRANSPORT = ("Strict-Transport-Security", "max-age=31536000")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+FOR_ANY_HOST = frozenset({"/health", "/ready"})
+"""Asked by whatever watches over the server, under any name, and without a secret."""
+DEAR = frozenset({"/api/tables", "/metrics", "/openapi.json", "/api/floor", "/api/alarms"})
+"""Cheap to ask for and dear to answer."""
 LARGEST_BODY = 64 * 1024
 MOST_KNOWN = 10_000
 
@@ -46,52 +58,100 @@ class Bucket:
 class Guard:
     """Around the whole application."""
 
-    def __init__(self, app: ASGIApp, origins: Iterable[str], *, is_encrypted: bool) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.origins = frozenset(origins)
-        self.headers = {**HEADERS, **(dict([STRICT_TRANSPORT]) if is_encrypted else {})}
+        self.site = settings.site
+        self.callers = Callers(settings.proxies)
+        self.browsers = Browsers(settings.key)
+        self.headers = {**HEADERS, **(dict([STRICT_TRANSPORT]) if settings.has_secure_cookies else {})}
         self.signing_in = Bucket(10, 0.2)
         self.asking = Bucket(200, 50)
+        self.reading = Bucket(60, 20)
+        self.streams: Counter[str] = Counter()
+        self.most_streams = settings.most_sockets_each
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        place = place_of(self.callers.name(scope, headers))
         refusal = self.refusal(scope, headers)
         if refusal and scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
         elif refusal:
-            await JSONResponse({"problem": refusal[1]}, refusal[0], self.headers)(scope, receive, send)
+            more = {"Retry-After": "5"} if refusal[0] == 429 else {}
+            answer = JSONResponse({"problem": refusal[1]}, refusal[0], {**self.headers, **more})
+            await answer(scope, receive, send)
+        elif scope["type"] == "websocket":
+            with self.streaming(place):
+                await self.app(scope, receive, send)
         else:
-            await self.app(scope, bounded(receive), self._with_headers(send))
+            await self.app(scope, bounded(receive), self._with_headers(scope["path"], send))
+
+    @contextmanager
+    def streaming(self, place: str) -> Iterator[None]:
+        self.streams[place] += 1
+        try:
+            yield
+        finally:
+            self.streams[place] -= 1
+            if not self.streams[place]:
+                del self.streams[place]
 
     def refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        is_changing = scope["type"] == "websocket" or scope["method"] not in SAFE
+        is_stream = scope["type"] == "websocket"
+        is_changing = is_stream or scope["method"] not in SAFE
+        if scope["path"] not in FOR_ANY_HOST and not self.site.knows_host(headers.get("host", "")):
+            return 400, "this is not the room's address: open the one that you were given"
         if is_changing and not self.is_known(headers):
             return 403, "this page comes from elsewhere: open the room's own address"
-        if int(headers.get("content-length") or 0) > LARGEST_BODY:
+        if is_too_long(headers.get("content-length")):
             return 413, f"a request has at most {LARGEST_BODY} bytes"
-        client = (scope.get("client") or ("?", 0))[0]
-        bucket = self.signing_in if scope["path"].startswith("/api/sign-in") else self.asking
-        if is_changing and not bucket.take(client):
+        place = place_of((scope.get("client") or ("?", 0))[0])
+        if is_stream and self.streams[place] >= self.most_streams:
+            return 429, "too many live streams from one address: close some pages"
+        bucket = self._bucket(scope["path"], is_changing=is_changing)
+        if bucket is self.signing_in:
+            place = self._door(headers) or place
+        if bucket and not bucket.take(place):
             return 429, "too many requests: wait a few seconds"
         return None
+
+    def _bucket(self, path: str, *, is_changing: bool) -> Bucket | None:
+        if path.startswith("/api/sign-in"):
+            return self.signing_in
+        if is_changing:
+            return self.asking
+        return self.reading if path in DEAR else None
+
+    def _door(self, headers: Headers) -> str:
+        """A browser where somebody of the staff has signed in does not stand behind others of its address."""
+        browser = self.browsers.read(cookie_parser(headers.get("cookie", "")))
+        return browser.place if browser.is_staffs else ""
 
     def is_known(self, headers: Headers) -> bool:
         """A browser says where a page comes from; a program without pages need not."""
         origin = headers.get("origin")
-        return origin is None or origin in self.origins or origin.partition("://")[2] == headers.get("host")
+        return origin is None or self.site.knows_origin(origin)
 
-    def _with_headers(self, send: Send) -> Send:
+    def _with_headers(self, path: str, send: Send) -> Send:
+        """What the room says is for this browser alone; only its pages and their parts may be kept."""
+        more = {"Cache-Control": "no-store"} if path.startswith("/api/") else {}
+
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 found = MutableHeaders(scope=message)
-                for name, value in self.headers.items():
+                for name, value in (*self.headers.items(), *more.items()):
                     found.setdefault(name, value)
             await send(message)
 
         return answer
+
+
+def is_too_long(length: str | None) -> bool:
+    """What is no number of bytes is refused later, when the body is read."""
+    return length is not None and length.isdecimal() and int(length[:20]) > LARGEST_BODY
 
 
 def bounded(receive: Receive) -> Receive:

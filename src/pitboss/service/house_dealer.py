@@ -5,17 +5,18 @@ have one for the same table: the log takes one press, and the second finds the t
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from time import monotonic
 
 from pitboss.base.error import PitbossError
 from pitboss.house.room.hosted import Hosted
+from pitboss.house.room.row import HOUSE, Row
 from pitboss.rules import Choose
 from pitboss.service.floor import Floor
 from pitboss.table import command
-from pitboss.table.command import Command, Message
+from pitboss.table.command import Command
 from pitboss.table.phase import Phase
 from pitboss.table.table import DEALER_ACTS
 
@@ -24,7 +25,6 @@ DECIDING_SECONDS = 60.0
 STUCK_SECONDS = 1.0
 """How long to wait when nothing can be done, as while a jackpot waits for its supervisor."""
 MOST_IN_A_ROW = 40
-BY = "the house"
 
 
 class HouseDealer:
@@ -33,18 +33,23 @@ class HouseDealer:
         self.table = table
         self.is_wanted = is_wanted
         """Whether anybody is here to deal for."""
-        self.said_deal: set[str] = set()
-        """Players who want their cards now."""
         self.woken = asyncio.Event()
 
-    def deal(self, player: str) -> None:
-        self.said_deal.add(player)
-        self.woken.set()
-
     async def work(self) -> None:
-        """As long as the table stands."""
-        async with self.floor.listening(self.table, lambda hosted, told: self.woken.set()):
-            while self.table in self.floor.room.plans:
+        """As long as the table stands; where it cannot be opened just now, again a moment later."""
+        while self.is_standing:
+            try:
+                await self._deal()
+            except PitbossError:
+                await asyncio.sleep(STUCK_SECONDS)
+
+    @property
+    def is_standing(self) -> bool:
+        return self.table in self.floor.room.house.manager.floor.tables
+
+    async def _deal(self) -> None:
+        async with self.floor.listening(self.table, lambda hosted, told: self.woken.set(), is_dealer=True):
+            while self.is_standing:
                 self.woken.clear()
                 if not await self.act():
                     with suppress(TimeoutError):
@@ -55,7 +60,7 @@ class HouseDealer:
         try:
             asked = await self.floor.look(self.table, self.next_thing)
             if asked is not None:
-                await self.floor.do(self.table, partial(self.row, asked), BY)
+                await self.floor.do(self.table, partial(self.row, asked))
         except PitbossError:
             return False
         return asked is not None
@@ -70,13 +75,12 @@ class HouseDealer:
             case Phase.BETTING if self.has_all_bets(hosted) or (
                 any(table.seating.wagers.values()) and quiet > BETTING_SECONDS
             ):
-                self.said_deal.clear()
                 return command.CallNoMoreBets()
             case Phase.DECIDING if quiet > DECIDING_SECONDS:
                 return cheapest(hosted)
             case Phase.HALTED:
                 done = command.SwapShuffler if table.backup else command.BringBackup
-                return done(BY, table.source.fault or "the shuffler failed")
+                return done(HOUSE, table.source.fault or "the shuffler failed")
             case phase if phase in DEALER_ACTS:
                 return command.Proceed(table.running.point)
         return None
@@ -85,22 +89,17 @@ class HouseDealer:
         """Whether everybody with a wager wants cards."""
         seating = hosted.table.seating
         betting = {seating.players[seat] for seat, laid in seating.wagers.items() if laid}
-        return bool(betting) and betting <= self.said_deal
+        return bool(betting) and betting <= seating.ready
 
-    def row(self, first: Command, hosted: Hosted) -> Sequence[Message]:
+    def row(self, first: Command, hosted: Hosted) -> Row | None:
         """The first thing; what the dealer does after it comes in the next turn, all of it at once."""
         table = hosted.table
         if not isinstance(first, command.Proceed):
-            return (self.message(hosted, first),)
+            return Row((first,), table.number)
         if table.phase not in DEALER_ACTS:
-            return ()
+            return None
         point = table.running.point
-        return [self.message(hosted, command.Proceed(point + n)) for n in range(MOST_IN_A_ROW)]
-
-    def message(self, hosted: Hosted, asked: Command) -> Message:
-        number = hosted.table.number
-        what = asked.point if isinstance(asked, command.Proceed) else type(asked).__name__
-        return Message(f"house {number} {what} {hosted.number}", number, asked)
+        return Row(tuple(command.Proceed(point + n) for n in range(MOST_IN_A_ROW)), table.number)
 
 
 def cheapest(hosted: Hosted) -> Command:

@@ -61,6 +61,14 @@ def closed_alarms(closed: Mapping[str, str]) -> Iterator[Alarm]:
         yield Alarm(table, "closed", URGENT, f"The table cannot be opened: {why}")
 
 
+def room_alarms(clock: str, book: str) -> Iterator[Alarm]:
+    """Of the server's own clock, and of the book as it was last read whole."""
+    if clock:
+        yield Alarm("Server", "clock", LOUD, clock)
+    if book:
+        yield Alarm("Book", "law", URGENT, book)
+
+
 def meter_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
     id_, live = hosted.plan.id, hosted.live
     state = floor.progressive_of(id_)
@@ -68,8 +76,18 @@ def meter_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
         return
     if live and not live.controller.is_online:
         yield Alarm(id_, "offline", LOUD, "The game manager cannot be reached: no progressive wager is taken")
+    if why := why_stuck(hosted):
+        yield Alarm(id_, "differs", URGENT, f"Round {hosted.table.number} cannot end: {why}")
     if not state.is_open:
         why = f": {state.stopped}" if state.stopped else ""
         yield Alarm(id_, "closed", QUIET, f"{state.terms.id} is closed{why}")
     if live and live.controller.refused:
         yield Alarm(id_, "refused", LOUD, f"The game manager refused: {live.controller.refused}")
+
+
+def why_stuck(hosted: Hosted) -> str:
+    """Where table and keypad differ at the end of a round; a win that waits is no difference."""
+    live = hosted.live
+    if live is None or hosted.table.phase is not Phase.CLOSING or live.controller.round.open_wins:
+        return ""
+    return live.why_not_end(hosted.table)

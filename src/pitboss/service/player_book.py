@@ -1,14 +1,17 @@
-"""Players that the room knows: a name and the hash of a PIN, kept with the room and not in the journal."""
+"""Players that the room knows: those that the desk has written down with a PIN, and guests of a browser.
 
-import json
+All of them are entries of the journal; this is where a PIN and its hash meet.
+"""
+
+from collections.abc import Callable
 
 from pitboss.base.error import InputError
 from pitboss.house.credential import Credentials
-from pitboss.ledger.room_store import RoomStore
-from pitboss.table.phase import RefusedError
-
-FOR_EVER = 2**62
-LONGEST_NAME = 24
+from pitboss.house.manager import GameManager
+from pitboss.jackpot.player import LONGEST_NAME, Player, PlayerSecretChanged, by_player
+from pitboss.jackpot.player_request import AddPlayer, ChangePlayerSecret, ClaimName, RenewPlayerHash
+from pitboss.jackpot.players import find_player
+from pitboss.jackpot.refusal import RefusedError
 
 
 def check_name(name: str) -> str:
@@ -19,25 +22,48 @@ def check_name(name: str) -> str:
 
 
 class PlayerBook:
-    def __init__(self, store: RoomStore, credentials: Credentials) -> None:
-        self.store = store
+    def __init__(self, manager: GameManager, credentials: Credentials, make_id: Callable[[], str]) -> None:
+        self.manager = manager
         self.credentials = credentials
+        self.make_id = make_id
 
-    def add(self, name: str, pin: str) -> str:
+    def add(self, name: str, pin: str, *, by: str) -> str:
         plain = check_name(name)
-        if self._kept(plain):
-            raise RefusedError(f"{plain} is known already")
-        self.store.keep(key_of(plain), json.dumps(self.credentials.hash_pin(pin)), until_micros=FOR_EVER)
+        self.manager.ask(AddPlayer(self.make_id(), (by,), plain, self.credentials.hash_pin(pin)))
         return plain
 
-    def is_known(self, name: str, pin: str) -> bool:
-        """Takes as long for a name that nobody has."""
-        return self.credentials.is_right(pin, self._kept(name))
+    def change_pin(self, name: str, pin: str, *, by: str) -> str:
+        """A new PIN for somebody who has shown the desk who he is."""
+        asked = ChangePlayerSecret(self.make_id(), (by,), check_name(name), self.credentials.hash_pin(pin))
+        return self.manager.ask(asked).draft.fact_as(PlayerSecretChanged).player
 
-    def _kept(self, name: str) -> str:
-        kept = self.store.keepsake(key_of(name), now_micros=0)
-        return str(json.loads(kept)) if kept else ""
+    def find(self, name: str, pin: str) -> str | None:
+        """The name as it was written down, if the PIN is right; takes as long for a name that nobody has."""
+        known = self._known(check_name(name))
+        is_right = self.credentials.is_right(pin, known.pin_hash if known else "")
+        if known is None or not is_right:
+            return None
+        if renewed := self.credentials.renew(pin, known.pin_hash):
+            by = (by_player(known.name),)
+            self.manager.ask(RenewPlayerHash(self.make_id(), by, known.name, renewed))
+        return known.name
 
+    def claim(self, name: str, claim: str) -> str:
+        """The name for a guest at the browser with this claim: a new one, or the one it had before."""
+        plain = check_name(name)
+        if mine := self._claimed(plain, claim):
+            return mine
+        try:
+            self.manager.ask(ClaimName(self.make_id(), (by_player(plain),), plain, claim))
+        except RefusedError:
+            if mine := self._claimed(plain, claim):  # two tabs at the same moment
+                return mine
+            raise
+        return plain
 
-def key_of(name: str) -> str:
-    return f"player {name.casefold()}"
+    def _claimed(self, name: str, claim: str) -> str | None:
+        known = self._known(name)
+        return known.name if known and known.is_guest and known.claim == claim else None
+
+    def _known(self, name: str) -> Player | None:
+        return find_player(self.manager.floor, name)

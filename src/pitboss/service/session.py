@@ -1,34 +1,46 @@
-"""Who is at the browser: a session in the room's store, known by a secret in a cookie.
+"""Who is at the browser: a token in a cookie, signed by the room's key and kept in no table.
 
-The store holds a hash of the secret only. Every sign-in makes a new secret, so that nobody can hand
-somebody a session and use it afterwards. A token beside it must come with every request that changes
+The token says who, since when, and a random id. What the person may do is read from the journal at every
+request: a change of role counts at once, and nobody gets one by editing a database. Signing out is an entry
+of the journal that names the id's hash, so it holds on every server; when the token's own time is over,
+nothing of it is left anywhere. A second token, made from the first, must come with every request that changes
 something: a page from elsewhere cannot read it.
 """
 
-import json
 import secrets
-from dataclasses import asdict, dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
-from time import monotonic
+from uuid import uuid4
 
 from pitboss.base.error import PitbossError
 from pitboss.base.money import MICROS
-from pitboss.house.manager import Clock
+from pitboss.house.derived_key import derive
+from pitboss.house.manager import Clock, GameManager
+from pitboss.jackpot.people import check_not_house
 from pitboss.jackpot.person import Role
-from pitboss.ledger.room_store import RoomStore
+from pitboss.jackpot.player import by_player
+from pitboss.jackpot.player_request import EndSession
+from pitboss.jackpot.players import find_player
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.state import Floor
+from pitboss.service.signed_text import Signer
 
 COOKIE = "pitboss_session"
 TOKEN_HEADER = "X-Pitboss-Token"
 LIFE_SECONDS = 12 * 3600
-SECRET_BYTES = 32
-PLAYER = "player"
+ID_BYTES = 18
+PLAYER, STAFF = "player", "staff"
 FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
 DEALERS = (Role.DEALER, *FLOOR)
 """Who may deal, and who of them may decide about irregularities and wins."""
-KNOWN_SECONDS = 5.0
-"""So long a server goes by what it has read: a session that another server ended may last that long."""
-MOST_KNOWN = 10_000
+
+ENDING = ("session ended", "person changed", "person's secret changed", "player's secret changed")
+"""Entries that may end a session."""
+Leave = Callable[[], None]
 
 
 class NotSignedInError(PitbossError):
@@ -46,10 +58,21 @@ class Session:
     """A role of the staff, or player."""
     token: str
     is_change_due: bool = False
+    id: str = ""
+    until_micros: int = 0
 
     @property
     def is_player(self) -> bool:
         return self.role == PLAYER
+
+    @property
+    def begun_micros(self) -> int:
+        return self.until_micros - LIFE_SECONDS * MICROS
+
+    @property
+    def by(self) -> str:
+        """For the journal, where a player is never taken for a person of the staff."""
+        return by_player(self.person) if self.is_player else self.person
 
     def require(self, *roles: Role) -> None:
         if self.role not in {role.value for role in roles}:
@@ -58,41 +81,99 @@ class Session:
 
 
 class Sessions:
-    def __init__(self, store: RoomStore, clock: Clock) -> None:
-        self.store = store
+    def __init__(self, manager: GameManager, clock: Clock, key: str) -> None:
+        self.manager = manager
         self.clock = clock
-        self.known: dict[str, tuple[Session | None, float]] = {}
+        self.signer = Signer(derive(key, "sessions"))
+        self.streams: defaultdict[Session, set[Leave]] = defaultdict(set)
+        """What is open for as long as each session lasts."""
+        self.swept: tuple[int, ...] = ()
 
-    def begin(self, person: str, role: str, *, is_change_due: bool = False) -> tuple[str, Session]:
-        """A new session, and the secret for the cookie."""
-        secret = secrets.token_urlsafe(SECRET_BYTES)
-        session = Session(person, role, secrets.token_urlsafe(SECRET_BYTES), is_change_due)
-        until = self.clock() + LIFE_SECONDS * MICROS
-        self.store.keep(name_of(secret), json.dumps(asdict(session)), until_micros=until)
-        return secret, session
+    def begin(self, person: str, *, is_player: bool) -> tuple[str, Session]:
+        """A new session, and the text for the cookie."""
+        kind = PLAYER if is_player else STAFF
+        cookie = self.signer.sign([kind, person, self.clock(), secrets.token_urlsafe(ID_BYTES)])
+        session = self.find(cookie)
+        if session is None:
+            raise NotSignedInError(f"{person} is not known here")
+        return cookie, session
 
-    def find(self, secret: str) -> Session | None:
-        """From memory where it was looked up a moment ago: every request asks."""
-        if not secret:
+    def find(self, cookie: str) -> Session | None:
+        """Who is there, as the journal knows the person now."""
+        said = self.signer.read(cookie) if cookie else None
+        if not (isinstance(said, list) and len(said) == 4):
             return None
-        name, now = name_of(secret), monotonic()
-        known = self.known.get(name)
-        if known and known[1] > now:
-            return known[0]
-        kept = self.store.keepsake(name, now_micros=self.clock())
-        session = Session(**json.loads(kept)) if kept else None
-        if len(self.known) >= MOST_KNOWN:
-            self.known.clear()
-        self.known[name] = (session, now + KNOWN_SECONDS)
-        return session
+        kind, person, begun, id_ = str(said[0]), str(said[1]), int(str(said[2])), str(said[3])
+        until, floor, now = begun + LIFE_SECONDS * MICROS, self.manager.floor, self.clock()
+        token = self.signer.digest(f"token {cookie}")
+        found: Session | None = None
+        if kind == PLAYER and (player := find_player(floor, person)):
+            found = Session(player.name, PLAYER, token, id=id_, until_micros=until)
+        elif kind == STAFF and (known := floor.people.get(person)) and not is_house(person):
+            found = Session(known.name, known.role.value, token, known.is_change_due(now), id_, until)
+        return None if found is None or is_over(floor, found, now) else found
 
-    def end(self, secret: str) -> None:
-        self.store.forget(name_of(secret))
-        self.known.pop(name_of(secret), None)
+    def end(self, cookie: str) -> None:
+        """For every server, and at once for whatever is open here."""
+        session = self.find(cookie)
+        if session is not None:
+            asked = EndSession(uuid4().hex, (session.by,), hash_of(session.id), session.until_micros)
+            with suppress(RefusedError):  # somebody signed out at the same moment in another tab
+                self.manager.ask(asked)
+
+    # -- streams ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def staying(self, session: Session, leave: Leave) -> Iterator[None]:
+        """Something is open for this session: when that is over, it is told to leave."""
+        self.streams[session].add(leave)
+        try:
+            yield
+        finally:
+            self.streams[session].discard(leave)
+            if not self.streams[session]:
+                del self.streams[session]
+
+    def hear_news(self) -> None:
+        """The journal goes on many times a second: only what can end a session is looked at."""
+        kinds = self.manager.floor.kinds
+        found = tuple(kinds[kind] for kind in ENDING)
+        if found != self.swept:
+            self.swept = found
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Close what belongs to sessions that are over."""
+        floor, now = self.manager.floor, self.clock()
+        for session in tuple(self.streams):
+            if is_over(floor, session, now):
+                for leave in tuple(self.streams[session]):
+                    leave()
 
 
-def name_of(secret: str) -> str:
-    return f"session {sha256(secret.encode()).hexdigest()}"
+def is_over(floor: Floor, session: Session, at_micros: int) -> bool:
+    """By its time, by signing out, by a new PIN from somebody else, by another role, or by leaving."""
+    if at_micros >= session.until_micros or hash_of(session.id) in floor.ended:
+        return True
+    if session.is_player:
+        player = find_player(floor, session.person)
+        return player is None or session.begun_micros < player.reset_at
+    person = floor.people.get(session.person)
+    if person is None or not person.is_active or person.role != session.role:
+        return True
+    return session.begun_micros < person.reset_at
+
+
+def hash_of(id_: str) -> str:
+    return sha256(id_.encode()).hexdigest()
+
+
+def is_house(person: str) -> bool:
+    try:
+        check_not_house(person)
+    except RefusedError:
+        return True
+    return False
 
 
 def check_token(session: Session, token: str) -> None:

@@ -1,42 +1,112 @@
-"""Writes what many tables did as one: whatever waits while a write is going on goes into the next."""
+"""Hands acts to the one writer: whatever waits while a turn is going on goes into the next.
+
+The writer works in a thread of its own. Between two turns, and only then, whoever waits is told and tables
+that others have dealt are brought up to date: nobody looks at a table while it changes.
+"""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+from typing import NamedTuple
 
-from pitboss.ledger.room_store import RoomStore, Work
+import structlog
+
+from pitboss.house.manager import Act, GameManager
+from pitboss.ledger.store import StoreError
+
+LOG = structlog.get_logger("pitboss.service")
+PATIENCE_SECONDS = 10.0
+"""An act that has waited longer is not carried out: whoever asked has given up, or asks again."""
+MOST_IN_A_TURN = 512
+
+
+Tell = Callable[[object], None]
+
+
+class Waiting(NamedTuple):
+    act: Act
+    future: "asyncio.Future[object]"
+    since: float
+    tell: Tell
+    """Called in the loop with what the act gave, before anything else is written."""
 
 
 class Writer:
-    def __init__(self, store: RoomStore) -> None:
-        self.store = store
-        self.waiting: list[tuple[Work, asyncio.Future[bool]]] = []
-        self.writing: asyncio.Task[None] | None = None
+    def __init__(self, manager: GameManager, after_turn: Callable[[], None]) -> None:
+        self.manager = manager
+        self.after_turn = after_turn
+        self.waiting: list[Waiting] = []
+        self.working: asyncio.Task[None] | None = None
+        self.is_behind = False
+        """Somebody else has written to the book."""
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="book")
 
-    async def write(self, work: Work) -> bool:
-        """Whether it is durable now, or somebody else came first."""
-        if not work.lines:
-            return True
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.waiting.append((work, future))
-        if self.writing is None:
-            self.writing = asyncio.create_task(self._write_on())
-        return await future
+    async def carry_out(self, act: Act, tell: Tell = lambda given: None) -> object:
+        """What the act gives once it is durable; raises what it raised."""
+        return await self.add(act, tell)
 
-    async def _write_on(self) -> None:
-        while self.waiting:
-            batch, self.waiting = self.waiting, []
-            try:
-                written = await asyncio.to_thread(self.store.write, [work for work, _ in batch])
-            except BaseException as problem:
-                tell_all(batch, problem)
-            else:
-                for (_, future), is_in in zip(batch, written, strict=True):
-                    if not future.cancelled():
-                        future.set_result(is_in)
-        self.writing = None
+    def add(self, act: Act, tell: Tell = lambda given: None) -> "asyncio.Future[object]":
+        """Let the act wait for the next turn, behind what waits already."""
+        future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        future.add_done_callback(forget_problem)
+        self.waiting.append(Waiting(act, future, monotonic(), tell))
+        self._wake()
+        return future
+
+    def follow(self) -> None:
+        """Read what somebody else has written, in the next turn."""
+        self.is_behind = True
+        self._wake()
+
+    def close(self) -> None:
+        self.thread.shutdown(wait=True)
+
+    def _wake(self) -> None:
+        if self.working is None:
+            self.working = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        try:
+            while self.waiting or self.is_behind:
+                batch, self.waiting = self.waiting[:MOST_IN_A_TURN], self.waiting[MOST_IN_A_TURN:]
+                self.is_behind = False
+                await self._take_turn(batch)
+        finally:
+            self.working = None
+
+    async def _take_turn(self, batch: Sequence[Waiting]) -> None:
+        late = monotonic() - PATIENCE_SECONDS
+        acts = [one.act if one.since > late else give_up for one in batch]
+        work = (lambda: self.manager.carry_out(acts)) if acts else self.manager.read_news
+        try:
+            given = await asyncio.get_running_loop().run_in_executor(self.thread, work)
+        except Exception as problem:
+            given = [problem] * len(batch)
+        for one, what in zip(batch, given or (), strict=True):
+            answer(one, what)
+        self.after_turn()
 
 
-def tell_all(batch: Sequence[tuple[Work, asyncio.Future[bool]]], problem: BaseException) -> None:
-    for _, future in batch:
-        if not future.cancelled():
-            future.set_exception(problem)
+def give_up(page: object) -> object:
+    del page
+    raise StoreError("the book could not be reached in time: nothing was done; press again")
+
+
+def forget_problem(future: "asyncio.Future[object]") -> None:
+    """Whoever added an act need not wait for it."""
+    if not future.cancelled():
+        future.exception()
+
+
+def answer(one: Waiting, given: object) -> None:
+    if isinstance(given, Exception):
+        if not one.future.done():
+            one.future.set_exception(given)
+        return
+    try:
+        one.tell(given)
+    except Exception as problem:  # it is durable all the same, and others wait behind it
+        LOG.error("could not be told", problem=repr(problem))
+    if not one.future.done():
+        one.future.set_result(given)

@@ -20,6 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.base.private_file import check_own
+
 ENOUGH_OF_HASH = 20
 Table = NDArray[np.integer]
 """What compiled code reads."""
@@ -68,11 +70,10 @@ def cache_folder() -> Path:
 
 def write_once(path: Path, source: str) -> Path:
     """Whole or not at all, and once: what was compiled goes by the file's age."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    check_own(path.parent)  # what lies there is run: code that is compiled is kept beside it
     if path.exists() and path.read_text("utf-8") == source:
         return path
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if path.parent.stat().st_uid != os.getuid():
-        raise PermissionError(f"{path.parent} belongs to somebody else")
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     unfinished.write_text(source, "utf-8")
     os.replace(unfinished, path)

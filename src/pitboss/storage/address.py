@@ -1,8 +1,12 @@
 """Addresses of journals: `memory:`, a path or `sqlite:///path`, `postgresql://user@host/database`."""
 
+import os
+import re
 from pathlib import Path
 
 from pitboss.base.error import InputError
+from pitboss.ledger.store import NoJournalError
+from pitboss.storage.anchor import ENDING, Anchor, anchor_paths, refuse_lost
 from pitboss.storage.memory import MemoryStore
 from pitboss.storage.schema import Opening
 from pitboss.storage.sqlite import SqliteStore
@@ -11,18 +15,55 @@ from pitboss.storage.vault import Vault
 SQLITE_PREFIX = "sqlite:///"
 POSTGRES_PREFIXES = ("postgresql://", "postgres://")
 EXPORT_ENDING = ".jsonl"
+ANCHOR = "PITBOSS_ANCHOR"
 
 
-def open_store(url: str, *, create: bool = True, upgrade: bool = True) -> Vault:
-    """The journal at an address, made or brought up to date first if that is asked for."""
-    opening = Opening(create, upgrade)
+def open_store(
+    url: str,
+    *,
+    create: bool = True,
+    upgrade: bool = True,
+    anchor: str | None = None,
+    restores: bool = False,
+    brings_over: bool = False,
+) -> Vault:
+    """The journal at an address, made or brought up to date first if that is asked for.
+
+    A journal that is missing or empty while its anchor is not is never begun anew, unless a backup is to be
+    restored into it.
+    """
     if url == "memory:":
         return MemoryStore()
+    asked = anchor or os.environ.get(ANCHOR)
+    usual = None if url.startswith(POSTGRES_PREFIXES) else read_path(url)
+    beside = usual and usual.with_name(usual.name + ENDING)
+    held = Anchor(*anchor_paths(asked, beside, usual.name if usual else name_of(url)))
+    known = None if restores else held.last_mark()
+    opening = Opening(create and not known, upgrade, brings_over)
+    try:
+        store = open_plain(url, opening, held)
+    except NoJournalError:
+        if known:
+            raise refuse_lost(hide_password(url), known, held.paths) from None
+        raise
+    if known and store.last() is None:
+        store.close()
+        raise refuse_lost(store.where, known, held.paths)
+    return store
+
+
+def open_plain(url: str, opening: Opening, anchor: Anchor) -> Vault:
     if url.startswith(POSTGRES_PREFIXES):
         from pitboss.storage.postgres import PostgresStore  # the driver takes 0.1 s to load
 
-        return PostgresStore(url, opening)
-    return SqliteStore(read_path(url), opening)
+        return PostgresStore(url, opening, anchor)
+    return SqliteStore(read_path(url), opening, anchor)
+
+
+def name_of(url: str) -> str:
+    """Of the anchor in a folder of anchors."""
+    plain = hide_password(url).partition("://")[2].partition("?")[0]
+    return re.sub(r"[^A-Za-z0-9.-]+", "-", plain).strip("-") or "journal"
 
 
 def read_path(url: str) -> Path:

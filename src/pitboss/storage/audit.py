@@ -1,18 +1,19 @@
-"""Verifying a kept journal: the chain and the books, checkpoint and head, and a hash that was written down.
+"""Verifying a kept journal: the chain and the books, what lies beside them, and what is known elsewhere.
 
 A chain proves that no entry in it was changed. It cannot prove that its end was not cut off, nor that it
 was not made anew from some entry on by somebody who knows how: for that the latest checkpoint and the head,
-which are in the same database, and a hash kept elsewhere are compared with it.
+which are in the same database, the anchor, which is not, and a hash written down are compared with it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pitboss.base.error import InputError
-from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import START, Checkpoint, Link
+from pitboss.ledger.entry import FIRST_HASH, Entry
+from pitboss.ledger.store import Checkpoint, Link
 from pitboss.ledger.verify import Fault, Reading, Verdict, verify
 from pitboss.ledger.vouching import is_vouched_for
+from pitboss.storage.anchor import Mark
 
 HASH_LENGTH = 64
 
@@ -24,7 +25,7 @@ class Audit:
     expected: int | None
     """The entry that has the hash that was written down."""
     fault: Fault | None
-    """The first thing wrong with the chain, else with the checkpoint, the head or the end."""
+    """The first thing wrong with the chain, else with the checkpoint, the head, the end or the tables."""
 
 
 @dataclass
@@ -32,8 +33,11 @@ class Watch:
     """What to look out for while the entries pass by."""
 
     checkpoint: Checkpoint | None
-    head: Link
+    head: Link | None
     expect: str | None
+    marks: dict[int, list[Mark]]
+    missed: Mark | None = field(default=None, init=False)
+    """The first mark whose entry has another hash."""
     head_hash: str | None = field(default=None, init=False)
     """Of the entry that the head is of."""
     checkpoint_hash: str | None = field(default=None, init=False)
@@ -43,8 +47,11 @@ class Watch:
     expected: int | None = field(default=None, init=False)
 
     def over(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        place, expect, head = self.checkpoint.number if self.checkpoint else 0, self.expect, self.head.number
+        place, expect, marks = self.checkpoint.number if self.checkpoint else 0, self.expect, self.marks
+        head = self.head.number if self.head else 0
         for entry in entries:
+            if entry.number in marks:
+                self.hold_against(marks.pop(entry.number), entry)
             if entry.number == head:
                 self.head_hash = entry.hash
             if entry.number == place:
@@ -55,29 +62,45 @@ class Watch:
                 self.expected = entry.number
             yield entry
 
+    def hold_against(self, marks: list[Mark], entry: Entry) -> None:
+        self.missed = self.missed or next((mark for mark in marks if mark.hash != entry.hash), None)
+
 
 def audit(
     entries: Iterable[Entry],
     checkpoint: Checkpoint | None = None,
     *,
-    head: Link = START,
+    head: Callable[[], Link] | None = None,
+    marks: Iterable[Mark] = (),
     expect: str | None = None,
     progress: Callable[[int], None] = lambda _: None,
     start: Reading | None = None,
 ) -> Audit:
     """Everything again from the journal, or from a state that is known to be right.
 
-    Checkpoint and head must have been read before the entries. An export has neither.
+    Checkpoint and marks must have been read before the entries; the head is read before and after them, for
+    others may write meanwhile. An export has none of them.
     """
-    watch = Watch(checkpoint, head, parse_hash(expect) if expect is not None else None)
+    known = by_number(marks, start.number if start else 0)
+    hash_ = parse_hash(expect) if expect is not None else None
+    watch = Watch(checkpoint, head() if head else None, hash_, known)
     verdict = verify(watch.over(entries), progress, start=start)
     fault = (
         verdict.fault
         or find_checkpoint_fault(watch, verdict)
-        or find_head_fault(watch, verdict)
+        or find_head_fault(watch, verdict, head)
+        or find_mark_fault(watch, verdict)
         or find_end_fault(watch, verdict)
     )
     return Audit(verdict, checkpoint, watch.expected, fault)
+
+
+def by_number(marks: Iterable[Mark], after: int) -> dict[int, list[Mark]]:
+    known: dict[int, list[Mark]] = {}
+    for mark in marks:
+        if mark.number > after:
+            known.setdefault(mark.number, []).append(mark)
+    return known
 
 
 def find_checkpoint_fault(watch: Watch, verdict: Verdict) -> Fault | None:
@@ -97,17 +120,39 @@ def find_checkpoint_fault(watch: Watch, verdict: Verdict) -> Fault | None:
     return Fault(number, "the checkpoint of this entry has another hash: the chain was made anew before it")
 
 
-def find_head_fault(watch: Watch, verdict: Verdict) -> Fault | None:
-    """The last entry that was written is there."""
-    head = watch.head
-    if head == START or head.hash == watch.head_hash:
+def find_head_fault(watch: Watch, verdict: Verdict, again: Callable[[], Link] | None) -> Fault | None:
+    """The head names the last entry that was written, and that one is there."""
+    head, last = watch.head, verdict.entries
+    if head is None or again is None:
         return None
-    if head.number > verdict.entries:
-        return Fault(
-            verdict.entries + 1,
-            f"it is missing: entry {head.number} was the last that was written, the end was cut off",
-        )
-    return Fault(head.number, "it is not as it was written when it was the last: the chain was made anew")
+    if head.number > last:
+        why = f"it is missing: entry {head.number} was the last that was written, the end was cut off"
+        return Fault(last + 1, why)
+    if head.hash != (watch.head_hash if head.number else FIRST_HASH):
+        return Fault(head.number, "it is not as it was written when it was the last: the chain was made anew")
+    if head.number < last and again().number < last:
+        why = f"it was not written as others are: the head names entry {head.number} as the last"
+        return Fault(head.number + 1, why)
+    return None
+
+
+def find_mark_fault(watch: Watch, verdict: Verdict) -> Fault | None:
+    """Every entry that is known elsewhere is there, and the same."""
+    if watch.missed:
+        return changed_since(watch.missed)
+    beyond = [mark for marks in watch.marks.values() for mark in marks]
+    if not beyond:
+        return None
+    mark = max(beyond)
+    return Fault(
+        verdict.entries + 1,
+        f"it is missing: {mark.by} knows entry {mark.number} and the journal ends at {verdict.entries}: its "
+        "end was cut off, or its write-ahead log was lost",
+    )
+
+
+def changed_since(mark: Mark) -> Fault:
+    return Fault(mark.number, f"{mark.by} knows it with another hash: the chain was made anew")
 
 
 def find_end_fault(watch: Watch, verdict: Verdict) -> Fault | None:

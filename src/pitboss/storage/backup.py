@@ -10,13 +10,16 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import START, Checkpoint, Link, NoJournalError, StoreError
+from pitboss.ledger.store import Checkpoint, Link, NoJournalError, StoreError
+from pitboss.ledger.verify import Fault, verify
 from pitboss.storage.address import EXPORT_ENDING, open_store
-from pitboss.storage.audit import Audit, audit
+from pitboss.storage.anchor import Anchor, Mark
+from pitboss.storage.archive_list import Archives, find_archive_faults
+from pitboss.storage.audit import Audit, audit, parse_hash
 from pitboss.storage.export import read_lines
 from pitboss.storage.sqlite import SqliteStore
 from pitboss.storage.vault import Vault, not_empty
@@ -39,25 +42,54 @@ class Journal:
     read: Callable[[int], Iterable[Entry]]
     """Entries after a number."""
     checkpoint: Callable[[], Checkpoint | None] = lambda: None
-    head: Callable[[], Link] = lambda: START
+    head: Callable[[], Link] | None = None
+    marks: Callable[[], list[Mark]] = list
+    inspect: Callable[[], Iterable[str]] = list
+    archives: Callable[[], Archives] = lambda: Archives("")
+    anchor: Anchor = field(default_factory=Anchor)
 
-    def audit(self, *, expect: str | None = None, progress: Progress = silent) -> Audit:
-        checkpoint, head = self.checkpoint(), self.head()
-        return audit(
-            self.read(0),
-            checkpoint,
-            head=head,
-            expect=expect,
-            progress=lambda number: progress(f"verified {number:,} entries"),
-        )
+    def audit(
+        self, *, expect: str | None = None, progress: Progress = silent, marks: Iterable[Mark] = ()
+    ) -> Audit:
+        """The files of archives, the entries, then the tables that hold them."""
+        known = None if expect is None else parse_hash(expect)
+        try:
+            for why in find_archive_faults(self.archives()):
+                raise StoreError(why)
+            found = audit(
+                self.read(0),
+                self.checkpoint(),
+                head=self.head,
+                marks=[*self.marks(), *marks],
+                expect=known,
+                progress=lambda number: progress(f"verified {number:,} entries"),
+            )
+        except StoreError as problem:
+            found = Audit(verify(()), None, None, Fault(0, str(problem)))
+        return found if found.fault and found.fault.number else self._with_tables(found, progress)
+
+    def _with_tables(self, found: Audit, progress: Progress) -> Audit:
+        progress("verifying the tables")
+        for why in self.inspect():
+            return replace(found, fault=Fault(0, why))
+        return found
 
 
 def journal_of(store: Vault) -> Journal:
-    return Journal(store.where, store.entries, store.checkpoint, store.head)
+    return Journal(
+        store.where,
+        store.entries,
+        store.checkpoint,
+        store.head,
+        store.marks,
+        store.inspect,
+        store.archives,
+        store.anchor,
+    )
 
 
 @contextmanager
-def open_journal(url: str) -> Iterator[Journal]:
+def open_journal(url: str, *, anchor: str | None = None) -> Iterator[Journal]:
     """A journal that exists, for reading only: an address, or a file that was exported as JSON lines."""
     if url.endswith(EXPORT_ENDING):
         path = Path(url)
@@ -65,7 +97,7 @@ def open_journal(url: str) -> Iterator[Journal]:
             raise NoJournalError(f"there is no journal at {url}")
         yield Journal(url, lambda after: read_export(path, after))
         return
-    with closing(open_store(url, create=False, upgrade=False)) as store:
+    with closing(open_store(url, create=False, upgrade=False, anchor=anchor)) as store:
         yield journal_of(store)
 
 
@@ -92,6 +124,7 @@ def back_up(source: Journal, file: Path, progress: Progress = silent) -> Audit:
         make_single(part)
         os.replace(part, file)
         sync_folder(file.parent)
+        source.anchor.note_now(Link(found.verdict.entries, found.verdict.hash))
     finally:
         for ending in ("", "-wal", "-shm"):
             part.with_name(part.name + ending).unlink(missing_ok=True)
@@ -106,11 +139,15 @@ def restore(source: Journal, target: Vault, progress: Progress = silent) -> Audi
 
 
 def copy_journal(source: Journal, target: Vault, progress: Progress) -> Audit:
-    """Verify, copy exactly what was verified, and verify the copy."""
-    before = source.audit(progress=progress)
+    """Verify, copy exactly what was verified, and verify the copy.
+
+    What the anchor of the target knows must be in the source: nobody goes on from less without knowing it.
+    """
+    before = source.audit(progress=progress, marks=target.marks())
     if before.fault:
         number, why = before.fault
-        raise StoreError(f"{source.where} is not copied, entry {number} is not right: {why}")
+        what = f"entry {number} is not right: {why}" if number else why
+        raise StoreError(f"{source.where} is not copied, {what}")
     progress("copying")
     target.fill(until(source.read(0), before.verdict.entries), before.checkpoint)
     after = journal_of(target).audit(progress=progress)

@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_plain
-from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.entry import Entry, Parts, read_body
 from pitboss.ledger.store import StoreError
 
 FIELDS = ("number", "id", "before", "hash", "body")
@@ -33,13 +33,21 @@ def format_line(entry: Entry) -> str:
 def parse_line(text: str) -> Entry:
     try:
         values = json.loads(text)
-        entry = Entry(**{name: values[name] for name in FIELDS})
+        entry = Entry(**{name: values[name] for name in FIELDS}, place=place_in(values["body"]))
     except (ValueError, KeyError, TypeError, RecursionError) as problem:
         raise StoreError(f"it is no entry of a journal: {problem}") from problem
     kinds = [type(value) for value in values.values()]
     if kinds != [int, str, str, str, str] or format_line(entry) != text:
         raise StoreError("it is not written as 'pitboss ledger export' writes it")
     return entry
+
+
+def place_in(body: object) -> str:
+    """The place that a body names; none where it cannot be read, for `verify` to say so."""
+    try:
+        return read_body(str(body)).place
+    except InputError:
+        return ""
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Entry]:
@@ -57,13 +65,13 @@ def csv_lines(entries: Iterable[Entry]) -> Iterator[str]:
     yield format_row(COLUMNS)
     for entry in entries:
         try:
-            rows = list(csv_rows(entry, entry.draft))
+            rows = list(csv_rows(entry, read_body(entry.body)))
         except (InputError, OverflowError) as problem:
             raise InputError(f"entry {entry.number} fits no table ({problem}): export as jsonl") from problem
         yield from map(format_row, rows)
 
 
-def csv_rows(entry: Entry, draft: Draft) -> Iterator[tuple[str, ...]]:
+def csv_rows(entry: Entry, draft: Parts) -> Iterator[tuple[str, ...]]:
     time = (EPOCH + timedelta(microseconds=draft.at_micros)).isoformat(timespec="microseconds")
     by = ", ".join(map(str, draft.by))
     begin = (str(entry.number), time, *map(quote_formula, (draft.id, draft.kind, by)))

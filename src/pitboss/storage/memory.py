@@ -2,12 +2,15 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Condition
 
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import START, Checkpoint, Link
 from pitboss.storage import vault
+from pitboss.storage.anchor import Anchor, Mark
+from pitboss.storage.archive_list import Archives
 from pitboss.storage.vault import Upgrade, check_batch, check_checkpoint, link_before, link_of, linked
 
 
@@ -22,6 +25,13 @@ class Shelf:
     checkpoint: Checkpoint | None = None
     changed: Condition = field(default_factory=Condition)
 
+    def take_back(self, length: int, head: Link, checkpoint: Checkpoint | None) -> None:
+        """As it was before a turn that failed."""
+        self.entries, added = self.entries[:length], self.entries[length:]
+        for entry in added:
+            del self.places[entry.id]
+        self.head, self.checkpoint = head, checkpoint
+
 
 class MemoryStore:
     where = "memory"
@@ -30,12 +40,24 @@ class MemoryStore:
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._kept = shelf or Shelf()
         self._is_open = True
+        self.anchor = Anchor()
 
     @property
     def _shelf(self) -> Shelf:
         if not self._is_open:
             raise vault.closed()
         return self._kept
+
+    @contextmanager
+    def turn(self) -> Iterator[Link]:
+        shelf = self._shelf
+        with shelf.changed:
+            before = len(shelf.entries), shelf.head, shelf.checkpoint
+            try:
+                yield link_of(shelf.entries[-1] if shelf.entries else None)
+            except BaseException:
+                shelf.take_back(*before)
+                raise
 
     def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
         shelf = self._shelf
@@ -58,7 +80,7 @@ class MemoryStore:
     def _put(self, shelf: Shelf, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
         """All or nothing: everything is checked before anything is changed."""
         places = {entry.id: entry.number - 1 for entry in entries}
-        if len(places) < len(entries) or not places.keys().isdisjoint(shelf.places):
+        if len(places) < len(entries) or any(id_ in shelf.places for id_ in places):
             raise vault.seen_before()
         if checkpoint:
             check_checkpoint(checkpoint, hash_at(checkpoint.number, shelf.entries, entries))
@@ -85,6 +107,12 @@ class MemoryStore:
         shelf = self._shelf
         return shelf.entries[shelf.places[id_]] if id_ in shelf.places else None
 
+    def entries_of(self, place: str, after: int = 0) -> Iterator[Entry]:
+        return (entry for entry in self.entries(after) if place and entry.place == place)
+
+    def last_of(self, place: str) -> Entry | None:
+        return next((one for one in reversed(self._shelf.entries) if place and one.place == place), None)
+
     def checkpoint(self) -> Checkpoint | None:
         return self._shelf.checkpoint
 
@@ -93,6 +121,20 @@ class MemoryStore:
         with shelf.changed:
             shelf.changed.wait_for(lambda: len(shelf.entries) > after, timeout_seconds)
             return len(shelf.entries)
+
+    def check_writable(self) -> None:
+        """Raise if nothing can be written."""
+        _ = self._shelf
+
+    def marks(self) -> list[Mark]:
+        """There are no clerks of a memory."""
+        return []
+
+    def archives(self) -> Archives:
+        return Archives("")
+
+    def inspect(self) -> Iterator[str]:
+        return iter(())
 
     def close(self) -> None:
         self._is_open = False

@@ -1,23 +1,26 @@
 """The journal in PostgreSQL: the store of a floor, with several machines on one journal.
 
-A batch is one statement, one round trip and one transaction: its lines travel as a single text, are
-split by the server, and are inserted only if the last entry is the one they follow. Two who write at once
-meet at the number of the first entry: the second gets nothing in. The driver is used directly; arrays of
-parameters, COPY and rows of values were tried and were slower (docs/ledger.md has the figures).
+A batch is one statement: its lines travel as a single text, are split by the server, and are inserted only
+if the last entry is the one they follow. Whoever writes, with a turn or without, locks the head first: the
+second waits, and is told if he no longer follows. Whoever stops in the middle of a turn loses it after a few
+seconds. The driver is used directly; arrays of parameters, COPY and rows of values were tried and were slower
+(docs/ledger.md has the figures).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from threading import Lock
+from contextlib import contextmanager
+from threading import RLock
+from typing import Literal
 
 import psycopg
 from psycopg import sql
 from psycopg.errors import UniqueViolation
-from psycopg.rows import TupleRow
 
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, StoreError, UnsureError
-from pitboss.storage import vault
+from pitboss.storage import postgres_layout, vault
+from pitboss.storage.anchor import Anchor
+from pitboss.storage.archive_list import Archives
 from pitboss.storage.postgres_opening import (
     Connection,
     ask,
@@ -28,11 +31,23 @@ from pitboss.storage.postgres_opening import (
     say,
     translated,
 )
+from pitboss.storage.postgres_statement import (
+    APPEND,
+    FIND_BEGIN,
+    JOURNAL_PLACE,
+    TAKE_TURN,
+    find_last,
+    hash_of,
+    in_dialect,
+    is_there,
+    put_checkpoint,
+    wait_for_news,
+)
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import PUT_HEAD, READ_HEAD, USUAL, Opening, say_range
+from pitboss.storage.schema import PUT_ARCHIVE, PUT_HEAD, READ_HEAD, USUAL, Opening
+from pitboss.storage.sql_store import Row, SqlStore
 from pitboss.storage.vault import (
     check_batch,
-    check_checkpoint,
     format_head,
     link_before,
     link_of,
@@ -41,30 +56,20 @@ from pitboss.storage.vault import (
 )
 
 BLOCK = 2_000
-JOURNAL_PLACE = "SELECT oid FROM pg_namespace WHERE nspname = current_schema()"
-"""A server may hold several journals: each has its channel for news, with a name that is never too long."""
-APPEND = b"""
-WITH put AS (
-    INSERT INTO entry (number, id, before, hash, body)
-    SELECT %(first)s::bigint + place - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
-        split_part(line, E'\\t', 3), split_part(line, E'\\t', 4)
-    FROM string_to_table(%(lines)s, E'\\n') WITH ORDINALITY AS part(line, place)
-    WHERE %(after)s = (SELECT value FROM meta WHERE name = 'head')
-        AND %(after)s = coalesce(
-            (SELECT number || ' ' || hash FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
-    RETURNING number
-), head AS (
-    UPDATE meta SET value = %(head)s WHERE name = 'head' AND EXISTS (SELECT FROM put)
-)
-SELECT pg_notify(%(channel)s, max(number)::text) FROM put HAVING count(*) > 0
-"""
 
 
-class PostgresStore:
-    def __init__(self, url: str, opening: Opening = USUAL) -> None:
+class PostgresStore(SqlStore):
+    def __init__(self, url: str, opening: Opening = USUAL, anchor: Anchor | None = None) -> None:
+        super().__init__(anchor)
         self.where = describe(url)
         self._url = url
-        self._lock = Lock()
+        self._lock = RLock()
+        self._is_turn = False
+        self._written: Link | None = None
+        """In the turn that is not over."""
+        self._begin = 1
+        """The first entry that is not in an archive, as far as is known."""
+        self._known_archives = Archives("")
         self._is_open = True
         with translated(self.where):
             self._writer = connect(url)
@@ -78,46 +83,115 @@ class PostgresStore:
 
     # -- writing ---------------------------------------------------------------------------------
 
+    @contextmanager
+    def turn(self) -> Iterator[Link]:
+        """The head is locked: whoever else wants a turn waits for its end."""
+        with self._lock, translated(self.where):
+            if not self._is_open:
+                raise vault.closed()
+            self._take_turn()
+            try:
+                yield find_last(self._writer)
+            except BaseException:
+                self._end_turn("ROLLBACK")
+                raise
+            self._end_turn("COMMIT")
+        if self._written:
+            self.anchor.note(self._written)
+
+    def _take_turn(self) -> None:
+        try:
+            self._writer.execute(TAKE_TURN)
+        except (psycopg.OperationalError, psycopg.InterfaceError):
+            self._writer.close()
+            self._writer = connect(self._url)
+            self._writer.execute(TAKE_TURN)
+        self._is_turn, self._written = True, None
+
+    def _end_turn(self, how: Literal["COMMIT", "ROLLBACK"]) -> None:
+        self._is_turn = False
+        try:
+            self._writer.execute(how)
+        except psycopg.Error as problem:
+            if how == "COMMIT":
+                raise UnsureError(
+                    f"{self.where} stopped answering ({say(problem)}): read the journal again"
+                ) from problem
+
     def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
         check_batch(entries)
         with self._lock, translated(self.where):
             if not self._is_open:
                 raise vault.closed()
+            if self._is_turn:
+                self._append(entries, checkpoint)
+                self._written = link_of(entries[-1]) if entries else self._written
+                return
             try:
                 self._append(entries, checkpoint)
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._append_again(entries, checkpoint)
+        if entries:
+            self.anchor.note(link_of(entries[-1]))
+
+    def check_writable(self) -> None:
+        """A write that is taken back; a server that only reads, or has lost its disk, refuses it."""
+        with self._lock, translated(self.where):
+            if not self._is_open:
+                raise vault.closed()
+            try:
+                self._try_to_write()
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                self._writer.close()
+                self._writer = connect(self._url)
+                self._try_to_write()
+
+    def _try_to_write(self) -> None:
+        with self._writer.transaction(force_rollback=True):
+            self._writer.execute("UPDATE meta SET value = value WHERE name = 'version'")
 
     def _append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
         try:
-            if checkpoint is None:
+            if checkpoint is None and not self._is_turn:
                 self._insert(entries)
                 return
             with self._writer.transaction():
                 self._insert(entries)
-                put_checkpoint(self._writer, checkpoint)
+                if checkpoint:
+                    put_checkpoint(self._writer, checkpoint)
         except UniqueViolation as clash:
             raise self._refusal(entries) from clash
 
     def _insert(self, entries: Sequence[Entry]) -> None:
         if not entries:
             return
+        if self._stacks.hold(self._known_archives, [entry.id for entry in entries]):
+            raise vault.seen_before()
         after = link_before(entries)
         asked = {
+            "begin": self._begin,
             "first": after.number + 1,
-            "lines": "\n".join([f"{e.id}\t{e.before}\t{e.hash}\t{e.body}" for e in entries]),
+            "lines": "\n".join([f"{e.id}\t{e.place}\t{e.hash}\t{e.body}" for e in entries]),
             "after": format_head(after),
             "start": format_head(START),
             "head": format_head(link_of(entries[-1])),
             "channel": self._channel,
         }
         if self._writer.execute(APPEND, asked, prepare=True).fetchone() is None:
-            raise self._refusal(entries)
+            if not self._has_begun_later():
+                raise self._refusal(entries)
+            self._insert(entries)
+
+    def _has_begun_later(self) -> bool:
+        """Whether entries were moved into an archive since the last batch."""
+        before, self._begin = self._begin, int(ask(self._writer, FIND_BEGIN) or 1)
+        self._known_archives = self.archives()
+        return self._begin != before
 
     def _refusal(self, entries: Sequence[Entry]) -> StoreError:
         last = find_last(self._writer)
         if last == link_before(entries):
-            head = find_head(self._writer, self.where)
+            head = parse_head(ask(self._writer, READ_HEAD), self.where)
             return vault.seen_before() if head == last else vault.cut_off(head, last)
         return vault.moved_on(last.number, entries[0].number - 1)
 
@@ -147,19 +221,34 @@ class PostgresStore:
                 self._writer.execute("LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE")
                 if find_last(self._writer) != START:
                     raise vault.not_empty(self.where)
-                self._copy_in(linked(entries))
+                last = self._copy_in(linked(entries))
                 if checkpoint:
                     put_checkpoint(self._writer, checkpoint)
+        if last != START:
+            self.anchor.note(last)
 
-    def _copy_in(self, entries: Iterable[Entry]) -> None:
+    def _copy_in(self, entries: Iterable[Entry]) -> Link:
         try:
-            with self._writer.cursor().copy("COPY entry (number, id, body, before, hash) FROM STDIN") as copy:
-                for entry in entries:
-                    copy.write_row((entry.number, entry.id, entry.body, entry.before, entry.hash))
+            with self._writer.cursor().copy("COPY entry (number, id, place, hash, body) FROM STDIN") as copy:
+                for one in entries:
+                    copy.write_row((one.number, one.id, one.place, bytes.fromhex(one.hash), one.body))
         except UniqueViolation as clash:
             raise vault.seen_before() from clash
-        self._writer.execute(PUT_HEAD.encode())
-        self._writer.execute("SELECT pg_notify(%s, max(number)::text) FROM entry", (self._channel,))
+        last = find_last(self._writer)
+        self._writer.execute(in_dialect(PUT_HEAD), (format_head(last),))
+        self._writer.execute("SELECT pg_notify(%s, %s)", (self._channel, str(last.number)))
+        return last
+
+    def hand_over(self, archives: Archives) -> None:
+        newest = archives.files[-1]
+        with self._lock, translated(self.where), self._writer.transaction():
+            self._writer.execute("SELECT FROM meta WHERE name = 'head' FOR UPDATE")
+            if hash_of(self._writer, newest.last) != newest.hash:
+                raise vault.moved_on(find_last(self._writer).number, newest.last)
+            self._writer.execute("ALTER TABLE entry DISABLE TRIGGER entry_change")  # readers go on
+            self._writer.execute("DELETE FROM entry WHERE number <= %s", (newest.last,))
+            self._writer.execute("ALTER TABLE entry ENABLE TRIGGER entry_change")
+            self._writer.execute(in_dialect(PUT_ARCHIVE), (archives.format(),))
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -168,45 +257,27 @@ class PostgresStore:
         with translated(self.where), self._readers.lend() as connection:
             yield connection
 
-    def last(self) -> Entry | None:
-        with self._reading() as connection:
-            return make_entry(
-                connection.execute(f"{SELECT} ORDER BY number DESC LIMIT 1".encode()).fetchone()
-            )
-
-    def head(self) -> Link:
-        with self._reading() as connection:
-            return find_head(connection, self.where)
-
-    def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
-        """As they were when the reading began, in blocks that the server hands out.
-
-        Without `after` from whatever comes first, so that an entry put in before number 1 is seen.
-        """
-        question = f"{SELECT} {say_range(after, upto)} ORDER BY number".encode()
+    def _rows(self, question: str, *values: object) -> Iterator[Row]:
+        """In blocks that the server hands out."""
         with (
             self._reading() as connection,
             connection.transaction(),
             connection.cursor(name="journal") as cursor,
         ):
             cursor.itersize = BLOCK
-            for row in cursor.execute(question):
-                yield Entry(*row)
+            yield from cursor.execute(in_dialect(question), values)
 
-    def find(self, id_: str) -> Entry | None:
-        if not id_.isprintable():  # none is kept, and the server cannot read every one
-            return None
+    def _ask(self, question: str, *values: object) -> list[Row]:
         with self._reading() as connection:
-            return make_entry(connection.execute(f"{SELECT} WHERE id = %s".encode(), (id_,)).fetchone())
+            return connection.execute(in_dialect(question), values).fetchall()
 
-    def checkpoint(self) -> Checkpoint | None:
+    def inspect(self) -> Iterator[str]:
         with self._reading() as connection:
-            found = connection.execute("SELECT number, hash, state FROM checkpoint ORDER BY number DESC")
-            row = found.fetchone()
-            return Checkpoint(*row) if row else None
+            yield from postgres_layout.find_faults(connection)
 
     def news(self, after: int, timeout_seconds: float) -> int:
         """The server tells everybody who listens, at the moment of the commit."""
+        self.anchor.catch_up()
         with self._reading() as connection:
             connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
             last = find_last(connection).number
@@ -218,46 +289,7 @@ class PostgresStore:
     def close(self) -> None:
         self._is_open = False
         self._readers.close()
+        self._stacks.close()
         with self._lock:
             self._writer.close()
-
-
-SELECT = "SELECT number, id, body, before, hash FROM entry"
-
-
-def wait_for_news(connection: Connection, after: int, timeout_seconds: float) -> int:
-    last = 0
-    with closing(connection.notifies(timeout=timeout_seconds)) as notices:
-        for notice in notices:
-            last = max(last, int(notice.payload) if notice.payload.isdecimal() else 0)
-            if last > after:
-                break
-    return last
-
-
-def find_last(connection: Connection) -> Link:
-    row = connection.execute("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1").fetchone()
-    return Link(*row) if row else START
-
-
-def find_head(connection: Connection, where: str) -> Link:
-    return parse_head(ask(connection, READ_HEAD), where)
-
-
-def is_there(connection: Connection, entries: Sequence[Entry]) -> bool:
-    """Whether the batch got in: the hash of its last entry speaks for all of them."""
-    if not entries:
-        return False
-    row = connection.execute("SELECT hash FROM entry WHERE number = %s", (entries[-1].number,)).fetchone()
-    return row == (entries[-1].hash,)
-
-
-def put_checkpoint(connection: Connection, checkpoint: Checkpoint) -> None:
-    row = connection.execute("SELECT hash FROM entry WHERE number = %s", (checkpoint.number,)).fetchone()
-    check_checkpoint(checkpoint, row[0] if row else None)
-    connection.execute("DELETE FROM checkpoint WHERE number <= %s", (checkpoint.number,))
-    connection.execute("INSERT INTO checkpoint VALUES (%s, %s, %s)", checkpoint)
-
-
-def make_entry(row: TupleRow | None) -> Entry | None:
-    return Entry(*row) if row else None
+            self.anchor.close()

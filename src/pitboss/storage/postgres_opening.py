@@ -10,7 +10,15 @@ from psycopg.rows import TupleRow
 
 from pitboss.base.transport import check_encrypted
 from pitboss.ledger.store import StoreError
-from pitboss.storage.schema import POSTGRES, TABLES, Opening, plan_opening, read_version
+from pitboss.storage.schema import (
+    POSTGRES,
+    ROOM_TABLES,
+    TABLES,
+    Opening,
+    plan_leftovers,
+    plan_opening,
+    read_version,
+)
 from pitboss.storage.vault import Upgrade
 
 Connection = psycopg.Connection[TupleRow]
@@ -76,6 +84,7 @@ def prepare(connection: Connection, opening: Opening, where: str) -> Upgrade | N
         found = find_version(connection, where)
         statements = plan_opening(POSTGRES, found, opening, where)
         if statements and found is not None:
+            statements += plan_leftovers(find_rooms(connection), opening, where)
             upgraded = Upgrade(found, keep_copy(connection, found))
         for statement in statements:
             connection.execute(statement.encode())
@@ -86,6 +95,15 @@ def find_version(connection: Connection, where: str) -> int | None:
     tables = find_tables(connection) & TABLES
     version = ask(connection, "SELECT value FROM meta WHERE name = 'version'") if "meta" in tables else None
     return read_version(tables, version, where)
+
+
+def find_rooms(connection: Connection) -> dict[str, bool]:
+    """The tables of a room that are there, and whether they hold anything."""
+    return {
+        name: bool(ask(connection, f"SELECT 'yes' WHERE EXISTS (SELECT FROM {name})"))
+        for name in ROOM_TABLES
+        if name in find_tables(connection)
+    }
 
 
 def keep_copy(connection: Connection, version: int) -> str:

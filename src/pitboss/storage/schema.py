@@ -1,14 +1,20 @@
 """The tables of a journal on either database, their version, and the steps from one version to the next.
 
-    entry       number, id, before, hash, body: the journal itself
-    checkpoint  number, hash, state: the latest state, so that a start need not read the whole journal
-    meta        name, value: the version of these tables, when they were made, and the head: number and hash
-                of the last entry, written with it
+    entry       number, id, place, hash, body: the book itself; `place` is the table that an entry belongs to
+    checkpoint  number, hash, state: the latest state, so that a start need not read the whole book
+    meta        name, value: the version of these tables; the head, which is number and hash of the last
+                entry, written with it; and where archives were made, what they hold
+
+There is nothing else in the database: whatever money or cards depend on is in the chain of entries, and
+`verify` reads every row of the three tables. The hash of the entry before is not kept beside an entry: it is
+the hash of the row before, and hashing says whether it is the right one.
 
 Triggers refuse to change or delete an entry. They keep accidents off, not clerks: a clerk can drop them,
 and what he does then breaks the chain of hashes.
 
-Version 0 had entries only, without the id beside the text, and no checkpoint. Version 1 had no head.
+Version 0 had entries only, without the id beside the text, and no checkpoint. Version 1 had no head. Version
+2 kept the hash before beside each entry, in digits, and had no places: the tables of a room kept logs of
+their own (`room_line`, `room_snapshot`, `room_round`, `room_keepsake`).
 """
 
 from collections.abc import Mapping
@@ -17,8 +23,10 @@ from typing import NamedTuple
 from pitboss.ledger.entry import FIRST_HASH
 from pitboss.ledger.store import NoJournalError, StoreError
 
-VERSION = 2
+VERSION = 3
 TABLES = frozenset({"entry", "checkpoint", "meta"})
+ROOM_TABLES = ("room_line", "room_snapshot", "room_round", "room_keepsake")
+"""Of versions before 3: what they hold belongs into the chain."""
 
 
 class Schema(NamedTuple):
@@ -30,20 +38,34 @@ class Schema(NamedTuple):
 
 NO_HEAD = f"0 {FIRST_HASH}"
 """The head of an empty journal."""
-FIND_HEAD = f"coalesce((SELECT number || ' ' || hash FROM entry ORDER BY number DESC LIMIT 1), '{NO_HEAD}')"
-PUT_HEAD = f"UPDATE meta SET value = {FIND_HEAD} WHERE name = 'head'"
+PUT_HEAD = "UPDATE meta SET value = ? WHERE name = 'head'"
+PUT_ARCHIVE = """INSERT INTO meta VALUES ('archive', ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
 READ_HEAD = "SELECT value FROM meta WHERE name = 'head'"
-ADD_HEAD = f"INSERT INTO meta SELECT 'head', {FIND_HEAD}"
+READ_META = "SELECT name, value FROM meta"
+ADD_HEAD = f"""INSERT INTO meta SELECT 'head', coalesce(
+    (SELECT number || ' ' || hash FROM entry ORDER BY number DESC LIMIT 1), '{NO_HEAD}')"""
+"""Of a journal in which hashes are digits."""
+FIRST_HEAD = f"INSERT INTO meta VALUES ('head', '{NO_HEAD}')"
+BY_PLACE = "CREATE INDEX entry_place ON entry (place, number) WHERE place <> ''"
 
 # -- SQLite ----------------------------------------------------------------------------------------
 
-SQLITE_ENTRY = """CREATE TABLE entry (
+SQLITE_ENTRY_2 = """CREATE TABLE entry (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     before TEXT NOT NULL,
     hash TEXT NOT NULL,
     body TEXT NOT NULL
 ) STRICT"""
+SQLITE_ENTRY = """CREATE TABLE entry (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    place TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    body ANY NOT NULL
+) STRICT"""
+"""A body is text, or packed (`body_pack`)."""
 SQLITE_TRIGGERS = tuple(
     f"CREATE TRIGGER entry_{event.lower()} BEFORE {event} ON entry "
     "BEGIN SELECT RAISE(ABORT, 'the journal is only ever added to'); END"
@@ -52,26 +74,40 @@ SQLITE_TRIGGERS = tuple(
 SQLITE_CHECKPOINT = (
     "CREATE TABLE checkpoint (number INTEGER PRIMARY KEY, hash TEXT NOT NULL, state TEXT NOT NULL) STRICT"
 )
+SQLITE_META = "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT"
 SQLITE = Schema(
     create=(
         SQLITE_ENTRY,
+        BY_PLACE,
         *SQLITE_TRIGGERS,
         SQLITE_CHECKPOINT,
-        "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
+        SQLITE_META,
         f"INSERT INTO meta VALUES ('version', '{VERSION}')",
-        "INSERT INTO meta VALUES ('created', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
-        ADD_HEAD,
+        FIRST_HEAD,
     ),
     steps={
         0: (
             "ALTER TABLE entry RENAME TO entry_0",
-            SQLITE_ENTRY,
+            SQLITE_ENTRY_2,
             "INSERT INTO entry SELECT number, json_extract(body, '$[1]'), before, hash, body FROM entry_0",
             "DROP TABLE entry_0",
             *SQLITE_TRIGGERS,
             SQLITE_CHECKPOINT,
         ),
         1: (ADD_HEAD,),
+        2: (
+            "ALTER TABLE entry RENAME TO entry_2",
+            SQLITE_ENTRY,
+            "INSERT INTO entry SELECT number, id, '', unhex(hash), body FROM entry_2",
+            "DROP TABLE entry_2",
+            BY_PLACE,
+            *SQLITE_TRIGGERS,
+            "DELETE FROM meta WHERE name = 'created'",
+            "ALTER TABLE meta RENAME TO meta_2",
+            SQLITE_META,
+            "INSERT INTO meta SELECT name, value FROM meta_2",
+            "DROP TABLE meta_2",
+        ),
     },
 )
 
@@ -91,17 +127,16 @@ POSTGRES = Schema(
         """CREATE TABLE entry (
             number bigint PRIMARY KEY,
             id text COLLATE "C" NOT NULL UNIQUE,
-            before text COLLATE "C" NOT NULL,
-            hash text COLLATE "C" NOT NULL,
+            place text COLLATE "C" NOT NULL,
+            hash bytea NOT NULL,
             body text COLLATE "C" NOT NULL
         )""",
+        BY_PLACE,
         *POSTGRES_TRIGGERS,
         POSTGRES_CHECKPOINT,
         "CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL)",
         f"INSERT INTO meta VALUES ('version', '{VERSION}')",
-        "INSERT INTO meta VALUES ('created', to_char(now() AT TIME ZONE 'UTC', "
-        '\'YYYY-MM-DD"T"HH24:MI:SS"Z"\'))',
-        ADD_HEAD,
+        FIRST_HEAD,
     ),
     steps={
         0: (
@@ -112,6 +147,16 @@ POSTGRES = Schema(
             POSTGRES_CHECKPOINT,
         ),
         1: (ADD_HEAD,),
+        2: (
+            "DROP TRIGGER entry_change ON entry",
+            "ALTER TABLE entry DROP COLUMN before, ADD COLUMN place text COLLATE \"C\" NOT NULL DEFAULT '', "
+            "ALTER COLUMN hash TYPE bytea USING decode(hash, 'hex'), ALTER COLUMN hash SET NOT NULL, "
+            'ALTER COLUMN body TYPE text COLLATE "C", ALTER COLUMN body SET NOT NULL',
+            "ALTER TABLE entry ALTER COLUMN place DROP DEFAULT",
+            BY_PLACE,
+            POSTGRES_TRIGGERS[1],
+            "DELETE FROM meta WHERE name = 'created'",
+        ),
     },
 )
 
@@ -124,6 +169,8 @@ class Opening(NamedTuple):
 
     create: bool = True
     upgrade: bool = True
+    brings_over: bool = False
+    """Whoever opens it takes what the tables of a room hold into the chain."""
 
     @property
     def changes_nothing(self) -> bool:
@@ -153,6 +200,16 @@ def plan_opening(schema: Schema, found: int | None, opening: Opening, where: str
     return (*steps, f"UPDATE meta SET value = '{VERSION}' WHERE name = 'version'") if steps else ()
 
 
+def plan_leftovers(rooms: Mapping[str, bool], opening: Opening, where: str) -> tuple[str, ...]:
+    """Statements against tables of a room from before version 3; `rooms` says which of them hold rows."""
+    if any(rooms.values()) and not opening.brings_over:
+        raise StoreError(
+            f"{where} keeps the tables of a room beside the journal: take them into it with "
+            "'pitboss ledger bring-over'; nothing was changed"
+        )
+    return tuple(f"DROP TABLE {name}" for name, has_rows in rooms.items() if not has_rows)
+
+
 def read_version(tables: set[str], version: object, where: str) -> int | None:
     """From the names of the tables and what `meta` says."""
     if not tables:
@@ -162,8 +219,8 @@ def read_version(tables: set[str], version: object, where: str) -> int | None:
     return int(version)
 
 
-def say_range(after: int, upto: int | None) -> str:
-    """Which numbers, in SQL; without `after` there is no lower bound."""
-    limits = [f"number > {after:d}"] if after else []
+def say_range(first: int, upto: int | None) -> str:
+    """Which numbers, in SQL; without a first one there is no lower bound."""
+    limits = [f"number >= {first:d}"] if first else []
     limits += [f"number <= {upto:d}"] if upto is not None else []
     return f"WHERE {' AND '.join(limits)}" if limits else ""

@@ -8,129 +8,188 @@ statements, and a layer above it would double the time of a batch.
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from functools import partial
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event, Lock
+from threading import Event, RLock
 
+from pitboss.base.private_file import probe_disk
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import START, Checkpoint, Link, NoJournalError, StoreError, UnsureError
-from pitboss.storage import vault
+from pitboss.storage import sqlite_layout, vault
+from pitboss.storage.anchor import Anchor
+from pitboss.storage.archive_list import Archives, parse_archives
+from pitboss.storage.body_pack import pack_body
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import (
-    PUT_HEAD,
-    READ_HEAD,
-    SQLITE,
-    USUAL,
-    Opening,
-    plan_opening,
-    read_version,
-    say_range,
+from pitboss.storage.schema import PUT_ARCHIVE, PUT_HEAD, READ_META, SQLITE_TRIGGERS, USUAL, Opening
+from pitboss.storage.sql_store import Row, SqlStore, say_hash
+from pitboss.storage.sqlite_opening import check_existing, connect, make_private, prepare, translated
+from pitboss.storage.vault import (
+    Upgrade,
+    check_batch,
+    check_checkpoint,
+    format_head,
+    link_before,
+    link_of,
+    linked,
+    parse_head,
 )
-from pitboss.storage.vault import Upgrade, check_batch, check_checkpoint, link_before, linked, parse_head
 
-BUSY_SECONDS = 30.0
 POLL_SECONDS = 0.01
-SELECT = "SELECT number, id, body, before, hash FROM entry"
-INSERT = "INSERT INTO entry (number, id, body, before, hash) VALUES (?, ?, ?, ?, ?)"
-Row = tuple[int, str, str, str, str]
+INSERT = "INSERT INTO entry (number, id, place, hash, body) VALUES (?, ?, ?, ?, ?)"
 
 
-class SqliteStore:
-    def __init__(self, path: Path, opening: Opening = USUAL) -> None:
+class SqliteStore(SqlStore):
+    def __init__(self, path: Path, opening: Opening = USUAL, anchor: Anchor | None = None) -> None:
+        super().__init__(anchor)
         self.where = str(path)
         self.upgraded: Upgrade | None = None
         self._path = path
-        self._lock = Lock()
+        self._lock = RLock()
+        self._is_turn = False
+        self._written: Link | None = None
+        """In the transaction that is not over."""
         self._closed = Event()
         if not (opening.create or path.exists()):
             raise NoJournalError(f"there is no journal at {path}")
+        if opening.create:
+            make_private(path)
         with translated(self.where):
-            self._writer = self._connect()
+            self._writer = connect(path)
             try:
                 self._prepare(opening)
             except BaseException:
                 self._writer.close()
                 raise
-        self._readers = Readers(self._connect)
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(
-            self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-        )
-        connection.text_factory = decode_text
-        connection.execute("PRAGMA synchronous = FULL")
-        return connection
-
-    # -- opening ---------------------------------------------------------------------------------
+        self._readers = Readers(lambda: connect(path))
 
     def _prepare(self, opening: Opening) -> None:
-        """Make the tables, or bring them up to date after a copy was made; one process at a time."""
+        """One process at a time."""
         if opening.changes_nothing:
-            plan_opening(SQLITE, self._version(self._writer), opening, self.where)
+            check_existing(self._writer, opening, self.where)
             return
         self._writer.execute("PRAGMA journal_mode = WAL")
+        self._writer.create_function("unhex", 1, bytes.fromhex, deterministic=True)  # SQLite has it from 3.41
         with self._transaction() as connection:
-            found = self._version(connection)
-            statements = plan_opening(SQLITE, found, opening, self.where)
-            if statements and found is not None:
-                self.upgraded = Upgrade(found, str(self._keep_copy(found)))
-            for statement in statements:
-                connection.execute(statement)
-
-    def _version(self, connection: sqlite3.Connection) -> int | None:
-        tables = {
-            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        }
-        version = None
-        if "meta" in tables:
-            version = connection.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()
-        return read_version(tables, version and version[0], self.where)
-
-    def _keep_copy(self, version: int) -> Path:
-        """The whole database as it is, in a file beside it that was not there before."""
-        names = (
-            f"{self._path.name}.version-{version}{again}" for again in ("", *map("-{}".format, range(2, 100)))
-        )
-        copy = next(path for path in map(self._path.with_name, names) if not path.exists())
-        with closing(self._connect()) as source, closing(sqlite3.connect(copy)) as target:
-            source.backup(target)
-            if target.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                raise StoreError(f"the copy {copy} is damaged: nothing was upgraded")
-        return copy
+            self.upgraded = prepare(connection, self._path, opening)
 
     # -- writing ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def turn(self) -> Iterator[Link]:
+        with self._writing() as connection:
+            self._is_turn = True
+            try:
+                yield find_last(connection)
+            finally:
+                self._is_turn = False
 
     def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
         check_batch(entries)
         with self._writing() as connection:
             if entries:
-                last = find_last(connection)
-                if last != link_before(entries):
-                    raise vault.moved_on(last.number, entries[0].number - 1)
-                head = find_head(connection, self.where)
-                if last != head:
-                    raise vault.cut_off(head, last)
-            put(connection, entries, checkpoint)
+                self._check_place(connection, entries)
+            self._put(connection, entries, checkpoint)
+
+    def _check_place(self, connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
+        """The batch follows the last entry, which is the head, and no archive has one of its ids."""
+        last = find_last(connection)
+        if last != link_before(entries):
+            raise vault.moved_on(last.number, entries[0].number - 1)
+        meta: dict[str, str] = dict(connection.execute(READ_META))
+        head = parse_head(meta.get("head"), self.where)
+        if last != head:
+            raise vault.cut_off(head, last)
+        archives = parse_archives(meta.get("archive"), self.where)
+        if self._stacks.hold(archives, [entry.id for entry in entries]):
+            raise vault.seen_before()
 
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
         with self._writing() as connection:
             if find_last(connection) != START:
                 raise vault.not_empty(self.where)
-            put(connection, linked(entries), checkpoint)
+            self._put(connection, linked(entries), checkpoint)
+
+    def _put(
+        self, connection: sqlite3.Connection, entries: Iterable[Entry], checkpoint: Checkpoint | None
+    ) -> None:
+        last: Entry | None = None
+
+        def rows() -> Iterator[Row]:
+            nonlocal last
+            for last in entries:
+                yield last.number, last.id, last.place, bytes.fromhex(last.hash), pack_body(last.body)
+
+        try:
+            connection.executemany(INSERT, rows())
+        except sqlite3.IntegrityError as problem:
+            raise vault.seen_before() from problem
+        if last:
+            connection.execute(PUT_HEAD, (format_head(link_of(last)),))
+            self._written = link_of(last)
+        if checkpoint:
+            check_checkpoint(checkpoint, hash_of(connection, checkpoint.number))
+            connection.execute("INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)", checkpoint)
+            connection.execute("DELETE FROM checkpoint WHERE number < ?", (checkpoint.number,))
+
+    def hand_over(self, archives: Archives) -> None:
+        newest = archives.files[-1]
+        with self._writing() as connection:
+            if hash_of(connection, newest.last) != newest.hash:
+                raise vault.moved_on(find_last(connection).number, newest.last)
+            connection.execute("DROP TRIGGER IF EXISTS entry_delete")
+            connection.execute("DELETE FROM entry WHERE number <= ?", (newest.last,))
+            connection.execute(SQLITE_TRIGGERS[1])
+            connection.execute(PUT_ARCHIVE, (archives.format(),))
+        with self._lock, suppress(sqlite3.OperationalError):  # somebody reads: the room is used later
+            self._writer.execute("VACUUM")
+
+    def check_writable(self) -> None:
+        """A write that is taken back, and one to the disk beside it: the first alone never gets that far."""
+        with self._lock, translated(self.where):
+            if self._closed.is_set():
+                raise vault.closed()
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                self._writer.execute("UPDATE meta SET value = value WHERE name = 'version'")
+            finally:
+                self._writer.execute("ROLLBACK")
+        try:
+            probe_disk(self._path.parent)
+        except OSError as problem:
+            raise StoreError(f"{self.where} cannot be written: {problem}") from problem
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         with self._lock:
             if self._closed.is_set():
                 raise vault.closed()
+            if self._is_turn:
+                with translated(self.where), self._part_of_turn() as connection:
+                    yield connection
+                return
             with translated(self.where), self._transaction() as connection:
                 yield connection
+            if self._written:
+                self.anchor.note(self._written)
+
+    @contextmanager
+    def _part_of_turn(self) -> Iterator[sqlite3.Connection]:
+        """What fails in a turn leaves nothing, even if the turn goes on."""
+        connection, before = self._writer, self._written
+        connection.execute("SAVEPOINT part")
+        try:
+            yield connection
+        except BaseException:
+            connection.execute("ROLLBACK TO part")
+            self._written = before
+            raise
+        finally:
+            connection.execute("RELEASE part")
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing, and nobody else writes meanwhile."""
-        connection = self._writer
+        connection, self._written = self._writer, None
         connection.execute("BEGIN IMMEDIATE")
         try:
             yield connection
@@ -152,38 +211,21 @@ class SqliteStore:
         with translated(self.where), self._readers.lend() as connection:
             yield connection
 
-    def last(self) -> Entry | None:
+    def _rows(self, question: str, *values: object) -> Iterator[Row]:
         with self._reading() as connection:
-            return make_entry(connection.execute(f"{SELECT} ORDER BY number DESC LIMIT 1").fetchone())
+            yield from connection.execute(question, values)
 
-    def head(self) -> Link:
+    def _ask(self, question: str, *values: object) -> list[Row]:
         with self._reading() as connection:
-            return find_head(connection, self.where)
+            return connection.execute(question, values).fetchall()
 
-    def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
-        """As they were when the reading began: one statement is one view of the journal.
-
-        Without `after` from whatever comes first, so that an entry put in before number 1 is seen.
-        """
+    def inspect(self) -> Iterator[str]:
         with self._reading() as connection:
-            for row in connection.execute(f"{SELECT} {say_range(after, upto)} ORDER BY number"):
-                yield Entry(*row)
-
-    def find(self, id_: str) -> Entry | None:
-        if not id_.isprintable():  # none is kept, and the driver cannot write every one
-            return None
-        with self._reading() as connection:
-            return make_entry(connection.execute(f"{SELECT} WHERE id = ?", (id_,)).fetchone())
-
-    def checkpoint(self) -> Checkpoint | None:
-        with self._reading() as connection:
-            row = connection.execute(
-                "SELECT number, hash, state FROM checkpoint ORDER BY number DESC"
-            ).fetchone()
-            return Checkpoint(*row) if row else None
+            yield from sqlite_layout.find_faults(connection)
 
     def news(self, after: int, timeout_seconds: float) -> int:
         """SQLite tells nobody; its counter of changes by others costs a few microseconds to ask."""
+        self.anchor.catch_up()
         with self._reading() as connection:
             seen, last = None, find_last(connection).number
             for _ in range(round(timeout_seconds / POLL_SECONDS)):
@@ -197,51 +239,18 @@ class SqliteStore:
     def close(self) -> None:
         self._closed.set()
         self._readers.close()
+        self._stacks.close()
         with self._lock:
             self._writer.close()
-
-
-def put(connection: sqlite3.Connection, entries: Iterable[Entry], checkpoint: Checkpoint | None) -> None:
-    rows = ((entry.number, entry.id, entry.body, entry.before, entry.hash) for entry in entries)
-    try:
-        is_more = connection.executemany(INSERT, rows).rowcount > 0
-    except sqlite3.IntegrityError as problem:
-        raise vault.seen_before() from problem
-    if is_more:
-        connection.execute(PUT_HEAD)
-    if checkpoint:
-        row = connection.execute("SELECT hash FROM entry WHERE number = ?", (checkpoint.number,)).fetchone()
-        check_checkpoint(checkpoint, row[0] if row else None)
-        connection.execute("INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)", checkpoint)
-        connection.execute("DELETE FROM checkpoint WHERE number < ?", (checkpoint.number,))
+            self.anchor.close()
 
 
 def find_last(connection: sqlite3.Connection) -> Link:
     row = connection.execute("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1").fetchone()
-    return Link(*row) if row else START
+    return Link(row[0], say_hash(row[1])) if row else START
 
 
-def find_head(connection: sqlite3.Connection, where: str) -> Link:
-    row = connection.execute(READ_HEAD).fetchone()
-    return parse_head(row[0] if row else None, where)
-
-
-def make_entry(row: Row | None) -> Entry | None:
-    return Entry(*row) if row else None
-
-
-decode_text = partial(str, encoding="utf-8", errors="surrogateescape")
-"""Damaged text is read as it lies, so that `verify` can say which entry it is."""
-
-
-@contextmanager
-def translated(where: str) -> Iterator[None]:
-    """The driver's errors in a person's words."""
-    try:
-        yield
-    except sqlite3.OperationalError as problem:
-        if "locked" in str(problem):
-            raise StoreError(f"another program keeps {where} locked: end it and try again") from problem
-        raise StoreError(f"{where} cannot be used: {problem}") from problem
-    except sqlite3.Error as problem:
-        raise StoreError(f"{where} cannot be used: {problem}") from problem
+def hash_of(connection: sqlite3.Connection, number: int) -> str:
+    """Of the entry with a number; empty where there is none."""
+    row = connection.execute("SELECT hash FROM entry WHERE number = ?", (number,)).fetchone()
+    return say_hash(row[0]) if row else ""

@@ -6,10 +6,14 @@ id can be kept and found on every adapter. So no adapter holds what another woul
 
 from collections.abc import Iterable, Iterator, Sequence
 from json.encoder import encode_basestring_ascii
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pitboss.ledger.entry import Entry, hash_body
 from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, SeenBeforeError, Store, StoreError
+from pitboss.storage.anchor import Anchor, Mark
+
+if TYPE_CHECKING:
+    from pitboss.storage.archive_list import Archives
 
 LONGEST_ID = 200
 """Characters: a PostgreSQL index holds no more than 2,700 bytes."""
@@ -28,12 +32,25 @@ class Vault(Store, Protocol):
     where: str
     """The address, for people: without a password."""
     upgraded: Upgrade | None
+    anchor: Anchor
+
+    def check_writable(self) -> None:
+        """Raise StoreError if nothing can be written now; what is tried leaves nothing behind."""
 
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
         """Write a whole journal, however long, into an empty vault in one transaction.
 
         Raises StoreError, and writes nothing, if the vault is not empty or the entries are no chain.
         """
+
+    def marks(self) -> list[Mark]:
+        """Entries that something outside of the chain knows: the anchor, the list of archives."""
+
+    def archives(self) -> "Archives":
+        """What was moved out of the database, and is read all the same."""
+
+    def inspect(self) -> Iterator[str]:
+        """What is wrong with the tables themselves, a sentence each; none if they are as they were made."""
 
 
 def link_of(entry: Entry | None) -> Link:
@@ -85,6 +102,8 @@ def check_text(entry: Entry) -> None:
         raise StoreError(f"entry {entry.number}: its text is not one line of JSON with its number and id")
     if hash_body(entry.before, body) != entry.hash:
         raise StoreError(f"entry {entry.number}: its text does not hash to {entry.hash[:12]}…")
+    if not body.endswith(f",{encode_basestring_ascii(entry.place)}]" if entry.place else "]]"):
+        raise StoreError(f"entry {entry.number}: its text is of another place than {entry.place!r}")
 
 
 def check_checkpoint(checkpoint: Checkpoint, hash_: str | None) -> None:

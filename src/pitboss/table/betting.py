@@ -75,11 +75,19 @@ def take_back(table: State, asked: command.TakeBack) -> Events:
     return [event.WagerTakenBack(asked.seat, wager, stake)]
 
 
+def ask_for_cards(table: State, asked: command.AskForCards) -> Events:
+    seats = [seat for seat, player in table.seating.players.items() if player == asked.player]
+    if not any(table.seating.wagers[seat] for seat in seats):
+        raise RefusedError("place a wager first")
+    table.seating.ready.add(asked.player)
+    return [event.CardsAskedFor(asked.player)]
+
+
 def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     del asked
     if not any(table.seating.wagers.values()):
         raise RefusedError("no seat has a wager: there is nothing to deal for")
-    counted, told = count_progressives(table)
+    counted, fed, told = count_progressives(table)
     seats = table.seating.seats_with_wagers()
     deal = Deal(table.setup.game, seats, table.source, table.source.position)
     owners = {seat.number: table.seating.player_at(seat.number) for seat in seats}
@@ -88,7 +96,7 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     deal.on_move = settlement.judges.clear
     best = BestHand(table.setup.game, deal.round)
     table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1), point=table.points)
-    table.play.counted = counted
+    table.play.counted, table.play.fed_micros = counted, fed
     events: Events = [event.BetsClosed(tuple(seat.number for seat in seats)), *told]
     events += place_markers(table.play)
     events += table.called("no more bets")
@@ -106,10 +114,11 @@ def place_markers(play: Play) -> Events:
     return events
 
 
-def count_progressives(table: State) -> tuple[tuple[str, ...], Events]:
-    """Count the progressive wagers in; where the meters are away they go back, and the game goes on."""
+def count_progressives(table: State) -> tuple[tuple[str, ...], int, Events]:
+    """Count the progressive wagers in, and what they fed; where the meters are away they go back."""
     counted: list[str] = []
     events: Events = []
+    total = 0
     for wager in table.setup.progressives:
         stakes = {seat: laid[wager] for seat, laid in sorted(table.seating.wagers.items()) if wager in laid}
         if not stakes:
@@ -122,6 +131,7 @@ def count_progressives(table: State) -> tuple[tuple[str, ...], Events]:
                 events += take_back(table, command.TakeBack(seat, wager))
         else:
             table.money.move(TRAY, METER, fed)
+            total += fed
             counted.append(wager)
             events += [event.ProgressiveCounted(seat, wager, stake) for seat, stake in stakes.items()]
-    return tuple(counted), events
+    return tuple(counted), total, events

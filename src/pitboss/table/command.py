@@ -63,6 +63,13 @@ class PlaceToke:
 
 
 @dataclass(frozen=True, slots=True)
+class AskForCards:
+    """The player has placed his bets and wants cards; who deals knows it from now on."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class CallNoMoreBets:
     """The dealer closes the bets."""
 
@@ -139,6 +146,7 @@ Command = (
     | PlaceWager
     | TakeBack
     | PlaceToke
+    | AskForCards
     | CallNoMoreBets
     | Proceed
     | Decide

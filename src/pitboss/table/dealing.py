@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from pitboss.base.error import PitbossError
 from pitboss.rules import Choose, Done, Draw, Peek, Place, Reveal, Settle
+from pitboss.rules.record import Award
 from pitboss.table import command, event
 from pitboss.table.cueing import point_of
 from pitboss.table.deal import WrongCountError
 from pitboss.table.incident import halt, open_shuffle, proof_of, wrong_count
-from pitboss.table.money import chips_of, pot_of
+from pitboss.table.money import METER, chips_of, pot_of
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.shoe import Shoe
 from pitboss.table.state import Events, Play, State
@@ -135,6 +136,8 @@ def settle(table: State, play: Play, step: Settle) -> Events:
         events.append(settled)
         if award:
             play.deal.awards.append(award)
+            if isinstance(settled, event.BetSettled) and settled.is_owed:
+                play.owed[award.seat] = len(play.deal.awards) - 1
         if isinstance(settled, event.BetSettled):
             events += table.called(point_of("settle", settled.bet), place=place, settled=settled)
     if step.bets:
@@ -142,6 +145,17 @@ def settle(table: State, play: Play, step: Settle) -> Events:
         play.settlement.held |= {(step.seat, bet) for bet in play.waiting}
     events += mark_envy(play, place)
     return events
+
+
+def pay_prize(table: State, seat: int, micros: int) -> Events:
+    """A win from a meter was confirmed: the seat is paid now, as much as was confirmed."""
+    play = table.running
+    place = play.owed.pop(seat)
+    bet = play.deal.awards[place].bet
+    play.deal.awards[place] = Award(seat, bet, micros)
+    play.settlement.paid_micros[seat, bet] = micros
+    table.money.move(METER, chips_of(play.settlement.owners[seat]), micros)
+    return [event.PrizePaid(seat, bet, micros)]
 
 
 def mark_envy(play: Play, place: Place) -> Events:
@@ -185,7 +199,7 @@ def close(table: State) -> Events:
     if events:
         events += table.called("envy")
     events += table.called("over")
-    closed = event.RoundClosed(table.number, proof_of(play.deal))
+    closed = event.RoundClosed(table.number, proof_of(table, play.deal))
     table.clear()
     events += [*open_shuffle(table.source), closed]
     assert table.phase is Phase.IDLE

@@ -84,6 +84,22 @@ class WagerTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CardsAskedFor(Event):
+    """A player has placed his bets and wants cards."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeypadPressed(Event):
+    """Somebody pressed a key of the progressive's keypad by hand."""
+
+    button: str
+    seat: int
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class TokePlaced(Event):
     """So much lies for the dealer beside the wager."""
 
@@ -180,6 +196,8 @@ class BetSettled(Event):
     payout_micros: int
     withheld_micros: int = 0
     """What an aggregate payout limit kept back."""
+    is_owed: bool = False
+    """A win from a meter that is paid when it is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +246,15 @@ class EnvyHandKept(Event):
     seat: int
     wager: str
     line: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePaid(Event):
+    """A win from a meter was confirmed, and the seat is paid."""
+
+    seat: int
+    bet: str
+    micros: int
 
 
 @dataclass(frozen=True, slots=True)

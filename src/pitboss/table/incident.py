@@ -1,7 +1,8 @@
 """What the procedure does not foresee: wrong counts, exposed cards, faults, void rounds.
 
 Each is reported by somebody for a reason, and both are part of the event. A void round takes back every
-movement of money since the bets were opened; wagers that were counted into a meter are counted out.
+movement of money since the bets were opened; wagers that were counted into a meter are counted out, and what
+the meter gives back goes to the tray: a fraction of a micro-dollar may have become whole since.
 """
 
 from pitboss.base.error import PitbossError
@@ -10,6 +11,7 @@ from pitboss.rules import irregularity
 from pitboss.rules.notation import format_record
 from pitboss.table import command, event
 from pitboss.table.deal import Deal
+from pitboss.table.money import METER, TRAY
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.proof import RoundProof
 from pitboss.table.shuffler import CardSource
@@ -70,13 +72,14 @@ def check_voidable(table: State) -> None:
 
 def void(table: State, by: str, why: str) -> Events:
     returned = staked_in_round(table)
-    for wager in table.play.counted if table.play else ():
-        table.meters.reverse(wager)
+    back = sum(table.meters.reverse(wager) for wager in (table.play.counted if table.play else ()))
+    fed = table.play.fed_micros if table.play else 0
     proof = None
     if play := table.play:
         play.deal.irregularities.append(irregularity.Voided(play.acts, by, why))
-        proof = proof_of(play.deal)
+        proof = proof_of(table, play.deal)
     table.money.take_back_round()
+    table.money.exchange(*((METER, TRAY) if back >= fed else (TRAY, METER)), abs(back - fed))
     table.clear(is_void=True)
     return [*open_shuffle(table.source), event.RoundVoided(table.number, by, why, returned, proof)]
 
@@ -93,8 +96,9 @@ def staked_in_round(table: State) -> tuple[tuple[int, int], ...]:
     return tuple((seat, micros + raised.get(seat, 0)) for seat, micros in staked.items() if micros)
 
 
-def proof_of(deal: Deal) -> RoundProof:
+def proof_of(table: State, deal: Deal) -> RoundProof:
     """The round's line, and the seals of the cards that everybody has seen."""
+    table.last_sealed = deal.source.sealed
     line = format_record(deal.game, deal.record_for(None))
     opening = deal.source.sealed.open(deal.open_positions())
     return RoundProof(line, deal.source.commitment, deal.start, opening)

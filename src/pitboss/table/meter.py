@@ -26,6 +26,8 @@ class Award(NamedTuple):
 
     paid_micros: int
     seeded_micros: int
+    is_owed: bool = False
+    """Whether it is paid only when somebody has confirmed it: until then no chip moves."""
 
 
 class Claim(NamedTuple):

@@ -27,6 +27,8 @@ class Money:
     balances: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     movements: list[Movement] = field(default_factory=list)
     """Of the round that is going on."""
+    done: list[Movement] = field(default_factory=list)
+    """Everything that moved since somebody last took it down."""
 
     def move(self, source: str, target: str, micros: int) -> None:
         """Move money as part of the round."""
@@ -37,8 +39,11 @@ class Money:
     def exchange(self, source: str, target: str, micros: int) -> None:
         """Move money that is no part of a round, as when a player buys chips."""
         assert micros >= 0, "money moves forward; a way back is a movement of its own"
+        if not micros:
+            return
         self.balances[source] -= micros
         self.balances[target] += micros
+        self.done.append(Movement(source, target, micros))
         assert self.balances[source] >= 0 or not source.startswith(FUNDED), f"{source} is overdrawn"
 
     def stake(self, chips: str, pot: str, micros: int) -> None:
@@ -54,10 +59,13 @@ class Money:
     def take_back_round(self) -> None:
         """Every movement of the round, last first, the other way."""
         for source, target, micros in reversed(tuple(self.movements)):
-            self.balances[source] += micros
-            self.balances[target] -= micros
-            assert self.balances[target] >= 0 or not target.startswith(FUNDED), f"{target} is overdrawn"
+            self.exchange(target, source, micros)
         self.movements.clear()
+
+    def take_down(self) -> list[Movement]:
+        """What has moved since this was last asked."""
+        taken, self.done = self.done, []
+        return taken
 
     def owners(self) -> list[str]:
         """Players who have or had chips here."""

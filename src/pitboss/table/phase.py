@@ -43,6 +43,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     (Phase.BETTING, command.PlaceWager): SAME,
     (Phase.BETTING, command.TakeBack): SAME,
     (Phase.BETTING, command.PlaceToke): SAME,
+    (Phase.BETTING, command.AskForCards): SAME,
     (Phase.BETTING, command.CallNoMoreBets): frozenset({Phase.DEALING}),
     (Phase.BETTING, command.ReportFault): HALTED,
     (Phase.BETTING, command.VoidRound): IDLE,

@@ -1,11 +1,12 @@
 """The seal of a shuffle: players can check afterwards that the cards were fixed before they bet.
 
-A shuffle is sealed card by card. Every position has a salt of 16 random bytes and a leaf, the SHA-256
-of the salt and the words 'position:card', as `salt || b"17:Qh"`. The commitment is the SHA-256 of all
-leaves, joined as hexadecimal text, and is published before the bets, with the position at which the round
-will start. After a round the positions whose cards lie open are opened: their salts are told, and everybody
-can hash them again. A card that nobody turned stays sealed, for a salt cannot be guessed; so a shoe stays
-secret over its many rounds. When a shuffle is done with, all of it is opened (`shuffler` says when not).
+A shuffle is sealed card by card. Every position has a salt of 16 bytes, which SHAKE-256 makes of 32 random
+bytes that nobody is told, and a leaf, the SHA-256 of the salt and the words 'position:card', as `salt ||
+b"17:Qh"`. The commitment is the SHA-256 of all leaves, joined as hexadecimal text, and is published before
+the bets, with the position at which the round will start. After a round the positions whose cards lie open
+are opened: their salts are told, and everybody can hash them again. A card that nobody turned stays sealed,
+for a salt cannot be guessed; so a shoe stays secret over its many rounds. When a shuffle is done with, all
+of it is opened (`shuffler` says when not).
 
 What a seal cannot say: that the commitment was published in time. Who bets must keep it.
 """
@@ -13,7 +14,7 @@ What a seal cannot say: that the commitment was published in time. Who bets must
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from hashlib import sha256
+from hashlib import sha256, shake_256
 from typing import TypeVar
 
 from pitboss.base.error import InputError
@@ -21,6 +22,7 @@ from pitboss.cards import STANDARD, Card, parse_card
 from pitboss.table.randomness import Randomness
 
 SALT_BYTES = 16
+SEED_BYTES = 32
 HASH_DIGITS = 64
 CARD_BYTES = {card: str(card).encode() for card in STANDARD.copies}
 HEXADECIMAL = frozenset("0123456789abcdef")
@@ -72,7 +74,13 @@ class SealedDeck:
     """A shuffle and its salts. Private to the table: even its print shows no card."""
 
     cards: tuple[Card, ...] = field(repr=False)
-    salts: tuple[bytes, ...] = field(repr=False)
+    seed: bytes = field(repr=False)
+    """What the salts are made of: whoever has all of them could not tell it."""
+
+    @cached_property
+    def salts(self) -> tuple[bytes, ...]:
+        stream = shake_256(self.seed).digest(SALT_BYTES * len(self.cards))
+        return tuple(stream[start : start + SALT_BYTES] for start in range(0, len(stream), SALT_BYTES))
 
     @cached_property
     def leaves(self) -> tuple[str, ...]:
@@ -97,10 +105,7 @@ class SealedDeck:
 
 def seal(cards: Iterable[Card], randomness: Randomness) -> SealedDeck:
     """Seal a shuffle with fresh salts."""
-    shuffled = tuple(cards)
-    salts = randomness.token(SALT_BYTES * len(shuffled))
-    cut = (salts[start : start + SALT_BYTES] for start in range(0, len(salts), SALT_BYTES))
-    return SealedDeck(shuffled, tuple(cut))
+    return SealedDeck(tuple(cards), randomness.token(SEED_BYTES))
 
 
 def commit(leaves: Iterable[str]) -> str:

@@ -22,6 +22,8 @@ class Seating:
     """What lies on each spot, in micro-dollars."""
     tokes: dict[int, dict[str, int]] = field(default_factory=dict)
     """What lies beside them for the dealer."""
+    ready: set[str] = field(default_factory=set)
+    """Players who want their cards."""
     seats_of: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """All seats of the player at each seat."""
 
@@ -122,6 +124,7 @@ class Seating:
 
     def clear(self) -> None:
         """The round is over: nothing lies on the spots."""
+        self.ready.clear()
         for laid in (*self.wagers.values(), *self.tokes.values()):
             laid.clear()
 

@@ -45,6 +45,8 @@ class Settlement:
     judges: dict[int, OpenJudge] = field(default_factory=dict)
     """By seat; forgotten with every move."""
     held: set[tuple[int, str]] = field(default_factory=set)
+    paid_micros: dict[tuple[int, str], int] = field(default_factory=dict)
+    """What each bet was paid, its stake included, by seat and bet."""
     tokes: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     """What lies for the dealer, by seat and wager."""
 
@@ -129,8 +131,9 @@ class Settlement:
         award, withheld = None, 0
         if taken:
             self.money.move(pot, TRAY, stake)
-            self.money.move(METER, player, taken.paid_micros)
-            self.money.move(HOUSE, METER, taken.seeded_micros)
+            if not taken.is_owed:
+                self.money.move(METER, player, taken.paid_micros)
+                self.money.move(HOUSE, METER, taken.seeded_micros)
             payout = taken.paid_micros
             award = Award(ready.seat, ready.bet, payout)
         else:
@@ -142,6 +145,7 @@ class Settlement:
             else:
                 self.money.move(pot, TRAY, -won)
                 self.money.move(pot, player, payout)
+        self.paid_micros[ready.seat, ready.bet] = payout
         settled = event.BetSettled(
             ready.seat,
             ready.bet,
@@ -151,6 +155,7 @@ class Settlement:
             base,
             payout,
             withheld,
+            is_owed=bool(taken and taken.is_owed),
         )
         return settled, award
 

@@ -95,10 +95,10 @@ class SealedSource:
         self.fault: str | None = None
         self._sealed: SealedDeck | None = None
         self._is_spent = False
-        self._is_retired = False
+        self.is_retired = False
         self._first = 0
         """Where the round's first card lay."""
-        self._secret: set[int] = set()
+        self.secret: set[int] = set()
         """Positions of this shuffle that only one seat knows."""
         self._cards = tuple(deck)
 
@@ -122,19 +122,18 @@ class SealedSource:
             raise InputError("no shuffle while a round is in progress: end the round first")
         self._sealed = seal(shuffle_cards(self._cards, self.randomness), self.randomness)
         self.position = 0
-        self._is_spent = self._is_retired = False
-        self._secret.clear()
+        self._is_spent = self.is_retired = False
+        self.secret.clear()
         return self.commitment
 
     @property
     def has_shuffled(self) -> bool:
         return self._sealed is not None
 
-    def resume(self, sealed: SealedDeck, position: int, *, is_spent: bool) -> None:
-        """Go on with a shuffle that was made before."""
+    def resume(self, sealed: SealedDeck, position: int, *, secret: Iterable[int], is_spent: bool) -> None:
+        """Go on with a shuffle that was made before; `secret` are positions that only one seat knows."""
         self._sealed, self.position, self._is_spent = sealed, position, is_spent
-        # Who had seen what was dealt before is not known any more, so none of it is told.
-        self._is_retired, self._secret = False, set(range(position))
+        self.is_retired, self.secret = False, set(secret)
 
     def start_round(self) -> None:
         self._check_fault()
@@ -156,14 +155,14 @@ class SealedSource:
 
     def end_round(self, *, spoiled: bool = False, shown: Iterable[int] = ()) -> None:
         if self.in_round:
-            self._secret.update(set(range(self._first, self.position)).difference(shown))
+            self.secret.update(set(range(self._first, self.position)).difference(shown))
         self.in_round = False
         self._is_spent = self._is_spent or spoiled
 
     def retire(self) -> Opening | None:
-        is_told = self._sealed is None or self._is_retired or not self.opens_shuffles
-        self._is_spent = self._is_retired = True
-        if is_told or self._secret:
+        is_told = self._sealed is None or self.is_retired or not self.opens_shuffles
+        self._is_spent = self.is_retired = True
+        if is_told or self.secret:
             return None
         return self.sealed.open(range(len(self.sealed.cards)))
 

@@ -17,6 +17,7 @@ from pitboss.table.highest import BestHand
 from pitboss.table.meter import Meters
 from pitboss.table.money import Money, chips_of
 from pitboss.table.phase import Phase, RefusedError
+from pitboss.table.seal import SealedDeck
 from pitboss.table.seating import Seating
 from pitboss.table.settlement import Ready, Settlement
 from pitboss.table.setup import Setup
@@ -54,6 +55,10 @@ class Play:
     """Hands that stay open because others get envy for them, by seat and wager, with their line."""
     counted: tuple[str, ...] = ()
     """Wagers that were counted into meters."""
+    owed: dict[int, int] = field(default_factory=dict)
+    """Wins from a meter that nobody has confirmed yet, by seat: which of the round's awards each is."""
+    fed_micros: int = 0
+    """What they brought the meters."""
     raised: Counter[int] = field(default_factory=Counter)
     """What each seat has added to its wagers by its decisions."""
     offers: dict[str, "Offer"] = field(default_factory=dict)
@@ -90,6 +95,8 @@ class State:
     """Where the next round goes on to count what the dealer does, so that a late press is known as one."""
     money: Money = field(default_factory=Money)
     play: Play | None = None
+    last_sealed: SealedDeck | None = field(default=None, repr=False)
+    """The shuffle of the last round that ended with a proof."""
     kept: Kept = field(default_factory=Kept)
 
     def __post_init__(self) -> None:

@@ -26,6 +26,7 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.PlaceWager: betting.place_wager,
     command.TakeBack: betting.take_back,
     command.PlaceToke: toke.place_toke,
+    command.AskForCards: betting.ask_for_cards,
     command.CallNoMoreBets: betting.call_no_more_bets,
     command.Proceed: dealing.proceed,
     command.Decide: dealing.decide,

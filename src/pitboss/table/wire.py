@@ -8,9 +8,10 @@ was expected.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
+from functools import cache
 from typing import Any, get_args
 
 from pitboss.base.error import InputError, find_name
@@ -30,7 +31,12 @@ KINDS = {str: "a text", int: "a whole number"}
 
 
 def wire_name(kind: type) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+    return in_small_letters(kind.__name__)
+
+
+@cache
+def in_small_letters(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 COMMANDS: Mapping[str, type[Command]] = {wire_name(kind): kind for kind in get_args(Command)}
@@ -69,6 +75,36 @@ def read_value(data: Mapping[str, object], part: str, type_: object, name: str) 
         raise InputError(f"{name}: {part!r} is at most {LONGEST_TEXT} printable characters")
     return value
 
+
+# -- in words --------------------------------------------------------------------------------------
+
+BETWEEN = "|"
+ESCAPES = {"%": "%25", BETWEEN: "%7C"}
+
+
+def format_words(asked: Command) -> str:
+    """The command as one short text: `place_wager|3|ante|5000000`."""
+    values = (getattr(asked, name) for name in FIELDS[type(asked)])
+    return join_words(wire_name(type(asked)), *values)
+
+
+def parse_words(text: str) -> Command:
+    name, *values = split_words(text)
+    kind = COMMANDS[name]
+    types = FIELDS[kind].values()
+    made: Callable[..., Command] = kind
+    return made(*(int(value) if type_ is int else value for value, type_ in zip(values, types, strict=True)))
+
+
+def join_words(*words: str | int) -> str:
+    return BETWEEN.join(str(word).translate(ESCAPED) for word in words)
+
+
+def split_words(text: str) -> list[str]:
+    return [word.replace("%7C", BETWEEN).replace("%25", "%") for word in text.split(BETWEEN)]
+
+
+ESCAPED = str.maketrans(ESCAPES)
 
 # -- events ----------------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ class Terminal:
 
 
 def play_two_rounds(terminal):
-    terminal.until("Sealed 41e4561f")
+    terminal.until("Sealed 33287988")
     terminal.type("1")
     terminal.until("for $5.00")
     terminal.type("d")
@@ -67,10 +67,10 @@ def play_two_rounds(terminal):
     assert "You win $35.00." in terminal.text
     assert "5 to 1 on $5.00 = $25.00" in terminal.text
     terminal.type("r")
-    terminal.until("Sealed 404c19c8")
+    terminal.until("Sealed 77c17b8d")
     terminal.until("for $5.00")
     terminal.type("d")
-    terminal.until("jack high")
+    terminal.until("ace high")
     terminal.until("“Seat 1, play or fold?”")
     terminal.type("f ")
     terminal.until("You lose $5.00.")

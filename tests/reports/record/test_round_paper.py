@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
-from house.test_room import PEOPLE, Host, make_house
+from house.test_room import PEOPLE, Host
+from house.test_room import make_room as make_card_room
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
+from pitboss.house.room.keeping import Rounds
 from pitboss.house.room.plan import TablePlan
-from pitboss.ledger.room_store import KeptRound
 from pitboss.reports.paper.paper import Form
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.record.catalogue import RECORDS
@@ -20,7 +21,7 @@ from pitboss.reports.record.frame import is_bad
 from pitboss.reports.record.inquiry import Inquiry, Source
 from pitboss.reports.record.round import make_rounds_of_lines
 from pitboss.rules import game_ids
-from pitboss.storage.room import open_room_store
+from pitboss.storage.memory import Shelf
 from pitboss.table.phase import Phase
 from reports.record.journal_room import make_room, source_of
 
@@ -28,9 +29,18 @@ SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 BOUGHT = 10_000 * MICROS * len(PEOPLE)
 
 
-def deal(house, game, commands):
+@pytest.fixture
+def room():
+    return make_card_room(Shelf())
+
+
+def rounds_of(room):
+    return Rounds(room.house.manager.store, room.house.locker)
+
+
+def deal(room, game, commands):
     """A table that was dealt for a while, to the end of its last round."""
-    host, random = Host(house, TablePlan("T1", game, "2026-01-01")), Random(11)
+    host, random = Host(room, TablePlan("T1", game, "2026-01-01")), Random(11)
     host.sit_down()
     while commands > 0 or host.hosted.table.phase is not Phase.IDLE:
         host.send(host.next_command(random))
@@ -38,30 +48,28 @@ def deal(house, game, commands):
     return host
 
 
-def make_rounds(store, **asked):
-    source = Source(source_of(make_room()).books, store)
+def make_rounds(rounds, **asked):
+    source = Source(source_of(make_room()).books, rounds)
     return RECORDS["rounds"].make(source, Inquiry(zone=UTC, table="T1", **asked))
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_what_the_house_won_on_paper_is_what_the_players_chips_say(game):
-    house = make_house(open_room_store("memory:"))
-    host = deal(house, game, 150)
-    rounds = json.loads(write_paper(make_rounds(house.store), Form.JSON))
+def test_what_the_house_won_on_paper_is_what_the_players_chips_say(room, game):
+    host = deal(room, game, 150)
+    rounds = json.loads(write_paper(make_rounds(rounds_of(room)), Form.JSON))
     chips = sum(host.hosted.table.player_chips().values())
-    assert len(rounds) == len(house.store.rounds("T1")) > 2
+    assert len(rounds) == len(rounds_of(room).read("T1")) > 2
     assert sum(one["house_micros"] for one in rounds) == BOUGHT - chips
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_no_card_is_shown_that_its_proof_does_not_open(game):
-    house = make_house(open_room_store("memory:"))
-    deal(house, game, 200)
+def test_no_card_is_shown_that_its_proof_does_not_open(room, game):
+    deal(room, game, 200)
     opened = {
         one.round: {card["card"] for card in json.loads(one.body)["opening"]["opened"]}
-        for one in house.store.rounds("T1")
+        for one in rounds_of(room).read("T1")
     }
-    text = write_paper(make_rounds(house.store), Form.TEXT).decode()
+    text = write_paper(make_rounds(rounds_of(room)), Form.TEXT).decode()
     for part in text.split("\nRound ")[1:]:
         number = int(re.match(r"\d+", part)[0])
         shown = {
@@ -72,58 +80,61 @@ def test_no_card_is_shown_that_its_proof_does_not_open(game):
         assert shown
 
 
-def test_a_round_that_was_changed_after_it_was_kept_is_named():
-    house = make_house(open_room_store("memory:"))
-    deal(house, "three_card_poker", 60)
-    kept = house.store.rounds("T1")
-    assert not is_bad(make_rounds(house.store))
+def test_a_round_that_was_changed_after_it_was_kept_is_named(room):
+    deal(room, "three_card_poker", 60)
+    kept = rounds_of(room).read("T1")
+    assert not is_bad(make_rounds(rounds_of(room)))
 
-    class Forged:
-        lines, snapshot = house.store.lines, house.store.snapshot
-
-        def rounds(self, place, *, before=None, most=50):
-            found = house.store.rounds(place, before=before, most=most)
+    class Forged(Rounds):
+        def read(self, table, **asked):
             return [
-                KeptRound(p, n, b.replace("ante 5", "ante 6") if n == kept[0].round else b)
-                for p, n, b in found
+                one._replace(body=one.body.replace("ante 5", "ante 6")) if one.round == kept[0].round else one
+                for one in super().read(table, **asked)
             ]
 
-    paper = make_rounds(Forged())
+    paper = make_rounds(Forged(room.house.manager.store, room.house.locker))
     assert is_bad(paper)
     text = write_paper(paper, Form.TEXT).decode()
     assert "One round is not right." in text
     assert "was changed after the line was printed" in text
 
 
-def test_rounds_are_those_of_the_days_that_were_asked_for(monkeypatch):
-    house = make_house(open_room_store("memory:"))
+def test_rounds_are_those_of_the_days_that_were_asked_for(room, monkeypatch):
     noon = int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp()) * MICROS
     monkeypatch.setattr("house.test_room.NOW", noon)
-    host = deal(house, "three_card_poker", 60)
-    first = len(house.store.rounds("T1"))
+    host = deal(room, "three_card_poker", 60)
+    first = len(rounds_of(room).read("T1"))
     monkeypatch.setattr("house.test_room.NOW", noon + 86_400 * MICROS)
     random = Random(12)
     for _ in range(60):
         host.send(host.next_command(random))
     day = datetime(2026, 3, 1).date()
-    assert len(make_rounds(house.store, since=day, until=day).data) == first
-    later = make_rounds(house.store, since=datetime(2026, 3, 2).date()).data
+    assert len(make_rounds(rounds_of(room), since=day, until=day).data) == first
+    later = make_rounds(rounds_of(room), since=datetime(2026, 3, 2).date()).data
     assert [one["number"] for one in later] == list(range(first + 1, first + 1 + len(later)))
-    assert [one["number"] for one in make_rounds(house.store, last=2).data] == [
+    assert [one["number"] for one in make_rounds(rounds_of(room), last=2).data] == [
         later[-2]["number"],
         later[-1]["number"],
     ]
     with pytest.raises(InputError, match="no round of 'T1' is kept in these days"):
-        make_rounds(house.store, since=datetime(2026, 3, 9).date())
+        make_rounds(rounds_of(room), since=datetime(2026, 3, 9).date())
 
 
-def test_hours_are_found_in_a_log_that_is_longer_than_what_is_read_first(monkeypatch):
-    house = make_house(open_room_store("memory:"))
-    monkeypatch.setattr("pitboss.house.room.hosted.SNAPSHOT_EVERY", 20)
-    monkeypatch.setattr("pitboss.reports.record.round.FIRST_LINES", 10)
-    deal(house, "three_card_poker", 300)
-    rounds = make_rounds(house.store).data
-    assert all(one["opened_at"] for one in rounds)
+def test_hours_are_those_of_the_bets_also_after_the_table_was_opened_again_from_a_stand(room, monkeypatch):
+    monkeypatch.setattr("pitboss.house.room.hosted.STAND_EVERY", 20)
+    host, random = deal(room, "three_card_poker", 60), Random(12)
+    while host.hosted.table.phase is not Phase.BETTING:
+        host.send(host.next_command(random))
+    opened = room.house.manager.store.last_of("T1").draft.at_micros
+    monkeypatch.setattr("house.test_room.NOW", opened + 86_400 * MICROS)
+    room.hosted.clear()
+    number = host.hosted.table.number
+    while host.hosted.table.number == number and host.hosted.table.phase is not Phase.IDLE:
+        host.send(host.next_command(random))
+    (kept,) = rounds_of(room).read("T1", most=1)
+    assert (kept.round, kept.opened_at) == (number, opened)
+    (shown,) = make_rounds(rounds_of(room), last=1).data
+    assert shown["opened_at"].startswith("2025-10-09T")
 
 
 def test_saved_lines_are_a_paper_too_and_say_that_they_have_no_proof():

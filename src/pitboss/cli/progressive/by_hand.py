@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -38,6 +38,7 @@ def coin_in(
     json: AsJson = False,
 ) -> None:
     """Count the wagers of a round into the meters: COIN IN."""
+    from pitboss.jackpot import fact
     from pitboss.jackpot.request import CoinIn
 
     stakes = read_stakes(stake)
@@ -45,7 +46,7 @@ def coin_in(
         people = sign_in(manager, by)
         number = read_number("--round", round_) if round_ is not None else 0
         answer = manager.ask(CoinIn(make_id(id_), people, table, number, stakes))
-    number = cast(int, answer.draft.facts["round"])
+    number = answer.draft.fact_as(fact.CoinIn).round
     total = format_dollars(sum(stakes.values()))
     wagers = "1 wager" if len(stakes) == 1 else f"{len(stakes)} wagers"
     say_answer(answer, f"Round {number} of {table}: {wagers}, {total}, counted in", json=json, round=number)

@@ -96,6 +96,7 @@ def merchandise(
     Two people do it. It is worth at least the prize, and only the reserve or the overflow pays for it.
     """
     from pitboss.house.progressive import ReplacedPrize, pay_merchandise
+    from pitboss.jackpot.fact import MerchandisePaid
 
     cost = parse_dollars(value)
     prize = ReplacedPrize(hand, game, level, parse_dollars(stake) if stake else None)
@@ -112,6 +113,6 @@ def merchandise(
             id_=make_id(id_),
             by=people,
         )
-    paid = format_dollars(int(str(answer.draft.facts["fixed_micros"])))
+    paid = format_dollars(answer.draft.fact_as(MerchandisePaid).fixed_micros)
     words = f"{what} for {format_dollars(cost)} in place of {paid}, out of the {account}"
     say_answer(answer, words, json=json, micros=cost)

@@ -135,9 +135,11 @@ def find_progressive(manager: GameManager, name: str) -> str:
 def open_personnel(manager: GameManager, id_: str | None = None) -> Personnel:
     """The staff's office; what it asks for gets this id, or each a new one."""
     from pitboss.house.credential import Credentials
+    from pitboss.house.derived_key import find_peppers
     from pitboss.house.personnel import Personnel
 
-    return Personnel(manager, Credentials(), lambda: make_id(id_))
+    pepper, old = find_peppers()
+    return Personnel(manager, Credentials(pepper=pepper, old=old), lambda: make_id(id_))
 
 
 def sign_in(

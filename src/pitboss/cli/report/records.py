@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
@@ -15,7 +16,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cli.option import AsJson, read_number
 from pitboss.cli.progressive.by_hand import WinName
-from pitboss.cli.progressive.desk import OneProgressive, Store, open_floor, read_zone, usual_store
+from pitboss.cli.progressive.desk import OneProgressive, Store, open_floor, read_zone
 from pitboss.cli.progressive.look import Payees, Together, read_payees
 from pitboss.cli.progressive.report import Since, Until, read_day
 from pitboss.cli.report.option import Out, PaperName, PaperSize, say_paper
@@ -243,16 +244,14 @@ def say_record(
 @contextmanager
 def open_source(store: str | None, *, has_room: bool) -> Iterator[Source]:
     from pitboss.house.reading import read_books
+    from pitboss.house.room.keeping import Rounds
+    from pitboss.house.room.locker import Locker
     from pitboss.reports.record.inquiry import Source
-    from pitboss.storage.room import open_room_store
 
     with open_floor(store) as manager:
         books = read_books(manager)
-        if not has_room:
-            yield Source(books)
-            return
-        with closing(open_room_store(store or usual_store())) as room:
-            yield Source(books, room)
+        key = os.environ.get("PITBOSS_KEY", "")
+        yield Source(books, Rounds(manager.store, Locker(key) if key else None) if has_room else None)
 
 
 def say_made(made: Paper, *, out: Path | None, size: PaperName, json: bool) -> None:

@@ -1,24 +1,21 @@
-"""Opens a table of the room from its plan and its log: new, or exactly where it was last dealt."""
+"""Opens a table of the room from its plan and its lines: new, or exactly where it was last dealt."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
 from pitboss.house.approval import check_approved
-from pitboss.house.controlled_meters import ControlledMeters, open_controlled_meters
 from pitboss.house.entropy import SystemRandomness
-from pitboss.house.live_table import LiveTable
+from pitboss.house.live_meters import InCharge, LiveMeters
 from pitboss.house.manager import GameManager
 from pitboss.house.opening import BACKUP, MODEL, card_source
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.plan import TablePlan
-from pitboss.house.room.tape import Tape, TapedMeters, TapedRandomness
+from pitboss.house.room.tape import Tape, TapedRandomness
 from pitboss.jackpot.approval import Approval
-from pitboss.jackpot.controller import command as press
-from pitboss.ledger.room_store import RoomStore
+from pitboss.jackpot.controller import Dialect
 from pitboss.rules import Game
-from pitboss.table import event
 from pitboss.table.meter import Meters, TableMeters
 from pitboss.table.setup import Setup, is_progressive
 from pitboss.table.shuffler import CardSource
@@ -29,40 +26,55 @@ from pitboss.table.table import Table
 class Household:
     """What every table of a room shares."""
 
-    store: RoomStore
     manager: GameManager
     locker: Locker
     approvals: Collection[Approval] | None
     """The games that may be dealt; None where nobody asks, as in a demonstration."""
     dealer: str
-    floor: str
+    supervisor: str
     """Who stands for the house where it deals by itself."""
 
-    def make_game(self, plan: TablePlan) -> Game:
-        """The game of a plan, if it may be dealt here."""
-        game = plan.make_game()
+    def check_game(self, game: Game) -> None:
+        """Raise unless the game may be dealt here."""
         if self.approvals is not None:
             check_approved(game, self.approvals)
-        return game
 
 
 def open_hosted(house: Household, plan: TablePlan) -> Hosted:
-    game = house.make_game(plan)
-    controlled = open_meters_of(house, plan, game)
-    tape = Tape()
-    meters: Meters = TapedMeters(controlled or TableMeters(), tape)
+    """The table as the book has it. What the book has is followed even if the game may be dealt no more."""
+    game, tape, manager = plan.make_game(), Tape(), house.manager
+    live = open_meters(house, plan, game)
+    meters: Meters = live or TableMeters()
 
     def device(model: str) -> CardSource:
         return card_source(game, TapedRandomness(SystemRandomness(), tape), model)
 
-    setup = make_setup(plan, game, has_meters=controlled is not None)
+    setup = make_setup(plan, game, has_meters=False)
     table = Table(setup, device(MODEL), meters, device(BACKUP), partial(device, BACKUP))
-    hosted = Hosted(plan, table, tape, house.locker)
-    snapshot = house.store.snapshot(plan.id)
-    hosted.restore(snapshot, house.store.lines(plan.id, snapshot.number if snapshot else 0))
-    if controlled:
-        hosted.live = resume_live(hosted, controlled)
+    table.number = plan.after_round
+    if live:
+        live.table = table
+    hosted = Hosted(plan, table, tape, house.locker, live)
+    stand = manager.store.last_of(f"{plan.id}#")
+    hosted.restore(stand, manager.store.entries_of(plan.id, stand.number if stand else 0))
     return hosted
+
+
+def open_meters(house: Household, plan: TablePlan, game: Game) -> LiveMeters | None:
+    """A keypad for the game's progressive wager, if it has one in force."""
+    if not any(is_progressive(game, wager) for wager in game.wagers):
+        return None
+    floor = house.manager
+    live = LiveMeters(
+        plan.id,
+        game,
+        plan.seats,
+        Dialect(plan.dialect),
+        shown=lambda progressive, level: floor.floor.shown(progressive, level),
+        fit=lambda has_meters: make_setup(plan, game, has_meters=has_meters),
+    )
+    live.in_charge = InCharge(house.dealer, house.supervisor)
+    return live
 
 
 def make_setup(plan: TablePlan, game: Game, *, has_meters: bool) -> Setup:
@@ -71,32 +83,3 @@ def make_setup(plan: TablePlan, game: Game, *, has_meters: bool) -> Setup:
     if not has_meters:
         closed |= {wager for wager in game.wagers if is_progressive(game, wager)}
     return Setup(game, plan.opened, plan.seats, plan.spot_limits(), closed=frozenset(closed))
-
-
-def open_meters_of(house: Household, plan: TablePlan, game: Game) -> ControlledMeters | None:
-    if house.manager.floor.progressive_of(plan.id) is None:
-        return None
-    return open_controlled_meters(
-        house.manager, plan.id, game, seats=plan.seats, dealer=house.dealer, floor=house.floor
-    )
-
-
-def resume_live(hosted: Hosted, controlled: ControlledMeters) -> LiveTable:
-    """The controller knows from the journal what was counted and won; the rest it is shown again."""
-    live = LiveTable(hosted.table, controlled)
-    for seat, laid in hosted.table.seating.wagers.items():
-        placed = press.PlaceWager(seat, laid.get(live.wager, 0))
-        if placed.stake_micros and not live.controller.why_not(placed):
-            controlled.side.do(placed)
-    live.take_up(events_of_round(hosted))
-    return live
-
-
-def events_of_round(hosted: Hosted) -> list[event.Event]:
-    """What has happened since the bets of the round that is going on were opened."""
-    happened: list[event.Event] = []
-    for _, one in hosted.recent:
-        if isinstance(one, event.BetsOpened):
-            happened.clear()
-        happened.append(one)
-    return happened if hosted.table.play else []

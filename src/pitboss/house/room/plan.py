@@ -1,16 +1,16 @@
 """What a table of the room is: its game with all that was chosen, its limits, its keypad, its dealer."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
-from typing import Any
 
 from pitboss.base.error import InputError
 from pitboss.jackpot.controller.dialect import Dialect
+from pitboss.jackpot.table_fact import Limit, TableOpened
+from pitboss.ledger.codec import Json, decode, encode
 from pitboss.rules import Game
 from pitboss.rules.notation import parse_head
 from pitboss.table.setup import SpotLimit
-from pitboss.table.wire import Json
 
 LONGEST_NAME = 40
 
@@ -30,6 +30,8 @@ class TablePlan:
     has_house_dealer: bool = False
     """The house deals by itself: nobody needs to stand behind the table."""
     dialect: str = Dialect.GAME_MANAGER.value
+    after_round: int = 0
+    """Rounds of a keypad that stood alone under this name: those of the table go on after them."""
 
     def __post_init__(self) -> None:
         if not (
@@ -50,12 +52,26 @@ class TablePlan:
     def spot_limits(self) -> dict[str, SpotLimit]:
         return {wager: SpotLimit(*limit) for wager, limit in self.limits.items()}
 
+    @property
+    def fact(self) -> TableOpened:
+        """The plan as the book keeps it."""
+        values = {name: getattr(self, name) for name in SHARED}
+        limits = {wager: Limit(*limit) for wager, limit in self.limits.items()}
+        return TableOpened(self.id, **{**values, "limits": limits})
+
+
+SHARED = tuple(one.name for one in fields(TablePlan) if one.name != "id")
+"""Fields that a plan and its entry have under the same name."""
+
 
 def format_plan(plan: TablePlan) -> dict[str, Json]:
-    return asdict(plan)
+    return encode(plan.fact)
 
 
-def parse_plan(data: Mapping[str, Any]) -> TablePlan:
-    """From the room's own log; a plan from outside is checked where it comes in."""
-    limits = {wager: tuple(limit) for wager, limit in (data.get("limits") or {}).items()}
-    return TablePlan(**{**data, "limits": limits, "closed": tuple(data.get("closed") or ())})
+def parse_plan(data: Mapping[str, Json]) -> TablePlan:
+    return plan_of(decode(TableOpened, dict(data)))
+
+
+def plan_of(fact: TableOpened) -> TablePlan:
+    values = {name: getattr(fact, name) for name in SHARED}
+    return TablePlan(fact.table, **values)

@@ -1,19 +1,39 @@
-"""The room itself: which tables there are. Its own log tells who opened which table, and when."""
+"""The room: which tables there are, those that are dealt in this process, and the acts at them.
 
-import json
-from collections.abc import Mapping
-from typing import Any
+A table in memory is as the book has it up to the last turn of this process. What others wrote since waits
+at the table until somebody looks at it or acts there. A table whose lines cannot be followed is out of
+order, and no other is.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 from uuid import uuid4
 
-from pitboss.base.error import InputError
-from pitboss.house.room.hosted import Hosted
+from pitboss.base.error import InputError, PitbossError
+from pitboss.house.page import Act, Answer, Page
+from pitboss.house.room.hosted import Hosted, Told, say_used
 from pitboss.house.room.opening import Household, make_setup, open_hosted
-from pitboss.house.room.plan import TablePlan, format_plan, parse_plan
+from pitboss.house.room.plan import TablePlan, plan_of
+from pitboss.house.room.row import THE_HOUSE, Actor, Row
+from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
 from pitboss.jackpot.regulation import in_force, regulation
-from pitboss.ledger.room_store import Line, Work
+from pitboss.jackpot.request import Request
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.table_fact import NOTHING_HEARD, TableClosed
+from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.fact import Fact
+from pitboss.table.command import OpenBets
 from pitboss.table.phase import RefusedError
 
-PLACE = "room"
+Plan = Callable[[Hosted], Row | None]
+"""What is to be done, told by the table as it is when its turn comes; None for nothing."""
+
+
+class Done(NamedTuple):
+    number: int
+    """Of the last event at the table."""
+    told: Sequence[Told]
 
 
 class Room:
@@ -21,55 +41,194 @@ class Room:
         self.house = house
         self.most_tables = most_tables
         """Where the law is not asked, as in a trial of the program."""
-        self.number = 0
-        self.plans: dict[str, TablePlan] = {}
-        self.names = {PLACE}
-        """Of all tables that there ever were: a log belongs to one."""
-        self.read_news()
+        self.hosted: dict[str, Hosted] = {}
+        self.touched: set[str] = set()
+        """Tables that something was done at in this turn."""
+        house.manager.followers.append(self)
 
-    def read_news(self) -> None:
-        for line in self.house.store.lines(PLACE, self.number):
-            self._apply(json.loads(line.body))
-            self.number = line.number
+    # -- which tables ----------------------------------------------------------------------------
 
-    def _apply(self, said: Mapping[str, Any]) -> None:
-        match said["kind"]:
-            case "open":
-                plan = parse_plan(said["plan"])
-                self.plans[plan.id] = plan
-                self.names.add(plan.id)
-            case "close":
-                del self.plans[said["table"]]
+    @property
+    def plans(self) -> dict[str, TablePlan]:
+        return {table: plan_of(fact) for table, fact in self.house.manager.floor.tables.items()}
 
     def plan(self, table: str) -> TablePlan:
-        if table not in self.plans:
+        tables = self.house.manager.floor.tables
+        if table not in tables:
             raise InputError(f"there is no table {table!r} in this room")
-        return self.plans[table]
+        return plan_of(tables[table])
 
-    def open_table(self, plan: TablePlan, *, by: str, at_micros: int) -> None:
+    def open_table(self, plan: TablePlan, *, by: str) -> None:
         """A table is put up: its game must be approved, its limits lawful, its name free for good."""
-        self.read_news()
-        if plan.id in self.names:
-            raise RefusedError(f"{plan.id} is or was a table of this room: give the new one another name")
-        most = self.most_tables or in_force(regulation().tables, plan.opened).most
-        if len(self.plans) >= most:
-            raise RefusedError(f"a card room has at most {most} tables")
-        make_setup(plan, self.house.make_game(plan), has_meters=True)
-        self._write({"kind": "open", "plan": format_plan(plan), "by": by, "at": at_micros})
+        game = plan.make_game()
+        self.house.check_game(game)
+        make_setup(plan, game, has_meters=True)
+        self.do(lambda page: self._put_up(page, plan, by))
 
-    def close_table(self, table: str, *, by: str, at_micros: int) -> None:
+    def _put_up(self, page: Page, plan: TablePlan, by: str) -> None:
+        check_name(page.ahead, plan.id)
+        most = self.most_tables or in_force(regulation().tables, plan.opened).most
+        if len(page.ahead.tables) >= most:
+            raise RefusedError(f"a card room has at most {most} tables")
+        plan = replace(plan, after_round=page.ahead.last_round.get(plan.id, 0))
+        page.add(Draft(f"{plan.id}#opened", page.now, (by,), plan.fact))
+        hosted = self.hosted[plan.id] = open_hosted(self.house, plan)
+        self._act(hosted, Row((), 0), THE_HOUSE, page)
+
+    def close_table(self, table: str, *, by: str) -> None:
         """Taken down between two rounds, with nobody's chips on it."""
-        hosted = open_hosted(self.house, self.plan(table))
+        self.do(lambda page: self._take_down(page, table, by))
+
+    def _take_down(self, page: Page, table: str, by: str) -> None:
+        hosted = self._open_in_turn(table, page)
         if hosted.table.play or any(micros > 0 for micros in hosted.table.player_chips().values()):
             raise RefusedError(f"{table} is in use: end the round and cash everybody out first")
-        self._write({"kind": "close", "table": table, "by": by, "at": at_micros})
+        page.add(Draft(f"{table}#closed {uuid4().hex}", page.now, (by,), TableClosed(table)))
 
-    def _write(self, said: Mapping[str, object]) -> None:
-        line = Line(PLACE, self.number + 1, uuid4().hex, json.dumps(said))
-        (is_in,) = self.house.store.write([Work((line,))])
-        self.read_news()
-        if not is_in:
-            raise RefusedError("somebody else changed the room at the same time: look again")
+    def do(self, *acts: Act) -> object:
+        """Carry acts out, and give or raise what the last gave."""
+        given = self.house.manager.carry_out(acts)[-1]
+        if isinstance(given, Exception):
+            raise given
+        return given
+
+    # -- tables in memory ------------------------------------------------------------------------
 
     def open(self, table: str) -> Hosted:
-        return open_hosted(self.house, self.plan(table))
+        """The table as the book has it, with what others have written."""
+        hosted = self.hosted.get(table)
+        if hosted is None or hosted.is_torn:
+            hosted = self.hosted[table] = open_hosted(self.house, self.plan(table))
+        hosted.catch_up()
+        return hosted
+
+    def _open_in_turn(self, table: str, page: Page) -> Hosted:
+        """The table as it stands on the page: what was done at it in this turn is not in the store yet."""
+        if table not in page.ahead.tables:
+            raise InputError(f"there is no table {table!r} in this room")
+        hosted = self.hosted.get(table)
+        if hosted is None or hosted.is_torn:
+            hosted = self.hosted[table] = open_hosted(self.house, plan_of(page.ahead.tables[table]))
+            for entry in page.entries:
+                if entry.place == table:
+                    hosted.follow(entry)
+        hosted.catch_up()
+        return hosted
+
+    def _is_in_order(self, table: str, page: Page) -> bool:
+        """Whether the table's lines can be followed; one that is out of order stops nobody else."""
+        try:
+            self._open_in_turn(table, page)
+        except PitbossError:
+            return False
+        return True
+
+    def follow(self, entry: Entry) -> None:
+        if entry.place in self.hosted:
+            self.hosted[entry.place].news.append(entry)
+
+    def settle(self, number: int) -> None:
+        del number
+        self.touched.clear()
+
+    def forget(self) -> None:
+        for table in self.touched:
+            self.hosted.pop(table, None)
+        self.touched.clear()
+
+    # -- acting ----------------------------------------------------------------------------------
+
+    def asking(self, request: Request) -> Act:
+        """A request of the office or the phone; tables that it concerns hear of it in the same act."""
+
+        def act(page: Page) -> Answer:
+            answer = page.ask(request)
+            tables = concerned(page.ahead, answer.draft.fact)
+            try:
+                for table in tables:
+                    if self._is_in_order(table, page):
+                        self.hearing(table)(page)
+            except BaseException:
+                for table in tables:  # the act counts for nothing, also at those that have heard it
+                    self.hosted.pop(table, None)
+                raise
+            return answer
+
+        return act
+
+    def hearing(self, table: str) -> Act:
+        """The table's keypad hears what was decided elsewhere, if it has not yet.
+
+        An act of its own: what is heard stays, even if what somebody asks next is refused.
+        """
+
+        def act(page: Page) -> None:
+            hosted = self._open_in_turn(table, page)
+            if hosted.live and hosted.live.find_news(page.ahead) != NOTHING_HEARD:
+                self._act(hosted, Row((), hosted.table.number), THE_HOUSE, page)
+
+        return act
+
+    def acting(
+        self, table: str, plan: Plan, actor: Actor = THE_HOUSE, *, id_: str = "", digest: str = ""
+    ) -> Act:
+        """An act at a table; an id that was carried out before gets nothing done a second time."""
+
+        def act(page: Page) -> Done:
+            hosted = self._open_in_turn(table, page)
+            name, first = f"{table}:{id_}", len(page.entries)
+            if id_ and (hosted.is_done(id_, digest) or (page.is_careful and was_done(page, name, digest))):
+                return Done(hosted.told, ())
+            try:
+                row = plan(hosted)
+                if row is None:
+                    return Done(hosted.told, ())
+                row = Row(row.commands, row.round, id_ or row.id, digest)
+                return self._act(hosted, row, actor, page)
+            except PitbossError:
+                if not (id_ and was_done(page, name, digest)):
+                    raise
+                page.strike(first)  # what was done long ago is refused now: it gets its first answer
+                return Done(self._open_in_turn(table, page).told, ())
+
+        return act
+
+    def _act(self, hosted: Hosted, row: Row, actor: Actor, page: Page) -> Done:
+        table = hosted.plan.id
+        if any(isinstance(one, OpenBets) for one in row.commands):
+            self.house.check_game(hosted.table.setup.game)
+        self.touched.add(table)
+        try:
+            told = hosted.act(row, actor, page)
+        except BaseException:
+            if hosted.is_torn:
+                self.hosted.pop(table, None)
+            raise
+        return Done(hosted.told, told)
+
+
+def was_done(page: Page, name: str, digest: str) -> bool:
+    """Whether the book has a message; a table no longer knows those of before its last stand."""
+    found = page.find(name)
+    if found and found.draft.asked != digest:
+        raise say_used(name)
+    return found is not None
+
+
+def concerned(floor: Floor, fact: Fact) -> Sequence[str]:
+    """The live tables whose keypads hear of what was decided."""
+    match fact:
+        case WinSettled(win=win):
+            tables: Sequence[str] = (floor.wins[win].table,)
+        case TermsSet(after=after, before=before):
+            tables = sorted({*after.tables, *(before.tables if before else ())})
+        case Switched(progressive=name) | Seized(progressive=name):
+            tables = floor.progressives[name].terms.tables
+        case _:
+            tables = ()
+    return [table for table in tables if table in floor.tables]
+
+
+def check_name(floor: Floor, table: str) -> None:
+    if table in floor.table_names:
+        raise RefusedError(f"{table} is or was a table of this room: give the new one another name")

@@ -15,6 +15,13 @@ from pitboss.ledger.entry import Draft
 
 
 @dataclass(frozen=True, slots=True)
+class BeginRound:
+    """Bets are opened at a live table, for the round that the table calls so."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceWager:
     """So much lies on the sensor from now on."""
 
@@ -168,7 +175,8 @@ class HearSettled:
 
 
 Command = (
-    PlaceWager
+    BeginRound
+    | PlaceWager
     | TakeBack
     | CountWagers
     | PassRound

@@ -4,7 +4,7 @@ A controller has one message under way at a time. Until it is answered the same 
 with the same ids; an answer to anything else has come twice and is ignored.
 """
 
-from pitboss.jackpot import request
+from pitboss.jackpot import fact, request
 from pitboss.jackpot.controller import command, event, wagering, winning
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, State
@@ -88,15 +88,15 @@ def take_answers(state: State, asked: command.TakeAnswers) -> Events:
 
 
 def done(state: State, asked: Request, draft: Draft) -> Events:
-    match asked:
-        case request.CoinIn():
-            return wagering.wagers_counted(state, draft)
-        case request.PostWin():
-            return winning.win_posted(state, asked, draft)
-        case request.ConfirmWin() | request.WithdrawWin():
-            return winning.win_settled(state, draft)
-        case _:
-            return wagering.round_over(state, draft)
+    match asked, draft.fact:
+        case request.CoinIn(), fact.CoinIn() as counted:
+            return wagering.wagers_counted(state, counted, draft.transfers)
+        case request.PostWin() as post, fact.WinPosted() as posted:
+            return winning.win_posted(state, post, posted)
+        case _, fact.WinSettled() as settled:
+            return winning.win_settled(state, settled, draft.by[0])
+        case _, said:
+            return wagering.round_over(state, said)
 
 
 def refused(state: State, asked: Request, why: str) -> Events:

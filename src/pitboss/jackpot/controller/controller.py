@@ -21,6 +21,7 @@ from pitboss.rules.envy import Envy
 
 Handler = Callable[[State, Any], Events]
 HANDLERS: Mapping[type[Command], Handler] = {
+    command.BeginRound: wagering.begin_round,
     command.PlaceWager: wagering.place_wager,
     command.TakeBack: wagering.take_back,
     command.CountWagers: wagering.count_wagers,

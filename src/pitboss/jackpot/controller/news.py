@@ -6,14 +6,18 @@ from pitboss.jackpot.controller.command import CloseProgressive, Command, HearSe
 from pitboss.jackpot.controller.controller import Controller
 from pitboss.jackpot.controller.layout import make_layout
 from pitboss.jackpot.controller.resume import why_closed
-from pitboss.jackpot.state import Floor, WinStatus
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.win import WinStatus
 from pitboss.rules import Game
 
 
-def find_news(floor: Floor, controller: Controller, game: Game) -> Iterator[Command]:
-    """The commands that bring the controller of this table up to date; none if it is."""
+def find_news(floor: Floor, controller: Controller, game: Game, unfit: str = "") -> Iterator[Command]:
+    """The commands that bring the controller of this table up to date; none if it is.
+
+    `unfit` says why the table cannot be played by the terms, if it cannot.
+    """
     progressive = floor.progressive_of(controller.table)
-    why = why_closed(progressive)
+    why = why_closed(progressive) or unfit
     if why and why != controller.closed_why:
         yield CloseProgressive(why)
     elif progressive and not why and (controller.closed_why or progressive.terms != controller.terms):

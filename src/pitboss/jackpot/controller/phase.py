@@ -32,6 +32,9 @@ IDLE = frozenset({Phase.OPEN, Phase.CLOSED})
 PLAYING, JACKPOT = frozenset({Phase.PLAYING}), frozenset({Phase.JACKPOT})
 
 TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
+    (Phase.CLOSED, command.BeginRound): IDLE,
+    (Phase.OPEN, command.BeginRound): IDLE,
+    (Phase.PASSED, command.BeginRound): IDLE,
     (Phase.CLOSED, command.PassRound): frozenset({Phase.PASSED}),
     (Phase.OPEN, command.PlaceWager): SAME,
     (Phase.OPEN, command.TakeBack): SAME,

@@ -10,7 +10,8 @@ from pitboss.jackpot.controller.controller import Controller
 from pitboss.jackpot.controller.layout import HandButton, Layout, button_for
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Lamp, Round, TableWin
-from pitboss.jackpot.state import Floor, ProgressiveState, RoundState, WinStatus
+from pitboss.jackpot.state import Floor, ProgressiveState, RoundState
+from pitboss.jackpot.win import WinStatus
 
 
 def resume_controller(floor: Floor, table: str, seats: int, layout: Layout) -> Controller:

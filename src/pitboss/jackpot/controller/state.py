@@ -108,6 +108,8 @@ class State:
     round: Round
     phase: Phase = Phase.CLOSED
     is_online: bool = True
+    is_in_book: bool = False
+    """Whether it belongs to a live table, whose tray and round numbers are in the book."""
     closed_why: str = "it was never opened"
     """Why the progressive takes no wager; empty while it does."""
     terms: Terms | None = None
@@ -168,7 +170,8 @@ class State:
     # -- moving on -------------------------------------------------------------------------------
 
     def open_next_round(self) -> None:
-        self.round = Round(self.round.number + 1)
+        """At a live table it is still the last one: the table counts, and says so with BeginRound."""
+        self.round = Round(self.round.number + (0 if self.is_in_book else 1))
         self.phase = self.idle_phase
 
     def put_out(self, seat: int, by: str, why: str) -> event.LampTurned:

@@ -1,15 +1,24 @@
 """Before the cards and after the last payment: sensors, COIN IN, rounds without, GAME OVER and voids."""
 
-from typing import cast
+from collections.abc import Iterable
 
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
 from pitboss.jackpot.controller.envying import check_envy_paid, check_no_open_win, envy_awards
 from pitboss.jackpot.controller.phase import Phase
-from pitboss.jackpot.controller.state import Events, State
+from pitboss.jackpot.controller.state import Events, Round, State
+from pitboss.jackpot.fact import CoinIn, RoundVoided
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.ledger.entry import Draft
+from pitboss.ledger.fact import Fact
+from pitboss.ledger.transfer import Transfer
+
+
+def begin_round(state: State, asked: command.BeginRound) -> Events:
+    """The keypad takes the number that the table has given the round."""
+    state.round = Round(asked.round)
+    state.phase = state.idle_phase
+    return []
 
 
 def place_wager(state: State, asked: command.PlaceWager) -> Events:
@@ -40,7 +49,8 @@ def count_wagers(state: State, asked: command.CountWagers) -> Events:
         return pass_round(state, command.PassRound())
     stakes = dict(sorted(state.round.placed.items()))
     id_ = state.request_id("coin in")
-    state.asked = (request.CoinIn(id_, (asked.by,), state.table, state.round.number, stakes),)
+    number, is_live = state.round.number, state.is_in_book
+    state.asked = (request.CoinIn(id_, (asked.by,), state.table, number, stakes, is_from_tray=is_live),)
     state.round.players = dict(asked.players)
     state.phase = Phase.COUNTING
     return []
@@ -122,14 +132,13 @@ def void_request(state: State, asked: command.VoidRound) -> request.Request:
 # -- the manager's answers -----------------------------------------------------------------------------
 
 
-def wagers_counted(state: State, draft: Draft) -> Events:
+def wagers_counted(state: State, counted: CoinIn, transfers: Iterable[Transfer]) -> Events:
     """What the journal says is locked; a wager that it does not know is handed back."""
-    stakes = cast(dict[str, int], draft.facts["stakes"])
     round_ = state.round
-    round_.locked = {int(seat): stake for seat, stake in stakes.items()}
+    round_.locked = dict(counted.stakes)
     if state.phase is Phase.VOIDING:
         return []
-    fed = sum(transfer.micros for transfer in draft.transfers)
+    fed = sum(transfer.micros for transfer in transfers)
     stay = state.in_force.stays_on_table
     events: Events = [event.WagersCounted(round_.number, dict(round_.locked), stay, fed)]
     if round_.locked != round_.placed:
@@ -151,11 +160,11 @@ def wagers_refused(state: State, why: str) -> Events:
     return []
 
 
-def round_over(state: State, draft: Draft) -> Events:
+def round_over(state: State, said: Fact) -> Events:
     number = state.round.number
     state.open_next_round()
-    if draft.kind == "void":
-        return [event.RoundVoided(number, str(draft.facts["why"]))]
+    if isinstance(said, RoundVoided):
+        return [event.RoundVoided(number, said.why)]
     return [event.RoundEnded(number)]
 
 

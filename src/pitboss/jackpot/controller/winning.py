@@ -6,9 +6,8 @@ open wins to its left back and posts them again behind it, all in one message: t
 together, so that no other table comes between.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import cast
 
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
@@ -17,9 +16,10 @@ from pitboss.jackpot.controller.envying import check_not_envied
 from pitboss.jackpot.controller.layout import button_for
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, Lamp, Review, State, TableWin
+from pitboss.jackpot.fact import WinPosted, WinSettled
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
-from pitboss.ledger.entry import Draft
+from pitboss.jackpot.win import WinStatus
 
 SECOND_PRESS = "taken back by a second press of the hand button"
 
@@ -179,25 +179,22 @@ def close_jackpot(state: State, asked: command.CloseJackpot) -> Events:
 # -- the manager's answers -----------------------------------------------------------------------------
 
 
-def win_posted(state: State, asked: request.PostWin, draft: Draft) -> Events:
+def win_posted(state: State, asked: request.PostWin, said: WinPosted) -> Events:
     """What the journal says has won; a seat that was not asked for was pressed before a restart."""
-    facts = cast(dict[str, str | int], draft.facts["win"])
-    seat = int(facts["seat"])
-    level, share_ppm = str(facts["level"]), int(facts["share_ppm"])
-    button = button_for(state.layout.buttons, str(facts["line"]), level, share_ppm)
-    lamp = Lamp(seat, button, str(facts["cards"]), str(facts["posted_by"]))
+    posted, seat = said.win, said.win.seat
+    button = button_for(state.layout.buttons, posted.line, posted.level, posted.share_ppm)
+    lamp = Lamp(seat, button, posted.cards, posted.posted_by)
     if seat != asked.seat:
         state.round.lamps.setdefault(seat, lamp)
-    state.round.wins[seat] = win = TableWin(draft.id, lamp, int(facts["micros"]), int(facts["order"]))
+    state.round.wins[seat] = win = TableWin(posted.id, lamp, posted.micros, posted.order)
     return [
         event.WinPosted(seat, lamp.button.line, win.micros, win.order, state.needs(win.micros)),
-        *share(state, draft),
+        *share(state, said.shares),
     ]
 
 
-def share(state: State, draft: Draft) -> Events:
+def share(state: State, shares: Mapping[str, int]) -> Events:
     """Where winners share, an entry says what each of them has now."""
-    shares = cast(dict[str, int], draft.facts.get("shares", {}))
     events: Events = []
     for seat, win in state.round.wins.items():
         if shares.get(win.id, win.micros) != win.micros:
@@ -213,11 +210,10 @@ def post_refused(state: State, asked: request.PostWin) -> Events:
     return [state.put_out(asked.seat, asked.by[0], "refused by the manager")]
 
 
-def win_settled(state: State, draft: Draft) -> Events:
-    id_ = str(draft.facts["win"])
-    if draft.facts["status"] == "confirmed":
-        return confirmed(state, id_, draft.by[0])
-    return [*withdrawn(state, id_, draft.by[0], str(draft.facts["why"])), *share(state, draft)]
+def win_settled(state: State, said: WinSettled, by: str) -> Events:
+    if said.status is WinStatus.CONFIRMED:
+        return confirmed(state, said.win, by)
+    return [*withdrawn(state, said.win, by, said.why), *share(state, said.shares)]
 
 
 def confirmed(state: State, id_: str, by: str) -> Events:

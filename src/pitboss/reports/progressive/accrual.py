@@ -5,12 +5,13 @@ and its hidden money held when the day ended.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, tzinfo
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
+from pitboss.jackpot.fact import CoinIn, RoundVoided
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
@@ -87,13 +88,14 @@ class AccrualBook:
 
     def count_wagers(self, draft: Draft, day: date) -> None:
         """A COIN IN counts its wagers on every level; a void round takes them back."""
-        if draft.kind == "coin in":
-            counted, sign = round_wagers(draft), 1
-            self.rounds[cast(str, draft.facts["table"])] = counted
-        elif draft.kind == "void":
-            counted, sign = self.rounds.pop(cast(str, draft.facts["table"])), -1
-        else:
-            return
+        match draft.fact:
+            case CoinIn() as said:
+                counted, sign = round_wagers(said), 1
+                self.rounds[said.table] = counted
+            case RoundVoided(table):
+                counted, sign = self.rounds.pop(table), -1
+            case _:
+                return
         for level in counted.levels:
             sums = self.sums[day, counted.progressive, level]
             sums["wagers"] += sign * counted.wagers
@@ -107,10 +109,8 @@ class AccrualBook:
         self.sums[key]["closing pending"] = pending
 
 
-def round_wagers(draft: Draft) -> RoundWagers:
-    stakes = cast(Mapping[str, int], draft.facts["stakes"])
-    levels = tuple(cast(Mapping[str, object], draft.facts["levels"]))
-    return RoundWagers(cast(str, draft.facts["progressive"]), levels, len(stakes), sum(stakes.values()))
+def round_wagers(said: CoinIn) -> RoundWagers:
+    return RoundWagers(said.progressive, tuple(said.levels), len(said.stakes), sum(said.stakes.values()))
 
 
 COLUMNS = {

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import tzinfo
-from typing import cast
 
 from pitboss.base.money import format_dollars
-from pitboss.jackpot.record import RecordKind
+from pitboss.jackpot.fact import CheckPaid, CheckRequested
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Entry
@@ -39,14 +38,14 @@ def check_payments(
     found: dict[str, CheckPayment] = {}
     for entry in entries:
         draft = entry.draft
-        if draft.kind == RecordKind.CHECK_REQUESTED.entry_kind:
-            win = floor.wins[cast(str, draft.facts["win"])]
-            payee, at = cast(str, draft.facts["payee"]), draft.at_micros
-            due = due_at(win.micros, at, zone, rules or regulation())
-            found.setdefault(win.id, CheckPayment(win.order, win.id, payee, win.micros, at, draft.by, due))
-        elif draft.kind == RecordKind.CHECK_PAID.entry_kind:
-            id_, number = cast(str, draft.facts["win"]), cast(str, draft.facts["number"])
-            found[id_] = replace(found[id_], paid_at=draft.at_micros, number=number)
+        match draft.fact:
+            case CheckRequested(id_, payee):
+                win, at = floor.wins[id_], draft.at_micros
+                due = due_at(win.micros, at, zone, rules or regulation())
+                asked = CheckPayment(win.order, win.id, payee, win.micros, at, draft.by, due)
+                found.setdefault(win.id, asked)
+            case CheckPaid(id_, number):
+                found[id_] = replace(found[id_], paid_at=draft.at_micros, number=number)
     return list(found.values())
 
 

@@ -8,10 +8,9 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import tzinfo
-from typing import cast
 
 from pitboss.base.money import format_dollars
-from pitboss.jackpot.record import RecordKind
+from pitboss.jackpot.fact import Deposited
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.account import Kind
@@ -44,10 +43,9 @@ def deposit_due(
     accrued = deposited = ahead = 0
     for entry in entries:
         draft = entry.draft
-        if draft.kind == RecordKind.DEPOSIT.entry_kind:
-            micros = cast(int, draft.facts["micros"])
-            deposited += micros
-            ahead = cover(waiting, ahead + micros)
+        if isinstance(draft.fact, Deposited):
+            deposited += draft.fact.micros
+            ahead = cover(waiting, ahead + draft.fact.micros)
             continue
         change = accrual_of(draft)
         accrued += change

@@ -4,7 +4,8 @@ from datetime import tzinfo
 
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
-from pitboss.jackpot.state import Floor, Win, WinStatus
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.win import Win, WinStatus
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.instant import format_instant
 

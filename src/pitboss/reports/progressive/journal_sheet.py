@@ -7,9 +7,13 @@ import json
 from collections.abc import Iterator, Mapping
 
 from pitboss.base.money import format_dollars
-from pitboss.ledger.entry import Entry, Json
+from pitboss.jackpot.fact import TermsSet, WinPosted
+from pitboss.ledger.codec import Json
+from pitboss.ledger.entry import Entry, read_body
+from pitboss.ledger.fact import Fact
 from pitboss.reports.progressive.row import Data
 
+OF_A_WIN = ("progressive", "level", "table", "seat", "line", "micros")
 SECRET = ("pin_hash", "card_hash")
 LONGEST_LINE = 160
 LONGEST_WORD = 40
@@ -17,15 +21,14 @@ LONGEST_WORD = 40
 
 
 def entry_data(entry: Entry) -> Data:
-    draft = entry.draft
-    facts = without_secrets(draft.facts)
+    draft, facts = entry.draft, without_secrets(read_body(entry.body).facts)
     return {
         "number": entry.number,
         "id": entry.id,
         "at_micros": draft.at_micros,
         "kind": draft.kind,
         "by": list(draft.by),
-        "says": say_facts(facts),
+        "says": say_fact(draft.fact, facts),
         "facts": json.dumps(facts, indent=1, ensure_ascii=False),
         "transfers": [
             {
@@ -45,12 +48,12 @@ def without_secrets(facts: Mapping[str, Json]) -> dict[str, Json]:
     return {name: value for name, value in facts.items() if name not in SECRET}
 
 
-def say_facts(facts: Mapping[str, Json]) -> str:
+def say_fact(fact: Fact, facts: Mapping[str, Json]) -> str:
     """The plain facts in one line; a win by its hand."""
-    if isinstance(win := facts.get("win"), dict):
-        facts = {key: win[key] for key in ("progressive", "level", "table", "seat", "line", "micros")}
-    if isinstance(after := facts.get("after"), dict):
-        facts = {"progressive": after["id"]}
+    if isinstance(fact, WinPosted):
+        facts = {key: getattr(fact.win, key) for key in OF_A_WIN}
+    if isinstance(fact, TermsSet):
+        facts = {"progressive": fact.after.id}
     words = ", ".join(words_of(facts))
     return words if len(words) <= LONGEST_LINE else f"{words[: LONGEST_LINE - 1]}…"
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import tzinfo
-from typing import cast
 
-from pitboss.jackpot.record import RecordKind
+from pitboss.jackpot.fact import MalfunctionNoted, MalfunctionReported
 from pitboss.jackpot.regulation import Regulation, find_rule, regulation
 from pitboss.ledger.entry import Entry
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
@@ -38,16 +37,16 @@ def malfunctions(
     found: dict[str, Malfunction] = {}
     for entry in entries:
         draft = entry.draft
-        if draft.kind == RecordKind.MALFUNCTION.entry_kind:
+        if isinstance(said := draft.fact, MalfunctionNoted):
             rule = find_rule((rules or regulation()).malfunction_report, day_of(draft.at_micros, zone))
             due = draft.at_micros + rule.time_micros if rule else 0
-            table, what = cast(str, draft.facts["table"]), cast(str, draft.facts["what"])
-            since, until = cast(int, draft.facts.get("since", 0)), cast(int, draft.facts.get("until", 0))
-            noted = Malfunction(draft.id, len(found) + 1, draft.at_micros, draft.by, table, what, due)
-            found[draft.id] = replace(noted, since_at=since, until_at=until)
-        elif draft.kind == RecordKind.MALFUNCTION_REPORTED.entry_kind:
-            id_, to = cast(str, draft.facts["malfunction"]), cast(str, draft.facts["to"])
-            found[id_] = replace(found[id_], reported_at=draft.at_micros, reported_to=to)
+            noted = Malfunction(
+                draft.id, len(found) + 1, draft.at_micros, draft.by, said.table, said.what, due
+            )
+            found[draft.id] = replace(noted, since_at=said.since or 0, until_at=said.until or 0)
+        elif isinstance(said, MalfunctionReported):
+            noted = found[said.malfunction]
+            found[noted.id] = replace(noted, reported_at=draft.at_micros, reported_to=said.to)
     return list(found.values())
 
 

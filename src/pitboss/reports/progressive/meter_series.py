@@ -7,9 +7,9 @@ which are points of their own.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import cast
 
 from pitboss.base.money import CENT
+from pitboss.jackpot.fact import WinPosted
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
@@ -56,10 +56,10 @@ class MeterSeries:
         for account in dict.fromkeys(account for one in draft.transfers for account in one[:2]):
             if account.kind is Kind.METER:
                 self.of(account).add(draft.at_micros, self.book.balances[account] // CENT * CENT)
-        if draft.kind == "win posted":
-            win = cast(dict[str, int | str], draft.facts["win"])
-            series = self.levels.setdefault((str(win["progressive"]), str(win["level"])), LevelSeries())
-            series.award(draft.at_micros, cast(int, win["micros"]))
+        if isinstance(draft.fact, WinPosted):
+            win = draft.fact.win
+            series = self.levels.setdefault((win.progressive, win.level), LevelSeries())
+            series.award(draft.at_micros, win.micros)
 
     def of(self, account: Account) -> LevelSeries:
         return self.levels.setdefault((account.progressive, account.level), LevelSeries())

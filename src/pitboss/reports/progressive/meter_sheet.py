@@ -9,8 +9,9 @@ from fractions import Fraction
 from pitboss.base.figure import format_rate
 from pitboss.base.money import format_dollars
 from pitboss.jackpot.link import link_kind
-from pitboss.jackpot.state import Floor, ProgressiveState, WinStatus
+from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.terms import PPM, LevelTerms
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.row import Data, row_data

@@ -8,10 +8,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import tzinfo
-from typing import cast
 
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
+from pitboss.jackpot.fact import (
+    Adjusted,
+    MerchandisePaid,
+    MoneyMoved,
+    RoundVoided,
+    WinPosted,
+    WinSettled,
+)
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
@@ -72,13 +79,16 @@ def taken_from(draft: Draft) -> dict[Account, list[Reason]]:
 
 def reason_text(draft: Draft) -> str:
     """What was written down with it."""
-    facts = draft.facts
-    if draft.kind == "win posted":
-        win = cast(dict[str, object], facts["win"])
-        return f"{line_words(str(win['line']))} at {win['table']}, seat {win['seat']}"
-    if draft.kind == "move":
-        return f"{facts['text']} (approval {facts['approval']})"
-    return str(facts.get("text") or facts.get("why") or "")
+    match draft.fact:
+        case WinPosted(win):
+            return f"{line_words(win.line)} at {win.table}, seat {win.seat}"
+        case MoneyMoved() as moved:
+            return f"{moved.text} (approval {moved.approval})"
+        case Adjusted() | MerchandisePaid() as said:
+            return said.text
+        case RoundVoided() | WinSettled() as undone:
+            return undone.why
+    return ""
 
 
 COLUMNS = (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, tzinfo
 
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import Entry, read_body
 from pitboss.reports.page import Facts, Heading, Lines, Page, Tone, Toned
 from pitboss.reports.progressive.instant import day_of
 
@@ -37,7 +37,7 @@ def read_retention(
     for entry in entries:
         number += 1
         is_whole = is_whole and entry.number == number
-        last = day_of(entry.draft.at_micros, zone)
+        last = day_of(read_body(entry.body).at_micros, zone)
         first = first or last
     until = years_later(last, rule.years) if last else None
     return Retention(number, first, last, until, is_whole, rule.years, rule.source)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
 from fractions import Fraction
-from typing import cast
 
 from pitboss.base.figure import format_rate
 from pitboss.base.money import format_dollars
-from pitboss.jackpot.terms import PPM
-from pitboss.ledger.entry import Draft, Entry, Json
+from pitboss.jackpot.fact import Switched, TermsSet
+from pitboss.jackpot.terms import PPM, Installation, Terms
+from pitboss.ledger.entry import Entry
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.instant import format_instant
 
@@ -49,24 +49,21 @@ def terms_history(entries: Iterable[Entry], *, progressive: str = "") -> Iterato
 
 def history_line(entry: Entry) -> HistoryLine | None:
     draft = entry.draft
-    if draft.kind == "terms":
-        return terms_line(entry.number, draft)
-    if draft.kind == "switch":
-        what = "opened" if draft.facts["open"] else "closed"
-        stopped = draft.facts.get("stopped")
-        why = f"{what}: {stopped}" if stopped else what
-        name = cast(str, draft.facts["progressive"])
-        return HistoryLine(entry.number, draft.at_micros, draft.by, name, why, (), False)
+    match draft.fact:
+        case TermsSet(after, before):
+            return terms_line(entry, after, before)
+        case Switched(name, is_open, stopped):
+            what = "opened" if is_open else "closed"
+            why = f"{what}: {stopped}" if stopped else what
+            return HistoryLine(entry.number, draft.at_micros, draft.by, name, why, (), False)
     return None
 
 
-def terms_line(number: int, draft: Draft) -> HistoryLine:
-    after = cast(Mapping[str, Json], draft.facts["after"])
-    before = cast(Mapping[str, Json] | None, draft.facts.get("before"))
-    changes = tuple(find_changes(flatten(before or {}), flatten(after)))
+def terms_line(entry: Entry, after: Terms, before: Terms | None) -> HistoryLine:
+    changes = tuple(find_changes(flatten(before) if before else {}, flatten(after)))
     is_rate = before is not None and any(change.name.endswith(RATES) for change in changes)
-    name, what = cast(str, after["id"]), "changed" if before else "set up"
-    return HistoryLine(number, draft.at_micros, draft.by, name, what, changes, is_rate)
+    what, draft = "changed" if before else "set up", entry.draft
+    return HistoryLine(entry.number, draft.at_micros, draft.by, after.id, what, changes, is_rate)
 
 
 def find_changes(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Change]:
@@ -75,30 +72,31 @@ def find_changes(before: Mapping[str, str], after: Mapping[str, str]) -> Iterato
             yield Change(name, before.get(name), after.get(name))
 
 
-def flatten(facts: Mapping[str, Json]) -> dict[str, str]:
+def flatten(terms: Terms) -> dict[str, str]:
     """Every field of the terms under a name of its own, its value in words."""
     found: dict[str, str] = {}
-    for name, value in facts.items():
+    for name, value in sorted(vars(terms).items()):
         if name == "levels":
-            for level in cast(list[dict[str, Json]], value):
-                title = f"level {level['name']}".rstrip()
-                found |= {f"{title} {key}": in_words(key, one) for key, one in level.items() if key != "name"}
-        elif isinstance(value, dict):
-            found |= {f"{name} {key}": in_words(key, one) for key, one in value.items()}
+            for level in terms.levels:
+                title = f"level {level.name}".rstrip()
+                rest = sorted(vars(level).items())
+                found |= {f"{title} {key}": in_words(key, one) for key, one in rest if key != "name"}
+        elif isinstance(value, Mapping):
+            found |= {f"{name} {key}": in_words(key, one) for key, one in sorted(value.items())}
         else:
             found[name] = in_words(name, value)
     return {name: words for name, words in found.items() if words}
 
 
-def in_words(name: str, value: Json) -> str:
+def in_words(name: str, value: object) -> str:
     if name.endswith("_micros") and isinstance(value, int):
         return format_dollars(value)
     if name.endswith("_ppm") and isinstance(value, int):
         return format_rate(Fraction(value, PPM))
-    if isinstance(value, list):
+    if isinstance(value, tuple):
         return ", ".join(map(str, value))
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {one}" for key, one in value.items() if one != "")
+    if isinstance(value, Installation):
+        return ", ".join(f"{key} {one}" for key, one in sorted(vars(value).items()) if one != "")
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "" if value is None else str(value)

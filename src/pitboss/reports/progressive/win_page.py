@@ -7,14 +7,14 @@ the hand's evidence and what tax rules of its day ask. The printed form is made 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
-from typing import cast
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
-from pitboss.jackpot.record import RecordKind
+from pitboss.jackpot.fact import CheckPaid, CheckRequested, WinSettled
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
-from pitboss.jackpot.state import Floor, Win, WinStatus
+from pitboss.jackpot.state import Floor
 from pitboss.jackpot.tax import Share, Tax, Winnings, find_tax, share_out
+from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.entry import Entry
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.check_payment import CheckPayment, check_payments
@@ -45,7 +45,7 @@ class WinPage:
     check: CheckPayment | None
 
 
-ABOUT_WINS = ("win settled", RecordKind.CHECK_REQUESTED.entry_kind, RecordKind.CHECK_PAID.entry_kind)
+ABOUT_WINS = (WinSettled, CheckRequested, CheckPaid)
 
 
 def find_win(floor: Floor, name: str) -> Win:
@@ -74,7 +74,7 @@ def make_win_page(
     check_joined(win, joined)
     winnings = [Winnings(one.micros, one.stake_micros) for one in (win, *joined)]
     tax = find_tax(winnings, day_of(win.posted_at, zone), rules)
-    kept = [entry for entry in entries if entry.id == win.id or entry.draft.kind in ABOUT_WINS]
+    kept = [entry for entry in entries if entry.id == win.id or isinstance(entry.draft.fact, ABOUT_WINS)]
     checks = check_payments(kept, floor, zone=zone, rules=rules)
     return WinPage(
         win,
@@ -99,8 +99,8 @@ def find_evidence(entries: Iterable[Entry], win: Win, zone: tzinfo | None, rules
     for entry in entries:
         if entry.id == win.id:
             posted = (entry.hash, entry.number)
-        elif entry.draft.kind == "win settled" and entry.draft.facts["win"] == win.id:
-            why = cast(str, entry.draft.facts.get("why", ""))
+        elif isinstance(said := entry.draft.fact, WinSettled) and said.win == win.id:
+            why = said.why
     rule = in_force(rules.hand_evidence, day_of(win.posted_at, zone))
     until = win.posted_at + rule.time_micros if win.micros >= rule.micros else 0
     return Evidence(posted[1], posted[0], why, until)

@@ -1,1 +1,1 @@
-"""Records from the journal and the room's log as papers: printed, signed and filed."""
+"""Records from the book as papers: printed, signed and filed."""

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import cast
 
-from pitboss.jackpot.record import RecordKind
+from pitboss.jackpot.fact import Deposited
 from pitboss.ledger.entry import Entry
 from pitboss.reports.page import Block, Heading, Lines, Page, Signatures, Tone, Toned
 from pitboss.reports.paper.paper import Paper
@@ -63,8 +62,8 @@ def week_of(day: date) -> date:
 
 
 def deposit_of(entry: Entry) -> int:
-    is_deposit = entry.draft.kind == RecordKind.DEPOSIT.entry_kind
-    return cast(int, entry.draft.facts["micros"]) if is_deposit else 0
+    said = entry.draft.fact
+    return said.micros if isinstance(said, Deposited) else 0
 
 
 def overlaps(week: Week, inquiry: Inquiry) -> bool:
@@ -76,9 +75,9 @@ def overlaps(week: Week, inquiry: Inquiry) -> bool:
 def read_deposits(source: Source, inquiry: Inquiry) -> Iterator[Deposit]:
     for entry in source.books.entries():
         draft = entry.draft
-        if deposit_of(entry) and inquiry.is_within(draft.at_micros):
-            reference = cast(str, draft.facts["reference"])
-            yield Deposit(entry.number, draft.at_micros, draft.by, deposit_of(entry), reference)
+        if isinstance(draft.fact, Deposited) and inquiry.is_within(draft.at_micros):
+            micros, reference = draft.fact.micros, draft.fact.reference
+            yield Deposit(entry.number, draft.at_micros, draft.by, micros, reference)
 
 
 # -- the paper -------------------------------------------------------------------------------------

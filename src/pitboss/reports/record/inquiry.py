@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from pitboss.base.error import InputError, find_name
 from pitboss.house.reading import Books
+from pitboss.house.room.keeping import Rounds
 from pitboss.ledger.entry import FIRST_HASH
-from pitboss.ledger.room_store import RoomStore
 from pitboss.reports.progressive.instant import SECOND, day_of, format_instant
 
 Row = TypeVar("Row")
@@ -50,10 +50,10 @@ class Inquiry:
 
 @dataclass(frozen=True)
 class Source:
-    """The books at a moment, and the log of the room's tables where there is one."""
+    """The books at a moment, and the rounds of the room's tables where there is one."""
 
     books: Books
-    room: RoomStore | None = None
+    rounds: Rounds | None = None
 
     @property
     def hash(self) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pitboss.base.money import format_dollars
-from pitboss.jackpot.state import Win, WinStatus
+from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import parse_account
 from pitboss.reports.ledger_sheet import LABELS
 from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, Table, Tone, Toned, make_table

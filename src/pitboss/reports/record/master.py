@@ -9,9 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, tzinfo
-from typing import cast
 
-from pitboss.jackpot.state import Floor, WinStatus
+from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinSettled
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.entry import Draft
 from pitboss.reports.form import Json
@@ -83,18 +84,17 @@ class MasterBook:
         booked = sum(one.micros for one in draft.transfers if one.target.kind is Kind.RECEIPTS)
         if booked:
             self.receipts[day] += booked
-        match draft.kind:
-            case "coin in":
-                table = cast(str, draft.facts["table"])
-                self.rounds[table] = round_wagers(draft)
-                self.count(day, table, draft, 1)
-            case "void":
-                self.count(day, cast(str, draft.facts["table"]), draft, -1)
-            case "win settled" if draft.facts["status"] == WinStatus.CONFIRMED:
-                win = self.floor.wins[cast(str, draft.facts["win"])]
+        match draft.fact:
+            case CoinIn() as said:
+                self.rounds[said.table] = round_wagers(said)
+                self.count(day, said.table, draft, 1)
+            case RoundVoided(table):
+                self.count(day, table, draft, -1)
+            case WinSettled(id_, WinStatus.CONFIRMED):
+                win = self.floor.wins[id_]
                 self.tables[day, win.table, win.progressive]["paid"] += win.micros
-            case "game over":
-                self.pay(day, draft)
+            case GameOver() as over if over.tray or over.envy:
+                self.pay(day, over)
 
     def count(self, day: date, table: str, draft: Draft, sign: int) -> None:
         counted = self.rounds[table]
@@ -103,13 +103,11 @@ class MasterBook:
         sums["wagered"] += sign * counted.wagered_micros
         sums["accrued"] += accrual_of(draft)
 
-    def pay(self, day: date, draft: Draft) -> None:
+    def pay(self, day: date, over: GameOver) -> None:
         """What the tray has paid: fixed awards, and envy to others at the table."""
-        for name in ("tray", "envy"):
-            rows = cast(list[list[int]], draft.facts.get(name, []))
-            if rows:
-                progressive, table = cast(str, draft.facts["progressive"]), cast(str, draft.facts["table"])
-                self.tables[day, table, progressive][name] += sum(row[-1] for row in rows)
+        sums = self.tables[day, over.table, over.progressive]
+        sums["tray"] += sum(award.micros for award in over.tray)
+        sums["envy"] += sum(award.micros for award in over.envy)
 
 
 def read_master(source: Source, inquiry: Inquiry) -> tuple[list[MasterTable], list[MasterDay]]:

@@ -1,10 +1,9 @@
 """The rounds of a table as a paper: seats, wagers, cards, decisions and payments, each round with its proof.
 
-Rounds come from the room's log, where they were kept with their proofs, or from lines of notation that
-somebody has saved.
+Rounds come from the book, where they are kept with what their proofs are made of, or from lines of notation
+that somebody has saved.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from datetime import tzinfo
 from hashlib import sha256
@@ -12,7 +11,7 @@ from hashlib import sha256
 from pitboss import __version__
 from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import format_dollars
-from pitboss.ledger.room_store import KeptRound, RoomStore
+from pitboss.house.room.keeping import KeptRound, Rounds
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
@@ -30,21 +29,19 @@ USUAL = 50
 BATCH = 200
 LONGEST_LINE = 400
 """Of a round that cannot be read, as much as somebody may want to see."""
-FIRST_LINES = 4_000
-"""Lines of the log that are read for the hours of the latest rounds; more where that is not enough."""
 
 
 def make_rounds(source: Source, inquiry: Inquiry) -> Paper:
-    if source.room is None or not inquiry.table:
+    if source.rounds is None or not inquiry.table:
         raise InputError("say which table's rounds: --table T1")
-    kept = read_rounds(source.room, inquiry)
+    kept = read_rounds(source.rounds, inquiry)
     if not kept:
         raise InputError(f"no round of {inquiry.table!r} is kept in these days")
-    rounds = [play_kept(one.round, one.body, opened_at) for one, opened_at in kept]
-    mark = sha256("\n".join(one.body for one, _ in kept).encode()).hexdigest()
+    rounds = [play_kept(one.round, one.body, one.opened_at) for one in kept]
+    mark = sha256("\n".join(one.body for one in kept).encode()).hexdigest()
     made_from = (
         ("Table", plain_text(inquiry.table)),
-        ("Rounds", f"{kept[0][0].round:,} to {kept[-1][0].round:,}"),
+        ("Rounds", f"{kept[0].round:,} to {kept[-1].round:,}"),
         *((("Days", days_words(inquiry)),) if inquiry.since or inquiry.until else ()),
         (f"SHA-256 of {len(kept):,} proofs", mark),
         ("Pitboss", __version__),
@@ -74,20 +71,16 @@ def is_shuffle(text: str) -> bool:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_rounds(room: RoomStore, inquiry: Inquiry) -> list[tuple[KeptRound, int]]:
-    """Rounds in order, each with the moment at which its bets were opened."""
+def read_rounds(rounds: Rounds, inquiry: Inquiry) -> list[KeptRound]:
+    """Rounds in order."""
     has_days = inquiry.since is not None or inquiry.until is not None
     most = inquiry.last or (0 if has_days else USUAL)
-    found: list[tuple[KeptRound, int]] = []
-    hours: dict[int, int] = {}
+    found: list[KeptRound] = []
     before: int | None = None
-    while batch := room.rounds(inquiry.table, before=before, most=BATCH):
+    while batch := rounds.read(inquiry.table, before=before, most=BATCH):
         before = batch[-1].round
-        if before not in hours:
-            hours = read_hours(room, inquiry.table, before)
-        timed = [(one, hours.get(one.round, 0)) for one in batch]
-        found += [(one, at) for one, at in timed if not has_days or (at and inquiry.is_within(at))]
-        is_past = inquiry.since is not None and timed[-1][1] > 0 and is_before(timed[-1][1], inquiry)
+        found += [one for one in batch if not has_days or inquiry.is_within(one.opened_at)]
+        is_past = inquiry.since is not None and is_before(batch[-1].opened_at, inquiry)
         if is_past or (most and len(found) >= most):
             break
     return (found[:most] if most else found)[::-1]
@@ -95,27 +88,6 @@ def read_rounds(room: RoomStore, inquiry: Inquiry) -> list[tuple[KeptRound, int]
 
 def is_before(micros: int, inquiry: Inquiry) -> bool:
     return not Inquiry(zone=inquiry.zone, since=inquiry.since).is_within(micros)
-
-
-def read_hours(room: RoomStore, table: str, first_round: int) -> dict[int, int]:
-    """When the bets of each round were opened, at least from that round on; the log is read from its end."""
-    snapshot = room.snapshot(table)
-    end, size = snapshot.number if snapshot else 0, FIRST_LINES
-    while True:
-        after = max(0, end - size)
-        hours = opened_hours(room, table, after)
-        if not after or (hours and min(hours) <= first_round):
-            return hours
-        size *= 4
-
-
-def opened_hours(room: RoomStore, table: str, after: int) -> dict[int, int]:
-    hours = {}
-    for line in room.lines(table, after):
-        body = json.loads(line.body)
-        if body["did"]["command"] == "open_bets":
-            hours[body["round"] + 1] = body["at"]
-    return hours
 
 
 # -- the paper -------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from dataclasses import fields
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
-from pitboss.jackpot.state import Floor, Win, WinStatus
+from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import Terms
+from pitboss.jackpot.win import Win, WinStatus
 from pitboss.reports.page import Facts, Lines, Page, Signatures, Tone, Toned
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.progressive.win_page import WinPage, make_win_page, win_blocks, win_data

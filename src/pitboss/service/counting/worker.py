@@ -11,6 +11,7 @@ from typing import Any
 
 from pitboss.base.error import PitbossError
 from pitboss.service.counting import figure, lesson, pack, paper, workshop_paper
+from pitboss.service.counting.priority import step_back
 
 Say = Callable[[str], None]
 Job = Callable[..., Any]
@@ -53,4 +54,5 @@ def work() -> None:
 
 
 if __name__ == "__main__":
+    step_back()
     work()

@@ -12,6 +12,7 @@ from pitboss.ledger.entry import Entry
 from pitboss.reports.browser import page_blocks
 from pitboss.reports.ledger_sheet import audit_data, audit_page
 from pitboss.reports.progressive.meter_series import MeterSeries
+from pitboss.storage.anchor import Marked
 from pitboss.storage.audit import audit, parse_hash
 from pitboss.table.phase import RefusedError
 
@@ -73,15 +74,15 @@ class Bookkeeper:
     def _verify(self, job: Verification, expect: str | None) -> None:
         store = self.manager.store
         try:
-            checkpoint, head = store.checkpoint(), store.head()
-            found = audit(self._counted(job), checkpoint, head=head, expect=expect)
+            marks = store.marks() if isinstance(store, Marked) else []
+            found = audit(self._counted(job), store.checkpoint(), head=store.head, marks=marks, expect=expect)
         except PitbossError as problem:
             job.problem = str(problem)
             return
         job.read = found.verdict.entries
         where = "The journal of this room"
         data = audit_data(where, found)
-        words = f"entry {found.fault.number}: {found.fault.why}" if found.fault else ""
+        words = found.fault.words if found.fault else ""
         job.found = {**data, "page": page_blocks(audit_page(where, found)), "fault_words": words}
 
     def _counted(self, job: Verification) -> "Any":

@@ -1,7 +1,5 @@
 """What every form of the office has: an id, who signs, and the entry that says what was done."""
 
-import asyncio
-
 from pydantic import BaseModel, Field
 
 from pitboss.house.manager import Answer
@@ -27,10 +25,9 @@ class Done(BaseModel):
 
 
 async def ask(premises: Premises, asked: Request, words: str) -> Done:
-    answer = await asyncio.to_thread(premises.manager.ask, asked)
-    return done(premises, answer, words)
+    return done(premises, await premises.ask(asked), words)
 
 
 def done(premises: Premises, answer: Answer, words: str) -> Done:
-    premises.board.tell()
+    premises.floor.writer.follow()
     return Done(words=words, entry=answer.number)

@@ -2,7 +2,7 @@
 
 from pitboss.base.error import InputError
 from pitboss.house.reading import Books
-from pitboss.ledger.room_store import RoomStore
+from pitboss.house.room.keeping import Rounds
 from pitboss.reports.page import Page, Signatures
 from pitboss.reports.record.catalogue import RECORDS, Record
 from pitboss.reports.record.inquiry import Inquiry, Source
@@ -22,8 +22,8 @@ def find_record(name: str) -> Record:
     return RECORDS[name]
 
 
-def show_record(record: Record, books: Books, room: RoomStore, at_micros: int) -> Page:
+def show_record(record: Record, books: Books, rounds: Rounds, at_micros: int) -> Page:
     """As of now, without what only paper needs: places to sign."""
     moment = max(at_micros, books.floor.last_at)
-    paper = record.make(Source(books, room), Inquiry(ZONE, at_micros=moment, last=MOST_ROWS))
+    paper = record.make(Source(books, rounds), Inquiry(ZONE, at_micros=moment, last=MOST_ROWS))
     return tuple(block for block in (*paper.banner, *paper.page) if not isinstance(block, Signatures))

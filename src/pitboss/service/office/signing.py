@@ -4,7 +4,6 @@ Nobody is believed by name. The first person is the session's; the second is who
 Whether the two together may do it, the manager's guard says.
 """
 
-import asyncio
 from collections.abc import Collection
 
 from pydantic import BaseModel, Field
@@ -51,8 +50,8 @@ async def sign(premises: Premises, session: Session, second: Second) -> tuple[st
         raise NotAllowedError("nobody signs as the house")
     if second.name == session.person:
         raise RefusedError(f"{second.name} is signed in already: the second person is somebody else")
-    found = await asyncio.to_thread(
-        premises.personnel.sign_in, second.name, pin=second.pin, card=second.card, where="office"
+    found = await premises.door.show(
+        second.name, pin=second.pin, card=second.card, where="office", at=session.person
     )
     return session.person, found.person
 

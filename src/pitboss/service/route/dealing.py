@@ -1,15 +1,16 @@
 """The dealer's console: what lies before the dealer, and the keypad of the table's progressive."""
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
+from pitboss.house.room.row import Actor
 from pitboss.jackpot.controller import Button, Press
+from pitboss.service.acting import actor_of, digest_of
 from pitboss.service.ask import SignedIn, ThePremises
 from pitboss.service.desk import describe_desk
-from pitboss.service.keypad import OF_A_SUPERVISOR, press_button, show_keypad
+from pitboss.service.keypad import OF_A_SUPERVISOR, pressing, show_keypad
 from pitboss.service.premises import Premises
 from pitboss.service.route.tables import TableId
 from pitboss.service.session import DEALERS, FLOOR, NotAllowedError, Session
@@ -38,6 +39,10 @@ class KeypadPress(BaseModel):
     person: str = Field(default="", max_length=64)
     pin: str = Field(default="", max_length=12)
     card: str = Field(default="", max_length=128)
+    id: str = Field(default="", max_length=80, pattern=r"^[\x21-\x7e]*$")
+    """Made up by the browser: sent twice it is pressed once."""
+    round: int | None = Field(default=None, ge=0, le=10**12)
+    """The round that the dealer saw."""
 
 
 def staff(session: SignedIn) -> Session:
@@ -60,7 +65,7 @@ async def see_desk(table: TableId, premises: ThePremises, session: Staff) -> dic
 async def see_keypad(table: TableId, premises: ThePremises, session: Staff) -> dict[str, Any] | None:
     """The keypad of the table's progressive, in its own dialect."""
     del session
-    return await show_keypad(premises, table)
+    return await look_at_keypad(premises, table)
 
 
 @router.post("/{table}/keypad")
@@ -71,20 +76,25 @@ async def press_keypad(
     session.require(*DEALERS)
     premises.room.plan(table)
     button = Button(asked.button)
-    by = await who_comes(premises, asked, session) if button in OF_A_SUPERVISOR else session.person
-    return await press_button(premises, table, Press(button, by, asked.seat, asked.line))
+    by = await who_comes(premises, asked, session) if button in OF_A_SUPERVISOR else actor_of(session)
+    pressed = Press(button, by.name, asked.seat, asked.line)
+    said = {"button": asked.button, "seat": asked.seat, "line": asked.line}
+    plan = pressing(pressed, asked.round)
+    await premises.floor.do(table, plan, by, id_=asked.id, digest=digest_of(said))
+    found = await look_at_keypad(premises, table)
+    assert found
+    return found
 
 
-async def who_comes(premises: Premises, asked: KeypadPress, session: Session) -> str:
+async def look_at_keypad(premises: Premises, table: str) -> dict[str, Any] | None:
+    return await premises.floor.look(table, lambda hosted: show_keypad(hosted, premises.manager.floor))
+
+
+async def who_comes(premises: Premises, asked: KeypadPress, session: Session) -> Actor:
     """Somebody of the floor comes to the table, whoever is signed in there, and shows a PIN or a card."""
-    found = await asyncio.to_thread(
-        premises.personnel.sign_in,
-        asked.person or session.person,
-        pin=asked.pin,
-        card=asked.card,
-        where="keypad",
-    )
+    who = asked.person or session.person
+    found = await premises.door.show(who, pin=asked.pin, card=asked.card, where="keypad", at=session.person)
     if found.role not in FLOOR:
         wanted = " or ".join(role.value for role in FLOOR)
         raise NotAllowedError(f"that is for a {wanted}; {found.person} is {found.role.value}")
-    return found.person
+    return Actor(found.person, found.role.value)

@@ -124,7 +124,7 @@ async def record(
     found, at = find_record(name), premises.clock()
 
     def make() -> Page:
-        return show_record(found, read_books(premises.manager), premises.store, at)
+        return show_record(found, read_books(premises.manager), premises.rounds, at)
 
     page = await asyncio.to_thread(make)
     return {"id": found.id, "title": found.title, "at_micros": at, "page": page_blocks(page)}

@@ -120,8 +120,8 @@ async def open_table(form: TableForm, premises: ThePremises, session: Reader) ->
         has_house_dealer=form.has_house_dealer,
         dialect=form.dialect.value,
     )
-    by, at = session.person, premises.clock()
-    await asyncio.to_thread(premises.room.open_table, plan, by=by, at_micros=at)
+    await asyncio.to_thread(premises.room.open_table, plan, by=session.person)
+    premises.floor.writer.follow()
     return Done(words=f"{plan.id} is open with {game.name}")
 
 
@@ -144,7 +144,7 @@ async def close_table(table: TableId, premises: ThePremises, session: Reader) ->
 async def close(premises: Premises, table: str, session: Session) -> None:
     premises.room.plan(table)
     async with premises.floor.locks[table]:
-        at = premises.clock()
-        await asyncio.to_thread(premises.room.close_table, table, by=session.person, at_micros=at)
-        premises.floor.hosted.pop(table, None)
+        await asyncio.to_thread(premises.room.close_table, table, by=session.person)
+        premises.room.hosted.pop(table, None)
+    premises.floor.writer.follow()
     premises.dealers.pop(table, None)

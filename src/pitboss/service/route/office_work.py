@@ -86,10 +86,7 @@ async def set_terms(form: TermsForm, premises: ThePremises, session: Reader) -> 
     terms = read(form.terms)
     by = await sign(premises, session, form.second)
     is_new = terms.id not in premises.manager.floor.progressives
-    tables = {*terms.tables, *(() if is_new else premises.manager.floor.progressives[terms.id].terms.tables)}
     answer = await asyncio.to_thread(house.set_up, premises.manager, terms, id_=form.id, by=by)
-    for table in tables:
-        await premises.floor.forget(table)
     word = "set up" if is_new else "changed"
     return done(premises, answer, f"{terms.id} is {word} by {' and '.join(by)}, and closed: open it for play")
 

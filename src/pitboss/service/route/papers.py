@@ -203,7 +203,7 @@ async def record_paper(
         books = read_books(premises.manager)
         moment = max(at, books.floor.last_at)
         inquiry = Inquiry(ZONE, since, until, moment, progressive, win=win, table=table, last=last)
-        paper = record.make(Source(books, premises.store), inquiry)
+        paper = record.make(Source(books, premises.rounds), inquiry)
         name = file_name(record.title, win, table, f"entry {books.number}")
         return write_paper(paper, form, size.page), name
 

@@ -5,17 +5,19 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from pitboss.service.ask import SignedIn, ThePremises, Visitor
-from pitboss.service.player_book import check_name
-from pitboss.service.premises import HOUSE_DEALER, HOUSE_FLOOR, Premises
+from pitboss.service.ask import SignedIn, ThePremises, Visitor, address_of
+from pitboss.service.browser import BROWSER_COOKIE, Browser
+from pitboss.service.browser import LIFE_SECONDS as BROWSER_SECONDS
+from pitboss.service.premises import Premises
 from pitboss.service.session import (
     COOKIE,
     DEALERS,
     LIFE_SECONDS,
     PLAYER,
+    STAFF,
     NotAllowedError,
-    NotSignedInError,
     Session,
+    is_house,
 )
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -48,17 +50,24 @@ class Me(BaseModel):
     is_demo: bool
 
 
-def start(response: Response, premises: Premises, name: str, role: str, *, is_change_due: bool = False) -> Me:
-    secret, session = premises.sessions.begin(name, role, is_change_due=is_change_due)
+def start(response: Response, premises: Premises, browser: Browser, name: str, *, is_player: bool) -> Me:
+    """A new session at this browser, which is known for the person from now on."""
+    cookie, session = premises.sessions.begin(name, is_player=is_player)
+    known = browser.with_name(PLAYER if is_player else STAFF, session.person)
+    put_cookie(response, premises, COOKIE, cookie, LIFE_SECONDS)
+    put_cookie(response, premises, BROWSER_COOKIE, premises.browsers.write(known), BROWSER_SECONDS)
+    return describe(premises, session)
+
+
+def put_cookie(response: Response, premises: Premises, name: str, text: str, seconds: int) -> None:
     response.set_cookie(
-        COOKIE,
-        secret,
-        max_age=LIFE_SECONDS,
+        name,
+        text,
+        max_age=seconds,
         httponly=True,
         samesite="strict",
         secure=premises.settings.has_secure_cookies,
     )
-    return describe(premises, session)
 
 
 def describe(premises: Premises, session: Session) -> Me:
@@ -72,37 +81,41 @@ def describe(premises: Premises, session: Session) -> Me:
 
 
 @router.post("/sign-in")
-async def sign_in(form: SignInForm, response: Response, premises: ThePremises) -> Me:
+async def sign_in(form: SignInForm, request: Request, response: Response, premises: ThePremises) -> Me:
     """A person of the staff, by PIN or by card."""
-    if form.name in (HOUSE_DEALER, HOUSE_FLOOR):
+    if is_house(form.name):
         raise NotAllowedError("nobody signs in as the house")
-    found = await asyncio.to_thread(
-        premises.personnel.sign_in, form.name, pin=form.pin, card=form.card, where="browser"
+    browser = premises.browsers.read(request.cookies)
+    found = await premises.door.let_staff(
+        form.name, pin=form.pin, card=form.card, address=address_of(request), browser=browser
     )
-    return start(response, premises, found.person, found.role.value, is_change_due=found.is_change_due)
+    return start(response, premises, browser, found.person, is_player=False)
 
 
 @router.post("/sign-in/player")
-async def sign_in_player(form: PlayerForm, response: Response, premises: ThePremises) -> Me:
+async def sign_in_player(form: PlayerForm, request: Request, response: Response, premises: ThePremises) -> Me:
     """A player that the room knows."""
-    if not await asyncio.to_thread(premises.players.is_known, form.name, form.pin):
-        raise NotSignedInError("name and PIN do not belong together")
-    return start(response, premises, check_name(form.name), PLAYER)
+    browser = premises.browsers.read(request.cookies)
+    name = await premises.door.let_player(form.name, form.pin, address=address_of(request), browser=browser)
+    return start(response, premises, browser, name, is_player=True)
 
 
 @router.post("/sign-in/guest")
-async def sign_in_guest(form: GuestForm, response: Response, premises: ThePremises) -> Me:
-    """A guest with play money; in a demonstration only."""
+async def sign_in_guest(form: GuestForm, request: Request, response: Response, premises: ThePremises) -> Me:
+    """A guest with play money, under a name that is this browser's own; in a demonstration only."""
     if not premises.settings.is_demo:
         raise NotAllowedError("guests play in a demonstration only: ask at the desk for a PIN")
-    return start(response, premises, check_name(form.name), PLAYER)
+    browser = premises.browsers.read(request.cookies)
+    name = await asyncio.to_thread(premises.players.claim, form.name, browser.claim)
+    return start(response, premises, browser, name, is_player=True)
 
 
 @router.post("/sign-out")
 async def sign_out(request: Request, response: Response, premises: ThePremises, session: Visitor) -> None:
     """The session is over on every server; its cookie is good for nothing more."""
     del session
-    premises.sessions.end(request.cookies.get(COOKIE, ""))
+    await asyncio.to_thread(premises.sessions.end, request.cookies.get(COOKIE, ""))
+    premises.sessions.sweep()
     response.delete_cookie(COOKIE)
 
 
@@ -116,4 +129,13 @@ async def me(premises: ThePremises, session: Visitor) -> Me | None:
 async def add_player(form: PlayerForm, premises: ThePremises, session: SignedIn) -> str:
     """The desk writes a player down."""
     session.require(*DEALERS)
-    return await asyncio.to_thread(premises.players.add, form.name, form.pin)
+    return await premises.hashing.known.run(premises.players.add, form.name, form.pin, by=session.person)
+
+
+@router.post("/players/pin")
+async def change_player_pin(form: PlayerForm, premises: ThePremises, session: SignedIn) -> str:
+    """A new PIN for a player who has forgotten the old one and has shown the desk who he is."""
+    session.require(*DEALERS)
+    return await premises.hashing.known.run(
+        premises.players.change_pin, form.name, form.pin, by=session.person
+    )

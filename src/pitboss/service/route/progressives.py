@@ -104,8 +104,8 @@ async def confirm(win: WinId, form: Secret, premises: ThePremises, session: Sign
     """A supervisor, or above the limit an executive, confirms the win: it is paid."""
     session.require(*FLOOR)
     await show_secret(premises, session.person, form)
-    await asyncio.to_thread(premises.manager.ask, ConfirmWin(form.id, (session.person,), win))
-    return await tell_floor(premises, win)
+    await premises.ask(ConfirmWin(form.id, (session.person,), win))
+    return describe_win(premises, premises.manager.floor.wins[win])
 
 
 @router.post("/wins/{win:path}/withdraw")
@@ -115,16 +115,9 @@ async def withdraw(win: WinId, form: Secret, premises: ThePremises, session: Sig
     await show_secret(premises, session.person, form)
     if not form.why.strip():
         raise RefusedError("say why the win is withdrawn")
-    await asyncio.to_thread(premises.manager.ask, WithdrawWin(form.id, (session.person,), win, form.why))
-    return await tell_floor(premises, win)
+    await premises.ask(WithdrawWin(form.id, (session.person,), win, form.why))
+    return describe_win(premises, premises.manager.floor.wins[win])
 
 
 async def show_secret(premises: Premises, person: str, form: Secret) -> None:
-    await asyncio.to_thread(
-        premises.personnel.sign_in, person, pin=form.pin, card=form.card, where="confirmation"
-    )
-
-
-async def tell_floor(premises: Premises, win: str) -> dict[str, Any]:
-    premises.board.tell()
-    return describe_win(premises, premises.manager.floor.wins[win])
+    await premises.door.show(person, pin=form.pin, card=form.card, where="confirmation", at=person)

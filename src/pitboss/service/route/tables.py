@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, StrictInt, StrictStr
 from pitboss.base.error import PitbossError
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.rules.fingerprint import fingerprint
-from pitboss.service.acting import find_plan
+from pitboss.service.acting import actor_of, digest_of, find_plan
 from pitboss.service.ask import (
     SignedIn,
     ThePremises,
@@ -75,8 +75,8 @@ async def see_table(table: TableId, premises: ThePremises, session: Visitor) -> 
 async def press(table: TableId, asked: Press, premises: ThePremises, session: SignedIn) -> Happened:
     """Do something at the table; what happened comes to everybody by the live stream too."""
     premises.room.plan(table)
-    plan = find_plan(premises, table, session, asked.id, asked.round, asked.command)
-    done = await premises.floor.do(table, plan, session.person)
+    plan, actor = find_plan(premises, session, asked.round, asked.command), actor_of(session)
+    done = await premises.floor.do(table, plan, actor, id_=asked.id, digest=digest_of(asked.command))
     hosted = await premises.floor.open(table)
     seats = seats_of(hosted, player_of(session))
     heard = [tell(hosted, one) for one in done.told if one.event.audience in (None, *seats)]
@@ -92,7 +92,7 @@ async def rounds(
 ) -> list[dict[str, Any]]:
     """Finished rounds, the latest first: the line of notation and the proof, for anybody to check."""
     premises.room.plan(table)
-    kept = await asyncio.to_thread(premises.store.rounds, table, before=before, most=most)
+    kept = await asyncio.to_thread(premises.rounds.read, table, before=before, most=most)
     return [{"round": one.round, "proof": one.body} for one in kept]
 
 

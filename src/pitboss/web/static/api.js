@@ -46,15 +46,21 @@ export class Problem extends Error {
 
 /** An id that no other press has: sent twice, it is done once. */
 export function newId() {
-  return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-/** Do something at a table; a lost answer is asked for again under the same id. */
-export async function press(table, round, command) {
-  const body = { id: newId(), round, command };
+/** Do something at a table. */
+export function press(table, round, command) {
+  return tellOnce(`/api/tables/${encodeURIComponent(table)}/press`, { round, command });
+}
+
+/** Have something done once: a lost answer is asked for again under the same id. */
+export async function tellOnce(path, said) {
+  const body = { id: newId(), ...said };
   for (let tries = 0; ; tries += 1) {
     try {
-      return await tell(`/api/tables/${encodeURIComponent(table)}/press`, body);
+      return await tell(path, body);
     } catch (problem) {
       if (problem instanceof Problem || tries >= 4) throw problem;
       await new Promise((later) => setTimeout(later, 300 * (tries + 1)));

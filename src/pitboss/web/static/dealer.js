@@ -1,5 +1,6 @@
 // The dealer's console: one table seen from behind. It follows the table live and asks for the dealer's desk and
-// keypad whenever something happened; everything that can be pressed is told by the server.
+// keypad whenever something happened there, at the table or to its progressive; everything that can be pressed is
+// told by the server.
 
 import { ask, partAfter, press, whoAmI } from "./api.js";
 import { Live } from "./live.js";
@@ -11,7 +12,6 @@ import { Procedure } from "./procedure.js";
 import { SeatingSheet } from "./dealer_seating.js";
 import { make, tableName, write } from "./floor_parts.js";
 
-const POLL_MS = 2000;
 const DEALERS = ["dealer", "supervisor", "executive"];
 const FLOOR = ["supervisor", "executive"];
 
@@ -35,7 +35,6 @@ class Console {
       onFrame: (frame) => this.take(frame),
       onState: (state) => this.hearState(state),
     });
-    setInterval(() => this.refresh(), POLL_MS);
   }
 
   get view() {
@@ -70,7 +69,6 @@ class Console {
     try {
       do {
         this.isAskedAgain = false;
-        // The keypad first: asking for it is how the table hears what was confirmed elsewhere.
         this.keypad.show(await ask(this.path("keypad")));
         this.desk = await ask(this.path("desk"));
         this.draw();

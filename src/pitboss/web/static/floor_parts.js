@@ -11,7 +11,7 @@ export function fill(place, key, children) {
 
 /** T6 hangs over the table as "Table 6". */
 export function tableName(id) {
-  return `Table ${id.replace(/^T(?=\d)/, "")}`;
+  return id === "Server" ? id : `Table ${id.replace(/^T(?=\d)/, "")}`;
 }
 
 export function capital(words) {

@@ -1,7 +1,7 @@
 // The dealer's keypad in the dialect of its maker: large keys, one row a purpose, the state of the round on top.
 // One stop for the Tab key; arrows go from key to key. A key that cannot be pressed is dim and says why.
 
-import { tell } from "./api.js";
+import { tellOnce } from "./api.js";
 import { dollars } from "./money.js";
 import { capital, dim, fill, make, write } from "./floor_parts.js";
 import { askSecret } from "./secret.js";
@@ -94,15 +94,16 @@ export class Keypad {
       return;
     }
     this.console.say("");
-    const body = { button: button.button, seat: button.seat, line: button.line };
+    const { round } = this.console.view;
+    const body = { button: button.button, seat: button.seat, line: button.line, round };
     const path = this.console.path("keypad");
     if (OF_A_SUPERVISOR.includes(button.button)) {
       const title = `${capital(button.label)}: who is it?`;
-      await askSecret({ title, asksPerson: true, act: async (secret) => this.show(await tell(path, { ...body, ...secret })) });
+      await askSecret({ title, asksPerson: true, act: async (secret) => this.show(await tellOnce(path, { ...body, ...secret })) });
       return;
     }
     try {
-      this.show(await tell(path, body));
+      this.show(await tellOnce(path, body));
     } catch (problem) {
       this.console.say(problem.message);
     }

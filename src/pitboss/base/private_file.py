@@ -1,0 +1,36 @@
+"""Files and folders that only their owner may read: databases, backups, keys. Whether a disk takes more."""
+
+import os
+from pathlib import Path
+from tempfile import TemporaryFile
+
+PROBE_BYTES = 64 * 1024
+OWNER_ONLY, OWNERS_FOLDER = 0o600, 0o700
+
+
+def make_private(path: Path) -> None:
+    """An empty file for its owner alone, before anything is written into it; one that is there stays."""
+    handle = os.open(path, os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
+    os.close(handle)
+
+
+def make_private_folder(path: Path) -> None:
+    """A folder for its owner alone; one that is there stays as it is."""
+    path.mkdir(parents=True, exist_ok=True, mode=OWNERS_FOLDER)
+
+
+def probe_disk(folder: Path) -> None:
+    """Write a little to the disk and have it there, in a file without a name; raises what the system says."""
+    with TemporaryFile(dir=folder) as file:
+        file.write(bytes(PROBE_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def check_own(folder: Path) -> None:
+    """Raise unless the folder is this user's and nobody else writes there: what lies in it is trusted."""
+    found = folder.stat()
+    if found.st_uid != os.getuid():
+        raise PermissionError(f"{folder} belongs to somebody else")
+    if found.st_mode & 0o022:
+        raise PermissionError(f"{folder} can be written by others: take that away with 'chmod go-w {folder}'")

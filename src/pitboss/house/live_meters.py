@@ -1,0 +1,453 @@
+"""The progressive of a live table: its keypad, pressed by what happens at the table, and its meters behind
+it.
+
+A dealer at a real table puts chips on sensors, presses COIN IN, presses the hand buttons of winners and
+GAME OVER. Here the table does, each once. What the keypad asks goes to whoever carries the act out (`ask`):
+to the book where somebody acts, to the entries of the act where it is done again. The keypad has the
+table's own round number.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.base.error import InputError
+from pitboss.base.money import MICROS, format_dollars
+from pitboss.house.page import Answer, Outcome
+from pitboss.jackpot.chance import FOLDING
+from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command
+from pitboss.jackpot.controller import event as keypad_event
+from pitboss.jackpot.controller.command import Command, Done, Refused, TakeAnswers
+from pitboss.jackpot.controller.controller import Reaction
+from pitboss.jackpot.controller.envying import due_envies, find_envies
+from pitboss.jackpot.controller.layout import make_layout, progressive_table
+from pitboss.jackpot.controller.news import find_news
+from pitboss.jackpot.person import Role
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import Request
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.table_fact import Heard, Settled
+from pitboss.jackpot.terms import PPM, Terms
+from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.entry import Draft
+from pitboss.rules import Game
+from pitboss.table import event
+from pitboss.table.command import Command as TableCommand
+from pitboss.table.command import PlaceWager, Proceed
+from pitboss.table.dealing import pay_prize
+from pitboss.table.meter import Award, Claim, Level, MetersAwayError
+from pitboss.table.phase import Phase as TablePhase
+from pitboss.table.setup import Setup
+from pitboss.table.table import Table
+
+Ask = Callable[[Request], Outcome]
+Fit = Callable[[bool], Setup]
+"""The table's setup with the progressive wager, or without."""
+Shown = Callable[[str, str], int]
+"""What the displays say of a progressive and a level."""
+CLOSED = "closed"
+NO_PROGRESSIVE = "this table is on no progressive"
+SUPERVISORS = frozenset({Role.SUPERVISOR.value, Role.EXECUTIVE.value})
+DEALERS = SUPERVISORS | {Role.DEALER.value}
+
+
+def ask_nobody(request: Request) -> Outcome:
+    raise AssertionError(f"{request.id}: nothing is asked outside of an act")
+
+
+class InCharge(NamedTuple):
+    """Who answers for what the keypad asks, and for a void."""
+
+    dealer: str
+    supervisor: str
+
+
+class LiveMeters:
+    def __init__(
+        self, table: str, game: Game, seats: int, dialect: Dialect, *, shown: Shown, fit: Fit
+    ) -> None:
+        self.game = game
+        self.fit = fit
+        self.controller = Controller(table, seats)
+        self.controller.closed_why = NO_PROGRESSIVE
+        self.controller.is_in_book, self.controller.round.number = True, 0
+        self.keypad = Keypad(dialect, self.controller)
+        self.shown = shown
+        self.in_charge = InCharge("", "")
+        self.players: dict[int, str] = {}
+        self.read: dict[int, str] = {}
+        """Hands that the table has read in this round and that have a button, by seat."""
+        self.cards: dict[int, str] = {}
+        """The cards of those that win from a meter."""
+        self.offers = False
+        """Whether the table's setup offers the wager."""
+        self.waiting: list[command.PressHand] = []
+        """Hands to be pressed when the keypad takes them: not while a supervisor stands at it."""
+        self.prizes: list[Account] = []
+        """Where the prizes of this act come from."""
+        self.ask: Ask = ask_nobody
+        self.table: Table | None = None
+        """The table that it belongs to, which pays what is confirmed."""
+        self.happened: list[event.Event] = []
+        """At the table, because of what was confirmed."""
+
+    @property
+    def dealer(self) -> str:
+        return self.in_charge.dealer
+
+    @property
+    def supervisor(self) -> str:
+        return self.in_charge.supervisor
+
+    @property
+    def terms(self) -> Terms:
+        return self.controller.in_force
+
+    @property
+    def is_on_progressive(self) -> bool:
+        return self.controller.terms is not None
+
+    @property
+    def wager(self) -> str:
+        """The progressive one; empty where the table is on no progressive."""
+        return progressive_table(self.game, self.terms).wager if self.controller.terms else ""
+
+    @property
+    def is_calm(self) -> bool:
+        """Nothing of a round is on the keypad."""
+        return self.controller.phase in (Phase.OPEN, Phase.CLOSED) and not self.keypad.key_holder
+
+    # -- what is heard from elsewhere ------------------------------------------------------------
+
+    def find_news(self, floor: Floor) -> Heard:
+        """What the book has and the keypad has not heard."""
+        terms, closed, settled = None, "", []
+        for one in self._news(floor, self.controller):
+            match one:
+                case command.OpenProgressive():
+                    terms = one.terms
+                case command.CloseProgressive():
+                    closed = one.why
+                case command.HearSettled():
+                    settled.append(Settled(one.win, one.is_confirmed, one.by))
+        is_gone = self.is_on_progressive and floor.progressive_of(self.controller.table) is None
+        return Heard(terms, closed, is_gone, tuple(settled))
+
+    def _news(self, floor: Floor, controller: Controller) -> Iterator[Command]:
+        return find_news(floor, controller, self.game, why_unfit(self.game, floor, controller.table))
+
+    def hear(self, heard: Heard) -> None:
+        if heard.terms:
+            self.press(command.OpenProgressive(heard.terms, make_layout(self.game, heard.terms)))
+        if heard.closed:
+            self.press(command.CloseProgressive(heard.closed))
+        if heard.is_gone:
+            self.controller.terms = None
+        for win, is_confirmed, by in heard.settled:
+            self.press(command.HearSettled(win, is_confirmed, by))
+
+    def preview(self, floor: Floor) -> Keypad:
+        """Another keypad like this one that has heard the news: for those who look."""
+        keypad = Keypad(self.keypad.dialect, self.controller.trial())
+        keypad.selected, keypad.key_holder = self.keypad.selected, self.keypad.key_holder
+        for one in self._news(floor, keypad.controller):
+            keypad.controller.handle(one)
+        return keypad
+
+    def take_charge(self, person: str, role: str, *, deals: bool) -> None:
+        """Whoever of the staff deals answers for what the keypad asks, and a supervisor for voids."""
+        if deals and role in DEALERS:
+            self.in_charge = self.in_charge._replace(dealer=person)
+        if role in SUPERVISORS:
+            self.in_charge = self.in_charge._replace(supervisor=person)
+
+    def fit_setup(self, table: Table) -> None:
+        """Between rounds the wager is offered if the table is on a progressive, and only then."""
+        if table.phase is TablePhase.IDLE and self.offers != self.is_on_progressive:
+            self.offers = self.is_on_progressive
+            table.setup = table.seating.setup = self.fit(self.offers)
+            table.kept.forget_all()
+
+    # -- the keypad ------------------------------------------------------------------------------
+
+    def press(self, asked: Command) -> list[keypad_event.Event]:
+        """Press it, and everything that follows from it; what happened on the keypad."""
+        return self._exchange(self.controller.handle(asked))
+
+    def _exchange(self, reaction: Reaction) -> list[keypad_event.Event]:
+        events = list(reaction.events)
+        while reaction.requests:
+            outcomes = tuple(as_outcome(request, self.ask(request)) for request in reaction.requests)
+            reaction = self.controller.handle(TakeAnswers(outcomes))
+            events += reaction.events
+        for one in events:
+            if isinstance(one, keypad_event.WinConfirmed):
+                self._pay(one)
+        return events
+
+    def _pay(self, win: keypad_event.WinConfirmed) -> None:
+        """A win that was confirmed is paid at the table, if the table has come to it."""
+        if self.table and self.table.play and win.seat in self.table.play.owed:
+            button = self.controller.round.wins[win.seat].lamp.button
+            self.prizes.append(Account(Kind.PAID, self.terms.id, button.level))
+            self.happened += pay_prize(self.table, win.seat, win.micros)
+            self.table.kept.forget(self.happened, self.table.seating.seats_of)
+
+    def take_happened(self) -> list[event.Event]:
+        taken, self.happened = self.happened, []
+        return taken
+
+    def press_key(self, pressed: Press) -> None:
+        """Somebody presses a key by hand; a hand is lit only if the table has read it."""
+        if pressed.button is Button.HAND:
+            seat = pressed.seat or self.keypad.selected
+            if seat not in self.controller.round.lamps and self.read.get(seat) != pressed.line:
+                raise RefusedError(say_unread(seat))
+            pressed = replace(pressed, cards=self.cards.get(seat, ""))
+        events = self._exchange(self.keypad.press(pressed))
+        raise_refusal(events)
+        self._press_waiting()
+
+    # -- what happens at the table ---------------------------------------------------------------
+
+    def handle(self, table: Table, asked: TableCommand) -> Sequence[event.Event]:
+        """Do it at the table, and press what follows from it."""
+        self.players = dict(table.seating.players)
+        self._press_waiting()
+        if isinstance(asked, PlaceWager) and asked.wager == self.wager:
+            if self.controller.phase is Phase.CLOSED:
+                raise RefusedError(say_closed(self.controller.closed_why))
+            self.controller.check(command.PlaceWager(asked.seat, asked.stake_micros))
+        if isinstance(asked, Proceed) and table.phase is TablePhase.CLOSING:
+            self._check_agreement(table)
+        events = table.handle(asked)
+        for happened in events:
+            for one in self._presses(happened):
+                self.press(one)
+        self._press_waiting()
+        return events
+
+    def _presses(self, happened: event.Event) -> Iterator[Command]:
+        """What a dealer at a keypad would do about it."""
+        state = self.controller
+        match happened:
+            case event.BetsOpened(round=number):
+                self._forget_hands()
+                yield command.BeginRound(number)
+            case event.WagerPlaced(seat=seat, wager=self.wager, stake_micros=stake):
+                yield command.PlaceWager(seat, stake)
+            case event.WagerTakenBack(seat=seat, wager=self.wager) if state.phase is Phase.OPEN:
+                yield command.TakeBack(seat)
+            case event.BetsClosed() if state.phase in (Phase.OPEN, Phase.CLOSED):
+                yield command.PassRound()
+            case event.BetSettled(seat=seat, bet=bet, result=line) if self._has_button(bet, line):
+                self._read_hand(seat, line)
+            case event.EnvyHandKept(seat=seat, wager=self.wager, line=line):
+                self._read_hand(seat, line)
+            case event.RoundClosed() | event.RoundVoided():
+                self.waiting.clear()
+                self._forget_hands()
+                if state.phase is Phase.PASSED:
+                    yield command.EndRound(self.dealer)
+                elif state.phase is Phase.OPEN:
+                    yield from [command.TakeBack(seat) for seat in state.round.placed]
+            case _:
+                pass
+
+    def _forget_hands(self) -> None:
+        self.read.clear()
+        self.cards.clear()
+
+    def _has_button(self, bet: str, line: str) -> bool:
+        """Whether this is a hand of the progressive wager that has a button, in a round that counts."""
+        is_counted = self.wager and self.controller.round.locked
+        return bool(is_counted) and bet in self.game.wagers[self.wager].bets and line in self._buttons
+
+    @property
+    def _buttons(self) -> Sequence[str]:
+        return tuple(self.controller.layout.buttons)
+
+    def _read_hand(self, seat: int, line: str) -> None:
+        if self.controller.round.locked:
+            self.read[seat] = line
+            if seat not in self.controller.round.lamps:
+                self.waiting.append(command.PressHand(seat, line, "", self.dealer))
+
+    def _press_waiting(self) -> None:
+        for hand in self.waiting:
+            if hand.seat not in self.controller.round.lamps and not self.controller.why_not(hand):
+                self.press(hand)
+        lamps = self.controller.round.lamps
+        self.waiting = [hand for hand in self.waiting if hand.seat not in lamps]
+
+    def why_not_end(self, table: Table) -> str:
+        """Why the round cannot end, as far as the keypad says; empty if it can."""
+        for win in self.controller.round.open_wins:
+            return f"a win of seat {win.lamp.seat} is neither confirmed nor taken back: call a supervisor"
+        try:
+            self._check_agreement(table)
+        except RefusedError as refusal:
+            return str(refusal)
+        return ""
+
+    def _check_agreement(self, table: Table) -> None:
+        """Before a round ends, table and keypad say the same: who has won what, and who gets envy for it."""
+        if not table.running.counted:
+            return
+        round_ = self.controller.round
+        if round_.number != table.number or not round_.locked:
+            raise RefusedError(f"the keypad is in round {round_.number} and the table in {table.number}")
+        lit = {seat: lamp.button.line for seat, lamp in round_.lamps.items()}
+        for seat in sorted({*self.read} | {*lit}):
+            if self.read.get(seat) != lit.get(seat):
+                raise RefusedError(self._say_difference(seat, self.read.get(seat), lit.get(seat)))
+        self._check_amounts(table)
+        envies = table.running.settlement.envies()
+        paid = {(one.seat, one.holder, one.line, one.micros) for one in envies}
+        shown = {(one.seat, one.holder, one.line, one.micros) for one in find_envies(self.controller)}
+        if paid != shown:
+            seats = ", ".join(str(holder) for holder in sorted({one[1] for one in paid ^ shown}))
+            raise RefusedError(
+                f"the keypad shows other envy than the table pays, for the hand of seat {seats}"
+            )
+
+    def _say_difference(self, seat: int, read: str | None, lit: str | None) -> str:
+        if lit is None:
+            waits = next((hand for hand in self.waiting if hand.seat == seat), None)
+            why = (waits and self.controller.why_not(waits)) or self.controller.refused
+            return (
+                f"seat {seat} has {read} and its key is not lit: press it again{f' ({why})' if why else ''}"
+            )
+        return (
+            f"the key {lit} of seat {seat} is lit and the table has read {read or 'no such hand'}: put it out"
+        )
+
+    def _check_amounts(self, table: Table) -> None:
+        """What the table paid for a hand that the tray pays is what the keypad says."""
+        bets = self.game.wagers[self.wager].bets
+        for seat, lamp in self.controller.round.lamps.items():
+            stake = self.controller.round.locked.get(seat)
+            if stake is None or lamp.button.is_from_meter:
+                continue
+            said = lamp.button.fixed_micros(stake)
+            paid = table.running.settlement.paid_micros.get((seat, bets[0]), 0)
+            if said != paid:
+                amounts = f"the keypad says {format_dollars(said)} and the table paid {format_dollars(paid)}"
+                raise RefusedError(f"seat {seat}: {amounts}")
+
+    # -- the meters' port ------------------------------------------------------------------------
+
+    def shown_micros(self, level: Level) -> int:
+        return self.shown(self.terms.id, level.name) if self.is_on_progressive else 0
+
+    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
+        del wager
+        state = self.controller
+        if state.phase is not Phase.OPEN or state.round.placed != stakes:
+            self._pass_round()
+            why = say_closed(state.closed_why) if state.closed_why else "the sensors do not show these wagers"
+            raise MetersAwayError(why)
+        events = self.press(command.CountWagers(self.dealer, dict(self.players)))
+        counted = next((one for one in events if isinstance(one, keypad_event.WagersCounted)), None)
+        if counted is None:
+            why = refusal_in(events) or "the wagers were not counted"
+            self._pass_round()
+            raise MetersAwayError(why)
+        assert counted.stakes == stakes, "other wagers were counted than lie on the table"
+        return counted.fed_micros
+
+    def _pass_round(self) -> None:
+        """The round is dealt without progressive wagers, where the keypad waits for one."""
+        if self.controller.phase in (Phase.OPEN, Phase.CLOSED):
+            self.press(command.PassRound())
+
+    def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
+        """Press the hand button; the manager posts the win."""
+        self.read[claim.seat] = claim.line
+        if claim.seat not in self.controller.round.lamps:
+            hand = command.PressHand(claim.seat, claim.line, claim.cards, self.dealer)
+            raise_refusal(self.press(hand))
+        win = self.controller.round.wins.get(claim.seat)
+        if win is None:
+            raise RefusedError(f"the win of seat {claim.seat} could not be posted: {self.controller.refused}")
+        found, wanted = win.lamp.button, (claim.line, level.name, int(share * PPM))
+        assert (found.line, found.level, found.share_ppm) == wanted, f"{found} was pressed for {wanted}"
+        self.cards[claim.seat] = claim.cards
+        return Award(win.micros, 0, is_owed=True)
+
+    def stands(self, seat: int) -> bool:
+        return seat in self.controller.round.wins
+
+    def end_round(self) -> None:
+        if due_envies(self.controller):
+            self.press(command.PayEnvy(self.dealer))
+        raise_refusal(self.press(command.EndRound(self.dealer)))
+
+    def reverse(self, wager: str) -> int:
+        """Count the round's wagers out; what came back."""
+        del wager
+        back: list[Draft] = []
+        ask = self.ask
+
+        def note(request: Request) -> Outcome:
+            outcome = ask(request)
+            if isinstance(outcome, Answer):
+                back.append(outcome.draft)
+            return outcome
+
+        self.ask = note
+        raise_refusal(self.press(command.VoidRound(self.supervisor, "the round at the table was void")))
+        self.ask = ask
+        moved = (transfer for draft in back for transfer in draft.transfers)
+        return sum(transfer.micros for transfer in moved if transfer.target.kind is Kind.TRAY)
+
+
+def as_outcome(asked: Request, outcome: Outcome) -> Done | Refused:
+    if isinstance(outcome, InputError):
+        return Refused(asked.id, str(outcome))
+    return Done(asked.id, outcome.draft)
+
+
+def say_unread(seat: int) -> str:
+    return f"the table has not read this hand at seat {seat}: it lights when the seat is settled"
+
+
+def say_closed(why: str) -> str:
+    """Where somebody has only closed it there is no more to say."""
+    return "the progressive is closed" if why in ("", CLOSED) else f"the progressive is closed: {why}"
+
+
+def why_unfit(game: Game, floor: Floor, table: str) -> str:
+    """Why the table cannot be played by the terms of its progressive; empty if it can, or has none."""
+    state = floor.progressive_of(table)
+    try:
+        if state:
+            check_fit(game, state.terms)
+    except RefusedError as refusal:
+        return str(refusal)
+    return ""
+
+
+def check_fit(game: Game, terms: Terms) -> None:
+    """The table deals by the progressive's own rules, or its keypad would say otherwise."""
+    paytable = terms.paytables.get(game.id)
+    in_force = {table.id for tables in game.chosen.values() for table in tables}
+    if paytable not in in_force:
+        raise RefusedError(f"{terms.id} has the paytable {paytable!r} for {game.name}: put it in force there")
+    if FOLDING in game.settings and bool(game.house[FOLDING]) != terms.folded_hands_win:
+        wins = "win" if terms.folded_hands_win else "do not win"
+        raise RefusedError(f"on {terms.id} folded hands {wins}: set {FOLDING} at the table to match")
+    if terms.equal_split:
+        raise RefusedError(f"{terms.id} splits between winners: a live table pays each when its hand is read")
+    if terms.wager_micros != MICROS and game.paytables[paytable].envy_micros:
+        raise RefusedError(f"{terms.id}: a live table pays envy as printed, for a denomination of $1")
+
+
+def refusal_in(events: Sequence[keypad_event.Event]) -> str:
+    return next((one.why for one in events if isinstance(one, keypad_event.ManagerRefused)), "")
+
+
+def raise_refusal(events: Sequence[keypad_event.Event]) -> None:
+    if why := refusal_in(events):
+        raise RefusedError(why)

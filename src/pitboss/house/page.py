@@ -1,0 +1,173 @@
+"""A page of the book while it is written: acts are carried out on it one after another, and make its entries.
+
+An act that is refused, even half way, leaves nothing: its entries are struck out, and the state that acts are
+decided on is made again from what is durable and what stands before it on the page.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pitboss.base.error import InputError
+from pitboss.jackpot.decide import decide
+from pitboss.jackpot.digest import is_copy
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import CoinIn, EndGame, PostWin, Request, VoidRound
+from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.state import Floor
+from pitboss.ledger.book import BooksError
+from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
+from pitboss.ledger.store import Checkpoint, Store
+from pitboss.ledger.vouching import vouch_for
+
+CHECKPOINT_EVERY = 10_000
+
+Clock = Callable[[], int]
+"""Microseconds since 1970."""
+Guard = Callable[[Floor, Request], None]
+"""Raises if somebody asks who may not; on a floor with people it is `authority.check_authority`."""
+
+
+def let_everybody(floor: Floor, asked: Request) -> None:
+    """No guard: for trials, simulations and tests of everything else."""
+
+
+class Answer(NamedTuple):
+    """What became of a request: the entry it made, now or when it first came."""
+
+    number: int
+    draft: Draft
+
+
+Outcome = Answer | InputError
+
+
+class UsedBeforeError(RefusedError):
+    """The id of a request is in the journal, for something else; nothing was done."""
+
+    def __init__(self, first: Answer) -> None:
+        super().__init__(
+            f"the id {first.draft.id!r} was used before for something else (entry {first.number}): "
+            "nothing was done; take a new id"
+        )
+        self.first = first
+
+
+class Page:
+    def __init__(self, guard: Guard, clock: Clock, store: Store, *, is_careful: bool = False) -> None:
+        self.guard = guard
+        self.clock = clock
+        self.store = store
+        self.is_careful = is_careful
+        """Look every id up first. Otherwise only a refusal or the store's own index asks for it."""
+        self.entries: list[Entry] = []
+        self.made: dict[str, Answer] = {}
+        self.durable = self.ahead = Floor()
+        self.number, self.hash = 0, FIRST_HASH
+
+    def begin(self, durable: Floor, ahead: Floor, number: int, hash_: str) -> None:
+        """In the turn: what is durable, the same to decide on, and where the next entry stands."""
+        self.durable, self.ahead = durable, ahead
+        self.number, self.hash = number, hash_
+
+    @property
+    def now(self) -> int:
+        """The time of an entry, which never runs backwards."""
+        return max(self.clock(), self.ahead.last_at)
+
+    def carry_out(self, act: "Act") -> object:
+        """What the act gives, or what it raised; then nothing of it is on the page."""
+        first = len(self.entries)
+        try:
+            return act(self)
+        except BooksError as short:
+            self.strike(first)
+            return RefusedError(f"{short}; nothing was booked")
+        except Exception as problem:
+            self.strike(first)
+            return problem
+
+    def strike(self, first: int) -> None:
+        """Take back the entries from this one on."""
+        gone = self.entries[first:]
+        if not gone:
+            return
+        del self.entries[first:]
+        self.number, self.hash = gone[0].number - 1, gone[0].before
+        self.ahead = parse_floor(format_floor(self.durable))
+        for entry in self.entries:
+            self.ahead.apply(entry.draft)
+        for entry in gone:
+            self.made.pop(entry.id, None)
+
+    # -- what acts do ----------------------------------------------------------------------------
+
+    def ask(self, request: Request, place: str = "") -> Answer:
+        """Decide a request here and now, or raise why not; asked again it gets the first answer."""
+        first = self.made.get(request.id) or (self.find(request.id) if self.is_careful else None)
+        if first:
+            return hold_against(first, request)
+        try:
+            check_place(self.ahead, request, place)
+            self.guard(self.ahead, request)
+            draft = decide(self.ahead, request, self.clock())
+            return self.add(replace(draft, place=place) if place else draft)
+        except (InputError, BooksError):
+            first = self.find(request.id)
+            if first is None:
+                raise
+            return hold_against(first, request)
+
+    def add(self, draft: Draft) -> Answer:
+        """Write an entry, which has been decided."""
+        self.ahead.apply(draft)
+        entry = chain(self.number + 1, self.hash, draft)
+        vars(entry)["draft"] = draft  # it need not be read from its text again
+        self.number, self.hash = entry.number, entry.hash
+        self.entries.append(entry)
+        answer = self.made[draft.id] = Answer(entry.number, draft)
+        return answer
+
+    def find(self, id_: str) -> Answer | None:
+        """The entry that was written under an id before this page."""
+        found = self.store.find(id_)
+        return Answer(found.number, found.draft) if found else None
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def finish(self, keep: Callable[[Floor], str]) -> tuple[Sequence[Entry], Checkpoint | None]:
+        """What is to be written. Every so often the state is kept, and one more entry vouches for it."""
+        before = self.number - len(self.entries)
+        if self.number // CHECKPOINT_EVERY == before // CHECKPOINT_EVERY:
+            return self.entries, None
+        self.ahead.book.check()
+        checkpoint = Checkpoint(self.number, self.hash, keep(self.ahead))
+        self.add(vouch_for(checkpoint, self.ahead.last_at))
+        return self.entries, checkpoint
+
+
+def check_place(floor: Floor, asked: Request, place: str) -> None:
+    """What is counted and won at a live table is asked by that table and by nobody else."""
+    if (
+        isinstance(asked, CoinIn | VoidRound | EndGame | PostWin)
+        and asked.table in floor.tables
+        and not place
+    ):
+        raise RefusedError(
+            f"{asked.table} is a live table: it counts and posts by itself, with its own rounds"
+        )
+
+
+Act = Callable[[Page], object]
+"""Carries something out on a page; raises if it is refused."""
+
+
+def asking(request: Request) -> Act:
+    return lambda page: page.ask(request)
+
+
+def hold_against(first: Answer, asked: Request) -> Answer:
+    """The first answer for a copy of a request, a refusal for another one with its id."""
+    if not is_copy(first.draft, asked):
+        raise UsedBeforeError(first)
+    return first

@@ -1,0 +1,125 @@
+"""Connections have limits: how many there are, from where, and how long a request may take to arrive.
+
+uvicorn waits for ever for the end of a request's headers, and takes as many connections as come. Whoever
+opens some hundreds and says nothing would take the room away from everybody else.
+"""
+
+import asyncio
+import resource
+from collections import Counter
+from collections.abc import Callable
+from typing import ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from pitboss.service.throttle import place_of
+
+HEADER_SECONDS = 10.0
+BODY_SECONDS = 30.0
+KEEP_ALIVE_SECONDS = 15
+SPARE_FILES = 64
+"""Files that the process needs besides its connections: databases, logs, benches."""
+
+
+class Sockets:
+    """The connections of a server, by address."""
+
+    def __init__(
+        self, *, most: int, most_each: int, is_proxy: Callable[[str], bool] = lambda address: False
+    ) -> None:
+        self.most = min(most, most_files() - SPARE_FILES)
+        self.most_each = most_each
+        self.is_proxy = is_proxy
+        """A proxy brings many visitors, and has its own limits for each."""
+        self.open: dict[int, str] = {}
+        self.places: Counter[str] = Counter()
+
+    def enter(self, transport: asyncio.BaseTransport) -> bool:
+        """Whether there is room for one more."""
+        peer = str((transport.get_extra_info("peername") or ("?",))[0])
+        place = place_of(peer)
+        if len(self.open) >= self.most:
+            return False
+        if self.places[place] >= self.most_each and not self.is_proxy(peer):
+            return False
+        self.open[id(transport)] = place
+        self.places[place] += 1
+        return True
+
+    def leave(self, transport: asyncio.BaseTransport) -> None:
+        place = self.open.pop(id(transport), None)
+        if place is not None:
+            self.places[place] -= 1
+            if not self.places[place]:
+                del self.places[place]
+
+
+def most_files() -> int:
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return 1_000_000 if soft == resource.RLIM_INFINITY else soft
+
+
+class LimitedHttp(HttpToolsProtocol):
+    """Requests whose headers or body do not arrive in time are closed."""
+
+    sockets: ClassVar[Sockets]
+    header_seconds: ClassVar[float] = HEADER_SECONDS
+    body_seconds: ClassVar[float] = BODY_SECONDS
+    waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.sockets.enter(transport):
+            self._expect(self.header_seconds)
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._expect(None)
+        self.sockets.leave(self.transport)
+        super().connection_lost(exc)
+
+    def _expect(self, seconds: float | None) -> None:
+        """Something must arrive within so many seconds; or nothing is waited for."""
+        if self.waiting is not None:
+            self.waiting.cancel()
+        self.waiting = None if seconds is None else self.loop.call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self.waiting is None:
+            self._expect(self.header_seconds)
+
+    def on_headers_complete(self) -> None:
+        self._expect(self.body_seconds)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._expect(None)
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._expect(None)
+        super().handle_websocket_upgrade()
+
+
+class LimitedWebSocket(WebSocketsSansIOProtocol):
+    """A stream is a connection like any other until it ends."""
+
+    sockets: ClassVar[Sockets]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.sockets.leave(self.transport)
+        super().connection_lost(exc)
+
+
+def make_protocols(sockets: Sockets) -> tuple[type[LimitedHttp], type[LimitedWebSocket]]:
+    """uvicorn makes an object for each connection by itself: the classes know their server's sockets."""
+    http = type("Http", (LimitedHttp,), {"sockets": sockets})
+    stream = type("WebSocket", (LimitedWebSocket,), {"sockets": sockets})
+    return http, stream

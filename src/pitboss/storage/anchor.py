@@ -1,0 +1,150 @@
+"""The anchor: the head of a journal written down where a clerk of its database cannot reach it.
+
+A text file that is only added to, a line for an entry: its number, its hash and the time. It is written
+after the commit, at most once a minute, and when the journal is closed: it may lag behind the journal, it
+never leads. So a line whose entry is missing or has another hash is proof that the end of the journal was cut
+off, its write-ahead log lost, or its chain made anew. A SQLite journal has one beside it; PITBOSS_ANCHOR
+names another file, or a folder with a file for every journal, best on another machine's disk.
+"""
+
+import logging
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from pitboss.ledger.store import Link, StoreError
+
+LOG = logging.getLogger(__name__)
+LOG.addHandler(logging.NullHandler())
+EVERY_SECONDS = 60.0
+EVERY_ENTRIES = 1_000
+ENDING = ".anchor"
+TAIL = 4_096
+"""Bytes: more than the longest line."""
+LINE = re.compile(r"([1-9][0-9]*) ([0-9a-f]{64}) [0-9T:Z-]+")
+
+
+class Mark(NamedTuple):
+    """An entry that something outside of the chain knows."""
+
+    number: int
+    hash: str
+    by: str
+    """What knows it, for people."""
+
+
+@runtime_checkable
+class Marked(Protocol):
+    """A store whose entries something else knows as well."""
+
+    def marks(self) -> list[Mark]: ...
+    def hashes(self, numbers: Iterable[int]) -> Iterator[tuple[int, str]]:
+        """Of the entries in the database that have these numbers; not of those in archives."""
+
+
+class Anchor:
+    """The files that the head of one journal is written to."""
+
+    def __init__(self, *paths: Path) -> None:
+        self.paths = paths
+        self._files: list[int] | None = None
+        self._lock = Lock()
+        self._written = self._latest = 0
+        self._hash = ""
+        self._due = 0.0
+
+    def note(self, link: Link) -> None:
+        """This entry is durable, and was the last."""
+        self._latest, self._hash = link
+        if link.number - self._written >= EVERY_ENTRIES or time.monotonic() >= self._due:
+            self.write()
+
+    def note_now(self, link: Link) -> None:
+        """A line for an entry that is durable, on demand."""
+        if link.number > self._written:
+            self._latest, self._hash = link
+            self.write()
+
+    def catch_up(self) -> None:
+        """Write what was noted since the last line, if a line is due."""
+        if self._latest > self._written and time.monotonic() >= self._due:
+            self.write()
+
+    def write(self) -> None:
+        """A line for the latest entry. That is written already: a failure is told to the log alone."""
+        with self._lock:
+            if self._latest <= self._written or not self.paths:
+                return
+            now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+            line = f"{self._latest} {self._hash} {now}\n".encode()
+            self._written, self._due = self._latest, time.monotonic() + EVERY_SECONDS
+            try:
+                self._files = self._files or [open_to_add(path) for path in self.paths]
+                for file in self._files:
+                    os.write(file, line)
+            except OSError as problem:
+                LOG.error("the anchor cannot be written: %s", problem)
+
+    def close(self) -> None:
+        self.write()
+        with self._lock:
+            for file in self._files or ():
+                os.close(file)
+            self._files = None
+
+    def marks(self) -> list[Mark]:
+        return [mark for path in self.paths for mark in read_marks(path)]
+
+    def last_mark(self) -> Mark | None:
+        """The latest line, without reading all of them."""
+        return max((mark for path in self.paths for mark in read_marks(path, tail=True)), default=None)
+
+
+def open_to_add(path: Path) -> int:
+    """For adding lines, readable by its owner only; half a line, left by a power cut, is taken off."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+    size = os.fstat(file).st_size
+    rest = os.pread(file, TAIL, max(0, size - TAIL))
+    if rest and not rest.endswith(b"\n"):
+        os.ftruncate(file, size - len(rest) + rest.rfind(b"\n") + 1)
+    return file
+
+
+def read_marks(path: Path, *, tail: bool = False) -> Iterator[Mark]:
+    """Every whole line, or the last one; a line that was never finished says nothing."""
+    try:
+        with path.open("rb") as file:
+            if tail:
+                file.seek(max(0, file.seek(0, os.SEEK_END) - TAIL))
+            lines = file.read().split(b"\n")[:-1]
+    except FileNotFoundError:
+        return
+    except OSError as problem:
+        raise StoreError(f"the anchor {path} cannot be read: {problem.strerror}") from problem
+    for place, line in enumerate(lines[-1:] if tail else lines, start=1):
+        found = LINE.fullmatch(line.decode("ascii", errors="replace"))
+        if not found:
+            raise StoreError(f"line {place} of the anchor {path} cannot be read: somebody has changed it")
+        yield Mark(int(found[1]), found[2], f"the anchor {path.name}")
+
+
+def anchor_paths(given: str | None, usual: Path | None, name: str) -> tuple[Path, ...]:
+    """The usual one beside the journal, and the one that was asked for."""
+    if not given:
+        return (usual,) if usual else ()
+    path = Path(given)
+    asked = path / f"{name}{ENDING}" if path.is_dir() else path
+    return (usual, asked) if usual and usual != asked else (asked,)
+
+
+def refuse_lost(where: str, mark: Mark, paths: Iterable[Path]) -> StoreError:
+    """A journal is missing or empty, and something knows of its entries."""
+    files = " and ".join(map(str, paths))
+    return StoreError(
+        f"the journal {where} is missing or empty, and {mark.by} knows its entry {mark.number}: bring the "
+        f"file back with its write-ahead log, or restore a backup; to give it up, move {files} away first"
+    )

@@ -1,0 +1,113 @@
+"""docs/operations.md: its options and metrics exist, its backups can be made and its drill restores them."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from argon2 import PasswordHasher
+from prometheus_client import generate_latest
+from typer.main import get_command
+
+from pitboss.cli.floor import make_floor_app
+from pitboss.house.room.locker import new_key
+from pitboss.service import connection, guard, throttle, watch
+from pitboss.service.demo import open_demo
+from pitboss.service.premises import Premises
+from pitboss.service.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "operations.md").read_text()
+BUILT_IN = ("up", "process_open_fds", "process_max_fds")
+
+
+def blocks(kind):
+    return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.fixture
+def room(tmp_path):
+    """A room with a journal, and the environment in which the page's commands run."""
+    store = tmp_path / "room.db"
+    cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    premises = Premises(Settings(str(store), new_key(), is_demo=True), hasher=cheap)
+    open_demo(premises)
+    entries = premises.manager.number
+    premises.hashing.close()
+    premises.journal.close()
+    for name in ("bin", "backups", "drill"):
+        (tmp_path / name).mkdir()
+    program = tmp_path / "bin" / "pitboss"
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m pitboss "$@"\n')
+    program.chmod(0o700)
+    environment = {
+        **os.environ,
+        "PATH": f"{program.parent}:{os.environ['PATH']}",
+        "PITBOSS_STORE": str(store),
+        "BACKUPS": str(tmp_path / "backups"),
+        "DRILL": str(tmp_path / "drill"),
+    }
+    return environment, entries
+
+
+def test_the_nights_backup_and_the_monthly_drill_can_be_followed(room, tmp_path):
+    environment, entries = room
+    backup, drill = (block for block in blocks("sh") if "umask 077" in block)
+    done = subprocess.run(
+        ["sh", "-eu", "-c", backup + drill], env=environment, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert f"{entries:,} entries" in done.stdout
+    hashes = set(re.findall(r"\b[0-9a-f]{64}\b", done.stdout))
+    assert len(hashes) == 1
+    made = [path for name in ("backups", "drill") for path in (tmp_path / name).iterdir()]
+    assert len([path for path in made if path.suffix != ".anchor"]) == 4
+    assert {path.stat().st_mode & 0o777 for path in made} == {0o600}
+
+
+def test_the_service_is_started_with_options_that_there_are():
+    (unit,) = blocks("ini")
+    command = re.search(r"^ExecStart=(.*)$", unit, re.MULTILINE)[1]
+    _, group, name, *rest = shlex.split(command)
+    assert group == "floor"
+    serve = get_command(make_floor_app()).commands[name]
+    context = serve.make_context("serve", [*rest, "--store", "room.db"])
+    given = context.params
+    Settings(
+        given["store"],
+        new_key(),
+        port=given["port"],
+        origins=tuple(given["origin"]),
+        proxies=tuple(given["proxy"]),
+        lessons=given["lessons"],
+    )
+
+
+def test_alerts_are_about_metrics_that_there_are():
+    (text,) = blocks("yaml")
+    assert watch.REQUESTS
+    served = generate_latest().decode()
+    rules = yaml.safe_load(text)["groups"][0]["rules"]
+    assert len({rule["alert"] for rule in rules}) == len(rules) > 5
+    for rule in rules:
+        names = re.findall(r"\b(?:pitboss|process)_\w+|\bup\b", rule["expr"])
+        assert names
+        for name in names:
+            kept = name.removesuffix("_bucket")
+            assert name in BUILT_IN or re.search(rf"^# HELP {kept} ", served, re.MULTILINE), name
+
+
+def test_the_limits_of_the_page_are_those_of_the_program():
+    serve = get_command(make_floor_app()).commands["serve"]
+    defaults = {option.name: option.default for option in serve.params}
+    assert (defaults["sockets"], defaults["sockets_each"]) == (8000, 64)
+    assert (connection.HEADER_SECONDS, connection.BODY_SECONDS, connection.KEEP_ALIVE_SECONDS) == (10, 30, 15)
+    assert (throttle.FREE_TRIES, throttle.LONGEST_SECONDS, throttle.SLOWEST_SECONDS) == (3, 900, 3)
+    found = guard.Guard(None, Settings("room.db", new_key()))
+    buckets = [(one.at_once, one.a_second) for one in (found.asking, found.signing_in, found.reading)]
+    assert buckets == [(200, 50), (10, 0.2), (60, 20)]
+    assert connection.SPARE_FILES == 64
