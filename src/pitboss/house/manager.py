@@ -182,7 +182,7 @@ class GameManager:
 
     def _settle(self, page: Page) -> None:
         for entry in page.entries:
-            self.floor.apply(entry.draft)
+            self.floor.follow(entry.draft)
         self.number, self.hash = page.number, page.hash
         self._ahead = page.ahead
         for follower in self.followers:

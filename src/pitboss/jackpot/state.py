@@ -124,6 +124,14 @@ class Floor:
     def apply(self, draft: Draft) -> None:
         """Book the entry, all of it or nothing."""
         self.book.apply(draft.transfers)
+        self._change(draft)
+
+    def follow(self, draft: Draft) -> None:
+        """Book an entry that was decided on a floor like this one."""
+        self.book.follow(draft.transfers)
+        self._change(draft)
+
+    def _change(self, draft: Draft) -> None:
         self.kinds[draft.kind] += 1
         self.last_at = max(self.last_at, draft.at_micros)
         APPLIERS.get(type(draft.fact), apply_nothing)(self, draft.fact, draft)

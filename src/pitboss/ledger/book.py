@@ -37,6 +37,17 @@ class Book:
             if not self.balances[account]:
                 del self.balances[account]
 
+    def follow(self, transfers: Iterable[Transfer]) -> None:
+        """Book transfers that another book has booked before, and so are known to be right."""
+        balances = self.balances
+        for source, target, micros, _ in transfers:
+            balances[source] -= micros
+            balances[target] += micros
+            if not balances[source]:
+                del balances[source]
+            if not balances[target]:
+                del balances[target]
+
     def _check_funds(self, account: Account, balance: int) -> None:
         """No meter, reserve or pending win ever holds less than nothing."""
         if balance < 0:
