@@ -31,6 +31,8 @@ from pitboss.table.event import CardsAskedFor
 
 T = TypeVar("T")
 NEWS_SECONDS = 1.0
+OWN_SECONDS = 0.03
+"""What this server has written itself is news for so long: it need not be read."""
 DECIDED = tuple(fact.kind for fact in (TermsSet, Switched, Seized, WinSettled))
 
 Listener = Callable[[Hosted, Sequence[Told]], None]
@@ -205,9 +207,9 @@ class Floor:
             except PitbossError:
                 await asyncio.sleep(NEWS_SECONDS)
                 continue
+            await asyncio.sleep(OWN_SECONDS)
             if last > manager.number:
                 self.writer.follow()
-                await asyncio.sleep(0)
 
     async def refresh(self, table: str) -> None:
         """Deal here whatever the book has that this server has not heard of."""

@@ -1,6 +1,7 @@
 """Runs the application: one process, one event loop; more servers are more processes on one PostgreSQL."""
 
 import gc
+import sys
 import threading
 import webbrowser
 from typing import Final
@@ -14,6 +15,8 @@ from pitboss.service.connection import KEEP_ALIVE_SECONDS, Sockets, make_protoco
 from pitboss.service.premises import Premises
 
 STOP_SECONDS = 5
+SWITCH_SECONDS = 0.0003
+"""How long the loop may keep the interpreter from the writer, whose turn asks for it several times."""
 
 
 WEBSOCKETS: Final = "websockets-sansio"
@@ -22,8 +25,9 @@ builds on it."""
 
 
 def spare_the_old() -> None:
-    """Cycles are looked for among new objects. Hundreds of tables live for days, and looking through all of
-    them would hold up everybody for a second."""
+    """The writer is not kept waiting. Cycles are looked for among new objects: hundreds of tables live for
+    days, and looking through all of them would hold up everybody for a second."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(50_000, 20, 1_000)
 

@@ -1,7 +1,7 @@
 """Hands acts to the one writer: whatever waits while a turn is going on goes into the next.
 
-The writer works in a thread of its own. Between two turns, and only then, whoever waits is told and tables
-that others have dealt are brought up to date: nobody looks at a table while it changes.
+The writer works in a thread of its own. Between two turns, and only then, tables that others have dealt are
+brought up to date: nobody looks at a table while it changes.
 """
 
 import asyncio
@@ -67,25 +67,38 @@ class Writer:
             self.working = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
+        """Turn after turn. Those of the last one are told while the next is under way: whoever is told holds
+        his table until then, so that nothing is done there meanwhile."""
+        told: list[tuple[Waiting, object]] = []
         try:
-            while self.waiting or self.is_behind:
+            while self.waiting or self.is_behind or told:
                 batch, self.waiting = self.waiting[:MOST_IN_A_TURN], self.waiting[MOST_IN_A_TURN:]
-                self.is_behind = False
-                await self._take_turn(batch)
+                turn = self._begin_turn(batch) if batch or self.is_behind else None
+                for one, what in told:
+                    answer(one, what)
+                told = await self._end_turn(batch, turn) if turn else []
         finally:
             self.working = None
+            for one, what in told:
+                answer(one, what)
 
-    async def _take_turn(self, batch: Sequence[Waiting]) -> None:
+    def _begin_turn(self, batch: Sequence[Waiting]) -> "asyncio.Future[list[object] | None]":
+        self.is_behind = False
         late = monotonic() - PATIENCE_SECONDS
         acts = [one.act if one.since > late else give_up for one in batch]
         work = (lambda: self.manager.carry_out(acts)) if acts else self.manager.read_news
+        return asyncio.get_running_loop().run_in_executor(self.thread, work)
+
+    async def _end_turn(
+        self, batch: Sequence[Waiting], turn: "asyncio.Future[list[object] | None]"
+    ) -> list[tuple[Waiting, object]]:
+        """What each was given, once it is durable; then what others wrote is followed, between two turns."""
         try:
-            given = await asyncio.get_running_loop().run_in_executor(self.thread, work)
+            given = await turn or []
         except Exception as problem:
             given = [problem] * len(batch)
-        for one, what in zip(batch, given or (), strict=True):
-            answer(one, what)
         self.after_turn()
+        return list(zip(batch, given, strict=True))
 
 
 def give_up(page: object) -> object:
