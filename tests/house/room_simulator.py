@@ -324,11 +324,17 @@ class RoomSimulation:
     # -- the end ---------------------------------------------------------------------------------
 
     def calm_down(self):
-        """Nothing fails any more: lost presses are answered, every round ends, everybody cashes out."""
+        """Nothing fails any more, but for a power cut that was on its way."""
         self.store.failure_rate = self.store.away = 0
-        if self.layer:
-            self.store.restart()
-            self.servers = [self.start(), self.start()]
+        while True:
+            if self.layer:
+                self.store.restart()
+                self.servers = [self.start(), self.start()]
+            with suppress(PowerCut):
+                return self.come_to_an_end()
+
+    def come_to_an_end(self):
+        """Lost presses are answered, every round ends, everybody cashes out."""
         for sent in tuple(self.lost):
             with suppress(PitbossError):
                 told = self.servers[0].room.do(
@@ -336,7 +342,9 @@ class RoomSimulation:
                 )
                 if told is not None:
                     self.bought[sent.table] += sent.micros
-        self.servers[0].manager.ask(Switch("last switch", OFFICE, TERMS.id, True))
+                    sent.micros = 0
+        self.presses += 1
+        self.servers[0].manager.ask(Switch(f"last switch {self.presses}", OFFICE, TERMS.id, True))
         for number, table in enumerate(TABLES * 2):
             self.finish(self.servers[number % 2], table)
 

@@ -23,7 +23,7 @@ from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
 from torn_disk import torn_disks
 
-FEW, MANY = 150, 10_000
+FEW, MANY = 150, 3_000
 TORN_ONE_IN = 10
 
 
@@ -112,7 +112,7 @@ def test_the_simulator_gets_to_what_is_rare():
 @pytest.mark.slow
 @pytest.mark.parametrize("torn", [False, True], ids=["memory", "sqlite"])
 @pytest.mark.parametrize("first", range(0, MANY, 500))
-def test_ten_thousand_rooms_keep_all_laws(first, torn):
+def test_thousands_of_rooms_keep_all_laws(first, torn):
     for seed in range(20_000 + first, 20_500 + first):
         run(seed, torn=torn)
 
