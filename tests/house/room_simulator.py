@@ -25,7 +25,6 @@ from pitboss.base.error import PitbossError  # noqa: E402
 from pitboss.base.money import MICROS  # noqa: E402
 from pitboss.cards import parse_card  # noqa: E402
 from pitboss.house.manager import GameManager  # noqa: E402
-from pitboss.house.room import opening  # noqa: E402
 from pitboss.house.room.locker import Locker  # noqa: E402
 from pitboss.house.room.opening import Household  # noqa: E402
 from pitboss.house.room.plan import TablePlan  # noqa: E402
@@ -56,7 +55,6 @@ HANDS = ("As Ks Qs", "Ah Kh Qh", "8d 7d 6d", "9c 9d 9h", "8c 7d 6h", "2c 7d Jh")
 PEOPLE = {1: "Ann", 2: "Ben", 4: "Cid"}
 BUY_IN = 500 * MICROS
 DEALER, SUPERVISOR = Actor("dan", "dealer"), Actor("sue", "supervisor")
-MOST_STEPS = 400
 CALM_STEPS = 500
 
 
@@ -415,6 +413,3 @@ def seen(hosted):
 
 def read_book(store) -> list[Entry]:
     return list(store.journal)
-
-
-opening_randomness = opening.SystemRandomness

@@ -31,7 +31,7 @@ from pitboss.house.page import (
     let_everybody,
 )
 from pitboss.jackpot.request import Request
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import copy_floor, parse_floor
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import (
@@ -167,7 +167,7 @@ class GameManager:
                 page.begin(self.floor, self._take_ahead(), self.number, self.hash)
                 given = [page.carry_out(act) for act in acts]
                 if page.entries:
-                    self.store.append(*page.finish(format_floor))
+                    self.store.append(*page.finish())
         except UnsureError:
             if given is None or not self._got_in(page):
                 raise
@@ -212,10 +212,6 @@ def as_outcome(given: object) -> Outcome:
         raise given
     assert isinstance(given, Answer | InputError)
     return given
-
-
-def copy_floor(floor: Floor) -> Floor:
-    return parse_floor(format_floor(floor))
 
 
 class Waiting(NamedTuple):

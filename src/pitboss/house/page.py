@@ -13,7 +13,7 @@ from pitboss.jackpot.decide import decide
 from pitboss.jackpot.digest import is_copy
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, EndGame, PostWin, Request, VoidRound
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import copy_floor, format_floor
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.book import BooksError
 from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
@@ -94,7 +94,7 @@ class Page:
             return
         del self.entries[first:]
         self.number, self.hash = gone[0].number - 1, gone[0].before
-        self.ahead = parse_floor(format_floor(self.durable))
+        self.ahead = copy_floor(self.durable)
         for entry in self.entries:
             self.ahead.apply(entry.draft)
         for entry in gone:
@@ -135,13 +135,13 @@ class Page:
 
     # -- the end ---------------------------------------------------------------------------------
 
-    def finish(self, keep: Callable[[Floor], str]) -> tuple[Sequence[Entry], Checkpoint | None]:
+    def finish(self) -> tuple[Sequence[Entry], Checkpoint | None]:
         """What is to be written. Every so often the state is kept, and one more entry vouches for it."""
         before = self.number - len(self.entries)
         if self.number // CHECKPOINT_EVERY == before // CHECKPOINT_EVERY:
             return self.entries, None
         self.ahead.book.check()
-        checkpoint = Checkpoint(self.number, self.hash, keep(self.ahead))
+        checkpoint = Checkpoint(self.number, self.hash, format_floor(self.ahead))
         self.add(vouch_for(checkpoint, self.ahead.last_at))
         return self.entries, checkpoint
 

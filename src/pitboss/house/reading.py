@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pitboss.house.manager import GameManager
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import copy_floor
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import Store
@@ -28,4 +28,4 @@ class Books:
 def read_books(manager: GameManager) -> Books:
     manager.read_news()
     with manager.lock:
-        return Books(parse_floor(format_floor(manager.floor)), manager.number, manager.store)
+        return Books(copy_floor(manager.floor), manager.number, manager.store)

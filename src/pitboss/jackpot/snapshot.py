@@ -87,3 +87,8 @@ def parse_floor(text: str) -> Floor:
     for win in data["wins"]:
         floor.wins[win["id"]] = Win(**{**win, "status": WinStatus(win["status"])})
     return floor
+
+
+def copy_floor(floor: Floor) -> Floor:
+    """Another floor that can go its own way."""
+    return parse_floor(format_floor(floor))

@@ -20,7 +20,7 @@ from pitboss.house.page import Clock, Page, let_everybody
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.opening import Household
 from pitboss.jackpot.person import HOUSE_PEOPLE
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import copy_floor, format_floor
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.table_fact import BroughtOver
 from pitboss.ledger.store import Checkpoint, Link, StoreError
@@ -88,7 +88,7 @@ def bring_over(
             progress(f"playing the log of {one.plan.id}")
             moved.append(move_table(old, one, locker, rounds.of.get(one.plan.id, ())))
     page = Page(let_everybody, clock, house.manager.store)
-    page.begin(floor, parse_floor(format_floor(floor)), head.number, head.hash)
+    page.begin(floor, copy_floor(floor), head.number, head.hash)
     writing = Writing(old, page, house, listed, moved)
     writing.write()
     checkpoint = keep(page)
