@@ -9,6 +9,10 @@ again gets the first answer; an id that comes again with another request is refu
 There are two states. `floor` is what is durable, for everybody to read. Acts are decided on another one,
 which is ahead of it during a turn and counts for nothing when anything goes wrong: it is then taken from
 `floor` again.
+
+Where others write too, the book is locked while acts are decided. Whoever has been the only writer for some
+turns decides without a lock, and what he writes is refused if he no longer is: then the same acts are decided
+again, in a turn.
 """
 
 from collections.abc import Callable, Sequence
@@ -60,6 +64,8 @@ __all__ = [
 
 MOST_TRIES = 100
 MOST_IN_A_BATCH = 512
+ALONE_AFTER = 20
+"""Whoever was the only one to write for so many turns goes on as if there were nobody else."""
 
 Ask = Callable[[Sequence[Request]], list[Outcome]]
 """Requests that are decided together, and their outcomes: `GameManager.ask_all`, or that over a network."""
@@ -88,8 +94,10 @@ class GameManager:
         self.floor = Floor()
         """As the book has it: what is only meant to be written is not in it."""
         self.number, self.hash = 0, FIRST_HASH
-        self._read_all()
         self._ahead: Floor | None = None
+        self._read_all()
+        self._own_turns = 0
+        """Since somebody else was found to have written."""
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -123,7 +131,7 @@ class GameManager:
     def _follow(self, entry: Entry) -> None:
         self.floor.apply(entry.draft)
         self.number, self.hash = entry.number, entry.hash
-        self._ahead = None
+        self._ahead, self._own_turns = None, 0
         for follower in self.followers:
             follower.follow(entry)
 
@@ -147,8 +155,9 @@ class GameManager:
             for _ in range(MOST_TRIES):
                 page = Page(self.guard, self.clock, self.store, is_careful=is_careful)
                 try:
-                    return self._take_turn(page, acts)
+                    return self._write(page, acts)
                 except MovedOnError:
+                    self._own_turns = 0
                     self._forget()
                 except SeenBeforeError:
                     is_careful = True
@@ -158,21 +167,36 @@ class GameManager:
                     raise
         raise MovedOnError("the journal moves on faster than this process can follow: try again")
 
-    def _take_turn(self, page: Page, acts: Sequence[Act]) -> list[object]:
-        given: list[object] | None = None
+    def _write(self, page: Page, acts: Sequence[Act]) -> list[object]:
+        given: list[object] = []
         try:
-            with self.store.turn() as last:
-                if last != Link(self.number, self.hash):
-                    self._read_news()
-                page.begin(self.floor, self._take_ahead(), self.number, self.hash)
-                given = [page.carry_out(act) for act in acts]
-                if page.entries:
-                    self.store.append(*page.finish())
+            if self._own_turns >= ALONE_AFTER:
+                self._decide(page, acts, given)
+                self._check_alone(page)
+            else:
+                self._take_turn(page, acts, given)
         except UnsureError:
-            if given is None or not self._got_in(page):
+            if len(given) < len(acts) or not self._got_in(page):
                 raise
         self._settle(page)
         return given
+
+    def _take_turn(self, page: Page, acts: Sequence[Act], given: list[object]) -> None:
+        with self.store.turn() as last:
+            if last != Link(self.number, self.hash):
+                self._read_news()
+            self._decide(page, acts, given)
+
+    def _decide(self, page: Page, acts: Sequence[Act], given: list[object]) -> None:
+        page.begin(self.floor, self._take_ahead(), self.number, self.hash)
+        given += map(page.carry_out, acts)
+        if page.entries:
+            self.store.append(*page.finish())
+
+    def _check_alone(self, page: Page) -> None:
+        """What was written was decided on the end of the book; what was only answered may not have been."""
+        if not page.entries and self.store.head() != Link(self.number, self.hash):
+            raise MovedOnError("the book has gone on while this was decided")
 
     def _take_ahead(self) -> Floor:
         """The state to decide on, which is nobody's until the turn is over."""
@@ -185,6 +209,7 @@ class GameManager:
             self.floor.follow(entry.draft)
         self.number, self.hash = page.number, page.hash
         self._ahead = page.ahead
+        self._own_turns += 1
         for follower in self.followers:
             follower.settle(self.number)
 

@@ -15,7 +15,7 @@ from pitboss.jackpot.controller import Keypad
 from pitboss.jackpot.controller import view as view_keypad
 from pitboss.reports.sentence import Speaker, envy_words, payout_words, won_micros
 from pitboss.table import event
-from pitboss.table.felt import HandView, view_felt
+from pitboss.table.felt import HandView, view_felt, view_hands_of
 from pitboss.table.view import view
 from pitboss.table.wire import Json, format_event
 
@@ -87,8 +87,7 @@ class Frames:
     def _felt(self, hosted: Hosted, own: Iterable[int]) -> Mapping[str, object]:
         hands: dict[int, object] = dict(self.hands)
         for seat in own:
-            held = view_felt(hosted.table, seat).hands.get(seat, ())
-            hands[seat] = list(map(hand_data, held))
+            hands[seat] = list(map(hand_data, view_hands_of(hosted.table, seat)))
         return {**self.felt, "hands": hands}
 
     def _event(self, hosted: Hosted, told: Told) -> Part:

@@ -47,6 +47,14 @@ def view_felt(table: State, viewer: int | None) -> FeltView:
     )
 
 
+def view_hands_of(table: State, seat: int) -> tuple[HandView, ...]:
+    """The seat's own hands as it sees them."""
+    if table.play is None:
+        return ()
+    round_ = seen_round(table, seat)
+    return tuple(find_hands(table, round_, round_.place(seat)))
+
+
 def seen_round(table: State, viewer: int | None) -> Round:
     """The round with blanks where the viewer may not look; before the deal, the wagers alone."""
     if table.play is None:
