@@ -27,15 +27,22 @@ class FaultyStore:
     """A store whose next write meets its fate."""
 
     def __init__(self, store):
-        self.store, self.fate, self.due = store, "", ""
+        self.store, self.fate, self.due, self.is_turn = store, "", "", False
 
     def __getattr__(self, name):
         return getattr(self.store, name)
 
     @contextmanager
     def turn(self):
-        with self.store.turn() as last:
-            yield last
+        self.is_turn = True
+        try:
+            with self.store.turn() as last:
+                yield last
+        finally:
+            self.is_turn = False
+        self._meet()
+
+    def _meet(self):
         due, self.due = self.due, ""
         if due == "unsure":
             raise UnsureError("the store has stopped answering")
@@ -55,6 +62,8 @@ class FaultyStore:
         if fate == "torn":
             self.due = ""
             raise UnsureError("the store has stopped answering")
+        if not self.is_turn:
+            self._meet()
 
 
 def open_room(store):

@@ -101,6 +101,10 @@ class FailingStore:
         self._reach()
         return self.durable[-1] if self.durable else None
 
+    def head(self) -> Link:
+        last = self.last()
+        return Link(last.number, last.hash) if last else START
+
     def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
         self._reach()
         return iter(self.durable[after:upto])

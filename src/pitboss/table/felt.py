@@ -60,8 +60,19 @@ def seen_round(table: State, viewer: int | None) -> Round:
     if table.play is None:
         seats = table.seating.seats_with_wagers()
         return Round(tuple(Place(seat.number, seat.wagers) for seat in seats), table.setup.game.house)
-    deal = table.play.deal
-    return replace(deal.round, hands={hand: deal.seen_by(viewer, hand) for hand in deal.round.hands})
+    deal, hands = table.play.deal, open_hands(table)
+    if viewer:
+        hands |= {hand: deal.seen_by(viewer, hand) for hand in deal.closed if deal.closed[hand] == viewer}
+    return replace(deal.round, hands=hands)
+
+
+def open_hands(table: State) -> dict[str, tuple[Slot, ...]]:
+    """Every hand as everybody sees it."""
+    deal, kept = table.running.deal, table.kept.hands
+    for hand in deal.round.hands:
+        if hand not in kept:
+            kept[hand] = deal.seen_by(None, hand)
+    return {hand: kept[hand] for hand in deal.round.hands}
 
 
 # -- hands -----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pitboss.rules import Slot
 from pitboss.table import event
 from pitboss.table.cueing import Call
 
@@ -112,7 +113,7 @@ class Kept:
 
     shared: View | None = None
     seats: dict[int, SeatView] = field(default_factory=dict)
-    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    hands: dict[str, tuple[Slot, ...]] = field(default_factory=dict)
 
     def forget_all(self) -> None:
         self.shared = None

@@ -11,7 +11,7 @@ from pitboss.rules.cue import Cue
 from pitboss.table.cueing import Call, Seen, point_of
 from pitboss.table.deal import Deal
 from pitboss.table.dealing import place_of
-from pitboss.table.felt import show_slots
+from pitboss.table.felt import open_hands, show_slots
 from pitboss.table.glance import AskedView, OptionView, SeatView, View
 from pitboss.table.money import pot_of
 from pitboss.table.state import State
@@ -34,13 +34,7 @@ def view(table: State, seat: int | None = None) -> View:
 
 
 def view_hands(table: State) -> dict[str, tuple[str, ...]]:
-    if not table.play:
-        return {}
-    deal, kept = table.play.deal, table.kept.hands
-    for hand in deal.round.hands:
-        if hand not in kept:
-            kept[hand] = written(deal, None, hand)
-    return dict(kept)
+    return {hand: show_slots(slots) for hand, slots in open_hands(table).items()} if table.play else {}
 
 
 def view_seats(table: State) -> tuple[SeatView, ...]:
