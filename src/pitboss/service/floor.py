@@ -104,7 +104,11 @@ class Floor:
             if self._has_news(self.room.hosted[table]):
                 self.writer.add(self.room.hearing(table))
             act = self.room.acting(table, plan, actor, id_=id_, digest=digest)
-            done = await self.writer.carry_out(act, lambda given: self._tell(table))
+            try:
+                done = await self.writer.carry_out(act, lambda given: self._tell(table))
+            except PitbossError:
+                self._tell_rest(table)
+                raise
             assert isinstance(done, Done)
             return done
 
@@ -129,15 +133,17 @@ class Floor:
 
     async def ask(self, request: Request) -> object:
         """A request of the office; tables that it concerns hear of it in the same act, and nobody looks."""
-        async with AsyncExitStack() as held:
-            for table in sorted(tables_of(request, self.room.house.manager.floor)):
-                await held.enter_async_context(self.locks[table])
-            return await self.writer.carry_out(self.room.asking(request), lambda given: self._tell_all())
+        tables = sorted(tables_of(request, self.room.house.manager.floor))
 
-    def _tell_all(self) -> None:
-        for table in tuple(self.room.hosted):
-            if self.room.hosted[table].told != self.told.get(table):
-                self._tell(table)
+        def tell(given: object) -> None:
+            del given
+            for table in tables:
+                self._tell_rest(table)
+
+        async with AsyncExitStack() as held:
+            for table in tables:
+                await held.enter_async_context(self.locks[table])
+            return await self.writer.carry_out(self.room.asking(request), tell)
 
     # -- telling ---------------------------------------------------------------------------------
 
@@ -159,6 +165,12 @@ class Floor:
             yield
         finally:
             listeners.discard(listener)
+
+    def _tell_rest(self, table: str) -> None:
+        """By whoever holds the table: what was followed there, and nobody was told yet."""
+        hosted = self.room.hosted.get(table)
+        if hosted and hosted.told != self.told.get(table):
+            self._tell(table)
 
     def _tell(self, table: str) -> None:
         """Everything since the listeners were last told: it may have been dealt elsewhere."""
@@ -213,8 +225,9 @@ class Floor:
 
     async def refresh(self, table: str) -> None:
         """Deal here whatever the book has that this server has not heard of."""
-        await self.writer.carry_out(lambda page: self.room.open(table))
-        self._tell(table)
+        async with self.locks[table]:
+            await self.writer.carry_out(lambda page: self.room.open(table))
+            self._tell(table)
 
 
 def tables_of(request: Request, books: Books) -> set[str]:
