@@ -30,7 +30,7 @@ bench: $(STAMP)
 	$(BIN)/python -m benchmarks
 
 soak: $(STAMP) browser
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -m slow -v --durations=20
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info
