@@ -1,7 +1,7 @@
 """Whatever fails, the room's book is whole: tables, keypads, meters and chips of two servers, from seeds.
 
-A book in memory stands for a server's: it restarts, leaves commits unanswered, and others write to it. One room
-in ten has its book in SQLite on a disk that tears. A seed that fails is played again with
+A book in memory stands for a server's: it restarts, leaves commits unanswered, and others write to it. One
+room in ten has its book in SQLite on a disk that tears. A seed that fails is played again with
 
     python tests/house/test_room_simulator.py --seed SEED [--torn]
 """
