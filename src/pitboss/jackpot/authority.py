@@ -36,7 +36,7 @@ RUNNING: Kinds = frozenset(
     }
 )
 ACCOUNTING: Kinds = frozenset({request.MoveMoney, request.PayMerchandise, request.ReplaceSeized})
-FLOOR: Kinds = DESK | DEALING | KEEPING | RUNNING | ACCOUNTING | {request.ConfirmWin, request.VoidRound}
+FLOOR: Kinds = DESK | DEALING | KEEPING | RUNNING | ACCOUNTING | {request.RecordWin, request.ConfirmWin, request.VoidRound}
 
 MAY: Mapping[Role, Kinds] = {
     Role.DEALER: OWN | DESK | DEALING | {request.Record},
@@ -100,7 +100,7 @@ def authorize(floor: Floor, person: str, asked: Request) -> None:
         raise RefusedError(f"{person} is {who.role.value} and may not: {kind.__name__} is for {may}")
     if isinstance(asked, request.Record):
         check_record(who, asked)
-    if isinstance(asked, request.ConfirmWin):
+    if isinstance(asked, request.RecordWin | request.ConfirmWin):
         check_confirmation(floor, who, asked)
 
 
@@ -111,7 +111,7 @@ def check_record(who: Person, asked: request.Record) -> None:
         raise RefusedError(f"{who.name} is {who.role.value} and may not: {asked.kind} is for {may}")
 
 
-def check_confirmation(floor: Floor, who: Person, asked: request.ConfirmWin) -> None:
+def check_confirmation(floor: Floor, who: Person, asked: request.RecordWin | request.ConfirmWin) -> None:
     """Nobody confirms what he posted, and a large win takes an executive."""
     win = floor.wins.get(asked.win)
     if win is None:

@@ -164,13 +164,13 @@ def reversal(floor: Floor, table: str, round_: RoundState, level: str, booked: B
     back_to = contributor(table, round_.progressive, level, is_from_tray=round_.is_from_tray)
     parts = {Kind.METER: booked.meter, Kind.RESERVE: booked.reserve, Kind.OVERFLOW: booked.over}
     for kind in (Kind.RESERVE, Kind.OVERFLOW):
-        short = max(0, parts[kind] - floor.book.balance(kind, round_.progressive, level))
+        short = max(0, parts[kind] - floor.spare(Account(kind, round_.progressive, level)))
         parts[kind] -= short
         parts[Kind.METER] += short
     for kind, micros in parts.items():
         if micros:
             yield Transfer(Account(kind, round_.progressive, level), back_to, micros, Reason.REVERSAL)
-    left = floor.meter(round_.progressive, level) - parts[Kind.METER]
+    left = floor.spare(Account(Kind.METER, round_.progressive, level)) - parts[Kind.METER]
     if left < 0:
         terms = floor.progressives[round_.progressive].terms.level(level)
         seed, target = (Account(kind, round_.progressive, level) for kind in (Kind.SEED, Kind.METER))

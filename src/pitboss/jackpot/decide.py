@@ -34,6 +34,7 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.VoidRound: counting.void_round,
     request.EndGame: counting.end_game,
     request.PostWin: winning.post_win,
+    request.RecordWin: winning.record_win,
     request.ConfirmWin: winning.confirm_win,
     request.WithdrawWin: winning.withdraw_win,
     request.Adjust: managing.adjust,

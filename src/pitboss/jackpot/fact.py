@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pitboss.jackpot.request import EnvyAward, TrayAward
 from pitboss.jackpot.terms import Terms
-from pitboss.jackpot.win import Win, WinStatus
+from pitboss.jackpot.win import Lowered, Win, WinStatus
 from pitboss.ledger.codec import LEFT_OUT
 from pitboss.ledger.fact import Fact
 from pitboss.ledger.transfer import Reason
@@ -105,6 +105,15 @@ class WinSettled(Fact, kind="win settled"):
     why: str = field(default="", metadata=LEFT_OUT)
     """Of one that was withdrawn."""
     shares: Mapping[str, int] = field(default_factory=dict, metadata=LEFT_OUT)
+    lowered: Lowered | None = field(default=None, metadata=LEFT_OUT)
+    """What came of the meter, where it falls with this entry."""
+
+
+@dataclass(frozen=True)
+class WinRecorded(Fact, kind="win recorded"):
+    """A supervisor has verified a hand with J-POT; the meter falls when the key is back at Run."""
+
+    win: str
 
 
 # -- money -----------------------------------------------------------------------------------------

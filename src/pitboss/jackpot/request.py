@@ -89,6 +89,13 @@ class ConfirmWin(Request):
 
 
 @dataclass(frozen=True)
+class RecordWin(Request):
+    """J-POT: the hand is verified. It stands, and is confirmed with the key back at Run."""
+
+    win: str
+
+
+@dataclass(frozen=True)
 class WithdrawWin(Request):
     """The hand did not win after all: what was locked flows back into the meter."""
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS, format_dollars
+from pitboss.ledger.codec import LEFT_OUT
 
 PPM = 1_000_000
 
@@ -15,6 +16,15 @@ class JackpotKind(StrEnum):
 
     PROGRESSIVE = "progressive"
     HOUSE = "house jackpot"
+
+
+class MeterFalls(StrEnum):
+    """When a win comes off its meter."""
+
+    CONFIRMED = "confirmed"
+    """At the supervisor's act."""
+    POSTED = "posted"
+    """At the dealer's button."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +100,8 @@ class Terms:
     """By table: what stands there."""
     interoperability: str = ""
     """The approval under which equipment of several makers was tested together (WAC 230-06-050)."""
+    meter_falls: str = field(default=MeterFalls.CONFIRMED.value, metadata=LEFT_OUT)
+    """Whether a win comes off its meter when it is confirmed, or when it is posted already."""
 
     def check(self) -> None:
         """Terms that could not be kept are refused before anybody plays by them."""
@@ -104,6 +116,9 @@ class Terms:
         for level in self.levels:
             level.check(self.wager_micros)
         self._check_kind()
+        if self.meter_falls not in list(MeterFalls):
+            known = ", ".join(MeterFalls)
+            raise InputError(f"{self.id}: a meter falls when a win is one of {known}, not {self.meter_falls!r}")
         for table in self.installed:
             if table not in self.tables:
                 raise InputError(f"{self.id}: {table!r} is none of its tables, so nothing is installed there")

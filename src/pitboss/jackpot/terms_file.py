@@ -33,7 +33,7 @@ MONEY = {
     "executive_above": "executive_above_micros",
 }
 FLAGS = ("all_from_meter", "equal_split", "folded_hands_win", "stays_on_table")
-WORDS = ("location", "interoperability", "jackpot_kind")
+WORDS = ("location", "interoperability", "jackpot_kind", "meter_falls")
 KNOWN = ("id", "tables", "paytables", "level", "table", *MONEY, *FLAGS, *WORDS)
 LEVEL_KNOWN = ("name", "seed", "contribution", "reserve", "cap")
 TABLE_KNOWN = ("game", "location", "maker", "has_display")
