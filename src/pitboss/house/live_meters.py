@@ -20,7 +20,7 @@ from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phas
 from pitboss.jackpot.controller import event as keypad_event
 from pitboss.jackpot.controller.command import Command, Done, Refused, TakeAnswers
 from pitboss.jackpot.controller.controller import Reaction
-from pitboss.jackpot.controller.envying import due_envies, find_envies
+from pitboss.jackpot.controller.envying import find_envies
 from pitboss.jackpot.controller.layout import make_layout, progressive_table
 from pitboss.jackpot.controller.news import find_news
 from pitboss.jackpot.person import Role
@@ -380,8 +380,6 @@ class LiveMeters:
         return seat in self.controller.round.wins
 
     def end_round(self) -> None:
-        if due_envies(self.controller):
-            self.press(command.PayEnvy(self.dealer))
         raise_refusal(self.press(command.EndRound(self.dealer)))
 
     def reverse(self, wager: str) -> int:

@@ -1,7 +1,7 @@
 """The two keypads of the approved documents, over one controller: same states, other buttons.
 
 On the Game Manager's keypad the dealer presses the hand button of a seat, and the supervisor turns a key to
-the jackpot position (JPH), presses J-POT and turns it back to Run. On the display of Nexus Command and GM
+the jackpot position (JPH), records it with J-POT and turns it back to Run, which lowers the meter. On the display of Nexus Command and GM
 Atlas the dealer selects the seat first, and the supervisor presses CONFIRM and swipes a card; above the
 amount that the terms set, it must be an executive's.
 """
@@ -26,6 +26,7 @@ class Button(Enum):
     SEAT = "seat"
     HAND = "hand"
     ENVY = "envy"
+    """Of keypads of before, which asked for it beside GAME OVER: it is in books, and does nothing."""
     KEY_TO_JACKPOT = "key to jackpot"
     JACKPOT = "jackpot"
     KEY_TO_RUN = "key to run"
@@ -33,6 +34,9 @@ class Button(Enum):
     CARD = "card"
     CANCEL = "cancel"
     END = "end"
+
+
+RETIRED = frozenset({Button.ENVY})
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,6 @@ LABELS: Mapping[Dialect, Mapping[Button, str]] = {
     Dialect.GAME_MANAGER: {
         Button.START: "COIN IN",
         Button.HAND: "hand button of the seat",
-        Button.ENVY: "ENVY PAID",
         Button.KEY_TO_JACKPOT: "key to JPH",
         Button.JACKPOT: "J-POT",
         Button.KEY_TO_RUN: "key to Run",
@@ -65,7 +68,6 @@ LABELS: Mapping[Dialect, Mapping[Button, str]] = {
         Button.START: "START GAME",
         Button.SEAT: "player spot",
         Button.HAND: "hand button",
-        Button.ENVY: "ENVY PAID",
         Button.CONFIRM: "CONFIRM",
         Button.CARD: "supervisor or executive card",
         Button.CANCEL: "CANCEL",
@@ -103,6 +105,8 @@ class Keypad:
 
     def _read(self, press: Press) -> Command | None:
         """What the press means to the controller; to select a seat means nothing to it."""
+        if press.button in RETIRED:
+            return None
         labels = LABELS[self.dialect]
         if press.button not in labels:
             known = ", ".join(labels.values())
@@ -150,18 +154,17 @@ def press_hand(keypad: Keypad, press: Press) -> Command:
 
 def press_jackpot(keypad: Keypad, press: Press) -> Command:
     """J-POT counts as pressed by whoever turned the key."""
-    return command.ConfirmWin(keypad.key_holder or press.by)
+    return command.RecordWin(keypad.key_holder or press.by)
 
 
 TRANSLATIONS: Mapping[Button, Callable[[Keypad, Press], Command]] = {
     Button.START: lambda keypad, press: command.CountWagers(press.by),
     Button.HAND: press_hand,
-    Button.ENVY: lambda keypad, press: command.PayEnvy(press.by),
     Button.KEY_TO_JACKPOT: lambda keypad, press: command.OpenJackpot(),
     Button.JACKPOT: press_jackpot,
-    Button.KEY_TO_RUN: lambda keypad, press: command.CloseJackpot(),
+    Button.KEY_TO_RUN: lambda keypad, press: command.CloseJackpot(keypad.key_holder or press.by),
     Button.CONFIRM: lambda keypad, press: command.OpenJackpot(keypad.seat_of(press)),
     Button.CARD: lambda keypad, press: command.ConfirmWin(press.by),
-    Button.CANCEL: lambda keypad, press: command.CloseJackpot(),
+    Button.CANCEL: lambda keypad, press: command.CloseJackpot(press.by),
     Button.END: lambda keypad, press: command.EndRound(press.by),
 }

@@ -33,6 +33,8 @@ class TableWin:
     micros: int
     order: int
     is_confirmed: bool = False
+    is_recorded: bool = False
+    """Whether J-POT was pressed for it: it stands, and the meter falls with the key back at Run."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +67,6 @@ class Round:
     review: Review | None = None
     players: Mapping[int, str] = field(default_factory=dict)
     """Who plays each seat, as far as anybody has said."""
-    envied: set[int] = field(default_factory=set)
-    """Seats for whose hands the dealer has paid envy."""
 
     @property
     def open_wins(self) -> list[TableWin]:
@@ -97,7 +97,6 @@ class Round:
             lamps=dict(self.lamps),
             wins=dict(self.wins),
             taken_back=dict(self.taken_back),
-            envied=set(self.envied),
         )
 
 

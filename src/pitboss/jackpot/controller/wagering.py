@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
-from pitboss.jackpot.controller.envying import check_envy_paid, check_no_open_win, envy_awards
+from pitboss.jackpot.controller.envying import check_no_open_win, envy_awards, find_envies
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, Round, State
 from pitboss.jackpot.fact import CoinIn, RoundVoided
@@ -70,7 +70,6 @@ def end_round(state: State, asked: command.EndRound) -> Events:
         state.open_next_round()
         return [event.RoundEnded(number)]
     check_no_open_win(state, "call a supervisor")
-    check_envy_paid(state)
     state.check_answered()
     id_ = state.request_id("game over")
     tray, envy = tray_awards(state), envy_awards(state)
@@ -96,11 +95,9 @@ def void_round(state: State, asked: command.VoidRound) -> Events:
     if state.phase is Phase.COUNTING:
         return void_coin_in(state, asked)
     check_no_open_win(state, "take it back first")
-    if state.round.envied:
-        raise RefusedError("envy was paid in this round: end it")
     if state.round.wins:
         raise RefusedError(
-            "this round has a recorded win, which is never undone: end it and enter an adjustment"
+            "this round has a recorded win: end it, then back the win out"
         )
     state.check_answered()
     state.asked = (void_request(state, asked),)
@@ -161,11 +158,12 @@ def wagers_refused(state: State, why: str) -> Events:
 
 
 def round_over(state: State, said: Fact) -> Events:
-    number = state.round.number
+    number, envies = state.round.number, find_envies(state)
     state.open_next_round()
     if isinstance(said, RoundVoided):
         return [event.RoundVoided(number, said.why)]
-    return [event.RoundEnded(number)]
+    paid: Events = [event.EnvyPaid(envies)] if envies else []
+    return [*paid, event.RoundEnded(number)]
 
 
 def round_goes_on(state: State, why: str) -> Events:

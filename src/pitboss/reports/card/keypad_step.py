@@ -8,6 +8,7 @@ from pitboss.jackpot.controller.dialect import LABELS, Button, Dialect
 from pitboss.reports.page import Column, Table, make_table
 from pitboss.rules import Game
 
+OVER = "The round is over"
 PRESSES = (
     ("Lock the wagers in", (Button.START,)),
     ("A hand wins", (Button.SEAT, Button.HAND)),
@@ -15,17 +16,22 @@ PRESSES = (
     ("Record the win", (Button.JACKPOT, Button.CARD)),
     ("Or take it back", (Button.CANCEL, Button.HAND)),
     ("Go on", (Button.KEY_TO_RUN,)),
-    ("Envy is paid", (Button.ENVY,)),
-    ("The round is over", (Button.END,)),
+    (OVER, (Button.END,)),
 )
 """In the order of a round; a maker's keypad has some of the buttons."""
 
 
 def keypad_table(*, has_envy: bool) -> Table:
     columns = (Column("Keypad", wraps=True), *(Column(dialect.value, wraps=True) for dialect in Dialect))
-    used = (press for press in PRESSES if has_envy or Button.ENVY not in press[1])
-    rows = ((what, *(label_of(dialect, buttons) for dialect in Dialect)) for what, buttons in used)
+    rows = (
+        (say_step(what, has_envy=has_envy), *(label_of(dialect, buttons) for dialect in Dialect))
+        for what, buttons in PRESSES
+    )
     return make_table(columns, rows)
+
+
+def say_step(what: str, *, has_envy: bool) -> str:
+    return f"Envy is paid: {what.lower()}" if has_envy and what == OVER else what
 
 
 def label_of(dialect: Dialect, buttons: tuple[Button, ...]) -> str:
