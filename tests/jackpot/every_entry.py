@@ -5,11 +5,12 @@
 
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 from ledger_room import NOON, OFFICE, Room, make_terms
 
 from pitboss.base.money import MICROS
-from pitboss.jackpot import record, request
+from pitboss.jackpot import record, request, winning
 from pitboss.jackpot.person import HashRenewed, Role, WrongElsewhere
 from pitboss.jackpot.player import (
     NameClaimed,
@@ -46,20 +47,38 @@ FED = (LevelTerms("", 1_000 * MICROS, 140_001, 900, 1_000_100_000),)
 def every_body():
     """The bodies of all entries, in the order of the journal."""
     room = Room(start=NOON)
-    set_up(room)
-    deal(room)
-    share(room)
-    keep(room)
-    staff(room)
-    write_down(room)
+    with patch.object(winning, "waits_in_meter", lambda terms: False):  # as it was when these were written
+        set_up(room)
+        deal(room)
+        share(room)
+        keep(room)
+        staff(room)
+        write_down(room)
     number = len(room.entries)
     drafts = [
         vouch_for(Checkpoint(number, "", '{"a":1}'), room.now),
         *at_a_table(room.now),
         *at_the_door(room.now),
     ]
+    drafts += wait(room.now)
     bodies = [format_body(place, draft) for place, draft in enumerate(drafts, start=number + 1)]
     return [*(entry.body for entry in room.entries), *bodies]
+
+
+def wait(now):
+    """Wins that wait in their meter until they are confirmed, and one that is backed out."""
+    room = Room(start=now)
+    room.set_terms(make_terms(FED, id="waiting", meter_falls="confirmed"))
+    room.set_terms(make_terms(FED, id="at once", tables=("T9",), meter_falls="posted"))
+    room.open("waiting")
+    room.coin_in(4, 5)
+    first, second = (room.post(seat) for seat in (5, 4))
+    room.ask(request.RecordWin, first.id, by=("sue",))
+    room.confirm(first)
+    room.withdraw(second)
+    room.end()
+    room.ask(request.BackOutWin, first.id, "the deck was short", by=OFFICE)
+    return [entry.draft for entry in room.entries]
 
 
 def set_up(room):

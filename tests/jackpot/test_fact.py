@@ -109,8 +109,8 @@ def test_what_a_later_version_says_besides_is_passed_over():
             "names with values are needed",
         ),
         ("void", {"table": "a", "round": 1, "why": "", "rests": {"": 7}}, "a list is needed, not 7"),
-        ("win settled", {"win": "a", "status": "lost"}, "one of posted, confirmed, withdrawn is needed"),
-        ("win settled", {"win": "a", "status": ["lost"]}, "one of posted, confirmed, withdrawn is needed"),
+        ("win settled", {"win": "a", "status": "lost"}, "one of posted, confirmed, withdrawn, backed out is needed"),
+        ("win settled", {"win": "a", "status": ["lost"]}, "one of posted, confirmed, withdrawn, backed out is needed"),
         ("terms", {"after": {"id": "tcp"}}, "'after': 'paytables' is missing"),
         (
             "coin in",

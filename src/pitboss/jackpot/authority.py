@@ -25,25 +25,33 @@ UNGUARDED: Kinds = frozenset(
 DESK: Kinds = frozenset({player_request.AddPlayer, player_request.ChangePlayerSecret})
 DEALING: Kinds = frozenset({request.CoinIn, request.PostWin, request.WithdrawWin, request.EndGame})
 KEEPING: Kinds = frozenset({request.AddPerson, request.ChangePerson, request.Unlock})
+CORRECTING: Kinds = frozenset({request.Adjust, request.BackOutWin})
 RUNNING: Kinds = frozenset(
     {
         request.SetTerms,
         request.Switch,
-        request.Adjust,
+        *CORRECTING,
         request.Seize,
         request.ApproveGame,
         request.WithdrawApproval,
     }
 )
 ACCOUNTING: Kinds = frozenset({request.MoveMoney, request.PayMerchandise, request.ReplaceSeized})
-FLOOR: Kinds = DESK | DEALING | KEEPING | RUNNING | ACCOUNTING | {request.RecordWin, request.ConfirmWin, request.VoidRound}
+FLOOR: Kinds = (
+    DESK
+    | DEALING
+    | KEEPING
+    | RUNNING
+    | ACCOUNTING
+    | {request.RecordWin, request.ConfirmWin, request.VoidRound}
+)
 
 MAY: Mapping[Role, Kinds] = {
     Role.DEALER: OWN | DESK | DEALING | {request.Record},
     Role.SUPERVISOR: OWN | FLOOR | {request.Record},
     Role.EXECUTIVE: OWN | FLOOR | {request.Record},
     Role.TECHNICIAN: OWN | KEEPING | RUNNING | {request.Record},
-    Role.ACCOUNTING: OWN | ACCOUNTING | {request.Switch, request.Adjust, request.Seize, request.Record},
+    Role.ACCOUNTING: OWN | ACCOUNTING | {request.Switch, *CORRECTING, request.Seize, request.Record},
     Role.AUDITOR: OWN,
 }
 WORKERS = frozenset(role for role, kinds in MAY.items() if request.Record in kinds)
@@ -59,7 +67,7 @@ MAY_RECORD: Mapping[str, frozenset[Role]] = {
 TWO_KEYS: Kinds = frozenset(
     {
         request.SetTerms,
-        request.Adjust,
+        *CORRECTING,
         request.AddPerson,
         request.ChangePerson,
         request.ApproveGame,

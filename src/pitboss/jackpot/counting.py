@@ -125,7 +125,7 @@ def check_no_win(floor: Floor, round_: RoundState, table: str) -> None:
     found = {floor.wins[win].status.value for win in round_.wins}
     if "confirmed" in found:
         raise RefusedError(
-            f"round {round_.number} of {table} has a recorded win: end it and enter an adjustment"
+            f"round {round_.number} of {table} has a recorded win: end it, then back the win out"
         )
     if "posted" in found:
         raise RefusedError(f"round {round_.number} of {table} has a win: withdraw it first")

@@ -9,6 +9,7 @@ from typing import Any
 
 from pitboss.jackpot import (
     approving,
+    backing_out,
     counting,
     managing,
     merchandise,
@@ -31,6 +32,7 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.SetTerms: managing.set_terms,
     request.Switch: managing.switch,
     request.CoinIn: counting.coin_in,
+    request.BackOutWin: backing_out.back_out,
     request.VoidRound: counting.void_round,
     request.EndGame: counting.end_game,
     request.PostWin: winning.post_win,

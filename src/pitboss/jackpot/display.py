@@ -22,6 +22,9 @@ ANNOUNCED_MICROS = 60 * MICROS
 posted and after it was confirmed."""
 
 
+TOLD = (WinStatus.POSTED, WinStatus.CONFIRMED)
+
+
 @dataclass(frozen=True)
 class Amount(Standing):
     """One level as it hangs over the table."""
@@ -96,8 +99,10 @@ def announced(floor: Floor, state: ProgressiveState, now: int) -> Iterator[Win]:
     """Wins of the whole link that are not withdrawn and not long over, in the order of posting."""
     playing = {(table, round_.number) for table, round_ in floor.rounds.items()}
     for win in floor.wins.values():
-        is_fresh = now - max(win.posted_at, win.settled_at) <= ANNOUNCED_MICROS or (win.table, win.round) in playing
-        if is_fresh and win.progressive == state.terms.id and win.status is not WinStatus.WITHDRAWN:
+        is_fresh = (
+            now - max(win.posted_at, win.settled_at) <= ANNOUNCED_MICROS or (win.table, win.round) in playing
+        )
+        if is_fresh and win.progressive == state.terms.id and win.status in TOLD:
             yield win
 
 

@@ -116,6 +116,20 @@ class WinRecorded(Fact, kind="win recorded"):
     win: str
 
 
+@dataclass(frozen=True)
+class WinBackedOut(Fact, kind="win backed out"):
+    """A recorded win was none: what it took goes back, and what restarted the meter goes back from there."""
+
+    win: str
+    text: str
+    micros: int
+    seed_micros: int
+    reserve_micros: int
+    over_micros: int
+    before_micros: int
+    after_micros: int
+
+
 # -- money -----------------------------------------------------------------------------------------
 
 

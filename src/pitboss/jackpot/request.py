@@ -104,6 +104,14 @@ class WithdrawWin(Request):
 
 
 @dataclass(frozen=True)
+class BackOutWin(Request):
+    """A win that was confirmed was none: meter, reserve, hits and paid go back together."""
+
+    win: str
+    text: str
+
+
+@dataclass(frozen=True)
 class VoidRound(Request):
     """The round does not count: its contributions are reversed."""
 

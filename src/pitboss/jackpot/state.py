@@ -20,6 +20,7 @@ from pitboss.jackpot.fact import (
     SeizedReplaced,
     Switched,
     TermsSet,
+    WinBackedOut,
     WinPosted,
     WinRecorded,
     WinSettled,
@@ -290,6 +291,40 @@ def restart_holder(floor: Floor, win: Win) -> Win | None:
     return None
 
 
+def apply_backed_out(floor: Floor, said: WinBackedOut, draft: Draft) -> None:
+    win = floor.wins[said.win]
+    heir = restart_heir(floor, win)
+    if heir:
+        floor.wins[heir.id] = replace(
+            heir,
+            seeded_micros=win.seeded_micros,
+            reserve_micros=win.reserve_micros,
+            over_micros=win.over_micros,
+        )
+    floor.wins[win.id] = replace(
+        win,
+        status=WinStatus.BACKED_OUT,
+        backed_out_at=draft.at_micros,
+        backed_out_by=draft.by,
+        backed_out_why=said.text,
+    )
+    level = floor.progressives[win.progressive].levels[win.level]
+    level.hits -= 1
+    level.paid_micros -= win.micros
+
+
+def restart_heir(floor: Floor, win: Win) -> Win | None:
+    """Another confirmed win that shares the restart of this one: of its round and level, without its own."""
+    if not win.seeded_micros:
+        return None
+    mine = (win.table, win.round, win.progressive, win.level, win.share_ppm)
+    for one in floor.wins.values():
+        is_alike = (one.table, one.round, one.progressive, one.level, one.share_ppm) == mine
+        if is_alike and one.status is WinStatus.CONFIRMED and not one.seeded_micros:
+            return one
+    return None
+
+
 def apply_end(floor: Floor, said: GameOver, draft: Draft) -> None:
     del draft
     floor.rounds.pop(said.table, None)
@@ -350,6 +385,7 @@ APPLIERS: Mapping[type[Fact], Applier] = {
     RoundVoided: apply_reversal,
     WinPosted: apply_posted,
     WinRecorded: apply_recorded,
+    WinBackedOut: apply_backed_out,
     WinSettled: apply_settled,
     GameOver: apply_end,
     **dict.fromkeys(person.CHANGES, apply_person),

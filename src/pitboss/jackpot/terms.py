@@ -118,7 +118,9 @@ class Terms:
         self._check_kind()
         if self.meter_falls not in list(MeterFalls):
             known = ", ".join(MeterFalls)
-            raise InputError(f"{self.id}: a meter falls when a win is one of {known}, not {self.meter_falls!r}")
+            raise InputError(
+                f"{self.id}: a meter falls when a win is one of {known}, not {self.meter_falls!r}"
+            )
         for table in self.installed:
             if table not in self.tables:
                 raise InputError(f"{self.id}: {table!r} is none of its tables, so nothing is installed there")

@@ -11,6 +11,8 @@ class WinStatus(StrEnum):
     POSTED = "posted"
     CONFIRMED = "confirmed"
     WITHDRAWN = "withdrawn"
+    BACKED_OUT = "backed out"
+    """Confirmed once, and taken off again by the office: it stays in the journal and counts no more."""
 
 
 class Lowered(NamedTuple):
@@ -59,10 +61,13 @@ class Win:
     """Who pressed J-POT: from then on it stands, and the meter falls with the key back at Run."""
     lowered: Lowered | None = field(default=None, metadata=LEFT_OUT)
     """Of a claim that was confirmed."""
+    backed_out_at: int = field(default=0, metadata=LEFT_OUT)
+    backed_out_by: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
+    backed_out_why: str = field(default="", metadata=LEFT_OUT)
 
     @property
     def change_micros(self) -> int:
-        """What the meter gains with this win, which is less than nothing: the award goes, the restart comes."""
+        """By how much the meter changes with this win: the award goes, the restart comes."""
         return self.seeded_micros + self.reserve_micros - self.micros - (self.over_micros or 0)
 
     @property

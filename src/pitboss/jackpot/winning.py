@@ -219,9 +219,7 @@ def posted(floor: Floor, id_: str) -> Win:
     win = floor.wins[id_]
     if win.status is not WinStatus.POSTED:
         was = f"{win.status.value} by {win.settled_by}"
-        raise RefusedError(
-            f"this win of {format_dollars(win.micros)} was {was}: a recorded win is never undone"
-        )
+        raise RefusedError(f"this win of {format_dollars(win.micros)} was {was}: it stays in the journal")
     return win
 
 

@@ -1,9 +1,9 @@
 """The two keypads of the approved documents, over one controller: same states, other buttons.
 
-On the Game Manager's keypad the dealer presses the hand button of a seat, and the supervisor turns a key to
-the jackpot position (JPH), records it with J-POT and turns it back to Run, which lowers the meter. On the display of Nexus Command and GM
-Atlas the dealer selects the seat first, and the supervisor presses CONFIRM and swipes a card; above the
-amount that the terms set, it must be an executive's.
+On the Game Manager's keypad the dealer presses the hand button of a seat; the supervisor turns a key to the
+jackpot position (JPH), records the win with J-POT, and lowers the meter by turning it back to Run. On the
+display of Nexus Command and GM Atlas the dealer selects the seat first, and the supervisor presses CONFIRM
+and swipes a card; above the amount that the terms set, it must be an executive's.
 """
 
 from collections.abc import Callable, Mapping

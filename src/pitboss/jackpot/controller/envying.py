@@ -1,7 +1,8 @@
 """Envy: the hand button of a hand on the envy list shows what other seats of this table get for it.
 
 It is paid from the tray as part of the close, once no win is open: a hand that is taken back brings no envy.
-GAME OVER says that it was paid, and the journal what and to whom. Who gets how much is counted as at the live table (`rules.envy`), from the lamps that are lit.
+GAME OVER says that it was paid, and the journal what and to whom. Who gets how much is counted as at the live
+table (`rules.envy`), from the lamps that are lit.
 """
 
 from fractions import Fraction

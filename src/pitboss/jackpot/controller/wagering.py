@@ -96,9 +96,7 @@ def void_round(state: State, asked: command.VoidRound) -> Events:
         return void_coin_in(state, asked)
     check_no_open_win(state, "take it back first")
     if state.round.wins:
-        raise RefusedError(
-            "this round has a recorded win: end it, then back the win out"
-        )
+        raise RefusedError("this round has a recorded win: end it, then back the win out")
     state.check_answered()
     state.asked = (void_request(state, asked),)
     state.phase = Phase.VOIDING

@@ -96,7 +96,9 @@ def is_known(state: State, lamp: Lamp) -> bool:
 
 def is_behind(win: TableWin, new: list[Lamp]) -> bool:
     """Whether a new winner of the same meter sits farther to the dealer's right; what is recorded stays."""
-    return not win.is_recorded and any(lamp.button.level == win.lamp.button.level and lamp.seat > win.lamp.seat for lamp in new)
+    return not win.is_recorded and any(
+        lamp.button.level == win.lamp.button.level and lamp.seat > win.lamp.seat for lamp in new
+    )
 
 
 def put_behind(win: TableWin, new: list[Lamp]) -> Request:
