@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.odds import Pay
 from pitboss.house.page import Answer, Outcome
 from pitboss.jackpot.chance import FOLDING
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command
@@ -36,7 +37,7 @@ from pitboss.table import event
 from pitboss.table.command import Command as TableCommand
 from pitboss.table.command import PlaceWager, Proceed
 from pitboss.table.dealing import pay_prize
-from pitboss.table.meter import Award, Claim, Level, MetersAwayError
+from pitboss.table.meter import Award, Claim, Counted, Level, MetersAwayError, meter_of
 from pitboss.table.phase import Phase as TablePhase
 from pitboss.table.setup import Setup
 from pitboss.table.table import Table
@@ -299,11 +300,12 @@ class LiveMeters:
         if round_.number != table.number or not round_.locked:
             raise RefusedError(f"the keypad is in round {round_.number} and the table in {table.number}")
         lit = {seat: lamp.button.line for seat, lamp in round_.lamps.items()}
-        for seat in sorted({*self.read} | {*lit}):
+        refused = self.refused(table)
+        for seat in sorted(({*self.read} | {*lit}) - refused):
             if self.read.get(seat) != lit.get(seat):
                 raise RefusedError(self._say_difference(seat, self.read.get(seat), lit.get(seat)))
         self._check_amounts(table)
-        envies = table.running.settlement.envies()
+        envies = [one for one in table.running.settlement.envies() if one.holder not in refused]
         paid = {(one.seat, one.holder, one.line, one.micros) for one in envies}
         shown = {(one.seat, one.holder, one.line, one.micros) for one in find_envies(self.controller)}
         if paid != shown:
@@ -311,6 +313,10 @@ class LiveMeters:
             raise RefusedError(
                 f"the keypad shows other envy than the table pays, for the hand of seat {seats}"
             )
+
+    def refused(self, table: Table) -> set[int]:
+        """Seats whose win from a meter was taken back: they end without it, unless it is pressed again."""
+        return {seat for seat in table.running.owed if not self.stands(seat)}
 
     def _say_difference(self, seat: int, read: str | None, lit: str | None) -> str:
         if lit is None:
@@ -341,7 +347,14 @@ class LiveMeters:
     def shown_micros(self, level: Level) -> int:
         return self.shown(self.terms.id, level.name) if self.is_on_progressive else 0
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+        """Where the terms let all awards come off the meter, the tray pays none of this wager."""
+        del seat, bet
+        if self.is_on_progressive and wager == self.wager and self.terms.all_from_meter:
+            return meter_of(wager, pay) or Level(wager, self.terms.levels[0].name)
+        return meter_of(wager, pay)
+
+    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
         del wager
         state = self.controller
         if state.phase is not Phase.OPEN or state.round.placed != stakes:
@@ -355,7 +368,7 @@ class LiveMeters:
             self._pass_round()
             raise MetersAwayError(why)
         assert counted.stakes == stakes, "other wagers were counted than lie on the table"
-        return counted.fed_micros
+        return Counted(counted.fed_micros, not counted.stay_on_table)
 
     def _pass_round(self) -> None:
         """The round is dealt without progressive wagers, where the keypad waits for one."""

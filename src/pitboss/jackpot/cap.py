@@ -2,7 +2,8 @@
 
 Wagers, a restart with a full reserve, a win that flows back, a correction and money from another progressive
 all lift a meter. So the law is kept here once, for the transfers of an entry together; it holds for what is
-played for now, and money of a win that waits lies beside that. What stood above a cap before stays: only an adjustment, with people and a text, brings it down (WAC 230-15-685(4), 695).
+played for now, and money of a win that waits lies beside that. What stood above a cap before stays: only an
+adjustment, with people and a text, brings it down (WAC 230-15-685(4), 695).
 """
 
 from collections import Counter

@@ -35,7 +35,15 @@ def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
         source = contributor(asked.table, state.terms.id, terms.name, is_from_tray=asked.is_from_tray)
         transfers += contribution(source, state.terms.id, terms.name, booked)
     stakes = dict(sorted(asked.stakes.items()))
-    counted = fact.CoinIn(asked.table, number, state.terms.id, stakes, levels, asked.is_from_tray)
+    counted = fact.CoinIn(
+        asked.table,
+        number,
+        state.terms.id,
+        stakes,
+        levels,
+        asked.is_from_tray,
+        asked.is_from_tray and asked.is_collected,
+    )
     return Draft(asked.id, at, asked.by, counted, tuple(transfers))
 
 

@@ -65,6 +65,8 @@ class CoinIn(Fact, kind="coin in"):
     levels: Mapping[str, Booked]
     is_from_tray: bool = field(default=False, metadata=LEFT_OUT)
     """Of a live table: what the wagers feed comes out of its tray."""
+    is_collected: bool = field(default=False, metadata=LEFT_OUT)
+    """Of a live table: the wagers lie in the tray from now on."""
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,8 @@ class CoinIn(Request):
     stakes: Mapping[int, int]
     is_from_tray: bool = False
     """Whether the table's own tray is in the book, and pays the contribution."""
+    is_collected: bool = False
+    """Of such a table: whether the dealer takes the wagers off it once they are counted."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.base.odds import Kind
 from pitboss.house.live_meters import Ask, LiveMeters
 from pitboss.house.page import Answer, Outcome, Page
 from pitboss.house.room.chips import transfers_of
@@ -176,7 +175,7 @@ class Hosted:
         play = self.table.play
         if self.table.phase is Phase.CLOSING:
             return True
-        return play is not None and any(one.result.pay.kind is Kind.METER for one in play.ready)
+        return play is not None and any(play.settlement.level_of(one) for one in play.ready)
 
     def _write(
         self, row: Row, actor: Actor, heard: Heard, answers: list[str], told: Sequence[Told], page: Page

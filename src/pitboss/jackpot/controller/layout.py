@@ -44,6 +44,8 @@ class Layout:
     buttons: Mapping[str, HandButton]
     """By line, best first."""
     envy: EnvyTerms
+    stays: bool = False
+    """Whether the wagers stay on the table once they are counted: the game says so, or the house."""
 
 
 NO_LAYOUT = Layout({}, EnvyTerms("", {}, is_times_wager=False, is_between_own_spots=False))
@@ -55,7 +57,8 @@ def make_layout(game: Game, terms: Terms) -> Layout:
     buttons = {button.line: button for button in hand_buttons(game, terms)}
     table = progressive_table(game, terms)
     envy = envy_terms(game.with_paytable(table.id), table.wager)
-    return Layout(buttons, replace(envy, dollars=Fraction(terms.wager_micros, MICROS)))
+    stays = game.wagers[table.wager].stays or terms.stays_on_table
+    return Layout(buttons, replace(envy, dollars=Fraction(terms.wager_micros, MICROS)), stays)
 
 
 def hand_buttons(game: Game, terms: Terms) -> tuple[HandButton, ...]:

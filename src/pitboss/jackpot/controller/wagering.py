@@ -50,7 +50,8 @@ def count_wagers(state: State, asked: command.CountWagers) -> Events:
     stakes = dict(sorted(state.round.placed.items()))
     id_ = state.request_id("coin in")
     number, is_live = state.round.number, state.is_in_book
-    state.asked = (request.CoinIn(id_, (asked.by,), state.table, number, stakes, is_from_tray=is_live),)
+    is_collected = is_live and not state.layout.stays
+    state.asked = (request.CoinIn(id_, (asked.by,), state.table, number, stakes, is_live, is_collected),)
     state.round.players = dict(asked.players)
     state.phase = Phase.COUNTING
     return []
@@ -134,7 +135,7 @@ def wagers_counted(state: State, counted: CoinIn, transfers: Iterable[Transfer])
     if state.phase is Phase.VOIDING:
         return []
     fed = sum(transfer.micros for transfer in transfers)
-    stay = state.in_force.stays_on_table
+    stay = not counted.is_collected if state.is_in_book else state.layout.stays
     events: Events = [event.WagersCounted(round_.number, dict(round_.locked), stay, fed)]
     if round_.locked != round_.placed:
         events.append(
