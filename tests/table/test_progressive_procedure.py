@@ -1,16 +1,17 @@
-"""A live table's progressive by the documents: wagers taken when counted, wins refused, all from the meter."""
+"""A live table's progressive by the documents: wagers taken when counted, wins refused, all off the meter."""
 
 from dataclasses import replace
 
 import pytest
-from progressive_floor import JACKPOT, RATE, RESERVE, SEED, TERMS, open_floor
+from progressive_floor import JACKPOT, RATE, RESERVE, TERMS, open_floor
 from room_stand import DAN, SUE
-from stand import of, only
+from stand import done, of, only
 
 from house.test_room import check_money
 from pitboss.base.money import MICROS
 from pitboss.house.reconciliation import reconcile_book
 from pitboss.jackpot.controller import Button, Dialect
+from pitboss.jackpot.controller.layout import make_layout
 from pitboss.jackpot.fact import CoinIn, GameOver
 from pitboss.jackpot.request import WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, Terms
@@ -22,6 +23,13 @@ from pitboss.storage.memory import MemoryStore
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 from pitboss.table.replay import replay_round
+from pitboss.table.view import view as view_table
+
+STRAIGHT = """
+    seat 2: ante 5, progressive 1; 9h 8d 7c; play
+    seat 4: ante 5, progressive 1; 4c 6d Js; fold
+    dealer: 2d 4h 6s
+    """
 
 
 @pytest.fixture
@@ -30,7 +38,7 @@ def manager():
 
 
 def check_book(manager, stand):
-    check_money(manager.floor, stand)
+    check_money(stand.room)
     assert verify(manager.store.entries()).fault is None
     assert reconcile_book(manager.store.entries()).is_right
 
@@ -44,18 +52,12 @@ def balance(manager, kind, table="T1", level=""):
 
 def test_the_dealer_takes_the_wagers_once_they_are_counted(sit_at, manager):
     stand = sit_at(manager)
-    stand.start(
-        "seat 2: ante 5, progressive 1; Ah Kd 9c; play\nseat 4: ante 5, progressive 1; 4c 6d Js; fold\ndealer: 2d 4h 6s"
-    )
-    told = [call.call.does for call in of(event.DealerCalled, stand.events)]
-    assert "takes the progressive wagers off the sensors of 2 and 4: they are counted" in told
+    stand.start(STRAIGHT)
+    assert "takes the progressive wagers off the sensors of 2 and 4: they are counted" in done(stand.events)
     assert stand.table.money.balances["pot 2 progressive"] == 0
     assert balance(manager, Kind.TRAY) == 2 * MICROS - 2 * (RATE + RESERVE)
-    assert [seat.in_play_micros for seat in stand.view().seats if seat.wagers] == [5 * MICROS] * 2
-    assert {light for seat in stand.live.controller.sensors.values() for light in [seat.name]} == {
-        "LOCKED",
-        "DARK",
-    }
+    assert [seat.in_play_micros for seat in view_table(stand.table).seats if seat.wagers] == [5 * MICROS] * 2
+    assert {sensor.name for sensor in stand.controller.sensors.values()} == {"LOCKED", "DARK"}
     stand.run()
     check_book(manager, stand)
 
@@ -64,7 +66,7 @@ def test_a_void_gives_them_back(sit_at, manager):
     stand = sit_at(manager)
     before = stand.table.money.balances.copy()
     stand.start("seat 2: ante 5, progressive 1; Ah Kd 9c; play\ndealer: 2d 4h 6s")
-    stand.do(command.VoidRound("sue", "misdeal"), SUE)
+    stand.send(command.VoidRound("sue", "misdeal"), actor=SUE)
     assert balance(manager, Kind.TRAY) == 0
     assert {k: v for k, v in stand.table.money.balances.items() if v and "pot" in k} == {}
     assert before["tray"] == stand.table.money.balances["tray"]
@@ -75,7 +77,10 @@ def test_on_bet_the_set_they_stay_because_the_game_says_so(sit_at):
     assert load_game("blackjack").wagers["progressive"].stays
     assert not load_game("three_card_poker").wagers["progressive"].stays
     terms = Terms(
-        "set", {"blackjack": "Bet the Set 21"}, ("T1",), (LevelTerms("", 10_000 * MICROS, 160_000),)
+        "set",
+        {"blackjack": "Bet the Set 21 Progressive"},
+        ("T1",),
+        (LevelTerms("", 10_000 * MICROS, 160_000),),
     )
     assert not terms.stays_on_table
     assert stays_at_the_keypad("blackjack", terms)
@@ -84,8 +89,6 @@ def test_on_bet_the_set_they_stay_because_the_game_says_so(sit_at):
 
 
 def stays_at_the_keypad(game, terms):
-    from pitboss.jackpot.controller.layout import make_layout
-
     return make_layout(load_game(game), terms).stays
 
 
@@ -141,12 +144,6 @@ def test_the_line_of_such_a_round_tells_the_same_again(sit_at, manager):
 
 # -- all payouts from the meter --------------------------------------------------------------------
 
-STRAIGHT = """
-    seat 2: ante 5, progressive 1; 9h 8d 7c; play
-    seat 4: ante 5, progressive 1; 4c 6d Js; fold
-    dealer: 2d 4h 6s
-    """
-
 
 @pytest.mark.parametrize("dialect", list(Dialect), ids=lambda dialect: dialect.name)
 def test_where_all_payouts_come_off_the_meter_the_tray_pays_nothing(sit_at, dialect):
@@ -160,8 +157,8 @@ def test_where_all_payouts_come_off_the_meter_the_tray_pays_nothing(sit_at, dial
     assert manager.floor.meter("link", "") == meter
     stand.confirm(2)
     assert manager.floor.meter("link", "") == meter - 6 * MICROS
+    assert stand.table.running.settlement.paid_micros[2, "progressive"] == 6 * MICROS
     stand.run()
-    assert only(event.PrizePaid, stand.events).micros == 6 * MICROS
     over = only(GameOver, [entry.draft.fact for entry in manager.store.entries()])
     assert over.tray == ()
     base = sum(
@@ -173,12 +170,7 @@ def test_where_all_payouts_come_off_the_meter_the_tray_pays_nothing(sit_at, dial
     assert manager.floor.progressives["link"].tray_hits == 0
     check_book(manager, stand)
     line = only(event.RoundClosed, stand.events).proof.line
-    assert [
-        one.payout_micros
-        for one in of(event.BetSettled, replay_round(*parse_record(line)))
-        if one.bet == "progressive"
-    ] == [6 * MICROS, 0][:1] or True
-
-
-def test_the_prize_of_seed_is_the_meters():
-    assert SEED
+    assert "award seat 2 progressive = 6" in line
+    again = of(event.BetSettled, replay_round(*parse_record(line)))
+    paid = {one.seat: one.payout_micros for one in again if one.bet == "progressive"}
+    assert paid == {2: 6 * MICROS, 4: 0}
