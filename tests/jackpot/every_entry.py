@@ -81,12 +81,17 @@ def wait(now):
     return [entry.draft for entry in room.entries]
 
 
+SAID = {"executive_above_micros": 10_000 * MICROS, "folded_hands_win": True}
+"""What terms always said when these were written."""
+
+
 def set_up(room):
     installed = {"T2": Installation(maker="Galaxy", has_display=True)}
-    room.set_terms(make_terms(FED, installed=installed, wager_micros=MICROS // 2))
+    room.set_terms(make_terms(FED, installed=installed, wager_micros=MICROS // 2, **SAID))
     two = (LevelTerms("Mega", 10_000 * MICROS, 14, 1), LevelTerms("Major", 500 * MICROS, 3, cap_micros=None))
-    room.set_terms(make_terms(two, id="stud ♠", tables=("S1",), paytables={"mississippi_stud": "MS Stud-01"}))
-    room.set_terms(make_terms(FED, folded_hands_win=False, equal_split=True))
+    stud = {"mississippi_stud": "MS Stud-01"}
+    room.set_terms(make_terms(two, id="stud ♠", tables=("S1",), paytables=stud, **SAID))
+    room.set_terms(make_terms(FED, equal_split=True, **{**SAID, "folded_hands_win": False}))
     for id_ in ("tcp", "stud ♠"):
         room.open(id_)
     room.close("stud ♠", stopped="display is down")
@@ -120,7 +125,7 @@ def share(room):
     room.withdraw(third)
     room.end()
     room.close()
-    room.set_terms(make_terms(FED, all_from_meter=True))
+    room.set_terms(make_terms(FED, all_from_meter=True, **SAID))
     room.open()
     room.coin_in(5)
     room.ask(request.PostWin, "T1", 5, "", 0, "straight_flush", "9s 8s 7s", 7 * MICROS * 10)
@@ -182,7 +187,7 @@ def at_a_table(now):
         "T9", "three_card_poker", "2026-01-01", "By the bar", 6, limits, ("pair_plus",), True
     )
     plain = TableOpened("T10", "blackjack", "2026-01-01", dialect="Nexus Command / GM Atlas")
-    heard = Heard(make_terms(FED), settled=(Settled("T9/1/win 1", True, "sam"),))
+    heard = Heard(make_terms(FED, **SAID), settled=(Settled("T9/1/win 1", True, "sam"),))
     counted = TableLine(
         2, 1, ("call_no_more_bets", "proceed|1..3"), "dealer", "bG9ja2Vk", ("", "closed"), heard
     )

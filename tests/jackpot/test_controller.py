@@ -258,7 +258,7 @@ def test_pressing_a_hand_posts_it_and_a_second_press_takes_it_back_to_the_cent()
     before = pit.meter(), pit.floor.book.balance(Kind.RESERVE, "link", "Mega")
     events = pit.press(2)
     assert event.LampTurned(2, ROYAL, is_lit=True) in events
-    assert event.WinPosted(2, ROYAL, 10_000_200_000, 1, "an executive") in events
+    assert event.WinPosted(2, ROYAL, 10_000_200_000, 1, "a supervisor") in events
     assert (pit.meter(), pit.floor.playing("link", "Mega")) == (before[0], 10_000 * MICROS + before[1])
     events = pit.press(2)
     assert names(events) == ["LampTurned", "EnvyShown", "WinWithdrawn"]

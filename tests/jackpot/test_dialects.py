@@ -9,13 +9,18 @@ from pit import QUADS, ROYAL, Pit, make_terms, names
 
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import Tableside
-from pitboss.jackpot.authority import check_authority
-from pitboss.jackpot.controller import Button, Dialect, Keypad, Phase, Press, command, event
+from pitboss.jackpot.authority import check_authority, check_supervisor
+from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command, event, view
 from pitboss.jackpot.controller.dialect import LABELS, RETIRED, TRANSLATIONS
+from pitboss.jackpot.controller.layout import make_layout
+from pitboss.jackpot.controller.winning import folded_hands_win
 from pitboss.jackpot.fact import WinPosted, WinRecorded
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import AddPerson, WithdrawWin
+from pitboss.jackpot.system import house_settings, under_system
+from pitboss.jackpot.terms import LevelTerms, Terms
+from pitboss.rules import load_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "controller.md"
 PEOPLE = {
@@ -37,7 +42,7 @@ class Stand:
             by = ("installer",) if len(self.pit.floor.people) < 2 else ("tess", "sue")
             self.pit.manager.ask(AddPerson(f"add {name}", by, name, role, "$argon2id$of a PIN"))
         self.pit.open()
-        self.keypad = Keypad(dialect, self.pit.at())
+        self.keypad = Keypad(dialect, self.pit.at(), lambda who: check_supervisor(self.pit.floor, who))
         self.side = Tableside(self.pit.at(), self.pit.manager.ask_all, self.pit.clock)
 
     def press(self, button, by="dan", **where):
@@ -216,6 +221,53 @@ def test_nexus_shows_whose_card_is_needed_and_takes_an_executives_above_the_term
     assert refusal.why == "$10,000.10 is above $5,000.00: an executive's card confirms it"
     assert nexus.pit.at().phase is Phase.JACKPOT
     assert "WinConfirmed" in names(nexus.press(Button.CARD, "eve"))
+
+
+def test_nexus_takes_confirm_from_a_supervisor_only(nexus):
+    nexus.start(2)
+    nexus.hand(2)
+    before = deepcopy(vars(nexus.pit.at()))
+    with pytest.raises(RefusedError, match="dan is dealer and may not: a supervisor looks at the win"):
+        nexus.press(Button.CONFIRM, "dan")
+    assert vars(nexus.pit.at()) == before
+    nexus.press(Button.CONFIRM, "sue")
+
+
+def test_who_confirms_follows_from_the_system_unless_the_house_says_otherwise():
+    """$10,000.10 of Mega: any supervisor's key on Game Manager, an executive's card on Nexus."""
+    system = Stand(Dialect.GAME_MANAGER, make_terms())
+    nexus = Stand(Dialect.NEXUS, make_terms(system="Nexus Command / GM Atlas"))
+    for stand in (system, nexus):
+        stand.start(2)
+        stand.hand(2)
+    assert [view(stand.keypad).wins[0].needs for stand in (system, nexus)] == ["a supervisor", "an executive"]
+    system.press(Button.KEY_TO_JACKPOT, "sue")
+    assert names(system.press(Button.JACKPOT, "sue")) == ["WinRecorded"]
+    nexus.press(Button.CONFIRM, "sue")
+    (refusal,) = nexus.press(Button.CARD, "sue")
+    assert refusal.why == "$10,000.10 is above $10,000.00: an executive's card confirms it"
+
+
+@pytest.mark.parametrize(
+    ("dialect", "stated", "wins"),
+    [
+        (Dialect.GAME_MANAGER, None, True),
+        (Dialect.NEXUS, None, False),
+        (Dialect.NEXUS, True, True),
+        (Dialect.GAME_MANAGER, False, False),
+    ],
+)
+def test_folded_hands_of_three_card_poker_follow_the_system(dialect, stated, wins):
+    game = load_game("three_card_poker")
+    level = LevelTerms("", 1_000 * MICROS, 100_000)
+    terms = Terms("tcp", {game.id: "TCP Progressive 1"}, ("T1",), (level,), folded_hands_win=stated)
+    controller = Controller("T1", 7)
+    Keypad(dialect, controller)
+    controller.handle(command.OpenProgressive(terms, make_layout(game, terms)))
+    assert folded_hands_win(controller) is wins
+    assert bool(house_settings(terms)) is (stated is not None)
+    own = "progressive" if dialect is Dialect.GAME_MANAGER else "none"
+    assert under_system(game, terms, controller.system).house["envy_between_own_spots"] == own
 
 
 def test_nexus_cancel_goes_back_and_leaves_the_win_posted(nexus):

@@ -14,6 +14,7 @@ from pitboss.jackpot.record import RecordKind
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
+from pitboss.jackpot.system import executive_above, system_at
 
 Kinds = frozenset[type[Request]]
 OWN: Kinds = frozenset({request.ChangeSecret, request.RenewHash})
@@ -91,6 +92,14 @@ def check_authority(floor: Floor, asked: Request) -> None:
         check_departments(floor, asked)
 
 
+def check_supervisor(floor: Floor, person: str) -> None:
+    """Whoever looks at a win is somebody who may confirm one; the amount is asked for later."""
+    who = find_person(floor, person)
+    check_here(who)
+    if request.ConfirmWin not in MAY[who.role]:
+        raise RefusedError(f"{person} is {who.role.value} and may not: a supervisor looks at the win")
+
+
 def is_installing(floor: Floor) -> bool:
     """Whether there are not yet two departments that could add people."""
     return not has_two_keys(one.role for one in floor.people.values() if one.is_active)
@@ -126,8 +135,9 @@ def check_confirmation(floor: Floor, who: Person, asked: request.RecordWin | req
         return
     if same_person(win.posted_by, who.name):
         raise RefusedError(f"{who.name} posted this win: somebody else must confirm it")
-    above = floor.progressives[win.progressive].terms.executive_above_micros
-    if win.micros > above and who.role is not Role.EXECUTIVE:
+    terms = floor.progressives[win.progressive].terms
+    above = executive_above(terms, system_at(floor, terms, win.table))
+    if above is not None and win.micros > above and who.role is not Role.EXECUTIVE:
         amount, limit = format_dollars(win.micros), format_dollars(above)
         raise RefusedError(f"{amount} is above {limit}: an executive's card confirms it")
 

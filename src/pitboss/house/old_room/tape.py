@@ -13,9 +13,9 @@ from fractions import Fraction
 from cryptography.fernet import Fernet, InvalidToken
 
 from pitboss.base.error import InputError
+from pitboss.base.odds import Pay
 from pitboss.house.room.tape import TornTapeError
 from pitboss.ledger.codec import Json
-from pitboss.base.odds import Pay
 from pitboss.table.meter import Award, Claim, Counted, Level, MetersAwayError, meter_of
 
 COUNT, AWARD, STANDS, END, REVERSE = "count", "award", "stands", "end", "reverse"

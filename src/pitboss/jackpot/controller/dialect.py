@@ -15,6 +15,7 @@ from pitboss.jackpot.controller.command import Command
 from pitboss.jackpot.controller.controller import Controller, Reaction
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.system import System
 
 NOT_VERIFIED = "the supervisor did not verify the hand"
 
@@ -37,6 +38,14 @@ class Button(Enum):
 
 
 RETIRED = frozenset({Button.ENVY})
+OF_A_SUPERVISOR = frozenset({Button.CONFIRM})
+"""What the manager is not asked about and only a supervisor does; J-POT and the card it checks itself."""
+May = Callable[[str], None]
+"""Raises if the person is none of the floor: on a floor with people, `authority.check_supervisor`."""
+
+
+def let_anybody(person: str) -> None:
+    """Where nobody's role is known."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +60,10 @@ class Press:
 
 
 class Dialect(Enum):
-    GAME_MANAGER = "Game Manager"
-    NEXUS = "Nexus Command / GM Atlas"
+    """What the keypad of a system looks like."""
+
+    GAME_MANAGER = System.GAME_MANAGER.value
+    NEXUS = System.NEXUS.value
 
 
 LABELS: Mapping[Dialect, Mapping[Button, str]] = {
@@ -79,9 +90,11 @@ LABELS: Mapping[Dialect, Mapping[Button, str]] = {
 class Keypad:
     """What people press, told to the controller in its own words."""
 
-    def __init__(self, dialect: Dialect, controller: Controller) -> None:
+    def __init__(self, dialect: Dialect, controller: Controller, may: May = let_anybody) -> None:
         self.dialect = dialect
+        self.may = may
         self.controller = controller
+        controller.system = System(dialect.value)
         self.selected = 0
         """The seat that is selected on a display; 0 for none."""
         self.key_holder = ""
@@ -90,6 +103,8 @@ class Keypad:
     def press(self, press: Press) -> Reaction:
         """Do what the press asks, or raise and leave everything as it was."""
         asked = self._read(press)
+        if press.button in OF_A_SUPERVISOR:
+            self.may(press.by)
         reaction = self.controller.handle(asked) if asked else Reaction(())
         self._remember(press)
         return reaction

@@ -13,6 +13,7 @@ from pitboss.base.error import find_name
 from pitboss.base.money import CENT, MICROS
 from pitboss.base.odds import Kind, Pay
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.system import FOLDING
 from pitboss.jackpot.terms import PPM, Terms
 from pitboss.rules import Game, Paytable
 from pitboss.rules.envy import EnvyTerms, envy_terms
@@ -44,6 +45,9 @@ class Layout:
     buttons: Mapping[str, HandButton]
     """By line, best first."""
     envy: EnvyTerms
+    game: str = ""
+    folded_hands_win: bool = True
+    """By the house's own setting of the game."""
     stays: bool = False
     """Whether the wagers stay on the table once they are counted: the game says so, or the house."""
 
@@ -58,7 +62,9 @@ def make_layout(game: Game, terms: Terms) -> Layout:
     table = progressive_table(game, terms)
     envy = envy_terms(game.with_paytable(table.id), table.wager)
     stays = game.wagers[table.wager].stays or terms.stays_on_table
-    return Layout(buttons, replace(envy, dollars=Fraction(terms.wager_micros, MICROS)), stays)
+    folded = bool(game.house.get(FOLDING, True))
+    envy = replace(envy, dollars=Fraction(terms.wager_micros, MICROS))
+    return Layout(buttons, envy, game.id, folded, stays)
 
 
 def hand_buttons(game: Game, terms: Terms) -> tuple[HandButton, ...]:

@@ -9,6 +9,7 @@ from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.sensor import Sensor
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
+from pitboss.jackpot.system import System, needs_executive
 from pitboss.jackpot.terms import Terms
 
 Events = list[event.Event]
@@ -109,6 +110,8 @@ class State:
     is_online: bool = True
     is_in_book: bool = False
     """Whether it belongs to a live table, whose tray and round numbers are in the book."""
+    system: System = System.GAME_MANAGER
+    """Whose keypad stands at the table."""
     closed_why: str = "it was never opened"
     """Why the progressive takes no wager; empty while it does."""
     terms: Terms | None = None
@@ -164,7 +167,7 @@ class State:
 
     def needs(self, micros: int) -> str:
         """Who confirms a win of so much."""
-        return "an executive" if micros > self.in_force.executive_above_micros else "a supervisor"
+        return "an executive" if needs_executive(self.in_force, self.system, micros) else "a supervisor"
 
     # -- moving on -------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from pitboss.jackpot.controller.state import Events, Lamp, Review, State, TableW
 from pitboss.jackpot.fact import WinPosted, WinSettled
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
+from pitboss.jackpot.system import FOLDING, rules_of
 from pitboss.jackpot.win import WinStatus
 
 SECOND_PRESS = "taken back by a second press of the hand button"
@@ -55,8 +56,15 @@ def check_hand(state: State, seat: int, line: str) -> None:
     """
     if seat not in state.round.locked and line not in state.layout.envy.micros:
         raise RefusedError(f"seat {seat} has no progressive wager in this round")
-    if seat in state.round.folded and not state.in_force.folded_hands_win:
+    if seat in state.round.folded and not folded_hands_win(state):
         raise RefusedError(f"seat {seat} has folded, and folded hands do not win here")
+
+
+def folded_hands_win(state: State) -> bool:
+    """As the house says, or the system and the game."""
+    layout = state.layout
+    ruled = rules_of(layout.game, state.in_force, state.system).get(FOLDING, layout.folded_hands_win)
+    return bool(ruled)
 
 
 def check_not_recorded(state: State, seat: int) -> None:

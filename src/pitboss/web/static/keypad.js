@@ -7,7 +7,7 @@ import { capital, dim, fill, make, write } from "./floor_parts.js";
 import { askSecret } from "./secret.js";
 
 /** Who comes to the table with a key or a card shows who it is. */
-const OF_A_SUPERVISOR = ["key to jackpot", "card"];
+const OF_A_SUPERVISOR = ["key to jackpot", "confirm", "card"];
 const JACKPOT = ["confirm", "card", "cancel", "key to jackpot", "jackpot", "key to run"];
 const SENSORS = { dark: "dark", invited: "invited", placed: "placed", locked: "locked" };
 
