@@ -88,7 +88,9 @@ GAME_KEYS = make_keys(
 )
 DECK_KEYS = make_keys("", "decks packets behind_cut")
 CUE_KEYS = make_keys("at does", "says look line below without envy")
-WAGER_KEYS = make_keys("label bets summary", "decides alone alone_unless independent look lines stakes stays")
+WAGER_KEYS = make_keys(
+    "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars"
+)
 SETTING_KEYS = make_keys("default meaning", "choices")
 TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager printed notes hands")
 LAYOUT_KEYS = make_keys("felt spots")
@@ -204,6 +206,7 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
         independent=data.get("independent", False),
         stakes=data.get("stakes", 1),
         stays=data.get("stays", False),
+        dollars=data.get("dollars", 0),
     )
 
 

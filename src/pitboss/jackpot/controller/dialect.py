@@ -35,6 +35,7 @@ class Button(Enum):
     CARD = "card"
     CANCEL = "cancel"
     END = "end"
+    WIN_PAGE = "win page"
 
 
 RETIRED = frozenset({Button.ENVY})
@@ -74,6 +75,7 @@ LABELS: Mapping[Dialect, Mapping[Button, str]] = {
         Button.JACKPOT: "J-POT",
         Button.KEY_TO_RUN: "key to Run",
         Button.END: "GAME OVER",
+        Button.WIN_PAGE: "money bag",
     },
     Dialect.NEXUS: {
         Button.START: "START GAME",
@@ -83,6 +85,7 @@ LABELS: Mapping[Dialect, Mapping[Button, str]] = {
         Button.CARD: "supervisor or executive card",
         Button.CANCEL: "CANCEL",
         Button.END: "END GAME",
+        Button.WIN_PAGE: "money bag",
     },
 }
 
@@ -119,7 +122,7 @@ class Keypad:
         return ""
 
     def _read(self, press: Press) -> Command | None:
-        """What the press means to the controller; to select a seat means nothing to it."""
+        """What the press means to the controller; a selected seat and a page to print mean nothing to it."""
         if press.button in RETIRED:
             return None
         labels = LABELS[self.dialect]
@@ -128,6 +131,10 @@ class Keypad:
             raise RefusedError(f"{self.dialect.value} has no {press.button.value} button; it has {known}")
         if not press.by.strip():
             raise RefusedError("a press has a person: say who it is")
+        if press.button is Button.WIN_PAGE:
+            if not self.controller.round.wins:
+                raise RefusedError("no win is posted in this round: there is no page to print")
+            return None
         if press.button is not Button.SEAT:
             return TRANSLATIONS[press.button](self, press)
         self.controller.check_seat(press.seat)

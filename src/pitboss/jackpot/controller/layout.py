@@ -50,6 +50,8 @@ class Layout:
     """By the house's own setting of the game."""
     stays: bool = False
     """Whether the wagers stay on the table once they are counted: the game says so, or the house."""
+    wager_micros: int = 0
+    """What is wagered, no more and no less, where the game says."""
 
 
 NO_LAYOUT = Layout({}, EnvyTerms("", {}, is_times_wager=False, is_between_own_spots=False))
@@ -64,7 +66,7 @@ def make_layout(game: Game, terms: Terms) -> Layout:
     stays = game.wagers[table.wager].stays or terms.stays_on_table
     folded = bool(game.house.get(FOLDING, True))
     envy = replace(envy, dollars=Fraction(terms.wager_micros, MICROS))
-    return Layout(buttons, envy, game.id, folded, stays)
+    return Layout(buttons, envy, game.id, folded, stays, game.wagers[table.wager].dollars * MICROS)
 
 
 def hand_buttons(game: Game, terms: Terms) -> tuple[HandButton, ...]:
