@@ -109,26 +109,33 @@ export class Keypad {
     dim(key, button.can_press || state ? "" : button.why_not);
     key.onclick = () => this.tap(button, state && !pad.key_holder);
     key.onpointerdown = state && !pad.key_holder ? () => this.hold(key, button) : null;
+    key.onkeydown = state && !pad.key_holder ? (event) => this.holdByKey(event, key, button) : null;
   }
 
   /** A press of a hand that is posted does nothing but say so: only a key that is held takes it back. */
   tap(button, isPosted) {
     if (this.wasHeld) this.wasHeld = false;
-    else if (isPosted) this.reply(`${button.label} is posted: hold the key to take it back.`, true);
+    else if (isPosted) this.reply(`${button.label} is posted: hold the key (or Delete on it) to take it back.`, true);
     else this.press(button);
   }
 
   hold(key, button) {
     key.classList.add("is-held-down");
     const timer = setTimeout(() => {
-      this.wasHeld = true;
+      this.wasHeld = key.matches(":active");
       this.press(button, true);
     }, HOLD_MS);
     const leave = () => {
       clearTimeout(timer);
       key.classList.remove("is-held-down");
     };
-    for (const end of ["pointerup", "pointerleave", "pointercancel"]) key.addEventListener(end, leave, { once: true });
+    for (const end of ["pointerup", "pointerleave", "pointercancel", "keyup", "blur"]) key.addEventListener(end, leave, { once: true });
+  }
+
+  /** Without a pointer it is Delete that is held; Space and Enter are for going on, and take nothing back. */
+  holdByKey(event, key, button) {
+    if (event.key !== "Delete" || event.repeat) return;
+    this.hold(key, button);
   }
 
   /** The money bag prints the page of the last win of the round. */
