@@ -51,7 +51,8 @@ export class DisplayArt {
     parts.box.classList.toggle("is-pending", waiting.length > 0);
     parts.box.classList.toggle("is-held", isHeld);
     write(parts.note, waiting.length ? waiting.map(waitingWords).join(" · ") : notices.join(" "));
-    write(parts.playing, isHeld ? `Now playing for ${dollars(micros)}` : "");
+    parts.playing.hidden = !isHeld;
+    write(parts.live, dollars(micros));
   }
 
   // -- words -----------------------------------------------------------------------------------
@@ -162,7 +163,8 @@ function buildLevel(isTop) {
   const name = make("h2");
   const amount = make("p", { class: "amount" });
   const note = make("p", { class: "note" });
-  const playing = make("p", { class: "playing" });
+  const live = make("b");
+  const playing = make("p", { class: "playing", hidden: true }, "Now playing for ", live);
   const box = make("section", { class: isTop ? "level is-top" : "level" }, name, amount, note, playing);
-  return { name, amount, note, playing, box };
+  return { name, amount, note, playing, live, box };
 }

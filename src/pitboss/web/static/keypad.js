@@ -11,6 +11,8 @@ import { askSecret } from "./secret.js";
 /** Who comes to the table with a key or a card shows who it is. */
 const OF_A_SUPERVISOR = ["key to jackpot", "confirm", "card"];
 const HOLD_MS = 1200;
+/** On a key of a seat there is no room for more. */
+const SHORT = { lit: "lit", posted: "post", recorded: "rec", confirmed: "ok" };
 const JACKPOT = ["confirm", "card", "cancel", "key to jackpot", "jackpot", "key to run"];
 const SENSORS = { dark: "dark", invited: "invited", placed: "placed", locked: "locked" };
 
@@ -105,6 +107,7 @@ export class Keypad {
     key.setAttribute("aria-pressed", button.is_lit ? "true" : "false");
     const state = stateOf(button, pad);
     key.dataset.state = state;
+    key.dataset.said = isSeatKey ? (SHORT[state] ?? "") : state;
     if (state) key.setAttribute("aria-label", `${key.getAttribute("aria-label")}, ${state}`);
     dim(key, button.can_press || state ? "" : button.why_not);
     key.onclick = () => this.tap(button, state && !pad.key_holder);
