@@ -15,7 +15,8 @@ PRESSES = (
     ("A meter pays: supervisor", (Button.KEY_TO_JACKPOT, Button.CONFIRM)),
     ("Record the win", (Button.JACKPOT, Button.CARD)),
     ("Or take it back", (Button.CANCEL, Button.HAND)),
-    ("Go on", (Button.KEY_TO_RUN,)),
+    ("Lower the meter", (Button.KEY_TO_RUN,)),
+    ("Print the win page", (Button.WIN_PAGE,)),
     (OVER, (Button.END,)),
 )
 """In the order of a round; a maker's keypad has some of the buttons."""
@@ -40,8 +41,12 @@ def label_of(dialect: Dialect, buttons: tuple[Button, ...]) -> str:
 
 
 def meter_words(game: Game, wagers: Iterable[str]) -> Iterator[str]:
-    """Which hands a meter pays, and so need a supervisor."""
+    """What becomes of the wagers, and which hands a meter pays and so need a supervisor."""
     for wager in wagers:
+        if game.wagers[wager].stays:
+            yield f"{game.wagers[wager].label} stays on the table until it is settled"
+        else:
+            yield f"{game.wagers[wager].label}: take the wagers off once they are counted"
         for table in game.chosen.get(wager, ()):
             found = [line_words(line) for line, pay in table.pays.items() if pay.kind is Kind.METER]
             if found:
