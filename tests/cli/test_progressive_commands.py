@@ -97,7 +97,7 @@ def test_a_progressive_goes_from_its_file_to_a_confirmed_win(floor):
         "Round 1 of T1: 2 wagers, $2.00, counted in (entry 3)\n",
         "Win 1: $6,000.28 for seat 3 of T1, posted (entry 4)\n",
         "Win 1: $6,000.28 confirmed by sue (entry 5)\n",
-        "T1 is ready for the next round (entry 6)\n",
+        "T1 is ready for the next round; the tray paid $100.00 of envy to seat 1 (entry 6)\n",
     ]
 
 
@@ -428,3 +428,27 @@ def test_help_lists_the_commands_and_answers_are_json(open_link):
     answer = json.loads(done(open_link("close", "tcp", "--by", "tess", "--json")))
     assert answer["kind"] == "switch"
     assert answer["by"] == ["tess"]
+
+
+def test_the_end_of_a_round_by_hand_records_what_the_tray_paid_as_a_keypad_does(open_link):
+    open_link("coin-in", "T1", "--stake", "1=1", "--stake", "3=1", "--by", "dan")
+    refused = open_link("end", "T1", "--hand", "3=akq spades", "--by", "dan")
+    assert "wins from the meter: post it" in refused.err
+    words = ("end", "T1", "--hand", "1=straight", "--hand", "3=akq suited", "--by", "dan", "--id", "over")
+    said = done(open_link(*words))
+    assert said == done(open_link(*words)), "asked twice, done once"
+    assert "to seat 1 for straight" in said
+    assert "of envy to seat 1" in said
+    found = json.loads(done(open_link("meters", "--json")))[0]
+    assert found["tray_hits"] == 2
+
+
+def test_a_confirmed_win_is_backed_out_by_two_people_in_one_act(won):
+    refused = won("back-out", "1", "--text", "the deck was short", "--by", "tess")
+    assert "needs two people" in refused.err
+    people = ("--by", "tess", "--by", "ada")
+    said = done(won("back-out", "1", "--text", "the deck was short", *people))
+    assert said.startswith("Win 1 of $6,000.28 is backed out; the meter shows $6,000.28")
+    assert "backed out" in done(won("hits"))
+    assert "the deck was short" in done(won("win-page", "1"))
+    assert "Reconciled" in done(won("reconcile"))

@@ -5,11 +5,12 @@
 
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 from ledger_room import NOON, OFFICE, Room, make_terms
 
 from pitboss.base.money import MICROS
-from pitboss.jackpot import record, request
+from pitboss.jackpot import record, request, winning
 from pitboss.jackpot.person import HashRenewed, Role, WrongElsewhere
 from pitboss.jackpot.player import (
     NameClaimed,
@@ -46,28 +47,51 @@ FED = (LevelTerms("", 1_000 * MICROS, 140_001, 900, 1_000_100_000),)
 def every_body():
     """The bodies of all entries, in the order of the journal."""
     room = Room(start=NOON)
-    set_up(room)
-    deal(room)
-    share(room)
-    keep(room)
-    staff(room)
-    write_down(room)
+    with patch.object(winning, "waits_in_meter", lambda terms: False):  # as it was when these were written
+        set_up(room)
+        deal(room)
+        share(room)
+        keep(room)
+        staff(room)
+        write_down(room)
     number = len(room.entries)
     drafts = [
         vouch_for(Checkpoint(number, "", '{"a":1}'), room.now),
         *at_a_table(room.now),
         *at_the_door(room.now),
     ]
+    drafts += wait(room.now)
     bodies = [format_body(place, draft) for place, draft in enumerate(drafts, start=number + 1)]
     return [*(entry.body for entry in room.entries), *bodies]
 
 
+def wait(now):
+    """Wins that wait in their meter until they are confirmed, and one that is backed out."""
+    room = Room(start=now)
+    room.set_terms(make_terms(FED, id="waiting", meter_falls="confirmed"))
+    room.set_terms(make_terms(FED, id="at once", tables=("T9",), meter_falls="posted"))
+    room.open("waiting")
+    room.coin_in(4, 5)
+    first, second = (room.post(seat) for seat in (5, 4))
+    room.ask(request.RecordWin, first.id, by=("sue",))
+    room.confirm(first)
+    room.withdraw(second)
+    room.end()
+    room.ask(request.BackOutWin, first.id, "the deck was short", by=OFFICE)
+    return [entry.draft for entry in room.entries]
+
+
+SAID = {"executive_above_micros": 10_000 * MICROS, "folded_hands_win": True}
+"""What terms always said when these were written."""
+
+
 def set_up(room):
     installed = {"T2": Installation(maker="Galaxy", has_display=True)}
-    room.set_terms(make_terms(FED, installed=installed, wager_micros=MICROS // 2))
+    room.set_terms(make_terms(FED, installed=installed, wager_micros=MICROS // 2, **SAID))
     two = (LevelTerms("Mega", 10_000 * MICROS, 14, 1), LevelTerms("Major", 500 * MICROS, 3, cap_micros=None))
-    room.set_terms(make_terms(two, id="stud ♠", tables=("S1",), paytables={"mississippi_stud": "MS Stud-01"}))
-    room.set_terms(make_terms(FED, folded_hands_win=False, equal_split=True))
+    stud = {"mississippi_stud": "MS Stud-01"}
+    room.set_terms(make_terms(two, id="stud ♠", tables=("S1",), paytables=stud, **SAID))
+    room.set_terms(make_terms(FED, equal_split=True, **{**SAID, "folded_hands_win": False}))
     for id_ in ("tcp", "stud ♠"):
         room.open(id_)
     room.close("stud ♠", stopped="display is down")
@@ -101,7 +125,7 @@ def share(room):
     room.withdraw(third)
     room.end()
     room.close()
-    room.set_terms(make_terms(FED, all_from_meter=True))
+    room.set_terms(make_terms(FED, all_from_meter=True, **SAID))
     room.open()
     room.coin_in(5)
     room.ask(request.PostWin, "T1", 5, "", 0, "straight_flush", "9s 8s 7s", 7 * MICROS * 10)
@@ -163,7 +187,7 @@ def at_a_table(now):
         "T9", "three_card_poker", "2026-01-01", "By the bar", 6, limits, ("pair_plus",), True
     )
     plain = TableOpened("T10", "blackjack", "2026-01-01", dialect="Nexus Command / GM Atlas")
-    heard = Heard(make_terms(FED), settled=(Settled("T9/1/win 1", True, "sam"),))
+    heard = Heard(make_terms(FED, **SAID), settled=(Settled("T9/1/win 1", True, "sam"),))
     counted = TableLine(
         2, 1, ("call_no_more_bets", "proceed|1..3"), "dealer", "bG9ja2Vk", ("", "closed"), heard
     )

@@ -15,7 +15,6 @@ from simulator import OFFICE, Clock
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import Tableside, hear_from, open_tableside
 from pitboss.jackpot.controller import Phase, command, event
-from pitboss.jackpot.controller.envying import due_envies
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
@@ -152,7 +151,6 @@ class KeypadSimulation:
             Phase.PLAYING: [
                 command.PressHand(seat, random.choice(LINES), "", "dan"),
                 command.OpenJackpot(random.choice((None, seat))),
-                command.PayEnvy("dan"),
                 command.EndRound("dan"),
                 command.EndRound("dan"),
             ],
@@ -193,7 +191,5 @@ class KeypadSimulation:
                 return command.ConfirmWin("sue")
             case Phase.PLAYING if controller.round.open_wins:
                 return command.OpenJackpot()
-            case Phase.PLAYING if due_envies(controller):
-                return command.PayEnvy("dan")
             case _:
                 return command.EndRound("dan")

@@ -9,7 +9,6 @@ from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
 from pitboss.house.tableside import Tableside, open_controller
 from pitboss.jackpot.controller import Phase, command, make_layout
-from pitboss.jackpot.controller.envying import due_envies
 from pitboss.jackpot.request import SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.rules import load_game
@@ -97,10 +96,7 @@ class Pit:
         return events
 
     def end(self, *, table="table 1"):
-        """GAME OVER, after the envy was paid if there is any."""
-        controller = self.at(table)
-        if due_envies(controller) and not controller.round.open_seats:
-            self.do(command.PayEnvy("dan"), table=table)
+        """GAME OVER."""
         return self.do(command.EndRound("dan"), table=table)
 
     def meter(self, level="Mega"):

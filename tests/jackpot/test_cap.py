@@ -10,7 +10,7 @@ from pitboss.base.money import MICROS
 from pitboss.jackpot.display import read_display
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, MoveMoney
-from pitboss.jackpot.terms import LevelTerms
+from pitboss.jackpot.terms import LevelTerms, MeterFalls
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.form import format_text
@@ -19,8 +19,8 @@ from pitboss.reports.progressive.win_page import make_win_page, win_blocks
 CAP = 1_001 * MICROS
 
 
-def capped(cap=CAP, *, seed=1_000, rate=500_000, reserve=500_000):
-    return make_terms((LevelTerms("", seed * MICROS, rate, reserve, cap),))
+def capped(cap=CAP, *, seed=1_000, rate=500_000, reserve=500_000, **more):
+    return make_terms((LevelTerms("", seed * MICROS, rate, reserve, cap),), **more)
 
 
 def held(room, id="tcp"):
@@ -58,8 +58,9 @@ def test_req_28_a_restart_with_a_full_reserve_stops_at_the_cap(full):
     """Seed $1,000 and reserve $2 would be $1,002."""
     full.coin_in(1)
     win = full.post(1)
+    assert (held(full), win.after_micros) == ((100_100, 250, 150), CAP)
+    full.confirm(win)
     assert held(full) == (100_100, 0, 100 + 50 + 150)
-    assert win.after_micros == CAP
     assert full.entries[-1].draft.transfers[-1].reason is Reason.CAP
     page = format_text(win_blocks(make_win_page(full.entries, full.floor, win.id, zone=UTC), UTC))
     assert "$1,001.00, restarted with a seed of $1,000.00 and $2.50 of the reserve, $1.50 of it over" in page
@@ -73,18 +74,22 @@ def test_req_28_a_withdrawn_win_takes_back_what_its_restart_sent_over_the_cap(fu
     assert after == before
 
 
-def test_req_28_a_win_that_flows_back_into_a_meter_that_was_fed_since_overflows():
+@pytest.mark.parametrize("falls", list(MeterFalls))
+def test_req_28_a_win_that_flows_back_into_a_meter_that_was_fed_since_overflows(falls):
     """$1,000.50 was won and a dollar fed since: $1,001.50 would stand there."""
-    room = Room(capped(reserve=0))
+    room = Room(capped(reserve=0, meter_falls=falls))
     room.coin_in(1)
     win = room.post(1)
     room.play(2, 3, table="T2")
-    assert held(room) == (100_100, 0, 0)
+    assert (room.floor.playing("tcp", "") // 10_000, *held(room)[1:]) == (100_100, 0, 0)
     room.withdraw(win)
     assert held(room) == (100_100, 0, 50)
 
 
 def test_req_28_what_was_booked_as_receipts_since_is_not_taken_back_twice(full):
+    full.close()
+    full.set_terms(capped(meter_falls="posted"))
+    full.open()
     full.coin_in(1)
     win = full.post(1)
     full.adjust(-3, Reason.BOOK_RECEIPTS, account="overflow")

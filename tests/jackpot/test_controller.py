@@ -47,8 +47,8 @@ ALLOWED = {
     "OPEN": "BeginRound PlaceWager TakeBack CountWagers PassRound",
     "COUNTING": "VoidRound",
     "PASSED": "BeginRound EndRound",
-    "PLAYING": "FoldHand PressHand PayEnvy OpenJackpot EndRound VoidRound",
-    "JACKPOT": "ConfirmWin RejectWin CloseJackpot",
+    "PLAYING": "FoldHand PressHand OpenJackpot EndRound VoidRound",
+    "JACKPOT": "RecordWin ConfirmWin RejectWin CloseJackpot",
     "ENDING": "",
     "VOIDING": "",
 }
@@ -72,8 +72,8 @@ FITTING = {
     "CountWagers": ("dan",),
     "FoldHand": (1,),
     "PressHand": (3, ROYAL, "", "dan"),
-    "PayEnvy": ("dan",),
     "EndRound": ("dan",),
+    "RecordWin": ("sue",),
     "ConfirmWin": ("sue",),
     "RejectWin": ("sue", "no royal"),
     "VoidRound": ("sue", "wrong count"),
@@ -258,8 +258,8 @@ def test_pressing_a_hand_posts_it_and_a_second_press_takes_it_back_to_the_cent()
     before = pit.meter(), pit.floor.book.balance(Kind.RESERVE, "link", "Mega")
     events = pit.press(2)
     assert event.LampTurned(2, ROYAL, is_lit=True) in events
-    assert event.WinPosted(2, ROYAL, 10_000_200_000, 1, "an executive") in events
-    assert pit.meter() == 10_000 * MICROS + before[1]
+    assert event.WinPosted(2, ROYAL, 10_000_200_000, 1, "a supervisor") in events
+    assert (pit.meter(), pit.floor.playing("link", "Mega")) == (before[0], 10_000 * MICROS + before[1])
     events = pit.press(2)
     assert names(events) == ["LampTurned", "EnvyShown", "WinWithdrawn"]
     assert (pit.meter(), pit.floor.book.balance(Kind.RESERVE, "link", "Mega")) == before
@@ -330,7 +330,7 @@ def test_where_all_awards_come_off_the_meter_a_fixed_one_waits_for_a_supervisor_
     pit.start(2)
     before = pit.meter("")
     pit.press(2, FLUSH)
-    assert pit.meter("") == before - 40 * MICROS
+    assert (pit.meter(""), pit.floor.playing("link", "")) == (before, before - 40 * MICROS)
     with pytest.raises(RefusedError, match="neither confirmed nor taken back"):
         pit.end()
     pit.confirm()
@@ -345,7 +345,7 @@ def test_a_fixed_award_is_paid_in_full_by_a_meter_that_it_empties_and_flows_back
     before = dict(pit.floor.book.balances)
     pit.press(2, QUADS)
     assert pit.wins() == [(2, 300, "posted")]
-    assert pit.meter("") == 100 * MICROS
+    assert pit.floor.playing("link", "") == 100 * MICROS
     pit.press(2, QUADS)
     assert {k: v for k, v in pit.floor.book.balances.items() if v} == {k: v for k, v in before.items() if v}
 
@@ -364,5 +364,7 @@ def test_a_withdrawn_win_gives_back_what_is_left_when_another_table_has_won_the_
     assert pit.wins() == [(2, 1_140, "posted"), (3, 13_601, "posted")]
     pit.press(2)
     assert pit.wins() == [(2, 1_140, "withdrawn"), (3, 13_601, "posted")]
+    assert pit.floor.playing("link", "") == 1_000 * MICROS
+    pit.confirm(table="table 2")
     assert pit.meter("") == 1_000 * MICROS
     pit.end()

@@ -6,7 +6,7 @@ from pit import FLUSH, GAME, QUADS, ROYAL, STRAIGHT_FLUSH, Pit, make_terms, name
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import Tableside, open_controller
 from pitboss.jackpot.controller import Phase, command, event, make_layout
-from pitboss.jackpot.controller.envying import due_envies, find_envies
+from pitboss.jackpot.controller.envying import find_envies
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import EndGame, EnvyAward, SetTerms, Switch
 from pitboss.jackpot.snapshot import format_floor, parse_floor
@@ -135,24 +135,18 @@ def test_whether_a_player_gets_envy_from_his_other_spot_is_the_houses_setting(se
 # -- paying --------------------------------------------------------------------------------------------
 
 
-def test_a_round_does_not_end_while_envy_is_unpaid_and_says_who_gets_what():
+def test_envy_is_part_of_the_close_which_says_who_got_what():
     pit = Pit().open()
     pit.start(2, 3)
     pit.press(3)
-    with pytest.raises(RefusedError, match="envy is paid last"):
-        pit.do(command.PayEnvy("dan"))
-    pit.confirm()
-    with pytest.raises(
-        RefusedError,
-        match=r"envy for the hand of seat 3 is not paid: pay \$1,000.00 to seat 2, then press ENVY PAID",
-    ):
+    with pytest.raises(RefusedError, match="neither confirmed nor taken back"):
         pit.do(command.EndRound("dan"))
-    paid, display = pit.do(command.PayEnvy("dan"))
-    assert (rows(paid.paid), paid.by) == ([(2, 3, 1_000)], "dan")
-    assert display == event.EnvyShown(())
-    with pytest.raises(RefusedError, match="no envy is to be paid"):
-        pit.do(command.PayEnvy("dan"))
-    assert "RoundEnded" in names(pit.do(command.EndRound("dan")))
+    pit.confirm()
+    events = pit.do(command.EndRound("dan"))
+    (paid,) = (one for one in events if isinstance(one, event.EnvyPaid))
+    assert rows(paid.paid) == [(2, 3, 1_000)]
+    assert event.EnvyShown(()) in events
+    assert "RoundEnded" in names(events)
 
 
 def test_a_hand_that_is_taken_back_takes_its_envy_along():
@@ -172,34 +166,12 @@ def test_a_rejected_win_brings_no_envy():
     assert shown(pit.do(command.RejectWin("sue", "a king is missing"))) == []
 
 
-def test_a_hand_whose_envy_is_paid_stays_and_the_round_counts():
-    pit = Pit().open()
-    pit.start(1, 4)
-    pit.press(6)
-    pit.do(command.PayEnvy("dan"))
-    with pytest.raises(RefusedError, match="envy was paid for the hand of seat 6"):
-        pit.press(6)
-    with pytest.raises(RefusedError, match="envy was paid in this round"):
-        pit.do(command.VoidRound("sue", "wrong count"))
-
-
-def test_a_hand_that_is_pressed_after_the_envy_was_paid_is_paid_for_by_itself():
-    pit = Pit().open()
-    pit.start(1, 4)
-    pit.press(6)
-    pit.do(command.PayEnvy("dan"))
-    assert shown(pit.press(7, STRAIGHT_FLUSH)) == [(4, 7, 300), (1, 7, 300)]
-    pit.do(command.PayEnvy("dan"))
-    pit.end()
-    assert pit.floor.progressives["link"].envy_hits == 4
-
-
 def test_without_the_manager_envy_is_paid_and_journaled_when_it_is_back():
     pit = Pit().open()
     pit.start(1, 4)
     pit.do(command.LoseConnection())
     pit.press(6)
-    pit.do(command.PayEnvy("dan"), command.EndRound("dan"))
+    pit.do(command.EndRound("dan"))
     assert pit.at().phase is Phase.ENDING
     pit.do(command.Reconnect())
     assert pit.floor.progressives["link"].envy_hits == 2
@@ -210,7 +182,7 @@ def test_after_a_start_the_envy_of_a_win_in_the_journal_is_due():
     pit.start(1, 4)
     pit.press(4)
     pit.confirm()
-    assert rows(due_envies(pit.start_controller())) == [(1, 4, 1_000)]
+    assert rows(find_envies(pit.start_controller())) == [(1, 4, 1_000)]
 
 
 # -- the journal ---------------------------------------------------------------------------------------

@@ -50,7 +50,6 @@ def presses():
         strategies.builds(command.CountWagers, people),
         strategies.builds(command.PassRound),
         strategies.builds(command.FoldHand, seats),
-        strategies.builds(command.PayEnvy, people),
         strategies.builds(command.EndRound, people),
         strategies.builds(command.OpenJackpot, strategies.none() | seats),
         strategies.builds(command.ConfirmWin, strategies.sampled_from(["sue", "dan"])),
@@ -146,7 +145,6 @@ class Controllers(RuleBasedStateMachine):
             self.review(table, "sue", is_key=win.lamp.seat % 2 == 0)
             self.exchange(table)
             self.handle(table, command.CloseJackpot())
-        self.handle(table, command.PayEnvy("dan"))
         self.handle(table, command.EndRound("dan"))
 
     @rule(table=tables, by=strategies.sampled_from(["sue", "dan"]), is_key=strategies.booleans())

@@ -143,7 +143,7 @@ def test_a_round_does_not_end_while_a_win_is_open():
     ):
         pit.end()
     pit.confirm()
-    assert pit.end()[0] == event.RoundEnded(1)
+    assert event.RoundEnded(1) in pit.end()
     assert "table 1" not in pit.floor.rounds
 
 
@@ -256,5 +256,7 @@ def test_a_round_is_voided_even_if_another_table_has_won_what_it_fed_in():
     pit.press(3, table="table 2")
     pit.do(command.VoidRound("sue", "wrong count"))
     assert "table 1" not in pit.floor.rounds
+    assert pit.floor.playing("link", "") == 100 * MICROS
+    pit.confirm(table="table 2")
     assert pit.meter("") == 100 * MICROS
     assert pit.floor.book.balance(Kind.CONTRIBUTION, "link", "") == -150_000

@@ -238,7 +238,7 @@ def test_nobody_is_believed_what_a_hand_wins(level, share, line, fixed, why):
         room.ask(PostWin, "T1", 1, level, share, line, "cards", fixed)
     assert room.floor.meter("tcp", "") == before
     room.ask(PostWin, "T1", 1, "", 0, "straight", "cards", 6 * MICROS)
-    assert room.floor.meter("tcp", "") == before - 6 * MICROS
+    assert room.floor.playing("tcp", "") == before - 6 * MICROS
 
 
 def test_a_fixed_award_that_the_tray_pays_touches_no_meter():

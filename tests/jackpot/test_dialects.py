@@ -9,13 +9,18 @@ from pit import QUADS, ROYAL, Pit, make_terms, names
 
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import Tableside
-from pitboss.jackpot.authority import check_authority
-from pitboss.jackpot.controller import Button, Dialect, Keypad, Phase, Press, command, event
-from pitboss.jackpot.controller.dialect import LABELS, TRANSLATIONS
-from pitboss.jackpot.fact import WinPosted
+from pitboss.jackpot.authority import check_authority, check_supervisor
+from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command, event, view
+from pitboss.jackpot.controller.dialect import LABELS, RETIRED, TRANSLATIONS
+from pitboss.jackpot.controller.layout import make_layout
+from pitboss.jackpot.controller.winning import folded_hands_win
+from pitboss.jackpot.fact import WinPosted, WinRecorded
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPerson
+from pitboss.jackpot.request import AddPerson, WithdrawWin
+from pitboss.jackpot.system import house_settings, under_system
+from pitboss.jackpot.terms import LevelTerms, Terms
+from pitboss.rules import load_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "controller.md"
 PEOPLE = {
@@ -37,7 +42,7 @@ class Stand:
             by = ("installer",) if len(self.pit.floor.people) < 2 else ("tess", "sue")
             self.pit.manager.ask(AddPerson(f"add {name}", by, name, role, "$argon2id$of a PIN"))
         self.pit.open()
-        self.keypad = Keypad(dialect, self.pit.at())
+        self.keypad = Keypad(dialect, self.pit.at(), lambda who: check_supervisor(self.pit.floor, who))
         self.side = Tableside(self.pit.at(), self.pit.manager.ask_all, self.pit.clock)
 
     def press(self, button, by="dan", **where):
@@ -75,22 +80,51 @@ def test_game_manager_counts_on_coin_in_confirms_by_key_and_j_pot_and_ends_on_ga
     with pytest.raises(RefusedError, match="neither confirmed nor taken back"):
         manager.press(Button.END)
     manager.press(Button.KEY_TO_JACKPOT, "eve")
-    assert event.WinConfirmed(2, ROYAL, 10_000_200_000, "eve") in manager.press(Button.JACKPOT, "eve")
-    assert manager.pit.at().phase is Phase.JACKPOT
+    before = manager.pit.meter()
+    recorded = event.WinRecorded(2, ROYAL, 10_000_200_000, "eve")
+    assert manager.press(Button.JACKPOT, "eve") == [recorded]
+    assert (manager.pit.at().phase, manager.pit.meter()) == (Phase.JACKPOT, before), "J-POT lowers nothing"
     with pytest.raises(RefusedError):
         manager.press(Button.END)
-    assert names(manager.press(Button.KEY_TO_RUN, "eve")) == ["JackpotClosed"]
-    with pytest.raises(RefusedError, match=r"pay \$1,000.00 to seat 5, then press ENVY PAID"):
+    confirmed = event.WinConfirmed(2, ROYAL, 10_000_200_000, "eve")
+    assert manager.press(Button.KEY_TO_RUN, "eve") == [confirmed, event.JackpotClosed()]
+    assert manager.pit.meter() == 10_000_020_000, "the key at Run does"
+    assert names(manager.press(Button.END)) == ["EnvyPaid", "RoundEnded", "EnvyShown", *["SensorTurned"] * 7]
+
+
+def test_what_j_pot_has_recorded_stands(manager):
+    manager.start(2, 5)
+    manager.hand(2)
+    manager.press(Button.KEY_TO_JACKPOT, "eve")
+    manager.press(Button.JACKPOT, "eve")
+    for pressed in (Button.JACKPOT, Button.HAND):
+        with pytest.raises(RefusedError, match="is recorded: turn the key to Run"):
+            manager.press(pressed, "eve", seat=2, line=ROYAL)
+    (win,) = manager.pit.floor.wins.values()
+    with pytest.raises(RefusedError, match="eve has recorded this win"):
+        manager.pit.manager.ask(WithdrawWin("late", ("sue",), win.id, "misread"))
+
+
+def test_the_key_of_a_controller_that_starts_between_j_pot_and_run_is_turned_again(manager):
+    manager.start(2)
+    manager.hand(2)
+    manager.press(Button.KEY_TO_JACKPOT, "eve")
+    manager.press(Button.JACKPOT, "eve")
+    manager.pit.start_controller()
+    manager.keypad = Keypad(Dialect.GAME_MANAGER, manager.pit.at())
+    manager.side = manager.pit.sides["table 1"]
+    with pytest.raises(RefusedError, match="neither confirmed nor taken back"):
         manager.press(Button.END)
-    assert names(manager.press(Button.ENVY)) == ["EnvyPaid", "EnvyShown"]
-    assert "RoundEnded" in names(manager.press(Button.END))
+    manager.press(Button.KEY_TO_JACKPOT, "eve")
+    assert "WinConfirmed" in names(manager.press(Button.KEY_TO_RUN, "eve"))
+    manager.press(Button.END)
 
 
 def test_j_pot_without_the_key_does_nothing(manager):
     manager.start(2)
     manager.hand(2)
     before = deepcopy(vars(manager.pit.at()))
-    with pytest.raises(RefusedError, match="ConfirmWin cannot be now"):
+    with pytest.raises(RefusedError, match="RecordWin cannot be now"):
         manager.press(Button.JACKPOT, "sue")
     assert vars(manager.pit.at()) == before
 
@@ -101,6 +135,7 @@ def test_j_pot_counts_as_pressed_by_whoever_turned_the_key(manager):
     manager.hand(2, QUADS)
     manager.press(Button.KEY_TO_JACKPOT, "sue")
     manager.press(Button.JACKPOT, "dan")
+    manager.press(Button.KEY_TO_RUN, "dan")
     assert [win.settled_by for win in manager.pit.floor.wins.values()] == ["sue"]
 
 
@@ -121,10 +156,11 @@ def test_every_win_takes_a_turn_of_the_key_the_right_one_first(manager):
     for seat in (5, 2):
         manager.press(Button.KEY_TO_JACKPOT, "sue")
         events = manager.press(Button.JACKPOT, "sue")
-        assert [one.seat for one in events if isinstance(one, event.WinConfirmed)] == [seat]
-        with pytest.raises(RefusedError, match="settled"):
+        assert [one.seat for one in events if isinstance(one, event.WinRecorded)] == [seat]
+        with pytest.raises(RefusedError, match="recorded"):
             manager.press(Button.JACKPOT, "sue")
-        manager.press(Button.KEY_TO_RUN, "sue")
+        events = manager.press(Button.KEY_TO_RUN, "sue")
+        assert [one.seat for one in events if isinstance(one, event.WinConfirmed)] == [seat]
     with pytest.raises(RefusedError, match="no win waits"):
         manager.press(Button.KEY_TO_JACKPOT, "sue")
 
@@ -187,6 +223,53 @@ def test_nexus_shows_whose_card_is_needed_and_takes_an_executives_above_the_term
     assert "WinConfirmed" in names(nexus.press(Button.CARD, "eve"))
 
 
+def test_nexus_takes_confirm_from_a_supervisor_only(nexus):
+    nexus.start(2)
+    nexus.hand(2)
+    before = deepcopy(vars(nexus.pit.at()))
+    with pytest.raises(RefusedError, match="dan is dealer and may not: a supervisor looks at the win"):
+        nexus.press(Button.CONFIRM, "dan")
+    assert vars(nexus.pit.at()) == before
+    nexus.press(Button.CONFIRM, "sue")
+
+
+def test_who_confirms_follows_from_the_system_unless_the_house_says_otherwise():
+    """$10,000.10 of Mega: any supervisor's key on Game Manager, an executive's card on Nexus."""
+    system = Stand(Dialect.GAME_MANAGER, make_terms())
+    nexus = Stand(Dialect.NEXUS, make_terms(system="Nexus Command / GM Atlas"))
+    for stand in (system, nexus):
+        stand.start(2)
+        stand.hand(2)
+    assert [view(stand.keypad).wins[0].needs for stand in (system, nexus)] == ["a supervisor", "an executive"]
+    system.press(Button.KEY_TO_JACKPOT, "sue")
+    assert names(system.press(Button.JACKPOT, "sue")) == ["WinRecorded"]
+    nexus.press(Button.CONFIRM, "sue")
+    (refusal,) = nexus.press(Button.CARD, "sue")
+    assert refusal.why == "$10,000.10 is above $10,000.00: an executive's card confirms it"
+
+
+@pytest.mark.parametrize(
+    ("dialect", "stated", "wins"),
+    [
+        (Dialect.GAME_MANAGER, None, True),
+        (Dialect.NEXUS, None, False),
+        (Dialect.NEXUS, True, True),
+        (Dialect.GAME_MANAGER, False, False),
+    ],
+)
+def test_folded_hands_of_three_card_poker_follow_the_system(dialect, stated, wins):
+    game = load_game("three_card_poker")
+    level = LevelTerms("", 1_000 * MICROS, 100_000)
+    terms = Terms("tcp", {game.id: "TCP Progressive 1"}, ("T1",), (level,), folded_hands_win=stated)
+    controller = Controller("T1", 7)
+    Keypad(dialect, controller)
+    controller.handle(command.OpenProgressive(terms, make_layout(game, terms)))
+    assert folded_hands_win(controller) is wins
+    assert bool(house_settings(terms)) is (stated is not None)
+    own = "progressive" if dialect is Dialect.GAME_MANAGER else "none"
+    assert under_system(game, terms, controller.system).house["envy_between_own_spots"] == own
+
+
 def test_nexus_cancel_goes_back_and_leaves_the_win_posted(nexus):
     nexus.start(2)
     nexus.hand(2)
@@ -208,7 +291,7 @@ def test_a_keypad_has_its_own_buttons_and_no_others(dialect):
     stand.start(2)
     stand.hand(2)
     before = deepcopy(vars(stand.pit.at()))
-    for button in set(Button) - LABELS[dialect].keys():
+    for button in set(Button) - LABELS[dialect].keys() - RETIRED:
         with pytest.raises(RefusedError, match="has no"):
             stand.press(button, "sue", seat=2)
     with pytest.raises(RefusedError, match="say who it is"):
@@ -218,11 +301,18 @@ def test_a_keypad_has_its_own_buttons_and_no_others(dialect):
 
 def test_every_button_means_something():
     pressed = set().union(*LABELS.values())
-    assert pressed == set(Button) == TRANSLATIONS.keys() | {Button.SEAT}
+    assert pressed == set(Button) - RETIRED == TRANSLATIONS.keys() | {Button.SEAT, Button.WIN_PAGE}
+
+
+def test_a_key_of_keypads_of_before_that_is_in_books_does_nothing(manager):
+    manager.start(2, 5)
+    before = deepcopy(vars(manager.pit.at()))
+    assert manager.press(Button.ENVY) == []
+    assert vars(manager.pit.at()) == before
 
 
 def test_both_dialects_leave_the_same_journal():
-    """Same presses in other clothes: the books cannot tell which keypad stood at the table."""
+    """Same presses in other clothes: but for J-POT the books cannot tell which keypad stood at the table."""
     journals = []
     for dialect, confirm in (
         (Dialect.GAME_MANAGER, (Button.KEY_TO_JACKPOT, Button.JACKPOT, Button.KEY_TO_RUN)),
@@ -240,6 +330,7 @@ def test_both_dialects_leave_the_same_journal():
             stand.press(button, "sue")
         stand.press(Button.END)
         drafts = [entry.draft for entry in stand.pit.shelf.entries]
+        drafts = [one for one in drafts if not isinstance(one.fact, WinRecorded)]
         journals.append([(one.id, one.by, one.fact, one.transfers) for one in map(timeless, drafts)])
     assert journals[0] == journals[1]
 

@@ -36,6 +36,8 @@ def test_req_53_a_win_is_told_with_its_amount_and_table_and_then_with_the_new_va
     room.coin_in(1, table="T2")
     assert told(room) == []
     room.post(1, table="T2")
+    assert told(room) == told(room, "T2") == ["$1,000.14 waits to be verified at T2", "Now $1,000.01"]
+    room.confirm(room.floor.wins[next(iter(room.floor.wins))])
     assert told(room) == told(room, "T2") == ["$1,000.14 won at T2", "Now $1,000.01"]
 
 
@@ -44,7 +46,7 @@ def test_req_53_the_new_value_goes_on_rising_under_the_win_that_is_shown():
     room.coin_in(1, table="T2")
     room.post(1, table="T2")
     room.play(1, 2, 3)
-    assert told(room) == ["$1,000.14 won at T2", "Now $1,000.43"]
+    assert told(room) == ["$1,000.14 waits to be verified at T2", "Now $1,000.43"]
 
 
 def test_a_win_is_shown_until_its_round_is_over_and_at_least_a_minute():
@@ -55,6 +57,8 @@ def test_a_win_is_shown_until_its_round_is_over_and_at_least_a_minute():
     assert told(room)
     room.confirm(win)
     room.end()
+    assert told(room), "it was confirmed just now"
+    room.wait(ANNOUNCED_MICROS + 1)
     assert not told(room)
     room.win(1)
     assert told(room)
@@ -138,7 +142,8 @@ def test_req_52_the_winning_value_is_on_every_display_long_before_30_seconds_are
     manager.ask(PostWin("win", ("dan",), "T1", 1, "", PPM, "akq_spades", "As Ks Qs"))
     shown = [one.wait(LATEST_SECONDS) for one in screens]
     took = monotonic() - began
-    assert [one.wins[0].lines for one in shown] == [("$1,000.14 won at T1", "Now $1,000.01")] * 2
+    told = ("$1,000.14 waits to be verified at T1", "Now $1,000.01")
+    assert [one.wins[0].lines for one in shown] == [told] * 2
     assert took < LATEST_SECONDS / 10
 
 

@@ -52,6 +52,7 @@ def test_an_entry_says_its_kind_and_is_taken_for_no_other():
 
 # -- entries of the first versions -----------------------------------------------------------------
 
+STATUSES = "one of posted, confirmed, withdrawn, backed out is needed"
 TERMS = {"id": "tcp", "paytables": {"three_card_poker": "TCP Progressive 1"}, "tables": ["T1"]}
 LEVEL = {"name": "", "seed_micros": 10, "contribution_ppm": 20}
 
@@ -109,8 +110,16 @@ def test_what_a_later_version_says_besides_is_passed_over():
             "names with values are needed",
         ),
         ("void", {"table": "a", "round": 1, "why": "", "rests": {"": 7}}, "a list is needed, not 7"),
-        ("win settled", {"win": "a", "status": "lost"}, "one of posted, confirmed, withdrawn is needed"),
-        ("win settled", {"win": "a", "status": ["lost"]}, "one of posted, confirmed, withdrawn is needed"),
+        (
+            "win settled",
+            {"win": "a", "status": "lost"},
+            STATUSES,
+        ),
+        (
+            "win settled",
+            {"win": "a", "status": ["lost"]},
+            STATUSES,
+        ),
         ("terms", {"after": {"id": "tcp"}}, "'after': 'paytables' is missing"),
         (
             "coin in",

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date
 
 import pytest
-from ledger_room import DAY, HOUR, NOON, Room, make_terms
+from ledger_room import DAY, HOUR, NOON, OFFICE, Room, make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
@@ -13,7 +13,7 @@ from pitboss.house.progressive import pay_check, report_malfunction, request_che
 from pitboss.jackpot.record import note_check_request, note_deposit, note_malfunction
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import regulation
-from pitboss.jackpot.request import EndGame, MoveMoney, TrayAward
+from pitboss.jackpot.request import BackOutWin, EndGame, MoveMoney, TrayAward
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.transfer import Reason
@@ -76,11 +76,32 @@ def test_req_67_the_win_page_has_amount_time_table_seat_wager_cards_meter_and_pe
         "status": "confirmed",
         "settled_at": "2024-06-14T12:01:30+00:00",
         "settled_by": "sue",
+        "is_claim": True,
+        "recorded_at": None,
+        "recorded_by": "",
+        "lowered": [1_000_280_000, 1_000_020_000, 1_000_000_000, 20_000, 0],
+        "backed_out_at": None,
+        "backed_out_by": [],
+        "backed_out_why": "",
     }
     text = format_text(win_blocks(win_page(room), UTC))
     assert "Win 1: $1,000.28" in text
     assert "Confirmed by   sue, 2024-06-14 12:01:30" in text
     assert "restarted with a seed of $1,000.00 and $0.02 of the reserve" in text
+    assert "from $1,000.28 to $1,000.02, when it was confirmed" in text
+
+
+def test_the_win_page_and_the_records_say_that_a_win_was_backed_out(room):
+    win = room.win(3)
+    room.ask(BackOutWin, win.id, "the deck was short", by=OFFICE)
+    text = format_text(win_blocks(win_page(room), UTC))
+    assert "Confirmed by   sue" in text
+    assert "Backed out by  tess and ada, 2024-06-14 12:00:00" in text
+    assert "the deck was short" in text
+    assert [one.why for one in reductions(room.entries)][-1] == "AKQ spades at T1, seat 3: the deck was short"
+    assert "backed out" in format_text(hits_page(last_hits(room.floor, 5), UTC))
+    assert reconcile(room.entries, room.floor).is_zero
+    assert room.floor.meter("tcp", "") == 1_000_140_000
 
 
 def test_req_59_the_win_page_names_its_journal_entry_and_hash(room):
@@ -360,10 +381,16 @@ def test_req_36_a_void_round_owes_nothing(room):
 
 
 def test_req_37_the_account_must_hold_meters_reserves_overflow_and_wins_that_wait(room):
+    """The meter's $1,000.14 and a cent of reserve, the seed of the restart once the win is off it."""
     room.coin_in(1)
-    room.post()
-    due = deposit_due(room.entries, room.floor, room.now, zone=UTC)
-    assert due.required_micros == 2_000_150_000
+    win = room.post()
+    assert deposit_due(room.entries, room.floor, room.now, zone=UTC).required_micros == 1_000_150_000
+    posted = Room(make_terms(meter_falls="posted"))
+    posted.coin_in(1)
+    posted.post()
+    assert deposit_due(posted.entries, posted.floor, room.now, zone=UTC).required_micros == 2_000_150_000
+    room.confirm(win)
+    assert deposit_due(room.entries, room.floor, room.now, zone=UTC).required_micros == 1_000_010_000
     room.floor.book.check()
 
 
@@ -436,7 +463,7 @@ def test_req_27_a_win_lowers_the_meter_with_hand_table_and_seat_as_its_reason(ro
     room.win(3)
     award, restart = reductions(room.entries)
     assert (award.before_micros, award.after_micros) == (1_000_140_000, 1_000_010_000)
-    assert (award.reasons, award.why) == (("award posted",), "AKQ spades at T1, seat 3")
+    assert (award.reasons, award.why) == (("award confirmed",), "AKQ spades at T1, seat 3")
     assert restart.reasons == ("restart from the reserve",)
 
 

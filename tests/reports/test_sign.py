@@ -18,7 +18,7 @@ from pitboss.table.setup import Setup, dollars
 DAY = date(2024, 6, 14)
 TCP = load_game("three_card_poker")
 GAMES = pytest.mark.parametrize("name", game_ids())
-JACKPOT = Amount("", 4_321_990_000, ("This meter stops at $10,000.00.",))
+JACKPOT = Amount("", 4_321_990_000, 4_321_990_000, (), ("This meter stops at $10,000.00.",))
 
 
 @pytest.fixture

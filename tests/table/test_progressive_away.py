@@ -177,7 +177,6 @@ def test_a_coin_in_whose_answer_is_lost_counts_once_if_it_was_written(sit_at):
         ({"paytables": {"three_card_poker": "TCP Progressive 2"}}, "has the paytable 'TCP Progressive 2'"),
         ({"equal_split": True}, "splits between winners"),
         ({"wager_micros": 5 * MICROS}, "for a denomination of"),
-        ({"folded_hands_win": False}, "folded hands do not win"),
     ],
 )
 def test_a_table_that_deals_by_other_rules_than_the_progressive_does_not_offer_its_wager(

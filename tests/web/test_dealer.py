@@ -105,7 +105,7 @@ def test_a_key_that_cannot_be_pressed_says_why_and_arrows_go_from_key_to_key(dan
     page.keyboard.press("ArrowRight")
     expect(page.locator(".key:focus")).to_have_attribute("aria-label", "AKQ SPADES, seat 5")
     page.keyboard.press("Enter")
-    expect(page.locator("#problem")).to_contain_text("AKQ SPADES:")
+    expect(page.locator(".answer.is-refused")).to_contain_text("AKQ SPADES:")
 
 
 def test_start_game_closes_the_bets_and_end_game_closes_the_round(visit, dan, picture):

@@ -7,9 +7,13 @@ STORY = """async () => {
   const { Story, CELEBRATION_MS, STALE_MS } = await import("/static/display_story.js");
   const { RunningAmount, RUN_MS } = await import("/static/display_meter.js");
   const CENT = 10000;
-  const say = (micros, wins = []) => ({
-    progressive: "Three Card Progressive", message: "", amounts: [{ level: "", micros, notices: [] }], wins,
-  });
+  const say = (micros, wins = []) => {
+    const waiting = wins.filter((one) => !one.is_confirmed);
+    const shown_micros = waiting[0]?.micros ?? micros;
+    return {
+      progressive: "Link", message: "", wins, amounts: [{ level: "", micros, shown_micros, waiting, notices: [] }],
+    };
+  };
   const win = (order, is_confirmed) => ({
     order, level: "", micros: 1_000_280_000, table: "T6", hand: "AKQ spades", now_micros: 1_000_000_000,
     is_confirmed,
@@ -75,8 +79,11 @@ def test_a_pending_award_stands_still_and_a_confirmed_one_is_celebrated_once(vis
         return { frozen, still, party, after, again, moving: story.isMoving(15001) };
         """,
     )
-    assert (scenes["frozen"]["micros"], scenes["frozen"]["pending"]["table"]) == (1_000_280_000, "T6")
-    assert scenes["still"]["micros"] == 1_000_280_000
+    for scene, playing in (("frozen", 1_000_000_000), ("still", 1_000_000_000)):
+        level = scenes[scene]
+        assert (level["shown"], level["isHeld"], level["waiting"][0]["table"]) == (1_000_280_000, True, "T6")
+        assert playing <= level["micros"] <= 1_000_140_000, "what is played for runs on beside it"
+    assert not scenes["after"]["levels"][0]["isHeld"]
     assert scenes["party"]["order"] == 1
     assert scenes["after"]["party"] is None
     assert scenes["after"]["levels"][0]["micros"] == 1_000_140_000, "the new value is simply there"
@@ -146,7 +153,8 @@ def test_a_week_of_messages_leaves_nothing_behind(visit):
             now += 5000;
             const hour = Math.floor(beat / 720);
             const wins = beat % 720 < 12 ? [{ ...won, order: hour, is_confirmed: true }] : [];
-            const amounts = [{ level: "", micros: 1e9 + beat * 1e4, notices: [] }];
+            const micros = 1e9 + beat * 1e4;
+            const amounts = [{ level: "", micros, shown_micros: micros, waiting: [], notices: [] }];
             display.story.take({ progressive: "P", message: "", amounts, wins }, now);
             if (beat % 60 === 0) display.art.draw(display.story.scene(now), 100, "");
           }

@@ -72,7 +72,18 @@ def test_a_jackpot_from_the_sensor_to_the_display(person, visit, rigged, picture
     deal_to_the_end(dan, [ann, bob])
     before = chips(bob, 5)
     expect(display.locator(".is-top .amount")).to_have_text("$1,000.28")
-    expect(display.locator(".is-pending .note")).to_have_text("Table 6 · AKQ spades is being verified")
+    expect(display.locator(".is-pending.is-held .note")).to_have_text(
+        "$1,000.28 at Table 6 waits: AKQ spades is being verified"
+    )
+    expect(display.locator(".is-top .playing")).to_have_text("Now playing for $1,000.02")
+    other = person("Cat", is_guest=True).enter("/tables/T1")
+    expect(other.locator("#meters pit-meter")).to_have_text("$1,000.02")
+    expect(other.locator("#meters .waits")).to_have_text("$1,000.28 waits at T6")
+    lobby = person("Dee", is_guest=True).enter("/")
+    for table in ("T1", "T6"):
+        card = lobby.locator(f"[data-table={table}]")
+        expect(card.locator("pit-meter")).to_have_text("$1,000.02")
+        expect(card.locator(".waits")).to_have_text("$1,000.28 waits at T6")
     picture(display, "display-pending")
     refused = dan.press("proceed", point=dan.view["point"])
     assert refused.status == 409
@@ -115,7 +126,7 @@ def test_a_jackpot_from_the_sensor_to_the_display(person, visit, rigged, picture
     sue.problems.clear()  # the browser's own words about the wrong PIN
 
 
-def test_above_the_limit_only_an_executive_confirms_and_a_withdrawn_win_is_pressed_again(
+def test_above_the_limit_only_an_executive_confirms_and_a_withdrawn_win_may_be_pressed_again(
     person, check_access, picture
 ):
     dan, ann = Hands(person("dan"), "T7"), Hands(person("Ann", is_guest=True), "T7")
@@ -141,12 +152,19 @@ def test_above_the_limit_only_an_executive_confirms_and_a_withdrawn_win_is_press
     picture(page, "supervisor-withdraw-phone")
     page.get_by_role("button", name="Withdraw the win").click()
     expect(win).to_have_count(0)
-    assert "press it again" in dan.press("proceed", point=dan.view["point"]).json()["problem"]
-
     console = person("dan").enter("/tables/T7/dealer")
     console.get_by_role("button", name="player spot, seat 2").click()
-    console.get_by_role("button", name="ROYAL FLUSH").click()
-    expect(console.locator(".screen .win")).to_contain_text("waits for an executive")
+    royal = console.get_by_role("button", name="ROYAL FLUSH")
+    royal.click()
+    expect(console.locator(".screen .win")).to_contain_text("POSTED · waits for an executive")
+    expect(console.locator(".answer")).to_contain_text("Seat 2, ROYAL FLUSH, $10,000.06: posted.")
+    royal.click()
+    expect(console.locator(".answer.is-refused")).to_contain_text("hold the key")
+    royal.press("Space")
+    royal.press("Enter")
+    expect(royal).to_have_attribute("data-state", "posted")
+    held = dan.post("/api/tables/T7/keypad", button="hand", line="royal_flush")
+    assert (held.status, "hold the key" in held.json()["problem"]) == (409, True)
     expect(console.locator(".does")).to_contain_text("the win of seat 2 is not confirmed")
     picture(console, "dealer-jackpot")
     page = eve.enter("/supervisor")
@@ -154,7 +172,10 @@ def test_above_the_limit_only_an_executive_confirms_and_a_withdrawn_win_is_press
     enter_pin(page)
     page.get_by_role("button", name="Confirm the win").click()
     expect(page.locator(".win")).to_have_count(0)
-    expect(console.locator(".screen .win")).to_contain_text("confirmed")
+    expect(console.locator(".screen .win")).to_contain_text("CONFIRMED")
+    with console.expect_download() as paper:
+        console.get_by_role("button", name="money bag").click()
+    assert paper.value.suggested_filename.endswith(".pdf")
     console.get_by_role("button", name="END GAME").click()
     expect(console.locator("#round")).to_contain_text("no round")
 
@@ -219,7 +240,31 @@ def test_a_supervisor_comes_to_the_table_and_turns_the_key(person, picture):
     expect(page.locator(".screen")).to_contain_text("Key at JPH: sue")
     picture(page, "dealer-key")
     page.get_by_role("button", name="J-POT").click()
-    expect(page.locator(".screen .win")).to_contain_text("confirmed")
+    expect(page.locator(".screen .win")).to_contain_text("RECORDED")
+    picture(page, "dealer-recorded")
     page.get_by_role("button", name="key to Run").click()
+    expect(page.locator(".screen .win")).to_contain_text("CONFIRMED")
     page.get_by_role("button", name="GAME OVER").click()
     expect(page.locator("#round")).to_contain_text("no round")
+
+
+def test_a_key_that_is_held_takes_a_posted_award_back_and_the_round_ends_without_it(person, visit, rigged):
+    visitor, ann = person("dan"), Hands(person("Ann", is_guest=True), "T6")
+    ann.sit(2)
+    display = visit(at=rigged).enter("/displays/T1")
+    before = display.locator(".is-top .amount")
+    deal_to_the_end(Hands(visitor, "T6"), [ann])
+    expect(display.locator(".is-held")).to_have_count(1)
+    chips_before = chips(ann, 2)
+    page = visitor.enter("/tables/T6/dealer")
+    lit = page.get_by_role("button", name="AKQ SPADES, seat 2")
+    lit.focus()
+    page.keyboard.down("Delete")
+    expect(lit).to_have_attribute("data-state", "", timeout=4000)
+    page.keyboard.up("Delete")
+    expect(page.locator(".answer")).to_contain_text("taken back")
+    expect(display.locator(".is-held")).to_have_count(0)
+    expect(before).not_to_have_text("$1,000.02")
+    page.get_by_role("button", name="GAME OVER").click()
+    expect(page.locator("#round")).to_contain_text("no round")
+    assert chips(ann, 2) == chips_before

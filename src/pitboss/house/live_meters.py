@@ -14,19 +14,20 @@ from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.odds import Pay
 from pitboss.house.page import Answer, Outcome
-from pitboss.jackpot.chance import FOLDING
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command
 from pitboss.jackpot.controller import event as keypad_event
 from pitboss.jackpot.controller.command import Command, Done, Refused, TakeAnswers
 from pitboss.jackpot.controller.controller import Reaction
-from pitboss.jackpot.controller.envying import due_envies, find_envies
-from pitboss.jackpot.controller.layout import make_layout, progressive_table
+from pitboss.jackpot.controller.envying import find_envies
+from pitboss.jackpot.controller.layout import Layout, make_layout, progressive_table
 from pitboss.jackpot.controller.news import find_news
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
+from pitboss.jackpot.system import under_system
 from pitboss.jackpot.table_fact import Heard, Settled
 from pitboss.jackpot.terms import PPM, Terms
 from pitboss.ledger.account import Account, Kind
@@ -36,14 +37,14 @@ from pitboss.table import event
 from pitboss.table.command import Command as TableCommand
 from pitboss.table.command import PlaceWager, Proceed
 from pitboss.table.dealing import pay_prize
-from pitboss.table.meter import Award, Claim, Level, MetersAwayError
+from pitboss.table.meter import Award, Claim, Counted, Level, MetersAwayError, meter_of
 from pitboss.table.phase import Phase as TablePhase
 from pitboss.table.setup import Setup
 from pitboss.table.table import Table
 
 Ask = Callable[[Request], Outcome]
-Fit = Callable[[bool], Setup]
-"""The table's setup with the progressive wager, or without."""
+Fit = Callable[[Terms | None], Setup]
+"""The table's setup with the progressive wager, by terms, or without it."""
 Shown = Callable[[str, str], int]
 """What the displays say of a progressive and a level."""
 CLOSED = "closed"
@@ -80,8 +81,8 @@ class LiveMeters:
         """Hands that the table has read in this round and that have a button, by seat."""
         self.cards: dict[int, str] = {}
         """The cards of those that win from a meter."""
-        self.offers = False
-        """Whether the table's setup offers the wager."""
+        self.fitted: Terms | None = None
+        """The terms that the table's setup is for; it offers the wager where there are some."""
         self.waiting: list[command.PressHand] = []
         """Hands to be pressed when the keypad takes them: not while a supervisor stands at it."""
         self.prizes: list[Account] = []
@@ -139,13 +140,17 @@ class LiveMeters:
 
     def hear(self, heard: Heard) -> None:
         if heard.terms:
-            self.press(command.OpenProgressive(heard.terms, make_layout(self.game, heard.terms)))
+            self.press(command.OpenProgressive(heard.terms, self.layout(heard.terms)))
         if heard.closed:
             self.press(command.CloseProgressive(heard.closed))
         if heard.is_gone:
             self.controller.terms = None
         for win, is_confirmed, by in heard.settled:
             self.press(command.HearSettled(win, is_confirmed, by))
+
+    def layout(self, terms: Terms) -> Layout:
+        """The keypad of this table under terms, as its system has the game dealt."""
+        return make_layout(under_system(self.game, terms, self.controller.system), terms)
 
     def preview(self, floor: Floor) -> Keypad:
         """Another keypad like this one that has heard the news: for those who look."""
@@ -163,10 +168,10 @@ class LiveMeters:
             self.in_charge = self.in_charge._replace(supervisor=person)
 
     def fit_setup(self, table: Table) -> None:
-        """Between rounds the wager is offered if the table is on a progressive, and only then."""
-        if table.phase is TablePhase.IDLE and self.offers != self.is_on_progressive:
-            self.offers = self.is_on_progressive
-            table.setup = table.seating.setup = self.fit(self.offers)
+        """Between rounds the wager is offered if the table is on a progressive, by its terms and system."""
+        if table.phase is TablePhase.IDLE and self.fitted is not self.controller.terms:
+            self.fitted = self.controller.terms
+            table.setup = table.seating.setup = self.fit(self.fitted)
             table.kept.forget_all()
 
     # -- the keypad ------------------------------------------------------------------------------
@@ -299,11 +304,12 @@ class LiveMeters:
         if round_.number != table.number or not round_.locked:
             raise RefusedError(f"the keypad is in round {round_.number} and the table in {table.number}")
         lit = {seat: lamp.button.line for seat, lamp in round_.lamps.items()}
-        for seat in sorted({*self.read} | {*lit}):
+        refused = self.refused(table)
+        for seat in sorted(({*self.read} | {*lit}) - refused):
             if self.read.get(seat) != lit.get(seat):
                 raise RefusedError(self._say_difference(seat, self.read.get(seat), lit.get(seat)))
         self._check_amounts(table)
-        envies = table.running.settlement.envies()
+        envies = [one for one in table.running.settlement.envies() if one.holder not in refused]
         paid = {(one.seat, one.holder, one.line, one.micros) for one in envies}
         shown = {(one.seat, one.holder, one.line, one.micros) for one in find_envies(self.controller)}
         if paid != shown:
@@ -311,6 +317,10 @@ class LiveMeters:
             raise RefusedError(
                 f"the keypad shows other envy than the table pays, for the hand of seat {seats}"
             )
+
+    def refused(self, table: Table) -> set[int]:
+        """Seats whose win from a meter was taken back: they end without it, unless it is pressed again."""
+        return {seat for seat in table.running.owed if not self.stands(seat)}
 
     def _say_difference(self, seat: int, read: str | None, lit: str | None) -> str:
         if lit is None:
@@ -341,7 +351,14 @@ class LiveMeters:
     def shown_micros(self, level: Level) -> int:
         return self.shown(self.terms.id, level.name) if self.is_on_progressive else 0
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+        """Where the terms let all awards come off the meter, the tray pays none of this wager."""
+        del seat, bet
+        if self.is_on_progressive and wager == self.wager and self.terms.all_from_meter:
+            return meter_of(wager, pay) or Level(wager, self.terms.levels[0].name)
+        return meter_of(wager, pay)
+
+    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
         del wager
         state = self.controller
         if state.phase is not Phase.OPEN or state.round.placed != stakes:
@@ -355,7 +372,7 @@ class LiveMeters:
             self._pass_round()
             raise MetersAwayError(why)
         assert counted.stakes == stakes, "other wagers were counted than lie on the table"
-        return counted.fed_micros
+        return Counted(counted.fed_micros, not counted.stay_on_table)
 
     def _pass_round(self) -> None:
         """The round is dealt without progressive wagers, where the keypad waits for one."""
@@ -380,8 +397,6 @@ class LiveMeters:
         return seat in self.controller.round.wins
 
     def end_round(self) -> None:
-        if due_envies(self.controller):
-            self.press(command.PayEnvy(self.dealer))
         raise_refusal(self.press(command.EndRound(self.dealer)))
 
     def reverse(self, wager: str) -> int:
@@ -435,9 +450,6 @@ def check_fit(game: Game, terms: Terms) -> None:
     in_force = {table.id for tables in game.chosen.values() for table in tables}
     if paytable not in in_force:
         raise RefusedError(f"{terms.id} has the paytable {paytable!r} for {game.name}: put it in force there")
-    if FOLDING in game.settings and bool(game.house[FOLDING]) != terms.folded_hands_win:
-        wins = "win" if terms.folded_hands_win else "do not win"
-        raise RefusedError(f"on {terms.id} folded hands {wins}: set {FOLDING} at the table to match")
     if terms.equal_split:
         raise RefusedError(f"{terms.id} splits between winners: a live table pays each when its hand is read")
     if terms.wager_micros != MICROS and game.paytables[paytable].envy_micros:

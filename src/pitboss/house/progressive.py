@@ -3,7 +3,7 @@
 Each use case checks what the deciders cannot know, by the analysis or the journal, and asks the manager.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
 from pitboss.base.error import find_name
@@ -12,8 +12,14 @@ from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.hand_name import line_words
 from pitboss.house.manager import Answer, GameManager
 from pitboss.jackpot.chance import game_under_terms, paytable_of
-from pitboss.jackpot.counting import open_round
-from pitboss.jackpot.fact import CheckPaid, CheckRequested, MalfunctionReported
+from pitboss.jackpot.controller.command import PressHand
+from pitboss.jackpot.controller.envying import envy_awards
+from pitboss.jackpot.controller.layout import make_layout
+from pitboss.jackpot.controller.resume import resume_controller
+from pitboss.jackpot.controller.wagering import tray_awards
+from pitboss.jackpot.controller.winning import press_hand
+from pitboss.jackpot.counting import MOST_SEATS, open_round
+from pitboss.jackpot.fact import CheckPaid, CheckRequested, GameOver, MalfunctionReported
 from pitboss.jackpot.link import check_awards
 from pitboss.jackpot.managing import find
 from pitboss.jackpot.prize import fixed_prize, prize_of
@@ -24,7 +30,7 @@ from pitboss.jackpot.record import (
 )
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import day_of
-from pitboss.jackpot.request import PayMerchandise, PostWin, SetTerms
+from pitboss.jackpot.request import EndGame, PayMerchandise, PostWin, SetTerms
 from pitboss.jackpot.state import Win, WinStatus
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.fact import Fact
@@ -50,6 +56,25 @@ def post_hand(
     check_cards(game_under_terms(terms, game), paytable_of(terms, game), found, cards)
     level, share, fixed = prize_of(terms, table, found, manager.floor.rounds[table].stakes.get(seat, 0))
     return manager.ask(PostWin(id_, by, table, seat, level, share, found, cards, fixed))
+
+
+def end_round(manager: GameManager, table: str, hands: Mapping[int, str], *, id_: str, by: By) -> Answer:
+    """GAME OVER by hand: tray awards and envy as a keypad with these hand buttons lit would have them."""
+    first = None if table in manager.floor.rounds else manager.store.find(id_)
+    if first and isinstance(first.draft.fact, GameOver) and first.draft.fact.table == table:
+        return Answer(first.number, first.draft)
+    floor = manager.floor
+    round_ = open_round(floor, table)
+    terms = floor.progressives[round_.progressive].terms
+    game = game_under_terms(terms, terms.at(table).game)
+    controller = resume_controller(floor, table, MOST_SEATS, make_layout(game, terms))
+    for seat, line in hands.items():
+        button = controller.layout.buttons[find_name("hand", line, controller.layout.buttons)]
+        if button.is_from_meter and seat in round_.stakes:
+            raise RefusedError(f"{line_words(button.line)} at seat {seat} wins from the meter: post it")
+        press_hand(controller, PressHand(seat, button.line, "", by[0]))
+    tray, envy = tray_awards(controller), envy_awards(controller)
+    return manager.ask(EndGame(id_, by, table, tray, envy))
 
 
 def check_cards(game: Game, table: Paytable, line: str, text: str) -> None:

@@ -25,6 +25,8 @@ from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason
 
+PAID = (WinStatus.CONFIRMED, WinStatus.BACKED_OUT)
+"""Wins whose prizes went to chips: what is backed out later is between the house and the player."""
 PROGRESS_EVERY = 10_000
 
 
@@ -213,7 +215,7 @@ class Reconciliation:
             self._say(self.counts.entries, "", str(problem))
         won: Counter[tuple[str, str, str]] = Counter()
         for win in self.floor.wins.values():
-            if win.id in self.live_wins and win.status is WinStatus.CONFIRMED:
+            if win.id in self.live_wins and win.status in PAID:
                 won[win.table, win.progressive, win.level] += win.micros
         for key in sorted({*won, *self.prizes}):
             if won[key] != self.prizes[key]:

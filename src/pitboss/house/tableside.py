@@ -17,7 +17,6 @@ from pitboss.jackpot.controller.command import (
     Done,
     EndRound,
     LoseConnection,
-    PayEnvy,
     PressHand,
     Reconnect,
     Refused,
@@ -104,7 +103,7 @@ class Tableside:
     def do(self, asked: Command) -> list[Event]:
         """Do it and everything that follows from it; what happened, in order."""
         reaction = self.controller.handle(asked)
-        if isinstance(asked, CountWagers | PressHand | PayEnvy | EndRound):
+        if isinstance(asked, CountWagers | PressHand | EndRound):
             self.dealer = asked.by
         return self.follow(reaction)
 

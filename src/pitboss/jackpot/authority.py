@@ -14,6 +14,7 @@ from pitboss.jackpot.record import RecordKind
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
+from pitboss.jackpot.system import executive_above, system_at
 
 Kinds = frozenset[type[Request]]
 OWN: Kinds = frozenset({request.ChangeSecret, request.RenewHash})
@@ -25,25 +26,33 @@ UNGUARDED: Kinds = frozenset(
 DESK: Kinds = frozenset({player_request.AddPlayer, player_request.ChangePlayerSecret})
 DEALING: Kinds = frozenset({request.CoinIn, request.PostWin, request.WithdrawWin, request.EndGame})
 KEEPING: Kinds = frozenset({request.AddPerson, request.ChangePerson, request.Unlock})
+CORRECTING: Kinds = frozenset({request.Adjust, request.BackOutWin})
 RUNNING: Kinds = frozenset(
     {
         request.SetTerms,
         request.Switch,
-        request.Adjust,
+        *CORRECTING,
         request.Seize,
         request.ApproveGame,
         request.WithdrawApproval,
     }
 )
 ACCOUNTING: Kinds = frozenset({request.MoveMoney, request.PayMerchandise, request.ReplaceSeized})
-FLOOR: Kinds = DESK | DEALING | KEEPING | RUNNING | ACCOUNTING | {request.ConfirmWin, request.VoidRound}
+FLOOR: Kinds = (
+    DESK
+    | DEALING
+    | KEEPING
+    | RUNNING
+    | ACCOUNTING
+    | {request.RecordWin, request.ConfirmWin, request.VoidRound}
+)
 
 MAY: Mapping[Role, Kinds] = {
     Role.DEALER: OWN | DESK | DEALING | {request.Record},
     Role.SUPERVISOR: OWN | FLOOR | {request.Record},
     Role.EXECUTIVE: OWN | FLOOR | {request.Record},
     Role.TECHNICIAN: OWN | KEEPING | RUNNING | {request.Record},
-    Role.ACCOUNTING: OWN | ACCOUNTING | {request.Switch, request.Adjust, request.Seize, request.Record},
+    Role.ACCOUNTING: OWN | ACCOUNTING | {request.Switch, *CORRECTING, request.Seize, request.Record},
     Role.AUDITOR: OWN,
 }
 WORKERS = frozenset(role for role, kinds in MAY.items() if request.Record in kinds)
@@ -59,7 +68,7 @@ MAY_RECORD: Mapping[str, frozenset[Role]] = {
 TWO_KEYS: Kinds = frozenset(
     {
         request.SetTerms,
-        request.Adjust,
+        *CORRECTING,
         request.AddPerson,
         request.ChangePerson,
         request.ApproveGame,
@@ -83,6 +92,14 @@ def check_authority(floor: Floor, asked: Request) -> None:
         check_departments(floor, asked)
 
 
+def check_supervisor(floor: Floor, person: str) -> None:
+    """Whoever looks at a win is somebody who may confirm one; the amount is asked for later."""
+    who = find_person(floor, person)
+    check_here(who)
+    if request.ConfirmWin not in MAY[who.role]:
+        raise RefusedError(f"{person} is {who.role.value} and may not: a supervisor looks at the win")
+
+
 def is_installing(floor: Floor) -> bool:
     """Whether there are not yet two departments that could add people."""
     return not has_two_keys(one.role for one in floor.people.values() if one.is_active)
@@ -100,7 +117,7 @@ def authorize(floor: Floor, person: str, asked: Request) -> None:
         raise RefusedError(f"{person} is {who.role.value} and may not: {kind.__name__} is for {may}")
     if isinstance(asked, request.Record):
         check_record(who, asked)
-    if isinstance(asked, request.ConfirmWin):
+    if isinstance(asked, request.RecordWin | request.ConfirmWin):
         check_confirmation(floor, who, asked)
 
 
@@ -111,15 +128,16 @@ def check_record(who: Person, asked: request.Record) -> None:
         raise RefusedError(f"{who.name} is {who.role.value} and may not: {asked.kind} is for {may}")
 
 
-def check_confirmation(floor: Floor, who: Person, asked: request.ConfirmWin) -> None:
+def check_confirmation(floor: Floor, who: Person, asked: request.RecordWin | request.ConfirmWin) -> None:
     """Nobody confirms what he posted, and a large win takes an executive."""
     win = floor.wins.get(asked.win)
     if win is None:
         return
     if same_person(win.posted_by, who.name):
         raise RefusedError(f"{who.name} posted this win: somebody else must confirm it")
-    above = floor.progressives[win.progressive].terms.executive_above_micros
-    if win.micros > above and who.role is not Role.EXECUTIVE:
+    terms = floor.progressives[win.progressive].terms
+    above = executive_above(terms, system_at(floor, terms, win.table))
+    if above is not None and win.micros > above and who.role is not Role.EXECUTIVE:
         amount, limit = format_dollars(win.micros), format_dollars(above)
         raise RefusedError(f"{amount} is above {limit}: an executive's card confirms it")
 

@@ -1,8 +1,9 @@
 """The posted cap: whatever would lift a meter above it goes to the overflow, in the same entry.
 
 Wagers, a restart with a full reserve, a win that flows back, a correction and money from another progressive
-all lift a meter. So the law is kept here once, for the transfers of an entry together. What stood above a
-cap before stays: only an adjustment, with people and a text, brings it down (WAC 230-15-685(4), 695).
+all lift a meter. So the law is kept here once, for the transfers of an entry together; it holds for what is
+played for now, and money of a win that waits lies beside that. What stood above a cap before stays: only an
+adjustment, with people and a text, brings it down (WAC 230-15-685(4), 695).
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ def over_cap(floor: Floor, progressive: str, level: LevelTerms, rise: int) -> in
     """How much of a rise would lie above the cap."""
     if level.cap_micros is None:
         return 0
-    room = max(0, level.cap_micros - floor.meter(progressive, level.name))
+    room = max(0, level.cap_micros - floor.playing(progressive, level.name))
     return max(0, rise - room)
 
 

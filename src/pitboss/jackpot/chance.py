@@ -11,6 +11,7 @@ from pitboss.base.error import find_name
 from pitboss.base.odds import Kind
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.system import read_system, under_system
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.rules import Game, Paytable, load_game
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from pitboss.analysis.meter import Level, MeterFigures
 
 Catalogue = Callable[[str], Game]
-FOLDING = "folded_hands_qualify"
 """The setting of a game that says whether a folded hand still wins."""
 
 
@@ -40,9 +40,7 @@ class MeterAward(NamedTuple):
 
 def game_under_terms(terms: Terms, game_id: str, catalogue: Catalogue = load_game) -> Game:
     """The game with the progressive's paytable in force and its rule for folded hands."""
-    game = catalogue(game_id)
-    if FOLDING in game.settings:
-        game = game.with_settings(**{FOLDING: terms.folded_hands_win})
+    game = under_system(catalogue(game_id), terms, read_system(terms.system))
     return game.with_paytable(terms.paytables[game_id])
 
 

@@ -35,7 +35,15 @@ def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
         source = contributor(asked.table, state.terms.id, terms.name, is_from_tray=asked.is_from_tray)
         transfers += contribution(source, state.terms.id, terms.name, booked)
     stakes = dict(sorted(asked.stakes.items()))
-    counted = fact.CoinIn(asked.table, number, state.terms.id, stakes, levels, asked.is_from_tray)
+    counted = fact.CoinIn(
+        asked.table,
+        number,
+        state.terms.id,
+        stakes,
+        levels,
+        asked.is_from_tray,
+        asked.is_from_tray and asked.is_collected,
+    )
     return Draft(asked.id, at, asked.by, counted, tuple(transfers))
 
 
@@ -125,7 +133,7 @@ def check_no_win(floor: Floor, round_: RoundState, table: str) -> None:
     found = {floor.wins[win].status.value for win in round_.wins}
     if "confirmed" in found:
         raise RefusedError(
-            f"round {round_.number} of {table} has a recorded win: end it and enter an adjustment"
+            f"round {round_.number} of {table} has a recorded win: end it, then back the win out"
         )
     if "posted" in found:
         raise RefusedError(f"round {round_.number} of {table} has a win: withdraw it first")
@@ -164,13 +172,13 @@ def reversal(floor: Floor, table: str, round_: RoundState, level: str, booked: B
     back_to = contributor(table, round_.progressive, level, is_from_tray=round_.is_from_tray)
     parts = {Kind.METER: booked.meter, Kind.RESERVE: booked.reserve, Kind.OVERFLOW: booked.over}
     for kind in (Kind.RESERVE, Kind.OVERFLOW):
-        short = max(0, parts[kind] - floor.book.balance(kind, round_.progressive, level))
+        short = max(0, parts[kind] - floor.spare(Account(kind, round_.progressive, level)))
         parts[kind] -= short
         parts[Kind.METER] += short
     for kind, micros in parts.items():
         if micros:
             yield Transfer(Account(kind, round_.progressive, level), back_to, micros, Reason.REVERSAL)
-    left = floor.meter(round_.progressive, level) - parts[Kind.METER]
+    left = floor.spare(Account(Kind.METER, round_.progressive, level)) - parts[Kind.METER]
     if left < 0:
         terms = floor.progressives[round_.progressive].terms.level(level)
         seed, target = (Account(kind, round_.progressive, level) for kind in (Kind.SEED, Kind.METER))

@@ -9,6 +9,7 @@ from typing import Any
 
 from pitboss.jackpot import (
     approving,
+    backing_out,
     counting,
     managing,
     merchandise,
@@ -31,9 +32,11 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.SetTerms: managing.set_terms,
     request.Switch: managing.switch,
     request.CoinIn: counting.coin_in,
+    request.BackOutWin: backing_out.back_out,
     request.VoidRound: counting.void_round,
     request.EndGame: counting.end_game,
     request.PostWin: winning.post_win,
+    request.RecordWin: winning.record_win,
     request.ConfirmWin: winning.confirm_win,
     request.WithdrawWin: winning.withdraw_win,
     request.Adjust: managing.adjust,

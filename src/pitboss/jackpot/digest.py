@@ -7,13 +7,15 @@ differently each time; so are facts at their default, so that one which is added
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import Field, fields
 from hashlib import sha256
+from typing import Any
 
 import orjson
 
 from pitboss.jackpot import player_request
 from pitboss.jackpot.request import Request
+from pitboss.ledger import codec
 from pitboss.ledger.entry import Draft
 from pitboss.ledger.vouching import Vouched
 
@@ -54,8 +56,17 @@ def is_plain(value: object) -> bool:
     return {*map(type, seats), *map(type, value.values())} == {int} and seats == sorted(seats)
 
 
-def plain(value: object) -> dict[str, object]:
-    return dict(value) if isinstance(value, Mapping) else dict(vars(value))
+def plain(value: Any) -> dict[str, object]:
+    """What has come to a value later and says nothing new is left out there too."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    said = {one.name: getattr(value, one.name) for one in fields(value)}
+    unsaid = {one.name for one in fields(value) if is_left_out(one) and said[one.name] == one.default}
+    return {name: one for name, one in said.items() if name not in unsaid}
+
+
+def is_left_out(one: Field[Any]) -> bool:
+    return one.metadata == codec.LEFT_OUT
 
 
 ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=plain)

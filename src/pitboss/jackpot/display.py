@@ -1,9 +1,8 @@
 """What the display at a table says: the amounts, the notices that belong to them, and wins.
 
 A pure reading of the floor, so that every display of a link says the same as soon as it has read the same
-entries (WAC 230-15-685(2)). A win is announced with its amount and its table, then with what stands there
-now (IN 68 IAC 2-6-38(c)): posting locks the value and restarts the meter in one entry, so both are known at
-once.
+entries (WAC 230-15-685(2)). A win is announced with its amount and its table, then with what is played for
+now (IN 68 IAC 2-6-38(c)): posting locks both, whether the meter falls then or when the win is confirmed.
 """
 
 from collections.abc import Iterator
@@ -13,20 +12,23 @@ from pitboss.base.money import MICROS, format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot import house_jackpot
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.standing import Standing, read_standing
 from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.jackpot.win import Win, WinStatus
 
 ANNOUNCED_MICROS = 60 * MICROS
-"""A win stays on the displays as long as its round is open, and at least so many microseconds."""
+"""A win stays on the displays as long as its round is open, and at least so many microseconds after it was
+posted and after it was confirmed."""
+
+
+TOLD = (WinStatus.POSTED, WinStatus.CONFIRMED)
 
 
 @dataclass(frozen=True)
-class Amount:
+class Amount(Standing):
     """One level as it hangs over the table."""
 
-    level: str
-    micros: int
     notices: tuple[str, ...]
 
 
@@ -40,14 +42,15 @@ class Announcement:
     table: str
     hand: str
     now_micros: int
-    """What stands there after it."""
+    """What is played for now."""
     is_confirmed: bool
 
     @property
     def lines(self) -> tuple[str, ...]:
         what = f" ({self.level})" if self.level else ""
+        became = "won" if self.is_confirmed else "waits to be verified"
         return (
-            f"{format_dollars(self.micros)}{what} won at {self.table}",
+            f"{format_dollars(self.micros)}{what} {became} at {self.table}",
             f"Now {format_dollars(self.now_micros)}",
         )
 
@@ -76,7 +79,7 @@ def read_display(floor: Floor, table: str, now: int) -> Display:
         is_open=state.is_open,
         message="" if state.is_open else f"This {terms.jackpot_kind} is closed.",
         amounts=tuple(
-            Amount(level.name, floor.shown(terms.id, level.name), notices(terms, level))
+            Amount(**vars(read_standing(floor, terms.id, level.name)), notices=notices(terms, level))
             for level in terms.levels
         ),
         wins=tuple(announce(floor, win) for win in announced(floor, state, now)),
@@ -96,8 +99,10 @@ def announced(floor: Floor, state: ProgressiveState, now: int) -> Iterator[Win]:
     """Wins of the whole link that are not withdrawn and not long over, in the order of posting."""
     playing = {(table, round_.number) for table, round_ in floor.rounds.items()}
     for win in floor.wins.values():
-        is_fresh = now - win.posted_at <= ANNOUNCED_MICROS or (win.table, win.round) in playing
-        if is_fresh and win.progressive == state.terms.id and win.status is not WinStatus.WITHDRAWN:
+        is_fresh = (
+            now - max(win.posted_at, win.settled_at) <= ANNOUNCED_MICROS or (win.table, win.round) in playing
+        )
+        if is_fresh and win.progressive == state.terms.id and win.status in TOLD:
             yield win
 
 

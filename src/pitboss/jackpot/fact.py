@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pitboss.jackpot.request import EnvyAward, TrayAward
 from pitboss.jackpot.terms import Terms
-from pitboss.jackpot.win import Win, WinStatus
+from pitboss.jackpot.win import Lowered, Win, WinStatus
 from pitboss.ledger.codec import LEFT_OUT
 from pitboss.ledger.fact import Fact
 from pitboss.ledger.transfer import Reason
@@ -65,6 +65,8 @@ class CoinIn(Fact, kind="coin in"):
     levels: Mapping[str, Booked]
     is_from_tray: bool = field(default=False, metadata=LEFT_OUT)
     """Of a live table: what the wagers feed comes out of its tray."""
+    is_collected: bool = field(default=False, metadata=LEFT_OUT)
+    """Of a live table: the wagers lie in the tray from now on."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,29 @@ class WinSettled(Fact, kind="win settled"):
     why: str = field(default="", metadata=LEFT_OUT)
     """Of one that was withdrawn."""
     shares: Mapping[str, int] = field(default_factory=dict, metadata=LEFT_OUT)
+    lowered: Lowered | None = field(default=None, metadata=LEFT_OUT)
+    """What came of the meter, where it falls with this entry."""
+
+
+@dataclass(frozen=True)
+class WinRecorded(Fact, kind="win recorded"):
+    """A supervisor has verified a hand with J-POT; the meter falls when the key is back at Run."""
+
+    win: str
+
+
+@dataclass(frozen=True)
+class WinBackedOut(Fact, kind="win backed out"):
+    """A recorded win was none: what it took goes back, and what restarted the meter goes back from there."""
+
+    win: str
+    text: str
+    micros: int
+    seed_micros: int
+    reserve_micros: int
+    over_micros: int
+    before_micros: int
+    after_micros: int
 
 
 # -- money -----------------------------------------------------------------------------------------

@@ -242,7 +242,7 @@ def move_money(floor: Floor, asked: MoveMoney, at: int) -> Draft:
 
 def check_funds(floor: Floor, transfer: Transfer) -> None:
     """What is taken is there: a refusal of one request, and not a fault of the books."""
-    there = floor.book.balances[transfer.source]
+    there = floor.spare(transfer.source)
     if transfer.source.kind in SPENDABLE and transfer.micros > there:
         raise RefusedError(
             f"{transfer.source} holds {format_dollars(there)}; {format_dollars(transfer.micros)} is asked for"

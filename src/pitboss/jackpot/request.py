@@ -64,6 +64,8 @@ class CoinIn(Request):
     stakes: Mapping[int, int]
     is_from_tray: bool = False
     """Whether the table's own tray is in the book, and pays the contribution."""
+    is_collected: bool = False
+    """Of such a table: whether the dealer takes the wagers off it once they are counted."""
 
 
 @dataclass(frozen=True)
@@ -89,11 +91,26 @@ class ConfirmWin(Request):
 
 
 @dataclass(frozen=True)
+class RecordWin(Request):
+    """J-POT: the hand is verified. It stands, and is confirmed with the key back at Run."""
+
+    win: str
+
+
+@dataclass(frozen=True)
 class WithdrawWin(Request):
     """The hand did not win after all: what was locked flows back into the meter."""
 
     win: str
     why: str
+
+
+@dataclass(frozen=True)
+class BackOutWin(Request):
+    """A win that was confirmed was none: meter, reserve, hits and paid go back together."""
+
+    win: str
+    text: str
 
 
 @dataclass(frozen=True)

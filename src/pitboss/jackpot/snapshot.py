@@ -9,7 +9,7 @@ from pitboss.jackpot.player import Player
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
 from pitboss.jackpot.table_fact import TableOpened
 from pitboss.jackpot.terms import Terms
-from pitboss.jackpot.win import Win, WinStatus
+from pitboss.jackpot.win import Win
 from pitboss.ledger.account import parse_account
 from pitboss.ledger.codec import decode, encode
 
@@ -85,7 +85,7 @@ def parse_floor(text: str) -> Floor:
         floor.tables[table.table] = table
     floor.table_names.update(data.get("table_names", ()))
     for win in data["wins"]:
-        floor.wins[win["id"]] = Win(**{**win, "status": WinStatus(win["status"])})
+        floor.wins[win["id"]] = decode(Win, win)
     return floor
 
 

@@ -6,6 +6,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Any
 
 from pitboss.base.money import CENT
@@ -19,7 +20,9 @@ from pitboss.jackpot.fact import (
     SeizedReplaced,
     Switched,
     TermsSet,
+    WinBackedOut,
     WinPosted,
+    WinRecorded,
     WinSettled,
 )
 from pitboss.jackpot.person import Person, change_people
@@ -28,7 +31,7 @@ from pitboss.jackpot.table_fact import TableClosed, TableOpened
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win as Win
 from pitboss.jackpot.win import WinStatus as WinStatus
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft
 from pitboss.ledger.fact import Fact
@@ -109,15 +112,40 @@ class Floor:
         return None
 
     def meter(self, progressive: str, level: str) -> int:
+        """What lies in it, with what waits to be confirmed."""
         return self.book.balance(Kind.METER, progressive, level)
 
+    def playing(self, progressive: str, level: str) -> int:
+        """What is played for now: the meter as it will stand when all that waits has come off it."""
+        claims = self.claims(progressive, level)
+        return self.meter(progressive, level) + sum(win.change_micros for win in claims)
+
     def shown(self, progressive: str, level: str) -> int:
-        """Cut to whole cents: what every display of the link says."""
-        return self.meter(progressive, level) // CENT * CENT
+        """What is played for now, cut to whole cents: what every display of the link says."""
+        return self.playing(progressive, level) // CENT * CENT
+
+    def spare(self, account: Account) -> int:
+        """What can be taken from an account without taking it from a win that waits."""
+        there, claims = self.book.balances[account], self.claims(account.progressive, account.level)
+        if account.kind is Kind.RESERVE:
+            return there - sum(win.reserve_micros for win in claims)
+        if account.kind is Kind.METER:
+            return min(accumulate((win.change_micros for win in claims), initial=there))
+        return there
+
+    def waiting(self, progressive: str, level: str) -> list[Win]:
+        """Wins from a meter that are neither confirmed nor withdrawn, at all tables, in order of posting."""
+        open_ = [win for table in list(self.rounds) for win in self.open_wins(table)]
+        found = (win for win in open_ if (win.progressive, win.level) == (progressive, level))
+        return sorted(found, key=lambda win: win.order)
+
+    def claims(self, progressive: str, level: str) -> list[Win]:
+        """Those of them whose money still lies in the meter."""
+        return [win for win in self.waiting(progressive, level) if win.is_claim]
 
     def open_wins(self, table: str) -> list[Win]:
-        wins = self.rounds[table].wins if table in self.rounds else []
-        return [self.wins[id_] for id_ in wins if self.wins[id_].status is WinStatus.POSTED]
+        round_ = self.rounds.get(table)
+        return [self.wins[id_] for id_ in round_.wins if self.wins[id_].is_waiting] if round_ else []
 
     # -- changing --------------------------------------------------------------------------------
 
@@ -214,15 +242,87 @@ def share_equally(floor: Floor, shares: Mapping[str, int]) -> None:
         floor.wins[id_] = replace(floor.wins[id_], micros=micros)
 
 
+def apply_recorded(floor: Floor, said: WinRecorded, draft: Draft) -> None:
+    win = floor.wins[said.win]
+    floor.wins[win.id] = replace(win, recorded_at=draft.at_micros, recorded_by=draft.by[0])
+
+
 def apply_settled(floor: Floor, said: WinSettled, draft: Draft) -> None:
-    floor.wins[said.win] = win = replace(
-        floor.wins[said.win], status=said.status, settled_at=draft.at_micros, settled_by=draft.by[0]
-    )
     share_equally(floor, said.shares)
+    hand_on_restart(floor, said)
+    floor.wins[said.win] = win = replace(
+        floor.wins[said.win],
+        status=said.status,
+        settled_at=draft.at_micros,
+        settled_by=draft.by[0],
+        lowered=said.lowered,
+    )
     if win.status is WinStatus.CONFIRMED:
         level = floor.progressives[win.progressive].levels[win.level]
         level.hits += 1
         level.paid_micros += win.micros
+
+
+def hand_on_restart(floor: Floor, said: WinSettled) -> None:
+    """Where winners share a meter that has not fallen yet, it restarts with the first that is confirmed."""
+    win = floor.wins[said.win]
+    holder = restart_holder(floor, win)
+    if not win.is_claim or holder is None:
+        return
+    if said.status is WinStatus.WITHDRAWN and holder is win and said.shares:
+        heir = floor.wins[next(iter(said.shares))]
+    elif said.status is WinStatus.CONFIRMED and holder is not win:
+        heir = win
+    else:
+        return
+    restart = (holder.seeded_micros, holder.reserve_micros, holder.over_micros)
+    floor.wins[holder.id] = replace(holder, seeded_micros=0, reserve_micros=0, over_micros=0)
+    seed, reserve, over = restart
+    floor.wins[heir.id] = replace(heir, seeded_micros=seed, reserve_micros=reserve, over_micros=over)
+
+
+def restart_holder(floor: Floor, win: Win) -> Win | None:
+    """Of the open wins that share with this one, or it alone: the one that restarts the meter."""
+    terms = floor.progressives[win.progressive].terms
+    alike = floor.open_wins(win.table) if terms.equal_split and win.share_ppm else [win]
+    for one in alike:
+        if (one.level, one.share_ppm) == (win.level, win.share_ppm) and one.seeded_micros:
+            return one
+    return None
+
+
+def apply_backed_out(floor: Floor, said: WinBackedOut, draft: Draft) -> None:
+    win = floor.wins[said.win]
+    heir = restart_heir(floor, win)
+    if heir:
+        floor.wins[heir.id] = replace(
+            heir,
+            seeded_micros=win.seeded_micros,
+            reserve_micros=win.reserve_micros,
+            over_micros=win.over_micros,
+        )
+    floor.wins[win.id] = replace(
+        win,
+        status=WinStatus.BACKED_OUT,
+        backed_out_at=draft.at_micros,
+        backed_out_by=draft.by,
+        backed_out_why=said.text,
+    )
+    level = floor.progressives[win.progressive].levels[win.level]
+    level.hits -= 1
+    level.paid_micros -= win.micros
+
+
+def restart_heir(floor: Floor, win: Win) -> Win | None:
+    """Another confirmed win that shares the restart of this one: of its round and level, without its own."""
+    if not win.seeded_micros:
+        return None
+    mine = (win.table, win.round, win.progressive, win.level, win.share_ppm)
+    for one in floor.wins.values():
+        is_alike = (one.table, one.round, one.progressive, one.level, one.share_ppm) == mine
+        if is_alike and one.status is WinStatus.CONFIRMED and not one.seeded_micros:
+            return one
+    return None
 
 
 def apply_end(floor: Floor, said: GameOver, draft: Draft) -> None:
@@ -284,6 +384,8 @@ APPLIERS: Mapping[type[Fact], Applier] = {
     CoinIn: apply_coin_in,
     RoundVoided: apply_reversal,
     WinPosted: apply_posted,
+    WinRecorded: apply_recorded,
+    WinBackedOut: apply_backed_out,
     WinSettled: apply_settled,
     GameOver: apply_end,
     **dict.fromkeys(person.CHANGES, apply_person),

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS, format_dollars
+from pitboss.ledger.codec import LEFT_OUT
 
 PPM = 1_000_000
 
@@ -15,6 +16,15 @@ class JackpotKind(StrEnum):
 
     PROGRESSIVE = "progressive"
     HOUSE = "house jackpot"
+
+
+class MeterFalls(StrEnum):
+    """When a win comes off its meter."""
+
+    CONFIRMED = "confirmed"
+    """At the supervisor's act."""
+    POSTED = "posted"
+    """At the dealer's button."""
 
 
 @dataclass(frozen=True)
@@ -78,18 +88,25 @@ class Terms:
     """Whether fixed awards come off the meter too, instead of from the tray."""
     equal_split: bool = False
     """Whether winners of a level in one round share it; otherwise the first from the right takes it."""
-    executive_above_micros: int = 10_000 * MICROS
-    """A win above this is confirmed by an executive instead of a supervisor."""
+    executive_above_micros: int | None = field(default=None, metadata=LEFT_OUT)
+    """A win above this is confirmed by an executive; where the house says nothing, the system does."""
     location: str = "the card room"
-    folded_hands_win: bool = True
+    folded_hands_win: bool | None = field(default=None, metadata=LEFT_OUT)
+    """Where the house says nothing, system and game do."""
     stays_on_table: bool = False
-    """Whether the wagers stay on the table after they are counted."""
+    """Whether the house lets the wagers stay on the table after they are counted, where the game does not."""
     jackpot_kind: str = JackpotKind.PROGRESSIVE.value
     """Players' money that grows, or a fixed sum of the house's own."""
     installed: Mapping[str, Installation] = field(default_factory=dict)
     """By table: what stands there."""
     interoperability: str = ""
     """The approval under which equipment of several makers was tested together (WAC 230-06-050)."""
+    meter_falls: str = field(default=MeterFalls.CONFIRMED.value, metadata=LEFT_OUT)
+    """Whether a win comes off its meter when it is confirmed, or when it is posted already."""
+    system: str = field(default="", metadata=LEFT_OUT)
+    """Whose keypads stand at its tables; nothing said means Game Manager, and a live table has its own."""
+    own_spots_envy: bool | None = field(default=None, metadata=LEFT_OUT)
+    """Whether a player on two spots gets envy from his other one; if nothing is said, the system says."""
 
     def check(self) -> None:
         """Terms that could not be kept are refused before anybody plays by them."""
@@ -104,6 +121,11 @@ class Terms:
         for level in self.levels:
             level.check(self.wager_micros)
         self._check_kind()
+        if self.meter_falls not in list(MeterFalls):
+            known = ", ".join(MeterFalls)
+            raise InputError(
+                f"{self.id}: a meter falls when a win is one of {known}, not {self.meter_falls!r}"
+            )
         for table in self.installed:
             if table not in self.tables:
                 raise InputError(f"{self.id}: {table!r} is none of its tables, so nothing is installed there")

@@ -32,8 +32,8 @@ MONEY = {
     "most_wager": "most_wager_micros",
     "executive_above": "executive_above_micros",
 }
-FLAGS = ("all_from_meter", "equal_split", "folded_hands_win", "stays_on_table")
-WORDS = ("location", "interoperability", "jackpot_kind")
+FLAGS = ("all_from_meter", "equal_split", "folded_hands_win", "stays_on_table", "own_spots_envy")
+WORDS = ("location", "interoperability", "jackpot_kind", "meter_falls", "system")
 KNOWN = ("id", "tables", "paytables", "level", "table", *MONEY, *FLAGS, *WORDS)
 LEVEL_KNOWN = ("name", "seed", "contribution", "reserve", "cap")
 TABLE_KNOWN = ("game", "location", "maker", "has_display")
@@ -73,8 +73,10 @@ def terms_as_file(terms: Terms) -> dict[str, object]:
         "level": [level_as_file(level) for level in terms.levels],
         "table": {name: installation_as_file(one) for name, one in terms.installed.items()},
     }
-    data |= {name: format_dollars(getattr(terms, field)) for name, field in MONEY.items()}
-    return data | {name: getattr(terms, name) for name in (*FLAGS, *WORDS)}
+    money = {name: getattr(terms, field) for name, field in MONEY.items()}
+    data |= {name: format_dollars(micros) for name, micros in money.items() if micros is not None}
+    said = {name: getattr(terms, name) for name in (*FLAGS, *WORDS)}
+    return data | {name: value for name, value in said.items() if value is not None}
 
 
 def level_as_file(level: LevelTerms) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from pitboss.ledger.codec import LEFT_OUT
 
@@ -10,6 +11,18 @@ class WinStatus(StrEnum):
     POSTED = "posted"
     CONFIRMED = "confirmed"
     WITHDRAWN = "withdrawn"
+    BACKED_OUT = "backed out"
+    """Confirmed once, and taken off again by the office: it stays in the journal and counts no more."""
+
+
+class Lowered(NamedTuple):
+    """What became of the meter when a win came off it, and what restarted it."""
+
+    before_micros: int
+    after_micros: int
+    seed_micros: int
+    reserve_micros: int
+    over_micros: int
 
 
 @dataclass(frozen=True)
@@ -41,3 +54,22 @@ class Win:
     status: WinStatus = field(default=WinStatus.POSTED, metadata=LEFT_OUT)
     settled_at: int = field(default=0, metadata=LEFT_OUT)
     settled_by: str = field(default="", metadata=LEFT_OUT)
+    is_claim: bool = field(default=False, metadata=LEFT_OUT)
+    """Whether its money lies in the meter until it is confirmed; otherwise it was taken off when posted."""
+    recorded_at: int = field(default=0, metadata=LEFT_OUT)
+    recorded_by: str = field(default="", metadata=LEFT_OUT)
+    """Who pressed J-POT: from then on it stands, and the meter falls with the key back at Run."""
+    lowered: Lowered | None = field(default=None, metadata=LEFT_OUT)
+    """Of a claim that was confirmed."""
+    backed_out_at: int = field(default=0, metadata=LEFT_OUT)
+    backed_out_by: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
+    backed_out_why: str = field(default="", metadata=LEFT_OUT)
+
+    @property
+    def change_micros(self) -> int:
+        """By how much the meter changes with this win: the award goes, the restart comes."""
+        return self.seeded_micros + self.reserve_micros - self.micros - (self.over_micros or 0)
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.status is WinStatus.POSTED

@@ -1,8 +1,9 @@
 """Wins from a meter, in two steps: posted by the dealer, then confirmed or withdrawn by somebody else.
 
-Posting locks the value for the seat and restarts the meter at once, so that other tables play on.
-Confirming books it as paid. Withdrawing lets it flow back, with the seed and the reserve that the
-restart took, so that the meter stands as if it had never been posted.
+Posting locks the value for the seat and its place in the order; other tables play on for what it leaves.
+By default the money stays in the meter as a claim until it is confirmed (`claiming`). Where the terms let the
+meter fall when a win is posted, it is pending from then on; confirming books it as paid, and withdrawing
+lets it flow back, with the seed and the reserve that the restart took.
 """
 
 from collections.abc import Iterator
@@ -10,15 +11,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.base.money import CENT, format_dollars
-from pitboss.jackpot.cap import keep_caps
+from pitboss.jackpot.cap import keep_caps, over_cap
+from pitboss.jackpot.claiming import give_up, lower
 from pitboss.jackpot.counting import open_round
-from pitboss.jackpot.fact import WinPosted, WinSettled
+from pitboss.jackpot.fact import WinPosted, WinRecorded, WinSettled
 from pitboss.jackpot.person import same_person
 from pitboss.jackpot.prize import check_award
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import ConfirmWin, PostWin, WithdrawWin
+from pitboss.jackpot.request import ConfirmWin, PostWin, RecordWin, WithdrawWin
 from pitboss.jackpot.state import Floor, RoundState
-from pitboss.jackpot.terms import PPM, LevelTerms, Terms
+from pitboss.jackpot.terms import PPM, LevelTerms, MeterFalls, Terms
 from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft
@@ -37,13 +39,20 @@ def post_win(floor: Floor, asked: PostWin, at: int) -> Draft:
     micros, seed, reserve = (
         fixed(shown, level, asked) if asked.fixed_micros else part(floor, terms, level, asked)
     )
+    over = over_cap(floor, terms.id, level, seed + reserve - micros)
+    after = (floor.playing(terms.id, level.name) - micros + seed + reserve - over) // CENT * CENT
+    restart = Restart(micros, shown, after, seed, reserve, over)
+    win = make_win(floor, asked, round_, at, restart)
+    if waits_in_meter(terms):
+        return Draft(asked.id, at, asked.by, WinPosted(replace(win, is_claim=True)))
     reason = Reason.METER_PAYS if asked.fixed_micros else Reason.AWARD
     transfers = keep_caps(floor, tuple(lock(terms.id, level.name, micros, seed, reserve, reason)))
-    over = sum(transfer.micros for transfer in transfers if transfer.reason is Reason.CAP)
-    after = (floor.meter(terms.id, level.name) - micros + seed + reserve - over) // CENT * CENT
-    restart = Restart(micros, shown, after, seed, reserve, over)
-    fact = WinPosted(make_win(floor, asked, round_, at, restart))
-    return Draft(asked.id, at, asked.by, fact, transfers)
+    return Draft(asked.id, at, asked.by, WinPosted(win), transfers)
+
+
+def waits_in_meter(terms: Terms) -> bool:
+    """Whether a posted win stays in its meter until it is confirmed."""
+    return terms.meter_falls == MeterFalls.CONFIRMED
 
 
 class Award(NamedTuple):
@@ -66,7 +75,7 @@ def part(floor: Floor, terms: Terms, level: LevelTerms, asked: PostWin) -> Award
         return Award(micros, micros, 0)
     if asked.share_ppm < PPM:
         return Award(micros, 0, 0)
-    return Award(micros, level.seed_micros, floor.book.balance(Kind.RESERVE, terms.id, level.name))
+    return Award(micros, level.seed_micros, floor.spare(Account(Kind.RESERVE, terms.id, level.name)))
 
 
 def fixed(shown: int, level: LevelTerms, asked: PostWin) -> Award:
@@ -156,7 +165,8 @@ def join_share(floor: Floor, asked: PostWin, at: int, round_: RoundState, shared
         raise RefusedError(f"{round_.progressive}: less than a cent for each: there is nothing to pay")
     first = shared[0]
     restart = Restart(shares[asked.id], first.before_micros, first.after_micros)
-    fact = WinPosted(make_win(floor, asked, round_, at, restart), shares)
+    win = replace(make_win(floor, asked, round_, at, restart), is_claim=first.is_claim)
+    fact = WinPosted(win, shares)
     return Draft(asked.id, at, asked.by, fact)
 
 
@@ -169,10 +179,34 @@ def split(ids: list[str], micros: int) -> dict[str, int]:
 # -- confirming and withdrawing --------------------------------------------------------------------
 
 
+def record_win(floor: Floor, asked: RecordWin, at: int) -> Draft:
+    """Verified with the key, and not to be taken back any more; nothing moves yet."""
+    win = posted(floor, asked.win)
+    check_other_person(asked.by[0], win)
+    check_not_recorded(win)
+    return Draft(asked.id, at, asked.by, WinRecorded(win.id))
+
+
+def check_other_person(by: str, win: Win) -> None:
+    if same_person(by, win.posted_by):
+        raise RefusedError(f"{win.posted_by} posted this win: somebody else must confirm it")
+
+
+def check_not_recorded(win: Win) -> None:
+    if win.recorded_by:
+        raise RefusedError(
+            f"{win.recorded_by} has recorded this win of {format_dollars(win.micros)}: "
+            "turn the key to Run, then back it out if it is none"
+        )
+
+
 def confirm_win(floor: Floor, asked: ConfirmWin, at: int) -> Draft:
     win = posted(floor, asked.win)
-    if same_person(asked.by[0], win.posted_by):
-        raise RefusedError(f"{win.posted_by} posted this win: somebody else must confirm it")
+    check_other_person(asked.by[0], win)
+    if win.is_claim:
+        lowered, transfers = lower(floor, win)
+        fact = WinSettled(win.id, WinStatus.CONFIRMED, win.micros, lowered=lowered)
+        return Draft(asked.id, at, asked.by, fact, transfers)
     pending = Account(Kind.PENDING, win.progressive, win.level)
     paid = Account(Kind.PAID, win.progressive, win.level)
     transfers = (Transfer(pending, paid, win.micros, Reason.CONFIRM),)
@@ -185,9 +219,7 @@ def posted(floor: Floor, id_: str) -> Win:
     win = floor.wins[id_]
     if win.status is not WinStatus.POSTED:
         was = f"{win.status.value} by {win.settled_by}"
-        raise RefusedError(
-            f"this win of {format_dollars(win.micros)} was {was}: a recorded win is never undone"
-        )
+        raise RefusedError(f"this win of {format_dollars(win.micros)} was {was}: it stays in the journal")
     return win
 
 
@@ -195,6 +227,7 @@ def withdraw_win(floor: Floor, asked: WithdrawWin, at: int) -> Draft:
     win = posted(floor, asked.win)
     if not asked.why.strip():
         raise RefusedError("a win is withdrawn for a reason: say it")
+    check_not_recorded(win)
     fact = WinSettled(win.id, WinStatus.WITHDRAWN, why=asked.why)
     others = [
         other for other in floor.open_wins(win.table) if other is not win and is_shared(floor, win, other)
@@ -203,6 +236,8 @@ def withdraw_win(floor: Floor, asked: WithdrawWin, at: int) -> Draft:
         total = win.micros + sum(other.micros for other in others)
         shares = split([other.id for other in others], total)
         return Draft(asked.id, at, asked.by, replace(fact, shares=shares))
+    if win.is_claim:
+        return Draft(asked.id, at, asked.by, fact, give_up(floor, win))
     back = keep_caps(floor, tuple(flow_back(floor, win)))
     return Draft(asked.id, at, asked.by, fact, back)
 

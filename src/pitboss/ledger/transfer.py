@@ -18,6 +18,7 @@ class Reason(StrEnum):
     AWARD = "award posted"
     CONFIRM = "award confirmed"
     WITHDRAW = "award withdrawn"
+    BACK_OUT = "win backed out"
     METER_PAYS = "fixed award from the meter"
     REVERSAL = "void round"
     TAKE_OFF_WIN = "a win taken off"

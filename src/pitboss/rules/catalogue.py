@@ -88,7 +88,9 @@ GAME_KEYS = make_keys(
 )
 DECK_KEYS = make_keys("", "decks packets behind_cut")
 CUE_KEYS = make_keys("at does", "says look line below without envy")
-WAGER_KEYS = make_keys("label bets summary", "decides alone alone_unless independent look lines stakes")
+WAGER_KEYS = make_keys(
+    "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars"
+)
 SETTING_KEYS = make_keys("default meaning", "choices")
 TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager printed notes hands")
 LAYOUT_KEYS = make_keys("felt spots")
@@ -203,6 +205,8 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
         summary=data["summary"],
         independent=data.get("independent", False),
         stakes=data.get("stakes", 1),
+        stays=data.get("stays", False),
+        dollars=data.get("dollars", 0),
     )
 
 

@@ -57,6 +57,10 @@ class Wager:
     """Whether its result hangs on no decision: an analysis may then leave the other wagers out."""
     stakes: int = 1
     """How many equal stakes a player puts down for it, as for an ante with a blind of the same size."""
+    stays: bool = False
+    """Of a progressive: whether it lies there until it is settled; others are taken once they are counted."""
+    dollars: int = 0
+    """What is wagered on it, no more and no less, where the rules of the game say; otherwise nothing."""
 
 
 @dataclass(frozen=True)

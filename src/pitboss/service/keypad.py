@@ -20,8 +20,8 @@ from pitboss.table import command
 from pitboss.table.command import Command
 from pitboss.table.phase import Phase
 
-OF_A_SUPERVISOR = frozenset({Button.KEY_TO_JACKPOT, Button.CARD})
-"""What only somebody of the floor can do: turn the key, swipe the card."""
+OF_A_SUPERVISOR = frozenset({Button.KEY_TO_JACKPOT, Button.CONFIRM, Button.CARD})
+"""What only somebody of the floor can do: turn the key, press CONFIRM, swipe the card."""
 
 
 def show_keypad(hosted: Hosted, floor: Floor) -> dict[str, Any] | None:
@@ -54,8 +54,11 @@ def why_not_end(hosted: Hosted, live: LiveMeters) -> str:
     return live.why_not_end(hosted.table)
 
 
-def pressing(pressed: Press, round_: int | None) -> Plan:
-    """COIN IN is "no more bets", GAME OVER the end of the round; any other key is the keypad's own."""
+def pressing(pressed: Press, round_: int | None, *, is_held: bool = False) -> Plan:
+    """COIN IN is "no more bets", GAME OVER the end of the round; any other key is the keypad's own.
+
+    A hand that is lit is taken back on purpose: with the supervisor's key, or by a key that is held.
+    """
 
     def plan(hosted: Hosted) -> Row:
         seen = hosted.table.number if round_ is None else round_
@@ -65,9 +68,18 @@ def pressing(pressed: Press, round_: int | None) -> Plan:
             return Row((command.CallNoMoreBets(),), seen)
         if pressed.button is Button.END:
             return Row((end_of_round(hosted),), seen)
+        if pressed.button is Button.HAND and not is_held:
+            check_unlit(hosted.live, pressed)
         return Row((pressed,), seen)
 
     return plan
+
+
+def check_unlit(live: LiveMeters, pressed: Press) -> None:
+    seat = pressed.seat or live.keypad.selected
+    lamp = live.controller.round.lamps.get(seat)
+    if lamp and lamp.button.line == pressed.line and not live.keypad.key_holder:
+        raise RefusedError(f"{lamp.button.label} of seat {seat} is posted: hold the key to take it back")
 
 
 def end_of_round(hosted: Hosted) -> Command:

@@ -37,10 +37,9 @@ def seat_numbers(setup: Setup) -> range:
 def meters_of(premises: Premises, table: str) -> list[dict[str, Any]]:
     if premises.manager.floor.progressive_of(table) is None:
         return []
-    return [
-        {"level": amount["level"], "micros": amount["micros"]}
-        for amount in premises.board.show(table)["amounts"]
-    ]
+    """As the display over the table says them."""
+    amounts: list[dict[str, Any]] = premises.board.show(table)["amounts"]
+    return amounts
 
 
 def describe_table(premises: Premises, hosted: Hosted) -> dict[str, Any]:

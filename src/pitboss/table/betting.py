@@ -2,17 +2,20 @@
 
 from pitboss.base.error import PitbossError
 from pitboss.base.money import CENT
+from pitboss.rules.cue import Cue
 from pitboss.table import command, event
-from pitboss.table.cueing import Seen
+from pitboss.table.cueing import Call, Seen, list_seats
 from pitboss.table.deal import Deal
 from pitboss.table.dealing import follow
 from pitboss.table.highest import BestHand
 from pitboss.table.incident import halt
-from pitboss.table.meter import MetersAwayError
+from pitboss.table.meter import Counted, MetersAwayError
 from pitboss.table.money import CAGE, METER, TRAY, chips_of, pot_of
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.settlement import Settlement
 from pitboss.table.state import Events, Play, State
+
+COLLECT = Cue("no more bets", "takes the progressive wagers off the sensors of {seats}: they are counted")
 
 
 def take_seat(table: State, asked: command.TakeSeat) -> Events:
@@ -87,7 +90,7 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     del asked
     if not any(table.seating.wagers.values()):
         raise RefusedError("no seat has a wager: there is nothing to deal for")
-    counted, fed, told = count_progressives(table)
+    found, told = count_progressives(table)
     seats = table.seating.seats_with_wagers()
     deal = Deal(table.setup.game, seats, table.source, table.source.position)
     owners = {seat.number: table.seating.player_at(seat.number) for seat in seats}
@@ -96,10 +99,13 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     deal.on_move = settlement.judges.clear
     best = BestHand(table.setup.game, deal.round)
     table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1), point=table.points)
-    table.play.counted, table.play.fed_micros = counted, fed
+    table.play.counted = tuple(found)
+    table.play.fed_micros = sum(one.fed_micros for one in found.values())
+    settlement.collected = frozenset(wager for wager, one in found.items() if one.is_collected)
     events: Events = [event.BetsClosed(tuple(seat.number for seat in seats)), *told]
     events += place_markers(table.play)
     events += table.called("no more bets")
+    events += [collecting(table, wager) for wager in found if wager in settlement.collected]
     follow(table)
     return events
 
@@ -114,24 +120,39 @@ def place_markers(play: Play) -> Events:
     return events
 
 
-def count_progressives(table: State) -> tuple[tuple[str, ...], int, Events]:
-    """Count the progressive wagers in, and what they fed; where the meters are away they go back."""
-    counted: list[str] = []
+def count_progressives(table: State) -> tuple[dict[str, Counted], Events]:
+    """Count the progressive wagers in; where the meters are away they go back.
+
+    The dealer takes them off the table then, unless the game says that they stay: from now on they are the
+    house's.
+    """
+    found: dict[str, Counted] = {}
     events: Events = []
-    total = 0
     for wager in table.setup.progressives:
-        stakes = {seat: laid[wager] for seat, laid in sorted(table.seating.wagers.items()) if wager in laid}
+        stakes = stakes_on(table, wager)
         if not stakes:
             continue
         try:
-            fed = table.meters.count(wager, stakes)
+            counted = table.meters.count(wager, stakes)
         except MetersAwayError as problem:
             events.append(event.ProgressiveClosed(wager, str(problem)))
             for seat in stakes:
                 events += take_back(table, command.TakeBack(seat, wager))
-        else:
-            table.money.move(TRAY, METER, fed)
-            total += fed
-            counted.append(wager)
-            events += [event.ProgressiveCounted(seat, wager, stake) for seat, stake in stakes.items()]
-    return tuple(counted), total, events
+            continue
+        table.money.move(TRAY, METER, counted.fed_micros)
+        is_collected = counted.is_collected and not table.setup.game.wagers[wager].stays
+        found[wager] = counted._replace(is_collected=is_collected)
+        for seat, stake in stakes.items():
+            if is_collected:
+                table.money.move(pot_of(seat, wager), TRAY, stake)
+            events.append(event.ProgressiveCounted(seat, wager, stake))
+    return found, events
+
+
+def stakes_on(table: State, wager: str) -> dict[int, int]:
+    return {seat: laid[wager] for seat, laid in sorted(table.seating.wagers.items()) if wager in laid}
+
+
+def collecting(table: State, wager: str) -> event.DealerCalled:
+    """What the dealer does with wagers that were counted."""
+    return event.DealerCalled(Call(COLLECT, Seen(seats=list_seats(list(stakes_on(table, wager))))))

@@ -158,6 +158,20 @@ def pay_prize(table: State, seat: int, micros: int) -> Events:
     return [event.PrizePaid(seat, bet, micros)]
 
 
+def refuse_prizes(table: State) -> Events:
+    """Wins from meters that nobody verified are none: the round ends with what the others have."""
+    play = table.running
+    events: Events = []
+    for seat in [seat for seat in play.owed if not table.meters.stands(seat)]:
+        place = play.owed.pop(seat)
+        bet = play.deal.awards[place].bet
+        play.deal.awards[place] = Award(seat, bet, 0)
+        play.settlement.paid_micros[seat, bet] = 0
+        play.settlement.refused.add((seat, table.setup.wager_of[bet]))
+        events.append(event.PrizeRefused(seat, bet))
+    return events
+
+
 def mark_envy(play: Play, place: Place) -> Events:
     """A hand that others get envy for stays open."""
     events: Events = []
@@ -193,11 +207,12 @@ def decide(table: State, asked: command.Decide) -> Events:
 def close(table: State) -> Events:
     """Envy is paid, the markers go, and the shuffle is opened as far as the round showed it."""
     play = table.running
+    events: Events = list(refuse_prizes(table))
     if play.counted:
         table.meters.end_round()
-    events: Events = [play.settlement.pay_envy(envy) for envy in play.settlement.envies()]
-    if events:
-        events += table.called("envy")
+    envies = [play.settlement.pay_envy(envy) for envy in play.settlement.envies()]
+    if envies:
+        events += [*envies, *table.called("envy")]
     events += table.called("over")
     closed = event.RoundClosed(table.number, proof_of(table, play.deal))
     table.clear()

@@ -258,6 +258,14 @@ class PrizePaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeRefused(Event):
+    """A win from a meter was not verified: it is none, and nothing is paid for it."""
+
+    seat: int
+    bet: str
+
+
+@dataclass(frozen=True, slots=True)
 class EnvyPaid(Event):
     seat: int
     wager: str

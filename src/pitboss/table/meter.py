@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import CENT, MICROS, parse_dollars
+from pitboss.base.odds import Kind, Pay
 from pitboss.rules import Game
 
 
@@ -38,6 +39,20 @@ class Claim(NamedTuple):
     cards: str
 
 
+class Counted(NamedTuple):
+    """Wagers that were counted in."""
+
+    fed_micros: int
+    """What went to the meters."""
+    is_collected: bool = True
+    """Whether the dealer takes them then, unless the game says that they stay."""
+
+
+def meter_of(wager: str, pay: Pay) -> Level | None:
+    """The meter that pays a share of itself; none for a fixed award."""
+    return Level(wager, pay.level) if pay.kind is Kind.METER else None
+
+
 class MetersAwayError(PitbossError):
     """The meters cannot be reached: the table takes no wager for them and plays on without."""
 
@@ -46,8 +61,8 @@ class Meters(Protocol):
     def shown_micros(self, level: Level) -> int:
         """What the display says."""
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
-        """Count the seats' wagers in, once for a round; the sum that went to the meters.
+    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
+        """Count the seats' wagers in, once for a round.
 
         Raises MetersAwayError, and counts nothing, where the meters cannot be reached.
         """
@@ -55,8 +70,11 @@ class Meters(Protocol):
     def reverse(self, wager: str) -> int:
         """Count the round's wagers out again, because it was void."""
 
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+        """The meter that this award of a bet comes from; none where the tray pays it."""
+
     def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
-        """Pay a share of the meter; a whole one restarts at its seed."""
+        """Pay a share of the meter, or a fixed award where the share is nothing; a whole one restarts it."""
 
     def stands(self, seat: int) -> bool:
         """Whether the seat's win in this round still stands: a withdrawn one does not."""
@@ -88,9 +106,13 @@ class TableMeters:
     def shown_micros(self, level: Level) -> int:
         return self._of(level).amount_micros // CENT * CENT
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+        del seat, bet
+        return meter_of(wager, pay)
+
+    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
         self.counted[wager] = sum(stakes.values())
-        return self._add(wager, self.counted[wager], 1)
+        return Counted(self._add(wager, self.counted[wager], 1))
 
     def reverse(self, wager: str) -> int:
         return self._add(wager, self.counted.pop(wager, 0), -1)

@@ -6,7 +6,7 @@ same people for the same reasons. A card that never lay open is dealt as some ca
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -14,6 +14,7 @@ from itertools import zip_longest
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
+from pitboss.base.odds import Pay
 from pitboss.cards import Card
 from pitboss.rules import Blank, Chosen, Dealt, Game, Opened, Record
 from pitboss.rules.irregularity import (
@@ -32,7 +33,7 @@ from pitboss.table import command, event
 from pitboss.table.deal import Deal
 from pitboss.table.incident import wrong_count
 from pitboss.table.jurisdiction import GamesOnAHand, Jurisdiction, Seats, SingleWager
-from pitboss.table.meter import Award, Claim, Level
+from pitboss.table.meter import Award, Claim, Counted, Level, meter_of
 from pitboss.table.phase import Phase
 from pitboss.table.randomness import SeededRandomness
 from pitboss.table.seal import seal
@@ -92,8 +93,10 @@ class RecordedCards(SealedSource):
 class RecordedMeters:
     """Pays what the record says the meters paid, in that order."""
 
-    awards: list[int] = field(default_factory=list)
+    awards: list[Paid] = field(default_factory=list)
     is_void: bool = False
+    wagers: Collection[str] = ()
+    """The progressive ones."""
 
     def stands(self, seat: int) -> bool:
         """A round that was void cannot have had a win that stood."""
@@ -102,11 +105,16 @@ class RecordedMeters:
 
     def shown_micros(self, level: Level) -> int:
         del level
-        return self.awards[0] if self.awards else 0
+        return self.awards[0].micros if self.awards else 0
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+        """A fixed award is on the line where a meter has paid it."""
+        is_told = wager in self.wagers and bool(self.awards) and self.awards[0][:2] == (seat, bet)
+        return meter_of(wager, pay) or (Level(wager, "") if is_told else None)
+
+    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
         del wager, stakes
-        return 0
+        return Counted(0)
 
     def reverse(self, wager: str) -> int:
         del wager
@@ -123,7 +131,7 @@ class RecordedMeters:
                 f"{whole} of a meter was won on {level.wager} and the line does not say how much: "
                 "add 'award seat N bet = amount'"
             )
-        return Award(self.awards.pop(0), 0)
+        return Award(self.awards.pop(0).micros, 0)
 
 
 def replay_table(game: Game, record: Record) -> Table:
@@ -141,7 +149,7 @@ def replay_table(game: Game, record: Record) -> Table:
         is_judged=False,
         most_toke_micros=PLENTY * MICROS,
     )
-    meters = RecordedMeters([award.micros for award in record.awards], record.is_void)
+    meters = RecordedMeters(list(record.awards), record.is_void, setup.progressives)
     return Table(setup, RecordedCards(game, cards_of(game, record)), meters)
 
 

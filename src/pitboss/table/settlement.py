@@ -49,6 +49,10 @@ class Settlement:
     """What each bet was paid, its stake included, by seat and bet."""
     tokes: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     """What lies for the dealer, by seat and wager."""
+    collected: frozenset[str] = frozenset()
+    """Wagers that the dealer took when they were counted: the house's money from then on."""
+    refused: set[tuple[int, str]] = field(default_factory=set)
+    """Hands that nobody verified, by seat and wager: they win nothing, and bring nobody envy."""
 
     def __post_init__(self) -> None:
         for place in self.round.places:
@@ -109,7 +113,8 @@ class Settlement:
     def settle(self, bets: Iterable[Ready]) -> Iterator[tuple[event.Event, Award | None]]:
         """Meters are asked first: where one refuses, nothing has been paid yet."""
         going = tuple(bets)
-        taken = {ready.bet: self._take(ready) for ready in going if ready.result.pay.kind is Kind.METER}
+        levels = {ready.bet: self.level_of(ready) for ready in going}
+        taken = {one.bet: self._take(one, level) for one in going if (level := levels[one.bet])}
         for ready in going:
             del self.left[ready.seat][ready.bet]
             if ready.result.stake or ready.result.base:
@@ -119,9 +124,20 @@ class Settlement:
             if ready.wager not in self.left[ready.seat].values():
                 yield from ((returned, None) for returned in self._return_rest(ready.seat, ready.wager))
 
-    def _take(self, ready: Ready) -> meter.Award:
-        level = Level(ready.wager, ready.result.pay.level)
-        return self.meters.award(level, ready.result.pay.amount, self._claim(ready))
+    def level_of(self, ready: Ready) -> Level | None:
+        """The meter that pays the bet; none where the tray does, or nobody."""
+        result = ready.result
+        if not (result.stake and result.pay.amount):
+            return None
+        return self.meters.level_of(ready.seat, ready.bet, ready.wager, result.pay)
+
+    def _take(self, ready: Ready, level: Level) -> meter.Award:
+        pay = ready.result.pay
+        share = pay.amount if pay.kind is Kind.METER else Fraction(0)
+        taken = self.meters.award(level, share, self._claim(ready))
+        if not taken.paid_micros:
+            self.refused.add((ready.seat, ready.wager))
+        return taken
 
     def _pay(self, ready: Ready, taken: meter.Award | None) -> tuple[event.Event, Award | None]:
         result, player = ready.result, chips_of(self.owners[ready.seat])
@@ -129,8 +145,9 @@ class Settlement:
         stake = in_micros(result.stake)
         base = stake if result.base is result.stake else in_micros(result.base)
         award, withheld = None, 0
+        is_taken = ready.wager in self.collected
         if taken:
-            self.money.move(pot, TRAY, stake)
+            self.money.move(pot, TRAY, 0 if is_taken else stake)
             if not taken.is_owed:
                 self.money.move(METER, player, taken.paid_micros)
                 self.money.move(HOUSE, METER, taken.seeded_micros)
@@ -139,7 +156,9 @@ class Settlement:
         else:
             won, withheld = self._limited(ready, won_micros(result, base))
             payout = stake + won
-            if won >= 0:
+            if is_taken:
+                self.money.move(TRAY, player, payout)
+            elif won >= 0:
                 self.money.move(pot, player, stake)
                 self.money.move(TRAY, player, won)
             else:
@@ -217,7 +236,8 @@ class Settlement:
     def envies(self) -> Iterator[Envy]:
         shown = tuple(place for place in self.round.places if place.hand not in self.closed)
         for wager in self.envy_wagers:
-            yield from envies(self.game, self.round, wager, self.judge, shown, owners=self.owners)
+            right = tuple(place for place in shown if (place.number, wager) not in self.refused)
+            yield from envies(self.game, self.round, wager, self.judge, right, owners=self.owners)
 
     def pay_envy(self, envy: Envy) -> event.EnvyPaid:
         self.money.move(TRAY, chips_of(self.owners[envy.seat]), envy.micros)

@@ -31,7 +31,7 @@ MARGIN = 16 / 25.4 * 72
 GAMES = pytest.mark.parametrize("name", game_ids())
 SIZES = pytest.mark.parametrize("size", list(Size))
 NOTICE = "This meter stops at $10,000.00."
-AMOUNTS = (Amount("", 4_321_990_000, (NOTICE,)),)
+AMOUNTS = (Amount("", 4_321_990_000, 4_321_990_000, (), (NOTICE,)),)
 JACKPOTS = Jackpots(AMOUNTS, entry=1_234, at_micros=1_718_390_096 * MICROS)
 AS_OF = "2024-06-14 18:34:56 UTC, journal entry 1,234"
 OPEN_CHOICES = ("is for the house to say", "The house may choose", "ome tables")

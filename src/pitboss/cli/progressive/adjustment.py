@@ -9,6 +9,7 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
 from pitboss.cli.option import AsJson
+from pitboss.cli.progressive.by_hand import WinName
 from pitboss.cli.progressive.desk import (
     By,
     Progressive,
@@ -74,6 +75,32 @@ def adjust(
         stands = manager.floor.shown(progressive, level)
     done = f"The {account} of {progressive} was adjusted by {format_dollars(micros)}"
     say_answer(answer, f"{done}; the meter shows {format_dollars(stands)}", json=json, micros=micros)
+
+
+def back_out(
+    win: WinName,
+    text: Text,
+    by: By = None,
+    store: Store = None,
+    id_: RequestId = None,
+    json: AsJson = False,
+) -> None:
+    """Back a confirmed win out: it was none.
+
+    Two people and a text are needed. Meter, reserve, hits and paid go back together; the win stays in the
+    journal as backed out.
+    """
+    from pitboss.jackpot.request import BackOutWin
+    from pitboss.reports.progressive.win_page import find_win
+
+    with open_floor(store) as manager:
+        people = sign_in(manager, by)
+        found = find_win(manager.floor, win)
+        answer = manager.ask(BackOutWin(make_id(id_), people, found.id, text))
+        stands = manager.floor.shown(found.progressive, found.level)
+    amount, shown = format_dollars(found.micros), format_dollars(stands)
+    words = f"Win {found.order} of {amount} is backed out; the meter shows {shown}"
+    say_answer(answer, words, json=json, win=found.order, micros=found.micros)
 
 
 def move(

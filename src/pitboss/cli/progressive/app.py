@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "void": by_hand.void,
     "end": by_hand.end,
     "adjust": adjustment.adjust,
+    "back-out": adjustment.back_out,
     "move": adjustment.move,
     "merchandise": custody.merchandise,
     "seized": custody.seized,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -17,6 +18,12 @@ Stakes = Annotated[
     list[str] | None,
     typer.Option(
         "--stake", metavar="SEAT=$", help="A lit sensor: '3=1' is a dollar on seat 3; may be repeated."
+    ),
+]
+Hands = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hand", metavar="SEAT=LINE", help="A hand that the tray pays, or that brings envy: '3=straight'."
     ),
 ]
 RoundNumber = Annotated[
@@ -53,14 +60,19 @@ def coin_in(
 
 
 def read_stakes(texts: list[str] | None) -> dict[int, int]:
-    stakes: dict[int, int] = {}
+    return {seat: parse_dollars(amount) for seat, amount in read_by_seat("--stake", "dollars", texts)}
+
+
+def read_by_seat(option: str, what: str, texts: list[str] | None) -> Iterator[tuple[int, str]]:
+    """'3=1': a seat and what belongs to it, each seat once."""
+    seats = set()
     for text in texts or ():
-        seat, sign, amount = text.partition("=")
-        number = read_number("--stake", seat.strip())
-        if not sign or number in stakes:
-            raise InputError(f"--stake: write seat=dollars, each seat once, not {text!r}")
-        stakes[number] = parse_dollars(amount)
-    return stakes
+        seat, sign, said = text.partition("=")
+        number = read_number(option, seat.strip())
+        if not sign or number in seats:
+            raise InputError(f"{option}: write seat={what}, each seat once, not {text!r}")
+        seats.add(number)
+        yield number, said
 
 
 def post(
@@ -75,7 +87,8 @@ def post(
 ) -> None:
     """Post a hand that wins from a meter.
 
-    Its value is locked for the seat and the meter restarts at once. Somebody else confirms it.
+    Its value and its place in the order are locked for the seat; others play on for what it leaves. Somebody
+    else confirms it, and the meter falls then, unless its terms say that it falls when a win is posted.
     """
     from pitboss.house.progressive import post_hand
 
@@ -91,7 +104,7 @@ def post(
 def confirm(
     win: WinName, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
 ) -> None:
-    """Confirm a posted win: it is recorded and paid, and never undone."""
+    """Confirm a posted win: it is recorded, the meter falls and the win is paid."""
     from pitboss.jackpot.request import ConfirmWin
     from pitboss.reports.progressive.win_page import find_win
 
@@ -106,7 +119,7 @@ def confirm(
 def withdraw(
     win: WinName, why: Why, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
 ) -> None:
-    """Take a posted win back: its value flows back into the meter."""
+    """Take a posted win back: the meter is as if it had never been posted."""
     from pitboss.jackpot.request import WithdrawWin
     from pitboss.reports.progressive.win_page import find_win
 
@@ -134,11 +147,28 @@ def void(
 
 
 def end(
-    table: TableName, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
+    table: TableName,
+    hand: Hands = None,
+    by: By = None,
+    store: Store = None,
+    id_: RequestId = None,
+    json: AsJson = False,
 ) -> None:
-    """End the round of a table: GAME OVER. Refused while a win is neither confirmed nor withdrawn."""
-    from pitboss.jackpot.request import EndGame
+    """End the round of a table: GAME OVER. Refused while a win is neither confirmed nor withdrawn.
 
+    What the tray has paid is recorded with it: fixed awards of the hands that are named, and envy for them
+    and for the wins of the round.
+    """
+    from pitboss.house.progressive import end_round
+    from pitboss.jackpot.fact import GameOver
+    from pitboss.ledger.fact import encode_fact
+
+    hands = {seat: line.strip() for seat, line in read_by_seat("--hand", "hand", hand)}
     with open_floor(store) as manager:
-        answer = manager.ask(EndGame(make_id(id_), sign_in(manager, by), table))
-    say_answer(answer, f"{table} is ready for the next round", json=json)
+        answer = end_round(manager, table, hands, id_=make_id(id_), by=sign_in(manager, by))
+    over = answer.draft.fact_as(GameOver)
+    paid = [f"{format_dollars(one.micros)} to seat {one.seat} for {one.line}" for one in over.tray]
+    paid += [f"{format_dollars(one.micros)} of envy to seat {one.seat}" for one in over.envy]
+    words = f"{table} is ready for the next round" + (f"; the tray paid {', '.join(paid)}" if paid else "")
+    said = encode_fact(over)
+    say_answer(answer, words, json=json, tray=said.get("tray", []), envy=said.get("envy", []))

@@ -13,9 +13,10 @@ from fractions import Fraction
 from cryptography.fernet import Fernet, InvalidToken
 
 from pitboss.base.error import InputError
+from pitboss.base.odds import Pay
 from pitboss.house.room.tape import TornTapeError
 from pitboss.ledger.codec import Json
-from pitboss.table.meter import Award, Claim, Level, MetersAwayError
+from pitboss.table.meter import Award, Claim, Counted, Level, MetersAwayError, meter_of
 
 COUNT, AWARD, STANDS, END, REVERSE = "count", "award", "stands", "end", "reverse"
 BELOW, TOKEN = "below", "token"
@@ -121,10 +122,15 @@ class OldMeters:
         del level
         return 0
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> int:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+        del seat, bet
+        return meter_of(wager, pay)
+
+    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
+        """Wagers lay on the table until they were settled then."""
         del stakes
         self.fed[wager] = self.tape.ask_number(COUNT)
-        return self.fed[wager]
+        return Counted(self.fed[wager], is_collected=False)
 
     def reverse(self, wager: str) -> int:
         if not self.is_over:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.base.odds import Kind
-from pitboss.house.live_meters import Ask, LiveMeters
+from pitboss.house.live_meters import SUPERVISORS, Ask, LiveMeters
 from pitboss.house.page import Answer, Outcome, Page
 from pitboss.house.room.chips import transfers_of
 from pitboss.house.room.keeping import round_facts
@@ -24,6 +23,7 @@ from pitboss.house.room.row import Actor, Asked, Row, format_row, parse_row
 from pitboss.house.room.snapshot import can_stand, format_stand, restore_stand
 from pitboss.house.room.tape import Tape, TornTapeError
 from pitboss.jackpot.controller import Press
+from pitboss.jackpot.controller.dialect import OF_A_SUPERVISOR
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.table_fact import NOTHING_HEARD, Heard, Stand, TableLine
@@ -93,6 +93,7 @@ class Hosted:
         Raises if the first is refused; a later one that is refused ends the row before it.
         """
         self._check_round(row)
+        check_keys(row, actor)
         answers: list[str] = []
 
         def ask(request: Request) -> Outcome:
@@ -176,7 +177,7 @@ class Hosted:
         play = self.table.play
         if self.table.phase is Phase.CLOSING:
             return True
-        return play is not None and any(one.result.pay.kind is Kind.METER for one in play.ready)
+        return play is not None and any(play.settlement.level_of(one) for one in play.ready)
 
     def _write(
         self, row: Row, actor: Actor, heard: Heard, answers: list[str], told: Sequence[Told], page: Page
@@ -311,6 +312,13 @@ class Played(NamedTuple):
 
     happened: list[Event]
     done: int
+
+
+def check_keys(row: Row, actor: Actor) -> None:
+    """A dealer who presses what is a supervisor's is refused; who follows a line does not ask again."""
+    for one in row.commands:
+        if isinstance(one, Press) and one.button in OF_A_SUPERVISOR and actor.role not in SUPERVISORS:
+            raise RefusedError(f"{actor.name} may not press that: a supervisor looks at the win")
 
 
 def replace_commands(row: Row, done: int) -> Row:

@@ -15,6 +15,8 @@ from pitboss.house.room.plan import TablePlan
 from pitboss.house.room.tape import Tape, TapedRandomness
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.controller import Dialect
+from pitboss.jackpot.system import read_system, under_system
+from pitboss.jackpot.terms import Terms
 from pitboss.rules import Game
 from pitboss.table.meter import Meters, TableMeters
 from pitboss.table.setup import Setup, is_progressive
@@ -71,10 +73,16 @@ def open_meters(house: Household, plan: TablePlan, game: Game) -> LiveMeters | N
         plan.seats,
         Dialect(plan.dialect),
         shown=lambda progressive, level: floor.floor.shown(progressive, level),
-        fit=lambda has_meters: make_setup(plan, game, has_meters=has_meters),
+        fit=lambda terms: fit_setup(plan, game, terms),
     )
     live.in_charge = InCharge(house.dealer, house.supervisor)
     return live
+
+
+def fit_setup(plan: TablePlan, game: Game, terms: Terms | None) -> Setup:
+    """The table's setup on a progressive of these terms, or on none."""
+    dealt = under_system(game, terms, read_system(plan.dialect)) if terms else game
+    return make_setup(plan, dealt, has_meters=terms is not None)
 
 
 def make_setup(plan: TablePlan, game: Game, *, has_meters: bool) -> Setup:

@@ -9,7 +9,6 @@ from typing import Any, cast
 
 from pitboss.house.live_meters import InCharge, LiveMeters
 from pitboss.house.room.keeping import parse_cards
-from pitboss.jackpot.controller.layout import make_layout
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.codec import decode, encode
 from pitboss.table.phase import Phase
@@ -74,7 +73,7 @@ def restore_live(live: LiveMeters, data: Mapping[str, Any]) -> None:
     state = live.controller
     if data["terms"]:
         state.terms = decode(Terms, data["terms"])
-        state.layout = make_layout(live.game, state.terms)
+        state.layout = live.layout(state.terms)
     state.closed_why = data["closed"]
     state.round.number = data["round"]
     state.phase = state.idle_phase

@@ -67,15 +67,8 @@ class PressHand:
 
 
 @dataclass(frozen=True, slots=True)
-class PayEnvy:
-    """The dealer has paid all envy that the keypad shows."""
-
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
 class EndRound:
-    """GAME OVER or END GAME."""
+    """GAME OVER or END GAME: the dealer has paid what the keypad shows, envy last."""
 
     by: str
 
@@ -88,6 +81,13 @@ class OpenJackpot:
     """A supervisor looks at a win: this seat's, and it closes by itself; or the first from the right."""
 
     seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordWin:
+    """J-POT: the win that the supervisor looks at is right, and is confirmed with the key back at Run."""
+
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,10 @@ class RejectWin:
 
 @dataclass(frozen=True, slots=True)
 class CloseJackpot:
-    """The table goes back to normal operation."""
+    """The table goes back to normal operation; a win that was recorded is confirmed with it."""
+
+    by: str = ""
+    """Who does, where there is such a win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +185,9 @@ Command = (
     | PassRound
     | FoldHand
     | PressHand
-    | PayEnvy
     | EndRound
     | OpenJackpot
+    | RecordWin
     | ConfirmWin
     | RejectWin
     | CloseJackpot

@@ -93,6 +93,8 @@ def done(state: State, asked: Request, draft: Draft) -> Events:
             return wagering.wagers_counted(state, counted, draft.transfers)
         case request.PostWin() as post, fact.WinPosted() as posted:
             return winning.win_posted(state, post, posted)
+        case _, fact.WinRecorded(win):
+            return winning.recorded(state, win, draft.by[0])
         case _, fact.WinSettled() as settled:
             return winning.win_settled(state, settled, draft.by[0])
         case _, said:
@@ -107,7 +109,7 @@ def refused(state: State, asked: Request, why: str) -> Events:
             return winning.post_refused(state, asked)
         case request.WithdrawWin():
             return winning.withdrawal_refused(state, asked)
-        case request.ConfirmWin():
+        case request.RecordWin() | request.ConfirmWin():
             return []
         case _:
             return wagering.round_goes_on(state, why)

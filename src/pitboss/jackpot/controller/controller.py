@@ -30,8 +30,8 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.VoidRound: wagering.void_round,
     command.FoldHand: winning.fold_hand,
     command.PressHand: winning.press_hand,
-    command.PayEnvy: envying.pay_envy,
     command.OpenJackpot: winning.open_jackpot,
+    command.RecordWin: winning.record_win,
     command.ConfirmWin: winning.confirm_win,
     command.RejectWin: winning.reject_win,
     command.CloseJackpot: winning.close_jackpot,
@@ -69,7 +69,7 @@ class Controller(State):
     def handle(self, asked: Command) -> Reaction:
         """Do what the command asks, or raise and leave everything as it was."""
         before, targets = self.phase, check_phase(self.phase, type(asked))
-        lights, waiting, due = self.sensors, self.asked, envying.due_envies(self)
+        lights, waiting, due = self.sensors, self.asked, envying.find_envies(self)
         events = HANDLERS[type(asked)](self, asked)
         if not isinstance(asked, WIRE):
             self.refused = ""
@@ -103,7 +103,7 @@ class Controller(State):
 
     def _shown(self, before: tuple[Envy, ...]) -> Events:
         """The keypad follows whatever lit a hand or put it out."""
-        due = envying.due_envies(self)
+        due = envying.find_envies(self)
         return [] if due == before else [event.EnvyShown(due)]
 
     def _turned(self, lights: Mapping[int, Sensor]) -> Events:

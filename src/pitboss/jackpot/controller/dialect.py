@@ -1,9 +1,9 @@
 """The two keypads of the approved documents, over one controller: same states, other buttons.
 
-On the Game Manager's keypad the dealer presses the hand button of a seat, and the supervisor turns a key to
-the jackpot position (JPH), presses J-POT and turns it back to Run. On the display of Nexus Command and GM
-Atlas the dealer selects the seat first, and the supervisor presses CONFIRM and swipes a card; above the
-amount that the terms set, it must be an executive's.
+On the Game Manager's keypad the dealer presses the hand button of a seat; the supervisor turns a key to the
+jackpot position (JPH), records the win with J-POT, and lowers the meter by turning it back to Run. On the
+display of Nexus Command and GM Atlas the dealer selects the seat first, and the supervisor presses CONFIRM
+and swipes a card; above the amount that the terms set, it must be an executive's.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,6 +15,7 @@ from pitboss.jackpot.controller.command import Command
 from pitboss.jackpot.controller.controller import Controller, Reaction
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.system import System
 
 NOT_VERIFIED = "the supervisor did not verify the hand"
 
@@ -26,6 +27,7 @@ class Button(Enum):
     SEAT = "seat"
     HAND = "hand"
     ENVY = "envy"
+    """Of keypads of before, which asked for it beside GAME OVER: it is in books, and does nothing."""
     KEY_TO_JACKPOT = "key to jackpot"
     JACKPOT = "jackpot"
     KEY_TO_RUN = "key to run"
@@ -33,6 +35,18 @@ class Button(Enum):
     CARD = "card"
     CANCEL = "cancel"
     END = "end"
+    WIN_PAGE = "win page"
+
+
+RETIRED = frozenset({Button.ENVY})
+OF_A_SUPERVISOR = frozenset({Button.CONFIRM})
+"""What the manager is not asked about and only a supervisor does; J-POT and the card it checks itself."""
+May = Callable[[str], None]
+"""Raises if the person is none of the floor: on a floor with people, `authority.check_supervisor`."""
+
+
+def let_anybody(person: str) -> None:
+    """Where nobody's role is known."""
 
 
 @dataclass(frozen=True)
@@ -47,29 +61,31 @@ class Press:
 
 
 class Dialect(Enum):
-    GAME_MANAGER = "Game Manager"
-    NEXUS = "Nexus Command / GM Atlas"
+    """What the keypad of a system looks like."""
+
+    GAME_MANAGER = System.GAME_MANAGER.value
+    NEXUS = System.NEXUS.value
 
 
 LABELS: Mapping[Dialect, Mapping[Button, str]] = {
     Dialect.GAME_MANAGER: {
         Button.START: "COIN IN",
         Button.HAND: "hand button of the seat",
-        Button.ENVY: "ENVY PAID",
         Button.KEY_TO_JACKPOT: "key to JPH",
         Button.JACKPOT: "J-POT",
         Button.KEY_TO_RUN: "key to Run",
         Button.END: "GAME OVER",
+        Button.WIN_PAGE: "money bag",
     },
     Dialect.NEXUS: {
         Button.START: "START GAME",
         Button.SEAT: "player spot",
         Button.HAND: "hand button",
-        Button.ENVY: "ENVY PAID",
         Button.CONFIRM: "CONFIRM",
         Button.CARD: "supervisor or executive card",
         Button.CANCEL: "CANCEL",
         Button.END: "END GAME",
+        Button.WIN_PAGE: "money bag",
     },
 }
 
@@ -77,9 +93,11 @@ LABELS: Mapping[Dialect, Mapping[Button, str]] = {
 class Keypad:
     """What people press, told to the controller in its own words."""
 
-    def __init__(self, dialect: Dialect, controller: Controller) -> None:
+    def __init__(self, dialect: Dialect, controller: Controller, may: May = let_anybody) -> None:
         self.dialect = dialect
+        self.may = may
         self.controller = controller
+        controller.system = System(dialect.value)
         self.selected = 0
         """The seat that is selected on a display; 0 for none."""
         self.key_holder = ""
@@ -88,6 +106,8 @@ class Keypad:
     def press(self, press: Press) -> Reaction:
         """Do what the press asks, or raise and leave everything as it was."""
         asked = self._read(press)
+        if press.button in OF_A_SUPERVISOR:
+            self.may(press.by)
         reaction = self.controller.handle(asked) if asked else Reaction(())
         self._remember(press)
         return reaction
@@ -102,13 +122,19 @@ class Keypad:
         return ""
 
     def _read(self, press: Press) -> Command | None:
-        """What the press means to the controller; to select a seat means nothing to it."""
+        """What the press means to the controller; a selected seat and a page to print mean nothing to it."""
+        if press.button in RETIRED:
+            return None
         labels = LABELS[self.dialect]
         if press.button not in labels:
             known = ", ".join(labels.values())
             raise RefusedError(f"{self.dialect.value} has no {press.button.value} button; it has {known}")
         if not press.by.strip():
             raise RefusedError("a press has a person: say who it is")
+        if press.button is Button.WIN_PAGE:
+            if not self.controller.round.wins:
+                raise RefusedError("no win is posted in this round: there is no page to print")
+            return None
         if press.button is not Button.SEAT:
             return TRANSLATIONS[press.button](self, press)
         self.controller.check_seat(press.seat)
@@ -150,18 +176,17 @@ def press_hand(keypad: Keypad, press: Press) -> Command:
 
 def press_jackpot(keypad: Keypad, press: Press) -> Command:
     """J-POT counts as pressed by whoever turned the key."""
-    return command.ConfirmWin(keypad.key_holder or press.by)
+    return command.RecordWin(keypad.key_holder or press.by)
 
 
 TRANSLATIONS: Mapping[Button, Callable[[Keypad, Press], Command]] = {
     Button.START: lambda keypad, press: command.CountWagers(press.by),
     Button.HAND: press_hand,
-    Button.ENVY: lambda keypad, press: command.PayEnvy(press.by),
     Button.KEY_TO_JACKPOT: lambda keypad, press: command.OpenJackpot(),
     Button.JACKPOT: press_jackpot,
-    Button.KEY_TO_RUN: lambda keypad, press: command.CloseJackpot(),
+    Button.KEY_TO_RUN: lambda keypad, press: command.CloseJackpot(keypad.key_holder or press.by),
     Button.CONFIRM: lambda keypad, press: command.OpenJackpot(keypad.seat_of(press)),
     Button.CARD: lambda keypad, press: command.ConfirmWin(press.by),
-    Button.CANCEL: lambda keypad, press: command.CloseJackpot(),
+    Button.CANCEL: lambda keypad, press: command.CloseJackpot(press.by),
     Button.END: lambda keypad, press: command.EndRound(press.by),
 }

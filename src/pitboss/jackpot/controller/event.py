@@ -50,8 +50,9 @@ class EnvyShown:
 
 @dataclass(frozen=True, slots=True)
 class EnvyPaid:
+    """With the end of the round."""
+
     paid: tuple[Envy, ...]
-    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,16 @@ class ShareChanged:
     seat: int
     line: str
     micros: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinRecorded:
+    """Verified with J-POT; confirmed with the key back at Run."""
+
+    seat: int
+    line: str
+    micros: int
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +154,7 @@ Event = (
     | EnvyPaid
     | WinPosted
     | ShareChanged
+    | WinRecorded
     | WinConfirmed
     | WinWithdrawn
     | ManagerRefused

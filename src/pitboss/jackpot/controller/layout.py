@@ -13,6 +13,7 @@ from pitboss.base.error import find_name
 from pitboss.base.money import CENT, MICROS
 from pitboss.base.odds import Kind, Pay
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.system import FOLDING
 from pitboss.jackpot.terms import PPM, Terms
 from pitboss.rules import Game, Paytable
 from pitboss.rules.envy import EnvyTerms, envy_terms
@@ -44,6 +45,13 @@ class Layout:
     buttons: Mapping[str, HandButton]
     """By line, best first."""
     envy: EnvyTerms
+    game: str = ""
+    folded_hands_win: bool = True
+    """By the house's own setting of the game."""
+    stays: bool = False
+    """Whether the wagers stay on the table once they are counted: the game says so, or the house."""
+    wager_micros: int = 0
+    """What is wagered, no more and no less, where the game says."""
 
 
 NO_LAYOUT = Layout({}, EnvyTerms("", {}, is_times_wager=False, is_between_own_spots=False))
@@ -55,7 +63,10 @@ def make_layout(game: Game, terms: Terms) -> Layout:
     buttons = {button.line: button for button in hand_buttons(game, terms)}
     table = progressive_table(game, terms)
     envy = envy_terms(game.with_paytable(table.id), table.wager)
-    return Layout(buttons, replace(envy, dollars=Fraction(terms.wager_micros, MICROS)))
+    stays = game.wagers[table.wager].stays or terms.stays_on_table
+    folded = bool(game.house.get(FOLDING, True))
+    envy = replace(envy, dollars=Fraction(terms.wager_micros, MICROS))
+    return Layout(buttons, envy, game.id, folded, stays, game.wagers[table.wager].dollars * MICROS)
 
 
 def hand_buttons(game: Game, terms: Terms) -> tuple[HandButton, ...]:

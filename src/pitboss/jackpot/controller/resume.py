@@ -50,5 +50,7 @@ def resume_round(floor: Floor, known: RoundState, buttons: Mapping[str, HandButt
             lamp = Lamp(win.seat, button, win.cards, win.posted_by)
             round_.lamps[win.seat] = lamp
             is_confirmed = win.status is WinStatus.CONFIRMED
-            round_.wins[win.seat] = TableWin(id_, lamp, win.micros, win.order, is_confirmed)
+            round_.wins[win.seat] = TableWin(
+                id_, lamp, win.micros, win.order, is_confirmed, bool(win.recorded_by)
+            )
     return round_

@@ -9,6 +9,7 @@ from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.sensor import Sensor
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
+from pitboss.jackpot.system import System, needs_executive
 from pitboss.jackpot.terms import Terms
 
 Events = list[event.Event]
@@ -33,6 +34,8 @@ class TableWin:
     micros: int
     order: int
     is_confirmed: bool = False
+    is_recorded: bool = False
+    """Whether J-POT was pressed for it: it stands, and the meter falls with the key back at Run."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +68,6 @@ class Round:
     review: Review | None = None
     players: Mapping[int, str] = field(default_factory=dict)
     """Who plays each seat, as far as anybody has said."""
-    envied: set[int] = field(default_factory=set)
-    """Seats for whose hands the dealer has paid envy."""
 
     @property
     def open_wins(self) -> list[TableWin]:
@@ -97,7 +98,6 @@ class Round:
             lamps=dict(self.lamps),
             wins=dict(self.wins),
             taken_back=dict(self.taken_back),
-            envied=set(self.envied),
         )
 
 
@@ -110,6 +110,8 @@ class State:
     is_online: bool = True
     is_in_book: bool = False
     """Whether it belongs to a live table, whose tray and round numbers are in the book."""
+    system: System = System.GAME_MANAGER
+    """Whose keypad stands at the table."""
     closed_why: str = "it was never opened"
     """Why the progressive takes no wager; empty while it does."""
     terms: Terms | None = None
@@ -165,7 +167,7 @@ class State:
 
     def needs(self, micros: int) -> str:
         """Who confirms a win of so much."""
-        return "an executive" if micros > self.in_force.executive_above_micros else "a supervisor"
+        return "an executive" if needs_executive(self.in_force, self.system, micros) else "a supervisor"
 
     # -- moving on -------------------------------------------------------------------------------
 

@@ -51,6 +51,8 @@ class WinView:
     is_confirmed: bool
     needs: str
     """Whose confirmation it waits for; empty when it is confirmed."""
+    is_recorded: bool
+    """Whether J-POT was pressed, and the key is not back at Run."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,6 @@ class EnvyView:
     holder: int
     hand: str
     micros: int
-    is_paid: bool
 
 
 @dataclass(frozen=True)
@@ -116,13 +117,16 @@ def view_seat(state: State, seat: int) -> SeatView:
 
 def view_win(state: State, win: TableWin) -> WinView:
     needs = "" if win.is_confirmed else state.needs(win.micros)
-    return WinView(win.lamp.seat, win.lamp.button.label, win.micros, win.order, win.is_confirmed, needs)
+    is_recorded = win.is_recorded and not win.is_confirmed
+    return WinView(
+        win.lamp.seat, win.lamp.button.label, win.micros, win.order, win.is_confirmed, needs, is_recorded
+    )
 
 
 def view_envies(state: State) -> Iterator[EnvyView]:
     for envy in find_envies(state):
         hand = state.layout.buttons[envy.line].label
-        yield EnvyView(envy.seat, envy.holder, hand, envy.micros, envy.holder in state.round.envied)
+        yield EnvyView(envy.seat, envy.holder, hand, envy.micros)
 
 
 # -- buttons -------------------------------------------------------------------------------------------
@@ -165,8 +169,9 @@ def say_next(state: State) -> Iterator[str]:
         yield "The game manager has not answered yet."
     for win in state.round.open_wins:
         amount, hand = format_dollars(win.micros), win.lamp.button.label
-        yield f"Seat {win.lamp.seat} wins {amount} with {hand}: call {state.needs(win.micros)}."
+        call = f"call {state.needs(win.micros)}"
+        todo = "it is recorded, turn the key to Run" if win.is_recorded else call
+        yield f"Seat {win.lamp.seat} wins {amount} with {hand}: {todo}."
     for one in view_envies(state):
-        if not one.is_paid:
-            amount = format_dollars(one.micros)
-            yield f"Pay seat {one.seat} {amount} of envy for {one.hand} of seat {one.holder}."
+        amount = format_dollars(one.micros)
+        yield f"Pay seat {one.seat} {amount} of envy for {one.hand} of seat {one.holder}."

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
-from pitboss.jackpot.controller.envying import check_envy_paid, check_no_open_win, envy_awards
+from pitboss.jackpot.controller.envying import check_no_open_win, envy_awards, find_envies
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, Round, State
 from pitboss.jackpot.fact import CoinIn, RoundVoided
@@ -31,6 +31,9 @@ def place_wager(state: State, asked: command.PlaceWager) -> Events:
     if asked.stake_micros > terms.most_wager_micros:
         most = format_dollars(terms.most_wager_micros)
         raise RefusedError(f"{format_dollars(asked.stake_micros)} is unreasonable; at most {most} is taken")
+    fixed = state.layout.wager_micros
+    if fixed and asked.stake_micros != fixed:
+        raise RefusedError(f"the wager of this game is {format_dollars(fixed)}, no more and no less")
     state.round.placed[asked.seat] = asked.stake_micros
     return []
 
@@ -50,7 +53,8 @@ def count_wagers(state: State, asked: command.CountWagers) -> Events:
     stakes = dict(sorted(state.round.placed.items()))
     id_ = state.request_id("coin in")
     number, is_live = state.round.number, state.is_in_book
-    state.asked = (request.CoinIn(id_, (asked.by,), state.table, number, stakes, is_from_tray=is_live),)
+    is_collected = is_live and not state.layout.stays
+    state.asked = (request.CoinIn(id_, (asked.by,), state.table, number, stakes, is_live, is_collected),)
     state.round.players = dict(asked.players)
     state.phase = Phase.COUNTING
     return []
@@ -70,7 +74,6 @@ def end_round(state: State, asked: command.EndRound) -> Events:
         state.open_next_round()
         return [event.RoundEnded(number)]
     check_no_open_win(state, "call a supervisor")
-    check_envy_paid(state)
     state.check_answered()
     id_ = state.request_id("game over")
     tray, envy = tray_awards(state), envy_awards(state)
@@ -96,12 +99,8 @@ def void_round(state: State, asked: command.VoidRound) -> Events:
     if state.phase is Phase.COUNTING:
         return void_coin_in(state, asked)
     check_no_open_win(state, "take it back first")
-    if state.round.envied:
-        raise RefusedError("envy was paid in this round: end it")
     if state.round.wins:
-        raise RefusedError(
-            "this round has a recorded win, which is never undone: end it and enter an adjustment"
-        )
+        raise RefusedError("this round has a recorded win: end it, then back the win out")
     state.check_answered()
     state.asked = (void_request(state, asked),)
     state.phase = Phase.VOIDING
@@ -139,7 +138,7 @@ def wagers_counted(state: State, counted: CoinIn, transfers: Iterable[Transfer])
     if state.phase is Phase.VOIDING:
         return []
     fed = sum(transfer.micros for transfer in transfers)
-    stay = state.in_force.stays_on_table
+    stay = not counted.is_collected if state.is_in_book else state.layout.stays
     events: Events = [event.WagersCounted(round_.number, dict(round_.locked), stay, fed)]
     if round_.locked != round_.placed:
         events.append(
@@ -161,11 +160,12 @@ def wagers_refused(state: State, why: str) -> Events:
 
 
 def round_over(state: State, said: Fact) -> Events:
-    number = state.round.number
+    number, envies = state.round.number, find_envies(state)
     state.open_next_round()
     if isinstance(said, RoundVoided):
         return [event.RoundVoided(number, said.why)]
-    return [event.RoundEnded(number)]
+    paid: Events = [event.EnvyPaid(envies)] if envies else []
+    return [*paid, event.RoundEnded(number)]
 
 
 def round_goes_on(state: State, why: str) -> Events:

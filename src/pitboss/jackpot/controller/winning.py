@@ -12,13 +12,13 @@ from dataclasses import replace
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
-from pitboss.jackpot.controller.envying import check_not_envied
 from pitboss.jackpot.controller.layout import button_for
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, Lamp, Review, State, TableWin
 from pitboss.jackpot.fact import WinPosted, WinSettled
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
+from pitboss.jackpot.system import FOLDING, rules_of
 from pitboss.jackpot.win import WinStatus
 
 SECOND_PRESS = "taken back by a second press of the hand button"
@@ -46,7 +46,6 @@ def press_hand(state: State, asked: command.PressHand) -> Events:
             f"seat {asked.seat} shows {lit.button.label}: press that again first to take it back"
         )
     check_not_recorded(state, asked.seat)
-    check_not_envied(state, asked.seat)
     return [state.put_out(asked.seat, asked.by, SECOND_PRESS)]
 
 
@@ -57,15 +56,22 @@ def check_hand(state: State, seat: int, line: str) -> None:
     """
     if seat not in state.round.locked and line not in state.layout.envy.micros:
         raise RefusedError(f"seat {seat} has no progressive wager in this round")
-    if seat in state.round.folded and not state.in_force.folded_hands_win:
+    if seat in state.round.folded and not folded_hands_win(state):
         raise RefusedError(f"seat {seat} has folded, and folded hands do not win here")
+
+
+def folded_hands_win(state: State) -> bool:
+    """As the house says, or the system and the game."""
+    layout = state.layout
+    ruled = rules_of(layout.game, state.in_force, state.system).get(FOLDING, layout.folded_hands_win)
+    return bool(ruled)
 
 
 def check_not_recorded(state: State, seat: int) -> None:
     win = state.round.wins.get(seat)
-    if win and win.is_confirmed:
+    if win and (win.is_confirmed or win.is_recorded):
         amount = format_dollars(win.micros)
-        raise RefusedError(f"the win of {amount} at seat {seat} is recorded: only an adjustment backs it out")
+        raise RefusedError(f"the win of {amount} at seat {seat} is recorded: only the office backs it out")
 
 
 # -- telling the manager -------------------------------------------------------------------------------
@@ -97,8 +103,10 @@ def is_known(state: State, lamp: Lamp) -> bool:
 
 
 def is_behind(win: TableWin, new: list[Lamp]) -> bool:
-    """Whether a new winner of the same meter sits farther to the dealer's right."""
-    return any(lamp.button.level == win.lamp.button.level and lamp.seat > win.lamp.seat for lamp in new)
+    """Whether a new winner of the same meter sits farther to the dealer's right; what is recorded stays."""
+    return not win.is_recorded and any(
+        lamp.button.level == win.lamp.button.level and lamp.seat > win.lamp.seat for lamp in new
+    )
 
 
 def put_behind(win: TableWin, new: list[Lamp]) -> Request:
@@ -157,21 +165,45 @@ def reviewed(state: State) -> TableWin:
     return state.round.wins[review.seat]
 
 
-def confirm_win(state: State, asked: command.ConfirmWin) -> Events:
+def record_win(state: State, asked: command.RecordWin) -> Events:
     win = reviewed(state)
-    state.asked = (request.ConfirmWin(f"{win.id}/confirm", (asked.by,), win.id),)
+    check_unrecorded(win)
+    state.asked = (request.RecordWin(f"{win.id}/record", (asked.by,), win.id),)
     return []
+
+
+def check_unrecorded(win: TableWin) -> None:
+    if win.is_recorded:
+        raise RefusedError(f"the win of seat {win.lamp.seat} is recorded: turn the key to Run")
+
+
+def confirm_win(state: State, asked: command.ConfirmWin) -> Events:
+    state.asked = (confirmation(reviewed(state), asked.by),)
+    return []
+
+
+def confirmation(win: TableWin, by: str) -> Request:
+    return request.ConfirmWin(f"{win.id}/confirm", (by,), win.id)
 
 
 def reject_win(state: State, asked: command.RejectWin) -> Events:
     win = reviewed(state)
+    check_unrecorded(win)
     if not asked.why.strip():
         raise RefusedError("a win is rejected for a reason: say it")
     return [state.put_out(win.lamp.seat, asked.by, asked.why)]
 
 
 def close_jackpot(state: State, asked: command.CloseJackpot) -> Events:
-    del asked
+    """A recorded win is confirmed first, and the review ends with the manager's answer."""
+    review = state.round.review
+    win = state.round.wins.get(review.seat) if review else None
+    if review and win and win.is_recorded and not win.is_confirmed:
+        state.check_online()
+        state.check_answered()
+        state.asked = (confirmation(win, asked.by),)
+        state.round.review = replace(review, closes_itself=True)
+        return []
     state.round.review, state.phase = None, Phase.PLAYING
     return [event.JackpotClosed()]
 
@@ -214,6 +246,15 @@ def win_settled(state: State, said: WinSettled, by: str) -> Events:
     if said.status is WinStatus.CONFIRMED:
         return confirmed(state, said.win, by)
     return [*withdrawn(state, said.win, by, said.why), *share(state, said.shares)]
+
+
+def recorded(state: State, id_: str, by: str) -> Events:
+    win = find_win(state, id_)
+    if win is None or win.is_recorded:
+        return []
+    seat = win.lamp.seat
+    state.round.wins[seat] = replace(win, is_recorded=True)
+    return [event.WinRecorded(seat, win.lamp.button.line, win.micros, by)]
 
 
 def confirmed(state: State, id_: str, by: str) -> Events:

@@ -89,5 +89,8 @@ def read_jackpots(data: Mapping[str, Any] | None) -> Jackpots:
     """From the fields of a `Jackpots`, as `asdict` and JSON have them."""
     if not data:
         return NONE_READ
-    amounts = (Amount(one["level"], one["micros"], tuple(one["notices"])) for one in data["amounts"])
-    return Jackpots(tuple(amounts), data["message"], data["entry"], data["at_micros"])
+    amounts = tuple(
+        Amount(one["level"], one["micros"], one["micros"], (), tuple(one["notices"]))
+        for one in data["amounts"]
+    )
+    return Jackpots(amounts, data["message"], data["entry"], data["at_micros"])

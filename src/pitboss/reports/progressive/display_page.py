@@ -1,5 +1,6 @@
 """What a display says, for a screen of text; a real one is fed with the same data."""
 
+from collections.abc import Iterator
 from datetime import tzinfo
 
 from pitboss.base.money import format_dollars
@@ -18,9 +19,14 @@ def display_page(display: Display) -> Page:
     told: tuple[Block, ...] = (Lines(tuple(Toned(line, Tone.GOOD) for line in wins)),) if wins else ()
     noted: tuple[Block, ...] = (bullets(notices),) if notices else ()
     closed: tuple[Block, ...] = (Lines((Toned(display.message, Tone.BAD),)),) if display.message else ()
-    amounts = Facts(tuple(amount_fact(one) for one in display.amounts))
+    amounts = Facts(tuple(fact for one in display.amounts for fact in amount_facts(one)))
     return (Heading(f"{display.progressive}, at {display.table}"), *told, amounts, *noted, *closed)
 
 
-def amount_fact(amount: Amount) -> tuple[str, Toned]:
-    return amount.level or "Jackpot", Toned(format_dollars(amount.micros), Tone.STRONG)
+def amount_facts(amount: Amount) -> Iterator[tuple[str, Toned]]:
+    """The amount; where a win waits in it, marked as waiting, and below it what is played for now."""
+    name = amount.level or "Jackpot"
+    if amount.is_held:
+        yield f"{name}, waiting", Toned(format_dollars(amount.shown_micros), Tone.CAREFUL)
+        name = f"{name}, played for now"
+    yield name, Toned(format_dollars(amount.micros), Tone.STRONG)

@@ -13,6 +13,7 @@ TONES = {
     WinStatus.POSTED: Tone.CAREFUL,
     WinStatus.CONFIRMED: Tone.GOOD,
     WinStatus.WITHDRAWN: Tone.DIM,
+    WinStatus.BACKED_OUT: Tone.BAD,
 }
 COLUMNS = (
     Column("No.", right=True),

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pitboss.base.money import CENT
-from pitboss.jackpot.fact import WinPosted
+from pitboss.jackpot.fact import WinPosted, WinSettled
+from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
@@ -44,6 +45,8 @@ class MeterSeries:
     number: int = 0
     book: Book = field(default_factory=Book)
     levels: dict[Key, LevelSeries] = field(default_factory=dict)
+    claims: dict[str, Key] = field(default_factory=dict)
+    """Wins that wait in their meters, by id."""
 
     def read(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
@@ -56,10 +59,17 @@ class MeterSeries:
         for account in dict.fromkeys(account for one in draft.transfers for account in one[:2]):
             if account.kind is Kind.METER:
                 self.of(account).add(draft.at_micros, self.book.balances[account] // CENT * CENT)
-        if isinstance(draft.fact, WinPosted):
-            win = draft.fact.win
-            series = self.levels.setdefault((win.progressive, win.level), LevelSeries())
-            series.award(draft.at_micros, win.micros)
+        match draft.fact:
+            case WinPosted(win) if win.is_claim:
+                self.claims[win.id] = (win.progressive, win.level)
+            case WinPosted(win):
+                self.award((win.progressive, win.level), draft.at_micros, win.micros)
+            case WinSettled(id_, WinStatus.CONFIRMED, micros) if id_ in self.claims:
+                self.award(self.claims.pop(id_), draft.at_micros, micros)
+
+    def award(self, key: Key, at_micros: int, micros: int) -> None:
+        """When the meter falls."""
+        self.levels.setdefault(key, LevelSeries()).award(at_micros, micros)
 
     def of(self, account: Account) -> LevelSeries:
         return self.levels.setdefault((account.progressive, account.level), LevelSeries())

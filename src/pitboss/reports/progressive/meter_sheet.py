@@ -10,10 +10,23 @@ from pitboss.base.figure import format_rate
 from pitboss.base.money import format_dollars
 from pitboss.jackpot.link import link_kind
 from pitboss.jackpot.state import Floor, ProgressiveState
+from pitboss.jackpot.system import house_settings
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
-from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    Lines,
+    Page,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
 from pitboss.reports.progressive.row import Data, row_data
 
 
@@ -53,6 +66,8 @@ class ProgressiveMeters:
     """Fixed awards that the tables' trays have paid, and how much; with the meters it is all."""
     tray_paid_micros: int
     all_paid_micros: int
+    house_settings: tuple[str, ...]
+    """What the house has set otherwise than the rules of the system have it."""
 
 
 def read_meters(floor: Floor, state: ProgressiveState) -> ProgressiveMeters:
@@ -74,6 +89,7 @@ def read_meters(floor: Floor, state: ProgressiveState) -> ProgressiveMeters:
         tray_hits=state.tray_hits,
         tray_paid_micros=state.tray_paid_micros,
         all_paid_micros=sum(paid.values()) + state.tray_paid_micros,
+        house_settings=house_settings(terms),
     )
 
 
@@ -129,6 +145,9 @@ def meter_blocks(meters: ProgressiveMeters) -> Iterator[Block]:
     yield make_table(columns(METERS), map(meter_row, meters.levels))
     yield make_table(columns(TERMS), map(terms_row, meters.levels))
     yield Facts(tuple(paid_facts(meters)))
+    if meters.house_settings:
+        yield Heading("Settings of the house", 2)
+        yield bullets(meters.house_settings)
 
 
 def paid_facts(meters: ProgressiveMeters) -> Iterator[tuple[str, Cell]]:

@@ -5,7 +5,7 @@ An amount falls because it is won, because a round is void, or by an adjustment 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
 
@@ -16,9 +16,11 @@ from pitboss.jackpot.fact import (
     MerchandisePaid,
     MoneyMoved,
     RoundVoided,
+    WinBackedOut,
     WinPosted,
     WinSettled,
 )
+from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
@@ -49,8 +51,10 @@ class Reduction:
 
 def reductions(entries: Iterable[Entry], *, progressive: str = "") -> Iterator[Reduction]:
     """In the order of the journal; an entry that lowers several accounts is there for each."""
-    book = Book()
+    book, wins = Book(), {}
     for entry in entries:
+        if isinstance(entry.draft.fact, WinPosted):
+            wins[entry.draft.fact.win.id] = entry.draft.fact.win
         before = dict(book.balances)
         book.apply(entry.draft.transfers)
         for account, reasons in taken_from(entry.draft).items():
@@ -61,7 +65,7 @@ def reductions(entries: Iterable[Entry], *, progressive: str = "") -> Iterator[R
                     entry.draft.by,
                     str(account),
                     tuple(reason.value for reason in reasons),
-                    reason_text(entry.draft),
+                    reason_text(entry.draft, wins),
                     before.get(account, 0),
                     book.balances[account],
                     sum(one.micros for one in entry.draft.transfers if one.source == account),
@@ -77,11 +81,15 @@ def taken_from(draft: Draft) -> dict[Account, list[Reason]]:
     return found
 
 
-def reason_text(draft: Draft) -> str:
-    """What was written down with it."""
+def reason_text(draft: Draft, wins: Mapping[str, Win]) -> str:
+    """What was written down with it; a win by its hand."""
     match draft.fact:
         case WinPosted(win):
-            return f"{line_words(win.line)} at {win.table}, seat {win.seat}"
+            return say_hand(win)
+        case WinSettled(id_, WinStatus.CONFIRMED):
+            return say_hand(wins[id_])
+        case WinBackedOut(id_, text):
+            return f"{say_hand(wins[id_])}: {text}"
         case MoneyMoved() as moved:
             return f"{moved.text} (approval {moved.approval})"
         case Adjusted() | MerchandisePaid() as said:
@@ -89,6 +97,10 @@ def reason_text(draft: Draft) -> str:
         case RoundVoided() | WinSettled() as undone:
             return undone.why
     return ""
+
+
+def say_hand(win: Win) -> str:
+    return f"{line_words(win.line)} at {win.table}, seat {win.seat}"
 
 
 COLUMNS = (

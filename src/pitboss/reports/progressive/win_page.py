@@ -10,7 +10,7 @@ from datetime import tzinfo
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
-from pitboss.jackpot.fact import CheckPaid, CheckRequested, WinSettled
+from pitboss.jackpot.fact import CheckPaid, CheckRequested, WinBackedOut, WinRecorded, WinSettled
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.tax import Share, Tax, Winnings, find_tax, share_out
@@ -45,7 +45,7 @@ class WinPage:
     check: CheckPayment | None
 
 
-ABOUT_WINS = (WinSettled, CheckRequested, CheckPaid)
+ABOUT_WINS = (WinRecorded, WinSettled, WinBackedOut, CheckRequested, CheckPaid)
 
 
 def find_win(floor: Floor, name: str) -> Win:
@@ -150,18 +150,33 @@ def meter_facts(win: Win) -> Rows:
         ("Meter before", format_dollars(win.before_micros)),
         ("Amount", Toned(format_dollars(win.micros), Tone.STRONG)),
         ("Meter after", f"{format_dollars(win.after_micros)}{restart}{reserve}{over}"),
+        *lowered_facts(win),
     )
+
+
+def lowered_facts(win: Win) -> Rows:
+    """When the meter fell, where that was not with the posting: wagers may have been counted meanwhile."""
+    if not win.is_claim:
+        return ()
+    if win.lowered is None:
+        return (("Meter lowered", "not yet" if win.is_waiting else "never"),)
+    before, after = (format_dollars(one) for one in win.lowered[:2])
+    return (("Meter lowered", f"from {before} to {after}, when it was confirmed"),)
 
 
 def people_facts(page: WinPage, zone: tzinfo | None) -> Rows:
     win = page.win
     settled = f"{win.settled_by}, {format_instant(win.settled_at, zone)}"
+    recorded = f"{win.recorded_by}, {format_instant(win.recorded_at, zone)}"
+    people, at = " and ".join(win.backed_out_by), format_instant(win.backed_out_at, zone)
     if win.status is WinStatus.WITHDRAWN:
         settled += f": {page.evidence.withdrawn_why}"
-    word = win.status.value.capitalize()
+    word = "Withdrawn" if win.status is WinStatus.WITHDRAWN else "Confirmed"
     return (
         ("Posted by", win.posted_by),
-        *(() if win.status is WinStatus.POSTED else ((f"{word} by", settled),)),
+        *((("Recorded by", recorded),) if win.recorded_by else ()),
+        *(() if win.is_waiting else ((f"{word} by", settled),)),
+        *((("Backed out by", f"{people}, {at}: {win.backed_out_why}"),) if people else ()),
         ("Journal", f"entry {page.evidence.entry}, {page.evidence.hash[:16]}"),
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, tzinfo
 
-from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinSettled
+from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinBackedOut, WinSettled
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
@@ -64,7 +64,7 @@ class MasterTable:
     wagered_micros: int
     accrued_micros: int
     paid_micros: int
-    """From the meters, confirmed on that day."""
+    """From the meters, confirmed on that day, less what was backed out."""
     tray_micros: int
     envy_micros: int
 
@@ -91,8 +91,9 @@ class MasterBook:
             case RoundVoided(table):
                 self.count(day, table, draft, -1)
             case WinSettled(id_, WinStatus.CONFIRMED):
-                win = self.floor.wins[id_]
-                self.tables[day, win.table, win.progressive]["paid"] += win.micros
+                self.pay_win(day, id_, 1)
+            case WinBackedOut(id_):
+                self.pay_win(day, id_, -1)
             case GameOver() as over if over.tray or over.envy:
                 self.pay(day, over)
 
@@ -102,6 +103,10 @@ class MasterBook:
         sums["wagers"] += sign * counted.wagers
         sums["wagered"] += sign * counted.wagered_micros
         sums["accrued"] += accrual_of(draft)
+
+    def pay_win(self, day: date, id_: str, sign: int) -> None:
+        win = self.floor.wins[id_]
+        self.tables[day, win.table, win.progressive]["paid"] += sign * win.micros
 
     def pay(self, day: date, over: GameOver) -> None:
         """What the tray has paid: fixed awards, and envy to others at the table."""

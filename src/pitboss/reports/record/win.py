@@ -63,6 +63,8 @@ def verdict_of(found: WinPage) -> Page:
             words = Toned("Not confirmed: nothing is to be paid on this page.", Tone.CAREFUL)
         case WinStatus.WITHDRAWN:
             words = Toned("Withdrawn: nothing was won.", Tone.CAREFUL)
+        case WinStatus.BACKED_OUT:
+            words = Toned(f"Backed out: {win.backed_out_why}", Tone.BAD)
     return (Lines((words,)),)
 
 

@@ -3,15 +3,22 @@
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
+from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
+from pitboss.base.error import InputError
 from pitboss.house.room.row import Actor
 from pitboss.jackpot.controller import Button, Press
+from pitboss.reports.paper.paper import Form as PaperForm
+from pitboss.reports.record.inquiry import Inquiry
 from pitboss.service.acting import actor_of, digest_of
+from pitboss.service.answer import answer_press
 from pitboss.service.ask import SignedIn, ThePremises
 from pitboss.service.desk import describe_desk
 from pitboss.service.keypad import OF_A_SUPERVISOR, pressing, show_keypad
+from pitboss.service.office.record import ZONE
 from pitboss.service.premises import Premises
+from pitboss.service.route.papers import FILE, OfSize, SheetSize, print_record
 from pitboss.service.route.tables import TableId
 from pitboss.service.session import DEALERS, FLOOR, NotAllowedError, Session
 
@@ -25,7 +32,6 @@ class KeypadPress(BaseModel):
         "start",
         "seat",
         "hand",
-        "envy",
         "key to jackpot",
         "jackpot",
         "key to run",
@@ -34,6 +40,8 @@ class KeypadPress(BaseModel):
         "cancel",
         "end",
     ]
+    is_held: bool = False
+    """Whether the key was held down: a lit hand is taken back by that, and by no stray press."""
     seat: int = Field(default=0, ge=0, le=9)
     line: str = Field(default="", max_length=60)
     person: str = Field(default="", max_length=64)
@@ -79,11 +87,24 @@ async def press_keypad(
     by = await who_comes(premises, asked, session) if button in OF_A_SUPERVISOR else actor_of(session)
     pressed = Press(button, by.name, asked.seat, asked.line)
     said = {"button": asked.button, "seat": asked.seat, "line": asked.line}
-    plan = pressing(pressed, asked.round)
+    plan = pressing(pressed, asked.round, is_held=asked.is_held)
+    before = await look_at_keypad(premises, table)
     await premises.floor.do(table, plan, by, id_=asked.id, digest=digest_of(said))
     found = await look_at_keypad(premises, table)
     assert found
-    return found
+    return {**found, "answer": answer_press(pressed, before or found, found)}
+
+
+@router.get("/{table}/wins/{order}.pdf", response_class=Response, responses=FILE)
+async def print_win(
+    table: TableId, order: int, premises: ThePremises, session: Staff, size: OfSize = SheetSize.A4
+) -> Response:
+    """The money bag: the win page of a win at this table."""
+    del session
+    win = next((one for one in premises.manager.floor.wins.values() if one.order == order), None)
+    if win is None or win.table != table:
+        raise InputError(f"there is no win {order} at {table}")
+    return await print_record(premises, "win", PaperForm.PDF, Inquiry(ZONE, win=str(order)), size)
 
 
 async def look_at_keypad(premises: Premises, table: str) -> dict[str, Any] | None:

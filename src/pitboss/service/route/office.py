@@ -36,6 +36,7 @@ from pitboss.table.setup import usual_limit
 
 router = APIRouter(prefix="/api/office", tags=["office"])
 ProgressiveId = Annotated[str, Path(min_length=1, max_length=80)]
+WinId = Annotated[str, Path(max_length=120)]
 
 
 def reader(session: SignedIn) -> Session:
@@ -131,9 +132,7 @@ async def record(
 
 
 @router.get("/wins/{win}")
-async def win_page(
-    win: Annotated[str, Path(max_length=120)], premises: ThePremises, session: Reader
-) -> dict[str, Any]:
+async def win_page(win: WinId, premises: ThePremises, session: Reader) -> dict[str, Any]:
     """Everything about a win: the hand, the meter, the people, payment and tax."""
     del session
 
@@ -142,6 +141,7 @@ async def win_page(
         page = make_win_page(books.entries(), books.floor, win, zone=ZONE)
         return {
             "order": page.win.order,
+            "status": page.win.status.value,
             "cards": page.win.cards.split(),
             "page": page_blocks(win_blocks(page, ZONE)),
         }

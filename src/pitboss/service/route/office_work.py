@@ -24,7 +24,7 @@ from pitboss.service.office.form import WORDS, Done, Form, ask, done
 from pitboss.service.office.record import ZONE
 from pitboss.service.office.signing import check_may, sign
 from pitboss.service.premises import Premises
-from pitboss.service.route.office import ProgressiveId, Reader
+from pitboss.service.route.office import ProgressiveId, Reader, WinId
 
 router = APIRouter(prefix="/api/office", tags=["office"])
 
@@ -132,6 +132,21 @@ async def adjust(
         form.id, by, progressive, form.level, micros, REASONS[form.reason], form.text, form.account
     )
     words = f"The {form.account} of {progressive} was adjusted by {format_dollars(micros)}"
+    return await ask(premises, asked, f"{words}, signed by {' and '.join(by)}")
+
+
+class BackOutForm(Form):
+    text: str = WORDS
+
+
+@router.post("/wins/{win}/back-out")
+async def back_out(win: WinId, form: BackOutForm, premises: ThePremises, session: Reader) -> Done:
+    """A confirmed win was none: meter, reserve, hits and paid go back. Two people and a text."""
+    check_may(premises, session, request.BackOutWin)
+    found = find_win(premises.manager.floor, win)
+    by = await sign(premises, session, form.second)
+    asked = request.BackOutWin(form.id, by, found.id, form.text)
+    words = f"Win {found.order} of {format_dollars(found.micros)} is backed out"
     return await ask(premises, asked, f"{words}, signed by {' and '.join(by)}")
 
 

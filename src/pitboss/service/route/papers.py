@@ -7,6 +7,7 @@ again asks after it. A record is read from the books at once.
 import asyncio
 import re
 from base64 import b64decode
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Annotated, Any
@@ -197,14 +198,20 @@ async def record_paper(
 ) -> Response:
     """A record as a paper, as of the last entry or a later moment; a win or a table where it is about one."""
     del session
+    inquiry = Inquiry(ZONE, since, until, at, progressive, win=win, table=table, last=last)
+    return await print_record(premises, kind, form, inquiry, size)
+
+
+async def print_record(
+    premises: Premises, kind: str, form: Form, asked: Inquiry, size: "SheetSize"
+) -> Response:
     record = find_record(kind)
 
     def make() -> tuple[bytes, str]:
         books = read_books(premises.manager)
-        moment = max(at, books.floor.last_at)
-        inquiry = Inquiry(ZONE, since, until, moment, progressive, win=win, table=table, last=last)
+        inquiry = replace(asked, at_micros=max(asked.at_micros, books.floor.last_at))
         paper = record.make(Source(books, premises.rounds), inquiry)
-        name = file_name(record.title, win, table, f"entry {books.number}")
+        name = file_name(record.title, asked.win, asked.table, f"entry {books.number}")
         return write_paper(paper, form, size.page), name
 
     async with premises.printing:

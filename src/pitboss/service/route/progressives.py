@@ -11,6 +11,7 @@ from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
 from pitboss.jackpot.state import Win, WinStatus
+from pitboss.jackpot.system import needs_executive, system_at
 from pitboss.service.ask import SignedIn, ThePremises, close_with, premises_of, send_until_gone
 from pitboss.service.premises import Premises
 from pitboss.service.route.tables import TableId
@@ -78,7 +79,9 @@ def latest_wins(premises: Premises) -> list[dict[str, Any]]:
 
 
 def describe_win(premises: Premises, win: Win) -> dict[str, Any]:
-    terms = premises.manager.floor.progressives[win.progressive].terms
+    floor = premises.manager.floor
+    terms = floor.progressives[win.progressive].terms
+    system = system_at(floor, terms, win.table)
     return {
         "id": win.id,
         "order": win.order,
@@ -95,7 +98,7 @@ def describe_win(premises: Premises, win: Win) -> dict[str, Any]:
         "posted_at": win.posted_at,
         "settled_by": win.settled_by,
         "settled_at": win.settled_at,
-        "needs": "executive" if win.micros > terms.executive_above_micros else "supervisor",
+        "needs": "executive" if needs_executive(terms, system, win.micros) else "supervisor",
     }
 
 

@@ -42,13 +42,17 @@ export class DisplayArt {
     levels.forEach((level, n) => this.drawLevel(this.boxes[n], level));
   }
 
-  drawLevel(parts, { level, micros, pending, notices }) {
-    const amount = dollars(micros);
+  /** The live amount; while one waits in it, the meter as it was, marked as waiting, and the live one below. */
+  drawLevel(parts, { level, micros, shown, waiting, isHeld, notices }) {
+    const amount = dollars(isHeld ? shown : micros);
     write(parts.name, [level, handsOf(this.sign, level)].filter(Boolean).join(" · "));
     write(parts.amount, amount);
     parts.box.style.setProperty("--letters", lettersOf(amount));
-    parts.box.classList.toggle("is-pending", Boolean(pending));
-    write(parts.note, pending ? `${tableName(pending.table)} · ${pending.hand} is being verified` : notices.join(" "));
+    parts.box.classList.toggle("is-pending", waiting.length > 0);
+    parts.box.classList.toggle("is-held", isHeld);
+    write(parts.note, waiting.length ? waiting.map(waitingWords).join(" · ") : notices.join(" "));
+    parts.playing.hidden = !isHeld;
+    write(parts.live, dollars(micros));
   }
 
   // -- words -----------------------------------------------------------------------------------
@@ -98,12 +102,16 @@ export class DisplayArt {
 
   /** For whoever cannot see the screen: awards and a lost room, not every cent. */
   tell({ party, isLive, levels }) {
-    const pending = levels.find((one) => one.pending)?.pending;
+    const [pending] = levels.flatMap((one) => one.waiting);
     let news = isLive ? "" : "The connection is lost: the amounts are the last known ones.";
-    if (pending) news = `${dollars(pending.micros)} at ${tableName(pending.table)} is being verified.`;
+    if (pending) news = `${waitingWords(pending)}.`;
     if (party) news = `${tableName(party.table)} wins ${dollars(party.micros)} with ${party.hand}.`;
     write(this.parts.news, news);
   }
+}
+
+function waitingWords({ micros, table, hand }) {
+  return `${dollars(micros)} at ${tableName(table)} waits: ${hand} is being verified`;
 }
 
 /** Wide letters count one, points and commas less: the amount fills the screen but never runs over it. */
@@ -155,5 +163,8 @@ function buildLevel(isTop) {
   const name = make("h2");
   const amount = make("p", { class: "amount" });
   const note = make("p", { class: "note" });
-  return { name, amount, note, box: make("section", { class: isTop ? "level is-top" : "level" }, name, amount, note) };
+  const live = make("b");
+  const playing = make("p", { class: "playing", hidden: true }, "Now playing for ", live);
+  const box = make("section", { class: isTop ? "level is-top" : "level" }, name, amount, note, playing);
+  return { name, amount, note, playing, live, box };
 }

@@ -1,5 +1,5 @@
-// What a display tells, and when: amounts run up, a pending award stands still with its table, a confirmed one is
-// celebrated for seconds, a lost connection shows the last amounts and their age. No clock and no page in here:
+// What a display tells, and when: what is played for runs up; while an award waits, the meter as it was stands still
+// above it and says so; a confirmed award is celebrated for seconds, a lost connection shows the last amounts and their age. No clock and no page in here:
 // every call says what time it is, so that days can be told in a test. All that is kept is one entry for each
 // level and one number for each award of the latest message.
 
@@ -36,13 +36,13 @@ export class Story {
 
   follow(message, now) {
     const levels = new Map();
-    for (const { level, micros } of message.amounts) {
-      const known = this.levels.get(level) ?? { amount: new RunningAmount(micros), pending: null };
-      const pending = message.wins.find((win) => win.level === level && !win.is_confirmed) ?? null;
-      // What the meter did behind a frozen award is not told as a run: the new value is simply there.
-      if (pending || known.pending) known.amount.jump(micros);
+    for (const { level, micros, waiting } of message.amounts) {
+      const known = this.levels.get(level) ?? { amount: new RunningAmount(micros), waiting: "" };
+      const orders = waiting.map((one) => one.order).join();
+      // What an award leaves or gives back is not told as a run: the new value is simply there.
+      if (orders !== known.waiting) known.amount.jump(micros);
       else known.amount.aim(micros, now);
-      known.pending = pending;
+      known.waiting = orders;
       levels.set(level, known);
     }
     this.levels = levels;
@@ -70,7 +70,7 @@ export class Story {
 
   /** Whether anything moves by itself, so that the screen must be drawn again soon. */
   isMoving(now) {
-    return this.isCelebrating(now) || [...this.levels.values()].some((one) => !one.pending && one.amount.isRunning(now));
+    return this.isCelebrating(now) || [...this.levels.values()].some((one) => one.amount.isRunning(now));
   }
 
   /** Everything that the screen shows at this moment. */
@@ -87,8 +87,8 @@ export class Story {
     };
   }
 
-  level({ level, notices }, now) {
-    const { amount, pending } = this.levels.get(level);
-    return { level, notices, pending, micros: pending ? pending.micros : amount.at(now) };
+  level({ level, micros, shown_micros, waiting, notices }, now) {
+    const isHeld = shown_micros !== micros;
+    return { level, notices, waiting, isHeld, shown: shown_micros, micros: this.levels.get(level).amount.at(now) };
   }
 }

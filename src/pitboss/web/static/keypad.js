@@ -1,13 +1,18 @@
 // The dealer's keypad in the dialect of its maker: large keys, one row a purpose, the state of the round on top.
-// One stop for the Tab key; arrows go from key to key. A key that cannot be pressed is dim and says why.
+// One stop for the Tab key; arrows go from key to key. A key that cannot be pressed is dim and says why. Every press is
+// answered on the screen. A hand that is posted looks posted and is no invitation: only a key that is held takes it back.
 
 import { tellOnce } from "./api.js";
 import { dollars } from "./money.js";
 import { capital, dim, fill, make, write } from "./floor_parts.js";
+import { usualSize } from "./papers.js";
 import { askSecret } from "./secret.js";
 
 /** Who comes to the table with a key or a card shows who it is. */
-const OF_A_SUPERVISOR = ["key to jackpot", "card"];
+const OF_A_SUPERVISOR = ["key to jackpot", "confirm", "card"];
+const HOLD_MS = 1200;
+/** On a key of a seat there is no room for more. */
+const SHORT = { lit: "lit", posted: "post", recorded: "rec", confirmed: "ok" };
 const JACKPOT = ["confirm", "card", "cancel", "key to jackpot", "jackpot", "key to run"];
 const SENSORS = { dark: "dark", invited: "invited", placed: "placed", locked: "locked" };
 
@@ -16,12 +21,15 @@ export class Keypad {
     this.host = host;
     this.console = console_;
     this.keys = new Map();
+    this.ticked = new Set();
     this.screen = make("div", { class: "screen" });
+    this.answer = make("p", { class: "answer", role: "status" });
+    this.envy = make("ul", { class: "envies" });
     this.rows = make("div", { class: "rows", role: "group", "aria-label": "Keys" });
     this.rows.onkeydown = (event) => this.move(event);
     this.rows.onfocusin = (event) => this.remember(event.target);
     this.brand = make("p", { class: "brand" });
-    host.append(make("div", { class: "case" }, this.brand, this.screen, this.rows));
+    host.append(make("div", { class: "case" }, this.brand, make("div", { class: "glass" }, this.screen, this.envy, this.answer), this.rows));
   }
 
   show(pad) {
@@ -29,9 +37,12 @@ export class Keypad {
     if (!pad) return;
     write(this.brand, pad.dialect);
     this.drawScreen(pad);
+    this.drawEnvy(pad);
+    this.wins = pad.wins;
+    if (pad.answer) this.reply(pad.answer);
     const shape = pad.buttons.map((one) => `${one.button}${one.line}`).join() + pad.seats.length;
     if (shape !== this.shape) this.build(pad, shape);
-    for (const button of pad.buttons) this.drawKey(button);
+    for (const button of pad.buttons) this.drawKey(button, pad);
     for (const seat of pad.seats) this.drawSensor(seat);
   }
 
@@ -40,6 +51,24 @@ export class Keypad {
   drawScreen(pad) {
     const lines = screenLines(pad);
     fill(this.screen, JSON.stringify(lines), () => lines.map(([kind, words]) => make("p", { class: kind }, words)));
+  }
+
+  /** Envy is part of the close: what is paid to whom, ticked by the dealer while paying. */
+  drawEnvy(pad) {
+    const rows = pad.envies.map((one) => ({ ...one, key: `${pad.round} ${one.seat} ${one.holder}` }));
+    fill(this.envy, JSON.stringify(rows), () => rows.map((one) => this.envyRow(one)));
+  }
+
+  envyRow({ key, seat, holder, hand, micros }) {
+    const box = make("input", { type: "checkbox", checked: this.ticked.has(key) });
+    box.onchange = () => (box.checked ? this.ticked.add(key) : this.ticked.delete(key));
+    return make("li", {}, make("label", {}, box, ` Envy ${dollars(micros)} to seat ${seat}, for ${hand} of seat ${holder}`));
+  }
+
+  /** Whatever was pressed is answered here. */
+  reply(words, isRefused = false) {
+    this.answer.classList.toggle("is-refused", isRefused);
+    this.answer.textContent = words;
   }
 
   // -- keys ------------------------------------------------------------------------------------
@@ -70,14 +99,53 @@ export class Keypad {
     return make("div", { class: `row ${kind}` }, make("span", { class: "purpose" }, name), make("div", { class: "keys" }, ...keys));
   }
 
-  drawKey(button) {
+  drawKey(button, pad) {
     const key = this.keys.get(this.nameOf(button));
     const isSeatKey = button.button === "seat" || (button.button === "hand" && this.isBySeat);
     write(key, isSeatKey ? String(button.seat) : button.label);
     key.setAttribute("aria-label", isSeatKey ? `${button.label}, seat ${button.seat}` : button.label);
     key.setAttribute("aria-pressed", button.is_lit ? "true" : "false");
-    key.onclick = () => this.press(button);
-    dim(key, button.can_press ? "" : button.why_not);
+    const state = stateOf(button, pad);
+    key.dataset.state = state;
+    key.dataset.said = isSeatKey ? (SHORT[state] ?? "") : state;
+    if (state) key.setAttribute("aria-label", `${key.getAttribute("aria-label")}, ${state}`);
+    dim(key, button.can_press || state ? "" : button.why_not);
+    key.onclick = () => this.tap(button, state && !pad.key_holder);
+    key.onpointerdown = state && !pad.key_holder ? () => this.hold(key, button) : null;
+    key.onkeydown = state && !pad.key_holder ? (event) => this.holdByKey(event, key, button) : null;
+  }
+
+  /** A press of a hand that is posted does nothing but say so: only a key that is held takes it back. */
+  tap(button, isPosted) {
+    if (this.wasHeld) this.wasHeld = false;
+    else if (isPosted) this.reply(`${button.label} is posted: hold the key (or Delete on it) to take it back.`, true);
+    else this.press(button);
+  }
+
+  hold(key, button) {
+    key.classList.add("is-held-down");
+    const timer = setTimeout(() => {
+      this.wasHeld = key.matches(":active");
+      this.press(button, true);
+    }, HOLD_MS);
+    const leave = () => {
+      clearTimeout(timer);
+      key.classList.remove("is-held-down");
+    };
+    for (const end of ["pointerup", "pointerleave", "pointercancel", "keyup", "blur"]) key.addEventListener(end, leave, { once: true });
+  }
+
+  /** Without a pointer it is Delete that is held; Space and Enter are for going on, and take nothing back. */
+  holdByKey(event, key, button) {
+    if (event.key !== "Delete" || event.repeat) return;
+    this.hold(key, button);
+  }
+
+  /** The money bag prints the page of the last win of the round. */
+  printWin() {
+    const last = this.wins.at(-1);
+    this.reply(`The page of win ${last.order} is printed.`);
+    make("a", { href: `${this.console.path("wins")}/${last.order}.pdf?size=${usualSize()}`, download: "" }).click();
   }
 
   drawSensor({ seat, sensor, stake_micros: stake, is_folded: isFolded }) {
@@ -88,14 +156,15 @@ export class Keypad {
     lamp.title = words;
   }
 
-  async press(button) {
+  async press(button, isHeld = false) {
     if (!button.can_press) {
-      this.console.say(`${button.label}: ${button.why_not}.`);
+      this.reply(`${button.label}: ${button.why_not}.`, true);
       return;
     }
-    this.console.say("");
+    this.reply("");
+    if (button.button === "win page") return this.printWin();
     const { round } = this.console.view;
-    const body = { button: button.button, seat: button.seat, line: button.line, round };
+    const body = { button: button.button, seat: button.seat, line: button.line, round, is_held: isHeld };
     const path = this.console.path("keypad");
     if (OF_A_SUPERVISOR.includes(button.button)) {
       const title = `${capital(button.label)}: who is it?`;
@@ -105,7 +174,7 @@ export class Keypad {
     try {
       this.show(await tellOnce(path, body));
     } catch (problem) {
-      this.console.say(problem.message);
+      this.reply(problem.message, true);
     }
   }
 
@@ -152,7 +221,15 @@ function isBySeat(pad) {
   return new Set(hands.map((one) => one.line)).size < hands.length;
 }
 
-/** One row a purpose: wagers, hands, envy, the supervisor, the end of the round. */
+/** What became of a lit hand: lit where the tray pays, else posted, recorded or confirmed. */
+function stateOf({ button, seat, line, is_lit: isLit }, pad) {
+  if (button !== "hand" || !isLit) return "";
+  const win = pad.wins.find((one) => one.seat === (seat || pad.selected));
+  if (!win) return "lit";
+  return win.is_confirmed ? "confirmed" : win.is_recorded ? "recorded" : "posted";
+}
+
+/** One row a purpose: wagers, hands, the supervisor, the end of the round, its paper. */
 function rowsOf(pad) {
   const of = (...names) => names.flatMap((name) => pad.buttons.filter((one) => one.button === name));
   const lines = [...new Set(of("hand").map((one) => one.line))];
@@ -166,7 +243,8 @@ function rowsOf(pad) {
     { name: "Player spot", kind: "by-seat spots", buttons: of("seat") },
     ...hands,
     { name: "Supervisor", kind: "jackpot", buttons: of(...JACKPOT) },
-    { name: "End", kind: "end", buttons: of("envy", "end") },
+    { name: "End", kind: "end", buttons: of("end") },
+    { name: "Win page", kind: "page", buttons: of("win page") },
   ].filter((row) => row.buttons.length);
 }
 
@@ -175,10 +253,10 @@ function screenLines(pad) {
   if (!pad.is_online) lines.push(["alarm", pad.messages.staff || "The game manager cannot be reached"]);
   if (pad.key_holder) lines.push(["note", `Key at JPH: ${pad.key_holder}`]);
   for (const win of pad.wins) {
-    const end = win.is_confirmed ? "confirmed" : `waits for ${win.needs}`;
+    const end = win.is_confirmed ? "CONFIRMED" : win.is_recorded ? "RECORDED · turn the key to Run" : `POSTED · waits for ${win.needs}`;
     lines.push(["win", `Seat ${win.seat} · ${win.hand} · ${dollars(win.micros)} · ${end}`]);
   }
-  for (const words of pad.messages.dealer) lines.push(["note", words]);
+  for (const words of pad.messages.dealer.filter((one) => !one.startsWith("Pay seat "))) lines.push(["note", words]);
   if (pad.messages.patrons && pad.is_online) lines.push(["note", pad.messages.patrons]);
   return lines;
 }

@@ -6,6 +6,7 @@ import { lightFelt, make, say } from "./make.js";
 import "./meter.js";
 import { makeMeter } from "./meter.js";
 import { shortDollars } from "./money.js";
+import { waitingWords } from "./plaque.js";
 
 const EVERY_MS = 2500;
 const shown = new Map();
@@ -47,12 +48,14 @@ class TableCard {
     if (this.meters.children.length !== meters.length) {
       this.meters.replaceChildren(
         ...meters.map(({ level, micros }) =>
-          make("p", { class: "level" }, make("span", {}, level || "Progressive"), makeMeter(micros)),
+          make("p", { class: "level" }, make("span", {}, level || "Progressive"), makeMeter(micros), make("small", { class: "waits" })),
         ),
       );
     }
-    meters.forEach(({ micros }, n) => {
-      this.meters.children[n].lastElementChild.micros = micros;
+    meters.forEach(({ micros, waiting }, n) => {
+      const [, meter, waits] = this.meters.children[n].children;
+      meter.micros = micros;
+      say(waits, waitingWords(waiting));
     });
     this.meters.classList.toggle("several", meters.length > 1);
     if (!meters.length && !this.meters.dataset.fan) this.showFan();

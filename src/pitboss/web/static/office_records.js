@@ -5,7 +5,7 @@ import "./card.js";
 import { make, sectionHead } from "./make.js";
 import { recordLinks } from "./papers.js";
 import { showPage } from "./table_sheet.js";
-import { act, field, input, openForm } from "./office_form.js";
+import { act, field, input, openForm, signature } from "./office_form.js";
 
 const NOTES = {
   deposit: [[
@@ -81,6 +81,23 @@ function openNote(office, [title, kind, parts]) {
   });
 }
 
+/** One act for what the documents call backing an award out. */
+function backOutButton(office, win) {
+  const open = () =>
+    openForm({
+      title: `Back win ${win.order} out`,
+      intro: "Meter, reserve, hits and paid go back together. The win stays in the journal as backed out.",
+      fields: [
+        field("What happened", make("textarea", { name: "text", rows: 2, maxlength: 400, required: true })),
+        signature(office, "BackOutWin"),
+      ],
+      button: "Sign and back it out",
+      path: `/api/office/wins/${encodeURIComponent(win.order)}/back-out`,
+      onDone: () => office.show(),
+    });
+  return make("button", { type: "button", class: "small", onclick: open }, "Back it out");
+}
+
 export async function showWin(office, order) {
   const found = await ask(`/api/office/wins/${encodeURIComponent(order)}`);
   const cards = found.cards.map((card) => make("pit-card", { face: card, still: true }));
@@ -93,6 +110,7 @@ export async function showWin(office, order) {
         "span",
         { class: "row push" },
         ...recordLinks("win", { win: found.order }),
+        ...(found.status === "confirmed" ? [backOutButton(office, found)] : []),
         make("a", { class: "button small", href: "#records/hits" }, "All hits"),
       ),
     ),

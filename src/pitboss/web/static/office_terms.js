@@ -9,13 +9,18 @@ const PAUSE_MS = 350;
 const FLAGS = [
   ["all_from_meter", "Fixed awards come off the meter too"],
   ["equal_split", "Winners of one round share a level equally"],
-  ["folded_hands_win", "Folded hands win"],
-  ["stays_on_table", "Wagers stay on the table once counted"],
+  ["stays_on_table", "Wagers stay on the table once counted, whatever the game"],
 ];
+/** What system and game say unless the house states otherwise. */
+const STATED = [
+  ["folded_hands_win", "Folded hands win"],
+  ["own_spots_envy", "Envy between a player's own spots"],
+];
+const AS_RULED = [["", "As system and game have it"], ["true", "Yes: a setting of the house"], ["false", "No: a setting of the house"]];
+const FALLS = [["confirmed", "When a win is confirmed"], ["posted", "When it is posted: a setting of the house"]];
 const MONEY = [
   ["wager", "Wager"],
   ["most_wager", "Largest wager"],
-  ["executive_above", "Executive confirms above"],
 ];
 
 export async function showTerms(office, id = "") {
@@ -95,6 +100,12 @@ class TermsPage {
           )
           : field("Game and paytable", this.choosePaytable(game, paytable)),
         ...MONEY.map(([name, label]) => field(label, input(name, { value: terms[name], required: true }))),
+        field(
+          "Executive confirms above",
+          input("executive_above", { value: terms.executive_above ?? "", placeholder: "as the system has it" }),
+        ),
+        field("The meter falls", select("meter_falls", FALLS, terms.meter_falls ?? "confirmed")),
+        ...STATED.map(([name, label]) => field(label, select(name, AS_RULED, String(terms[name] ?? "")))),
       ),
       this.levels,
       make(
@@ -117,8 +128,6 @@ class TermsPage {
       paytables: { [first.game]: first.paytable },
       wager: "$1.00",
       most_wager: "$100.00",
-      executive_above: "$10,000.00",
-      folded_hands_win: true,
       level: first.levels.map(freshLevel),
     };
   }
@@ -171,8 +180,13 @@ class TermsPage {
       return cap ? { ...made, cap } : made;
     });
     const chosen = this.paytables[Number(values.paytable)];
+    const stated = STATED.filter(([name]) => values[name]).map(([name]) => [name, values[name] === "true"]);
+    const { executive_above: _, folded_hands_win: __, own_spots_envy: ___, ...kept } = this.kept;
     return {
-      ...this.kept,
+      ...kept,
+      ...Object.fromEntries(stated),
+      ...(values.executive_above.trim() ? { executive_above: values.executive_above } : {}),
+      meter_falls: values.meter_falls,
       ...Object.fromEntries(MONEY.map(([name]) => [name, values[name]])),
       ...Object.fromEntries(FLAGS.map(([name]) => [name, values[name]])),
       id: values.id.trim(),

@@ -2,7 +2,7 @@
 
 import { make } from "./make.js";
 import { makeMeter } from "./meter.js";
-import { shortDollars } from "./money.js";
+import { dollars, shortDollars } from "./money.js";
 import { openPaper, rulesOf } from "./paper.js";
 
 export function buildLimits(box, sheet) {
@@ -20,10 +20,16 @@ function limitOf(wager) {
   return from === to ? from : `${from} – ${to}`;
 }
 
+/** What waits beside what is played for; empty while nothing does. */
+export function waitingWords(waiting) {
+  return waiting.map(({ micros, table }) => `${dollars(micros)} waits at ${table}`).join(" · ");
+}
+
 export class Meters {
   constructor(box, sheet) {
     this.box = box;
     this.meters = new Map();
+    this.waits = new Map();
     const progressive = sheet.wagers.find((wager) => wager.is_progressive);
     this.title = progressive?.label ?? "Progressive";
     box.hidden = sheet.meters.length === 0;
@@ -36,14 +42,18 @@ export class Meters {
     const meter = makeMeter(micros);
     this.meters.set(level, meter);
     const takes = line?.pays.includes("%") ? `${line.words} takes ${line.pays.replace(/%.*/, "%")}` : "";
-    return make("div", { class: "level" }, make("span", { class: "level-name" }, level || this.title), meter, make("span", { class: "takes" }, takes));
+    const waits = make("span", { class: "waits", role: "status" });
+    this.waits.set(level, waits);
+    return make("div", { class: "level" }, make("span", { class: "level-name" }, level || this.title), meter, make("span", { class: "takes" }, takes), waits);
   }
 
   /** From a display's stream. */
   show(amounts) {
-    for (const { level, micros } of amounts) {
+    for (const { level, micros, waiting } of amounts) {
       const meter = this.meters.get(level);
-      if (meter) meter.micros = micros;
+      if (!meter) continue;
+      meter.micros = micros;
+      this.waits.get(level).textContent = waitingWords(waiting);
     }
   }
 }

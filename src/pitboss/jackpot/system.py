@@ -1,0 +1,96 @@
+"""What follows from the maker's system and the game: who confirms, folded hands, envy between own spots.
+
+The rules for Game Manager and those for Nexus Command and GM Atlas differ in a few points. What they say
+holds unless the terms say otherwise; then it is a setting of the house, and stated as one.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from pitboss.base.money import MICROS, format_dollars
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.state import Floor
+from pitboss.jackpot.terms import MeterFalls, Terms
+from pitboss.rules import Game
+
+FOLDING, OWN_SPOTS = "folded_hands_qualify", "envy_between_own_spots"
+
+
+class System(StrEnum):
+    GAME_MANAGER = "Game Manager"
+    NEXUS = "Nexus Command / GM Atlas"
+
+
+EXECUTIVE_ABOVE: Mapping[System, int] = {System.NEXUS: 10_000 * MICROS}
+"""By system: above what an executive's card is asked for; any supervisor's key will do on the other."""
+RULES: Mapping[tuple[System, str], Mapping[str, bool | str]] = {
+    (System.NEXUS, "three_card_poker"): {FOLDING: False, OWN_SPOTS: "none"}
+}
+"""Where the rules of a system say something else of a game than its data file has by default."""
+
+
+def read_system(name: str) -> System:
+    """By its name in terms or at a table; nothing said means Game Manager."""
+    if name and name not in list(System):
+        raise RefusedError(f"there is no system {name!r}; there are {', '.join(System)}")
+    return System(name or System.GAME_MANAGER)
+
+
+def system_at(floor: Floor, terms: Terms, table: str) -> System:
+    """That of the keypad of a live table; elsewhere what the terms say."""
+    live = floor.tables.get(table)
+    return read_system(live.dialect if live else terms.system)
+
+
+def executive_above(terms: Terms, system: System) -> int | None:
+    """Above what a win is confirmed by an executive; none where any supervisor may."""
+    stated = terms.executive_above_micros
+    return EXECUTIVE_ABOVE.get(system) if stated is None else stated
+
+
+def needs_executive(terms: Terms, system: System, micros: int) -> bool:
+    limit = executive_above(terms, system)
+    return limit is not None and micros > limit
+
+
+def under_system(game: Game, terms: Terms, system: System) -> Game:
+    """The game as it is dealt on a progressive of these terms with this system."""
+    rules = rules_of(game.id, terms, system)
+    settings = {name: value for name, value in rules.items() if name in game.settings}
+    return game.with_settings(**settings) if settings else game
+
+
+def rules_of(game: str, terms: Terms, system: System) -> dict[str, bool | str]:
+    """Settings of a game that the house states in the terms, or else the system; the rest is the table's."""
+    rules = dict(RULES.get((system, game), {}))
+    if terms.folded_hands_win is not None:
+        rules[FOLDING] = terms.folded_hands_win
+    if terms.own_spots_envy is not None:
+        rules[OWN_SPOTS] = "progressive" if terms.own_spots_envy else "none"
+    return rules
+
+
+# -- what the house has chosen ---------------------------------------------------------------------
+
+
+def house_settings(terms: Terms) -> tuple[str, ...]:
+    """What the house has set otherwise than the rules of the system have it, a sentence each."""
+    return tuple(say_settings(terms))
+
+
+def say_settings(terms: Terms) -> Iterator[str]:
+    if terms.meter_falls == MeterFalls.POSTED:
+        yield "The meter falls when a win is posted, not when it is confirmed."
+    if terms.executive_above_micros is not None:
+        yield f"An executive confirms above {format_dollars(terms.executive_above_micros)}."
+    if terms.folded_hands_win is not None:
+        yield f"Folded hands {'win' if terms.folded_hands_win else 'do not win'}, whatever the system."
+    if terms.own_spots_envy is not None:
+        gets = "gets" if terms.own_spots_envy else "gets no"
+        yield f"A player on two spots {gets} envy from the other one."
+    if terms.stays_on_table:
+        yield "Wagers stay on the table once they are counted, whatever the game."
+    if terms.equal_split:
+        yield "Winners of a meter in one round share it equally."
+    if terms.all_from_meter:
+        yield "All awards come off the meter."

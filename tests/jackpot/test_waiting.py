@@ -1,0 +1,410 @@
+"""A posted win waits in its meter: value and order are locked, others play on, and it falls when confirmed.
+
+Any interleaving of coin-ins, posts, withdrawals, confirmations and voids on three tables of one link, held
+against two yardsticks that know nothing of claims: a link whose meter falls at posting, as long as nobody
+takes anything back, and a pencil that keeps three columns.
+"""
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from ledger_room import OFFICE, Room, make_terms
+
+from pitboss.base.money import CENT, MICROS
+from pitboss.jackpot.display import read_display
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.request import BackOutWin, RecordWin
+from pitboss.jackpot.snapshot import copy_floor, format_floor
+from pitboss.jackpot.standing import read_standing
+from pitboss.jackpot.terms import PPM, LevelTerms
+from pitboss.jackpot.win import WinStatus
+from pitboss.ledger.account import Kind
+from pitboss.ledger.transfer import Reason
+from pitboss.ledger.verify import verify
+
+TABLES = ("T1", "T2", "T3")
+GAME = {"mississippi_stud": "MS Stud-01"}
+ROYAL, TENTH = ("royal_flush", PPM), ("straight_flush", PPM // 10)
+KINDS = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.SEED, Kind.PAID, Kind.CONTRIBUTION)
+LEVELS = {
+    "plain": LevelTerms("", 20 * MICROS, 150_000),
+    "with a reserve": LevelTerms("", 20 * MICROS, 150_000, 50_000),
+    "with more in reserve than in the meter": LevelTerms("", 20 * MICROS, 10_000, 900_000),
+    "capped": LevelTerms("", 20 * MICROS, 150_000, 250_000, 24 * MICROS),
+}
+levels = st.sampled_from(list(LEVELS.values()))
+steps = st.lists(
+    st.tuples(
+        st.sampled_from(["play", "coin in", "post", "post", "post", "tenth", "confirm", "withdraw", "void"]),
+        st.integers(0, 2),
+        st.integers(1, 3),
+    ),
+    max_size=40,
+)
+
+
+def open_link(level, **more):
+    room = Room(make_terms((level,), tables=TABLES, paytables=GAME, **more))
+    room.play(1, 2, 3, dollars=10)
+    return room
+
+
+def held(room):
+    return {kind: room.floor.book.balance(kind, "tcp", "") for kind in KINDS}
+
+
+def playing(room):
+    return room.floor.playing("tcp", "")
+
+
+def waiting(room):
+    return room.floor.waiting("tcp", "")
+
+
+class TooEarlyError(Exception):
+    """The meter holds this win only with the restart of another that waits before it."""
+
+
+def confirm(room, win):
+    try:
+        room.confirm(win)
+    except RefusedError as refusal:
+        if "settle it first" not in str(refusal):
+            raise
+        raise TooEarlyError from refusal
+
+
+def do(room, step, *, takes_back=True):
+    """Whether the step could be done; what makes no sense is passed over."""
+    what, place, number = step
+    table, floor = TABLES[place], room.floor
+    is_open, waits = table in floor.rounds, waiting(room)
+    if what == "play" and not is_open:
+        room.play(*range(1, number + 1), table=table, dollars=number)
+    elif what == "coin in" and not is_open:
+        room.coin_in(1, 2, 3, table=table)
+    elif what in ("post", "tenth") and not any(win.table == table and win.seat == number for win in waits):
+        if not is_open:
+            room.coin_in(1, 2, 3, table=table)
+        elif any(
+            floor.wins[id_].seat == number and floor.wins[id_].status != "withdrawn"
+            for id_ in floor.rounds[table].wins
+        ):
+            return False
+        line, share = ROYAL if what == "post" else TENTH
+        room.post(number, table=table, share=share, line=line)
+    elif what == "confirm" and waits:
+        confirm(room, waits[number % len(waits)])
+    elif takes_back and what == "withdraw" and waits:
+        room.withdraw(waits[number % len(waits)])
+    elif takes_back and what == "void" and is_open and not floor.rounds[table].wins:
+        room.void(table)
+    else:
+        return False
+    return True
+
+
+# -- against a meter that falls at posting ---------------------------------------------------------
+
+
+@given(levels, steps)
+@settings(max_examples=150, deadline=None)
+def test_confirmed_or_posted_every_win_is_worth_the_same_and_every_table_plays_for_the_same(level, taken):
+    """The only difference is when the account falls; once all is confirmed there is none."""
+    one, other = open_link(level), open_link(level, meter_falls="posted")
+    for step in taken:
+        try:
+            did = do(one, step, takes_back=False)
+        except TooEarlyError:
+            continue
+        assert did == do(other, step, takes_back=False)
+        assert playing(one) == other.floor.meter("tcp", "")
+    assert [win.micros for win in one.floor.wins.values()] == [w.micros for w in other.floor.wins.values()]
+    for room in (one, other):
+        for win in waiting(room):
+            room.confirm(win)
+    assert held(one) == held(other)
+    assert verify(one.entries).fault is None
+
+
+# -- against a pencil ------------------------------------------------------------------------------
+
+
+@dataclass
+class Pencil:
+    """Three columns: the meter, its reserve, and what the house has put in."""
+
+    level: LevelTerms
+    meter: int
+    reserve: int = 0
+    house: int = 0
+    paid: int = 0
+    open: list = field(default_factory=list)
+    """Wins that wait, in order: id, award, seed, reserve."""
+
+    @property
+    def playing(self):
+        return self.meter + sum(seed + reserve - award for _, award, seed, reserve in self.open)
+
+    @property
+    def unpromised(self):
+        return self.reserve - sum(reserve for *_, reserve in self.open)
+
+    def lowest(self):
+        """The least that the meter holds while what waits comes off it in order."""
+        stands, least = self.meter, self.meter
+        for _, award, seed, reserve in self.open:
+            stands += seed + reserve - award
+            least = min(least, stands)
+        return least
+
+    def feed(self, stakes):
+        self.meter += stakes * self.level.contribution_ppm // PPM
+        self.reserve += stakes * self.level.reserve_ppm // PPM
+
+    def post(self, id_, share):
+        award = self.playing // CENT * CENT * share // PPM // CENT * CENT
+        seed, reserve = (self.level.seed_micros, self.unpromised) if share == PPM else (0, 0)
+        self.open.append((id_, award, seed, reserve))
+
+    def take(self, id_):
+        found = next(one for one in self.open if one[0] == id_)
+        place = self.open.index(found)
+        self.open.remove(found)
+        return place, found
+
+    def confirm(self, id_):
+        _, (_, award, seed, reserve) = self.take(id_)
+        self.meter += seed + reserve - award
+        self.reserve -= reserve
+        self.house += seed
+        self.paid += award
+
+    def withdraw(self, id_):
+        place, _ = self.take(id_)
+        wanted = self.level.seed_micros if any(seed for _, _, seed, _ in self.open[place:]) else 0
+        self.fill(max(0, -self.lowest(), wanted - self.playing if wanted else 0))
+
+    def fill(self, lacking):
+        from_reserve = min(lacking, self.unpromised)
+        self.reserve -= from_reserve
+        self.house += lacking - from_reserve
+        self.meter += lacking
+
+    def void(self, stakes):
+        reserve = min(stakes * self.level.reserve_ppm // PPM, self.unpromised)
+        self.reserve -= reserve
+        off = stakes * (self.level.contribution_ppm + self.level.reserve_ppm) // PPM - reserve
+        if off > self.lowest():
+            more = self.level.seed_micros + off - self.lowest()
+            self.meter += more
+            self.house += more
+        self.meter -= off
+
+    def follow(self, entry):
+        fact = entry.draft.fact
+        match entry.draft.kind:
+            case "coin in":
+                self.feed(sum(fact.stakes.values()))
+            case "void":
+                self.void(3 * MICROS)
+            case "win posted":
+                self.post(fact.win.id, fact.win.share_ppm)
+            case "win settled":
+                self.confirm(fact.win) if fact.status == "confirmed" else self.withdraw(fact.win)
+
+
+@given(st.sampled_from([one for one in LEVELS.values() if one.cap_micros is None]), steps)
+@settings(max_examples=250, deadline=None)
+@example(
+    LEVELS["with more in reserve than in the meter"], [("post", 0, 1), ("post", 1, 1), ("withdraw", 0, 2)]
+)
+def test_any_interleaving_leaves_what_a_pencil_says(level, taken):
+    room = open_link(level)
+    pencil = Pencil(level, level.seed_micros, house=level.seed_micros)
+    seen = 0
+    for step in [*taken, *[("confirm", 0, 0)] * 12]:
+        before = format_floor(room.floor)
+        try:
+            do(room, step)
+        except TooEarlyError:
+            assert format_floor(room.floor) == before
+            assert step[2] % len(waiting(room)), "the first that was posted can always be settled"
+        for entry in room.entries[seen:]:
+            pencil.follow(entry)
+        seen = len(room.entries)
+        book = held(room)
+        assert (book[Kind.METER], book[Kind.RESERVE]) == (pencil.meter, pencil.reserve)
+        assert (-book[Kind.SEED], book[Kind.PAID], playing(room)) == (
+            pencil.house,
+            pencil.paid,
+            pencil.playing,
+        )
+        assert [win.micros for win in waiting(room)] == [award for _, award, _, _ in pencil.open]
+        assert playing(room) >= 0
+        check_screens(room)
+    assert not waiting(room)
+    assert verify(room.entries).fault is None
+
+
+def check_screens(room):
+    """What waits, what is played for and what is shown are one reading, whoever looks."""
+    standing = read_standing(room.floor, "tcp", "")
+    assert standing.micros == playing(room) // CENT * CENT
+    assert [one.micros for one in standing.waiting] == [win.micros for win in waiting(room)]
+    assert standing.shown_micros == (waiting(room)[0].before_micros if waiting(room) else standing.micros)
+    for table in TABLES:
+        (amount,) = read_display(room.floor, table, room.now).amounts
+        assert (amount.micros, amount.shown_micros, amount.waiting) == (
+            standing.micros,
+            standing.shown_micros,
+            standing.waiting,
+        )
+
+
+# -- by example ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def room():
+    return Room(make_terms())
+
+
+def test_posting_moves_nothing_and_the_second_is_worth_what_the_first_leaves(room):
+    room.coin_in(1)
+    room.coin_in(1, table="T2")
+    before = held(room)
+    first = room.post()
+    second = room.post(table="T2")
+    assert held(room) == before
+    assert (first.micros, second.micros) == (1_000_280_000, 1_000_020_000)
+    assert (first.order, second.order) == (1, 2)
+    for win in (second, first):
+        room.confirm(win)
+    assert room.floor.meter("tcp", "") == 1_000 * MICROS
+
+
+def test_a_refused_win_leaves_the_meter_as_if_it_had_never_been_pressed(room):
+    room.coin_in(1)
+    before = held(room)
+    room.withdraw(room.post())
+    assert (held(room), playing(room)) == (before, before[Kind.METER])
+    room.end()
+
+
+def test_what_is_counted_meanwhile_is_for_the_next(room):
+    room.coin_in(1)
+    win = room.post()
+    room.play(1, 2, 3, table="T2")
+    assert room.floor.wins[win.id].micros == 1_000_140_000
+    room.confirm(win)
+    assert room.floor.wins[win.id].lowered[:2] == (1_000_560_000, 1_000_430_000)
+    assert room.floor.meter("tcp", "") == 1_000_430_000
+
+
+def test_a_meter_is_not_lowered_below_what_waits_in_it(room):
+    room.coin_in(1)
+    room.post()
+    with pytest.raises(RefusedError, match=r"holds \$1,000.01; \$1,000.02 is asked for"):
+        room.adjust(-1_000.02, Reason.DISPLAY_ERROR)
+
+
+def test_a_floor_with_a_waiting_win_is_kept_and_read_again(room):
+    room.coin_in(1)
+    win = room.post()
+    room.ask(RecordWin, win.id, by=("sue",))
+    assert format_floor(copy_floor(room.floor)) == format_floor(room.floor)
+    room.confirm(win)
+    again = copy_floor(room.floor)
+    assert again.wins[win.id] == room.floor.wins[win.id]
+
+
+def test_those_who_share_restart_the_meter_once_whoever_is_confirmed_first():
+    for order in ((0, 1), (1, 0)):
+        room = Room(make_terms(equal_split=True))
+        room.coin_in(1, 2)
+        wins = [room.post(seat) for seat in (2, 1)]
+        for place in order:
+            room.confirm(wins[place])
+        assert room.floor.meter("tcp", "") == 1_000_020_000
+        assert room.floor.book.balance(Kind.SEED, "tcp", "") == -2_000 * MICROS
+
+
+@pytest.mark.parametrize("gone", [0, 1])
+def test_of_two_who_share_one_is_refused_and_the_other_takes_all(gone):
+    room = Room(make_terms(equal_split=True))
+    room.coin_in(1, 2)
+    wins = [room.post(seat) for seat in (2, 1)]
+    room.withdraw(wins[gone])
+    room.confirm(wins[1 - gone])
+    assert room.floor.wins[wins[1 - gone].id].micros == 1_000_280_000
+    assert room.floor.meter("tcp", "") == 1_000_020_000
+
+
+# -- backing out -----------------------------------------------------------------------------------
+
+
+def back_out(room, win, text="the cards were misread", by=OFFICE):
+    return room.ask(BackOutWin, win.id, text, by=by)
+
+
+@given(levels, steps)
+@settings(max_examples=80, deadline=None)
+def test_a_win_that_is_backed_out_leaves_everything_as_if_it_had_been_refused(level, taken):
+    """Two rooms and the same rounds: in one the win is confirmed and backed out, in the other refused."""
+    plain = replace(level, cap_micros=None)
+    rooms = open_link(plain), open_link(plain)
+    for room in rooms:
+        room.coin_in(1, table="T3")
+        win = room.post(1, table="T3", line="royal_flush")
+        (room.confirm if room is rooms[0] else room.withdraw)(win)
+        room.end("T3")
+    for step in taken:
+        if step[0] in ("play", "coin in"):
+            for room in rooms:
+                do(room, step)
+    back_out(rooms[0], next(iter(rooms[0].floor.wins.values())))
+    assert held(rooms[0]) == held(rooms[1])
+    (one, other) = (room.floor.progressives["tcp"].levels[""] for room in rooms)
+    assert (one.hits, one.paid_micros) == (other.hits, other.paid_micros) == (0, 0)
+
+
+def test_a_win_that_is_backed_out_stays_in_the_journal_and_says_so(room):
+    win = room.win()
+    back_out(room, win)
+    found = room.floor.wins[win.id]
+    assert (found.status, found.backed_out_by) == (WinStatus.BACKED_OUT, OFFICE)
+    assert found.backed_out_why == "the cards were misread"
+    with pytest.raises(RefusedError, match="only a confirmed win is backed out"):
+        back_out(room, win)
+
+
+def test_backing_out_takes_two_people_a_text_and_a_round_that_is_over(room):
+    room.coin_in(1)
+    win = room.post()
+    with pytest.raises(RefusedError, match="is posted: only a confirmed win"):
+        back_out(room, win)
+    room.confirm(win)
+    with pytest.raises(RefusedError, match="round 1 of T1 is open: end it first"):
+        back_out(room, win)
+    room.end()
+    with pytest.raises(RefusedError, match="needs two people"):
+        back_out(room, win, by=("tess",))
+    with pytest.raises(RefusedError, match="with a text"):
+        back_out(room, win, text=" ")
+
+
+def test_one_of_two_who_share_is_backed_out_and_the_meter_stays_restarted():
+    room = Room(make_terms(equal_split=True))
+    room.coin_in(1, 2)
+    before = held(room)
+    wins = [room.post(seat) for seat in (2, 1)]
+    for win in wins:
+        room.confirm(win)
+    room.end()
+    back_out(room, wins[0])
+    assert room.floor.meter("tcp", "") == 1_000_020_000 + 500_140_000
+    back_out(room, wins[1])
+    assert held(room) == before
