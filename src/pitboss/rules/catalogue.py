@@ -87,7 +87,7 @@ GAME_KEYS = make_keys(
     "id name summary sources wagers layout", "rules deck dealer settings designators paytable"
 )
 DECK_KEYS = make_keys("", "decks packets behind_cut")
-CUE_KEYS = make_keys("at does", "says look line below without envy")
+CUE_KEYS = make_keys("at does", "says look line below without has lacks envy")
 WAGER_KEYS = make_keys("label bets summary", "decides alone alone_unless independent look lines stakes")
 SETTING_KEYS = make_keys("default meaning", "choices")
 TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager printed notes hands")
@@ -164,7 +164,7 @@ def read_cue(data: Mapping[str, Any], wagers: Mapping[str, Wager], page: "Page")
     cue = Cue(**data)
     try:
         cue.check()
-        for wager in filter(None, (cue.without, cue.envy)):
+        for wager in filter(None, (cue.without, cue.has, cue.lacks, cue.envy)):
             find_name("wager", wager, wagers)
     except InputError as problem:
         raise InputError(f"{where}: {problem}") from problem

@@ -81,6 +81,8 @@ class Settle:
 
     seat: int
     bets: tuple[str, ...] = ()
+    takes_cards: bool = False
+    """Whether the dealer takes the seat's cards along: it folded, and nothing rides on them any more."""
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from pitboss.base.error import PitbossError
-from pitboss.rules import Choose, Done, Draw, Peek, Place, Reveal, Settle
+from pitboss.rules import FOLD, Choose, Done, Draw, Peek, Place, Reveal, Settle
 from pitboss.rules.record import Award
 from pitboss.table import command, event
-from pitboss.table.cueing import point_of
+from pitboss.table.cueing import Call, point_of
 from pitboss.table.deal import WrongCountError
 from pitboss.table.incident import halt, open_shuffle, proof_of, wrong_count
 from pitboss.table.money import METER, chips_of, pot_of
@@ -132,6 +132,7 @@ def reveal(table: State, play: Play, step: Reveal) -> Events:
 def settle(table: State, play: Play, step: Settle) -> Events:
     place = play.deal.round.place(step.seat)
     events: Events = []
+    collected = collect_calls(table, play, step)
     for settled, award in play.settlement.settle(play.ready):
         events.append(settled)
         if award:
@@ -143,8 +144,17 @@ def settle(table: State, play: Play, step: Settle) -> Events:
     if step.bets:
         events += [event.BetHeld(step.seat, bet) for bet in play.waiting]
         play.settlement.held |= {(step.seat, bet) for bet in play.waiting}
-    events += mark_envy(play, place)
+    events += map(event.DealerCalled, collected)
+    events += mark_envy(table, place)
     return events
+
+
+def collect_calls(table: State, play: Play, step: Settle) -> list[Call]:
+    """The cues for taking what a seat has lost by folding; none where the step is no forfeit."""
+    if not step.bets or not any(ready.result.name == FOLD for ready in play.ready):
+        return []
+    point = "collect cards" if step.takes_cards else "collect"
+    return table.calls(point, play.deal.round.place(step.seat))
 
 
 def pay_prize(table: State, seat: int, micros: int) -> Events:
@@ -158,14 +168,20 @@ def pay_prize(table: State, seat: int, micros: int) -> Events:
     return [event.PrizePaid(seat, bet, micros)]
 
 
-def mark_envy(play: Play, place: Place) -> Events:
-    """A hand that others get envy for stays open."""
+def mark_envy(table: State, place: Place) -> Events:
+    """A hand that others get envy for stays open; any other is locked up when its last bet is settled."""
+    play = table.running
     events: Events = []
     for marked in play.settlement.envy_hands(place):
         if (marked.seat, marked.wager) not in play.kept:
             play.kept[marked.seat, marked.wager] = marked.line
             events.append(marked)
-    return events
+    if events:
+        return events + table.called("keep", place=place)
+    stays = place.hand in play.deal.closed or any(seat == place.number for seat, _ in play.kept)
+    if not play.settlement.envy_wagers or play.settlement.left[place.number] or stays:
+        return []
+    return table.called("lock up", place=place)
 
 
 def decide(table: State, asked: command.Decide) -> Events:

@@ -10,7 +10,7 @@ from pitboss.base.money import CENT, format_dollars
 from pitboss.rules import Choose, Done, Draw, Option, Peek, Place, Reveal, Settle, Step
 from pitboss.rules.cue import Cue
 from pitboss.table import event
-from pitboss.table.cueing import NOTHING_SEEN, Call, Seen, see
+from pitboss.table.cueing import NOTHING_SEEN, Call, Seen, is_for, see
 from pitboss.table.deal import Deal
 from pitboss.table.glance import Kept
 from pitboss.table.highest import BestHand
@@ -201,6 +201,8 @@ class State:
         for cue in cues:
             if cue.is_plain:
                 found.append(Call(cue, play.seen, place, settled))
+                continue
+            if not is_for(cue, place):
                 continue
             judge = play.settlement.judge(place or play.deal.round.places[0])
             if seen := see(play.deal.round, cue, judge, play.settlement.envy_wagers):

@@ -10,7 +10,7 @@ from pitboss.rules import Choose, Draw, Option, Peek, Reveal, Settle
 from pitboss.rules.cue import Cue
 from pitboss.table.cueing import Call, Seen, point_of
 from pitboss.table.deal import Deal
-from pitboss.table.dealing import place_of
+from pitboss.table.dealing import collect_calls, place_of
 from pitboss.table.felt import show_slots
 from pitboss.table.glance import AskedView, OptionView, SeatView, View
 from pitboss.table.money import pot_of
@@ -127,6 +127,7 @@ def next_calls(table: State) -> tuple[Call, ...]:
         case Settle() as step:
             bets = ", ".join(ready.bet.replace("_", " ") for ready in play.ready if ready.result.name)
             place = play.deal.round.place(step.seat)
-            return (Call(SETTLES, Seen(seats=bets or "what can be settled"), place),)
+            told = Call(SETTLES, Seen(seats=bets or "what can be settled"), place)
+            return (told, *collect_calls(table, play, step))
         case _:
             return tuple(table.calls("over"))
