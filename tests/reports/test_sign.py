@@ -82,7 +82,9 @@ def test_requirement_15_where_it_is_asked_for_odds_are_written_with_to_and_never
 def test_a_pay_for_one_is_posted_as_the_approved_paytable_has_it(name):
     game = load_game(name)
     text = format_text(sign_page(make_sign(Setup(game, DAY))))
-    kept = [pay for table in game.chosen["progressive"] for pay in table.pays.values() if pay.kind is Kind.FOR]
+    kept = [
+        pay for table in game.chosen["progressive"] for pay in table.pays.values() if pay.kind is Kind.FOR
+    ]
     assert kept
     for pay in kept:
         assert re.search(rf" {pay.amount} for 1 \(\${int(pay.amount):,} in all for each \$1\)", text)

@@ -96,7 +96,9 @@ class LiveTable(RuleBasedStateMachine):
             case Phase.DECIDING:
                 step = self.table.running.deal.step
                 chips = self.table.chips(self.table.seating.players[step.seat])
-                offers = [name for name, (_, stake) in self.table.running.offers.items() if stake <= chips]
+                offers = [
+                    name for name, offer in self.table.running.offers.items() if offer.stake_micros <= chips
+                ]
                 return command.Decide(step.seat, step.question, offers[number % len(offers)])
             case Phase.HALTED | Phase.REVIEW:
                 return None

@@ -24,7 +24,11 @@ from pitboss.rules import (
 RANKINGS = {"dealt": THREE, "final": THREE, "dealer": THREE}
 
 FORFEITED = ("ante", "play", "ante_bonus")
-FOLD_OR_PLAY = (Option("fold"), Option("play 1x", Fraction(1)), Option("play 2x", Fraction(2)))
+FOLD_OR_PLAY = (
+    Option("fold"),
+    Option("play 1x", Fraction(1), up_to=Fraction(2)),
+    Option("play 2x", Fraction(2)),
+)
 DISCARD = (
     Option("keep all"),
     Option("discard first", place=0),

@@ -2,8 +2,8 @@
 
 Limits and fees, odds and fixed prizes, jackpots with their notices, what one deal may pay, and how a dispute
 is settled. Everything comes from the setup that the table deals by, so the sign cannot say anything else.
-Odds are written as the approved paytable has them: "500 for 1" stays 500 for 1, with what is paid in all beside
-it. Where odds must be posted with "to" (NJ 13:69F-29.11(a)), the same pay is 499 to 1.
+Odds are written as the approved paytable has them: "500 for 1" stays 500 for 1, with what is paid in all
+beside it. Where odds must be posted with "to" (NJ 13:69F-29.11(a)), the same pay is 499 to 1.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -210,7 +210,12 @@ def prize_row(prize: PostedPrize, *, with_to: bool) -> tuple[Cell, ...]:
     paid = f" ({short_dollars(in_all)} in all for each $1)" if in_all else ""
     envy = format_dollars(prize.envy_micros) if prize.envy_micros else ""
     each = " for each $1" if envy and prize.envy_times_wager else ""
-    return (prize.wager, f"{prize.hand}{dealt}", f"{prize.odds if with_to else prize.as_written}{paid}", f"{envy}{each}")
+    return (
+        prize.wager,
+        f"{prize.hand}{dealt}",
+        f"{prize.odds if with_to else prize.as_written}{paid}",
+        f"{envy}{each}",
+    )
 
 
 def jackpot_blocks(sign: Sign) -> Iterator[Block]:

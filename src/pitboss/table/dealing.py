@@ -10,6 +10,7 @@ from pitboss.table.cueing import Call, point_of
 from pitboss.table.deal import WrongCountError
 from pitboss.table.incident import halt, open_shuffle, proof_of, wrong_count
 from pitboss.table.money import METER, chips_of, pot_of
+from pitboss.table.offer import pick_offer
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.shoe import Shoe
 from pitboss.table.state import Events, Play, State
@@ -190,9 +191,8 @@ def decide(table: State, asked: command.Decide) -> Events:
     assert isinstance(step, Choose)
     if (asked.seat, asked.question) != (step.seat, step.question):
         raise RefusedError(f"it is seat {step.seat} that is asked {step.question!r} now")
-    if asked.option not in play.offers:
-        raise RefusedError(f"seat {step.seat} cannot {asked.option!r} here; it can: {', '.join(play.offers)}")
-    option, stake = play.offers[asked.option]
+    base = table.seating.stake(step.seat, table.base_wager(step.seat))
+    option, stake, *_ = pick_offer(step, play.offers, base, asked.option)
     player = table.seating.player_at(step.seat)
     table.check_chips(player, stake, f"buy in, or do not {option.name!r}")
     table.money.stake(chips_of(player), pot_of(step.seat, table.base_wager(step.seat)), stake)

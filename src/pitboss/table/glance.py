@@ -16,6 +16,9 @@ class OptionView(NamedTuple):
     name: str
     stake_micros: int
     can_afford: bool
+    most_micros: int = 0
+    """How far the amount may go, where it may be anything from the stake up to here; 0 elsewhere."""
+    step_micros: int = 0
 
 
 class AskedView(NamedTuple):

@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.base.money import CENT, format_dollars
+from pitboss.base.money import format_dollars
 from pitboss.rules import Choose, Done, Draw, Option, Peek, Place, Reveal, Settle, Step
 from pitboss.rules.cue import Cue
 from pitboss.table import event
@@ -16,6 +15,7 @@ from pitboss.table.glance import Kept
 from pitboss.table.highest import BestHand
 from pitboss.table.meter import Meters
 from pitboss.table.money import Money, chips_of
+from pitboss.table.offer import Offer, make_offers
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.seal import SealedDeck
 from pitboss.table.seating import Seating
@@ -61,7 +61,7 @@ class Play:
     """What they brought the meters."""
     raised: Counter[int] = field(default_factory=Counter)
     """What each seat has added to its wagers by its decisions."""
-    offers: dict[str, "Offer"] = field(default_factory=dict)
+    offers: dict[str, Offer] = field(default_factory=dict)
     """What the seat that is asked may choose, by name."""
     seen: Seen = NOTHING_SEEN
     """What every cue of the round can speak of."""
@@ -69,13 +69,6 @@ class Play:
     """How many things the dealer has done at this table."""
     acts: int = 0
     """What has been done in this round since "no more bets": the dealer's steps and the decisions."""
-
-
-class Offer(NamedTuple):
-    """An option and the money that it adds."""
-
-    option: Option
-    stake_micros: int
 
 
 @dataclass
@@ -157,15 +150,13 @@ class State:
 
     def offers_of(self, step: Choose) -> dict[str, Offer]:
         """What the seat may choose: no single wager goes above the jurisdiction's limit."""
-        base = self.seating.stake(step.seat, self.base_wager(step.seat))
-        limit = self.setup.single_wager_micros
-        offers = {}
-        for option in step.options:
-            times, over = option.ratio
-            stake = base * times // over // CENT * CENT
-            if stake <= limit:
-                offers[option.name] = Offer(option, stake)
-        return offers
+        wager = self.base_wager(step.seat)
+        return make_offers(
+            step,
+            base_micros=self.seating.stake(step.seat, wager),
+            limit_micros=self.setup.single_wager_micros,
+            step_micros=self.setup.posted[wager].step_micros,
+        )
 
     def options(self) -> tuple[Option, ...]:
         """What the seat that is asked may choose."""

@@ -99,7 +99,12 @@ def view_asked(table: State) -> AskedView | None:
         return None
     chips = table.chips(table.seating.players[step.seat])
     offers = table.play.offers if table.play else {}
-    options = [OptionView(name, stake, stake <= chips) for name, (_, stake) in offers.items()]
+    options = [
+        OptionView(
+            name, offer.stake_micros, offer.stake_micros <= chips, offer.most_micros, offer.step_micros
+        )
+        for name, offer in offers.items()
+    ]
     return AskedView(step.seat, step.question, tuple(options))
 
 
