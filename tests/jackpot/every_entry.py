@@ -57,6 +57,7 @@ def every_body():
         vouch_for(Checkpoint(number, "", '{"a":1}'), room.now),
         *at_a_table(room.now),
         *at_the_door(room.now),
+        *dealt_by_hand(room.now),
     ]
     bodies = [format_body(place, draft) for place, draft in enumerate(drafts, start=number + 1)]
     return [*(entry.body for entry in room.entries), *bodies]
@@ -180,6 +181,11 @@ def at_a_table(now):
     yield Draft("T9/2", now, ("dora",), RoundEnded(2, *kept, secret="bG9ja2Vk"), place="T9/")
     yield Draft("T9#stand 3", now, ("the house",), Stand(3, 17, "bG9ja2Vk"), place="T9#")
     yield Draft("T9#closed 1", now, ("sam",), TableClosed("T9"))
+
+
+def dealt_by_hand(now):
+    by_hand = TableOpened("T11", "caribbean_stud", "2026-01-01", device="hand shuffle")
+    yield Draft("T11#opened", now, ("sam",), by_hand)
 
 
 def at_the_door(now):

@@ -28,12 +28,13 @@ SPEAK_FOR_THEMSELVES = {
     "choose raise",
 }
 """Points without a cue: a player's chips or cards move and the dealer goes on."""
-FOLLOWING = {"collect", "collect cards", "lock up"}
+FOLLOWING = {"collect", "collect cards", "column", "column shown", "lock up"}
 """Points that no event of their own tells of: they follow from a fold, or from the end of a seat's bets."""
 RARE = {
     "best hand",
     "collect",
     "collect cards",
+    "column",
     "keep",
     "choose surrender",
     "envy",

@@ -97,6 +97,7 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     best = BestHand(table.setup.game, deal.round)
     table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1), point=table.points)
     table.play.counted, table.play.fed_micros = counted, fed
+    table.play.has_column = any(seat.wagers.get(wager) for seat in seats for wager in table.setup.by_hands)
     events: Events = [event.BetsClosed(tuple(seat.number for seat in seats)), *told]
     events += place_markers(table.play)
     events += table.called("no more bets")

@@ -76,8 +76,28 @@ def proceed(table: State, asked: command.Proceed) -> Events:
     play.point += 1
     play.acts += 1
     play.deal.advance()
+    events += show_column(table, play)
     follow(table)
     return events
+
+
+def show_column(table: State, play: Play) -> Events:
+    """A device that counts the hands shows the column by itself; else the table waits for the dealer."""
+    if not (table.waits_for_column and table.source.shows_hands):
+        return []
+    play.column = play.seen.hands
+    return table.called("column shown")
+
+
+def set_column(table: State, asked: command.SetColumn) -> Events:
+    play, hands = table.running, table.running.seen.hands
+    if asked.hands != hands:
+        raise RefusedError(
+            f"{hands} hands are dealt, the dealer's included: {asked.hands} is not their column"
+        )
+    play.column = hands
+    follow(table)
+    return [event.ColumnSet(hands), *table.called("column")]
 
 
 def do_step(table: State, play: Play) -> Events:

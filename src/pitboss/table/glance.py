@@ -62,7 +62,7 @@ class View(NamedTuple):
     """Seats whose hands stay open until envy is paid."""
     best: str
     hands_shown: int | None
-    """How many packets went out, where the shuffler displays it: that is Cover All's column."""
+    """Cover All's column: packets out, where the shuffler displays them, else as the dealer set it."""
     commitment: str
 
     def hands_of(self, seat: int) -> dict[str, tuple[str, ...]]:
@@ -102,6 +102,7 @@ CHANGES: Mapping[type[event.Event], str] = {
     event.EnvyMarkersPlaced: NOBODYS,
     event.EnvyHandKept: NOBODYS,
     event.BestHandExposed: NOBODYS,
+    event.ColumnSet: NOBODYS,
     event.CutCardOut: NOBODYS,
     event.ShuffleSealed: NOBODYS,
     event.ShuffleOpened: NOBODYS,

@@ -65,6 +65,10 @@ class Play:
     """What the seat that is asked may choose, by name."""
     seen: Seen = NOTHING_SEEN
     """What every cue of the round can speak of."""
+    has_column: bool = False
+    """Whether a wager that is down is paid by a column for the number of hands."""
+    column: int = 0
+    """That column, once the device has shown it or the dealer has set it."""
     point: int = 0
     """How many things the dealer has done at this table."""
     acts: int = 0
@@ -134,7 +138,13 @@ class State:
         return event.ShuffleSealed(self.source.name, self.source.commitment, self.source.position)
 
     def phase_of_step(self) -> Phase:
-        return PHASE_OF[type(self.running.deal.step)]
+        return Phase.COLUMN if self.waits_for_column else PHASE_OF[type(self.running.deal.step)]
+
+    @property
+    def waits_for_column(self) -> bool:
+        """Whether the hands are dealt, a paytable has a column for their number, and nobody has shown it."""
+        play = self.running
+        return play.has_column and not play.column and not isinstance(play.deal.step, Draw)
 
     def clear(self, *, is_void: bool = False) -> None:
         """The round is over, one way or the other; the cards of a void one are shuffled again."""

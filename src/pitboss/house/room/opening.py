@@ -8,7 +8,7 @@ from pitboss.house.approval import check_approved
 from pitboss.house.entropy import SystemRandomness
 from pitboss.house.live_meters import InCharge, LiveMeters
 from pitboss.house.manager import GameManager
-from pitboss.house.opening import BACKUP, MODEL, card_source
+from pitboss.house.opening import card_source, choose_devices
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.plan import TablePlan
@@ -50,7 +50,8 @@ def open_hosted(house: Household, plan: TablePlan) -> Hosted:
         return card_source(game, TapedRandomness(SystemRandomness(), tape), model)
 
     setup = make_setup(plan, game, has_meters=False)
-    table = Table(setup, device(MODEL), meters, device(BACKUP), partial(device, BACKUP))
+    first, second = choose_devices(game, plan.device)
+    table = Table(setup, device(first), meters, device(second), partial(device, second))
     table.number = plan.after_round
     if live:
         live.table = table
