@@ -17,7 +17,7 @@ from pitboss.table.meter import Meters, open_meters
 from pitboss.table.randomness import Randomness, SeededRandomness
 from pitboss.table.setup import Setup, SpotLimit
 from pitboss.table.shoe import Shoe
-from pitboss.table.shuffler import I_DEAL, I_DEAL_PLUS, MODELS, CardSource, PacketShuffler
+from pitboss.table.shuffler import BY_HAND, I_DEAL, I_DEAL_PLUS, MODELS, CardSource, PacketShuffler
 from pitboss.table.table import Table
 
 USUAL_DEVICES = (I_DEAL_PLUS.name, I_DEAL.name)
@@ -48,9 +48,14 @@ def open_table(
 
 
 def choose_devices(game: Game, device: str = "") -> tuple[str, str]:
-    """What the table is dealt from, and what takes over when that fails: the next that the game allows."""
+    """What the table is dealt from, and what takes over when that fails: the next that the game allows.
+
+    Where the dealer shuffles by hand, another deck shuffled by hand takes over.
+    """
     allowed = game.devices or USUAL_DEVICES
     first = find_name("device", device, allowed) if device else allowed[0]
+    if first in BY_HAND:
+        return first, first
     return first, next((other for other in allowed if other != first), first)
 
 

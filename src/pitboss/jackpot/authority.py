@@ -32,6 +32,7 @@ RUNNING: Kinds = frozenset(
         request.Adjust,
         request.Seize,
         request.ApproveGame,
+        request.ListEquipment,
         request.WithdrawApproval,
     }
 )
@@ -63,6 +64,7 @@ TWO_KEYS: Kinds = frozenset(
         request.AddPerson,
         request.ChangePerson,
         request.ApproveGame,
+        request.ListEquipment,
         *ACCOUNTING,
     }
 )

@@ -224,6 +224,7 @@ I_DEAL_PLUS = ShufflerModel("i-Deal Plus", shows_hands=True, detects_miscount=Tr
 HAND_SHUFFLE = ShufflerModel("hand shuffle", shows_hands=False, detects_miscount=False)
 DEALING_SHOE = ShufflerModel("dealing shoe", shows_hands=False, detects_miscount=False)
 """Shuffled by the dealer as the house has it; dealt from the hand, or from a shoe."""
+BY_HAND = frozenset({HAND_SHUFFLE.name, DEALING_SHOE.name})
 MODELS = {model.name: model for model in (ACE, I_DEAL, I_DEAL_PLUS, HAND_SHUFFLE, DEALING_SHOE)}
 
 
