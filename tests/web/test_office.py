@@ -289,6 +289,7 @@ def test_a_game_is_approved_dealt_and_withdrawn(staff, picture):
     mark = re.match("[0-9a-f]{64}", dialog.get_by_role("status").inner_text())[0]
     dialog.get_by_label("Number of the approval").fill("WSGC-77")
     dialog.get_by_label("Day it was given").fill("2026-01-15")
+    dialog.get_by_label("Internal controls' approval").fill("IC-77")
     sign(dialog, "tess")
     picture(page, "office-approval")
     press(page, "Sign and approve")

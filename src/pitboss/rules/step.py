@@ -5,7 +5,7 @@ shuffler, the simulation samples them, the analysis counts them.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -94,7 +94,7 @@ class Option:
     stake: Fraction = Fraction(0)
     place: int | None = None
     """The place in the seat's hand of the card that it is about, as for a discard."""
-    up_to: Fraction | None = None
+    up_to: Fraction | None = field(default=None, repr=False)
     """Where the stake may be anything from `stake` to this; another option of the choice has this stake.
 
     Engines read the two ends and nothing between: what a bet wins is linear in its stake, best play after
