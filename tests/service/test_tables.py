@@ -197,3 +197,24 @@ def test_a_house_dealer_who_cannot_come_to_the_table_at_once_comes_a_moment_late
         while ann.now("T1")["view"]["phase"] != "bets are open":
             assert time.monotonic() < until
     assert not away
+
+
+def test_a_dealer_sets_the_column_where_cards_are_dealt_by_hand(served):
+    """Document 003: Cover All without a device that shows the column."""
+    sue, ann, dan = served.person(staff="sue"), served.person(guest="Ann"), served.person(staff="dan")
+    form = {"id": "T8", "choice": {"game": "caribbean_stud"}, "device": "hand shuffle"}
+    assert sue.post("/api/office/tables", form).status_code == 201
+    sit(ann, "T8", 1)
+    dan.did("T8", {"command": "open_bets"})
+    for wager, chip in (("ante", 5_000_000), ("cover_all", 1_000_000)):
+        ann.did("T8", {"command": "add_chip", "seat": 1, "wager": wager, "chip_micros": chip})
+    dan.did("T8", {"command": "call_no_more_bets"})
+    while (view := dan.now("T8")["view"])["phase"] == "the dealer deals":
+        dan.did("T8", {"command": "proceed", "point": view["point"]})
+    desk = dan.get("/api/tables/T8/desk").json()
+    assert desk["column"] == {"label": "Cover All", "hands": None, "is_asked": True}
+    assert "no device shows it" in desk["next"][0]["does"]
+    assert dan.press("T8", {"command": "set_column", "hands": 3}).status_code == 409
+    assert ann.press("T8", {"command": "set_column", "hands": 2}).status_code == 403
+    dan.did("T8", {"command": "set_column", "hands": 2})
+    assert dan.get("/api/tables/T8/desk").json()["column"]["hands"] == 2
