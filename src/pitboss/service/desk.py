@@ -16,7 +16,7 @@ from pitboss.service.acts import DECIDES, REPORTS, RUNS, describe_acts
 from pitboss.table import event
 from pitboss.table.cueing import Call
 from pitboss.table.phase import Phase
-from pitboss.table.shuffler import CardSource
+from pitboss.table.shuffler import BY_HAND, CardSource
 from pitboss.table.state import State
 from pitboss.table.table import Table
 from pitboss.table.view import view
@@ -133,6 +133,7 @@ def describe_shuffler(table: State) -> dict[str, Any]:
     source, backup = table.source, table.backup
     return {
         "name": source.name,
+        "mode": table.setup.game.mode if source.name not in BY_HAND else "",
         "commitment": source.commitment if table.number else "",
         "hands": source.packets if table.play else None,
         "shows_hands": source.shows_hands,

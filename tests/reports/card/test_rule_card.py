@@ -274,3 +274,11 @@ def test_reasons_are_left_out_of_the_choices():
     text = print_card(make_rule_card(Setup(load_game("three_card_poker"), DAY)))
     assert "Every seat must have an Ante: no" in text
     assert "hand on the other: Progressive" in text, "by its name on the felt"
+
+
+@pytest.mark.parametrize(("counts", "words"), [(True, "yes"), (False, "no")])
+def test_the_card_says_whether_a_folded_hand_still_wins_the_bonus(counts, words):
+    game = load_game("three_card_poker").with_settings(folded_bonus_counts=counts)
+    text = print_card(make_rule_card(Setup(game, DAY)))
+    assert f"A folded hand can still win the Bonus: {words}" in text
+    assert "for the house to say" not in text

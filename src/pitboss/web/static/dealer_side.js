@@ -56,6 +56,7 @@ function factsOf(shuffler, column) {
   const counted = shuffler.hands === null ? "—" : String(shuffler.hands);
   return [
     shuffler.fault ? ["Fault", shuffler.fault] : null,
+    shuffler.mode ? ["Set to", shuffler.mode] : null,
     ["Seal", seal ? `${seal.slice(0, 12)}…` : "shuffles when bets open", seal || null],
     [shuffler.shows_hands ? "Hands counted" : "Packets out", counted],
     column ? [`${column.label} column`, column.hands ? `${column.hands} hands` : "—"] : null,
