@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.base.error import InputError
 from pitboss.ledger.store import StoreError
+from pitboss.service.demo import PIN
 from pitboss.service.floor import Floor
 from pitboss.table.proof import parse_proof, verify_round
 
@@ -218,3 +219,20 @@ def test_a_dealer_sets_the_column_where_cards_are_dealt_by_hand(served):
     assert ann.press("T8", {"command": "set_column", "hands": 2}).status_code == 403
     dan.did("T8", {"command": "set_column", "hands": 2})
     assert dan.get("/api/tables/T8/desk").json()["column"]["hands"] == 2
+
+
+def test_the_office_lists_a_component_by_two_people_and_no_other_version(served):
+    sue, dan = served.person(staff="sue"), served.person(staff="dan")
+    part = {"component": "Coin Spot", "maker": "Light and Wonder", "licence": "10-1", "version": "v5.9"}
+    form = {"id": "one", "table": "T6", "part": part, "second": {"name": "tess", "pin": PIN}}
+    wrong = sue.post("/api/office/equipment", form)
+    assert (wrong.status_code, "approved is v6.0" in wrong.text) == (422, True)
+    right = {**form, "part": {**part, "version": "v6.0"}}
+    assert dan.post("/api/office/equipment", right).status_code == 403
+    assert sue.post("/api/office/equipment", {**right, "second": {}}).status_code != 201
+    assert sue.post("/api/office/equipment", right).status_code == 201
+    found = sue.get("/api/office/equipment").json()
+    assert [one["component"] for one in found["register"] if one["table"] == "T6"] == ["Coin Spot"]
+    assert "no network" in found["condition"]
+    assert sue.post("/api/office/equipment", {**right, "id": "two", "is_removed": True}).status_code == 201
+    assert not [one for one in sue.get("/api/office/equipment").json()["register"] if one["table"] == "T6"]

@@ -21,7 +21,7 @@ from pitboss.table.setup import is_progressive
 from pitboss.table.shuffler import BY_HAND
 
 NUMBER = re.compile(r"\d+")
-HELP = "list it with 'pitboss equipment add'"
+HELP = "list it in the office or with 'pitboss equipment add'"
 
 
 @dataclass(frozen=True)

@@ -84,7 +84,7 @@ def open_demo(premises: Premises) -> None:
         ask_once(premises, SetTerms(f"demo-terms-{number}", OFFICE, terms))
         ask_once(premises, Switch(f"demo-open-{number}", ("sue",), terms.id, True))
     today = datetime.now(UTC).date().isoformat()
-    ask_once(premises, ListEquipment("demo-equipment", OFFICE, ROOM, approved_parts(), "demonstration"))
+    equip(premises)
     for game in sorted({game for game, *_ in GAMES.values()}):
         approve(premises, game, today)
     for table, (game, name, is_house, dialect) in GAMES.items():
@@ -106,6 +106,11 @@ def add_people(premises: Premises) -> None:
         if name not in premises.manager.floor.people:
             by = ("installer",) if len(premises.manager.floor.people) < len(OFFICE) else OFFICE
             premises.personnel.add(name, role, pin=PIN, by=by)
+
+
+def equip(premises: Premises) -> None:
+    """Approved parts in every version that the documents name, for all tables."""
+    ask_once(premises, ListEquipment("demo-equipment", OFFICE, ROOM, approved_parts(), "demonstration"))
 
 
 def approve(premises: Premises, game: str, today: str) -> None:
