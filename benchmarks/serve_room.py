@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from pitboss.house.room.locker import new_key
 from pitboss.house.room.plan import TablePlan
 from pitboss.service.app import make_app
-from pitboss.service.demo import add_people, approve
+from pitboss.service.demo import add_people, approve, equip
 from pitboss.service.guard import Guard
 from pitboss.service.premises import Premises
 from pitboss.service.server import WEBSOCKETS, spare_the_old
@@ -27,6 +27,7 @@ def main(folder: str, port: str, tables: str) -> None:
     add_people(premises)
     today = datetime.now(UTC).date().isoformat()
     approve(premises, GAME, today)
+    equip(premises)
     for number in range(int(tables)):
         plan = TablePlan(f"B{number}", GAME, today, has_house_dealer=True)
         premises.room.open_table(plan, by="sue")

@@ -19,6 +19,8 @@ from pitboss.storage.memory import MemoryStore, Shelf
 DAY = date(2024, 6, 14)
 OFFICE = ("tess", "ada")
 TCP = load_game("three_card_poker")
+WHOLE = {"rules": "rules of play", "rules_days": ("2023-05-05", "2023-06-05"), "controls": "IC-7"}
+"""What an approval must name before its game is dealt."""
 
 
 class Office:
@@ -27,11 +29,11 @@ class Office:
         self.manager = GameManager(MemoryStore(self.shelf), lambda: 0)
         self.ids = count(1)
 
-    def ask(self, kind, *words, by=OFFICE):
-        return self.manager.ask(kind(f"request {next(self.ids)}", by, *words))
+    def ask(self, kind, *words, by=OFFICE, **more):
+        return self.manager.ask(kind(f"request {next(self.ids)}", by, *words, **more))
 
     def approve(self, game, number="GC-2024-1", day="2024-06-01", **more):
-        return self.ask(ApproveGame, game.id, fingerprint(game), number, day, **more)
+        return self.ask(ApproveGame, game.id, fingerprint(game), number, day, **{**WHOLE, **more})
 
     @property
     def approvals(self):
@@ -136,3 +138,41 @@ def test_an_approval_is_given_once_and_withdrawn_for_a_reason(office):
         office.ask(WithdrawApproval, TCP.id, fingerprint(TCP), " ")
     with pytest.raises(RefusedError, match="there is no approval"):
         office.ask(WithdrawApproval, TCP.id, "f" * 64, "why not")
+
+
+# -- what an approval names ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("left_out", "words"),
+    [
+        ({"rules": ""}, "the rules of play"),
+        ({"rules_days": ()}, "the day of those rules"),
+        ({"controls": ""}, "the approval of the internal controls"),
+        ({"is_tribal": True}, "the tribal gaming agency's approval and the commission's concurrence"),
+        ({"is_tribal": True, "agency": "TGA-3"}, "the commission's concurrence"),
+    ],
+)
+def test_an_approval_that_does_not_name_rules_controls_or_agency_lets_nobody_deal(office, left_out, words):
+    office.approve(TCP, **left_out)
+    with pytest.raises(NotApprovedError, match=f"does not name {words}: write it down again"):
+        deal(TCP, office)
+    whole = {"is_tribal": True, "agency": "TGA-3", "concurrence": "WSGC-9"} if "is_tribal" in left_out else {}
+    office.approve(TCP, **whole)
+    assert deal(TCP, office)
+    with pytest.raises(RefusedError, match="approved already"):
+        office.approve(TCP, **whole)
+
+
+def test_an_agency_is_of_tribal_land_and_a_day_of_rules_is_a_day(office):
+    with pytest.raises(RefusedError, match="tribal land"):
+        office.approve(TCP, agency="TGA-3")
+    with pytest.raises(RefusedError, match="write the day as 2024-06-14"):
+        office.approve(TCP, rules_days=("May 5",))
+
+
+def test_what_an_approval_names_is_in_the_floor_after_a_restart(office):
+    office.approve(TCP, is_tribal=True, agency="TGA-3", concurrence="WSGC-9")
+    (one,) = parse_floor(format_floor(office.manager.floor)).approvals.values()
+    assert (one.rules_days, one.controls, one.agency) == (("2023-05-05", "2023-06-05"), "IC-7", "TGA-3")
+    assert one == office.approvals[0]

@@ -13,7 +13,7 @@ import pytest
 from pitboss.base.error import InputError
 from pitboss.house import opening
 from pitboss.house.entropy import LONGEST_REPETITION, MOST_IN_A_BLOCK, SystemRandomness, find_fault
-from pitboss.house.opening import MODEL, card_source
+from pitboss.house.opening import card_source, choose_devices
 from pitboss.rules import game_ids, load_game
 from pitboss.table.randomness import BLOCK_BYTES, RandomnessError, SeededRandomness
 
@@ -170,7 +170,7 @@ class Counting(SeededRandomness):
 @pytest.mark.parametrize("name", game_ids())
 def test_requirement_73_nothing_is_drawn_a_second_time_to_deal_or_to_show_it(name):
     game, randomness = load_game(name), Counting(1)
-    source = card_source(game, randomness, MODEL)
+    source = card_source(game, randomness, choose_devices(game)[0])
     published = source.shuffle()
     drawn = randomness.draws
     source.start_round()

@@ -11,6 +11,8 @@ from ledger_room import NOON, OFFICE, Room, make_terms
 
 from pitboss.base.money import MICROS
 from pitboss.jackpot import record, request, winning
+from pitboss.jackpot.approval import GameApproved
+from pitboss.jackpot.equipment import EquipmentListed, Part
 from pitboss.jackpot.person import HashRenewed, Role, WrongElsewhere
 from pitboss.jackpot.player import (
     NameClaimed,
@@ -59,6 +61,8 @@ def every_body():
         vouch_for(Checkpoint(number, "", '{"a":1}'), room.now),
         *at_a_table(room.now),
         *at_the_door(room.now),
+        *dealt_by_hand(room.now),
+        *approved(room.now),
     ]
     drafts += wait(room.now)
     bodies = [format_body(place, draft) for place, draft in enumerate(drafts, start=number + 1)]
@@ -204,6 +208,34 @@ def at_a_table(now):
     yield Draft("T9/2", now, ("dora",), RoundEnded(2, *kept, secret="bG9ja2Vk"), place="T9/")
     yield Draft("T9#stand 3", now, ("the house",), Stand(3, 17, "bG9ja2Vk"), place="T9#")
     yield Draft("T9#closed 1", now, ("sam",), TableClosed("T9"))
+
+
+def approved(now):
+    """An approval with all that it names, and the register of equipment."""
+    whole = GameApproved(
+        "faro",
+        FINGERPRINT,
+        "WA-3",
+        "2024-06-14",
+        "",
+        "rules of play",
+        ("2023-05-05", "2023-06-05"),
+        "IC-7",
+        is_tribal=True,
+        agency="TGA-3",
+        concurrence="WSGC-9",
+    )
+    parts = (
+        Part("ViPS", "a maker", "L-1", "v1.2.0"),
+        Part("Progressive display", "the operator", "L-2", tribal_licence="TGA-1", is_plain=True),
+    )
+    yield Draft("approved 1", now, OFFICE, whole)
+    yield Draft("equipment 1", now, OFFICE, EquipmentListed("T1", parts, "new"))
+
+
+def dealt_by_hand(now):
+    by_hand = TableOpened("T11", "caribbean_stud", "2026-01-01", device="hand shuffle")
+    yield Draft("T11#opened", now, ("sam",), by_hand)
 
 
 def at_the_door(now):

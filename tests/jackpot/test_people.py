@@ -363,6 +363,7 @@ RIGHTS = {
     "ReplaceSeized": "supervisor executive accounting",
     "Seize": "supervisor executive technician accounting",
     "ApproveGame": "supervisor executive technician",
+    "ListEquipment": "supervisor executive technician",
     "WithdrawApproval": "supervisor executive technician",
     "AddPerson": "supervisor executive technician",
     "ChangePerson": "supervisor executive technician",

@@ -72,10 +72,22 @@ def test_requirement_11_every_prize_of_every_paytable_in_force_is_on_the_sign(na
 
 
 @GAMES
-def test_requirement_15_odds_are_written_with_to_and_never_with_for(name):
-    text = format_text(sign_page(make_sign(Setup(load_game(name), DAY))))
+def test_requirement_15_where_it_is_asked_for_odds_are_written_with_to_and_never_with_for(name):
+    text = format_text(sign_page(make_sign(Setup(load_game(name), DAY), odds_with_to=True)))
     assert not re.search(r"\d for \d", text)
     assert re.search(r"\d to \d", text)
+
+
+@pytest.mark.parametrize("name", ["blackjack", "mississippi_stud", "three_card_poker"])
+def test_a_pay_for_one_is_posted_as_the_approved_paytable_has_it(name):
+    game = load_game(name)
+    text = format_text(sign_page(make_sign(Setup(game, DAY))))
+    kept = [
+        pay for table in game.chosen["progressive"] for pay in table.pays.values() if pay.kind is Kind.FOR
+    ]
+    assert kept
+    for pay in kept:
+        assert re.search(rf" {pay.amount} for 1 \(\${int(pay.amount):,} in all for each \$1\)", text)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.base.error import InputError
 from pitboss.ledger.store import StoreError
+from pitboss.service.demo import PIN
 from pitboss.service.floor import Floor
 from pitboss.table.proof import parse_proof, verify_round
 
@@ -197,3 +198,41 @@ def test_a_house_dealer_who_cannot_come_to_the_table_at_once_comes_a_moment_late
         while ann.now("T1")["view"]["phase"] != "bets are open":
             assert time.monotonic() < until
     assert not away
+
+
+def test_a_dealer_sets_the_column_where_cards_are_dealt_by_hand(served):
+    """Document 003: Cover All without a device that shows the column."""
+    sue, ann, dan = served.person(staff="sue"), served.person(guest="Ann"), served.person(staff="dan")
+    form = {"id": "T8", "choice": {"game": "caribbean_stud"}, "device": "hand shuffle"}
+    assert sue.post("/api/office/tables", form).status_code == 201
+    sit(ann, "T8", 1)
+    dan.did("T8", {"command": "open_bets"})
+    for wager, chip in (("ante", 5_000_000), ("cover_all", 1_000_000)):
+        ann.did("T8", {"command": "add_chip", "seat": 1, "wager": wager, "chip_micros": chip})
+    dan.did("T8", {"command": "call_no_more_bets"})
+    while (view := dan.now("T8")["view"])["phase"] == "the dealer deals":
+        dan.did("T8", {"command": "proceed", "point": view["point"]})
+    desk = dan.get("/api/tables/T8/desk").json()
+    assert desk["column"] == {"label": "Cover All", "hands": None, "is_asked": True}
+    assert "no device shows it" in desk["next"][0]["does"]
+    assert dan.press("T8", {"command": "set_column", "hands": 3}).status_code == 409
+    assert ann.press("T8", {"command": "set_column", "hands": 2}).status_code == 403
+    dan.did("T8", {"command": "set_column", "hands": 2})
+    assert dan.get("/api/tables/T8/desk").json()["column"]["hands"] == 2
+
+
+def test_the_office_lists_a_component_by_two_people_and_no_other_version(served):
+    sue, dan = served.person(staff="sue"), served.person(staff="dan")
+    part = {"component": "Coin Spot", "maker": "Light and Wonder", "licence": "10-1", "version": "v5.9"}
+    form = {"id": "one", "table": "T6", "part": part, "second": {"name": "tess", "pin": PIN}}
+    wrong = sue.post("/api/office/equipment", form)
+    assert (wrong.status_code, "approved is v6.0" in wrong.text) == (422, True)
+    right = {**form, "part": {**part, "version": "v6.0"}}
+    assert dan.post("/api/office/equipment", right).status_code == 403
+    assert sue.post("/api/office/equipment", {**right, "second": {}}).status_code != 201
+    assert sue.post("/api/office/equipment", right).status_code == 201
+    found = sue.get("/api/office/equipment").json()
+    assert [one["component"] for one in found["register"] if one["table"] == "T6"] == ["Coin Spot"]
+    assert "no network" in found["condition"]
+    assert sue.post("/api/office/equipment", {**right, "id": "two", "is_removed": True}).status_code == 201
+    assert not [one for one in sue.get("/api/office/equipment").json()["register"] if one["table"] == "T6"]

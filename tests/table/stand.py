@@ -39,7 +39,9 @@ CHIPS = 100_000 * MICROS
 NAMES = {1: "Ann", 2: "Bob", 3: "Cem", 4: "Dora", 5: "Eli", 6: "Fay", 7: "Gus"}
 PEOPLE = {1: "Ann", 2: "Ann", 4: "Bob", 7: "Cem"}
 """A table with one player on two spots."""
-IN_ROUND = frozenset({Phase.DEALING, Phase.DECIDING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
+IN_ROUND = frozenset(
+    {Phase.DEALING, Phase.COLUMN, Phase.DECIDING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING}
+)
 
 
 # -- stacked cards ---------------------------------------------------------------------------------
@@ -230,7 +232,7 @@ class Stand:
             scripted = self.decisions.get(asked.seat)
             option = scripted.pop(0) if scripted else self.random.choice(self.table.options()).name
             return self.do(command.Decide(asked.seat, asked.question, option))
-        return self.do(command.Proceed(self.table.running.point))
+        return self.do(self.table.dealers_act())
 
     def run(self, until: Phase | None = None) -> None:
         """On to the end of the round, or until the table is in a phase."""

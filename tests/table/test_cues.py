@@ -28,8 +28,14 @@ SPEAK_FOR_THEMSELVES = {
     "choose raise",
 }
 """Points without a cue: a player's chips or cards move and the dealer goes on."""
+FOLLOWING = {"collect", "collect cards", "column", "column shown", "lock up"}
+"""Points that no event of their own tells of: they follow from a fold, or from the end of a seat's bets."""
 RARE = {
     "best hand",
+    "collect",
+    "collect cards",
+    "column",
+    "keep",
     "choose surrender",
     "envy",
     "settle ante_bonus",
@@ -65,8 +71,12 @@ def points_of(events):
                 yield "best hand"
             case event.BetSettled():
                 yield f"settle {e.bet}"
+            case event.EnvyHandKept():
+                yield "keep"
             case event.EnvyPaid():
                 yield "envy"
+            case event.DealerCalled() if e.call.cue.at in FOLLOWING:
+                yield e.call.cue.at
             case event.RoundClosed():
                 yield "over"
 

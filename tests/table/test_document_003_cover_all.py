@@ -142,7 +142,7 @@ def test_the_column_is_the_number_of_hands_that_the_shuffler_counts(hands):
         stand.start(full_table(hands - 1, dealer))
         stand.run(until=Phase.DECIDING)
         assert stand.table.source.hands_shown == hands
-        assert any(f"shows the Cover All column for {hands} hands" in words for words in done(stand.events))
+        assert any(f"reads the Cover All column for {hands} hands" in words for words in done(stand.events))
         stand.run()
         covered = [e.payout_micros for e in of(event.BetSettled, stand.events) if e.bet == "cover_all"]
         assert covered == [(odds + 1) * MICROS] * (hands - 1)

@@ -96,11 +96,13 @@ class LiveTable(RuleBasedStateMachine):
             case Phase.DECIDING:
                 step = self.table.running.deal.step
                 chips = self.table.chips(self.table.seating.players[step.seat])
-                offers = [name for name, (_, stake) in self.table.running.offers.items() if stake <= chips]
+                offers = [
+                    name for name, offer in self.table.running.offers.items() if offer.stake_micros <= chips
+                ]
                 return command.Decide(step.seat, step.question, offers[number % len(offers)])
             case Phase.HALTED | Phase.REVIEW:
                 return None
-        return command.Proceed(self.table.running.point)
+        return self.table.dealers_act()
 
     @precondition(lambda self: self.table.phase not in (Phase.HALTED, Phase.REVIEW))
     @rule(seed=st.integers(0, 999), most=st.sampled_from([200, 200, 10]))
@@ -158,6 +160,7 @@ class LiveTable(RuleBasedStateMachine):
             command.OpenBets(),
             command.CallNoMoreBets(),
             command.Proceed((play.point if play else 0) + offset),
+            command.SetColumn((play.seen.hands if play else 2) + offset),
             command.Decide(seat, getattr(step, "question", ""), options[number % len(options)]),
             command.Decide(getattr(step, "seat", 1), "the weather", options[0]),
             command.Decide(getattr(step, "seat", 1), getattr(step, "question", ""), "swear"),
@@ -174,6 +177,14 @@ class LiveTable(RuleBasedStateMachine):
             self.watch.send(kind(by, why, *about))
         elif isinstance(self.table.source, PacketShuffler) and self.table.phase in IN_ROUND:
             self.table.source.misfeed(place or 1)
+
+    @precondition(lambda self: self.table.phase is Phase.HALTED)
+    @rule()
+    def cure(self):
+        """A device that is cured goes on, or the round is void; a second cure finds nothing to do."""
+        assert self.watch.send(command.CureShuffler("the floor", "cleared")) is not None
+        assert self.table.source.fault is None
+        assert self.watch.send(command.CureShuffler("the floor", "cleared")) is None
 
     @precondition(lambda self: self.table.source.fault)
     @rule()

@@ -12,6 +12,7 @@ from pitboss.rules import Choose, game_ids
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.phase import TRANSITIONS, Phase, RefusedError, draw_transitions
+from pitboss.table.shuffler import ACE, I_DEAL_PLUS
 from pitboss.table.view import view
 
 PAGE = Path(__file__).parents[2] / "docs" / "table.md"
@@ -26,12 +27,13 @@ ALLOWED = {
     "BETTING": "BuyIn TakeSeat LeaveSeat CashOut PlaceWager TakeBack PlaceToke "
     "AskForCards CallNoMoreBets ReportFault VoidRound",
     "DEALING": f"{ROUND} Proceed",
+    "COLUMN": f"{ROUND} SetColumn",
     "DECIDING": f"{ROUND} Decide",
     "OPENING": f"{ROUND} Proceed",
     "SETTLING": f"{ROUND} Proceed",
     "CLOSING": f"{ROUND} Proceed",
     "REVIEW": "BuyIn PlayOn VoidRound ReportWrongCount ExposeCard ReportFault",
-    "HALTED": "BuyIn CashOut SwapShuffler BringBackup VoidRound",
+    "HALTED": "BuyIn CashOut CureShuffler SwapShuffler BringBackup VoidRound",
 }
 
 
@@ -43,7 +45,7 @@ def test_the_table_says_of_every_phase_what_may_be_done_in_it():
 
 def bring_to(phase, name):
     """A table of the game in a phase, in the middle of things."""
-    stand = open_stand(name)
+    stand = open_stand(name, model=ACE if phase is Phase.COLUMN else I_DEAL_PLUS)
     if phase is Phase.IDLE:
         stand.start_all()
         stand.run()
@@ -87,6 +89,7 @@ def fitting(stand, kind):
         "TakeBack": (7, list(stand.game.wagers)[-1]),
         "AskForCards": ("Ann",),
         "Proceed": (play.point if play else 0,),
+        "SetColumn": (play.seen.hands if play else 2,),
         "Decide": asked,
         "ReportWrongCount": (*words, hand, 4),
         "ExposeCard": (*words, *(hidden_card(stand) or (hand, 0))),
@@ -103,6 +106,8 @@ def fitting(stand, kind):
 @pytest.mark.parametrize("name", game_ids())
 @pytest.mark.parametrize("phase", Phase, ids=lambda phase: phase.name)
 def test_every_command_is_done_or_refused_as_the_table_says(phase, name):
+    if phase is Phase.COLUMN and not open_stand(name).table.setup.by_hands:
+        return  # this game never comes there
     for kind in KINDS.values():
         stand = bring_to(phase, name)
         if phase is Phase.DEALING and kind in (command.ReportWrongCount, command.ExposeCard):

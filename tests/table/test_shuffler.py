@@ -37,8 +37,9 @@ DEVICES = {"shuffler": make_shuffler, "shoe": lambda: Shoe(STANDARD, SeededRando
 
 def test_only_the_i_deal_plus_shows_the_number_of_hands():
     assert [name for name, model in MODELS.items() if model.shows_hands] == ["i-Deal Plus"]
-    assert list(MODELS) == ["ACE", "i-Deal", "i-Deal Plus"]
-    assert all(model.detects_miscount for model in MODELS.values())
+    assert list(MODELS) == ["ACE", "i-Deal", "i-Deal Plus", "hand shuffle", "dealing shoe"]
+    blind = [name for name, model in MODELS.items() if not model.detects_miscount]
+    assert blind == ["hand shuffle", "dealing shoe"]
 
 
 def test_packets_are_the_shuffle_from_the_top():

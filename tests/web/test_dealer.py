@@ -203,6 +203,19 @@ def test_irregularities_are_reported_by_the_dealer_and_decided_by_the_floor(visi
     page.get_by_role("button", name="Cards are jammed").click()
     page.locator("dialog[open] button[type=submit]").click()
     expect(page.locator(".shuffler-lamp")).to_have_text("i-Deal Plus: out of order")
+    expect(page.locator("#console")).to_contain_text("guide on the back of the shuffler")
+    expect(page.locator("#console")).to_contain_text("6. call the maker's service")
+    asked = dora.view["asked"]
+    floor.get_by_role("button", name="Cured").click()
+    floor.get_by_role("button", name="The jam is cleared").click()
+    floor.locator("dialog[open] button[type=submit]").click()
+    expect(page.locator(".shuffler-lamp")).to_have_text("i-Deal Plus: ready")
+    assert dora.view["asked"] == asked, "the round goes on where it was"
+
+    body.press("i")
+    page.get_by_role("button", name="Shuffler fault").click()
+    page.get_by_role("button", name="Cards are jammed").click()
+    page.locator("dialog[open] button[type=submit]").click()
     floor.get_by_role("button", name="Swap the shuffler").click()
     floor.get_by_role("button", name="The shuffler is out of order").click()
     floor.locator("dialog[open] button[type=submit]").click()

@@ -51,6 +51,23 @@ def test_a_player_plays_a_whole_round(player, picture, table):
     expect(ann.page.locator("#rounds button").first).to_have_text(re.compile(r"Round \d+"))
 
 
+def test_a_play_wager_between_one_and_two_antes_is_typed_in(player):
+    ann = player("T2")
+    ann.sit(3)
+    ann.bet("ante", "ante", "ante")
+    laid = ann.hands.view["seats"][0]["wagers"]["ante"] // 1_000_000
+    ann.deal()
+    before = ann.seen()
+    field = ann.page.get_by_role("spinbutton", name="Play amount in dollars")
+    assert (field.get_attribute("min"), field.get_attribute("max")) == (str(laid), str(2 * laid))
+    field.fill(str(laid + 1))
+    field.press("Enter")
+    ann.wait_past(before)
+    assert ann.hands.view["seats"][0]["in_play_micros"] == (2 * laid + 1) * 1_000_000
+    assert not ann.page.evaluate(IS_WIDER)
+    ann.play_on()
+
+
 def test_only_what_is_legal_can_be_pressed(player):
     ann = player("T1")
     expect(ann.page.locator(".actions button")).to_have_count(0)

@@ -9,6 +9,7 @@ from pitboss.cli.analyze import analyze
 from pitboss.cli.approval import make_approval_app
 from pitboss.cli.audit import audit
 from pitboss.cli.design import design
+from pitboss.cli.equipment import make_equipment_app
 from pitboss.cli.floor import make_floor_app
 from pitboss.cli.games import games
 from pitboss.cli.ledger import make_ledger_app
@@ -51,6 +52,7 @@ def make_app() -> typer.Typer:
     app.add_typer(make_report_app(), name="report")
     app.add_typer(make_ledger_app(), name="ledger")
     app.add_typer(make_approval_app(), name="approval")
+    app.add_typer(make_equipment_app(), name="equipment")
     app.add_typer(make_floor_app(), name="floor")
     return app
 

@@ -16,6 +16,26 @@ from pitboss.rules import Game, load_game
 Number = Annotated[str, typer.Option("--approval", metavar="NUMBER", help="The commission's number.")]
 GivenOn = Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="The day it was given.")]
 Note = Annotated[str, typer.Option("--note", metavar="TEXT", help="Whatever else belongs to it.")]
+Rules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="TEXT", help="The rules of play it binds to. Default: the letter's."),
+]
+RulesDays = Annotated[
+    str | None,
+    typer.Option(
+        "--rules-date", metavar="DAY[,DAY]", help="When those were handed in. Default: as the letter says."
+    ),
+]
+Controls = Annotated[
+    str, typer.Option("--controls", metavar="NUMBER", help="The approval of your internal controls.")
+]
+Tribal = Annotated[bool, typer.Option("--tribal", help="The game is dealt on tribal land.")]
+Agency = Annotated[
+    str, typer.Option("--agency", metavar="NUMBER", help="The tribal gaming agency's approval.")
+]
+Concurrence = Annotated[
+    str, typer.Option("--concurrence", metavar="NUMBER", help="The commission's concurrence with it.")
+]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="Why it no longer holds.")]
 Mark = Annotated[
     str | None,
@@ -29,6 +49,12 @@ def add(
     day: GivenOn,
     paytable: Paytables = None,
     setting: Settings = None,
+    rules: Rules = None,
+    rules_day: RulesDays = None,
+    controls: Controls = "",
+    tribal: Tribal = False,
+    agency: Agency = "",
+    concurrence: Concurrence = "",
     note: Note = "",
     by: By = None,
     store: Store = None,
@@ -37,16 +63,35 @@ def add(
 ) -> None:
     """Put a game on the list, as it is defined now with these paytables and settings.
 
-    Two people do it. Any change of the game has another fingerprint and needs another approval.
+    Two people do it. Any change of the game has another fingerprint and needs another approval. A table
+    opens when the approval names the rules and their day, the internal controls' approval and, on tribal
+    land, the agency's and the concurrence.
     """
+    from pitboss.house.letter import usual_rules
     from pitboss.jackpot.request import ApproveGame
     from pitboss.rules.fingerprint import fingerprint
 
     chosen = choose(game, paytable, setting)
     mark = fingerprint(chosen)
+    usual, usual_days = usual_rules(chosen.id)
+    days = tuple(one.strip() for one in rules_day.split(",")) if rules_day else usual_days
     with open_floor(store, create=True) as manager:
         people = sign_in(manager, by)
-        asked = ApproveGame(make_id(id_), people, chosen.id, mark, approval, day, note)
+        asked = ApproveGame(
+            make_id(id_),
+            people,
+            chosen.id,
+            mark,
+            approval,
+            day,
+            note,
+            rules=usual if rules is None else rules,
+            rules_days=days,
+            controls=controls,
+            is_tribal=tribal,
+            agency=agency,
+            concurrence=concurrence,
+        )
         answer = manager.ask(asked)
     say_answer(answer, f"{chosen.name} is approved as {mark}", json=json, game=chosen.id, fingerprint=mark)
 
@@ -91,7 +136,22 @@ def choose(game: str, paytable: list[str] | None, setting: list[str] | None) -> 
     return chosen
 
 
-COMMANDS: Mapping[str, Callable[..., None]] = {"add": add, "list": list_, "withdraw": withdraw}
+def letters_(json: AsJson = False) -> None:
+    """List the commission's letters and the games they name, with those that are in the catalogue."""
+    from pitboss.reports.equipment_sheet import letters_data, letters_page
+
+    if json:
+        say_json(letters_data())
+    else:
+        say_page(letters_page())
+
+
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "add": add,
+    "letters": letters_,
+    "list": list_,
+    "withdraw": withdraw,
+}
 
 
 def make_approval_app() -> typer.Typer:

@@ -31,6 +31,10 @@ TableName = Annotated[
     str | None,
     typer.Option("--table", metavar="TABLE", help="Post the jackpots that the journal has for this table."),
 ]
+WithTo = Annotated[
+    bool,
+    typer.Option("--odds-with-to", help="Post 'for 1' as 'to 1', where a jurisdiction asks for that."),
+]
 Fees = Annotated[str | None, typer.Option("--fees", metavar="TEXT", help="Fees, if there are any.")]
 
 
@@ -41,6 +45,7 @@ def sign(
     limit: Limits = None,
     table: TableName = None,
     fees: Fees = None,
+    odds_with_to: WithTo = False,
     day: Day = None,
     store: Store = None,
     json: AsJson = False,
@@ -56,7 +61,7 @@ def sign(
     for name in paytable or ():
         chosen = chosen.with_paytable(name)
     setup = Setup(chosen, read_day(day), limits=read_limits(chosen, limit))
-    found = make_sign(setup, read_jackpots(table, store), fees=fees or NO_FEES)
+    found = make_sign(setup, read_jackpots(table, store), fees=fees or NO_FEES, odds_with_to=odds_with_to)
     if json:
         say_json(sign_data(found))
     else:

@@ -36,11 +36,11 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     for place in table.from_left:
         if place.has("ante"):
             yield Choose(place.number, "raise", FOLD_OR_RAISE)
+    covers_all = any(place.has("cover_all") for place in table.places)
     for place in table.from_left:
         if place.chose("fold"):
-            yield Settle(place.number, MAIN_BETS)
+            yield Settle(place.number, MAIN_BETS, takes_cards=not covers_all)
     yield Reveal("dealer")
-    covers_all = any(place.has("cover_all") for place in table.places)
     for place in table.from_right:
         if covers_all or not place.chose("fold"):
             yield Reveal(place.hand)

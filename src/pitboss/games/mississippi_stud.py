@@ -42,7 +42,8 @@ def procedure(table: Round) -> Generator[Step, None, None]:
             if place.has("ante") and not place.chose("fold"):
                 yield Choose(place.number, street, BETS)
                 if place.chose("fold"):
-                    yield Settle(place.number, MAIN_BETS)
+                    stays = place.has("three_card_bonus") or is_opened(table, place)
+                    yield Settle(place.number, MAIN_BETS, takes_cards=not stays)
         yield Reveal("board", (card,))
     for place in table.from_right:
         if is_opened(table, place):

@@ -23,7 +23,12 @@ from pitboss.rules import (
 
 RANKINGS = {"dealt": THREE, "final": THREE, "dealer": THREE}
 
-FOLD_OR_PLAY = (Option("fold"), Option("play 1x", Fraction(1)), Option("play 2x", Fraction(2)))
+FORFEITED = ("ante", "play", "ante_bonus")
+FOLD_OR_PLAY = (
+    Option("fold"),
+    Option("play 1x", Fraction(1), up_to=Fraction(2)),
+    Option("play 2x", Fraction(2)),
+)
 DISCARD = (
     Option("keep all"),
     Option("discard first", place=0),
@@ -44,7 +49,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
                 yield Choose(place.number, "draw", DISCARD)
     for place in table.from_left:
         if place.chose("fold"):
-            yield Settle(place.number, ("ante", "play", "ante_bonus"))
+            yield Settle(place.number, FORFEITED, takes_cards=not place.has("pair_plus"))
     yield Reveal("dealer")
     for place in table.from_right:
         if not place.chose("fold") or place.has("pair_plus"):

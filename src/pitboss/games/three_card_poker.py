@@ -36,7 +36,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
             yield Choose(place.number, "play", FOLD_OR_PLAY)
     for place in table.from_left:
         if place.chose("fold"):
-            yield Settle(place.number, FORFEITED)
+            yield Settle(place.number, forfeited(table), takes_cards=not is_opened(table, place))
     yield Reveal("dealer")
     for place in table.from_right:
         if is_opened(table, place):
@@ -44,9 +44,16 @@ def procedure(table: Round) -> Generator[Step, None, None]:
         yield Settle(place.number)
 
 
+def forfeited(table: Round) -> tuple[str, ...]:
+    """What a fold loses at once."""
+    return FORFEITED if table.settings["folded_bonus_counts"] else (*FORFEITED, "bonus")
+
+
 def is_opened(table: Round, place: Place) -> bool:
     """Folded cards are collected unseen, unless a bet that survives the fold lies on them."""
-    if not place.chose("fold") or place.has("six_card_bonus", "bonus"):
+    if not place.chose("fold") or place.has("six_card_bonus"):
+        return True
+    if place.has("bonus") and table.settings["folded_bonus_counts"]:
         return True
     return place.has("progressive") and bool(table.settings["folded_hands_qualify"])
 
@@ -89,6 +96,8 @@ def six_card_bonus(see: Sight) -> Result:
 
 
 def bonus(see: Sight) -> Result:
+    if see.chose("fold") and not see.setting("folded_bonus_counts"):
+        return see.lose(see.stake(), name="fold")
     return see.pay()
 
 

@@ -19,6 +19,7 @@ def check_approved(game: Game, approvals: Collection[Approval]) -> Approval:
     known = in_force(approvals, game.id)
     for approval in known:
         if approval.fingerprint == found:
+            check_complete(game, approval)
             return approval
     if not known:
         raise NotApprovedError(
@@ -28,6 +29,16 @@ def check_approved(game: Game, approvals: Collection[Approval]) -> Approval:
     raise NotApprovedError(
         f"{game.name} is not dealt as it was approved: its fingerprint is {found}, approved is {listed}"
     )
+
+
+def check_complete(game: Game, approval: Approval) -> None:
+    """An approval holds for rules of a day, and for an operator whose internal controls are approved."""
+    if approval.missing:
+        missing = " and ".join(approval.missing)
+        raise NotApprovedError(
+            f"the approval {approval.approval} of {game.name} does not name {missing}: "
+            f"write it down again with them, by 'pitboss approval add {game.id}' or in the office"
+        )
 
 
 class ListedApprovals(Collection[Approval]):

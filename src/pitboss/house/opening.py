@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from itertools import count, repeat
 
+from pitboss.base.error import find_name
 from pitboss.house.approval import check_approved
 from pitboss.house.entropy import SystemRandomness
 from pitboss.jackpot.approval import Approval
@@ -16,10 +17,11 @@ from pitboss.table.meter import Meters, open_meters
 from pitboss.table.randomness import Randomness, SeededRandomness
 from pitboss.table.setup import Setup, SpotLimit
 from pitboss.table.shoe import Shoe
-from pitboss.table.shuffler import MODELS, CardSource, PacketShuffler
+from pitboss.table.shuffler import BY_HAND, I_DEAL, I_DEAL_PLUS, MODELS, CardSource, PacketShuffler
 from pitboss.table.table import Table
 
-MODEL, BACKUP = "i-Deal Plus", "i-Deal"
+USUAL_DEVICES = (I_DEAL_PLUS.name, I_DEAL.name)
+"""For a game that names none."""
 
 
 def open_table(
@@ -31,16 +33,30 @@ def open_table(
     limits: Mapping[str, SpotLimit] | None = None,
     meters: Meters | None = None,
     approvals: Collection[Approval] | None = None,
+    device: str = "",
 ) -> Table:
     """Where a list of approvals is given, a live table deals only what is on it."""
     if approvals is not None and seed is None:
         check_approved(game, approvals)
     setup = Setup(game, day, seats, limits or {}, is_live=seed is None)
     seeds = count(seed) if seed is not None else repeat(None)
-    source, backup = (card_source(game, new_randomness(next(seeds)), model) for model in (MODEL, BACKUP))
+    first, second = choose_devices(game, device)
+    source, backup = (card_source(game, new_randomness(next(seeds)), model) for model in (first, second))
     table = Table(setup, source, meters or open_meters(game), backup)
-    table.new_backup = lambda: card_source(game, new_randomness(next(seeds)), BACKUP)
+    table.new_backup = lambda: card_source(game, new_randomness(next(seeds)), second)
     return table
+
+
+def choose_devices(game: Game, device: str = "") -> tuple[str, str]:
+    """What the table is dealt from, and what takes over when that fails: the next that the game allows.
+
+    Where the dealer shuffles by hand, another deck shuffled by hand takes over.
+    """
+    allowed = game.devices or USUAL_DEVICES
+    first = find_name("device", device, allowed) if device else allowed[0]
+    if first in BY_HAND:
+        return first, first
+    return first, next((other for other in allowed if other != first), first)
 
 
 def new_randomness(seed: int | None) -> Randomness:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
 from pitboss.cards import STANDARD, Card, Deck
-from pitboss.house.opening import MODEL, card_source
+from pitboss.house.opening import card_source, choose_devices
 from pitboss.rules import Game
 from pitboss.table.randomness import Randomness, shuffle_cards
 
@@ -121,7 +121,7 @@ def deal_bare(deck: Deck, shuffle: Shuffle, randomness: Randomness) -> Iterator[
 
 def deal_device(game: Game, deck: Deck, randomness: Randomness) -> tuple[str, Iterator[list[int]]]:
     """The name of the device that the game is dealt from, and one order after another out of it."""
-    device = card_source(replace(game, deck=deck), randomness, MODEL)
+    device = card_source(replace(game, deck=deck), randomness, choose_devices(game)[0])
     size = game.packets[0] if game.packets else 1
 
     def deal() -> Iterator[list[int]]:

@@ -5,9 +5,10 @@ of the journal, as people are.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from pitboss.ledger.codec import LEFT_OUT
 from pitboss.ledger.fact import Fact
 
 
@@ -23,6 +24,32 @@ class Approval:
     note: str = ""
     withdrawn: str = ""
     """Why it no longer holds; empty while it does."""
+    rules: str = ""
+    """The rules of play that it is bound to."""
+    rules_days: tuple[str, ...] = ()
+    """When those were handed in, each as 2023-05-05."""
+    controls: str = ""
+    """The approval of the operator's internal controls."""
+    is_tribal: bool = False
+    agency: str = ""
+    """On tribal land: the approval of the tribal gaming agency."""
+    concurrence: str = ""
+    """On tribal land: the commission's concurrence with the agency."""
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What it must name before the game is dealt, and does not."""
+        wanted = {
+            "the rules of play": self.rules,
+            "the day of those rules": self.rules_days,
+            "the approval of the internal controls": self.controls,
+        }
+        if self.is_tribal:
+            wanted |= {
+                "the tribal gaming agency's approval": self.agency,
+                "the commission's concurrence": self.concurrence,
+            }
+        return tuple(words for words, said in wanted.items() if not said)
 
 
 Approvals = dict[tuple[str, str], Approval]
@@ -36,6 +63,12 @@ class GameApproved(Fact, kind="game approved"):
     approval: str
     day: str
     note: str
+    rules: str = field(default="", metadata=LEFT_OUT)
+    rules_days: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
+    controls: str = field(default="", metadata=LEFT_OUT)
+    is_tribal: bool = field(default=False, metadata=LEFT_OUT)
+    agency: str = field(default="", metadata=LEFT_OUT)
+    concurrence: str = field(default="", metadata=LEFT_OUT)
 
 
 @dataclass(frozen=True)
@@ -46,7 +79,7 @@ class ApprovalWithdrawn(Fact, kind="approval withdrawn"):
 
 
 def approved(approvals: Approvals, said: GameApproved) -> Approval:
-    return Approval(said.game, said.fingerprint, said.approval, said.day, said.note)
+    return Approval(**{one.name: getattr(said, one.name) for one in fields(said)})
 
 
 def withdrawn(approvals: Approvals, said: ApprovalWithdrawn) -> Approval:

@@ -1,11 +1,13 @@
-"""Putting a game on the list of approvals and taking it off again."""
+"""Putting a game on the list of approvals and taking it off again; writing down what stands where."""
 
+from dataclasses import fields
 from datetime import date
 
 from pitboss.jackpot.approval import ApprovalWithdrawn, GameApproved
+from pitboss.jackpot.equipment import EquipmentListed
 from pitboss.jackpot.managing import check_two_people
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import ApproveGame, WithdrawApproval
+from pitboss.jackpot.request import ApproveGame, ListEquipment, WithdrawApproval
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Draft
 
@@ -17,12 +19,28 @@ def approve_game(floor: Floor, asked: ApproveGame, at: int) -> Draft:
     check_fingerprint(asked.fingerprint)
     if not asked.game.strip() or not asked.approval.strip():
         raise RefusedError("an approval names its game and has a number: give both")
-    check_day(asked.day)
+    for day in (asked.day, *asked.rules_days):
+        check_day(day)
+    if not asked.is_tribal and (asked.agency or asked.concurrence):
+        raise RefusedError("an agency's approval and a concurrence are of tribal land: say that it is")
     known = floor.approvals.get((asked.game, asked.fingerprint))
-    if known and not known.withdrawn:
+    if known and not known.withdrawn and not known.missing:
         raise RefusedError(f"this {asked.game} is approved already, by {known.approval} of {known.day}")
-    fact = GameApproved(asked.game, asked.fingerprint, asked.approval, asked.day, asked.note)
-    return Draft(asked.id, at, asked.by, fact)
+    said = {one.name: getattr(asked, one.name) for one in fields(GameApproved)}
+    return Draft(asked.id, at, asked.by, GameApproved(**said))
+
+
+def list_equipment(floor: Floor, asked: ListEquipment, at: int) -> Draft:
+    """The register of a table, or of the room: each part once, with its maker and the maker's licence."""
+    del floor
+    check_two_people(asked, "the register of equipment")
+    names = [part.component for part in asked.parts]
+    for part in asked.parts:
+        if not all(words.strip() for words in (part.component, part.maker, part.licence)):
+            raise RefusedError("a part is listed with its name, its maker and the maker's licence: give all")
+        if names.count(part.component) > 1:
+            raise RefusedError(f"{part.component} is listed twice: a part stands in the register once")
+    return Draft(asked.id, at, asked.by, EquipmentListed(asked.table, asked.parts, asked.note))
 
 
 def check_fingerprint(text: str) -> None:

@@ -34,6 +34,7 @@ RUNNING: Kinds = frozenset(
         *CORRECTING,
         request.Seize,
         request.ApproveGame,
+        request.ListEquipment,
         request.WithdrawApproval,
     }
 )
@@ -72,6 +73,7 @@ TWO_KEYS: Kinds = frozenset(
         request.AddPerson,
         request.ChangePerson,
         request.ApproveGame,
+        request.ListEquipment,
         *ACCOUNTING,
     }
 )

@@ -46,6 +46,7 @@ DECIDERS: Mapping[type[request.Request], Decider] = {
     request.PayMerchandise: merchandise.pay_merchandise,
     request.Record: managing.record,
     request.ApproveGame: approving.approve_game,
+    request.ListEquipment: approving.list_equipment,
     request.WithdrawApproval: approving.withdraw_approval,
     request.AddPerson: people.add_person,
     request.ChangePerson: people.change_person,

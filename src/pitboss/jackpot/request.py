@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pitboss.jackpot.equipment import Part
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.transfer import Reason
@@ -209,6 +210,21 @@ class ApproveGame(Request):
     fingerprint: str
     approval: str
     day: str
+    note: str = ""
+    rules: str = ""
+    rules_days: tuple[str, ...] = ()
+    controls: str = ""
+    is_tribal: bool = False
+    agency: str = ""
+    concurrence: str = ""
+
+
+@dataclass(frozen=True)
+class ListEquipment(Request):
+    """What stands at a table, all of it; at no table's name what stands in the whole room."""
+
+    table: str
+    parts: tuple[Part, ...]
     note: str = ""
 
 

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 
 from pitboss.jackpot.approval import Approval
+from pitboss.jackpot.equipment import Part
 from pitboss.jackpot.person import Person, Role
 from pitboss.jackpot.player import Player
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
@@ -38,6 +39,7 @@ def format_floor(floor: Floor) -> str:
         "players": {key: asdict(one) for key, one in floor.players.items()},
         "ended": floor.ended,
         "approvals": [asdict(one) for one in floor.approvals.values()],
+        "equipment": {table: [asdict(part) for part in parts] for table, parts in floor.equipment.items()},
         "tables": [encode(table) for table in floor.tables.values()],
         "table_names": sorted(floor.table_names),
         "kinds": dict(floor.kinds),
@@ -79,7 +81,10 @@ def parse_floor(text: str) -> Floor:
         floor.players[key] = Player(**player)
     floor.ended.update(data.get("ended", {}))
     for one in data.get("approvals", ()):
-        floor.approvals[one["game"], one["fingerprint"]] = Approval(**one)
+        days = tuple(one.get("rules_days", ()))
+        floor.approvals[one["game"], one["fingerprint"]] = Approval(**{**one, "rules_days": days})
+    for table, parts in data.get("equipment", {}).items():
+        floor.equipment[table] = tuple(Part(**part) for part in parts)
     for one in data.get("tables", ()):
         table = decode(TableOpened, one)
         floor.tables[table.table] = table

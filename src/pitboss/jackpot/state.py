@@ -10,8 +10,9 @@ from itertools import accumulate
 from typing import Any
 
 from pitboss.base.money import CENT
-from pitboss.jackpot import approval, person, player
+from pitboss.jackpot import approval, equipment, person, player
 from pitboss.jackpot.approval import Approvals, change_approvals
+from pitboss.jackpot.equipment import Register
 from pitboss.jackpot.fact import (
     CoinIn,
     GameOver,
@@ -92,6 +93,8 @@ class Floor:
     """By name, those who have left included: a name in the journal means one person for ever."""
     approvals: Approvals = field(default_factory=dict)
     """Games that may be dealt, by the fingerprint of their definition."""
+    equipment: Register = field(default_factory=dict)
+    """What stands at each table, and in the room."""
     tables: dict[str, TableOpened] = field(default_factory=dict)
     """The live tables of the room."""
     table_names: set[str] = field(default_factory=set)
@@ -362,6 +365,11 @@ def apply_approval(floor: Floor, said: Fact, draft: Draft) -> None:
     change_approvals(floor.approvals, said)
 
 
+def apply_equipment(floor: Floor, said: Fact, draft: Draft) -> None:
+    del draft
+    equipment.CHANGES[type(said)](floor.equipment, said)
+
+
 def apply_table_opened(floor: Floor, said: TableOpened, draft: Draft) -> None:
     del draft
     floor.tables[said.table] = said
@@ -391,4 +399,5 @@ APPLIERS: Mapping[type[Fact], Applier] = {
     **dict.fromkeys(person.CHANGES, apply_person),
     **dict.fromkeys(player.CHANGES, apply_player),
     **dict.fromkeys(approval.CHANGES, apply_approval),
+    **dict.fromkeys(equipment.CHANGES, apply_equipment),
 }

@@ -33,6 +33,8 @@ class TableOpened(Fact, kind="table opened"):
     closed: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
     has_house_dealer: bool = field(default=False, metadata=LEFT_OUT)
     dialect: str = field(default="", metadata=LEFT_OUT)
+    device: str = field(default="", metadata=LEFT_OUT)
+    """What the cards come from, where it is not the game's usual device."""
     after_round: int = field(default=0, metadata=LEFT_OUT)
     """The last round that the book has of the table's keypad from before: its rounds go on after that."""
 

@@ -2,9 +2,8 @@
 
 Limits and fees, odds and fixed prizes, jackpots with their notices, what one deal may pay, and how a dispute
 is settled. Everything comes from the setup that the table deals by, so the sign cannot say anything else.
-Odds are written with "to": the wager comes back beside them. "300 for 1" would be read as more than it is
-(NJ 13:69F-29.11(a)). Where the wager is kept, the sign also says what is paid in all, as cards that quote the
-paytable do: 299 to 1 is $300 in all for each $1.
+Odds are written as the approved paytable has them: "500 for 1" stays 500 for 1, with what is paid in all
+beside it. Where odds must be posted with "to" (NJ 13:69F-29.11(a)), the same pay is 499 to 1.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -69,6 +68,8 @@ class Sign:
     jackpots: tuple[Amount, ...]
     employees: str
     disputes: str
+    odds_with_to: bool = False
+    """Whether odds are posted with 'to' even where the paytable says 'for'."""
 
 
 def make_sign(
@@ -78,6 +79,7 @@ def make_sign(
     fees: str = NO_FEES,
     employees: str = EMPLOYEES,
     disputes: str = DISPUTES,
+    odds_with_to: bool = False,
 ) -> Sign:
     """The sign of a table that is set up like this, under these displays."""
     return Sign(
@@ -89,6 +91,7 @@ def make_sign(
         tuple(jackpots),
         employees,
         disputes,
+        odds_with_to,
     )
 
 
@@ -198,16 +201,21 @@ def prize_blocks(sign: Sign) -> Iterator[Block]:
     if sign.prizes:
         columns = (Column("Wager"), Column("Hand"), Column("Pays", right=True), Column("Envy", right=True))
         yield Heading("Odds and fixed prizes", 2)
-        yield make_table(columns, map(prize_row, sign.prizes))
+        yield make_table(columns, (prize_row(prize, with_to=sign.odds_with_to) for prize in sign.prizes))
 
 
-def prize_row(prize: PostedPrize) -> tuple[Cell, ...]:
+def prize_row(prize: PostedPrize, *, with_to: bool) -> tuple[Cell, ...]:
     dealt = f" ({prize.hands_dealt} hands)" if prize.hands_dealt else ""
     in_all = prize.in_all_micros
     paid = f" ({short_dollars(in_all)} in all for each $1)" if in_all else ""
     envy = format_dollars(prize.envy_micros) if prize.envy_micros else ""
     each = " for each $1" if envy and prize.envy_times_wager else ""
-    return (prize.wager, f"{prize.hand}{dealt}", f"{prize.odds}{paid}", f"{envy}{each}")
+    return (
+        prize.wager,
+        f"{prize.hand}{dealt}",
+        f"{prize.odds if with_to else prize.as_written}{paid}",
+        f"{envy}{each}",
+    )
 
 
 def jackpot_blocks(sign: Sign) -> Iterator[Block]:

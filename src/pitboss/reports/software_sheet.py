@@ -37,7 +37,9 @@ def game_name(id_: str) -> str:
 
 
 def approvals_data(approvals: Iterable[Approval]) -> list[Json]:
-    return [{**asdict(one)} for one in approvals]
+    return [
+        {**asdict(one), "rules_days": list(one.rules_days), "missing": list(one.missing)} for one in approvals
+    ]
 
 
 APPROVALS = (
@@ -45,6 +47,8 @@ APPROVALS = (
     Column("Approval"),
     Column("Day"),
     Column("Fingerprint"),
+    Column("Rules of"),
+    Column("Controls"),
     Column("Status"),
     Column("Note", wraps=True),
 )
@@ -58,5 +62,18 @@ def approvals_page(approvals: Iterable[Approval]) -> Page:
 
 
 def approval_row(one: Approval) -> tuple[Cell, ...]:
-    status = Toned(f"withdrawn: {one.withdrawn}", Tone.BAD) if one.withdrawn else "in force"
-    return (one.game, one.approval, one.day, one.fingerprint, status, one.note)
+    days, controls = " ".join(one.rules_days), controls_words(one)
+    return (one.game, one.approval, one.day, one.fingerprint, days, controls, approval_status(one), one.note)
+
+
+def controls_words(one: Approval) -> str:
+    """The approval of the internal controls and, on tribal land, what the agency and the commission gave."""
+    return "; ".join(filter(None, (one.controls, one.agency, one.concurrence)))
+
+
+def approval_status(one: Approval) -> Cell:
+    if one.withdrawn:
+        return Toned(f"withdrawn: {one.withdrawn}", Tone.BAD)
+    if one.missing:
+        return Toned(f"does not name {' and '.join(one.missing)}", Tone.BAD)
+    return "in force"

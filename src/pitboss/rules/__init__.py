@@ -1,6 +1,6 @@
 """Floor 3: what a game is. Steps, record, bets, paytables, catalogue, notation."""
 
-from pitboss.rules.bet import NOTHING, Highest, Look, Looks, Result, Sight
+from pitboss.rules.bet import FOLD, NOTHING, Highest, Look, Looks, Result, Sight
 from pitboss.rules.catalogue import game_ids, load_game
 from pitboss.rules.game import Game, Setting, Wager
 from pitboss.rules.paytable import Paytable
@@ -8,6 +8,7 @@ from pitboss.rules.record import Chosen, Dealt, Opened, Peeked, Place, Record, R
 from pitboss.rules.step import Blank, Choose, Done, Draw, Face, Option, Peek, Reveal, Settle, Slot, Step
 
 __all__ = [
+    "FOLD",
     "NOTHING",
     "Blank",
     "Choose",

@@ -59,6 +59,8 @@ class Result(NamedTuple):
         return self.pay.net(self.base, meters)
 
 
+FOLD = "fold"
+"""The option that gives a hand up, and the result of a bet that is lost by it."""
 NOTHING = Result("", Fraction(0), PUSH, Fraction(0))
 
 

@@ -65,6 +65,8 @@ def read_game(text: str, module: ModuleType, *, file: str) -> Game:
         layout=data["layout"],
         cues=tuple(read_cue(entry, wagers, page) for entry in data.get("dealer", ())),
         packets=tuple(data.get("deck", {}).get("packets", ())),
+        devices=tuple(data.get("deck", {}).get("devices", ())),
+        mode=data.get("deck", {}).get("mode", ""),
         behind_cut=data.get("deck", {}).get("behind_cut", 0),
         house={name: setting.default for name, setting in settings.items()},
     )
@@ -86,8 +88,8 @@ def make_keys(must: str, may: str = "") -> Keys:
 GAME_KEYS = make_keys(
     "id name summary sources wagers layout", "rules deck dealer settings designators paytable"
 )
-DECK_KEYS = make_keys("", "decks packets behind_cut")
-CUE_KEYS = make_keys("at does", "says look line below without envy")
+DECK_KEYS = make_keys("", "decks packets devices mode behind_cut")
+CUE_KEYS = make_keys("at does", "says look line below without has lacks envy")
 WAGER_KEYS = make_keys(
     "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars"
 )
@@ -166,7 +168,7 @@ def read_cue(data: Mapping[str, Any], wagers: Mapping[str, Wager], page: "Page")
     cue = Cue(**data)
     try:
         cue.check()
-        for wager in filter(None, (cue.without, cue.envy)):
+        for wager in filter(None, (cue.without, cue.has, cue.lacks, cue.envy)):
             find_name("wager", wager, wagers)
     except InputError as problem:
         raise InputError(f"{where}: {problem}") from problem

@@ -11,15 +11,32 @@ A data file lists them under `[[dealer]]`:
 
 Points are `bets`, `no more bets`, `deal <hand>`, `ask <question>`, `choose <option>`, `peek <hand>`,
 `open <hand>`, `best hand`, `settle <bet>`, `envy` and `over`; a seat's own hand is called `seat hand`
-whatever the seat's number, and a hand's cue comes with its first card. Every cue of a point whose
-condition holds is given, in the order of the file.
+whatever the seat's number, and a hand's cue comes with its first card. Every cue of a point whose condition
+holds is given, in the order of the file.
+
+- Where a wager is paid by a column for the number of hands, `column shown` is for a device that shows it and
+  `column` for the dealer who sets it.
+- Where a seat folded, `collect` is for its forfeited wagers and `collect cards` for wagers and cards.
+- In a round with envy, `keep` is for a hand that stays face up and `lock up` for one that does not.
 """
 
 from dataclasses import dataclass
 
 from pitboss.base.error import InputError
 
-FIXED = ("bets", "no more bets", "best hand", "envy", "over")
+FIXED = (
+    "bets",
+    "no more bets",
+    "column",
+    "column shown",
+    "collect",
+    "collect cards",
+    "best hand",
+    "keep",
+    "lock up",
+    "envy",
+    "over",
+)
 OPEN = ("deal ", "ask ", "choose ", "peek ", "open ", "settle ")
 WORDS = ("seat", "seats", "hand", "hands", "amount", "stake", "bet", "result", "best", "holder")
 
@@ -40,13 +57,18 @@ class Cue:
     without: str = ""
     """Only when some seat lacks this wager; `{seats}` are those seats."""
 
+    has: str = ""
+    """Only when the seat that it is about has this wager."""
+    lacks: str = ""
+    """Only when the seat that it is about does not have this wager."""
+
     envy: str = ""
     """Only when this wager pays envy; `{seats}` are those that have it."""
 
     @property
     def is_plain(self) -> bool:
         """Whether it is given whatever the cards are."""
-        return not (self.look or self.without or self.envy)
+        return not (self.look or self.without or self.envy or self.has or self.lacks)
 
     def check(self) -> None:
         """A cue is for a point that there is and leaves no word open that the table cannot fill."""

@@ -85,6 +85,10 @@ class Game:
     """What the dealer does and says at each point of the round."""
     packets: tuple[int, ...] = ()
     """The sizes of the packets that a shuffler hands out; none for a game dealt from a shoe."""
+    devices: tuple[str, ...] = ()
+    """What its packets may come from, the usual one first; the second is the usual backup."""
+    mode: str = ""
+    """What a shuffler with modes is set to."""
     behind_cut: int = 0
     """How many cards lie behind the cut card of a shoe."""
     chosen: Mapping[str, tuple[Paytable, ...]] = field(default_factory=dict)

@@ -91,6 +91,17 @@ class Swapped(Irregularity):
 
 
 @dataclass(frozen=True)
+class Cured(Irregularity):
+    """The shuffler works again, and goes on."""
+
+    source: str
+
+    @property
+    def what(self) -> str:
+        return f"cured {self.source}"
+
+
+@dataclass(frozen=True)
 class Brought(Irregularity):
     """Another backup was put by."""
 
@@ -108,6 +119,7 @@ WORDS: Mapping[type[Irregularity], re.Pattern[str]] = {
     Miscounted: re.compile(r"wrong count (?P<hand>[^=]+) = (?P<count>\d+)"),
     Faulted: re.compile(r"fault of (?P<source>.+)"),
     Swapped: re.compile(r"swap for (?P<source>.+)"),
+    Cured: re.compile(r"cured (?P<source>.+)"),
     Brought: re.compile(r"bring (?P<source>.+)"),
 }
 

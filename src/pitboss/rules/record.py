@@ -203,12 +203,10 @@ def apply(round_: Round, step: Step, move: Move) -> None:
         case Peek(), Peeked() if move.hand == step.hand:
             round_.found[move.hand] = move.found
         case Choose(), Chosen() if (move.seat, move.question) == (step.seat, step.question):
-            for option in step.options:
-                if option.name == move.option:
-                    round_.place(move.seat).choices[move.question] = option
-                    return
-            names = ", ".join(option.name for option in step.options)
-            raise InputError(f"seat {move.seat} cannot {move.option!r} here; it can: {names}")
+            option = step.find(move.option)
+            if option is None:
+                raise InputError(f"seat {move.seat} cannot {move.option!r} here; it can: {step.words}")
+            round_.place(move.seat).choices[move.question] = option
         case _:
             raise InputError(f"the game asked for {step}, the record says {move}")
 

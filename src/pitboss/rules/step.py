@@ -4,7 +4,8 @@ The procedure of a game asks; whoever interprets it supplies. The table takes ca
 shuffler, the simulation samples them, the analysis counts them.
 """
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -81,6 +82,8 @@ class Settle:
 
     seat: int
     bets: tuple[str, ...] = ()
+    takes_cards: bool = False
+    """Whether the dealer takes the seat's cards along: it folded, and nothing rides on them any more."""
 
 
 @dataclass(frozen=True)
@@ -91,14 +94,27 @@ class Option:
     stake: Fraction = Fraction(0)
     place: int | None = None
     """The place in the seat's hand of the card that it is about, as for a discard."""
+    up_to: Fraction | None = field(default=None, repr=False)
+    """Where the stake may be anything from `stake` to this; another option of the choice has this stake.
+
+    Engines read the two ends and nothing between: what a bet wins is linear in its stake, best play after
+    it is the best of such lines, so the value of a stake between is never above both ends.
+    """
 
     @cached_property
     def ratio(self) -> tuple[int, int]:
         """The stake as whole numbers, for money."""
         return self.stake.as_integer_ratio()
 
+    def at(self, stake: Fraction) -> "Option":
+        """The same decision for a stake between the ends: `play 3/2x`."""
+        return Option(f"{self.name.rpartition(' ')[0]} {stake}x", stake)
+
     def __str__(self) -> str:
         return self.name
+
+
+STAKE = re.compile(r".+ (?P<stake>[1-9]\d{0,14}(?:/[1-9]\d{0,14})?)x", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -108,6 +124,36 @@ class Choose:
     seat: int
     question: str
     options: tuple[Option, ...]
+
+    def find(self, name: str) -> Option | None:
+        """The option of that name, also one for a stake between two ends."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        if not (match := STAKE.fullmatch(name)):
+            return None
+        stake = Fraction(match["stake"])
+        for option in self.options:
+            if option.up_to and option.stake < stake < option.up_to and option.at(stake).name == name:
+                return option.at(stake)
+        return None
+
+    @property
+    def words(self) -> str:
+        """What can be chosen, for a refusal."""
+        between = " (or anything up to the next)"
+        return ", ".join(f"{option}{between if option.up_to else ''}" for option in self.options)
+
+
+def ends_of(options: tuple[Option, ...], chosen: Option) -> tuple[tuple[int, Fraction], ...]:
+    """Which of the options the chosen one is made of, and with what weight: itself, or the ends around it."""
+    for number, option in enumerate(options):
+        if option.name == chosen.name:
+            return ((number, Fraction(1)),)
+    low = next(n for n, one in enumerate(options) if one.up_to and one.stake < chosen.stake < one.up_to)
+    high = next(n for n, one in enumerate(options) if one.stake == options[low].up_to)
+    share = (chosen.stake - options[low].stake) / (options[high].stake - options[low].stake)
+    return ((low, 1 - share), (high, share))
 
 
 @dataclass(frozen=True)

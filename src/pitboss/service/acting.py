@@ -13,7 +13,7 @@ from pitboss.base.money import MICROS
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.room import Plan
 from pitboss.house.room.row import Actor, Row
-from pitboss.service.acts import DECIDES, REPORTS, RUNS
+from pitboss.service.acts import DECIDES, REPORTS, RUNS, SETS
 from pitboss.service.frame import seats_of
 from pitboss.service.premises import Premises
 from pitboss.service.session import DEALERS, FLOOR, NotAllowedError, Session
@@ -75,7 +75,7 @@ def check_role(premises: Premises, session: Session, asked: Command) -> None:
     elif isinstance(asked, OF_A_PLAYER):
         check_chips(premises, session, asked)
     else:
-        assert isinstance(asked, (*RUNS, *REPORTS))
+        assert isinstance(asked, (*RUNS, *SETS, *REPORTS))
         session.require(*DEALERS)
 
 

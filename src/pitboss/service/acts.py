@@ -14,9 +14,17 @@ from pitboss.table.wire import wire_name
 
 RUNS = (command.OpenBets, command.CallNoMoreBets, command.Proceed)
 """What the dealer does in every round."""
+SETS = (command.SetColumn,)
+"""What the dealer sets by hand where no device does it."""
 REPORTS = (command.ReportWrongCount, command.ExposeCard, command.ReportFault)
 """What the dealer says of something that the procedure does not foresee."""
-DECIDES = (command.PlayOn, command.VoidRound, command.SwapShuffler, command.BringBackup)
+DECIDES = (
+    command.PlayOn,
+    command.VoidRound,
+    command.CureShuffler,
+    command.SwapShuffler,
+    command.BringBackup,
+)
 """What the floor does about it."""
 LABELS: dict[type[Command], str] = {
     command.OpenBets: "Open bets",
@@ -27,6 +35,7 @@ LABELS: dict[type[Command], str] = {
     command.ReportFault: "Shuffler fault",
     command.PlayOn: "Play on",
     command.VoidRound: "Void the round",
+    command.CureShuffler: "Cured",
     command.SwapShuffler: "Swap the shuffler",
     command.BringBackup: "Bring a backup",
 }

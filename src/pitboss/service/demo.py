@@ -10,10 +10,13 @@ from pathlib import Path
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.base.private_file import make_private
+from pitboss.house.equipment import approved_parts
+from pitboss.house.letter import usual_rules
 from pitboss.house.room.plan import TablePlan
 from pitboss.jackpot.controller import Dialect
+from pitboss.jackpot.equipment import ROOM
 from pitboss.jackpot.person import Role
-from pitboss.jackpot.request import ApproveGame, Request, SetTerms, Switch
+from pitboss.jackpot.request import ApproveGame, ListEquipment, Request, SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.rules.notation import parse_head
@@ -81,6 +84,7 @@ def open_demo(premises: Premises) -> None:
         ask_once(premises, SetTerms(f"demo-terms-{number}", OFFICE, terms))
         ask_once(premises, Switch(f"demo-open-{number}", ("sue",), terms.id, True))
     today = datetime.now(UTC).date().isoformat()
+    equip(premises)
     for game in sorted({game for game, *_ in GAMES.values()}):
         approve(premises, game, today)
     for table, (game, name, is_house, dialect) in GAMES.items():
@@ -104,11 +108,26 @@ def add_people(premises: Premises) -> None:
             premises.personnel.add(name, role, pin=PIN, by=by)
 
 
+def equip(premises: Premises) -> None:
+    """Approved parts in every version that the documents name, for all tables."""
+    ask_once(premises, ListEquipment("demo-equipment", OFFICE, ROOM, approved_parts(), "demonstration"))
+
+
 def approve(premises: Premises, game: str, today: str) -> None:
     found = parse_head(game)
     print_ = fingerprint(found)
+    rules, days = usual_rules(found.id)
     asked = ApproveGame(
-        f"demo-approve-{print_[:12]}", OFFICE, found.id, print_, "DEMO", today, "demonstration"
+        f"demo-approved-{print_[:12]}",
+        OFFICE,
+        found.id,
+        print_,
+        "DEMO",
+        today,
+        "demonstration",
+        rules=rules,
+        rules_days=days or (today,),
+        controls="DEMO",
     )
     ask_once(premises, asked)
 

@@ -16,7 +16,7 @@ from pitboss.service.acts import DECIDES, REPORTS, RUNS, describe_acts
 from pitboss.table import event
 from pitboss.table.cueing import Call
 from pitboss.table.phase import Phase
-from pitboss.table.shuffler import CardSource
+from pitboss.table.shuffler import BY_HAND, CardSource
 from pitboss.table.state import State
 from pitboss.table.table import Table
 from pitboss.table.view import view
@@ -61,9 +61,10 @@ def next_words(table: Table) -> Iterator[tuple[str, str]]:
             yield "waits for the floor: play on, or void the round", "Floor, please."
         case Phase.HALTED:
             yield (
-                "waits for the floor: the backup takes over, or the round is void",
+                "waits for the floor: the fault is cured, the backup takes over, or the round is void",
                 "Shuffler, floor please.",
             )
+            yield from as_words(view(table).next)
         case _:
             found = list(as_words(view(table).next))
             yield from found or uncued(table)
@@ -132,9 +133,10 @@ def describe_shuffler(table: State) -> dict[str, Any]:
     source, backup = table.source, table.backup
     return {
         "name": source.name,
+        "mode": table.setup.game.mode if source.name not in BY_HAND else "",
         "commitment": source.commitment if table.number else "",
         "hands": source.packets if table.play else None,
-        "shows_hands": getattr(source, "hands_shown", None) is not None,
+        "shows_hands": source.shows_hands,
         "fault": source.fault or "",
         "backup": backup.name if backup else "",
         "backup_fault": backup_fault(backup),
@@ -150,7 +152,10 @@ def describe_column(table: State) -> dict[str, Any] | None:
     game = table.setup.game
     for wager, tables in game.chosen.items():
         if any(one.hands for one in tables):
-            return {"label": wager_label(game, wager), "hands": table.play.seen.hands if table.play else None}
+            dealt = table.play.seen.hands if table.play else None
+            hands = (table.play.column if table.play else 0) or (dealt if table.source.shows_hands else None)
+            is_asked = table.phase is Phase.COLUMN
+            return {"label": wager_label(game, wager), "hands": hands, "is_asked": is_asked}
     return None
 
 

@@ -82,7 +82,7 @@ class HouseDealer:
                 done = command.SwapShuffler if table.backup else command.BringBackup
                 return done(HOUSE, table.source.fault or "the shuffler failed")
             case phase if phase in DEALER_ACTS:
-                return command.Proceed(table.running.point)
+                return table.dealers_act()
         return None
 
     def has_all_bets(self, hosted: Hosted) -> bool:

@@ -12,7 +12,8 @@ from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
 from pitboss.cards.card import LOWEST
-from pitboss.rules import Choose, Game, Place, Round
+from pitboss.rules import Choose, Game, Option, Place, Round
+from pitboss.rules.step import ends_of
 from pitboss.strategy.choice import Advice, Choice
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -37,12 +38,48 @@ def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
 def advise_seat(game: Game, round_: Round, step: Choose) -> Advice:
     """The decision of a seat, by its own cards, those open to it, and what it chose before."""
     tree, place = tree_once(game), round_.place(step.seat)
-    history = tuple(option.name for option in place.choices.values())
-    stage = find_node(tree, history).stage
+    mixture = dict(histories(tree.root, tuple(place.choices.values())))
+    node = find_node(tree, next(iter(mixture)))
+    if len(mixture) > 1 and any(isinstance(child, Node) for child in node.children):
+        raise InputError(f"no advice on {step.question!r} after a stake between two ends: a decision follows")
+    stage = node.stage
     groups = tuple(
         tuple(card_at(round_, place, tree, token) for token in group) for group in tree.groups[:stage]
     )
-    return in_place(advise_groups(game, groups)[history], round_.hand(place.hand), step)
+    advice = mix(advise_groups(game, groups), mixture)
+    return in_place(advice, round_.hand(place.hand), step)
+
+
+def histories(item: Node | Leaf, chosen: tuple[Option, ...]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """The choices of the tree that those of the seat are made of, with weights.
+
+    A stake between two ends is so much of the one and so much of the other; then the value of an option that
+    no further decision follows is the mean of theirs.
+    """
+    if not chosen:
+        yield (), Fraction(1)
+        return
+    assert isinstance(item, Node), "a choice answers a question"
+    for number, weight in ends_of(item.options, chosen[0]):
+        for rest, part in histories(item.children[number], chosen[1:]):
+            yield (item.options[number].name, *rest), weight * part
+
+
+def mix(found: Mapping[tuple[str, ...], Advice], mixture: Mapping[tuple[str, ...], Fraction]) -> Advice:
+    """The mean of several decisions that ask the same."""
+    first = found[next(iter(mixture))]
+    if len(mixture) == 1:
+        return first
+    parts = [(found[history].choices, weight) for history, weight in mixture.items()]
+    values = [
+        sum((choices[number].value * weight for choices, weight in parts), Fraction(0))
+        for number in range(len(first.choices))
+    ]
+    choices = tuple(
+        replace(choice, value=value, cost=max(values) - value)
+        for choice, value in zip(first.choices, values, strict=True)
+    )
+    return replace(first, choices=choices)
 
 
 def card_at(round_: Round, place: Place, tree: Tree, token: int) -> Card:

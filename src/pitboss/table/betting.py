@@ -102,6 +102,7 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     table.play.counted = tuple(found)
     table.play.fed_micros = sum(one.fed_micros for one in found.values())
     settlement.collected = frozenset(wager for wager, one in found.items() if one.is_collected)
+    table.play.has_column = any(seat.wagers.get(wager) for seat in seats for wager in table.setup.by_hands)
     events: Events = [event.BetsClosed(tuple(seat.number for seat in seats)), *told]
     events += place_markers(table.play)
     events += table.called("no more bets")

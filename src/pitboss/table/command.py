@@ -82,6 +82,13 @@ class Proceed:
 
 
 @dataclass(frozen=True, slots=True)
+class SetColumn:
+    """The dealer sets the column for so many hands, the dealer's included, where no device shows it."""
+
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
 class Decide:
     seat: int
     question: str
@@ -133,6 +140,11 @@ class SwapShuffler(Irregularity):
 
 
 @dataclass(frozen=True, slots=True)
+class CureShuffler(Irregularity):
+    """The shuffler works again: a round goes on where it was, unless a packet was wrong."""
+
+
+@dataclass(frozen=True, slots=True)
 class BringBackup(Irregularity):
     """Another shuffler is put by: the one that stood by has taken over, or failed as well."""
 
@@ -149,6 +161,7 @@ Command = (
     | AskForCards
     | CallNoMoreBets
     | Proceed
+    | SetColumn
     | Decide
     | ReportWrongCount
     | ExposeCard
@@ -156,6 +169,7 @@ Command = (
     | VoidRound
     | ReportFault
     | SwapShuffler
+    | CureShuffler
     | BringBackup
 )
 

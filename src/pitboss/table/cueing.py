@@ -100,6 +100,13 @@ class Words(dict[str, str]):
         raise InputError(f"the dealer's cue needs {{{word}}}, which this point does not know")
 
 
+def is_for(cue: Cue, place: Place | None) -> bool:
+    """Whether the cue is for a seat with these wagers."""
+    if place is None:
+        return not (cue.has or cue.lacks)
+    return not (cue.has and not place.has(cue.has)) and not (cue.lacks and place.has(cue.lacks))
+
+
 def see(round_: Round, cue: Cue, judge: OpenJudge, envy_wagers: tuple[str, ...] = ()) -> Seen | None:
     """What the cue speaks of, if its condition holds."""
     hands = len(round_.places) + 1

@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from pitboss.base.error import PitbossError
-from pitboss.rules import Choose, Done, Draw, Peek, Place, Reveal, Settle
+from pitboss.rules import FOLD, Choose, Done, Draw, Peek, Place, Reveal, Settle
 from pitboss.rules.record import Award
 from pitboss.table import command, event
-from pitboss.table.cueing import point_of
+from pitboss.table.cueing import Call, point_of
 from pitboss.table.deal import WrongCountError
 from pitboss.table.incident import halt, open_shuffle, proof_of, wrong_count
 from pitboss.table.money import METER, chips_of, pot_of
+from pitboss.table.offer import pick_offer
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.shoe import Shoe
 from pitboss.table.state import Events, Play, State
@@ -75,8 +76,28 @@ def proceed(table: State, asked: command.Proceed) -> Events:
     play.point += 1
     play.acts += 1
     play.deal.advance()
+    events += show_column(table, play)
     follow(table)
     return events
+
+
+def show_column(table: State, play: Play) -> Events:
+    """A device that counts the hands shows the column by itself; else the table waits for the dealer."""
+    if not (table.waits_for_column and table.source.shows_hands):
+        return []
+    play.column = play.seen.hands
+    return table.called("column shown")
+
+
+def set_column(table: State, asked: command.SetColumn) -> Events:
+    play, hands = table.running, table.running.seen.hands
+    if asked.hands != hands:
+        raise RefusedError(
+            f"{hands} hands are dealt, the dealer's included: {asked.hands} is not their column"
+        )
+    play.column = hands
+    follow(table)
+    return [event.ColumnSet(hands), *table.called("column")]
 
 
 def do_step(table: State, play: Play) -> Events:
@@ -132,6 +153,7 @@ def reveal(table: State, play: Play, step: Reveal) -> Events:
 def settle(table: State, play: Play, step: Settle) -> Events:
     place = play.deal.round.place(step.seat)
     events: Events = []
+    collected = collect_calls(table, play, step)
     for settled, award in play.settlement.settle(play.ready):
         events.append(settled)
         if award:
@@ -143,8 +165,17 @@ def settle(table: State, play: Play, step: Settle) -> Events:
     if step.bets:
         events += [event.BetHeld(step.seat, bet) for bet in play.waiting]
         play.settlement.held |= {(step.seat, bet) for bet in play.waiting}
-    events += mark_envy(play, place)
+    events += map(event.DealerCalled, collected)
+    events += mark_envy(table, place)
     return events
+
+
+def collect_calls(table: State, play: Play, step: Settle) -> list[Call]:
+    """The cues for taking what a seat has lost by folding; none where the step is no forfeit."""
+    if not step.bets or not any(ready.result.name == FOLD for ready in play.ready):
+        return []
+    point = "collect cards" if step.takes_cards else "collect"
+    return table.calls(point, play.deal.round.place(step.seat))
 
 
 def pay_prize(table: State, seat: int, micros: int) -> Events:
@@ -172,14 +203,20 @@ def refuse_prizes(table: State) -> Events:
     return events
 
 
-def mark_envy(play: Play, place: Place) -> Events:
-    """A hand that others get envy for stays open."""
+def mark_envy(table: State, place: Place) -> Events:
+    """A hand that others get envy for stays open; any other is locked up when its last bet is settled."""
+    play = table.running
     events: Events = []
     for marked in play.settlement.envy_hands(place):
         if (marked.seat, marked.wager) not in play.kept:
             play.kept[marked.seat, marked.wager] = marked.line
             events.append(marked)
-    return events
+    if events:
+        return events + table.called("keep", place=place)
+    stays = place.hand in play.deal.closed or any(seat == place.number for seat, _ in play.kept)
+    if not play.settlement.envy_wagers or play.settlement.left[place.number] or stays:
+        return []
+    return table.called("lock up", place=place)
 
 
 def decide(table: State, asked: command.Decide) -> Events:
@@ -188,9 +225,8 @@ def decide(table: State, asked: command.Decide) -> Events:
     assert isinstance(step, Choose)
     if (asked.seat, asked.question) != (step.seat, step.question):
         raise RefusedError(f"it is seat {step.seat} that is asked {step.question!r} now")
-    if asked.option not in play.offers:
-        raise RefusedError(f"seat {step.seat} cannot {asked.option!r} here; it can: {', '.join(play.offers)}")
-    option, stake = play.offers[asked.option]
+    base = table.seating.stake(step.seat, table.base_wager(step.seat))
+    option, stake, *_ = pick_offer(step, play.offers, base, asked.option)
     player = table.seating.player_at(step.seat)
     table.check_chips(player, stake, f"buy in, or do not {option.name!r}")
     table.money.stake(chips_of(player), pot_of(step.seat, table.base_wager(step.seat)), stake)

@@ -156,6 +156,13 @@ class CutCardOut(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ColumnSet(Event):
+    """The dealer has set the column of a paytable by the number of hands: no device shows it."""
+
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardsOpened(Event):
     hand: str
     cards: tuple[tuple[int, Card], ...]
@@ -346,6 +353,13 @@ class FaultReported(Incident):
 class ShufflerSwapped(Incident):
     old: str
     new: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShufflerCured(Incident):
+    """It works again; a round goes on where it was, unless a packet was wrong."""
+
+    source: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,9 @@ class OptionView(NamedTuple):
     name: str
     stake_micros: int
     can_afford: bool
+    most_micros: int = 0
+    """How far the amount may go, where it may be anything from the stake up to here; 0 elsewhere."""
+    step_micros: int = 0
 
 
 class AskedView(NamedTuple):
@@ -60,7 +63,7 @@ class View(NamedTuple):
     """Seats whose hands stay open until envy is paid."""
     best: str
     hands_shown: int | None
-    """How many packets went out, where the shuffler displays it: that is Cover All's column."""
+    """Cover All's column: packets out, where the shuffler displays them, else as the dealer set it."""
     commitment: str
 
     def hands_of(self, seat: int) -> dict[str, tuple[str, ...]]:
@@ -101,6 +104,7 @@ CHANGES: Mapping[type[event.Event], str] = {
     event.EnvyMarkersPlaced: NOBODYS,
     event.EnvyHandKept: NOBODYS,
     event.BestHandExposed: NOBODYS,
+    event.ColumnSet: NOBODYS,
     event.CutCardOut: NOBODYS,
     event.ShuffleSealed: NOBODYS,
     event.ShuffleOpened: NOBODYS,

@@ -155,6 +155,22 @@ def swap_shuffler(table: State, asked: command.SwapShuffler) -> Events:
     return told
 
 
+def cure_shuffler(table: State, asked: command.CureShuffler) -> Events:
+    """The device works again: the round goes on where it was, but not from a deck with a wrong packet."""
+    source, play = table.source, table.play
+    is_void = play is not None and source.is_spoiled
+    if is_void:
+        check_voidable(table)
+    source.mend()
+    cured = event.ShufflerCured(table.number, asked.by, asked.why, source.name)
+    if play:
+        play.deal.irregularities.append(irregularity.Cured(play.acts, asked.by, asked.why, source.name))
+    if is_void:
+        return [cured, *void(table, asked.by, asked.why)]
+    table.phase = table.halted_in
+    return [cured]
+
+
 def bring_backup(table: State, asked: command.BringBackup) -> Events:
     if table.backup is not None and table.backup.fault is None:
         raise RefusedError(f"the {table.backup.name} stands by already")

@@ -14,6 +14,7 @@ class Phase(Enum):
     IDLE = "no round"
     BETTING = "bets are open"
     DEALING = "the dealer deals"
+    COLUMN = "the dealer sets the column for the hands dealt"
     DECIDING = "a seat decides"
     OPENING = "the dealer opens cards"
     SETTLING = "the dealer pays and takes"
@@ -30,6 +31,7 @@ SAME: frozenset[Phase] = frozenset()
 """A command that leaves the phase as it is."""
 IDLE, BETTING = frozenset({Phase.IDLE}), frozenset({Phase.BETTING})
 REVIEW, HALTED = frozenset({Phase.REVIEW}), frozenset({Phase.HALTED})
+COLUMN = frozenset({Phase.COLUMN})
 
 TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     (Phase.IDLE, command.TakeSeat): SAME,
@@ -47,26 +49,28 @@ TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     (Phase.BETTING, command.CallNoMoreBets): frozenset({Phase.DEALING}),
     (Phase.BETTING, command.ReportFault): HALTED,
     (Phase.BETTING, command.VoidRound): IDLE,
-    (Phase.DEALING, command.Proceed): IN_ROUND | HALTED | IDLE,
+    (Phase.DEALING, command.Proceed): IN_ROUND | COLUMN | HALTED | IDLE,
+    (Phase.COLUMN, command.SetColumn): IN_ROUND,
     (Phase.OPENING, command.Proceed): IN_ROUND | HALTED,
     (Phase.SETTLING, command.Proceed): IN_ROUND | HALTED,
     (Phase.CLOSING, command.Proceed): IDLE,
     (Phase.DECIDING, command.Decide): IN_ROUND,
-    (Phase.REVIEW, command.PlayOn): IN_ROUND,
+    (Phase.REVIEW, command.PlayOn): IN_ROUND | COLUMN,
     (Phase.REVIEW, command.VoidRound): IDLE,
     (Phase.REVIEW, command.ReportWrongCount): IDLE,
     (Phase.REVIEW, command.ExposeCard): SAME,
     (Phase.REVIEW, command.ReportFault): HALTED | REVIEW,
     (Phase.HALTED, command.SwapShuffler): IDLE | BETTING,
+    (Phase.HALTED, command.CureShuffler): IDLE | BETTING | IN_ROUND | COLUMN | REVIEW,
     (Phase.HALTED, command.BringBackup): SAME,
     (Phase.IDLE, command.BringBackup): SAME,
     (Phase.HALTED, command.VoidRound): IDLE,
     (Phase.HALTED, command.CashOut): SAME,
     **{(phase, command.BuyIn): SAME for phase in Phase},
-    **{(phase, command.ReportWrongCount): IDLE for phase in IN_ROUND},
-    **{(phase, command.ExposeCard): REVIEW for phase in IN_ROUND},
-    **{(phase, command.VoidRound): IDLE for phase in IN_ROUND},
-    **{(phase, command.ReportFault): HALTED | {phase} for phase in IN_ROUND},
+    **{(phase, command.ReportWrongCount): IDLE for phase in IN_ROUND | COLUMN},
+    **{(phase, command.ExposeCard): REVIEW for phase in IN_ROUND | COLUMN},
+    **{(phase, command.VoidRound): IDLE for phase in IN_ROUND | COLUMN},
+    **{(phase, command.ReportFault): HALTED | {phase} for phase in IN_ROUND | COLUMN},
 }
 
 

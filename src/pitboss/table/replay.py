@@ -19,6 +19,7 @@ from pitboss.cards import Card
 from pitboss.rules import Blank, Chosen, Dealt, Game, Opened, Record
 from pitboss.rules.irregularity import (
     Brought,
+    Cured,
     Exposed,
     Faulted,
     Irregularity,
@@ -81,7 +82,9 @@ def spare_cards(game: Game, used: list[Card]) -> Iterator[Card]:
 
 
 class RecordedCards(SealedSource):
-    """Deals what the record says was dealt."""
+    """Deals what the record says was dealt; nobody has to count its hands again."""
+
+    shows_hands = True
 
     def __init__(self, game: Game, cards: tuple[Card, ...], *, name: str = "record") -> None:
         super().__init__(name, game.deck, SeededRandomness(0))
@@ -201,6 +204,8 @@ def meet(table: Table, one: Irregularity) -> Sequence[event.Event]:
             table.backup, game = None, table.setup.game
             table.new_backup = lambda: RecordedCards(game, (), name=source)
             return table.handle(command.BringBackup(*told))
+        case Cured():
+            return table.handle(command.CureShuffler(*told))
         case PlayedOn():
             return table.handle(command.PlayOn(*told))
         case _:
@@ -256,7 +261,7 @@ def seat_players(table: Table, record: Record) -> Iterator[event.Event]:
 def next_events(table: Table, moves: Sequence[Move]) -> tuple[event.Event, ...]:
     """What the dealer does next, or what the seat decided."""
     if table.phase in DEALER_ACTS:
-        return table.handle(command.Proceed(table.running.point))
+        return table.handle(table.dealers_act())
     if table.phase is not Phase.DECIDING:
         raise InputError(f"the line ends, and the table waits: {table.phase.value}")
     played = len(table.running.deal.moves)

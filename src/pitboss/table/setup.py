@@ -117,6 +117,13 @@ class Setup:
         return tuple(wager for wager in self.posted if is_progressive(self.game, wager))
 
     @cached_property
+    def by_hands(self) -> tuple[str, ...]:
+        """The wagers that are paid by a column for the number of hands."""
+        return tuple(
+            wager for wager in self.posted if any(table.hands for table in self.game.chosen.get(wager, ()))
+        )
+
+    @cached_property
     def levels(self) -> tuple[tuple[str, str], ...]:
         """Every meter of the table, by wager and name."""
         found = [

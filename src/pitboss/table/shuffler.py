@@ -11,8 +11,11 @@ What has been dealt and shown is opened with each round's proof. When nothing is
 (after a round, of a shoe at its end) it is retired and opened whole, unless a seat's cards were never
 shown: the deck is known, so a single hand that is left out of an opening can be told from the rest.
 
-A fault stays. A packet of the wrong count ends all dealing from that deck (MD COMAR 36.05.03.27), and
-a broken shuffler is replaced by the backup, which shuffles afresh.
+A fault stays until somebody says that it is cured, or the backup takes over and shuffles afresh. A packet of
+the wrong count ends all dealing from that deck (MD COMAR 36.05.03.27): cured, the device shuffles afresh too.
+
+Where the documents let a dealer deal by hand, with or without a shoe, the house's shuffle takes the device's
+place: it counts nothing and shows nothing.
 """
 
 from collections.abc import Iterable
@@ -58,6 +61,13 @@ class CardSource(Protocol):
     def needs_shuffle(self) -> bool: ...
     @property
     def fault(self) -> str | None: ...
+    @property
+    def is_spoiled(self) -> bool:
+        """Whether a packet was wrong: nothing more is dealt from this shuffle, even by a cured device."""
+
+    @property
+    def shows_hands(self) -> bool:
+        """Whether it displays the number of hands once the dealer has taken his own."""
 
     def shuffle(self) -> str:
         """Shuffle and seal all cards; the new commitment."""
@@ -78,12 +88,16 @@ class CardSource(Protocol):
     def fail(self, why: str) -> None:
         """Somebody says that the device is broken."""
 
+    def mend(self) -> None:
+        """Somebody says that it works again."""
+
 
 class SealedSource:
     """What a shuffler and a shoe share: a sealed shuffle, dealt from the top, and faults that stay."""
 
     opens_shuffles = False
     """Whether a shuffle is opened when it is retired: a device does, a record or a stacked deck does not."""
+    shows_hands = False
 
     def __init__(self, name: str, deck: Deck, randomness: Randomness) -> None:
         self.name = name
@@ -93,6 +107,7 @@ class SealedSource:
         self.packets = 0
         self.in_round = False
         self.fault: str | None = None
+        self.is_spoiled = False
         self._sealed: SealedDeck | None = None
         self._is_spent = False
         self.is_retired = False
@@ -122,7 +137,7 @@ class SealedSource:
             raise InputError("no shuffle while a round is in progress: end the round first")
         self._sealed = seal(shuffle_cards(self._cards, self.randomness), self.randomness)
         self.position = 0
-        self._is_spent = self.is_retired = False
+        self._is_spent = self.is_retired = self.is_spoiled = False
         self.secret.clear()
         return self.commitment
 
@@ -169,6 +184,9 @@ class SealedSource:
     def fail(self, why: str) -> None:
         self.fault = self.fault or why
 
+    def mend(self) -> None:
+        self.fault = None
+
     def _hand_out(self, count: int) -> tuple[Card, ...]:
         left = len(self.sealed.cards) - self.position
         if count > left:
@@ -184,6 +202,7 @@ class SealedSource:
 
     def _break(self, why: str) -> NoReturn:
         self.fail(why)
+        self.is_spoiled = True
         raise ShufflerFault(f"{self.name}: {self.fault}")
 
 
@@ -202,7 +221,11 @@ class ShufflerModel:
 ACE = ShufflerModel("ACE", shows_hands=False, detects_miscount=True)
 I_DEAL = ShufflerModel("i-Deal", shows_hands=False, detects_miscount=True)
 I_DEAL_PLUS = ShufflerModel("i-Deal Plus", shows_hands=True, detects_miscount=True)
-MODELS = {model.name: model for model in (ACE, I_DEAL, I_DEAL_PLUS)}
+HAND_SHUFFLE = ShufflerModel("hand shuffle", shows_hands=False, detects_miscount=False)
+DEALING_SHOE = ShufflerModel("dealing shoe", shows_hands=False, detects_miscount=False)
+"""Shuffled by the dealer as the house has it; dealt from the hand, or from a shoe."""
+BY_HAND = frozenset({HAND_SHUFFLE.name, DEALING_SHOE.name})
+MODELS = {model.name: model for model in (ACE, I_DEAL, I_DEAL_PLUS, HAND_SHUFFLE, DEALING_SHOE)}
 
 
 class PacketShuffler(SealedSource):
@@ -215,6 +238,7 @@ class PacketShuffler(SealedSource):
     ) -> None:
         super().__init__(model.name, deck, randomness)
         self.model = model
+        self.shows_hands = model.shows_hands
         self.packet_sizes = tuple(packet_sizes)
         self._misfed = 0
 

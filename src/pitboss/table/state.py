@@ -3,19 +3,19 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.base.money import CENT, format_dollars
+from pitboss.base.money import format_dollars
 from pitboss.rules import Choose, Done, Draw, Option, Peek, Place, Reveal, Settle, Step
 from pitboss.rules.cue import Cue
 from pitboss.table import event
-from pitboss.table.cueing import NOTHING_SEEN, Call, Seen, see
+from pitboss.table.cueing import NOTHING_SEEN, Call, Seen, is_for, see
 from pitboss.table.deal import Deal
 from pitboss.table.glance import Kept
 from pitboss.table.highest import BestHand
 from pitboss.table.meter import Meters
 from pitboss.table.money import Money, chips_of
+from pitboss.table.offer import Offer, make_offers
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.seal import SealedDeck
 from pitboss.table.seating import Seating
@@ -61,21 +61,18 @@ class Play:
     """What they brought the meters."""
     raised: Counter[int] = field(default_factory=Counter)
     """What each seat has added to its wagers by its decisions."""
-    offers: dict[str, "Offer"] = field(default_factory=dict)
+    offers: dict[str, Offer] = field(default_factory=dict)
     """What the seat that is asked may choose, by name."""
     seen: Seen = NOTHING_SEEN
     """What every cue of the round can speak of."""
+    has_column: bool = False
+    """Whether a wager that is down is paid by a column for the number of hands."""
+    column: int = 0
+    """That column, once the device has shown it or the dealer has set it."""
     point: int = 0
     """How many things the dealer has done at this table."""
     acts: int = 0
     """What has been done in this round since "no more bets": the dealer's steps and the decisions."""
-
-
-class Offer(NamedTuple):
-    """An option and the money that it adds."""
-
-    option: Option
-    stake_micros: int
 
 
 @dataclass
@@ -141,7 +138,13 @@ class State:
         return event.ShuffleSealed(self.source.name, self.source.commitment, self.source.position)
 
     def phase_of_step(self) -> Phase:
-        return PHASE_OF[type(self.running.deal.step)]
+        return Phase.COLUMN if self.waits_for_column else PHASE_OF[type(self.running.deal.step)]
+
+    @property
+    def waits_for_column(self) -> bool:
+        """Whether the hands are dealt, a paytable has a column for their number, and nobody has shown it."""
+        play = self.running
+        return play.has_column and not play.column and not isinstance(play.deal.step, Draw)
 
     def clear(self, *, is_void: bool = False) -> None:
         """The round is over, one way or the other; the cards of a void one are shuffled again."""
@@ -157,15 +160,13 @@ class State:
 
     def offers_of(self, step: Choose) -> dict[str, Offer]:
         """What the seat may choose: no single wager goes above the jurisdiction's limit."""
-        base = self.seating.stake(step.seat, self.base_wager(step.seat))
-        limit = self.setup.single_wager_micros
-        offers = {}
-        for option in step.options:
-            times, over = option.ratio
-            stake = base * times // over // CENT * CENT
-            if stake <= limit:
-                offers[option.name] = Offer(option, stake)
-        return offers
+        wager = self.base_wager(step.seat)
+        return make_offers(
+            step,
+            base_micros=self.seating.stake(step.seat, wager),
+            limit_micros=self.setup.single_wager_micros,
+            step_micros=self.setup.posted[wager].step_micros,
+        )
 
     def options(self) -> tuple[Option, ...]:
         """What the seat that is asked may choose."""
@@ -201,6 +202,8 @@ class State:
         for cue in cues:
             if cue.is_plain:
                 found.append(Call(cue, play.seen, place, settled))
+                continue
+            if not is_for(cue, place):
                 continue
             judge = play.settlement.judge(place or play.deal.round.places[0])
             if seen := see(play.deal.round, cue, judge, play.settlement.envy_wagers):

@@ -29,6 +29,7 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.AskForCards: betting.ask_for_cards,
     command.CallNoMoreBets: betting.call_no_more_bets,
     command.Proceed: dealing.proceed,
+    command.SetColumn: dealing.set_column,
     command.Decide: dealing.decide,
     command.ReportWrongCount: incident.report_wrong_count,
     command.ExposeCard: incident.expose_card,
@@ -36,9 +37,10 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.VoidRound: incident.void_round,
     command.ReportFault: incident.report_fault,
     command.SwapShuffler: incident.swap_shuffler,
+    command.CureShuffler: incident.cure_shuffler,
     command.BringBackup: incident.bring_backup,
 }
-DEALER_ACTS = frozenset({Phase.DEALING, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
+DEALER_ACTS = frozenset({Phase.DEALING, Phase.COLUMN, Phase.OPENING, Phase.SETTLING, Phase.CLOSING})
 
 
 MEMORY = 1_000
@@ -87,8 +89,14 @@ class Table(State):
         """Let the dealer go on until a seat must decide, the floor must, or the round is over."""
         events: list[event.Event] = []
         while self.phase in DEALER_ACTS:
-            events += self.handle(command.Proceed(self.running.point))
+            events += self.handle(self.dealers_act())
         return events
+
+    def dealers_act(self) -> Command:
+        """What the dealer does now, in a phase in which the dealer acts."""
+        if self.phase is Phase.COLUMN:
+            return command.SetColumn(self.running.seen.hands)
+        return command.Proceed(self.running.point)
 
     def record_for(self, seat: int | None) -> Record:
         """The round so far, as one seat may know it."""

@@ -10,11 +10,13 @@ from pitboss.rules import Choose, Draw, Option, Peek, Reveal, Settle
 from pitboss.rules.cue import Cue
 from pitboss.table.cueing import Call, Seen, point_of
 from pitboss.table.deal import Deal
-from pitboss.table.dealing import place_of
+from pitboss.table.dealing import collect_calls, place_of
 from pitboss.table.felt import open_hands, show_slots
 from pitboss.table.glance import AskedView, OptionView, SeatView, View
 from pitboss.table.money import pot_of
+from pitboss.table.phase import Phase
 from pitboss.table.state import State
+from pitboss.table.trouble import trouble_steps
 
 SETTLES = Cue("settle", "settles seat {seat}: {seats}")
 
@@ -65,9 +67,16 @@ def view_shared(table: State) -> View:
         markers=play.markers if play else (),
         kept=tuple(sorted({number for number, _ in play.kept})) if play else (),
         best=f"{play.best.hand}: {play.best.words}" if play and play.best.hand else "",
-        hands_shown=getattr(table.source, "hands_shown", None),
+        hands_shown=view_column(table),
         commitment=table.source.commitment if table.number else "",
     )
+
+
+def view_column(table: State) -> int | None:
+    """What the device displays; where it has no display, what the dealer has set."""
+    if table.source.shows_hands:
+        return table.source.packets
+    return (table.play.column if table.play else 0) or None
 
 
 def view_seat(table: State, number: int) -> SeatView:
@@ -93,7 +102,12 @@ def view_asked(table: State) -> AskedView | None:
         return None
     chips = table.chips(table.seating.players[step.seat])
     offers = table.play.offers if table.play else {}
-    options = [OptionView(name, stake, stake <= chips) for name, (_, stake) in offers.items()]
+    options = [
+        OptionView(
+            name, offer.stake_micros, offer.stake_micros <= chips, offer.most_micros, offer.step_micros
+        )
+        for name, offer in offers.items()
+    ]
     return AskedView(step.seat, step.question, tuple(options))
 
 
@@ -104,6 +118,10 @@ def view_meters(table: State) -> dict[str, int]:
 
 def next_calls(table: State) -> tuple[Call, ...]:
     """The cues of what comes next; those that speak of a card still hidden come when it is open."""
+    if table.phase is Phase.HALTED:
+        return tuple(Call(Cue("halted", step)) for step in trouble_steps(table.setup.game.mode))
+    if table.play and table.phase is Phase.COLUMN:
+        return tuple(table.calls("column"))
     if not table.play:
         return ()
     play = table.play
@@ -121,6 +139,7 @@ def next_calls(table: State) -> tuple[Call, ...]:
         case Settle() as step:
             bets = ", ".join(ready.bet.replace("_", " ") for ready in play.ready if ready.result.name)
             place = play.deal.round.place(step.seat)
-            return (Call(SETTLES, Seen(seats=bets or "what can be settled"), place),)
+            told = Call(SETTLES, Seen(seats=bets or "what can be settled"), place)
+            return (told, *collect_calls(table, play, step))
         case _:
             return tuple(table.calls("over"))

@@ -56,9 +56,13 @@ def test_no_card_is_told_before_the_player_may_see_it(lines, name):
             assert line["seat"] == 2
 
 
+NO_RANGE = {"most_micros": 0, "step_micros": 0}
+"""Of an option whose amount is not the player's to say."""
+
+
 def test_a_question_lists_what_can_be_answered_and_its_price(lines):
     asked = [line for line in lines("three_card_poker") if line.get("options")]
     assert asked[0]["options"] == [
-        {"name": "fold", "stake_micros": 0, "can_afford": True},
-        {"name": "play", "stake_micros": 5_000_000, "can_afford": True},
+        {"name": "fold", "stake_micros": 0, "can_afford": True, **NO_RANGE},
+        {"name": "play", "stake_micros": 5_000_000, "can_afford": True, **NO_RANGE},
     ]

@@ -19,7 +19,7 @@ from pitboss.reports.card.procedure import settle_order, steps_of
 from pitboss.reports.card.trial import try_out
 from pitboss.reports.paper.paper import Size
 from pitboss.rules import game_ids, load_game
-from pitboss.rules.irregularity import Brought, Irregularity, PlayedOn, Swapped, Voided
+from pitboss.rules.irregularity import Brought, Cured, Irregularity, PlayedOn, Swapped, Voided
 from pitboss.table.setup import Setup, SpotLimit, dollars
 
 DAY = date(2024, 6, 14)
@@ -226,7 +226,7 @@ def test_every_button_of_both_keypads_is_told():
 
 def test_whatever_can_be_reported_is_told():
     """Besides what the floor answers to it."""
-    answers = {PlayedOn, Voided, Swapped, Brought}
+    answers = {PlayedOn, Voided, Cured, Swapped, Brought}
     assert set(REPORTED) | answers == set(Irregularity.__subclasses__())
 
 

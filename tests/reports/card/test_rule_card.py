@@ -219,9 +219,9 @@ def test_where_nothing_pays_for_one_nothing_is_said_of_it():
     assert "in all for each" not in print_card(make_rule_card(Setup(load_game("caribbean_stud"), DAY)))
 
 
-def test_the_sign_says_what_is_paid_in_all_beside_odds_with_to():
+def test_the_sign_says_what_is_paid_in_all_beside_the_pay_of_the_table():
     text = format_text(sign_page(make_sign(Setup(load_game("three_card_poker"), DAY))))
-    assert re.search(r"AKQ suited +499 to 1 \(\$500 in all for each \$1\) +\$25.00", text)
+    assert re.search(r"AKQ suited +500 for 1 \(\$500 in all for each \$1\) +\$25.00", text)
     assert not re.search(r"AKQ suited +1000 to 1 \(", text), "the Bonus is handed back"
 
 
@@ -274,3 +274,11 @@ def test_reasons_are_left_out_of_the_choices():
     text = print_card(make_rule_card(Setup(load_game("three_card_poker"), DAY)))
     assert "Every seat must have an Ante: no" in text
     assert "hand on the other: Progressive" in text, "by its name on the felt"
+
+
+@pytest.mark.parametrize(("counts", "words"), [(True, "yes"), (False, "no")])
+def test_the_card_says_whether_a_folded_hand_still_wins_the_bonus(counts, words):
+    game = load_game("three_card_poker").with_settings(folded_bonus_counts=counts)
+    text = print_card(make_rule_card(Setup(game, DAY)))
+    assert f"A folded hand can still win the Bonus: {words}" in text
+    assert "for the house to say" not in text

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pitboss.base.error import InputError
-from pitboss.base.money import parse_dollars
+from pitboss.base.money import format_plain, parse_dollars
 from pitboss.base.phrase import join_or
 from pitboss.cli.terminal.key import match_names, option_keys
 from pitboss.reports.wording import wager_label
@@ -53,7 +53,10 @@ def read_bet(game: Game, text: str) -> Wish | Stake:
 
 
 def read_choice(asked: AskedView, text: str) -> Wish | Choice:
-    """An option by its name, the beginning of it or its key; or something that can be asked at any time."""
+    """An option by its name, the beginning of it or its key, or its word and an amount, as 'play 15'.
+
+    Or something that can be asked at any time.
+    """
     names = [option.name for option in asked.options]
     keys = {key: name for name, key in option_keys(names).items()}
     if text.strip().lower() in keys:
@@ -62,9 +65,17 @@ def read_choice(asked: AskedView, text: str) -> Wish | Choice:
     if len(found) == 1:
         return Choice(found[0])
     words, micros = split_amount(text)
+    if micros is not None and (meant := find_range(asked, words)):
+        return Choice(f"{meant} ${format_plain(micros)}")
     if found or not words:
         raise InputError(f"Say {join_or(found or names)}.")
     return Wish(find_word(words, DECIDING, f"Say {join_or(names)}"), micros)
+
+
+def find_range(asked: AskedView, words: str) -> str:
+    """The word of an option whose amount is the player's to say, as 'play' of 'play 1x'; '' where none is."""
+    ranges = [option.name.rpartition(" ")[0] for option in asked.options if option.most_micros]
+    return next((word for word in ranges if words and word.startswith(words.lower())), "")
 
 
 def split_amount(text: str) -> tuple[str, int | None]:

@@ -28,7 +28,7 @@ from pitboss.reports.wording import card_words, cards_words, wager_label
 from pitboss.rules import Game
 from pitboss.rules.step import HIDDEN
 from pitboss.table.event import Event
-from pitboss.table.glance import AskedView
+from pitboss.table.glance import AskedView, OptionView
 
 Read = Callable[[], str | None]
 """The next answer, or None when there will be no more."""
@@ -193,12 +193,16 @@ class Plain:
 
 def question_line(session: Session, asked: AskedView) -> str:
     """'Queen high. Fold or play for $5.00?'"""
-    options = [
-        f"{name} for {format_dollars(option.stake_micros)}" if option.stake_micros else name
-        for option in asked.options
-        for name in [option_words(session, option.name)]
-    ]
+    options = [price_words(option_words(session, option.name), option) for option in asked.options]
     return f"{capital(about_line(session, asked))}. {capital(join_or(options))}?"
+
+
+def price_words(name: str, option: OptionView) -> str:
+    """'play 1x for $5.00', and where the amount is the player's to say, how far it goes."""
+    if not option.stake_micros:
+        return name
+    most = f" or anything up to {format_dollars(option.most_micros)}" if option.most_micros else ""
+    return f"{name} for {format_dollars(option.stake_micros)}{most}"
 
 
 def option_words(session: Session, option: str) -> str:

@@ -229,7 +229,7 @@ class Session:
         if self.table.phase is Phase.DECIDING and asked:
             return self.send(company.choose(asked))
         assert self.table.phase in DEALER_ACTS, f"nobody but the player can act: {self.table.phase}"
-        return self.send(command.Proceed(self.table.running.point))
+        return self.send(self.table.dealers_act())
 
     def _mend(self) -> list[Event]:
         """The backup takes over from a shuffler that failed; without one the evening is over."""
@@ -243,7 +243,7 @@ class Session:
     def leave(self) -> list[Event]:
         """Play the open round out without another dollar, take the chips and go."""
         events: list[Event] = []
-        while self.table.phase in IN_ROUND or self.table.phase is Phase.HALTED:
+        while self.table.phase in (*IN_ROUND, Phase.COLUMN, Phase.HALTED):
             asked = self.asked
             events += self.decide(asked.options[0].name) if asked else self.step()
         if self.table.phase is Phase.BETTING:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, cast
 
 from pitboss.house.old_room.tape import OldLocker, OldMeters, OldRandomness, OldTape, WrongKeyError
-from pitboss.house.opening import BACKUP, MODEL, card_source
+from pitboss.house.opening import USUAL_DEVICES, card_source
 from pitboss.house.room.opening import make_setup
 from pitboss.house.room.plan import TablePlan
 from pitboss.house.room.snapshot import restore_stand
@@ -99,10 +99,14 @@ def put_up(plan: TablePlan) -> OldTable:
     meters = OldMeters(tape)
 
     def device(model: str) -> CardSource:
-        return card_source(game, OldRandomness(tape), model)
+        """At that time nobody had to set a column: whatever the device, its number was taken as shown."""
+        made = card_source(game, OldRandomness(tape), model)
+        made.shows_hands = True  # type: ignore[misc]
+        return made
 
     setup = make_setup(plan, game, has_meters=True)
-    table = Table(setup, device(MODEL), meters, device(BACKUP), partial(device, BACKUP))
+    first, second = USUAL_DEVICES
+    table = Table(setup, device(first), meters, device(second), partial(device, second))
     return OldTable(plan, table, tape, meters)
 
 

@@ -29,7 +29,7 @@ from pitboss.jackpot.request import Request
 from pitboss.jackpot.table_fact import NOTHING_HEARD, Heard, Stand, TableLine
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.table import event
-from pitboss.table.command import ANY_ROUND, CallNoMoreBets, OpenBets, Proceed
+from pitboss.table.command import ANY_ROUND, CallNoMoreBets, OpenBets, Proceed, SetColumn
 from pitboss.table.event import Event
 from pitboss.table.phase import Phase
 from pitboss.table.table import Table
@@ -38,7 +38,7 @@ STAND_EVERY = 200
 """Lines: a table is opened by playing at most about so many again."""
 MOST_EVENTS = 2_000
 """Events that are kept for whoever has lost the connection."""
-DEALING = (OpenBets, CallNoMoreBets, Proceed)
+DEALING = (OpenBets, CallNoMoreBets, Proceed, SetColumn)
 """What a dealer does in every round: whoever of the staff did it last is in charge."""
 MOST_IDS = 1_000
 """Messages that a table knows at once; older ones are found in the book."""

@@ -6,15 +6,17 @@ from functools import partial
 
 from pitboss.house.approval import check_approved
 from pitboss.house.entropy import SystemRandomness
+from pitboss.house.equipment import check_equipment
 from pitboss.house.live_meters import InCharge, LiveMeters
 from pitboss.house.manager import GameManager
-from pitboss.house.opening import BACKUP, MODEL, card_source
+from pitboss.house.opening import card_source, choose_devices
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.plan import TablePlan
 from pitboss.house.room.tape import Tape, TapedRandomness
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.controller import Dialect
+from pitboss.jackpot.equipment import parts_at
 from pitboss.jackpot.system import read_system, under_system
 from pitboss.jackpot.terms import Terms
 from pitboss.rules import Game
@@ -36,10 +38,13 @@ class Household:
     supervisor: str
     """Who stands for the house where it deals by itself."""
 
-    def check_game(self, game: Game) -> None:
-        """Raise unless the game may be dealt here."""
-        if self.approvals is not None:
-            check_approved(game, self.approvals)
+    def check_table(self, plan: TablePlan, game: Game) -> None:
+        """Raise unless the game may be dealt here, with what stands at the table."""
+        if self.approvals is None:
+            return
+        approval = check_approved(game, self.approvals)
+        parts = parts_at(self.manager.floor.equipment, plan.id)
+        check_equipment(plan.id, game, plan.device, plan.dialect, parts, is_tribal=approval.is_tribal)
 
 
 def open_hosted(house: Household, plan: TablePlan) -> Hosted:
@@ -52,7 +57,8 @@ def open_hosted(house: Household, plan: TablePlan) -> Hosted:
         return card_source(game, TapedRandomness(SystemRandomness(), tape), model)
 
     setup = make_setup(plan, game, has_meters=False)
-    table = Table(setup, device(MODEL), meters, device(BACKUP), partial(device, BACKUP))
+    first, second = choose_devices(game, plan.device)
+    table = Table(setup, device(first), meters, device(second), partial(device, second))
     table.number = plan.after_round
     if live:
         live.table = table

@@ -30,6 +30,8 @@ class TablePlan:
     has_house_dealer: bool = False
     """The house deals by itself: nobody needs to stand behind the table."""
     dialect: str = Dialect.GAME_MANAGER.value
+    device: str = ""
+    """What the cards come from; empty for the game's usual device."""
     after_round: int = 0
     """Rounds of a keypad that stood alone under this name: those of the table go on after them."""
 

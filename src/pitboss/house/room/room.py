@@ -59,9 +59,9 @@ class Room:
         return plan_of(tables[table])
 
     def open_table(self, plan: TablePlan, *, by: str) -> None:
-        """A table is put up: its game must be approved, its limits lawful, its name free for good."""
+        """A table is put up: game and equipment must be approved, limits lawful, its name free for good."""
         game = plan.make_game()
-        self.house.check_game(game)
+        self.house.check_table(plan, game)
         make_setup(plan, game, has_meters=True)
         self.do(lambda page: self._put_up(page, plan, by))
 
@@ -196,7 +196,7 @@ class Room:
     def _act(self, hosted: Hosted, row: Row, actor: Actor, page: Page) -> Done:
         table = hosted.plan.id
         if any(isinstance(one, OpenBets) for one in row.commands):
-            self.house.check_game(hosted.table.setup.game)
+            self.house.check_table(hosted.plan, hosted.table.setup.game)
         self.touched.add(table)
         try:
             told = hosted.act(row, actor, page)

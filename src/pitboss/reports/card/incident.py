@@ -14,8 +14,8 @@ class Handling(NamedTuple):
 
 SHUFFLER_FAULT = Handling(
     "Shuffler fault",
-    "Stop, also for a wrong packet. The backup takes over; a round that was being dealt is void, wagers "
-    "without cards stay.",
+    "Stop, follow the guide on its back. Cured: go on; after a wrong packet the round is void. Else swap: "
+    "off, unplug, backup in, power and data, on, call service, resume; a dealt round is void, others stay.",
 )
 SHOE_FAULT = Handling(
     "Shoe or shuffler fault",

@@ -17,8 +17,9 @@ from pitboss.reports.wording import bet_label
 from pitboss.rules import Game
 from pitboss.rules.cue import FIXED, Cue
 
-SETTLE, CHOOSE, ENVY = "settle ", "choose ", "envy"
-LAST = (ENVY, "over")
+SETTLE, CHOOSE = "settle ", "choose "
+ENVY = ("keep", "lock up", "envy")
+LAST = (*ENVY, "over")
 TOLD = re.compile(r":\s*(\{\w+\}|for|,|\s)+$")
 """The end of a cue that only the live table can fill in: ': {result}, {amount} for {stake}'."""
 PLAIN = re.compile(r"settles (the )?[\w ]+ of seat \{seat\}" + TOLD.pattern)
@@ -104,7 +105,9 @@ def is_used(game: Game, cue: Cue, wagers: Collection[str]) -> bool:
     """Whether the cue can come up: its option is offered, its bet may be placed, its envy is paid."""
     if cue.at.startswith(CHOOSE):
         return cue.at.removeprefix(CHOOSE) in try_out(game).options
-    if cue.at == ENVY:
+    if cue.has and cue.has not in wagers:
+        return False
+    if cue.at in ENVY:
         return any(pays_envy(game, wager) for wager in wagers)
     if cue.envy:
         return cue.envy in wagers and pays_envy(game, cue.envy)
@@ -149,6 +152,10 @@ def at_words(game: Game, cue: Cue, order: list[str]) -> Iterator[str]:
         yield f"{capital(cue.at.partition(' ')[0])}: {line_words(cue.line) or f'below {below}'}"
     else:
         yield point_words(game, cue.at, order) + ", each time" * again
+    if cue.has:
+        yield f"with {game.wagers[cue.has].label}"
+    if cue.lacks:
+        yield f"without {game.wagers[cue.lacks].label}"
     if cue.without:
         yield f"no {game.wagers[cue.without].label}"
     if cue.envy:

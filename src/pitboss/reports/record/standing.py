@@ -3,7 +3,7 @@
 from pitboss.base.money import format_dollars
 from pitboss.house.software import read_software
 from pitboss.jackpot.approval import Approval
-from pitboss.reports.page import Cell, Column, Lines, Signatures, Tone, Toned, make_table
+from pitboss.reports.page import Cell, Column, Lines, Signatures, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
 from pitboss.reports.progressive.instant import day_of
 from pitboss.reports.progressive.meter_sheet import meters_data, meters_page, read_meters
@@ -13,7 +13,13 @@ from pitboss.reports.progressive.row import row_data, rows_data
 from pitboss.reports.progressive.staff import read_staff, staff_page
 from pitboss.reports.record.frame import frame, step_down, under_title
 from pitboss.reports.record.inquiry import Inquiry, Source, moment_of, progressive_of
-from pitboss.reports.software_sheet import approvals_data, game_name, software_data
+from pitboss.reports.software_sheet import (
+    approval_status,
+    approvals_data,
+    controls_words,
+    game_name,
+    software_data,
+)
 
 SIGNED_BY = ("Read by", "Checked by accounting")
 
@@ -58,6 +64,8 @@ APPROVALS = (
     Column("Game"),
     Column("Approval"),
     Column("Day"),
+    Column("Rules of"),
+    Column("Controls"),
     Column("Status"),
     Column("Fingerprint"),
     Column("Note", wraps=True),
@@ -75,5 +83,6 @@ def make_approvals(source: Source, inquiry: Inquiry) -> Paper:
 
 
 def approval_cells(one: Approval) -> tuple[Cell, ...]:
-    status = Toned(f"withdrawn: {one.withdrawn}", Tone.BAD) if one.withdrawn else "in force"
-    return game_name(one.game), one.approval, one.day, status, one.fingerprint, one.note
+    days, controls = " ".join(one.rules_days), controls_words(one)
+    status = approval_status(one)
+    return game_name(one.game), one.approval, one.day, days, controls, status, one.fingerprint, one.note

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from pitboss.base.error import InputError, find_name
 from pitboss.base.money import parse_dollars
+from pitboss.house.letter import usual_rules
 from pitboss.house.room.plan import TablePlan
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import Dialect
@@ -40,6 +41,13 @@ class ApproveForm(Form):
     approval: str = Field(default="", max_length=60)
     day: str = Field(default="", max_length=10)
     note: str = WORDS
+    rules: str = Field(default="", max_length=200)
+    """Empty for those that the latest letter binds the game to."""
+    rules_days: list[str] = Field(default_factory=list, max_length=10)
+    controls: str = Field(default="", max_length=60)
+    is_tribal: bool = False
+    agency: str = Field(default="", max_length=60)
+    concurrence: str = Field(default="", max_length=60)
 
 
 def choose(choice: Choice) -> Game:
@@ -68,7 +76,22 @@ async def approve(form: ApproveForm, premises: ThePremises, session: Reader) -> 
     by = await sign(premises, session, form.second)
     head, mark = format_head(game), fingerprint(game)
     note = "; ".join(words for words in (head if head != game.id else "", form.note.strip()) if words)
-    asked = request.ApproveGame(form.id, by, game.id, mark, form.approval, form.day, note)
+    rules, days = usual_rules(game.id)
+    asked = request.ApproveGame(
+        form.id,
+        by,
+        game.id,
+        mark,
+        form.approval,
+        form.day,
+        note,
+        rules=form.rules or rules,
+        rules_days=tuple(form.rules_days) or days,
+        controls=form.controls,
+        is_tribal=form.is_tribal,
+        agency=form.agency,
+        concurrence=form.concurrence,
+    )
     return await ask(premises, asked, f"{game.name} is approved as {mark[:16]}…")
 
 
@@ -102,6 +125,8 @@ class TableForm(BaseModel):
     limits: dict[str, tuple[str, str, str]] = Field(default_factory=dict, max_length=20)
     has_house_dealer: bool = False
     dialect: Dialect = Dialect.GAME_MANAGER
+    device: str = Field(default="", max_length=40)
+    """What the cards come from; empty for the game's usual device."""
 
 
 @router.post("/tables", status_code=201)
@@ -119,6 +144,7 @@ async def open_table(form: TableForm, premises: ThePremises, session: Reader) ->
         limits=limits,
         has_house_dealer=form.has_house_dealer,
         dialect=form.dialect.value,
+        device=form.device,
     )
     await asyncio.to_thread(premises.room.open_table, plan, by=session.person)
     premises.floor.writer.follow()

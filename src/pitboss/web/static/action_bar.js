@@ -70,7 +70,7 @@ class ActionBar extends HTMLElement {
   lay(table) {
     const hadFocus = this.actions.contains(document.activeElement) || document.activeElement === document.body;
     const buttons = this.buttonsFor(table);
-    this.keys = new Map(buttons.filter(Boolean).map((button) => [button.dataset.key, button]));
+    this.keys = new Map(buttons.filter((button) => button?.dataset.key).map((button) => [button.dataset.key, button]));
     this.actions.className = `actions ${table.asked || this.shape === "door" ? "deciding" : "betting"}`;
     this.actions.replaceChildren(...buttons.map((button) => button ?? make("span", { class: "gap" })));
     // Whoever plays by keyboard goes on from the main action of the next question.
@@ -104,6 +104,8 @@ class ActionBar extends HTMLElement {
   options(table) {
     const { seat, question, options } = table.asked;
     const keys = keysFor(options);
+    const range = options.find((option) => option.most_micros && option.can_afford);
+    const amount = range ? [this.amount(range, (words) => this.hooks.onDecide(seat, question, words))] : [];
     return options.map((option, n) =>
       this.button({
         words: capital(option.name),
@@ -114,7 +116,26 @@ class ActionBar extends HTMLElement {
         data: { "data-option": option.name },
         act: () => this.hooks.onDecide(seat, question, option.name),
       }),
+    ).concat(amount);
+  }
+
+  /** Where the player says how much, between two options: a field for it. The table decides whether it can be. */
+  amount(option, decide) {
+    const word = option.name.slice(0, option.name.lastIndexOf(" "));
+    const [least, most, step] = [option.stake_micros, option.most_micros, option.step_micros].map(inDollars);
+    const field = make("input", { type: "number", name: "amount", min: least, max: most, step, value: least, "aria-label": `${capital(word)} amount in dollars` });
+    const made = make(
+      "form",
+      { class: "action amount-form", "data-option": `${word} amount` },
+      make("label", { class: "word" }, `${capital(word)} $`, field),
+      make("span", { class: "under" }, `${dollars(option.stake_micros)} to ${dollars(option.most_micros)}`),
+      make("button", { type: "submit" }, capital(word)),
     );
+    made.addEventListener("submit", (event) => {
+      event.preventDefault();
+      decide(`${word} $${field.value}`);
+    });
+    return made;
   }
 
   /** On a phone the worth of an option stands on its button. */
@@ -176,6 +197,7 @@ function signIn() {
   return make("a", { class: "button action main door-link", href: `/sign-in?back=${back}` }, make("span", { class: "word" }, "Sign in"));
 }
 
+const inDollars = (micros) => String(micros / 1_000_000);
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** What an option costs; for one that is about a card, which card. */

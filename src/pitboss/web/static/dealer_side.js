@@ -15,10 +15,22 @@ export class DealerSide {
       ? make("a", { class: "button", href: `/displays/${console_.table}`, target: "_blank" }, "Display")
       : null;
     host.append(
-      make("div", { class: "device" }, make("h2", {}, "Shuffler"), this.lamp, this.facts),
+      make("div", { class: "device" }, make("h2", {}, "Shuffler"), this.lamp, this.facts, this.column()),
       make("div", { class: "happened" }, make("h2", {}, "This evening"), this.log),
       make("p", { class: "links" }, display, make("a", { class: "button", href: `/tables/${console_.table}` }, "Players' side")),
     );
+  }
+
+  /** Where no device shows the column, the dealer counts the hands and sets it. */
+  column() {
+    this.hands = make("input", { type: "number", min: "2", max: "8", required: true, name: "hands" });
+    this.asks = make("form", { class: "column", hidden: true },
+      make("label", {}, make("span", {}, "Hands dealt, the house's included"), this.hands), make("button", { type: "submit", class: "main" }, "Set the column"));
+    this.asks.onsubmit = async (event) => {
+      event.preventDefault();
+      this.console.say(await this.console.report({ command: "set_column", hands: Number(this.hands.value) }));
+    };
+    return this.asks;
   }
 
   note(sentences) {
@@ -28,6 +40,9 @@ export class DealerSide {
   draw({ shuffler, column }) {
     this.lamp.classList.toggle("is-broken", Boolean(shuffler.fault));
     write(this.lamp, shuffler.fault ? `${shuffler.name}: out of order` : `${shuffler.name}: ready`);
+    const isAsked = Boolean(column?.is_asked);
+    if (this.asks.hidden === isAsked) this.hands.value = "";
+    this.asks.hidden = !isAsked;
     const facts = factsOf(shuffler, column);
     fill(this.facts, JSON.stringify(facts), () => facts.flatMap(([name, value, title]) => [make("dt", {}, name), make("dd", { title }, value)]));
     const lines = this.lines.length ? this.lines : ["Nothing yet since this page was opened."];
@@ -41,6 +56,7 @@ function factsOf(shuffler, column) {
   const counted = shuffler.hands === null ? "—" : String(shuffler.hands);
   return [
     shuffler.fault ? ["Fault", shuffler.fault] : null,
+    shuffler.mode ? ["Set to", shuffler.mode] : null,
     ["Seal", seal ? `${seal.slice(0, 12)}…` : "shuffles when bets open", seal || null],
     [shuffler.shows_hands ? "Hands counted" : "Packets out", counted],
     column ? [`${column.label} column`, column.hands ? `${column.hands} hands` : "—"] : null,

@@ -9,15 +9,17 @@ const REASONS = {
   report_fault: ["Cards are jammed", "The red light is on", "The door is open"],
   play_on: ["The card changes nothing", "All players agree"],
   void_round: ["Misdeal", "Exposed card", "Wrong count"],
+  cure_shuffler: ["The jam is cleared", "The door is closed", "It passed its test"],
   swap_shuffler: ["The shuffler is out of order"],
   bring_backup: ["The backup is in use", "The backup failed too"],
 };
 const MEANS = {
   report_wrong_count: "A hand has the wrong number of cards. The round is void: every wager goes back.",
   expose_card: "Everybody has seen a card that should be hidden. The floor decides how to go on.",
-  report_fault: "The shuffler does not work. The table stops until the floor brings the backup.",
+  report_fault: "The shuffler does not work. The table stops until the floor says that it is cured or swaps it.",
   play_on: "The round goes on as the cards lie.",
   void_round: "The round does not count: every wager goes back and the cards are shuffled again.",
+  cure_shuffler: "The shuffler works again. The round goes on where it was; after a wrong packet it is void.",
   swap_shuffler: "The backup takes over. Hands already dealt are void; wagers not dealt for stay.",
   bring_backup: "Another shuffler is put by the table, to take over when it must.",
 };

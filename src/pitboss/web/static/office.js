@@ -8,6 +8,7 @@ import { showMeters } from "./office_meters.js";
 import { showTerms } from "./office_terms.js";
 import { showPeople } from "./office_people.js";
 import { showRecord, showWin } from "./office_records.js";
+import { showEquipment } from "./office_equipment.js";
 import { showGames } from "./office_games.js";
 import { showTables } from "./office_tables.js";
 
@@ -17,6 +18,7 @@ const SECTIONS = [
   ["journal", "Journal", showJournal],
   ["people", "People", showPeople],
   ["games", "Approved games", showGames],
+  ["equipment", "Equipment", showEquipment],
   ["tables", "Tables", showTables],
 ];
 const MORE = { terms: showTerms, wins: showWin };

@@ -4,13 +4,15 @@ import { ask, tell } from "./api.js";
 import { make, sectionHead } from "./make.js";
 import { recordLinks, saveButton, sayIn, usualSize } from "./papers.js";
 import { makeTable } from "./table_sheet.js";
-import { act, field, input, openForm, select, signature, valuesOf } from "./office_form.js";
+import { act, check, field, input, openForm, select, signature, valuesOf } from "./office_form.js";
 
 const COLUMNS = [
   { title: "Game" },
   { title: "Approval" },
   { title: "Day" },
   { title: "Fingerprint" },
+  { title: "Rules of" },
+  { title: "Controls" },
   { title: "Status" },
   { title: "Note", wraps: true },
   { title: "", acts: true },
@@ -52,12 +54,16 @@ function row(office, one, names) {
     "span",
     { class: "pill bad" },
     `withdrawn: ${one.withdrawn}`,
-  ) : make("span", { class: "pill good" }, "in force");
+  ) : one.missing.length
+    ? make("span", { class: "pill bad" }, `does not name ${one.missing.join(" and ")}`)
+    : make("span", { class: "pill good" }, "in force");
   return [
     make("a", { href: `/explorer/${one.game}`, title: "Figures and papers" }, names.get(one.game) ?? one.game),
     one.approval,
     one.day,
     make("span", { class: "mono", title: one.fingerprint }, one.fingerprint.slice(0, 16)),
+    one.rules_days.join(" "),
+    [one.controls, one.agency, one.concurrence].filter(Boolean).join("; "),
     status,
     one.note,
     act(
@@ -171,16 +177,32 @@ function openApprove(office, games) {
         { class: "fields" },
         field("Number of the approval", input("approval", { required: true, maxlength: 60 })),
         field("Day it was given", input("day", { type: "date", required: true })),
+        field("Internal controls' approval", input("controls", { required: true, maxlength: 60 })),
+        field("Rules of play", input("rules", { maxlength: 200 }), "Empty for those of the latest letter"),
+        field("Rules handed in on", input("rules_days", { maxlength: 60, placeholder: "2023-05-05, 2023-06-05" }), "Empty for the letter's days"),
         field("Note", input("note", { maxlength: 300 })),
+      ),
+      check("is_tribal", "On tribal land: the agency's approval and the commission's concurrence"),
+      make(
+        "div",
+        { class: "fields" },
+        field("Agency's approval", input("agency", { maxlength: 60 })),
+        field("Concurrence", input("concurrence", { maxlength: 60 })),
       ),
       signature(office, "ApproveGame"),
     ],
     button: "Sign and approve",
     path: "/api/office/approvals",
-    body: ({ approval, day, note, second }) => ({
+    body: ({ approval, day, note, controls, rules, rules_days, is_tribal, agency, concurrence, second }) => ({
       approval,
       day,
       note,
+      controls,
+      rules,
+      rules_days: rules_days.split(",").map((one) => one.trim()).filter(Boolean),
+      is_tribal,
+      agency,
+      concurrence,
       second,
       choice: choiceOf(dialog.querySelector("form"), games),
     }),
