@@ -16,7 +16,7 @@ from pitboss.house.room.tape import TornTapeError
 from pitboss.jackpot.controller import Button, Press
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import ConfirmWin, Switch
+from pitboss.jackpot.request import ConfirmWin, RecordWin, Switch
 from pitboss.ledger.store import UnsureError
 from pitboss.ledger.verify import verify
 from pitboss.storage.memory import MemoryStore, Shelf
@@ -55,7 +55,7 @@ def wait_for_a_supervisor(stand):
 
     def guard(floor, asked):
         del floor
-        if isinstance(asked, ConfirmWin):
+        if isinstance(asked, RecordWin | ConfirmWin):
             raise RefusedError("not he")
 
     stand.room.house.manager.guard = guard

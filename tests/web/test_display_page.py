@@ -10,9 +10,8 @@ STORY = """async () => {
   const say = (micros, wins = []) => {
     const waiting = wins.filter((one) => !one.is_confirmed);
     const shown_micros = waiting[0]?.micros ?? micros;
-    return {
-      progressive: "Link", message: "", wins, amounts: [{ level: "", micros, shown_micros, waiting, notices: [] }],
-    };
+    const amounts = [{ level: "", micros, shown_micros, waiting, notices: [] }];
+    return { progressive: "Link", message: "", wins, amounts };
   };
   const win = (order, is_confirmed) => ({
     order, level: "", micros: 1_000_280_000, table: "T6", hand: "AKQ spades", now_micros: 1_000_000_000,

@@ -205,6 +205,18 @@ def test_a_win_page_has_the_hand_the_meter_and_the_people(staff, picture):
     picture(page, "office-win")
 
 
+def test_a_confirmed_win_is_backed_out_on_its_page_by_two_people(staff):
+    page = staff("amy", "/office#wins/2")
+    page.get_by_role("button", name="Back it out").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("What happened").fill("the deck was one card short")
+    sign(dialog, "sue")
+    press(page, "Sign and back it out")
+    expect(page.locator(".record")).to_contain_text("the deck was one card short")
+    expect(page.locator(".record")).to_contain_text("backed out")
+    expect(page.get_by_role("button", name="Back it out")).to_have_count(0)
+
+
 def test_records_say_what_the_office_needs(staff):
     page = staff("amy", "/office#records/reconciliation")
     expect(page.locator(".record")).to_contain_text("Reconciled: every difference is zero.")

@@ -45,5 +45,13 @@ def read_standing(floor: Floor, progressive: str, level: str) -> Standing:
     return Standing(level, playing, held, tuple(map(describe_waiting, wins)))
 
 
+def stand_at(floor: Floor, table: str) -> tuple[Standing, ...]:
+    """The meters of the progressive that a table is on, in its order of levels."""
+    state = floor.progressive_of(table)
+    if state is None:
+        return ()
+    return tuple(read_standing(floor, state.terms.id, level.name) for level in state.terms.levels)
+
+
 def describe_waiting(win: Win) -> Waiting:
     return Waiting(win.order, win.micros, win.table, win.seat, line_words(win.line))

@@ -5,6 +5,7 @@ steps ("no more bets", the end of the round), and a hand is pressed by hand only
 keypad must not say anything else than the cards do.
 """
 
+from dataclasses import asdict
 from typing import Any
 
 from pitboss.house.live_meters import LiveMeters, say_unread
@@ -13,6 +14,7 @@ from pitboss.house.room.room import Plan
 from pitboss.house.room.row import Row
 from pitboss.jackpot.controller import Button, Keypad, Press
 from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.standing import stand_at
 from pitboss.jackpot.state import Floor
 from pitboss.service.acts import why_not
 from pitboss.service.frame import keypad_view
@@ -32,6 +34,7 @@ def show_keypad(hosted: Hosted, floor: Floor) -> dict[str, Any] | None:
     keypad = live.preview(floor)
     shown = keypad_view(keypad)
     shown["buttons"] = [with_table(hosted, live, keypad, one) for one in shown["buttons"]]
+    shown["meters"] = [asdict(one) for one in stand_at(floor, hosted.plan.id)]
     return shown
 
 

@@ -251,6 +251,10 @@ function rowsOf(pad) {
 function screenLines(pad) {
   const lines = [["state", `Round ${pad.round} · ${pad.phase}`]];
   if (!pad.is_online) lines.push(["alarm", pad.messages.staff || "The game manager cannot be reached"]);
+  for (const { level, micros, waiting } of pad.meters ?? []) {
+    const others = waiting.filter((one) => one.table !== pad.table).map((one) => ` · ${dollars(one.micros)} waits at ${one.table}`);
+    lines.push(["meter-line", `${level || "Meter"} ${dollars(micros)}${others.join("")}`]);
+  }
   if (pad.key_holder) lines.push(["note", `Key at JPH: ${pad.key_holder}`]);
   for (const win of pad.wins) {
     const end = win.is_confirmed ? "CONFIRMED" : win.is_recorded ? "RECORDED · turn the key to Run" : `POSTED · waits for ${win.needs}`;

@@ -107,6 +107,7 @@ function paid(one) {
     `Won from the meters: ${tables.map(([table, micros]) => `${table} ${dollars(micros)}`).join(", ")}.`,
     `From the trays: ${dollars(one.tray_paid_micros)}, ${one.tray_hits} awards; envy ${dollars(one.envy_paid_micros)}.`,
     `Paid in all: ${dollars(one.all_paid_micros)}.`,
+    ...(one.house_settings.length ? ["Settings of the house:", ...one.house_settings] : []),
   ].join(" ");
 }
 
