@@ -145,9 +145,9 @@ def test_req_53_the_display_of_a_table(floor):
     floor("coin-in", "T1", "--stake", "1=1", "--by", "dan")
     floor("post", "T1", "1", "--hand", "akq spades", "--cards", "As Ks Qs", "--by", "dan")
     page = done(floor("display", "T2"))
-    assert "$1,003.50 won at T1\nNow $1,005.00" in page
+    assert "$1,003.50 waits to be verified at T1\nNow $1,005.00" in page
     data = floor("display", "T2", "--json").json
-    assert data["announcements"] == [["$1,003.50 won at T1", "Now $1,005.00"]]
+    assert data["announcements"] == [["$1,003.50 waits to be verified at T1", "Now $1,005.00"]]
     assert "T9 is on no progressive" in floor("display", "T9").err
 
 
