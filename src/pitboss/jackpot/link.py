@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from pitboss.base.figure import format_fraction
-from pitboss.jackpot.chance import MeterAward, meter_awards
+from pitboss.jackpot.chance import MeterAward, meter_awards, paytable_of
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import Regulation, find_rule, regulation
 from pitboss.jackpot.terms import Terms
@@ -51,6 +51,7 @@ def check_link(
     check_games(terms)
     check_one_progressive(terms, others, day, rules)
     check_awards(terms, day, prove=prove, rules=rules)
+    check_printed(terms)
 
 
 def check_awards(
@@ -127,6 +128,16 @@ def check_one_progressive(terms: Terms, others: Iterable[Terms], day: date, rule
             raise RefusedError(
                 f"{shared[0]} is on the cross-game link {other.id} already, and a game may be on one only "
                 f"(since {rule.since}: {rule.source})"
+            )
+
+
+def check_printed(terms: Terms) -> None:
+    """Several games are linked by paytables that are printed for that; others are for one game."""
+    for game, name in terms.paytables.items():
+        if not paytable_of(terms, game).links_games:
+            raise RefusedError(
+                f"{terms.id}: {name} is printed for one table or tables of one game: "
+                "a link of several games needs a paytable that is printed for one"
             )
 
 
