@@ -61,6 +61,7 @@ def every_body():
         *at_the_door(room.now),
     ]
     drafts += wait(room.now)
+    drafts += heard_elsewhere(room.now)
     bodies = [format_body(place, draft) for place, draft in enumerate(drafts, start=number + 1)]
     return [*(entry.body for entry in room.entries), *bodies]
 
@@ -204,6 +205,12 @@ def at_a_table(now):
     yield Draft("T9/2", now, ("dora",), RoundEnded(2, *kept, secret="bG9ja2Vk"), place="T9/")
     yield Draft("T9#stand 3", now, ("the house",), Stand(3, 17, "bG9ja2Vk"), place="T9#")
     yield Draft("T9#closed 1", now, ("sam",), TableClosed("T9"))
+
+
+def heard_elsewhere(now):
+    """A share that a win of the table has since another was refused on the phone."""
+    heard = Heard(settled=(Settled("T9/1/win 2", False, "sam"),), shares={"T9/1/win 1": 2_500_150_000})
+    yield Draft("T9#4", now, ("the house",), TableLine(4, 1, (), heard=heard), place="T9")
 
 
 def at_the_door(now):

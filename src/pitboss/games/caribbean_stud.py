@@ -1,4 +1,4 @@
-"""Caribbean Stud Poker: five cards each, one of the dealer's open, fold or raise; Cover All and a progressive."""
+"""Caribbean Stud Poker: five cards each, one of the dealer's open, a fold or a raise."""
 
 from collections.abc import Generator
 from fractions import Fraction
