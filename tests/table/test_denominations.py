@@ -26,7 +26,6 @@ from pitboss.storage.memory import MemoryStore
 from pitboss.table import event
 from pitboss.table.phase import Phase
 from pitboss.table.replay import replay_round
-from pitboss.table.setup import SpotLimit
 
 DENOMINATIONS = [1, 2, 5]
 SEEDED, RATE = 10_000, 150_000
