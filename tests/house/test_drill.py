@@ -18,7 +18,8 @@ from pitboss.rules import game_ids, load_game
 DOLLAR = 1_000_000
 POSSIBLE = {
     "blackjack": "side bet of a losing hand, push, held for a hidden card, wager kept, uneven odds, envy",
-    "caribbean_stud": "side bet of a losing hand, live bet of a folded hand, push, column by hands",
+    "caribbean_stud": "side bet of a losing hand, live bet of a folded hand, push, column by hands, "
+    "wager kept, envy",
     "mississippi_stud": "side bet of a losing hand, live bet of a folded hand, straight above flush, push, "
     "wager kept, envy",
     "three_card_draw_poker": "side bet of a losing hand, live bet of a folded hand, bonus of a losing hand, "

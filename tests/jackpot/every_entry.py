@@ -65,6 +65,7 @@ def every_body():
         *approved(room.now),
     ]
     drafts += wait(room.now)
+    drafts += heard_elsewhere(room.now)
     bodies = [format_body(place, draft) for place, draft in enumerate(drafts, start=number + 1)]
     return [*(entry.body for entry in room.entries), *bodies]
 
@@ -236,6 +237,12 @@ def approved(now):
 def dealt_by_hand(now):
     by_hand = TableOpened("T11", "caribbean_stud", "2026-01-01", device="hand shuffle")
     yield Draft("T11#opened", now, ("sam",), by_hand)
+
+
+def heard_elsewhere(now):
+    """A share that a win of the table has since another was refused on the phone."""
+    heard = Heard(settled=(Settled("T9/1/win 2", False, "sam"),), shares={"T9/1/win 1": 2_500_150_000})
+    yield Draft("T9#4", now, ("the house",), TableLine(4, 1, (), heard=heard), place="T9")
 
 
 def at_the_door(now):

@@ -41,7 +41,7 @@ KINDS = {kind.__name__: kind for kind in get_args(Command)}
 # -- the transition table ------------------------------------------------------------------------------
 
 # Written down apart from the code. The connection, the manager's news and late answers come at any time.
-ALWAYS = "OpenProgressive CloseProgressive LoseConnection Reconnect TakeAnswers HearSettled"
+ALWAYS = "OpenProgressive CloseProgressive LoseConnection Reconnect TakeAnswers HearSettled HearShare"
 ALLOWED = {
     "CLOSED": "BeginRound PassRound",
     "OPEN": "BeginRound PlaceWager TakeBack CountWagers PassRound",

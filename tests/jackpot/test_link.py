@@ -5,13 +5,13 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from five_card import catalogue
 from ledger_room import OFFICE, Room, make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.jackpot.chance import MeterAward, game_under_terms, meter_awards, meter_figures
 from pitboss.jackpot.link import LinkKind, check_awards, check_link, link_kind
+from pitboss.jackpot.recommendation import Preset, recommend
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import parse_regulation, regulation
 from pitboss.jackpot.terms import Installation, LevelTerms, Terms
@@ -22,10 +22,6 @@ MISSISSIPPI, CARIBBEAN, THREE_CARD = "mississippi_stud", "caribbean_stud", "thre
 ONE = (LevelTerms("", 10_000 * MICROS, 150_000),)
 TWO = (LevelTerms("Mega", 10_000 * MICROS, 100_000), LevelTerms("Major", 1_000 * MICROS, 50_000))
 THREE = (*TWO, LevelTerms("Minor", 100 * MICROS, 30_000))
-
-
-def prove(terms, game):
-    return meter_awards(terms, game, catalogue=catalogue)
 
 
 def installed(**games):
@@ -39,7 +35,7 @@ def two_games(paytable="Link 01", levels=ONE, second=CARIBBEAN, **changes):
 
 
 def check(terms, others=(), day=DAY, **more):
-    check_link(terms, others, day, prove=more.pop("prove", prove), **more)
+    check_link(terms, others, day, **more)
 
 
 # -- kinds -----------------------------------------------------------------------------------------
@@ -96,7 +92,7 @@ def test_a_paytable_without_a_meter_is_refused():
 # -- several games ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("paytable", "levels"), [("Link 01", ONE), ("Link ML01", TWO)])
+@pytest.mark.parametrize(("paytable", "levels"), [("Link 01", ONE), ("Link ML01", TWO), ("Link ML03", THREE)])
 def test_req_32_games_with_the_same_hand_at_the_same_chance_are_linked(paytable, levels):
     check(two_games(paytable, levels))
 
@@ -120,11 +116,34 @@ def test_req_32_another_chance_of_the_same_hand_is_refused_with_both_fractions()
     assert "of 3/216580 in Caribbean Stud" in text
 
 
+def test_a_paytable_that_is_printed_for_one_game_links_no_two_even_at_the_same_chances():
+    """MS Stud-01 pays the royal flush and the straight flush as Link 01 does, hand for hand."""
+    terms = two_games("MS Stud-01", ONE, second_paytable="Link 01")
+    check_awards(terms, DAY)
+    with pytest.raises(RefusedError, match="MS Stud-01 is printed for one table or tables of one game"):
+        check(terms)
+    check(make_terms(ONE, paytables={MISSISSIPPI: "MS Stud-01"}, tables=("T1",)))
+    check(make_terms(ONE, paytables={MISSISSIPPI: "MS Stud-01"}, tables=("T1", "T2")))
+
+
+def test_a_paytable_of_the_link_stands_alone_and_the_maker_would_say_so():
+    """Another game may join the link later, or has left it: its meter goes on."""
+    alone = make_terms(ONE, paytables={MISSISSIPPI: "Link 01"}, tables=("T1",))
+    check(alone)
+    warned = "Link 01 is printed for a link of several games, and only one is on it"
+    assert warned in [one.text for one in warnings_of(alone)]
+    assert warned not in [one.text for one in warnings_of(two_games())]
+
+
+def warnings_of(terms):
+    return [one for one in recommend(terms, meter_figures(terms, MISSISSIPPI), Preset()) if one.is_warning]
+
+
 def test_req_32_a_hand_that_only_one_game_pays_from_the_meter_is_refused():
     extra = MeterAward("Mississippi Stud", "flush", "flush of five", "", Fraction(1, 20), Fraction(1, 500))
 
     def prove_more(terms, game):
-        return (*prove(terms, game), extra) if game == MISSISSIPPI else prove(terms, game)
+        return (*meter_awards(terms, game), extra) if game == MISSISSIPPI else meter_awards(terms, game)
 
     with pytest.raises(
         RefusedError, match=r"flush wins 5% of the meter with a chance of 1/500, and in Caribbean"
@@ -134,7 +153,7 @@ def test_req_32_a_hand_that_only_one_game_pays_from_the_meter_is_refused():
 
 def test_req_32_three_cards_and_five_have_straight_flushes_that_differ():
     def prove_other(terms, game):
-        return [award._replace(hand=f"{award.line} of {game}") for award in prove(terms, game)]
+        return [award._replace(hand=f"{award.line} of {game}") for award in meter_awards(terms, game)]
 
     with pytest.raises(RefusedError, match="needs the same winning hand"):
         check(two_games(), prove=prove_other)

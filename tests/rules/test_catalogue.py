@@ -43,14 +43,22 @@ def test_the_catalogue_holds_the_five_games_of_the_documents():
 
 def test_the_documents_print_34_paytables_12_designators_and_7_columns():
     columns = [table for _, table in TABLES if table.hands]
-    documents = [table for _, table in TABLES if not table.hands and table.source != "public rules"]
+    documents = {table.id for _, table in TABLES if not table.hands and table.source != "public rules"}
     assert len(documents) == 34
     assert sorted(table.hands for table in columns) == [2, 3, 4, 5, 6, 7, 8]
     assert sum(len(game.designators) for game in GAMES) == 12
 
 
-def test_no_two_games_share_the_name_of_a_paytable():
-    assert len({table.id for _, table in TABLES}) == len(TABLES)
+def test_no_two_games_share_the_name_of_a_paytable_unless_they_share_the_paytable():
+    own = [table.id for _, table in TABLES if not table.where.startswith("shared/")]
+    shared = {table.id for _, table in TABLES if table.where.startswith("shared/")}
+    assert len(set(own)) == len(own)
+    assert shared == {"Link 01", "Link ML01", "Link ML03"}
+    assert not shared & set(own)
+
+
+def test_the_link_paytables_are_those_that_are_printed_for_several_games():
+    assert {table.id for _, table in TABLES if table.links_games} == {"Link 01", "Link ML01", "Link ML03"}
 
 
 @every_game

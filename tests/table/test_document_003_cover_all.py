@@ -199,7 +199,7 @@ def test_without_a_cover_all_wager_no_hand_is_left_open():
 
 @proves("cover all 9")
 def test_cover_all_waits_for_the_last_hand_even_in_an_order_of_the_houses_own():
-    stand = open_stand(GAME, settlement_order="cover_all,raise_bet,ante")
+    stand = open_stand(GAME, settlement_order="cover_all,raise_bet,ante,progressive")
     stand.play(
         """
         seat 1: ante 5, cover_all 1; 2h 2d 5c 7s 9h; fold

@@ -126,9 +126,10 @@ def test_requirements_1_and_2_the_limit_of_one_wager_is_that_of_the_day(day):
     washington = find_jurisdiction("washington")
     assert washington.wager_limit(day).micros == most * MICROS
     small = {"ante": dollars(1, most // 2), "cover_all": dollars(1, most)}
-    Setup(game, day, limits=small)
+    two = {"closed": frozenset({"progressive"})}
+    Setup(game, day, limits=small, **two)
     with pytest.raises(InputError, match=rf"Cover All: \${most + 1}.00 is above the \${most}.00"):
-        Setup(game, day, limits={**small, "cover_all": dollars(1, most + 1)})
+        Setup(game, day, limits={**small, "cover_all": dollars(1, most + 1)}, **two)
 
 
 def test_requirement_2_every_limit_has_a_day_and_a_source():

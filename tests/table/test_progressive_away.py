@@ -175,8 +175,7 @@ def test_a_coin_in_whose_answer_is_lost_counts_once_if_it_was_written(sit_at):
     ("changes", "why"),
     [
         ({"paytables": {"three_card_poker": "TCP Progressive 2"}}, "has the paytable 'TCP Progressive 2'"),
-        ({"equal_split": True}, "splits between winners"),
-        ({"wager_micros": 5 * MICROS}, "for a denomination of"),
+        ({"wager_micros": 500 * MICROS, "most_wager_micros": 500 * MICROS}, "$500.00 is above the $400.00"),
     ],
 )
 def test_a_table_that_deals_by_other_rules_than_the_progressive_does_not_offer_its_wager(
@@ -196,9 +195,10 @@ def test_terms_that_change_between_rounds_close_the_wager_at_a_table_that_does_n
     stand = sit_at(manager)
     stand.play(NOTHING)
     manager.ask(Switch("close", ("sue",), "link", False))
-    manager.ask(SetTerms("other", OFFICE, replace(TERMS, equal_split=True)))
+    other = replace(TERMS, paytables={"three_card_poker": "TCP Progressive 2"})
+    manager.ask(SetTerms("other", OFFICE, other))
     manager.ask(Switch("open again", ("sue",), "link", True))
-    with pytest.raises(RefusedError, match="splits between winners"):
+    with pytest.raises(RefusedError, match="put it in force there"):
         stand.bet(NOTHING)
 
 

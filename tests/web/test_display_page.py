@@ -178,7 +178,7 @@ def test_a_lost_room_leaves_the_last_amount_with_its_age_and_comes_back_by_itsel
 
 def test_a_table_without_a_progressive_says_so(visit):
     guest = visit()
-    page = guest.enter("/displays/T4")
+    page = guest.enter("/displays/T2")
     expect(page.locator(".state")).to_contain_text("on no progressive")
     page.goto("about:blank")
     guest.problems.clear()  # the refused stream, which the display tries again as long as it hangs there

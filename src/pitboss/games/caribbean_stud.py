@@ -1,4 +1,4 @@
-"""Caribbean Stud Poker: five cards each, one of the dealer's open, fold or raise; and Cover All."""
+"""Caribbean Stud Poker: five cards each, one of the dealer's open, a fold or a raise."""
 
 from collections.abc import Generator
 from fractions import Fraction
@@ -25,6 +25,7 @@ from pitboss.rules import (
 RANKINGS = {"player": FIVE, "dealer": FIVE, "highest": FIVE}
 
 MAIN_BETS = ("ante", "raise_bet")
+OPENED_BETS = (*MAIN_BETS, "progressive")
 FOLD_OR_RAISE = (Option("fold"), Option("raise", Fraction(2)))
 
 
@@ -42,9 +43,16 @@ def procedure(table: Round) -> Generator[Step, None, None]:
             yield Settle(place.number, MAIN_BETS, takes_cards=not covers_all)
     yield Reveal("dealer")
     for place in table.from_right:
-        if covers_all or not place.chose("fold"):
+        if covers_all or is_opened(table, place):
             yield Reveal(place.hand)
-        yield Settle(place.number, MAIN_BETS)
+        yield Settle(place.number, OPENED_BETS)
+
+
+def is_opened(table: Round, place: Place) -> bool:
+    """Folded cards stay unseen, unless the house lets them win the progressive."""
+    if not place.chose("fold"):
+        return True
+    return place.has("progressive") and bool(table.settings["folded_hands_qualify"])
 
 
 def looks(table: Round, place: Place) -> Looks:
@@ -79,3 +87,9 @@ def raise_bet(see: Sight) -> Result:
 
 def cover_all(see: Sight) -> Result:
     return see.pay(column=len(see.round.places) + 1)
+
+
+def progressive(see: Sight) -> Result:
+    if see.chose("fold") and not see.setting("folded_hands_qualify"):
+        return see.lose(see.stake(), name="fold")
+    return see.pay()

@@ -6,6 +6,7 @@ from pitboss.base.error import InputError
 from pitboss.house.manager import GameManager
 from pitboss.jackpot.approval import Approval, in_force
 from pitboss.rules import Game
+from pitboss.rules.envy import for_a_dollar
 from pitboss.rules.fingerprint import fingerprint
 
 
@@ -15,7 +16,7 @@ class NotApprovedError(InputError):
 
 def check_approved(game: Game, approvals: Collection[Approval]) -> Approval:
     """The approval under which the game is dealt; the refusal names both fingerprints."""
-    found = fingerprint(game)
+    found = fingerprint(for_a_dollar(game))
     known = in_force(approvals, game.id)
     for approval in known:
         if approval.fingerprint == found:

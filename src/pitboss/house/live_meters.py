@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.money import format_dollars
 from pitboss.base.odds import Pay
 from pitboss.house.page import Answer, Outcome
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command
@@ -36,7 +36,7 @@ from pitboss.rules import Game
 from pitboss.table import event
 from pitboss.table.command import Command as TableCommand
 from pitboss.table.command import PlaceWager, Proceed
-from pitboss.table.dealing import pay_prize
+from pitboss.table.dealing import pay_prize, share_prize
 from pitboss.table.meter import Award, Claim, Counted, Level, MetersAwayError, meter_of
 from pitboss.table.phase import Phase as TablePhase
 from pitboss.table.setup import Setup
@@ -44,12 +44,14 @@ from pitboss.table.table import Table
 
 Ask = Callable[[Request], Outcome]
 Fit = Callable[[Terms | None], Setup]
-"""The table's setup with the progressive wager, by terms, or without it."""
+"""The table's setup with the progressive wager, by terms, or without it; raises where they do not fit."""
 Shown = Callable[[str, str], int]
 """What the displays say of a progressive and a level."""
 CLOSED = "closed"
 NO_PROGRESSIVE = "this table is on no progressive"
 SUPERVISORS = frozenset({Role.SUPERVISOR.value, Role.EXECUTIVE.value})
+VERIFYING = (Button.JACKPOT, Button.CARD)
+"""Keys that say that a win was verified."""
 DEALERS = SUPERVISORS | {Role.DEALER.value}
 
 
@@ -83,6 +85,8 @@ class LiveMeters:
         """The cards of those that win from a meter."""
         self.fitted: Terms | None = None
         """The terms that the table's setup is for; it offers the wager where there are some."""
+        self.tried: tuple[Terms, str] | None = None
+        """Terms that were tried on the table, and why they do not fit; empty if they do."""
         self.waiting: list[command.PressHand] = []
         """Hands to be pressed when the keypad takes them: not while a supervisor stands at it."""
         self.prizes: list[Account] = []
@@ -124,6 +128,7 @@ class LiveMeters:
     def find_news(self, floor: Floor) -> Heard:
         """What the book has and the keypad has not heard."""
         terms, closed, settled = None, "", []
+        shares: dict[str, int] = {}
         for one in self._news(floor, self.controller):
             match one:
                 case command.OpenProgressive():
@@ -132,11 +137,26 @@ class LiveMeters:
                     closed = one.why
                 case command.HearSettled():
                     settled.append(Settled(one.win, one.is_confirmed, one.by))
+                case command.HearShare():
+                    shares[one.win] = one.micros
         is_gone = self.is_on_progressive and floor.progressive_of(self.controller.table) is None
-        return Heard(terms, closed, is_gone, tuple(settled))
+        return Heard(terms, closed, is_gone, tuple(settled), shares)
 
     def _news(self, floor: Floor, controller: Controller) -> Iterator[Command]:
-        return find_news(floor, controller, self.game, why_unfit(self.game, floor, controller.table))
+        return find_news(floor, controller, self.game, self._why_unfit(floor))
+
+    def _why_unfit(self, floor: Floor) -> str:
+        """Why the table cannot be played by the terms of its progressive; empty if it can, or has none."""
+        state = floor.progressive_of(self.controller.table)
+        if state is None:
+            return ""
+        if self.tried is None or self.tried[0] is not state.terms:
+            self.tried = (state.terms, "")
+            try:
+                self.fit(state.terms)
+            except InputError as refusal:
+                self.tried = (state.terms, str(refusal))
+        return self.tried[1]
 
     def hear(self, heard: Heard) -> None:
         if heard.terms:
@@ -145,6 +165,8 @@ class LiveMeters:
             self.press(command.CloseProgressive(heard.closed))
         if heard.is_gone:
             self.controller.terms = None
+        for win, micros in heard.shares.items():
+            self.press(command.HearShare(win, micros))
         for win, is_confirmed, by in heard.settled:
             self.press(command.HearSettled(win, is_confirmed, by))
 
@@ -189,6 +211,8 @@ class LiveMeters:
         for one in events:
             if isinstance(one, keypad_event.WinConfirmed):
                 self._pay(one)
+            elif isinstance(one, keypad_event.ShareChanged):
+                self._share(one)
         return events
 
     def _pay(self, win: keypad_event.WinConfirmed) -> None:
@@ -198,6 +222,22 @@ class LiveMeters:
             self.prizes.append(Account(Kind.PAID, self.terms.id, button.level))
             self.happened += pay_prize(self.table, win.seat, win.micros)
             self.table.kept.forget(self.happened, self.table.seating.seats_of)
+
+    def _share(self, share: keypad_event.ShareChanged) -> None:
+        """Another winner of the round shares with this one, or does no more."""
+        if self.table and self.table.play and share.seat in self.table.play.owed:
+            self.happened += share_prize(self.table, share.seat, share.micros)
+
+    def check_all_read(self) -> None:
+        """Where winners of a round share, none is verified before every hand that might share is read."""
+        play = self.table.play if self.table else None
+        if play is None or not self.is_on_progressive or not self.terms.equal_split:
+            return
+        (bet, *_) = self.game.wagers[self.wager].bets
+        unread = [seat for seat in self.controller.round.locked if bet in play.settlement.left.get(seat, ())]
+        if unread:
+            seats = ", ".join(map(str, sorted(unread)))
+            raise RefusedError(f"winners of this round share: the hand of seat {seats} must be read first")
 
     def take_happened(self) -> list[event.Event]:
         taken, self.happened = self.happened, []
@@ -210,6 +250,8 @@ class LiveMeters:
             if seat not in self.controller.round.lamps and self.read.get(seat) != pressed.line:
                 raise RefusedError(say_unread(seat))
             pressed = replace(pressed, cards=self.cards.get(seat, ""))
+        if pressed.button in VERIFYING:
+            self.check_all_read()
         events = self._exchange(self.keypad.press(pressed))
         raise_refusal(events)
         self._press_waiting()
@@ -431,29 +473,6 @@ def say_unread(seat: int) -> str:
 def say_closed(why: str) -> str:
     """Where somebody has only closed it there is no more to say."""
     return "the progressive is closed" if why in ("", CLOSED) else f"the progressive is closed: {why}"
-
-
-def why_unfit(game: Game, floor: Floor, table: str) -> str:
-    """Why the table cannot be played by the terms of its progressive; empty if it can, or has none."""
-    state = floor.progressive_of(table)
-    try:
-        if state:
-            check_fit(game, state.terms)
-    except RefusedError as refusal:
-        return str(refusal)
-    return ""
-
-
-def check_fit(game: Game, terms: Terms) -> None:
-    """The table deals by the progressive's own rules, or its keypad would say otherwise."""
-    paytable = terms.paytables.get(game.id)
-    in_force = {table.id for tables in game.chosen.values() for table in tables}
-    if paytable not in in_force:
-        raise RefusedError(f"{terms.id} has the paytable {paytable!r} for {game.name}: put it in force there")
-    if terms.equal_split:
-        raise RefusedError(f"{terms.id} splits between winners: a live table pays each when its hand is read")
-    if terms.wager_micros != MICROS and game.paytables[paytable].envy_micros:
-        raise RefusedError(f"{terms.id}: a live table pays envy as printed, for a denomination of $1")
 
 
 def refusal_in(events: Sequence[keypad_event.Event]) -> str:

@@ -12,10 +12,12 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from pitboss.base.figure import format_fraction
-from pitboss.jackpot.chance import MeterAward, meter_awards
+from pitboss.base.money import MICROS, format_dollars
+from pitboss.jackpot.chance import MeterAward, meter_awards, paytable_of
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import Regulation, find_rule, regulation
 from pitboss.jackpot.terms import Terms
+from pitboss.rules import load_game
 
 Prove = Callable[[Terms, str], Sequence[MeterAward]]
 """What wins from the meters in a game of the terms, with exact chances."""
@@ -51,6 +53,7 @@ def check_link(
     check_games(terms)
     check_one_progressive(terms, others, day, rules)
     check_awards(terms, day, prove=prove, rules=rules)
+    check_printed(terms)
 
 
 def check_awards(
@@ -59,11 +62,22 @@ def check_awards(
     """What wins from the meters, by the analysis of every game: often enough, and alike in all of them."""
     if not terms.paytables:
         raise RefusedError(f"{terms.id}: name its game and the paytable")
+    for game in terms.paytables:
+        check_wager(terms, game)
     first, *rest = [prove(terms, game) for game in terms.paytables]
     for found in (first, *rest):
         check_rarity(terms, found, day, rules or regulation())
     for found in rest:
         check_alike(terms, first, found)
+
+
+def check_wager(terms: Terms, game_id: str) -> None:
+    """Where the rules of a game say what is wagered, the denomination is that."""
+    game = load_game(game_id)
+    fixed = game.wagers[paytable_of(terms, game_id).wager].dollars * MICROS
+    if fixed and terms.wager_micros != fixed:
+        one, rule = format_dollars(terms.wager_micros), format_dollars(fixed)
+        raise RefusedError(f"{terms.id}: a wager of {one} is none of {game.name}, where it is {rule}")
 
 
 # -- the tables ------------------------------------------------------------------------------------
@@ -127,6 +141,16 @@ def check_one_progressive(terms: Terms, others: Iterable[Terms], day: date, rule
             raise RefusedError(
                 f"{shared[0]} is on the cross-game link {other.id} already, and a game may be on one only "
                 f"(since {rule.since}: {rule.source})"
+            )
+
+
+def check_printed(terms: Terms) -> None:
+    """Several games are linked by paytables that are printed for that; others are for one game."""
+    for game, name in terms.paytables.items():
+        if not paytable_of(terms, game).links_games:
+            raise RefusedError(
+                f"{terms.id}: {name} is printed for one table or tables of one game: "
+                "a link of several games needs a paytable that is printed for one"
             )
 
 

@@ -45,7 +45,7 @@ def recommend(
     terms: Terms, figures: "MeterFigures", preset: Preset, pace: Pace | None = None
 ) -> tuple[Recommendation, ...]:
     """Everything about one game's wager under the terms; `figures` are its exact ones."""
-    found = [about_advantage(terms, figures, preset)]
+    found = [about_advantage(terms, figures, preset), *about_paytable(terms, figures)]
     if terms.all_from_meter:
         found += about_running_dry(terms, figures)
     for level in terms.levels:
@@ -81,6 +81,13 @@ def about_advantage(terms: Terms, figures: "MeterFigures", preset: Preset) -> Re
     return Recommendation(
         "contribution", "", text, figures={"house_advantage": now, "preset_advantage": before}
     )
+
+
+def about_paytable(terms: Terms, figures: "MeterFigures") -> Iterator[Recommendation]:
+    """A link paytable at tables of one game is the house's choice: another game may join, or has left."""
+    if figures.table.links_games and len(terms.paytables) == 1:
+        text = f"{figures.table.id} is printed for a link of several games, and only one is on it"
+        yield Recommendation("paytable", "", text)
 
 
 # -- running dry -----------------------------------------------------------------------------------

@@ -7,11 +7,13 @@ holds unless the terms say otherwise; then it is a setting of the house, and sta
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.money import CENT, MICROS, format_dollars
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import MeterFalls, Terms
 from pitboss.rules import Game
+from pitboss.rules.envy import DENOMINATION
+from pitboss.rules.game import SettingValue
 
 FOLDING, OWN_SPOTS = "folded_hands_qualify", "envy_between_own_spots"
 
@@ -22,7 +24,8 @@ class System(StrEnum):
 
 
 EXECUTIVE_ABOVE: Mapping[System, int] = {System.NEXUS: 10_000 * MICROS}
-"""By system: above what an executive's card is asked for; any supervisor's key will do on the other."""
+"""By system: above what an executive's card is asked for with a $1 wager, and so much more with a larger one;
+any supervisor's key will do on the other."""
 RULES: Mapping[tuple[System, str], Mapping[str, bool | str]] = {
     (System.NEXUS, "three_card_poker"): {FOLDING: False, OWN_SPOTS: "none"}
 }
@@ -44,8 +47,10 @@ def system_at(floor: Floor, terms: Terms, table: str) -> System:
 
 def executive_above(terms: Terms, system: System) -> int | None:
     """Above what a win is confirmed by an executive; none where any supervisor may."""
-    stated = terms.executive_above_micros
-    return EXECUTIVE_ABOVE.get(system) if stated is None else stated
+    if terms.executive_above_micros is not None:
+        return terms.executive_above_micros
+    for_a_dollar = EXECUTIVE_ABOVE.get(system)
+    return None if for_a_dollar is None else for_a_dollar * terms.wager_micros // MICROS
 
 
 def needs_executive(terms: Terms, system: System, micros: int) -> bool:
@@ -60,9 +65,10 @@ def under_system(game: Game, terms: Terms, system: System) -> Game:
     return game.with_settings(**settings) if settings else game
 
 
-def rules_of(game: str, terms: Terms, system: System) -> dict[str, bool | str]:
+def rules_of(game: str, terms: Terms, system: System) -> dict[str, SettingValue]:
     """Settings of a game that the house states in the terms, or else the system; the rest is the table's."""
-    rules = dict(RULES.get((system, game), {}))
+    rules: dict[str, SettingValue] = dict(RULES.get((system, game), {}))
+    rules[DENOMINATION] = terms.wager_micros // CENT
     if terms.folded_hands_win is not None:
         rules[FOLDING] = terms.folded_hands_win
     if terms.own_spots_envy is not None:

@@ -63,6 +63,8 @@ class Heard:
     is_gone: bool = field(default=False, metadata=LEFT_OUT)
     """The table is on no progressive any more."""
     settled: tuple[Settled, ...] = field(default=(), metadata=LEFT_OUT)
+    shares: Mapping[str, int] = field(default_factory=dict, metadata=LEFT_OUT)
+    """What wins that wait are worth now, where others that shared them were settled elsewhere."""
 
 
 NOTHING_HEARD = Heard()

@@ -118,6 +118,9 @@ class Terms:
             raise InputError(f"{self.id}: it has at least one level, and each a name of its own")
         if self.wager_micros <= 0 or self.wager_micros % CENT:
             raise InputError(f"{self.id}: the wager is whole cents and more than nothing")
+        if self.most_wager_micros < self.wager_micros:
+            most, one = format_dollars(self.most_wager_micros), format_dollars(self.wager_micros)
+            raise InputError(f"{self.id}: at most {most} is taken, and one wager is {one}")
         for level in self.levels:
             level.check(self.wager_micros)
         self._check_kind()

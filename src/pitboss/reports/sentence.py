@@ -141,6 +141,8 @@ class Speaker:
                 return self._for(seat, payout_words(self.game, happened))
             case event.PrizePaid(seat=seat, micros=micros):
                 return f"Seat {seat} is paid {format_dollars(micros)} from the meter."
+            case event.PrizeShared(seat=seat, micros=micros):
+                return f"Winners of the round share: the part of seat {seat} is {format_dollars(micros)}."
             case event.PrizeRefused(seat=seat):
                 return f"The hand of seat {seat} was not verified: it wins nothing from the meter."
             case event.TokePlaced(seat=seat, wager=wager, stake_micros=stake) if self._concerns(seat):

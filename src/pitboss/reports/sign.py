@@ -17,6 +17,7 @@ from pitboss.jackpot.display import Amount
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, bullets, make_table
 from pitboss.reports.progressive.row import Data, row_data
 from pitboss.reports.wording import short_dollars
+from pitboss.rules.envy import posted_envy
 from pitboss.table.setup import Setup
 
 NO_FEES = "none: the house takes no fee for playing"
@@ -119,7 +120,7 @@ def posted_prizes(setup: Setup) -> Iterator[PostedPrize]:
                     written_pay(pay),
                     in_all(pay),
                     table.hands,
-                    table.envy_micros.get(line, 0),
+                    posted_envy(setup.game, table, line),
                     table.envy_times_wager,
                 )
 

@@ -1,6 +1,7 @@
 """The catalogue: every game is one module of rules and one data file, found by its name.
 
-A data file is checked when it is read. What cannot be right is refused with file and line; what
+Paytables that are printed for several games lie in `games/shared`; a game takes a file of them for one of
+its wagers. A data file is checked when it is read. What cannot be right is refused with file and line; what
 looks odd becomes a warning on the paytable.
 """
 
@@ -44,7 +45,11 @@ def read_game(text: str, module: ModuleType, *, file: str) -> Game:
     page = Page(file, text)
     check_keys(data, GAME_KEYS, where=file)
     wagers = {name: read_wager(name, entry, module, page) for name, entry in data["wagers"].items()}
-    tables = read_tables(data.get("paytable", []), wagers, data["sources"], page)
+    tables: dict[str, Paytable] = {}
+    read_tables(tables, data.get("paytable", []), wagers, data["sources"], page)
+    for name, wager in data.get("shared", {}).items():
+        entries, shared = find_shared(name, wager, page)
+        read_tables(tables, entries, wagers, data["sources"], shared)
     settings = {name: read_setting(name, entry, page) for name, entry in data.get("settings", {}).items()}
     check_designators(data.get("designators", {}), tables, page)
     check_layout(data["layout"], wagers, page)
@@ -86,15 +91,16 @@ def make_keys(must: str, may: str = "") -> Keys:
 
 
 GAME_KEYS = make_keys(
-    "id name summary sources wagers layout", "rules deck dealer settings designators paytable"
+    "id name summary sources wagers layout", "rules deck dealer settings designators paytable shared"
 )
+SHARED_KEYS = make_keys("paytable")
 DECK_KEYS = make_keys("", "decks packets devices mode behind_cut")
 CUE_KEYS = make_keys("at does", "says look line below without has lacks envy")
 WAGER_KEYS = make_keys(
     "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars"
 )
 SETTING_KEYS = make_keys("default meaning", "choices")
-TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager printed notes hands")
+TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager links_games printed notes hands")
 LAYOUT_KEYS = make_keys("felt spots")
 SPOT_KEYS = make_keys("bet label x y")
 
@@ -212,10 +218,25 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
     )
 
 
+def find_shared(name: str, wager: str, page: "Page") -> tuple[list[dict[str, Any]], "Page"]:
+    """The paytables of a shared file, as tables of one of the game's wagers, and the page they stand on."""
+    file = files(ROOM) / "shared" / f"{name}.toml"
+    if not file.is_file():
+        raise InputError(f"{page.where(f'{name} =')}: there are no shared paytables {name!r}")
+    shared = Page(f"shared/{file.name}", file.read_text("utf-8"))
+    data = tomllib.loads(shared.text)
+    check_keys(data, SHARED_KEYS, where=shared.file)
+    return [{**entry, "wager": wager} for entry in data["paytable"]], shared
+
+
 def read_tables(
-    entries: list[dict[str, Any]], wagers: Mapping[str, Wager], sources: Mapping[str, str], page: "Page"
-) -> dict[str, Paytable]:
-    tables: dict[str, Paytable] = {}
+    tables: dict[str, Paytable],
+    entries: list[dict[str, Any]],
+    wagers: Mapping[str, Wager],
+    sources: Mapping[str, str],
+    page: "Page",
+) -> None:
+    """Add the paytables of a page to those that were read before."""
     for number, entry in enumerate(entries):
         start = page.line_of("[[paytable]]", skip=number)
         where = f"{page.file}:{start}"
@@ -230,7 +251,6 @@ def read_tables(
             if source not in sources:
                 raise InputError(f"{where}: {name}: the source {source!r} is not listed under [sources]")
         tables[name] = read_table(entry, wager.shape, page, start)
-    return tables
 
 
 def read_table(entry: dict[str, Any], shape: Shape, page: "Page", start: int) -> Paytable:
@@ -245,6 +265,7 @@ def read_table(entry: dict[str, Any], shape: Shape, page: "Page", start: int) ->
         also_in=tuple(entry.get("also_in", ())),
         envy_micros=envy,
         envy_times_wager=entry.get("envy_times_wager", False),
+        links_games=entry.get("links_games", False),
         printed=entry.get("printed", {}),
         notes=entry.get("notes", ""),
         hands=entry.get("hands"),

@@ -4,10 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pitboss.base.error import InputError
+from pitboss.base.money import CENT, MICROS
 from pitboss.rules.bet import Judge
 from pitboss.rules.game import Game
 from pitboss.rules.judge import OpenJudge, UnsettledError
+from pitboss.rules.paytable import Paytable
 from pitboss.rules.record import Place, Round
+
+DENOMINATION = "denomination_cents"
+"""The setting of a game that says what one progressive wager is."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +45,32 @@ class EnvyTerms:
 
 
 def envy_terms(game: Game, wager: str) -> EnvyTerms:
-    """The envy of the wager's paytable in force."""
+    """The envy of the wager's paytable in force; only that of a progressive has a denomination."""
     table = game.chosen[wager][0]
     own_spots = str(game.house.get("envy_between_own_spots", "")).split(",")
-    return EnvyTerms(wager, table.envy_micros, table.envy_times_wager, wager in own_spots)
+    dollars = Fraction(denomination_micros(game), MICROS) if table.levels else Fraction(1)
+    return EnvyTerms(wager, table.envy_micros, table.envy_times_wager, wager in own_spots, dollars)
+
+
+def posted_envy(game: Game, table: Paytable, line: str) -> int:
+    """What stands on a sign: the envy for one wager, or for each dollar where it goes by the wager."""
+    printed = table.envy_micros.get(line, 0)
+    is_as_printed = table.envy_times_wager or not table.levels
+    return printed if is_as_printed else printed * denomination_micros(game) // MICROS
+
+
+def denomination_micros(game: Game) -> int:
+    """What one progressive wager is at the table."""
+    cents = int(game.house.get(DENOMINATION, MICROS // CENT))
+    if cents <= 0:
+        raise InputError(f"{DENOMINATION} is more than nothing, not {cents}")
+    return cents * CENT
+
+
+def for_a_dollar(game: Game) -> Game:
+    """The game as it is printed and approved: all numbers multiply up for a larger wager."""
+    setting = game.settings.get(DENOMINATION)
+    return game.with_settings(**{DENOMINATION: setting.default}) if setting else game
 
 
 JudgeOf = Callable[[Place], Judge]

@@ -30,6 +30,8 @@ class Paytable:
     """Other documents that print the same table."""
     envy_micros: Mapping[str, int] = field(default_factory=dict)
     envy_times_wager: bool = False
+    links_games: bool = False
+    """Whether it is printed for a link of several games; others are for one table or tables of one game."""
     printed: Mapping[str, str] = field(default_factory=dict)
     notes: str = ""
     hands: int | None = None

@@ -17,7 +17,7 @@ from pitboss.jackpot.controller import Dialect
 from pitboss.jackpot.equipment import ROOM
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.request import ApproveGame, ListEquipment, Request, SetTerms, Switch
-from pitboss.jackpot.terms import LevelTerms, Terms
+from pitboss.jackpot.terms import Installation, LevelTerms, Terms
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.rules.notation import parse_head
 from pitboss.service.premises import HOUSE_DEALER, HOUSE_FLOOR, Premises
@@ -38,11 +38,12 @@ PEOPLE = {
 OFFICE = ("tess", "sue")
 TCP = "three_card_poker; paytable=TCP Progressive 1"
 MISSISSIPPI = "mississippi_stud; paytable=Link ML03"
+CARIBBEAN = "caribbean_stud; paytable=Link ML03"
 GAMES = {
     "T1": (TCP, "Three Card Poker", True, Dialect.GAME_MANAGER),
     "T2": ("three_card_draw_poker", "Three Card Draw", True, Dialect.GAME_MANAGER),
     "T3": (MISSISSIPPI, "Mississippi Stud", True, Dialect.NEXUS),
-    "T4": ("caribbean_stud", "Caribbean Stud", True, Dialect.GAME_MANAGER),
+    "T4": (CARIBBEAN, "Caribbean Stud", True, Dialect.NEXUS),
     "T5": ("blackjack", "Blackjack", True, Dialect.GAME_MANAGER),
     "T6": (TCP, "Three Card Poker, dealt by a person", False, Dialect.GAME_MANAGER),
     "T7": (MISSISSIPPI, "Mississippi Stud, dealt by a person", False, Dialect.NEXUS),
@@ -56,23 +57,29 @@ PROGRESSIVES = (
     ),
     Terms(
         "Five Card Link",
-        {"mississippi_stud": "Link ML03"},
-        ("T3", "T7"),
+        {"mississippi_stud": "Link ML03", "caribbean_stud": "Link ML03"},
+        ("T3", "T4", "T7"),
         (
             LevelTerms("Mega", 10_000 * MICROS, 60_000, 5_000),
             LevelTerms("Major", 2_500 * MICROS, 50_000, 5_000),
             LevelTerms("Minor", 250 * MICROS, 50_000, 5_000),
         ),
         executive_above_micros=5_000 * MICROS,
+        installed={
+            "T3": Installation("mississippi_stud"),
+            "T4": Installation("caribbean_stud"),
+            "T7": Installation("mississippi_stud"),
+        },
     ),
     Terms(
         "Bet the Set 21",
         {"blackjack": "Bet the Set 21 Progressive"},
         ("T5",),
-        (LevelTerms("", 2_000 * MICROS, 150_000, 10_000),),
-        stays_on_table=True,
+        (LevelTerms("", 10_000 * MICROS, 160_000, 10_000),),
     ),
 )
+"""Seeds are those that are printed, and contributions those that the printed advantages imply; for the link
+paytables nothing is printed, and what stands here is the house's."""
 
 
 def open_demo(premises: Premises) -> None:

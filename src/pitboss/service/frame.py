@@ -131,6 +131,8 @@ def payment(hosted: Hosted, told: Told) -> dict[str, Json]:
             return {"words": payout_words(game, settled), "won_micros": won_micros(settled)}
         case event.EnvyPaid() as paid:
             return {"words": envy_words(game, paid, f"seat {paid.holder}")}
+        case event.PrizePaid() | event.PrizeShared() | event.PrizeRefused():
+            return {"words": speaker(hosted, ()).sentence(told.event)}
     return {}
 
 

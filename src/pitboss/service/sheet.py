@@ -5,6 +5,7 @@ from typing import Any
 from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
 from pitboss.rules import Game, Wager
+from pitboss.rules.envy import posted_envy
 from pitboss.rules.paytable import Paytable
 from pitboss.service.premises import Premises
 from pitboss.table.setup import Setup, is_progressive
@@ -84,7 +85,7 @@ def describe_paytable(game: Game, table: Paytable) -> dict[str, Any]:
                 "line": line,
                 "words": line_words(line),
                 "pays": str(pay),
-                "envy_micros": table.envy_micros.get(line, 0),
+                "envy_micros": posted_envy(game, table, line),
             }
             for line, pay in table.pays.items()
         ],

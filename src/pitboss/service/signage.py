@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pitboss.base.money import MICROS
 from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
 from pitboss.jackpot.controller.layout import HandButton, hand_buttons, progressive_table
@@ -52,9 +53,10 @@ def percent(share_ppm: int) -> str:
 
 
 def describe_envy(hosted: Hosted, terms: Terms) -> list[dict[str, Any]]:
+    """For one wager of the denomination, as the fixed awards beside it."""
     paytable = progressive_table(hosted.table.setup.game, terms)
     return [
-        {"words": line_words(line), "micros": micros}
+        {"words": line_words(line), "micros": micros * terms.wager_micros // MICROS}
         for line, micros in paytable.envy_micros.items()
         if micros
     ]

@@ -189,6 +189,16 @@ def pay_prize(table: State, seat: int, micros: int) -> Events:
     return [event.PrizePaid(seat, bet, micros)]
 
 
+def share_prize(table: State, seat: int, micros: int) -> Events:
+    """A win from a meter that waits to be confirmed is worth something else: winners of the round share."""
+    play = table.running
+    place = play.owed[seat]
+    bet = play.deal.awards[place].bet
+    play.deal.awards[place] = Award(seat, bet, micros)
+    play.settlement.paid_micros[seat, bet] = micros
+    return [event.PrizeShared(seat, bet, micros)]
+
+
 def refuse_prizes(table: State) -> Events:
     """Wins from meters that nobody verified are none: the round ends with what the others have."""
     play = table.running

@@ -265,6 +265,15 @@ class PrizePaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeShared(Event):
+    """A win from a meter is worth this now: winners of the round share equally, by the house's rule."""
+
+    seat: int
+    bet: str
+    micros: int
+
+
+@dataclass(frozen=True, slots=True)
 class PrizeRefused(Event):
     """A win from a meter was not verified: it is none, and nothing is paid for it."""
 

@@ -90,6 +90,7 @@ CHANGES: Mapping[type[event.Event], str] = {
     event.BetSettled: OF_A_SEAT,
     event.StakeReturned: OF_A_SEAT,
     event.PrizePaid: OF_A_SEAT,
+    event.PrizeShared: OF_A_SEAT,
     event.PrizeRefused: OF_A_SEAT,
     event.EnvyPaid: OF_A_SEAT,
     event.CardsAskedFor: NOBODYS,

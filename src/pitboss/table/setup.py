@@ -13,6 +13,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS, format_dollars
 from pitboss.base.odds import Kind
 from pitboss.rules import Blank, Choose, Dealt, Draw, Face, Game, Option, Record, Wager
+from pitboss.rules.envy import denomination_micros
 from pitboss.table.jurisdiction import Jurisdiction, find_jurisdiction
 from pitboss.table.meter import Level
 
@@ -49,9 +50,10 @@ def is_progressive(game: Game, wager: str) -> bool:
 
 
 def usual_limit(game: Game, wager: Wager) -> SpotLimit:
-    """What a table posts by itself: a dollar for a progressive, little for what rides along."""
+    """What a table posts by itself: one wager for a progressive, little for what rides along."""
     if is_progressive(game, wager.id):
-        return dollars(1, 1)
+        one = denomination_micros(game)
+        return SpotLimit(one, one, one)
     return dollars(5, 100, 1) if wager.alone else dollars(1, 5)
 
 

@@ -42,10 +42,17 @@ def data_file(game_id):
     return tomllib.loads((files("pitboss.games") / f"{game_id}.toml").read_text("utf-8"))
 
 
+def shared_tables(data):
+    """Those that the file takes from another."""
+    for name, wager in data.get("shared", {}).items():
+        for table in data_file(f"shared/{name}")["paytable"]:
+            yield {**table, "wager": wager}
+
+
 def printed_lines(game_id):
     """Every line of the first paytable of each wager, as the file has it: wager, hand, pay, envy."""
     data, seen = data_file(game_id), set()
-    for table in data["paytable"]:
+    for table in (*data["paytable"], *shared_tables(data)):
         if table["wager"] in seen and not table.get("hands"):
             continue
         seen.add(table["wager"])

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from pitboss.house.old_room.tape import OldLocker, OldMeters, OldRandomness, OldTape, WrongKeyError
 from pitboss.house.opening import USUAL_DEVICES, card_source
-from pitboss.house.room.opening import make_setup
+from pitboss.house.room.fitting import make_setup
 from pitboss.house.room.plan import TablePlan
 from pitboss.house.room.snapshot import restore_stand
 from pitboss.storage.old_room import Line, OldRoom

@@ -10,6 +10,7 @@ from pitboss.house.equipment import check_equipment
 from pitboss.house.live_meters import InCharge, LiveMeters
 from pitboss.house.manager import GameManager
 from pitboss.house.opening import card_source, choose_devices
+from pitboss.house.room.fitting import fit_setup, make_setup
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.plan import TablePlan
@@ -17,11 +18,9 @@ from pitboss.house.room.tape import Tape, TapedRandomness
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.controller import Dialect
 from pitboss.jackpot.equipment import parts_at
-from pitboss.jackpot.system import read_system, under_system
-from pitboss.jackpot.terms import Terms
 from pitboss.rules import Game
 from pitboss.table.meter import Meters, TableMeters
-from pitboss.table.setup import Setup, is_progressive
+from pitboss.table.setup import is_progressive
 from pitboss.table.shuffler import CardSource
 from pitboss.table.table import Table
 
@@ -83,17 +82,3 @@ def open_meters(house: Household, plan: TablePlan, game: Game) -> LiveMeters | N
     )
     live.in_charge = InCharge(house.dealer, house.supervisor)
     return live
-
-
-def fit_setup(plan: TablePlan, game: Game, terms: Terms | None) -> Setup:
-    """The table's setup on a progressive of these terms, or on none."""
-    dealt = under_system(game, terms, read_system(plan.dialect)) if terms else game
-    return make_setup(plan, dealt, has_meters=terms is not None)
-
-
-def make_setup(plan: TablePlan, game: Game, *, has_meters: bool) -> Setup:
-    """A wager that wins from a meter is not offered where there is none."""
-    closed = {*plan.closed}
-    if not has_meters:
-        closed |= {wager for wager in game.wagers if is_progressive(game, wager)}
-    return Setup(game, plan.opened, plan.seats, plan.spot_limits(), closed=frozenset(closed))

@@ -12,13 +12,14 @@ from uuid import uuid4
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.house.page import Act, Answer, Page
+from pitboss.house.room.fitting import make_setup
 from pitboss.house.room.hosted import Hosted, Told, say_used
-from pitboss.house.room.opening import Household, make_setup, open_hosted
+from pitboss.house.room.opening import Household, open_hosted
 from pitboss.house.room.plan import TablePlan, plan_of
 from pitboss.house.room.row import THE_HOUSE, Actor, Row
 from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
 from pitboss.jackpot.regulation import in_force, regulation
-from pitboss.jackpot.request import Request
+from pitboss.jackpot.request import ConfirmWin, Request
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.table_fact import NOTHING_HEARD, TableClosed
 from pitboss.ledger.entry import Draft, Entry
@@ -142,6 +143,7 @@ class Room:
         """A request of the office or the phone; tables that it concerns hear of it in the same act."""
 
         def act(page: Page) -> Answer:
+            self._check_all_read(request, page)
             answer = page.ask(request)
             tables = concerned(page.ahead, answer.draft.fact)
             try:
@@ -155,6 +157,14 @@ class Room:
             return answer
 
         return act
+
+    def _check_all_read(self, request: Request, page: Page) -> None:
+        """A win is not verified on the phone before the table has read every hand that might share it."""
+        win = page.ahead.wins.get(request.win) if isinstance(request, ConfirmWin) else None
+        if win and win.table in page.ahead.tables and self._is_in_order(win.table, page):
+            live = self._open_in_turn(win.table, page).live
+            if live:
+                live.check_all_read()
 
     def hearing(self, table: str) -> Act:
         """The table's keypad hears what was decided elsewhere, if it has not yet.

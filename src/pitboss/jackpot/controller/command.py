@@ -177,6 +177,14 @@ class HearSettled:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class HearShare:
+    """A win of this table that waits is worth this now: another that shared it was settled elsewhere."""
+
+    win: str
+    micros: int
+
+
 Command = (
     BeginRound
     | PlaceWager
@@ -198,4 +206,5 @@ Command = (
     | Reconnect
     | TakeAnswers
     | HearSettled
+    | HearShare
 )

@@ -36,6 +36,7 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.RejectWin: winning.reject_win,
     command.CloseJackpot: winning.close_jackpot,
     command.HearSettled: winning.hear_settled,
+    command.HearShare: winning.hear_share,
     command.OpenProgressive: connection.open_progressive,
     command.CloseProgressive: connection.close_progressive,
     command.LoseConnection: connection.lose_connection,
@@ -50,6 +51,7 @@ WIRE = (
     command.OpenProgressive,
     command.CloseProgressive,
     command.HearSettled,
+    command.HearShare,
 )
 """What comes over the connection; everything else is somebody's press."""
 

@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from pitboss.jackpot.controller.command import CloseProgressive, Command, HearSettled, OpenProgressive
+from pitboss.jackpot.controller.command import (
+    CloseProgressive,
+    Command,
+    HearSettled,
+    HearShare,
+    OpenProgressive,
+)
 from pitboss.jackpot.controller.controller import Controller
 from pitboss.jackpot.controller.layout import make_layout
 from pitboss.jackpot.controller.resume import why_closed
@@ -24,5 +30,7 @@ def find_news(floor: Floor, controller: Controller, game: Game, unfit: str = "")
         yield OpenProgressive(progressive.terms, make_layout(game, progressive.terms))
     for win in controller.round.open_wins:
         known = floor.wins.get(win.id)
+        if known and known.micros != win.micros:
+            yield HearShare(win.id, known.micros)
         if known and known.status is not WinStatus.POSTED:
             yield HearSettled(win.id, known.status is WinStatus.CONFIRMED, known.settled_by)

@@ -63,6 +63,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     **{(phase, command.LoseConnection): SAME for phase in Phase},
     **{(phase, command.Reconnect): SAME for phase in Phase},
     **{(phase, command.HearSettled): SAME for phase in Phase},
+    **{(phase, command.HearShare): SAME for phase in Phase},
     (Phase.JACKPOT, command.HearSettled): JACKPOT | PLAYING,
 }
 

@@ -303,3 +303,8 @@ def hear_settled(state: State, asked: command.HearSettled) -> Events:
         return []
     lamp = [state.put_out(win.lamp.seat, asked.by, "withdrawn")] if win.lamp.seat in state.round.lamps else []
     return [*lamp, *withdrawn(state, asked.win, asked.by, "on the floor's screen")]
+
+
+def hear_share(state: State, asked: command.HearShare) -> Events:
+    """What the floor has decided about the others that shared with it."""
+    return share(state, {asked.win: asked.micros})

@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pitboss.house.room.opening import make_setup
+from pitboss.house.room.fitting import fit_setup, make_setup
 from pitboss.house.room.plan import TablePlan, parse_plan
+from pitboss.jackpot.terms import Terms
+from pitboss.ledger.codec import decode
 from pitboss.reports.form import Json
 from pitboss.reports.paper.paper import Form, Paper, Size
 from pitboss.reports.paper.writing import write_paper
@@ -48,11 +50,12 @@ def make_game_paper(
     has_meters: bool,
     jackpots: Mapping[str, Any] | None = None,
     own: Mapping[str, Any] | None = None,
+    terms: Mapping[str, Any] | None = None,
 ) -> Json:
     """The file, as a line of JSON can hold it."""
-    key = json.dumps((kind, plan, paytable, has_meters, jackpots, own), sort_keys=True)
+    key = json.dumps((kind, plan, paytable, has_meters, jackpots, own, terms), sort_keys=True)
     if key not in PAPERS:
-        setup = set_up(parse_plan(plan), paytable, has_meters=has_meters)
+        setup = set_up(parse_plan(plan), paytable, terms, has_meters=has_meters)
         PAPERS[key] = MAKERS[kind](say, Wanted(setup, paytable, jackpots, own))
         while len(PAPERS) > MOST_PAPERS:
             PAPERS.popitem(last=False)
@@ -61,8 +64,13 @@ def make_game_paper(
     return {"title": PAPERS[key].title, "content": b64encode(content).decode()}
 
 
-def set_up(plan: TablePlan, paytable: str, *, has_meters: bool) -> Setup:
+def set_up(
+    plan: TablePlan, paytable: str, terms: Mapping[str, Any] | None = None, *, has_meters: bool
+) -> Setup:
+    """As the table stands; where it is on a progressive, by its terms."""
     game = plan.make_game()
+    if terms:
+        return fit_setup(plan, game, decode(Terms, dict(terms)))
     return make_setup(plan, game.with_paytable(paytable) if paytable else game, has_meters=has_meters)
 
 

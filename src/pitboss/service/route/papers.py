@@ -18,6 +18,8 @@ from fastapi.responses import JSONResponse, Response
 from pitboss.base.error import InputError, find_name
 from pitboss.house.reading import read_books
 from pitboss.house.room.plan import TablePlan, format_plan
+from pitboss.jackpot.terms import Terms
+from pitboss.ledger.codec import encode
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.record.catalogue import RECORDS, Record
@@ -137,6 +139,8 @@ async def game_paper(
         "paytable": chosen,
         "has_meters": not table or premises.manager.floor.progressive_of(table) is not None,
     }
+    if table and not chosen and (terms := fitted_terms(premises, table)):
+        given["terms"] = encode(terms)
     if kind is GamePaper.RULES and table:
         given["jackpots"] = premises.postings.read(table)
     if pays:
@@ -165,6 +169,12 @@ def read_own(game: Game, kind: GamePaper, wager: str, pays: str, like: str, play
         "like": table.id if table else "",
         "players": table.hands - 1 if table and table.hands else players,
     }
+
+
+def fitted_terms(premises: Premises, table: str) -> Terms | None:
+    """The terms of the progressive that the table is dealt by, if it is on one."""
+    live = premises.room.open(table).live
+    return live.fitted if live else None
 
 
 def plan_of(premises: Premises, game: Game, table: str) -> TablePlan:

@@ -7,6 +7,8 @@ import { lightFelt } from "./make.js";
 import { dollars, shortDollars } from "./money.js";
 import { fill, make, write } from "./floor_parts.js";
 
+const PAYMENTS = ["bet_settled", "prize_shared", "prize_paid", "prize_refused", "envy_paid"];
+
 export class DealerFelt {
   constructor(host, console_) {
     this.console = console_;
@@ -34,7 +36,7 @@ export class DealerFelt {
   note(events) {
     for (const one of events) {
       if (one.event === "bets_opened" || one.event === "round_voided") this.settled.clear();
-      if (!one.words || !["bet_settled", "envy_paid"].includes(one.event)) continue;
+      if (!one.words || !PAYMENTS.includes(one.event)) continue;
       this.settled.set(one.seat, [...(this.settled.get(one.seat) ?? []), one.words]);
     }
   }

@@ -63,6 +63,11 @@ export class Stage {
         this.results.set(`${event.seat} ${event.bet}`, event);
         if (own.includes(event.seat)) this.lines.push(event);
         break;
+      case "prize_shared":
+      case "prize_paid":
+      case "prize_refused":
+        this.hearPrize(event, own);
+        break;
       case "envy_paid":
         if (own.includes(event.seat)) this.lines.push(event);
         break;
@@ -70,6 +75,14 @@ export class Stage {
         if (event.call.says) this.says = event.call.says;
         break;
     }
+  }
+
+  /** What a win from a meter came to: another winner shares it, it is confirmed, or it is none. */
+  hearPrize(event, own) {
+    const key = `${event.seat} ${event.bet}`;
+    const settled = this.results.get(key);
+    if (settled) this.results.set(key, { ...settled, won_micros: (event.micros ?? 0) - settled.stake_micros });
+    if (own.includes(event.seat)) this.lines.push(event);
   }
 
   /** Wagers in the order in which they were laid, for taking the last one back. */

@@ -68,6 +68,14 @@ class TablePage {
     new Live(`/api/displays/${encodeURIComponent(id)}/live`, { onFrame: (display) => this.meters.show(display.amounts) });
   }
 
+  /** Chips move when they are paid: those of a meter once somebody has confirmed the win. */
+  pay(event, schedule) {
+    if (event.event === "bet_settled" && !event.is_owed) this.felt.pay(event, schedule);
+    if (event.event === "prize_paid") {
+      this.felt.pay({ ...event, stake_micros: 0, payout_micros: event.micros, won_micros: event.micros }, schedule);
+    }
+  }
+
   take(frame) {
     const isWhole = frame.is_whole === true;
     this.stage.take(frame, isWhole);
@@ -77,7 +85,7 @@ class TablePage {
     const schedule = new Schedule(frame.events, !isWhole);
     this.felt.show(this.stage, schedule);
     for (const event of frame.events) {
-      if (event.event === "bet_settled" && schedule.isLive) this.felt.pay(event, schedule);
+      if (schedule.isLive) this.pay(event, schedule);
       this.history.hear(event);
       // For whoever else follows the table in this page; each event comes here once.
       document.dispatchEvent(new CustomEvent("pitboss-event", { detail: event }));
