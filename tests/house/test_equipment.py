@@ -133,11 +133,13 @@ def test_the_parts_of_two_systems_are_no_system():
 def test_a_table_without_a_progressive_needs_its_shufflers_alone_and_by_hand_nothing():
     draw, caribbean = load_game("three_card_draw_poker"), load_game("caribbean_stud")
     check(only(*SHUFFLERS), game=draw)
-    check(only("i-Deal Plus"), game=caribbean)
-    check((), game=caribbean, device="hand shuffle")
-    check((), game=caribbean, device="dealing shoe")
+    check(only("i-Deal Plus"), game=caribbean, closed=["progressive"])
+    check((), game=caribbean, device="hand shuffle", closed=["progressive"])
+    check((), game=caribbean, device="dealing shoe", closed=["progressive"])
     with pytest.raises(NotApprovedError, match="no i-Deal Plus"):
-        check((), game=caribbean)
+        check((), game=caribbean, closed=["progressive"])
+    with pytest.raises(NotApprovedError, match="no Game Manager"):
+        check(only("i-Deal Plus"), game=caribbean)
 
 
 def test_on_tribal_land_the_maker_has_the_tribes_licence_too():

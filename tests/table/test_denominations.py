@@ -20,8 +20,11 @@ from pitboss.jackpot.request import Switch
 from pitboss.jackpot.system import System, executive_above
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.verify import verify
+from pitboss.reports.sign import make_sign
 from pitboss.rules import load_game
 from pitboss.rules.notation import parse_record
+from pitboss.service.sheet import describe_paytable
+from pitboss.service.signage import describe_sign
 from pitboss.storage.memory import MemoryStore
 from pitboss.table import event
 from pitboss.table.phase import Phase
@@ -116,6 +119,32 @@ def test_a_table_posts_one_wager_of_the_denomination_and_takes_no_other(sit_at, 
     assert (posted.minimum_micros, posted.maximum_micros) == (dollars * MICROS, dollars * MICROS)
     with pytest.raises(InputError, match=rf"a wager is a whole number of \${dollars}.00, not \$1.00"):
         stand.bet("seat 1: ante 5, progressive 1; 2c 7d 9s; fold\ndealer: 2d 4h 6s")
+
+
+@pytest.mark.parametrize("dollars", DENOMINATIONS)
+def test_the_sign_the_display_and_the_players_page_say_what_is_paid(sit_at, dollars):
+    manager = open_floor(MemoryStore(), terms_of("three_card_poker", "TCP Progressive 1", dollars))
+    stand = sit_at(manager)
+    hosted, spades = stand.room.open("T1"), 100 * dollars * MICROS
+    prizes = [one for one in make_sign(stand.table.setup).prizes if one.wager == "Progressive"]
+    posted = {one.hand: one.envy_micros for one in prizes}
+    assert (posted["AKQ spades"], posted["AKQ suited"]) == (spades, spades // 4)
+    display = describe_sign(manager.floor, hosted)
+    assert display["wager_micros"] == dollars * MICROS
+    assert display["lines"][0] == {"words": "AKQ suited", "micros": 500 * dollars * MICROS}
+    assert [one["micros"] for one in display["envy"]] == [spades, spades // 4]
+    game = stand.table.setup.game
+    lines = describe_paytable(game, game.chosen["progressive"][0])["lines"]
+    assert [one["envy_micros"] for one in lines[:2]] == [spades, spades // 4]
+
+
+def test_on_a_sign_of_the_link_envy_is_for_each_dollar_whatever_the_denomination(sit_at):
+    manager = open_floor(MemoryStore(), terms_of(LINK, "Link 01", 5))
+    stand = sit_at(manager, game=LINK, paytable="Link 01")
+    prizes = make_sign(stand.table.setup).prizes
+    prize = next(one for one in prizes if (one.wager, one.hand) == ("Progressive", "royal flush"))
+    assert (prize.envy_micros, prize.envy_times_wager) == (1_000 * MICROS, True)
+    assert describe_sign(manager.floor, stand.room.open("T1"))["envy"][0]["micros"] == 5_000 * MICROS
 
 
 def test_limits_of_the_tables_own_are_cut_to_whole_wagers(sit_at):

@@ -3,7 +3,8 @@
 The program has no door for this. Here the name under which a table's opening knows the operating system's
 generator is bound to a double that says the numbers which bring the cards into order; everything else is the
 real server. Seat 2 of Three Card Poker gets the ace, king and queen of spades, and so do the community
-cards of Mississippi Stud, where seat 2 makes a royal flush with the jack and the ten.
+cards of Mississippi Stud, where seat 2 makes a royal flush with the jack and the ten. Other cards are
+stacked with `--top`.
 """
 
 import sys
@@ -24,17 +25,18 @@ from pitboss.service.server import serve  # noqa: E402
 from pitboss.service.settings import demo_settings  # noqa: E402
 
 DECK = load_game("three_card_poker").deck
-TOP = [parse_card(card) for card in ("As", "Ks", "Qs", "Js", "Ts", "4h", "3d", "5c", "8d")]
+TOP = "As Ks Qs Js Ts 4h 3d 5c 8d"
 
 
 class RiggedRandomness(StackedRandomness):
     """Every shuffle of one deck comes out the same. It says that it is live, as no honest one would."""
 
     is_seeded = False
+    top = TOP
 
     def below(self, bound: int) -> int:
         if bound == DECK.size and not self.picks:
-            self.stack(DECK, TOP)
+            self.stack(DECK, [parse_card(card) for card in self.top.split()])
         return super().below(bound)
 
 
@@ -42,7 +44,9 @@ if __name__ == "__main__":
     parser = ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--folder", type=Path, required=True)
+    parser.add_argument("--top", default=TOP)
     given = parser.parse_args()
+    RiggedRandomness.top = given.top
     opening.SystemRandomness = RiggedRandomness
     premises = Premises(demo_settings(given.folder, given.port))
     open_demo(premises)

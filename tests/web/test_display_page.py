@@ -167,12 +167,12 @@ def test_a_week_of_messages_leaves_nothing_behind(visit):
 def test_a_lost_room_leaves_the_last_amount_with_its_age_and_comes_back_by_itself(own_room, visit):
     guest = visit(at=own_room)
     page = guest.enter("/displays/T7")
-    expect(page.locator(".state")).to_have_text("live · 2 tables")
+    expect(page.locator(".state")).to_have_text("live · 3 tables")
     own_room.kill()
     expect(page.locator(".state")).to_contain_text("as of")
     expect(page.locator(".is-top .amount")).to_have_text("$10,000.00")
     own_room.start()
-    expect(page.locator(".state")).to_have_text("live · 2 tables")
+    expect(page.locator(".state")).to_have_text("live · 3 tables")
     guest.problems.clear()  # the browser's own words about the lost socket
 
 

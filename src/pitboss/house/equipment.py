@@ -7,7 +7,7 @@ approved is not opened. Cards that are shuffled and dealt by hand need no device
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -115,10 +115,22 @@ def find_fault(part: Part, *, is_tribal: bool = False) -> str:
 
 
 def check_equipment(
-    table: str, game: Game, device: str, dialect: str, parts: Sequence[Part], *, is_tribal: bool = False
+    table: str,
+    game: Game,
+    device: str,
+    dialect: str,
+    parts: Sequence[Part],
+    *,
+    closed: Collection[str] = (),
+    is_tribal: bool = False,
 ) -> None:
-    """Everything that the table needs stands there and is approved; the refusal says what to do."""
-    for missing in find_missing(game, device, dialect, parts, is_tribal=is_tribal):
+    """Everything that the table needs stands there and is approved; the refusal says what to do.
+
+    A progressive wager that the table leaves out needs no system.
+    """
+    offered = [wager for wager in game.wagers if wager not in closed]
+    has_progressive = any(is_progressive(game, wager) for wager in offered)
+    for missing in find_missing(game, device, dialect if has_progressive else "", parts, is_tribal=is_tribal):
         raise NotApprovedError(f"{table} cannot be opened: {missing}; {HELP}")
 
 
@@ -130,7 +142,7 @@ def find_missing(
         for name in choose_devices(game, device):
             if name not in BY_HAND and (fault := fault_of(name, by_name, is_tribal=is_tribal)):
                 yield fault
-    if any(is_progressive(game, wager) for wager in game.wagers):
+    if dialect:
         yield from missing_of_systems(dialect, by_name, is_tribal=is_tribal)
 
 

@@ -13,14 +13,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.base.money import format_dollars
 from pitboss.base.odds import Pay
+from pitboss.house.agreement import check_agreement
 from pitboss.house.page import Answer, Outcome
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command
 from pitboss.jackpot.controller import event as keypad_event
 from pitboss.jackpot.controller.command import Command, Done, Refused, TakeAnswers
 from pitboss.jackpot.controller.controller import Reaction
-from pitboss.jackpot.controller.envying import find_envies
 from pitboss.jackpot.controller.layout import Layout, make_layout, progressive_table
 from pitboss.jackpot.controller.news import find_news
 from pitboss.jackpot.person import Role
@@ -267,7 +266,7 @@ class LiveMeters:
                 raise RefusedError(say_closed(self.controller.closed_why))
             self.controller.check(command.PlaceWager(asked.seat, asked.stake_micros))
         if isinstance(asked, Proceed) and table.phase is TablePhase.CLOSING:
-            self._check_agreement(table)
+            check_agreement(self, table)
         events = table.handle(asked)
         for happened in events:
             for one in self._presses(happened):
@@ -333,60 +332,14 @@ class LiveMeters:
         for win in self.controller.round.open_wins:
             return f"a win of seat {win.lamp.seat} is neither confirmed nor taken back: call a supervisor"
         try:
-            self._check_agreement(table)
+            check_agreement(self, table)
         except RefusedError as refusal:
             return str(refusal)
         return ""
 
-    def _check_agreement(self, table: Table) -> None:
-        """Before a round ends, table and keypad say the same: who has won what, and who gets envy for it."""
-        if not table.running.counted:
-            return
-        round_ = self.controller.round
-        if round_.number != table.number or not round_.locked:
-            raise RefusedError(f"the keypad is in round {round_.number} and the table in {table.number}")
-        lit = {seat: lamp.button.line for seat, lamp in round_.lamps.items()}
-        refused = self.refused(table)
-        for seat in sorted(({*self.read} | {*lit}) - refused):
-            if self.read.get(seat) != lit.get(seat):
-                raise RefusedError(self._say_difference(seat, self.read.get(seat), lit.get(seat)))
-        self._check_amounts(table)
-        envies = [one for one in table.running.settlement.envies() if one.holder not in refused]
-        paid = {(one.seat, one.holder, one.line, one.micros) for one in envies}
-        shown = {(one.seat, one.holder, one.line, one.micros) for one in find_envies(self.controller)}
-        if paid != shown:
-            seats = ", ".join(str(holder) for holder in sorted({one[1] for one in paid ^ shown}))
-            raise RefusedError(
-                f"the keypad shows other envy than the table pays, for the hand of seat {seats}"
-            )
-
     def refused(self, table: Table) -> set[int]:
         """Seats whose win from a meter was taken back: they end without it, unless it is pressed again."""
         return {seat for seat in table.running.owed if not self.stands(seat)}
-
-    def _say_difference(self, seat: int, read: str | None, lit: str | None) -> str:
-        if lit is None:
-            waits = next((hand for hand in self.waiting if hand.seat == seat), None)
-            why = (waits and self.controller.why_not(waits)) or self.controller.refused
-            return (
-                f"seat {seat} has {read} and its key is not lit: press it again{f' ({why})' if why else ''}"
-            )
-        return (
-            f"the key {lit} of seat {seat} is lit and the table has read {read or 'no such hand'}: put it out"
-        )
-
-    def _check_amounts(self, table: Table) -> None:
-        """What the table paid for a hand that the tray pays is what the keypad says."""
-        bets = self.game.wagers[self.wager].bets
-        for seat, lamp in self.controller.round.lamps.items():
-            stake = self.controller.round.locked.get(seat)
-            if stake is None or lamp.button.is_from_meter:
-                continue
-            said = lamp.button.fixed_micros(stake)
-            paid = table.running.settlement.paid_micros.get((seat, bets[0]), 0)
-            if said != paid:
-                amounts = f"the keypad says {format_dollars(said)} and the table paid {format_dollars(paid)}"
-                raise RefusedError(f"seat {seat}: {amounts}")
 
     # -- the meters' port ------------------------------------------------------------------------
 

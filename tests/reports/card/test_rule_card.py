@@ -216,7 +216,8 @@ def test_a_pay_for_one_is_the_same_on_the_rule_card_the_dealers_card_and_in_the_
 
 
 def test_where_nothing_pays_for_one_nothing_is_said_of_it():
-    assert "in all for each" not in print_card(make_rule_card(Setup(load_game("caribbean_stud"), DAY)))
+    text = print_card(make_rule_card(Setup(load_game("three_card_draw_poker"), DAY)))
+    assert "in all for each" not in text
 
 
 def test_the_sign_says_what_is_paid_in_all_beside_the_pay_of_the_table():
@@ -241,7 +242,7 @@ def test_a_card_of_no_table_sends_the_reader_to_the_display():
     text = print_card(make_rule_card(Setup(load_game("mississippi_stud").with_paytable("Link ML01"), DAY)))
     assert "The amount of the jackpots (Mega, Major) is what the display above the table shows." in text
     assert "As of" not in text
-    without = Setup(load_game("caribbean_stud"), DAY)
+    without = Setup(load_game("three_card_draw_poker"), DAY)
     assert "Jackpots" not in print_card(make_rule_card(without))
 
 

@@ -43,7 +43,15 @@ class Household:
             return
         approval = check_approved(game, self.approvals)
         parts = parts_at(self.manager.floor.equipment, plan.id)
-        check_equipment(plan.id, game, plan.device, plan.dialect, parts, is_tribal=approval.is_tribal)
+        check_equipment(
+            plan.id,
+            game,
+            plan.device,
+            plan.dialect,
+            parts,
+            closed=plan.closed,
+            is_tribal=approval.is_tribal,
+        )
 
 
 def open_hosted(house: Household, plan: TablePlan) -> Hosted:
