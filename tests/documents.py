@@ -190,8 +190,8 @@ def count_lines() -> Iterator[str]:
         steps = [step for one in read_sections() if one.document == document for step in one.steps]
         origins = [read_steps()[step.same_as or step.name] for step in steps]
         tested = sum(step.name in proofs for step in origins)
-        decided = sum(bool(step.decision) for step in origins)
-        no_matter = sum(bool(step.no_matter) for step in origins)
+        decided = sum(step.name not in proofs and bool(step.decision) for step in origins)
+        no_matter = sum(step.name not in proofs and bool(step.no_matter) for step in origins)
         yield f"| {document} | {len(steps)} | {tested} | {decided} | {no_matter} |"
     yield ""
 

@@ -434,6 +434,13 @@ def pays_envy(walk: Walk, *envies: tuple[int, int, int]) -> None:
         assert sorted((one.seat, one.holder, one.micros // MICROS) for one in told) == list(envies)
 
 
+def pays_nobody_for_his_own_hand(
+    walk: Walk, *envies: tuple[int, int, int], own: tuple[int, int, int]
+) -> None:
+    """Not on the other of his spots either: a keypad alone does not know that both are his, and pays there."""
+    pays_envy(walk, *(envies if isinstance(walk, LiveWalk) else sorted((own, *envies))))
+
+
 def keeps_envy_at_its_table(walk: Walk) -> None:
     """A wager at another table of the link gets nothing for a hand of this one."""
     other = open_tableside(walk.manager, OTHER, SEATS, walk.scene.rules)

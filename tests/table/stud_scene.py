@@ -23,6 +23,15 @@ TOP = Scene(
     {3: "royal_flush"},
 )
 BIG = replace(TOP, seeds={"": 20_000})
+OWN_SPOTS = replace(
+    TOP,
+    script=f"""
+    seat 2 of Ann: ante 5, progressive 1; 2c 7d; fold
+    seat 3 of Ann: ante 5, progressive 1; As Ks; {STAY}
+    seat 6 of Ben: ante 5, progressive 1; 4h 9d; fold
+    board: Qs Js Ts
+    """,
+)
 TENTH = replace(
     TOP,
     script=f"""

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import progressive_law as it
 from three_card_scene import BUTTONS, FOLDED, OWN_SPOTS, TOP, TRAY, TWO, TWO_AWARDS, TWO_ENVIES, on_nexus
-from walk import LiveWalk
 
 from documents import proves
 
@@ -159,11 +158,7 @@ def test_nexus_10a_the_others_with_the_wager_get_envy(walk):
 @proves("Nexus 10a own")
 def test_nexus_10a_own_nobody_wins_envy_from_himself(walk):
     """Not even on the other of his two spots: here nothing is said of independent hands."""
-    walked = walk(on_nexus(OWN_SPOTS))
-    if isinstance(walked, LiveWalk):
-        it.pays_envy(walked, (6, 3, 100))
-    else:
-        it.pays_envy(walked, (2, 3, 100), (6, 3, 100))
+    it.pays_nobody_for_his_own_hand(walk(on_nexus(OWN_SPOTS)), (6, 3, 100), own=(2, 3, 100))
 
 
 @proves("Nexus 10a table")

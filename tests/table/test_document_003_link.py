@@ -8,6 +8,7 @@ from stud_scene import (
     BIG,
     BUTTONS,
     FOLDED,
+    OWN_SPOTS,
     TENTH,
     TOP,
     TRAY,
@@ -177,6 +178,12 @@ def test_link_10h_a_recorded_win_is_backed_out_by_adjustment_alone(walk):
 def test_link_11a_the_others_with_the_wager_get_envy(walk):
     """Every other wager wins the envy pay; the hand itself wins its prize alone."""
     it.pays_envy(walk(on_link(TOP)), (1, 3, 1_000), (6, 3, 1_000))
+
+
+@proves("link 11a own")
+def test_link_11a_own_nobody_wins_envy_from_himself(walk):
+    """Nobody wins envy for a hand of his own, nor for the dealer's."""
+    it.pays_nobody_for_his_own_hand(walk(on_link(OWN_SPOTS)), (6, 3, 1_000), own=(2, 3, 1_000))
 
 
 @proves("link 11a table")

@@ -4,7 +4,7 @@ Each step on a live table with its keypad over the book, and on a keypad that st
 """
 
 import progressive_law as it
-from stud_scene import BIG, BUTTONS, FOLDED, TENTH, TOP, TRAY, TWO, TWO_AWARDS, TWO_PAID, no_folded
+from stud_scene import BIG, BUTTONS, FOLDED, OWN_SPOTS, TENTH, TOP, TRAY, TWO, TWO_AWARDS, TWO_PAID, no_folded
 from three_card_scene import on_nexus
 
 from documents import proves
@@ -158,6 +158,12 @@ def test_nexus_9h_a_recorded_win_is_backed_out_by_adjustment_alone(walk):
 def test_nexus_10a_the_others_with_the_wager_get_envy(walk):
     """Every other wager wins the envy pay; the hand itself wins its prize alone."""
     it.pays_envy(walk(on_nexus(TOP)), (1, 3, 1_000), (6, 3, 1_000))
+
+
+@proves("Nexus 10a own")
+def test_nexus_10a_own_nobody_wins_envy_from_himself(walk):
+    """Nobody wins envy for a hand of his own, nor for the dealer's."""
+    it.pays_nobody_for_his_own_hand(walk(on_nexus(OWN_SPOTS)), (6, 3, 1_000), own=(2, 3, 1_000))
 
 
 @proves("Nexus 10b")

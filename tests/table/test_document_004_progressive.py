@@ -51,6 +51,18 @@ TWO = Scene(
     {2: "suited_four_of_a_kind", 5: "suited_four_of_a_kind"},
     seeds=SEEDS,
 )
+OWN_SPOTS = Scene(
+    GAME,
+    PAYTABLE,
+    """
+    seat 2 of Ann: bet 5, progressive 1; Th 9d; stand
+    seat 3 of Ann: bet 5, progressive 1; 9h 9h; stand
+    seat 6 of Ben: bet 5, progressive 1; Tc 7d; stand
+    dealer: 9h 9h
+    """,
+    {3: "suited_four_of_a_kind"},
+    seeds=SEEDS,
+)
 TWO_AWARDS = (10_000_420_000, 10_000_030_000)
 """Three wagers bring 42 cents, and three cents to the reserve; the second takes the meter as it restarts."""
 BUTTONS = "suited_four_of_a_kind 100%, four_of_a_kind 500 for 1, suited_pair 25 for 1"
@@ -202,6 +214,12 @@ def test_step_9h_a_recorded_win_is_backed_out_by_adjustment_alone(walk):
 def test_step_10a_the_others_with_the_wager_get_envy(walk):
     """Every other wager wins the envy pay; the hand itself wins its prize alone."""
     it.pays_envy(walk(SET), (1, 3, 1_000), (6, 3, 1_000))
+
+
+@proves("step 10a own")
+def test_step_10a_own_nobody_wins_envy_from_himself(walk):
+    """Nobody wins envy for a hand of his own, nor for the dealer's."""
+    it.pays_nobody_for_his_own_hand(walk(OWN_SPOTS), (6, 3, 1_000), own=(2, 3, 1_000))
 
 
 @proves("step 10b")
