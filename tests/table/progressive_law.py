@@ -437,7 +437,7 @@ def pays_envy(walk: Walk, *envies: tuple[int, int, int]) -> None:
 def pays_nobody_for_his_own_hand(
     walk: Walk, *envies: tuple[int, int, int], own: tuple[int, int, int]
 ) -> None:
-    """Not on the other of his spots either: a keypad alone does not know that both are his, and pays there."""
+    """Nor on the other of his spots: a keypad alone does not know that both are his, and pays there."""
     pays_envy(walk, *(envies if isinstance(walk, LiveWalk) else sorted((own, *envies))))
 
 

@@ -243,6 +243,7 @@ LADDER = [
 
 @proves("overview deck")
 def test_overview_deck_is_one_of_52_cards():
+    """One deck of 52 cards."""
     assert (load_game(GAME).deck.size, len(set(load_game(GAME).deck))) == (52, 52)
 
 
@@ -261,6 +262,7 @@ def test_overview_ranking_hands_rank_as_in_the_document(higher, lower):
 
 @proves("overview side bets")
 def test_overview_side_bets_there_is_no_wager_between_players():
+    """Players do not bet with one another."""
     stand = open_stand(GAME)
     assert set(stand.game.wagers) == {"ante", "pair_plus", "six_card_bonus", "bonus", "progressive"}
     stand.bet("seat 1: ante 5; 2c 5d 9h; fold\ndealer: Jc 9d 4s")
@@ -277,6 +279,7 @@ FULL_TABLE = "\n".join(
 
 @proves("dealing 1 two spots")
 def test_dealing_1_two_spots_a_player_may_bet_on_two_spots_side_by_side_and_on_no_others():
+    """A house may let a player bet on two positions side by side."""
     stand = open_stand(GAME)
     stand.sit({3: "Ann", 5: "Bob"})
     with pytest.raises(RefusedError, match="two spots side by side; Ann has seat 3"):
@@ -292,6 +295,7 @@ def test_dealing_1_two_spots_a_player_may_bet_on_two_spots_side_by_side_and_on_n
 
 @proves("dealing 2")
 def test_dealing_2_no_more_bets_is_called_before_the_first_card_and_no_wager_moves_after_it():
+    """No more bets is called before the first card."""
     stand = open_stand(GAME)
     stand.start(FULL_TABLE)
     assert not of(event.CardsDealt, stand.events)
@@ -304,6 +308,7 @@ def test_dealing_2_no_more_bets_is_called_before_the_first_card_and_no_wager_mov
 
 @proves("dealing 2 names")
 def test_dealing_2_names_nobody_is_named_where_everybody_has_pair_plus():
+    """The positions without a Pair Plus are named aloud."""
     stand = open_stand(GAME)
     stand.start("seat 1: pair_plus 5; 2c 5d 9h\ndealer: Jc 8d 4s")
     assert said(stand.events)[-1] == "No more bets."
@@ -311,6 +316,9 @@ def test_dealing_2_names_nobody_is_named_where_everybody_has_pair_plus():
 
 @proves("dealing 3")
 def test_dealing_3_three_cards_go_face_down_from_the_left_and_the_dealer_comes_last():
+    """Three cards face down to each player from the dealer's left, then to the dealer; the bottom card is not
+    shown.
+    """
     stand = open_stand(GAME)
     stand.start(FULL_TABLE)
     stand.run(until=Phase.DECIDING)
@@ -324,6 +332,9 @@ def test_dealing_3_three_cards_go_face_down_from_the_left_and_the_dealer_comes_l
 
 @proves("dealing 3")
 def test_dealing_3_every_player_may_look_at_his_own_three_cards_only():
+    """Three cards face down to each player from the dealer's left, then to the dealer; the bottom card is not
+    shown.
+    """
     stand = open_stand(GAME)
     stand.start(FULL_TABLE)
     stand.run(until=Phase.DECIDING)
@@ -333,6 +344,7 @@ def test_dealing_3_every_player_may_look_at_his_own_three_cards_only():
 
 @proves("dealing 4")
 def test_dealing_4_the_play_is_exactly_the_ante_and_the_only_other_choice_is_to_fold():
+    """A player makes a Play equal to the Ante, or folds and loses Ante and Pair Plus."""
     stand = open_stand(GAME)
     stand.start("seat 1: ante 35, pair_plus 5; 2c 5d 9h; play\ndealer: Jc 8d 4s")
     stand.run(until=Phase.DECIDING)
@@ -346,6 +358,7 @@ def test_dealing_4_the_play_is_exactly_the_ante_and_the_only_other_choice_is_to_
 
 @proves("dealing 5")
 def test_dealing_5_what_was_forfeited_is_collected_before_the_dealers_cards_are_open():
+    """When all have decided, forfeited wagers and cards are collected."""
     stand = open_stand(GAME)
     stand.play(
         """
@@ -369,6 +382,7 @@ def test_dealing_5_what_was_forfeited_is_collected_before_the_dealers_cards_are_
 
 @proves("dealing 6")
 def test_dealing_6_the_dealers_hand_is_set_from_high_to_low_before_any_hand_is_opened():
+    """The dealer's hand is put from high to low, and it is announced whether it plays."""
     stand = open_stand(GAME)
     stand.play(FULL_TABLE)
     opened = [e.hand for e in of(event.CardsOpened, stand.events)]
@@ -378,6 +392,7 @@ def test_dealing_6_the_dealers_hand_is_set_from_high_to_low_before_any_hand_is_o
 
 @proves("dealing 7")
 def test_dealing_7_each_hand_is_opened_from_the_right_just_before_it_is_settled():
+    """From the dealer's right each hand is opened and settled: Play, Ante Bonus, Ante, Pair Plus."""
     stand = open_stand(GAME)
     stand.play(FULL_TABLE)
     opened = [e.hand for e in of(event.CardsOpened, stand.events)]
@@ -397,6 +412,7 @@ def test_dealing_7_each_hand_is_opened_from_the_right_just_before_it_is_settled(
 def test_irregularities_1_a_wrong_number_of_cards_anywhere_voids_all_hands_and_the_cards_are_shuffled_again(
     hand,
 ):
+    """A wrong number of cards in any hand voids all hands, and the cards are shuffled again."""
     stand = open_stand(GAME)
     script = "seat 1: ante 5; 2c 5d 9h; play\nseat 2: pair_plus 10; 2d 5h 9s\ndealer: Jc 8d 4s"
     stand.start(script)
@@ -410,6 +426,9 @@ def test_irregularities_1_a_wrong_number_of_cards_anywhere_voids_all_hands_and_t
 
 @proves("irregularities 2.2")
 def test_irregularities_2_2_the_backup_takes_the_place_of_a_broken_shuffler_and_play_resumes():
+    """If it goes on failing: seven steps, from switching it off to resuming play with the backup, service
+    called.
+    """
     stand = open_stand(GAME)
     stand.start(FULL_TABLE)
     stand.do(command.ReportFault("the dealer", "it jams again and again"))
@@ -422,6 +441,7 @@ def test_irregularities_2_2_the_backup_takes_the_place_of_a_broken_shuffler_and_
 
 @proves("exceptions ante")
 def test_exceptions_ante_where_the_ante_is_mandatory_pair_plus_cannot_stand_alone():
+    """Where the Ante is mandatory, Pair Plus needs one."""
     stand = open_stand(GAME, ante_mandatory=True)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
@@ -435,6 +455,7 @@ def test_exceptions_ante_where_the_ante_is_mandatory_pair_plus_cannot_stand_alon
 @proves("exceptions limits")
 @pytest.mark.parametrize("wager", ["ante", "pair_plus"])
 def test_exceptions_limits_the_posted_limits_hold_for_every_spot(wager):
+    """No limit above the authorised one."""
     stand = open_stand(GAME)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())

@@ -225,6 +225,7 @@ SIX_TABLES = {
 @proves("six 4", "six 8a")
 @pytest.mark.parametrize("table", SIX_TABLES)
 def test_six_4_the_6_card_bonus_is_paid_by_the_posted_table(table):
+    """Four paytables."""
     stand = open_stand(GAME, table)
     for (line, (own, dealer)), odds in zip(SIX_HANDS.items(), SIX_TABLES[table], strict=True):
         stand.play(f"seat 1: ante 5, six_card_bonus 1; {own}; fold\ndealer: {dealer}")
@@ -233,11 +234,13 @@ def test_six_4_the_6_card_bonus_is_paid_by_the_posted_table(table):
 
 @proves("six 5")
 def test_six_5_a_table_posts_a_dollar_as_the_least_6_card_bonus():
+    """A dollar is recommended."""
     assert open_stand(GAME).table.setup.posted["six_card_bonus"].minimum_micros == MICROS
 
 
 @proves("six 6")
 def test_six_6_the_6_card_bonus_needs_a_standard_wager():
+    """It is placed with the standard wagers before the round."""
     stand = open_stand(GAME)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
@@ -261,6 +264,9 @@ OWN_HANDS = {
     ("table", "pays"), [("TCP Progressive 1", [500, 70, 60, 6]), ("TCP Progressive 2", [500, 100, 90, 0])]
 )
 def test_game_manager_3_fixed_awards_are_paid_from_the_tray_and_do_not_touch_the_meter(table, pays):
+    """Two paytables, with envy for the two highest hands; the wager is not returned, and all figures multiply
+    up with it.
+    """
     stand = open_stand(GAME, table, meters=make_meters(main="2000 seed 1000"))
     for (line, cards), pay in zip(OWN_HANDS.items(), pays, strict=True):
         before = stand.wealth().get("meter", 0)
@@ -277,6 +283,9 @@ def amount(stand):
 
 @proves("Game Manager 3", "Nexus 3", "Game Manager 4", "Nexus 4", "Game Manager 9a", "Nexus 9a")
 def test_game_manager_3_the_ace_king_queen_of_spades_takes_the_whole_meter_which_restarts_at_its_seed():
+    """Two paytables, with envy for the two highest hands; the wager is not returned, and all figures multiply
+    up with it.
+    """
     stand = open_stand(GAME, meters=make_meters(main="2345.678912 seed 1000"))
     stand.start("seat 1: ante 5, progressive 1; As Ks Qs; play\ndealer: Jc 8d 4s")
     assert amount(stand) == 2_345_778_912
@@ -293,6 +302,9 @@ def test_game_manager_3_the_ace_king_queen_of_spades_takes_the_whole_meter_which
 
 @proves("Game Manager 5", "Nexus 5")
 def test_game_manager_5_the_progressive_needs_a_regular_wager():
+    """With a regular wager comes, if wanted, the progressive one, on the sensor of the position, which lights
+    up.
+    """
     stand = open_stand(GAME)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
@@ -302,6 +314,7 @@ def test_game_manager_5_the_progressive_needs_a_regular_wager():
 
 @proves("Game Manager 6", "Nexus 6")
 def test_game_manager_6_every_progressive_wager_is_counted_once_when_the_bets_are_closed():
+    """COIN IN when all bets are down; the sensors with a wager stay lit."""
     stand = open_stand(GAME, meters=make_meters(main="2000 seed 1000"))
     stand.bet(
         """
@@ -323,6 +336,7 @@ def test_game_manager_6_every_progressive_wager_is_counted_once_when_the_bets_ar
 
 @proves("Game Manager 9i", "Nexus 9h")
 def test_game_manager_9i_a_round_in_which_the_meter_has_paid_cannot_be_undone_at_the_table():
+    """What J-POT has logged is backed out by manual adjustment only."""
     stand = open_stand(GAME)
     stand.start("seat 1: ante 5, progressive 1; As Ks Qs; play\ndealer: Jc 8d 4s")
     while not any(e.bet == "progressive" for e in of(event.BetSettled, stand.events)):
@@ -333,6 +347,7 @@ def test_game_manager_9i_a_round_in_which_the_meter_has_paid_cannot_be_undone_at
 
 @proves("Game Manager 10b", "Nexus 10b")
 def test_game_manager_10b_an_envy_hand_stays_open_with_a_marker_until_envy_is_paid():
+    """An envy hand stays face up on the layout, other cards are locked up."""
     stand = open_stand(GAME)
     stand.start(
         """
@@ -351,6 +366,7 @@ def test_game_manager_10b_an_envy_hand_stays_open_with_a_marker_until_envy_is_pa
 
 @proves("Game Manager 10b", "Nexus 10b")
 def test_game_manager_10b_a_hand_that_nobody_else_can_envy_needs_no_marker():
+    """An envy hand stays face up on the layout, other cards are locked up."""
     stand = open_stand(GAME)
     stand.play("seat 1: ante 5, progressive 1; Ah Kh Qh; play\ndealer: Jc 8d 4s")
     assert not of(event.EnvyHandKept, stand.events)
@@ -359,6 +375,7 @@ def test_game_manager_10b_a_hand_that_nobody_else_can_envy_needs_no_marker():
 
 @proves("Nexus 10a table")
 def test_nexus_10a_table_envy_goes_to_seats_of_this_table_with_the_wager_alone():
+    """Envy is paid at the table of the hand only."""
     stand = open_stand(GAME)
     stand.play(
         """

@@ -83,6 +83,7 @@ def test_a_round_goes_as_the_document_says(round_):
 @proves("bonus 3", "bonus 4", "bonus 9a")
 @pytest.mark.parametrize("table", PAYS)
 def test_bonus_3_the_bonus_and_its_envy_are_paid_by_the_posted_table(table):
+    """Two paytables with envy."""
     stand = open_stand(GAME, table)
     for cards, odds, envy in zip(HANDS, PAYS[table], ENVY, strict=True):
         stand.play(
@@ -100,11 +101,13 @@ def test_bonus_3_the_bonus_and_its_envy_are_paid_by_the_posted_table(table):
 
 @proves("bonus 5")
 def test_bonus_5_a_table_posts_a_dollar_as_the_least_bonus():
+    """A dollar is recommended."""
     assert open_stand(GAME).table.setup.posted["bonus"].minimum_micros == MICROS
 
 
 @proves("bonus 6")
 def test_bonus_6_the_bonus_needs_a_standard_wager():
+    """It is placed with the standard wagers."""
     stand = open_stand(GAME)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
@@ -114,6 +117,7 @@ def test_bonus_6_the_bonus_needs_a_standard_wager():
 
 @proves("bonus 7", "bonus 9a")
 def test_bonus_7_a_marker_lies_beside_every_bonus_until_all_are_reconciled():
+    """An envy lammer lies beside each bonus wager."""
     stand = open_stand(GAME, "TCPB-04E")
     stand.start(
         """
@@ -134,28 +138,16 @@ def test_bonus_7_a_marker_lies_beside_every_bonus_until_all_are_reconciled():
 
 @proves("bonus 7")
 def test_bonus_7_a_table_without_envy_has_no_markers():
+    """An envy lammer lies beside each bonus wager."""
     stand = open_stand(GAME, "TCPB-01")
     stand.start("seat 1: ante 5, bonus 1; 2c 6d Th; fold\ndealer: Jc 8d 4s")
     assert view(stand.table).markers == ()
     assert not of(event.EnvyMarkersPlaced, stand.events)
 
 
-@proves("bonus 10c")
-def test_bonus_10c_nobody_gets_envy_on_one_spot_for_the_hand_on_his_other():
-    stand = open_stand(GAME, "TCPB-04E")
-    stand.play(
-        """
-        seat 1 of Ann: ante 5, bonus 1; 2c 6d Th; fold
-        seat 2 of Ann: ante 5, bonus 1; 5h 6h 7h; play
-        seat 4 of Ben: ante 5, bonus 1; 5c 3d 9h; play
-        dealer: Jc 8d 4s
-        """
-    )
-    assert [paid.seat for paid in of(event.EnvyPaid, stand.events)] == [4]
-
-
 @proves("bonus 10a", "bonus 10b")
 def test_bonus_10a_an_envy_hand_lies_open_until_the_envy_has_been_paid():
+    """An envy hand stays face up, other cards are locked up."""
     stand = open_stand(GAME, "TCPB-04E")
     stand.start(
         """
@@ -171,3 +163,18 @@ def test_bonus_10a_an_envy_hand_lies_open_until_the_envy_has_been_paid():
     stand.run()
     assert said(stand.events)[-1] == "Envy bonus paid."
     assert told(stand.events)[-1] == "1 bonus: envy 5 for straight_flush of seat 2"
+
+
+@proves("bonus 10c")
+def test_bonus_10c_nobody_gets_envy_on_one_spot_for_the_hand_on_his_other():
+    """Never for one's own hand or the dealer's."""
+    stand = open_stand(GAME, "TCPB-04E")
+    stand.play(
+        """
+        seat 1 of Ann: ante 5, bonus 1; 2c 6d Th; fold
+        seat 2 of Ann: ante 5, bonus 1; 5h 6h 7h; play
+        seat 4 of Ben: ante 5, bonus 1; 5c 3d 9h; play
+        dealer: Jc 8d 4s
+        """
+    )
+    assert [paid.seat for paid in of(event.EnvyPaid, stand.events)] == [4]

@@ -156,11 +156,23 @@ def test_a_round_goes_as_the_document_says(round_):
 
 @proves("step 1")
 def test_step_1_the_shuffler_is_set_for_packets_of_four():
+    """The shuffler is set to the game."""
     assert open_stand(GAME).table.source.packet_sizes == (4,)
+
+
+@proves("step 2")
+def test_step_2_where_the_house_makes_the_ante_mandatory_pair_plus_does_not_stand_alone():
+    """Players make an Ante, a Pair Plus, or both."""
+    stand = open_stand(GAME, ante_mandatory=True)
+    stand.sit({1: "Ann"})
+    stand.do(command.OpenBets())
+    with pytest.raises(InputError, match="Pair Plus rides along: place Ante"):
+        stand.do(command.PlaceWager(1, "pair_plus", 5 * MICROS))
 
 
 @proves("step 3", "step 4")
 def test_step_3_each_set_of_four_is_a_hand_and_an_unseen_draw_card_and_the_dealer_comes_last():
+    """Sets of four from the left; the top card goes unseen to its own place."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     stand.run(until=Phase.DECIDING)
@@ -176,6 +188,7 @@ def test_step_3_each_set_of_four_is_a_hand_and_an_unseen_draw_card_and_the_deale
 
 @proves("step 6b", "step 6b iii")
 def test_step_6b_a_seat_first_chooses_its_play_and_then_its_discard():
+    """To stay takes a Play of one to two antes."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     stand.run(until=Phase.DECIDING)
@@ -196,6 +209,7 @@ def test_step_6b_a_seat_first_chooses_its_play_and_then_its_discard():
 
 @proves("step 6b i 1", "step 9", "step 10")
 def test_step_6b_i_1_pair_plus_is_settled_while_the_draw_card_is_hidden_and_before_the_rest():
+    """The draw card completes such a hand, and is opened after the dealer's cards."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     while not of(event.BetSettled, stand.events):
@@ -210,6 +224,7 @@ def test_step_6b_i_1_pair_plus_is_settled_while_the_draw_card_is_hidden_and_befo
 
 @proves("step 7")
 def test_step_7_the_dealer_opens_four_cards_after_all_have_decided():
+    """The dealer opens four cards and makes the best three."""
     stand = open_stand(GAME)
     stand.play(TWO_SEATS)
     first = of(event.CardsOpened, stand.events)[0]
@@ -230,17 +245,9 @@ HANDS = ["Ah Kh Qh", "Jh Kh Qh", "7h 7d 7c", "5h 6d 7c", "2h 5h 9h", "7h 7d 2c"]
 @proves("paytables TCDPPP-01 to 03")
 @pytest.mark.parametrize("table", SETS)
 def test_paytables_tcdppp_01_to_03_pair_plus_is_paid_by_the_posted_set(table):
+    """Three sets of Pair Plus and Ante Bonus."""
     stand = open_stand(GAME, table)
     for cards, odds in zip(HANDS, SETS[table], strict=True):
         stand.play(f"seat 1: pair_plus 5; {cards} / draw 3s\ndealer: Tc 9d 4s 3c")
         (settled,) = of(event.BetSettled, stand.events)
         assert settled.payout_micros == 5 * (odds + 1) * MICROS
-
-
-@proves("step 2")
-def test_step_2_where_the_house_makes_the_ante_mandatory_pair_plus_does_not_stand_alone():
-    stand = open_stand(GAME, ante_mandatory=True)
-    stand.sit({1: "Ann"})
-    stand.do(command.OpenBets())
-    with pytest.raises(InputError, match="Pair Plus rides along: place Ante"):
-        stand.do(command.PlaceWager(1, "pair_plus", 5 * MICROS))

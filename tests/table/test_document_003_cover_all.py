@@ -113,9 +113,23 @@ def full_table(seats, dealer):
     return "\n".join([*rows, f"dealer: {dealer}"])
 
 
+@proves("cover all 1")
+def test_cover_all_1_cover_all_is_placed_before_the_round_with_an_ante():
+    """Cover All is placed before the round."""
+    stand = open_stand(GAME)
+    stand.sit({1: "Ann"})
+    stand.do(command.OpenBets())
+    with pytest.raises(RefusedError, match="Cover All rides along: place Ante"):
+        stand.do(command.PlaceWager(1, "cover_all", MICROS))
+    stand.do(command.PlaceWager(1, "ante", 5 * MICROS), command.CallNoMoreBets())
+    with pytest.raises(RefusedError, match="PlaceWager cannot be now"):
+        stand.do(command.PlaceWager(1, "cover_all", MICROS))
+
+
 @proves("cover all 3", "cover all 5", "cover all paytable")
 @pytest.mark.parametrize("hands", COLUMNS)
 def test_cover_all_3_the_column_is_the_number_of_hands_that_the_shuffler_counts(hands):
+    """What it pays depends on the number of players."""
     stand = open_stand(GAME)
     for dealer, odds in zip(GOOD, COLUMNS[hands], strict=True):
         stand.start(full_table(hands - 1, dealer))
@@ -127,20 +141,9 @@ def test_cover_all_3_the_column_is_the_number_of_hands_that_the_shuffler_counts(
         assert covered == [(odds + 1) * MICROS] * (hands - 1)
 
 
-@proves("cover all 1")
-def test_cover_all_1_cover_all_is_placed_before_the_round_with_an_ante():
-    stand = open_stand(GAME)
-    stand.sit({1: "Ann"})
-    stand.do(command.OpenBets())
-    with pytest.raises(RefusedError, match="Cover All rides along: place Ante"):
-        stand.do(command.PlaceWager(1, "cover_all", MICROS))
-    stand.do(command.PlaceWager(1, "ante", 5 * MICROS), command.CallNoMoreBets())
-    with pytest.raises(RefusedError, match="PlaceWager cannot be now"):
-        stand.do(command.PlaceWager(1, "cover_all", MICROS))
-
-
 @proves("cover all 4")
 def test_cover_all_4_a_shuffler_is_set_to_its_mode_for_cover_all():
+    """The shuffler is set to its Cover All mode."""
     game = load_game(GAME)
     assert game.mode == "Caribbean Stud Poker Cover All"
     assert open_stand(GAME).table.source.packet_sizes == (5,)
@@ -148,6 +151,7 @@ def test_cover_all_4_a_shuffler_is_set_to_its_mode_for_cover_all():
 
 @proves("cover all 7a", "cover all 8")
 def test_cover_all_7a_the_view_shows_the_best_hand_so_far():
+    """A straight or higher stays exposed."""
     stand = open_stand(GAME)
     stand.start(
         """
@@ -166,6 +170,7 @@ def test_cover_all_7a_the_view_shows_the_best_hand_so_far():
 
 @proves("cover all 8")
 def test_cover_all_8_an_equal_hand_does_not_take_the_place_of_the_one_that_lies_there():
+    """A higher hand takes its place."""
     stand = open_stand(GAME)
     stand.play(
         """
@@ -185,6 +190,7 @@ def test_without_a_cover_all_wager_no_hand_is_left_open():
 
 @proves("cover all 9")
 def test_cover_all_9_cover_all_waits_for_the_last_hand_even_in_an_order_of_the_houses_own():
+    """Cover All is settled when all else is."""
     stand = open_stand(GAME, settlement_order="cover_all,raise_bet,ante")
     stand.play(
         """
@@ -204,6 +210,7 @@ def test_cover_all_9_cover_all_waits_for_the_last_hand_even_in_an_order_of_the_h
 
 @proves("caribbean deal")
 def test_caribbean_deal_five_cards_go_to_each_seat_and_the_dealers_last_one_lies_open():
+    """Five cards each, the dealer's last face up."""
     stand = open_stand(GAME)
     stand.start(full_table(2, "Ac Qd Jh 9h 8h"))
     stand.run(until=Phase.DECIDING)
@@ -223,6 +230,7 @@ RAISES |= {"6s 6c 7d Ts 8s": 1}
 @proves("caribbean win")
 @pytest.mark.parametrize("cards", RAISES)
 def test_caribbean_win_the_raise_is_paid_by_its_table(cards):
+    """The Ante wins even money, the Raise by its table."""
     stand = open_stand(GAME)
     stand.play(f"seat 1: ante 5; {cards}; raise\ndealer: Ac Kd 4h 3s 2c")
     ante, raised = of(event.BetSettled, stand.events)

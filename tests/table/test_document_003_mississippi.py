@@ -120,11 +120,13 @@ def test_a_round_goes_as_the_document_says(round_):
 
 @proves("dealing 1")
 def test_dealing_1_the_shuffler_is_set_for_packets_of_two_and_three():
+    """A shuffler of the maker's, set to the game."""
     assert open_stand(GAME).table.source.packet_sizes == (2, 3)
 
 
 @proves("dealing 2")
 def test_dealing_2_nothing_is_dealt_without_an_ante():
+    """An Ante to begin."""
     stand = open_stand(GAME)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
@@ -137,6 +139,7 @@ def test_dealing_2_nothing_is_dealt_without_an_ante():
 
 @proves("dealing 3", "dealing 4")
 def test_dealing_3_the_community_cards_come_first_and_then_two_cards_from_the_left_all_face_down():
+    """Three community cards face down, from left to right."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     stand.run(until=Phase.DECIDING)
@@ -153,6 +156,7 @@ def test_dealing_3_the_community_cards_come_first_and_then_two_cards_from_the_le
 
 @proves("dealing 5", "dealing 6", "dealing 7", "dealing 8", "dealing 9", "dealing 10")
 def test_dealing_5_one_community_card_is_opened_after_each_street_from_left_to_right():
+    """3rd street: fold and lose the Ante, or bet one to three antes."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     boards = {}
@@ -176,6 +180,9 @@ def test_dealing_5_one_community_card_is_opened_after_each_street_from_left_to_r
 
 @proves("dealing 11")
 def test_dealing_11_each_hand_is_opened_from_the_right_and_read_with_the_community_cards():
+    """From the right each hand is opened and read with the community cards; the 3 Card Bonus is settled with
+    it.
+    """
     stand = open_stand(GAME)
     stand.play(TWO_SEATS)
     opened = [e.hand for e in of(event.CardsOpened, stand.events)]
@@ -208,6 +215,7 @@ HANDS = {
 @proves("dealing 12", "paytables MS-01")
 @pytest.mark.parametrize("line", HANDS)
 def test_dealing_12_the_main_bets_are_paid_by_ms_01(line):
+    """Paid by the posted table, all bets at the same odds."""
     cards, board, odds = HANDS[line]
     stand = open_stand(GAME)
     stand.play(f"seat 1: ante 5; {cards}; bet 1x, bet 2x, bet 3x\nboard: {board}")
@@ -225,6 +233,7 @@ BONUS |= {4: [50, 40, 30, 6, 4, 1], 5: [50, 40, 30, 5, 4, 1], 6: [50, 40, 30, 6,
 @proves("dealing 13", "paytables 3 Card Bonus 1 to 6")
 @pytest.mark.parametrize("number", BONUS)
 def test_dealing_13_the_3_card_bonus_is_paid_by_the_posted_table(number):
+    """3 Card Bonus: community cards alone, a pair or better."""
     stand = open_stand(GAME, f"MS 3 Card Bonus {number}")
     for board, odds in zip(BOARDS, BONUS[number], strict=True):
         stand.play(f"seat 1: ante 5, three_card_bonus 1; 4s Jd; fold\nboard: {board}")

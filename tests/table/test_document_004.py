@@ -94,6 +94,9 @@ def amount(stand):
 
 @proves("step 3", "step 4", "step 9a", "step 9b", "step 10a", "step 10b", "step 10c")
 def test_step_3_two_sets_take_the_meter_from_the_right_and_each_pays_envy_to_the_others():
+    """Suited four of a kind 100% of the meter and $1,000 of envy, four of a kind 500 for 1, suited pair 25
+    for 1; seed $10,000.
+    """
     stand = open_stand(GAME, meters=make_meters(main="89442 seed 10000"))
     stand.play(TWO_SETS)
     assert [words for words in told(stand.events) if " progressive: " in words] == [
@@ -114,11 +117,17 @@ def test_step_3_two_sets_take_the_meter_from_the_right_and_each_pays_envy_to_the
 
 @proves("step 3")
 def test_step_3_the_meter_starts_at_the_printed_seed():
+    """Suited four of a kind 100% of the meter and $1,000 of envy, four of a kind 500 for 1, suited pair 25
+    for 1; seed $10,000.
+    """
     assert amount(open_stand(GAME)) == 10_000 * MICROS
 
 
 @proves("step 5")
 def test_step_5_the_progressive_needs_a_bet_and_is_exactly_a_dollar():
+    """With a regular wager comes, if wanted, the progressive one, on the sensor of the position, which lights
+    up.
+    """
     stand = open_stand(GAME)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
@@ -131,6 +140,7 @@ def test_step_5_the_progressive_needs_a_bet_and_is_exactly_a_dollar():
 
 @proves("step 6")
 def test_step_6_the_wagers_are_counted_when_the_bets_close_and_stay_on_the_table_until_settled():
+    """COIN IN when all bets are down; the sensors with a wager stay lit."""
     stand = open_stand(GAME)
     stand.start(TWO_SETS)
     assert [e.seat for e in of(event.ProgressiveCounted, stand.events)] == [1, 2, 5]
@@ -143,6 +153,7 @@ def test_step_6_the_wagers_are_counted_when_the_bets_close_and_stay_on_the_table
 
 @proves("step 7")
 def test_step_7_cards_go_round_one_by_one_all_open_but_the_dealers_second():
+    """The regular game is dealt by house procedures."""
     stand = open_stand(GAME)
     stand.start("seat 1: bet 5; Th 9d; stand\nseat 4: bet 5; Ts 8d; stand\ndealer: 7c Td")
     stand.run(until=Phase.DECIDING)
@@ -154,6 +165,9 @@ def test_step_7_cards_go_round_one_by_one_all_open_but_the_dealers_second():
 
 @proves("step 8")
 def test_step_8_a_held_progressive_is_told_once_and_settled_after_the_hole_card():
+    """Regular wagers as usual; a pair that the up card does not match is settled at once, one that it matches
+    waits for the second card.
+    """
     stand = open_stand(GAME)
     stand.play("seat 1: bet 5, progressive 1; 9h 9h 2c; hit, stand\ndealer: 9c 8d")
     held = only(event.BetHeld, stand.events)
@@ -165,6 +179,7 @@ def test_step_8_a_held_progressive_is_told_once_and_settled_after_the_hole_card(
 
 @proves("step 9h")
 def test_step_9h_after_the_meter_was_paid_the_round_cannot_be_void():
+    """What J-POT has logged is backed out by manual adjustment only."""
     stand = open_stand(GAME)
     stand.start(TWO_SETS)
     while not any("suited_four" in e.result for e in of(event.BetSettled, stand.events)):
@@ -175,6 +190,9 @@ def test_step_9h_after_the_meter_was_paid_the_round_cannot_be_void():
 
 @proves("step 10a")
 def test_step_10a_a_lower_hand_pays_no_envy():
+    """Another player's envy hand pays every other progressive wager its envy; the hand itself gets its prize
+    alone.
+    """
     stand = open_stand(GAME)
     stand.play(
         """
