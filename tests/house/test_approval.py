@@ -5,6 +5,7 @@ from itertools import count
 
 import pytest
 
+from documents import proves
 from pitboss.base.odds import to_one
 from pitboss.house.approval import NotApprovedError
 from pitboss.house.manager import GameManager
@@ -71,6 +72,7 @@ def raised(game):
     return game.with_table(replace(table, pays={**table.pays, line: to_one(pay.amount + 1)}, wager=wager))
 
 
+@proves("000 letter 8", "002 letter 8", "003 letter 8")
 @pytest.mark.parametrize(
     "changed",
     [
@@ -143,6 +145,20 @@ def test_an_approval_is_given_once_and_withdrawn_for_a_reason(office):
 # -- what an approval names ------------------------------------------------------------------------
 
 
+@proves(
+    "000 letter 1",
+    "002 letter 1",
+    "003 letter 1",
+    "000 letter 2",
+    "002 letter 2",
+    "003 letter 2",
+    "000 letter 4",
+    "002 letter 4",
+    "003 letter 4",
+    "000 letter 5",
+    "002 letter 5",
+    "003 letter 5",
+)
 @pytest.mark.parametrize(
     ("left_out", "words"),
     [

@@ -5,6 +5,7 @@ from itertools import count
 
 import pytest
 
+from documents import proves
 from pitboss.house.approval import NotApprovedError
 from pitboss.house.equipment import (
     approved_equipment,
@@ -58,6 +59,14 @@ SHUFFLERS = ("i-Deal Plus", "i-Deal")
 SYSTEM = ("Game Manager", "Aquarius Controller", "Coin Spot", "ViPS")
 
 
+@proves(
+    "000 Game Manager equipment",
+    "000 Nexus equipment",
+    "003 Game Manager equipment",
+    "003 Nexus equipment",
+    "003 link equipment",
+    "003 cover all equipment",
+)
 def test_the_versions_are_those_that_the_documents_name():
     found = {name: one.words for name, one in approved_equipment().components.items() if one.version}
     assert found == NAMED
@@ -113,6 +122,7 @@ def test_a_version_is_compared_by_its_numbers():
     assert parse_version("v5.4.0") == parse_version("5.4")
 
 
+@proves("003 display monitor")
 def test_a_display_of_the_operator_is_a_monitor_without_intelligence_or_network():
     """Document 003, the condition on displays."""
     nexus = ("Nexus Command Game Manager", "Nexus Command Table Controller")
@@ -142,6 +152,7 @@ def test_a_table_without_a_progressive_needs_its_shufflers_alone_and_by_hand_not
         check(only("i-Deal Plus"), game=caribbean)
 
 
+@proves("000 letter 7", "002 letter 7", "003 letter 7")
 def test_on_tribal_land_the_maker_has_the_tribes_licence_too():
     parts = only(*SHUFFLERS, *SYSTEM)
     with pytest.raises(NotApprovedError, match="licensed by the Tribe"):
@@ -178,6 +189,7 @@ def test_the_register_of_a_table_is_written_as_a_whole_and_the_rooms_holds_for_a
     assert again.equipment == register
 
 
+@proves("000 letter 3", "002 letter 3", "003 letter 3")
 def test_a_part_has_maker_and_licence_stands_there_once_and_two_people_say_so(ask):
     with pytest.raises(RefusedError, match="the maker's licence"):
         ask("T1", only("Coin Spot", licence=" "))
@@ -190,6 +202,7 @@ def test_a_part_has_maker_and_licence_stands_there_once_and_two_people_say_so(as
 # -- letters ---------------------------------------------------------------------------------------
 
 
+@proves("003 letter games")
 def test_the_letter_of_2023_names_66_games_and_says_which_are_in_the_catalogue():
     letter = letters()[-1]
     assert [game.number for game in letter.games] == list(range(1, 67))
@@ -203,12 +216,14 @@ def test_the_letter_of_2023_names_66_games_and_says_which_are_in_the_catalogue()
     assert not find_strays()
 
 
+@proves("003 letter 1")
 @pytest.mark.parametrize("name", game_ids())
 def test_every_game_of_the_catalogue_is_named_by_a_letter_with_the_days_of_its_rules(name):
     assert letter_of(name)
     assert usual_rules(name)[1] == ("2023-05-05", "2023-06-05")
 
 
+@proves("000 letter 1")
 def test_the_letter_of_2012_binds_to_the_rules_of_16_july():
     (letter,) = [one for one in letters() if one.day.isoformat() == "2012-07-30"]
     assert [day.isoformat() for day in letter.rules_days] == ["2012-07-16"]

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from test_room import NOW, Host, make_room, plan_of, seen
 
+from documents import proves
 from pitboss.house.approval import ListedApprovals, NotApprovedError
 from pitboss.house.equipment import approved_parts
 from pitboss.house.manager import GameManager
@@ -37,6 +38,7 @@ def room(manager):
     return Room(Household(manager, Locker(new_key()), ListedApprovals(manager), "the house", "the floor"))
 
 
+@proves("000 Game Manager equipment", "000 Nexus equipment")
 def test_a_table_without_approved_parts_is_not_put_up(manager, room):
     plan = plan_of("three_card_draw_poker")
     with pytest.raises(NotApprovedError, match="T1 cannot be opened: no i-Deal Plus is in the register"):

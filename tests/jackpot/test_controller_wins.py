@@ -11,6 +11,7 @@ from pit import (
     one_meter,
 )
 
+from documents import proves
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import as_command
 from pitboss.jackpot import request
@@ -118,6 +119,7 @@ def test_a_hand_pressed_twice_before_the_manager_was_asked_never_gets_there():
     assert pit.wins() == []
 
 
+@proves("000 appendix A controls", "003 Game Manager 9c", "003 Nexus 9c", "003 link 10c")
 def test_winners_of_one_round_share_where_the_house_splits_and_displays_follow():
     pit = Pit(one_meter(equal_split=True)).open()
     pit.start(2, 5)

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from ledger_room import OFFICE, Room, make_terms
 
+from documents import proves
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.jackpot.chance import MeterAward, game_under_terms, meter_awards, meter_figures
@@ -92,6 +93,7 @@ def test_a_paytable_without_a_meter_is_refused():
 # -- several games ---------------------------------------------------------------------------------
 
 
+@proves("003 link 4")
 @pytest.mark.parametrize(("paytable", "levels"), [("Link 01", ONE), ("Link ML01", TWO), ("Link ML03", THREE)])
 def test_req_32_games_with_the_same_hand_at_the_same_chance_are_linked(paytable, levels):
     check(two_games(paytable, levels))
@@ -106,6 +108,7 @@ def test_req_32_another_winning_hand_is_refused_with_both_games_and_both_chances
     assert "in Three Card Poker AKQ spades wins the meter with a chance of 1/22100" in text
 
 
+@proves("003 link 4")
 def test_req_32_another_chance_of_the_same_hand_is_refused_with_both_fractions():
     """Where a folded hand does not win, best play of Mississippi Stud folds some straight flushes."""
     terms = replace(two_games("Link ML01", TWO), folded_hands_win=False)

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from ledger_room import make_terms
 
+from documents import proves
 from pitboss.analysis.meter import Level, MeterFigures
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
@@ -38,6 +39,7 @@ def warned(found):
 # -- the printed paytable --------------------------------------------------------------------------
 
 
+@proves("003 recommendations seed 1")
 def test_the_pre_set_terms_of_tcp_progressive_1_draw_no_warning_and_give_the_printed_advantage():
     """Printed: 22.33%, a top payout of $4,000 on average at 22,100 to 1."""
     found = advice(one_level())
@@ -48,6 +50,7 @@ def test_the_pre_set_terms_of_tcp_progressive_1_draw_no_warning_and_give_the_pri
     assert "$4,094.00 on average" in found["average award", ""].text
 
 
+@proves("003 recommendations contribution 3")
 def test_raising_the_contribution_warns_with_the_new_advantage():
     found = advice(one_level(percent=20))
     warning = found["contribution", ""]
@@ -58,6 +61,7 @@ def test_raising_the_contribution_warns_with_the_new_advantage():
     assert fall == Fraction(6, 100)
 
 
+@proves("003 recommendations contribution 3")
 def test_lowering_the_contribution_draws_no_warning():
     assert warned(advice(one_level(percent=10))) == set()
 
@@ -71,11 +75,13 @@ def test_a_contribution_that_gives_the_players_the_edge_is_a_warning_without_any
 # -- seed and reserve ------------------------------------------------------------------------------
 
 
+@proves("003 recommendations seed 3")
 def test_a_seed_of_nothing_is_refused():
     with pytest.raises(InputError, match="never restarts empty"):
         make_terms(one_level(seed=0)).check()
 
 
+@proves("003 recommendations seed 2")
 def test_a_seed_below_the_largest_fixed_award_warns_with_both_amounts():
     found = advice(one_level(seed=499), preset=Preset())
     assert found["seed", ""].text == "the seed of $499.00 is below the largest fixed award, $500.00"
@@ -93,6 +99,7 @@ def test_a_larger_wager_takes_a_larger_seed():
     assert warned(advice(one_level(seed=5_000), wager_micros=5 * MICROS)) == set()
 
 
+@proves("003 recommendations reserve 2")
 def test_a_reserve_that_replaces_the_seed_warns_with_how_low_a_restart_may_be():
     """$400 are missing and a wager feeds $0.02: 20,000 wagers, within which 59.5% of the awards come."""
     found = advice(one_level(seed=600, reserve=2))
@@ -103,6 +110,7 @@ def test_a_reserve_that_replaces_the_seed_warns_with_how_low_a_restart_may_be():
     assert warning.figures["chance"] == pytest.approx(1 - (22_099 / 22_100) ** 19_999)
 
 
+@proves("003 recommendations reserve 1")
 def test_no_reserve_is_said_without_a_warning_and_a_small_one_is_what_the_maker_wants():
     assert not advice(one_level())["reserve", ""].is_warning
     assert ("reserve", "") not in advice(one_level(reserve=1))
@@ -198,6 +206,7 @@ def test_a_meter_without_fixed_awards_never_runs_dry():
     assert running_dry(figures, "") == (0, 0)
 
 
+@proves("003 recommendations contribution 2")
 def test_all_from_the_meter_below_70_percent_warns_and_from_70_percent_on_does_not():
     found = advice(one_level(percent=60), all_from_meter=True)
     warning = found["running dry", ""]
@@ -223,6 +232,7 @@ def test_awards_off_the_meter_cost_the_house_only_what_feeds_it():
     )
 
 
+@proves("003 recommendations contribution 1")
 def test_a_meter_that_pays_more_than_is_fed_is_said_so():
     found = advice(one_level(percent=30), all_from_meter=True)
     assert found["average award", ""].is_warning

@@ -2,6 +2,7 @@
 
 import pytest
 
+from documents import proves
 from pitboss.base.odds import parse_pay
 from pitboss.rules import game_ids, load_game
 
@@ -68,6 +69,17 @@ def test_the_two_transcriptions_name_the_same_tables():
     assert TABLES.keys() == PRINTED.keys()
 
 
+@proves(
+    "000 paytables TCP-01 to 12",
+    "000 six 4",
+    "001 bonus 3",
+    "001 bonus 4",
+    "002 paytables TCDPPP-01 to 03",
+    "003 paytables MS-01",
+    "003 paytables 3 Card Bonus 1 to 6",
+    "003 cover all paytable",
+    "004 step 3",
+)
 @pytest.mark.parametrize("name", PRINTED)
 def test_pays_and_envy_are_as_printed(name):
     table = TABLES[name]

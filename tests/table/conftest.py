@@ -3,8 +3,10 @@
 import pytest
 from progressive_floor import PAYTABLE, open_floor
 from room_stand import GENERATOR, LiveStack, RoomStand, make_room
+from walk import BareWalk, LiveWalk
 
 from pitboss.house.room.plan import TablePlan
+from pitboss.jackpot.authority import check_authority
 from pitboss.rules import load_game
 from pitboss.rules.notation import format_head
 from pitboss.storage.memory import MemoryStore
@@ -33,3 +35,18 @@ def sit_at(stack):
         return RoomStand(room or make_room(manager), TablePlan(table, head, "2024-06-14", **plan), stack)
 
     return sit_at
+
+
+@pytest.fixture(params=["live", "bare"])
+def walk(request, sit_at):
+    """Takes a scene to a live table, or to a keypad that stands alone."""
+
+    def walk(scene):
+        if request.param == "bare":
+            return BareWalk(scene)
+        manager = open_floor(MemoryStore(), scene.terms, guard=check_authority)
+        plan = {"dialect": scene.dialect.value, "limits": scene.limits, **(scene.house or {})}
+        stand = sit_at(manager, "T1", scene.game, scene.paytable, **plan)
+        return LiveWalk(scene, manager, stand)
+
+    return walk

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from stand import of, open_stand
 
+from documents import proves
 from pitboss.analysis.walker import walk
 from pitboss.base.money import MICROS
 from pitboss.cards import Card, Deck
@@ -35,6 +36,7 @@ def decide(stand, option):
     return stand.do(command.Decide(1, "play", option))
 
 
+@proves("002 step 6b")
 @pytest.mark.parametrize(
     ("asked", "name", "micros"),
     [

@@ -3,6 +3,7 @@
 import pytest
 from stand import DAY, MICROS, of, only, open_stand
 
+from documents import proves
 from pitboss.base.error import InputError
 from pitboss.house.opening import choose_devices, open_table
 from pitboss.rules import game_ids, load_game
@@ -21,6 +22,7 @@ ALL_IN = """
 CUE = "sets the Cover All column for 3: no device shows it"
 
 
+@proves("003 cover all by hand")
 @pytest.mark.parametrize("model", [ACE, I_DEAL, HAND_SHUFFLE, DEALING_SHOE], ids=lambda model: model.name)
 def test_without_a_display_the_column_is_the_dealers_to_set(model):
     stand = open_stand("caribbean_stud", model=model)
@@ -42,6 +44,7 @@ def test_without_a_display_the_column_is_the_dealers_to_set(model):
     assert settled.payout_micros == 7 * MICROS, "three of a kind pays 6 to 1 with three hands"
 
 
+@proves("003 cover all 5")
 def test_a_device_with_a_display_shows_the_column_and_no_cue_says_otherwise():
     stand = open_stand("caribbean_stud")
     stand.play(ALL_IN)
@@ -84,6 +87,7 @@ def test_a_round_whose_column_the_dealer_set_replays_from_its_line():
     assert of(event.BetSettled, again) == of(event.BetSettled, stand.events)
 
 
+@proves("000 dealing shuffler", "003 cover all by hand")
 def test_caribbean_stud_may_be_dealt_by_hand_with_or_without_a_shoe_and_three_card_poker_may_not():
     game = load_game("caribbean_stud")
     assert choose_devices(game) == ("i-Deal Plus", "hand shuffle")

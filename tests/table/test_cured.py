@@ -3,6 +3,7 @@
 import pytest
 from stand import MICROS, PEOPLE, make_meters, of, only, open_stand
 
+from documents import proves
 from pitboss.rules import game_ids
 from pitboss.rules.notation import parse_record
 from pitboss.table import command, event
@@ -20,6 +21,7 @@ def result(stand):
     return [one for one in stand.events if isinstance(one, event.BetSettled | event.EnvyPaid)]
 
 
+@proves("000 irregularities 2.1")
 @pytest.mark.parametrize("name", game_ids())
 def test_a_cured_device_goes_on_wherever_the_round_was_and_comes_to_the_same_money(name):
     """The same seed with and without a fault before every single step of the round."""
@@ -134,6 +136,7 @@ def test_what_is_not_halted_cannot_be_cured():
         stand.do(command.CureShuffler("Sue", " "))
 
 
+@proves("000 irregularities 2.1", "000 irregularities 2.2")
 def test_a_halted_table_shows_the_guide_first_and_then_the_seven_steps_of_a_swap():
     stand = open_stand("caribbean_stud")
     stand.do(FAULT)

@@ -1,48 +1,28 @@
 """Document 000, and the same manual again in 001: Three Card Poker, rule by rule."""
 
-import sys
 from itertools import pairwise
 
 import pytest
-from rulebook import book, check_complete, proves
+from rulebook import book
 from stand import MICROS, dealt, done, lines, of, only, open_stand, said, told
 
+from documents import proves
 from pitboss.base.error import InputError
-from pitboss.rules import Face
+from pitboss.rules import Face, load_game
 from pitboss.table import command, event
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.view import view
 
+DOCUMENT = "000"
 GAME = "three_card_poker"
-RULES = {
-    "overview ranking": "straight flush, three of a kind, straight, flush, pair, high; 3-2-A is a straight",
-    "overview fold": "a fold loses",
-    "overview dealer does not play": "the Play comes back, the Ante wins even money",
-    "overview dealer plays": "both win or both lose by the higher hand",
-    "overview ante bonus": "paid whatever the dealer holds",
-    "overview pair plus": "a pair or better, whatever the dealer holds",
-    "overview both": "two wagers that need not be equal; the Play always equals the Ante",
-    "overview side bets": "players do not bet with one another",
-    "dealing 1": "Ante, Pair Plus or both within the posted limits; two adjacent spots if the house allows",
-    "dealing 2": "no more bets is called before the cards; seats without Pair Plus are named",
-    "dealing 3": "three cards face down from the dealer's left; the bottom card is not shown",
-    "dealing 4": "an equal Play, or a fold that loses Ante and Pair Plus",
-    "dealing 5": "what was forfeited is collected when all have decided",
-    "dealing 6": "the dealer's hand from high to low, announced",
-    "dealing 7": "from the dealer's right: Play, Ante Bonus, Ante, Pair Plus; or the house's order",
-    "irregularities 1": "a wrong number of cards voids all hands; the cards are shuffled again",
-    "irregularities 2": "a broken shuffler is replaced by the backup and play resumes",
-    "irregularities 3": "or what the local regulator has approved",
-    "exceptions": "where the Ante is mandatory, Pair Plus needs one",
-    "limits": "no wager above the authorised limit",
-}
-ELSEWHERE = {"irregularities 3": "a regulator's own procedure is not in the document"}
+
+
 case = book("000", GAME)
 
 # Ante A pays 5, 4, 1 to 1; Pair Plus A 40, 30, 6, 4, 1 to 1; what rides along is proved in the next module.
 CASES = [
     case(
-        "overview fold, dealing 4",
+        "overview 1 fold, overview 3 forfeit, dealing 4",
         "a fold forfeits the Ante and the Pair Plus, though the pair would have won",
         """
         seat 1: ante 5, pair_plus 10; 8h 8d 2c; fold
@@ -55,7 +35,7 @@ CASES = [
         says=("Seat 1 folds.",),
     ),
     case(
-        "overview dealer does not play, dealing 6",
+        "overview 1 no play, dealing 6",
         "with jack high the Play is a push and the Ante wins, even for a lower hand",
         """
         seat 1: ante 5; 9h 7d 2c; play
@@ -68,7 +48,7 @@ CASES = [
         says=("Dealer does not play: jack high.",),
     ),
     case(
-        "overview dealer plays, dealing 6",
+        "overview 1 plays, dealing 6",
         "against queen high the better hand wins both",
         """
         seat 1: ante 5; Kh 7d 2c; play
@@ -81,7 +61,7 @@ CASES = [
         says=("Dealer plays with queen high.",),
     ),
     case(
-        "overview dealer plays",
+        "overview 1 plays",
         "a lower hand loses both",
         """
         seat 1: ante 5; Qh 3h 2d; play
@@ -93,7 +73,7 @@ CASES = [
         """,
     ),
     case(
-        "overview dealer plays",
+        "overview 1 plays",
         "equal hands push both (decided: the document is silent)",
         """
         seat 1: ante 5; Qh 7d 4c; play
@@ -105,7 +85,7 @@ CASES = [
         """,
     ),
     case(
-        "overview ante bonus",
+        "overview 1 bonus",
         "a straight that loses to the dealer still gets its bonus",
         """
         seat 1: ante 5; 5h 6d 7c; play
@@ -119,7 +99,7 @@ CASES = [
         says=("Dealer plays with three eights.", "Ante Bonus, straight."),
     ),
     case(
-        "overview ante bonus",
+        "overview 1 bonus",
         "and so does one against a dealer who does not play",
         """
         seat 1: ante 5; 5h 5d 5c; play
@@ -132,7 +112,7 @@ CASES = [
         """,
     ),
     case(
-        "overview pair plus, dealing 1",
+        "overview 2, dealing 1",
         "Pair Plus alone has nothing to decide and wins against the best dealer's hand",
         """
         seat 1: pair_plus 10; 8h 8d 2c
@@ -145,7 +125,7 @@ CASES = [
         """,
     ),
     case(
-        "overview both, dealing 1",
+        "overview 3, dealing 1",
         "the two wagers differ and the Play equals the Ante",
         """
         seat 1: ante 5, pair_plus 20; 8h 8d 2c; play
@@ -158,7 +138,7 @@ CASES = [
         """,
     ),
     case(
-        "dealing 2",
+        "dealing 2 names",
         "the seats without Pair Plus are named",
         """
         seat 1: ante 5, pair_plus 5; 2c 5d 9h; play
@@ -213,7 +193,7 @@ CASES = [
         """,
     ),
     case(
-        "dealing 7",
+        "dealing 7 order",
         "the house may settle in an order of its own",
         """
         seat 1: ante 5, pair_plus 5; 5h 6h 7h; play
@@ -232,10 +212,6 @@ CASES = [
         settlement_order="pair_plus, ante, play, ante_bonus, six_card_bonus, bonus, progressive",
     ),
 ]
-
-
-def test_every_rule_of_the_document_has_a_test():
-    check_complete(sys.modules[__name__])
 
 
 @pytest.mark.parametrize("round_", CASES)
@@ -265,9 +241,15 @@ LADDER = [
 ]
 
 
+@proves("overview deck")
+def test_overview_deck_is_one_of_52_cards():
+    """One deck of 52 cards."""
+    assert (load_game(GAME).deck.size, len(set(load_game(GAME).deck))) == (52, 52)
+
+
 @proves("overview ranking")
 @pytest.mark.parametrize(("higher", "lower"), list(pairwise(LADDER)))
-def test_hands_rank_as_in_the_document(higher, lower):
+def test_overview_ranking_hands_rank_as_in_the_document(higher, lower):
     """The same cards cannot be dealt twice, so the lower hand changes its suits where it must."""
     taken = set(higher.split())
     suits = dict(zip("cdhs", "dhsc", strict=True))
@@ -279,7 +261,8 @@ def test_hands_rank_as_in_the_document(higher, lower):
 
 
 @proves("overview side bets")
-def test_there_is_no_wager_between_players():
+def test_overview_side_bets_there_is_no_wager_between_players():
+    """Players do not bet with one another."""
     stand = open_stand(GAME)
     assert set(stand.game.wagers) == {"ante", "pair_plus", "six_card_bonus", "bonus", "progressive"}
     stand.bet("seat 1: ante 5; 2c 5d 9h; fold\ndealer: Jc 9d 4s")
@@ -294,8 +277,9 @@ FULL_TABLE = "\n".join(
 )
 
 
-@proves("dealing 1")
-def test_a_player_may_bet_on_two_spots_side_by_side_and_on_no_others():
+@proves("dealing 1 two spots")
+def test_dealing_1_two_spots_a_player_may_bet_on_two_spots_side_by_side_and_on_no_others():
+    """A house may let a player bet on two positions side by side."""
     stand = open_stand(GAME)
     stand.sit({3: "Ann", 5: "Bob"})
     with pytest.raises(RefusedError, match="two spots side by side; Ann has seat 3"):
@@ -310,7 +294,8 @@ def test_a_player_may_bet_on_two_spots_side_by_side_and_on_no_others():
 
 
 @proves("dealing 2")
-def test_no_more_bets_is_called_before_the_first_card_and_no_wager_moves_after_it():
+def test_dealing_2_no_more_bets_is_called_before_the_first_card_and_no_wager_moves_after_it():
+    """No more bets is called before the first card."""
     stand = open_stand(GAME)
     stand.start(FULL_TABLE)
     assert not of(event.CardsDealt, stand.events)
@@ -321,15 +306,19 @@ def test_no_more_bets_is_called_before_the_first_card_and_no_wager_moves_after_i
             stand.do(asked)
 
 
-@proves("dealing 2")
-def test_nobody_is_named_where_everybody_has_pair_plus():
+@proves("dealing 2 names")
+def test_dealing_2_names_nobody_is_named_where_everybody_has_pair_plus():
+    """The positions without a Pair Plus are named aloud."""
     stand = open_stand(GAME)
     stand.start("seat 1: pair_plus 5; 2c 5d 9h\ndealer: Jc 8d 4s")
     assert said(stand.events)[-1] == "No more bets."
 
 
 @proves("dealing 3")
-def test_three_cards_go_face_down_from_the_left_and_the_dealer_comes_last():
+def test_dealing_3_three_cards_go_face_down_from_the_left_and_the_dealer_comes_last():
+    """Three cards face down to each player from the dealer's left, then to the dealer; the bottom card is not
+    shown.
+    """
     stand = open_stand(GAME)
     stand.start(FULL_TABLE)
     stand.run(until=Phase.DECIDING)
@@ -342,7 +331,10 @@ def test_three_cards_go_face_down_from_the_left_and_the_dealer_comes_last():
 
 
 @proves("dealing 3")
-def test_every_player_may_look_at_his_own_three_cards_only():
+def test_dealing_3_every_player_may_look_at_his_own_three_cards_only():
+    """Three cards face down to each player from the dealer's left, then to the dealer; the bottom card is not
+    shown.
+    """
     stand = open_stand(GAME)
     stand.start(FULL_TABLE)
     stand.run(until=Phase.DECIDING)
@@ -351,7 +343,8 @@ def test_every_player_may_look_at_his_own_three_cards_only():
 
 
 @proves("dealing 4")
-def test_the_play_is_exactly_the_ante_and_the_only_other_choice_is_to_fold():
+def test_dealing_4_the_play_is_exactly_the_ante_and_the_only_other_choice_is_to_fold():
+    """A player makes a Play equal to the Ante, or folds and loses Ante and Pair Plus."""
     stand = open_stand(GAME)
     stand.start("seat 1: ante 35, pair_plus 5; 2c 5d 9h; play\ndealer: Jc 8d 4s")
     stand.run(until=Phase.DECIDING)
@@ -364,7 +357,8 @@ def test_the_play_is_exactly_the_ante_and_the_only_other_choice_is_to_fold():
 
 
 @proves("dealing 5")
-def test_what_was_forfeited_is_collected_when_all_have_decided_and_before_the_dealers_cards_are_open():
+def test_dealing_5_what_was_forfeited_is_collected_before_the_dealers_cards_are_open():
+    """When all have decided, forfeited wagers and cards are collected."""
     stand = open_stand(GAME)
     stand.play(
         """
@@ -387,7 +381,8 @@ def test_what_was_forfeited_is_collected_when_all_have_decided_and_before_the_de
 
 
 @proves("dealing 6")
-def test_the_dealers_hand_is_set_from_high_to_low_before_any_hand_is_opened():
+def test_dealing_6_the_dealers_hand_is_set_from_high_to_low_before_any_hand_is_opened():
+    """The dealer's hand is put from high to low, and it is announced whether it plays."""
     stand = open_stand(GAME)
     stand.play(FULL_TABLE)
     opened = [e.hand for e in of(event.CardsOpened, stand.events)]
@@ -396,7 +391,8 @@ def test_the_dealers_hand_is_set_from_high_to_low_before_any_hand_is_opened():
 
 
 @proves("dealing 7")
-def test_each_hand_is_opened_from_the_right_just_before_it_is_settled():
+def test_dealing_7_each_hand_is_opened_from_the_right_just_before_it_is_settled():
+    """From the dealer's right each hand is opened and settled: Play, Ante Bonus, Ante, Pair Plus."""
     stand = open_stand(GAME)
     stand.play(FULL_TABLE)
     opened = [e.hand for e in of(event.CardsOpened, stand.events)]
@@ -413,7 +409,10 @@ def test_each_hand_is_opened_from_the_right_just_before_it_is_settled():
 
 @proves("irregularities 1")
 @pytest.mark.parametrize("hand", ["seat 1 hand", "seat 2 hand", "dealer"])
-def test_a_wrong_number_of_cards_anywhere_voids_all_hands_and_the_cards_are_shuffled_again(hand):
+def test_irregularities_1_a_wrong_number_of_cards_anywhere_voids_all_hands_and_the_cards_are_shuffled_again(
+    hand,
+):
+    """A wrong number of cards in any hand voids all hands, and the cards are shuffled again."""
     stand = open_stand(GAME)
     script = "seat 1: ante 5; 2c 5d 9h; play\nseat 2: pair_plus 10; 2d 5h 9s\ndealer: Jc 8d 4s"
     stand.start(script)
@@ -425,8 +424,11 @@ def test_a_wrong_number_of_cards_anywhere_voids_all_hands_and_the_cards_are_shuf
     assert only(event.ShuffleSealed, stand.events).commitment != first
 
 
-@proves("irregularities 2")
-def test_the_backup_takes_the_place_of_a_broken_shuffler_and_play_resumes():
+@proves("irregularities 2.2")
+def test_irregularities_2_2_the_backup_takes_the_place_of_a_broken_shuffler_and_play_resumes():
+    """If it goes on failing: seven steps, from switching it off to resuming play with the backup, service
+    called.
+    """
     stand = open_stand(GAME)
     stand.start(FULL_TABLE)
     stand.do(command.ReportFault("the dealer", "it jams again and again"))
@@ -437,8 +439,9 @@ def test_the_backup_takes_the_place_of_a_broken_shuffler_and_play_resumes():
     assert only(event.RoundClosed, stand.events)
 
 
-@proves("exceptions")
-def test_where_the_ante_is_mandatory_pair_plus_cannot_stand_alone():
+@proves("exceptions ante")
+def test_exceptions_ante_where_the_ante_is_mandatory_pair_plus_cannot_stand_alone():
+    """Where the Ante is mandatory, Pair Plus needs one."""
     stand = open_stand(GAME, ante_mandatory=True)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
@@ -449,9 +452,10 @@ def test_where_the_ante_is_mandatory_pair_plus_cannot_stand_alone():
         stand.do(command.TakeBack(1, "ante"))
 
 
-@proves("limits")
+@proves("exceptions limits")
 @pytest.mark.parametrize("wager", ["ante", "pair_plus"])
-def test_the_posted_limits_hold_for_every_spot(wager):
+def test_exceptions_limits_the_posted_limits_hold_for_every_spot(wager):
+    """No limit above the authorised one."""
     stand = open_stand(GAME)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())

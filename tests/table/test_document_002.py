@@ -1,53 +1,26 @@
 """Document 002: Three Card Draw Poker with Pair Plus, rule by rule."""
 
-import sys
-
 import pytest
-from rulebook import book, check_complete, proves
+from rulebook import book
 from stand import MICROS, dealt, done, of, open_stand, said, told
 
+from documents import proves
 from pitboss.base.error import InputError
 from pitboss.rules import Face
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 from pitboss.table.view import view
 
+DOCUMENT = "002"
 GAME = "three_card_draw_poker"
-RULES = {
-    "ranking": "mini royal, straight flush, three of a kind, straight, flush, pair, high card",
-    "1": "the shuffler is set for the game",
-    "2": "Ante, Pair Plus, or both",
-    "3": "sets of four from the dealer's left; the top card goes unseen to Draw Card",
-    "4": "the dealer takes four, face down",
-    "5": "the shuffler gives out the rest",
-    "6a": "a fold loses the Ante; Pair Plus still counts",
-    "6b": "or a Play of one or two antes",
-    "6b i": "one card may be discarded",
-    "6b i 1": "the Draw Card completes the hand, and is opened after the dealer's",
-    "6b ii": "held cards lie in the area for them",
-    "6b iii": "nobody has to discard",
-    "7": "the dealer opens four and makes the best three",
-    "8": "reconciled from the dealer's right",
-    "9": "Pair Plus first",
-    "10": "then the Draw Card is opened, and Ante and Play are settled",
-    "10a": "a higher hand wins even money on both",
-    "10b": "a lower one loses both",
-    "10c": "a tie pushes both",
-    "11": "Ante Bonus for three of a kind or higher in the final hand, even if it loses",
-    "paytables": "three sets",
-    "limits": "no wager above the authorised limit",
-}
-ELSEWHERE = {
-    "5": "a button of the device",
-    "6b ii": "an area of the layout: the table knows the discard",
-    "limits": "the same for all games: test_limits",
-}
+
+
 case = book("002", GAME)
 
 # The Ante Bonus is 10, 7, 5 times the Ante; Pair Plus of TCDPPP-01 pays 100, 40, 25, 5, 4, 1 to 1.
 CASES = [
     case(
-        "2, 6a, 8, 9",
+        "step 2, step 6a, step 8, step 9",
         "a fold loses the Ante at once and the Pair Plus is paid in its turn, on the cards as dealt",
         """
         seat 1: ante 5, pair_plus 10; 8h 8d 2c / draw 8s; fold
@@ -64,7 +37,7 @@ CASES = [
         says=("No Pair Plus on 3.", "Seat 1 folds.", "Seat 3 folds.", "Dealer has king high."),
     ),
     case(
-        "6b, 6b i, 6b i 1, 10, 10a, 11",
+        "step 6b, step 6b i, step 6b i 1, step 10, step 10a, step 11",
         "the draw card makes three of a kind: even money on Ante and Play, five antes of bonus",
         """
         seat 1: ante 5, pair_plus 5; 7h 7d 2c / draw 7s; play 1x, discard third
@@ -79,7 +52,7 @@ CASES = [
         says=("Ante Bonus, three of a kind.",),
     ),
     case(
-        "6b, 6b iii, 10b, 11",
+        "step 6b, step 6b iii, step 10b, step 11",
         "three of a kind kept loses to a higher one, doubled Play and all, and still gets its bonus",
         """
         seat 1: ante 5; 7h 7d 7c / draw 2s; play 2x, keep all
@@ -93,7 +66,7 @@ CASES = [
         says=("Dealer has three nines.",),
     ),
     case(
-        "10c",
+        "step 10c",
         "equal final hands push Ante and Play",
         """
         seat 1: ante 5; Kh 2d 9c / draw 5s; play 2x, discard second
@@ -105,7 +78,7 @@ CASES = [
         """,
     ),
     case(
-        "9, 11",
+        "step 9, step 11",
         "a pair broken by the draw still wins Pair Plus, and a draw that was not taken counts for nothing",
         """
         seat 1: ante 5, pair_plus 5; 7h 7d 2c / draw Ks; play 1x, discard first
@@ -122,7 +95,7 @@ CASES = [
         """,
     ),
     case(
-        "7",
+        "step 7",
         "the dealer needs nothing to play and makes the best three of four",
         """
         seat 1: ante 5; 9h 7d 2c / draw 7s; play 1x, keep all
@@ -138,7 +111,7 @@ CASES = [
         says=("Dealer has a pair of fives.",),
     ),
     case(
-        "7",
+        "step 7, overview game",
         "eight high of the dealer plays and loses",
         """
         seat 1: ante 5; 9h 7d 2c / draw 7s; play 1x, keep all
@@ -150,7 +123,7 @@ CASES = [
         """,
     ),
     case(
-        "ranking, 11",
+        "overview ranking, step 11",
         "a mini royal beats a straight flush and is paid as what it is",
         """
         seat 1: ante 5, pair_plus 5; Ah Kh Qh / draw 7s; play 1x, keep all
@@ -176,22 +149,30 @@ TWO_SEATS = """
 """
 
 
-def test_every_rule_of_the_document_has_a_test():
-    check_complete(sys.modules[__name__])
-
-
 @pytest.mark.parametrize("round_", CASES)
 def test_a_round_goes_as_the_document_says(round_):
     round_.check()
 
 
-@proves("1")
-def test_the_shuffler_is_set_for_packets_of_four():
+@proves("step 1")
+def test_step_1_the_shuffler_is_set_for_packets_of_four():
+    """The shuffler is set to the game."""
     assert open_stand(GAME).table.source.packet_sizes == (4,)
 
 
-@proves("3", "4")
-def test_each_set_of_four_is_a_hand_and_an_unseen_draw_card_and_the_dealer_comes_last():
+@proves("step 2")
+def test_step_2_where_the_house_makes_the_ante_mandatory_pair_plus_does_not_stand_alone():
+    """Players make an Ante, a Pair Plus, or both."""
+    stand = open_stand(GAME, ante_mandatory=True)
+    stand.sit({1: "Ann"})
+    stand.do(command.OpenBets())
+    with pytest.raises(InputError, match="Pair Plus rides along: place Ante"):
+        stand.do(command.PlaceWager(1, "pair_plus", 5 * MICROS))
+
+
+@proves("step 3", "step 4")
+def test_step_3_each_set_of_four_is_a_hand_and_an_unseen_draw_card_and_the_dealer_comes_last():
+    """Sets of four from the left; the top card goes unseen to its own place."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     stand.run(until=Phase.DECIDING)
@@ -205,8 +186,9 @@ def test_each_set_of_four_is_a_hand_and_an_unseen_draw_card_and_the_dealer_comes
     assert seen["dealer"] == ("??",) * 4
 
 
-@proves("6b", "6b iii")
-def test_a_seat_first_chooses_its_play_and_then_its_discard():
+@proves("step 6b", "step 6b iii")
+def test_step_6b_a_seat_first_chooses_its_play_and_then_its_discard():
+    """To stay takes a Play of one to two antes."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     stand.run(until=Phase.DECIDING)
@@ -225,8 +207,9 @@ def test_a_seat_first_chooses_its_play_and_then_its_discard():
     assert all(o.stake_micros == 0 for o in asked.options)
 
 
-@proves("6b i 1", "9", "10")
-def test_pair_plus_is_settled_while_the_draw_card_is_hidden_and_before_the_rest():
+@proves("step 6b i 1", "step 9", "step 10")
+def test_step_6b_i_1_pair_plus_is_settled_while_the_draw_card_is_hidden_and_before_the_rest():
+    """The draw card completes such a hand, and is opened after the dealer's cards."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     while not of(event.BetSettled, stand.events):
@@ -239,8 +222,9 @@ def test_pair_plus_is_settled_while_the_draw_card_is_hidden_and_before_the_rest(
     assert "opens the Draw Card of seat 1; the final hand is three sevens" in done(stand.events)
 
 
-@proves("7")
-def test_the_dealer_opens_four_cards_after_all_have_decided():
+@proves("step 7")
+def test_step_7_the_dealer_opens_four_cards_after_all_have_decided():
+    """The dealer opens four cards and makes the best three."""
     stand = open_stand(GAME)
     stand.play(TWO_SEATS)
     first = of(event.CardsOpened, stand.events)[0]
@@ -258,20 +242,12 @@ SETS = {
 HANDS = ["Ah Kh Qh", "Jh Kh Qh", "7h 7d 7c", "5h 6d 7c", "2h 5h 9h", "7h 7d 2c"]
 
 
-@proves("paytables")
+@proves("paytables TCDPPP-01 to 03")
 @pytest.mark.parametrize("table", SETS)
-def test_pair_plus_is_paid_by_the_posted_set(table):
+def test_paytables_tcdppp_01_to_03_pair_plus_is_paid_by_the_posted_set(table):
+    """Three sets of Pair Plus and Ante Bonus."""
     stand = open_stand(GAME, table)
     for cards, odds in zip(HANDS, SETS[table], strict=True):
         stand.play(f"seat 1: pair_plus 5; {cards} / draw 3s\ndealer: Tc 9d 4s 3c")
         (settled,) = of(event.BetSettled, stand.events)
         assert settled.payout_micros == 5 * (odds + 1) * MICROS
-
-
-@proves("2")
-def test_where_the_house_makes_the_ante_mandatory_pair_plus_does_not_stand_alone():
-    stand = open_stand(GAME, ante_mandatory=True)
-    stand.sit({1: "Ann"})
-    stand.do(command.OpenBets())
-    with pytest.raises(InputError, match="Pair Plus rides along: place Ante"):
-        stand.do(command.PlaceWager(1, "pair_plus", 5 * MICROS))

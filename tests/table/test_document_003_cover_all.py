@@ -1,41 +1,24 @@
 """Document 003: the Cover All bonus at Caribbean Stud, rule by rule; the base game's rules are public."""
 
-import sys
-
 import pytest
-from rulebook import book, check_complete, proves
+from rulebook import book
 from stand import MICROS, dealt, done, of, open_stand, said, told
 
-from pitboss.rules import Face
+from documents import proves
+from pitboss.rules import Face, load_game
 from pitboss.table import command, event
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.view import view
 
+DOCUMENT = "003"
 GAME = "caribbean_stud"
-RULES = {
-    "public deal": "five cards each, the dealer's last face up",
-    "public fold": "a fold loses the Ante",
-    "public dealer does not qualify": "without ace-king the Ante wins and the Raise pushes",
-    "public win": "the Ante wins even money and the Raise by its table",
-    "public lose": "a lower hand loses both, an equal one pushes",
-    "cover all 1": "placed before the round",
-    "cover all 2": "the highest hand at the table is three of a kind or better",
-    "cover all 3": "the odds change with the number of hands",
-    "cover all 4": "the shuffler is set to the Cover All mode",
-    "cover all 5": "it counts the hands and shows the column",
-    "cover all 6": "only the highest hand pays",
-    "cover all 7": "the base game is settled as usual",
-    "cover all 7a": "a good hand stays exposed, the dealer's too",
-    "cover all 8": "a higher one takes its place",
-    "cover all 9": "Cover All is settled after everything else",
-    "cover all paytable": "seven columns, for 2 to 8 hands",
-}
-ELSEWHERE = {"cover all 4": "a switch of the device; the table deals packets of five from it"}
+
+
 case = book("003", GAME)
 
 CASES = [
     case(
-        "public win, public lose, public fold, cover all 2, cover all 6, cover all 7, cover all 7a, "
+        "caribbean win, caribbean lose, caribbean fold, cover all 2, cover all 6, cover all 7, cover all 7a, "
         "cover all 8, cover all 9",
         "a folded three of a kind is left open and gives way to a straight flush, which pays all in the end",
         """
@@ -58,7 +41,7 @@ CASES = [
         says=("Dealer qualifies with a pair of fours.", "Best hand so far: three threes."),
     ),
     case(
-        "public dealer does not qualify, cover all 2",
+        "caribbean no qualification, cover all 2",
         "ace-queen does not qualify; without three of a kind anywhere Cover All loses",
         """
         seat 1: ante 5, cover_all 1; 2h 2d 5c 7s 9h; raise
@@ -88,7 +71,7 @@ CASES = [
         """,
     ),
     case(
-        "public lose",
+        "caribbean lose",
         "equal hands push",
         """
         seat 1: ante 5; Ah Kc Qd 9h 5s; raise
@@ -116,10 +99,6 @@ GOOD = ["As Ks Js Ts Qs", "9s Ks Js Ts Qs", "Ac Ad Ah As Tc", "Ac Ad Ah Ts Tc", 
 GOOD += ["As Ks Jd Ts Qs", "Ac Ad Ah Ts Jd"]
 
 
-def test_every_rule_of_the_document_has_a_test():
-    check_complete(sys.modules[__name__])
-
-
 @pytest.mark.parametrize("round_", CASES)
 def test_a_round_goes_as_the_document_says(round_):
     round_.check()
@@ -134,9 +113,23 @@ def full_table(seats, dealer):
     return "\n".join([*rows, f"dealer: {dealer}"])
 
 
+@proves("cover all 1")
+def test_cover_all_1_cover_all_is_placed_before_the_round_with_an_ante():
+    """Cover All is placed before the round."""
+    stand = open_stand(GAME)
+    stand.sit({1: "Ann"})
+    stand.do(command.OpenBets())
+    with pytest.raises(RefusedError, match="Cover All rides along: place Ante"):
+        stand.do(command.PlaceWager(1, "cover_all", MICROS))
+    stand.do(command.PlaceWager(1, "ante", 5 * MICROS), command.CallNoMoreBets())
+    with pytest.raises(RefusedError, match="PlaceWager cannot be now"):
+        stand.do(command.PlaceWager(1, "cover_all", MICROS))
+
+
 @proves("cover all 3", "cover all 5", "cover all paytable")
 @pytest.mark.parametrize("hands", COLUMNS)
-def test_the_column_is_the_number_of_hands_that_the_shuffler_counts(hands):
+def test_cover_all_3_the_column_is_the_number_of_hands_that_the_shuffler_counts(hands):
+    """What it pays depends on the number of players."""
     stand = open_stand(GAME)
     for dealer, odds in zip(GOOD, COLUMNS[hands], strict=True):
         stand.start(full_table(hands - 1, dealer))
@@ -148,20 +141,17 @@ def test_the_column_is_the_number_of_hands_that_the_shuffler_counts(hands):
         assert covered == [(odds + 1) * MICROS] * (hands - 1)
 
 
-@proves("cover all 1")
-def test_cover_all_is_placed_before_the_round_with_an_ante():
-    stand = open_stand(GAME)
-    stand.sit({1: "Ann"})
-    stand.do(command.OpenBets())
-    with pytest.raises(RefusedError, match="Cover All rides along: place Ante"):
-        stand.do(command.PlaceWager(1, "cover_all", MICROS))
-    stand.do(command.PlaceWager(1, "ante", 5 * MICROS), command.CallNoMoreBets())
-    with pytest.raises(RefusedError, match="PlaceWager cannot be now"):
-        stand.do(command.PlaceWager(1, "cover_all", MICROS))
+@proves("cover all 4")
+def test_cover_all_4_a_shuffler_is_set_to_its_mode_for_cover_all():
+    """The shuffler is set to its Cover All mode."""
+    game = load_game(GAME)
+    assert game.mode == "Caribbean Stud Poker Cover All"
+    assert open_stand(GAME).table.source.packet_sizes == (5,)
 
 
 @proves("cover all 7a", "cover all 8")
-def test_the_view_shows_the_best_hand_so_far():
+def test_cover_all_7a_the_view_shows_the_best_hand_so_far():
+    """A straight or higher stays exposed."""
     stand = open_stand(GAME)
     stand.start(
         """
@@ -179,7 +169,8 @@ def test_the_view_shows_the_best_hand_so_far():
 
 
 @proves("cover all 8")
-def test_an_equal_hand_does_not_take_the_place_of_the_one_that_lies_there():
+def test_cover_all_8_an_equal_hand_does_not_take_the_place_of_the_one_that_lies_there():
+    """A higher hand takes its place."""
     stand = open_stand(GAME)
     stand.play(
         """
@@ -198,7 +189,8 @@ def test_without_a_cover_all_wager_no_hand_is_left_open():
 
 
 @proves("cover all 9")
-def test_cover_all_waits_for_the_last_hand_even_in_an_order_of_the_houses_own():
+def test_cover_all_9_cover_all_waits_for_the_last_hand_even_in_an_order_of_the_houses_own():
+    """Cover All is settled when all else is."""
     stand = open_stand(GAME, settlement_order="cover_all,raise_bet,ante,progressive")
     stand.play(
         """
@@ -216,8 +208,9 @@ def test_cover_all_waits_for_the_last_hand_even_in_an_order_of_the_houses_own():
     ]
 
 
-@proves("public deal")
-def test_five_cards_go_to_each_seat_and_the_dealers_last_one_lies_open():
+@proves("caribbean deal")
+def test_caribbean_deal_five_cards_go_to_each_seat_and_the_dealers_last_one_lies_open():
+    """Five cards each, the dealer's last face up."""
     stand = open_stand(GAME)
     stand.start(full_table(2, "Ac Qd Jh 9h 8h"))
     stand.run(until=Phase.DECIDING)
@@ -234,9 +227,10 @@ RAISES |= {"2s 9s 8s Ts As": 5, "6s 9c 8s Ts 7s": 4, "6s 6c 6d Ts 7s": 3, "6s 6c
 RAISES |= {"6s 6c 7d Ts 8s": 1}
 
 
-@proves("public win")
+@proves("caribbean win")
 @pytest.mark.parametrize("cards", RAISES)
-def test_the_raise_is_paid_by_its_table(cards):
+def test_caribbean_win_the_raise_is_paid_by_its_table(cards):
+    """The Ante wins even money, the Raise by its table."""
     stand = open_stand(GAME)
     stand.play(f"seat 1: ante 5; {cards}; raise\ndealer: Ac Kd 4h 3s 2c")
     ante, raised = of(event.BetSettled, stand.events)

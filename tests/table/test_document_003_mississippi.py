@@ -1,41 +1,25 @@
 """Document 003: Mississippi Stud and its 3 Card Bonus, rule by rule."""
 
-import sys
-
 import pytest
-from rulebook import book, check_complete, proves
+from rulebook import book
 from stand import MICROS, dealt, done, lines, of, open_stand, told
 
+from documents import proves
 from pitboss.rules import Face
 from pitboss.table import command, event
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.view import view
 
+DOCUMENT = "003"
 GAME = "mississippi_stud"
-RULES = {
-    "1": "the shuffler is set for the game",
-    "2": "an Ante to begin",
-    "3": "three community cards face down, from left to right",
-    "4": "two cards to each player, face down",
-    "5": "3rd street: fold, or one to three antes",
-    "6": "the first community card is opened",
-    "7": "4th street: fold, losing Ante and 3rd street, or one to three antes",
-    "8": "the second community card is opened",
-    "9": "5th street: fold, losing all bets so far, or one to three antes",
-    "10": "the third community card is opened",
-    "11": "from the right each hand is opened and read with the community cards; 3 Card Bonus too",
-    "12": "paid by the posted table, all bets at the same odds",
-    "13": "3 Card Bonus: community cards only, a pair or better, in action after a fold",
-    "paytables": "MS-01, and six for the 3 Card Bonus",
-    "limits": "no wager above the authorised limit",
-}
-ELSEWHERE = {"limits": "the same for all games: test_limits"}
+
+
 case = book("003 MS", GAME)
 
 # MS-01 pays 500, 100, 40, 10, 6, 4, 3, 2, 1 to 1, sixes to tens push; 3 Card Bonus 1: 40, 30, 6, 4, 1 to 1.
 CASES = [
     case(
-        "5, 7, 9, 12",
+        "dealing 5, dealing 7, dealing 9, dealing 12, overview game",
         "a fold on each street loses what lay there; who stays is paid on all four bets alike",
         """
         seat 1: ante 5; Js Jd; fold
@@ -59,7 +43,7 @@ CASES = [
         says=("Seat 1 folds.", "Seat 2 folds.", "Seat 3 folds."),
     ),
     case(
-        "11, 12",
+        "dealing 11, dealing 12, overview win",
         "from the right: a push, a loss and a flush at 6 to 1",
         """
         seat 1: ante 5; Ah 9h; bet 1x, bet 2x, bet 3x
@@ -88,7 +72,7 @@ CASES = [
         """,
     ),
     case(
-        "11, 13",
+        "dealing 11, dealing 13, dealing 13 fold",
         "the 3 Card Bonus looks at the board alone, with the hands, and stays after a fold",
         """
         seat 1: ante 5, three_card_bonus 5; 2h 7d; fold
@@ -109,7 +93,7 @@ CASES = [
         """,
     ),
     case(
-        "13",
+        "dealing 13",
         "a pair in the hand does not help the 3 Card Bonus",
         """
         seat 1: ante 5, three_card_bonus 5; Kc Kd; fold
@@ -129,22 +113,20 @@ TWO_SEATS = f"""
 """
 
 
-def test_every_rule_of_the_document_has_a_test():
-    check_complete(sys.modules[__name__])
-
-
 @pytest.mark.parametrize("round_", CASES)
 def test_a_round_goes_as_the_document_says(round_):
     round_.check()
 
 
-@proves("1")
-def test_the_shuffler_is_set_for_packets_of_two_and_three():
+@proves("dealing 1")
+def test_dealing_1_the_shuffler_is_set_for_packets_of_two_and_three():
+    """A shuffler of the maker's, set to the game."""
     assert open_stand(GAME).table.source.packet_sizes == (2, 3)
 
 
-@proves("2")
-def test_nothing_is_dealt_without_an_ante():
+@proves("dealing 2")
+def test_dealing_2_nothing_is_dealt_without_an_ante():
+    """An Ante to begin."""
     stand = open_stand(GAME)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
@@ -155,8 +137,9 @@ def test_nothing_is_dealt_without_an_ante():
         stand.do(command.CallNoMoreBets())
 
 
-@proves("3", "4")
-def test_the_community_cards_come_first_and_then_two_cards_from_the_left_all_face_down():
+@proves("dealing 3", "dealing 4")
+def test_dealing_3_the_community_cards_come_first_and_then_two_cards_from_the_left_all_face_down():
+    """Three community cards face down, from left to right."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     stand.run(until=Phase.DECIDING)
@@ -171,8 +154,9 @@ def test_the_community_cards_come_first_and_then_two_cards_from_the_left_all_fac
     assert "lays three community cards face down, from left to right" in done(stand.events)
 
 
-@proves("5", "6", "7", "8", "9", "10")
-def test_one_community_card_is_opened_after_each_street_from_left_to_right():
+@proves("dealing 5", "dealing 6", "dealing 7", "dealing 8", "dealing 9", "dealing 10")
+def test_dealing_5_one_community_card_is_opened_after_each_street_from_left_to_right():
+    """3rd street: fold and lose the Ante, or bet one to three antes."""
     stand = open_stand(GAME)
     stand.start(TWO_SEATS)
     boards = {}
@@ -194,8 +178,11 @@ def test_one_community_card_is_opened_after_each_street_from_left_to_right():
     assert view(stand.table).hands["board"] == ("2h", "7h", "Jh")
 
 
-@proves("11")
-def test_each_hand_is_opened_from_the_right_and_read_with_the_community_cards():
+@proves("dealing 11")
+def test_dealing_11_each_hand_is_opened_from_the_right_and_read_with_the_community_cards():
+    """From the right each hand is opened and read with the community cards; the 3 Card Bonus is settled with
+    it.
+    """
     stand = open_stand(GAME)
     stand.play(TWO_SEATS)
     opened = [e.hand for e in of(event.CardsOpened, stand.events)]
@@ -225,9 +212,10 @@ HANDS = {
 }
 
 
-@proves("12", "paytables")
+@proves("dealing 12", "paytables MS-01")
 @pytest.mark.parametrize("line", HANDS)
-def test_the_main_bets_are_paid_by_ms_01(line):
+def test_dealing_12_the_main_bets_are_paid_by_ms_01(line):
+    """Paid by the posted table, all bets at the same odds."""
     cards, board, odds = HANDS[line]
     stand = open_stand(GAME)
     stand.play(f"seat 1: ante 5; {cards}; bet 1x, bet 2x, bet 3x\nboard: {board}")
@@ -242,9 +230,10 @@ BONUS = {1: [40, 40, 30, 6, 4, 1], 2: [40, 40, 30, 5, 4, 1], 3: [40, 40, 30, 6, 
 BONUS |= {4: [50, 40, 30, 6, 4, 1], 5: [50, 40, 30, 5, 4, 1], 6: [50, 40, 30, 6, 3, 1]}
 
 
-@proves("13", "paytables")
+@proves("dealing 13", "paytables 3 Card Bonus 1 to 6")
 @pytest.mark.parametrize("number", BONUS)
-def test_the_3_card_bonus_is_paid_by_the_posted_table(number):
+def test_dealing_13_the_3_card_bonus_is_paid_by_the_posted_table(number):
+    """3 Card Bonus: community cards alone, a pair or better."""
     stand = open_stand(GAME, f"MS 3 Card Bonus {number}")
     for board, odds in zip(BOARDS, BONUS[number], strict=True):
         stand.play(f"seat 1: ante 5, three_card_bonus 1; 4s Jd; fold\nboard: {board}")

@@ -1,54 +1,26 @@
 """Document 003: the progressives of Mississippi Stud, alone and on the multi-game link, rule by rule."""
 
-import sys
-
 import pytest
-from rulebook import book, check_complete, proves
+from rulebook import book
 from stand import MICROS, done, make_meters, of, open_stand, told
 
+from documents import proves
 from pitboss.table import command, event
 from pitboss.table import setup as table_setup
 from pitboss.table.meter import Level
 from pitboss.table.phase import RefusedError
 
+DOCUMENT = "003"
 GAME = "mississippi_stud"
-RULES = {
-    "1": "optional",
-    "2": "the best hand of all the player's cards",
-    "3": "paytables of their own",
-    "4": "the meter is reseeded after a 100% award",
-    "5": "needs a regular wager; lies on the sensor",
-    "6": "the dealer locks the wagers in and takes them",
-    "7": "the regular game is dealt as usual",
-    "8": "reconciled with the other wagers; folded hands as the house says",
-    "9a": "percentages come from the meter",
-    "9b": "other hands are paid from the tray",
-    "9c": "two meter wins: the farthest right first, then on to the left",
-    "9d": "the dealer presses the hand's button",
-    "9e": "the dealer calls a supervisor",
-    "9f": "the supervisor confirms",
-    "9g": "the table goes on; the meter is adjusted",
-    "9h": "Game Over readies the system",
-    "9i": "a recorded win is backed out by an adjustment",
-    "10a": "envy for the others with the wager, never for one's own hand",
-    "10b": "an envy hand stays open",
-    "10c": "envy at the end of the round, once for each envy hand",
-    "link 4": "paytables for connected jackpots",
-    "link 11a": "envy at this table only",
-    "link envy": "on the link envy is multiplied by the wager",
-    "recommendations": "contribution, reserve and seed",
-}
-KEYPAD = "the keypad, its keys and the Game Manager belong to the jackpot, not to the round"
-ELSEWHERE = {
-    **dict.fromkeys([f"9{letter}" for letter in "defgh"], KEYPAD),
-    "recommendations": "how a meter is configured belongs to the jackpot",
-}
+
+
 case = book("003 progressive", GAME)
 STAY = "bet 1x, bet 1x, bet 1x"
 
 CASES = [
     case(
-        "1, 2, 7, 8, 9b",
+        "Game Manager 1, Nexus 1, link 1, Game Manager 2, Nexus 2, link 2, Game Manager 7, "
+        "Nexus 7, link 8, Game Manager 8, Nexus 8, link 9, Game Manager 9b, Nexus 9b, link 10b",
         "fixed awards for the five cards, the wager kept, settled with the seat's other bets",
         f"""
         seat 1: ante 5, progressive 1; 9s 9c; {STAY}
@@ -69,7 +41,7 @@ CASES = [
         """,
     ),
     case(
-        "8",
+        "Game Manager 8 folded, Nexus 8 folded, link 9 folded",
         "a folded hand still wins where the house lets it",
         """
         seat 1: ante 5, progressive 1; 9s 9c; bet 1x, fold
@@ -82,7 +54,7 @@ CASES = [
         """,
     ),
     case(
-        "8",
+        "Game Manager 8 folded, Nexus 8 folded, link 9 folded",
         "and not where it does not",
         """
         seat 1: ante 5, progressive 1; 9s 9c; bet 1x, fold
@@ -96,10 +68,6 @@ CASES = [
         folded_hands_qualify=False,
     ),
 ]
-
-
-def test_every_rule_of_the_document_has_a_test():
-    check_complete(sys.modules[__name__])
 
 
 @pytest.mark.parametrize("round_", CASES)
@@ -124,8 +92,92 @@ TWO_STRAIGHT_FLUSHES = f"""
 """
 
 
-@proves("9a", "9c", "10a", "10b", "10c")
-def test_two_shares_of_one_meter_are_paid_from_the_right_each_from_what_it_then_holds():
+@proves("Game Manager 3", "Nexus 3", "link 3", "Game Manager 4", "Nexus 4", "link 5")
+@pytest.mark.parametrize(
+    ("table", "royal", "straight_flush", "quads"),
+    [
+        ("MS Stud-01", 20_000, 2_000, 300),
+        ("MS Stud Quick Hit 01", 20_000, 20_000, 2_000),
+        ("Link 01", 20_000, 2_000, 300),
+    ],
+)
+def test_game_manager_3_one_meter_pays_what_the_table_says(table, royal, straight_flush, quads):
+    """The paytables MS Stud-01 and Quick Hit 01."""
+    hands = {"As Ks|Qs Js Ts": royal, "9s Ks|Qs Js Ts": straight_flush, "9s 9c|9d 9h Ts": quads}
+    for hand, award in hands.items():
+        cards, board = hand.split("|")
+        stand = open_stand(GAME, table, meters=make_meters(main="19999.90 seed 5000"))
+        stand.play(f"seat 1: ante 5, progressive 1; {cards}; {STAY}\nboard: {board}")
+        (paid,) = [e for e in of(event.BetSettled, stand.events) if e.bet == "progressive"]
+        assert paid.payout_micros == award * MICROS
+        if award == 20_000:
+            assert amount(stand) == 5_000 * MICROS
+        elif award == 2_000:
+            assert amount(stand) == 18_000 * MICROS
+
+
+@proves(
+    "Game Manager 3",
+    "Nexus 3",
+    "link 3",
+    "Game Manager 4",
+    "Nexus 4",
+    "link 5",
+    "Game Manager 9a",
+    "Nexus 9a",
+    "link 10a",
+    "Game Manager 9c",
+    "Nexus 9c",
+    "link 10c",
+)
+def test_game_manager_3_after_a_whole_meter_the_next_winner_of_the_round_gets_the_restarted_one():
+    """The paytables MS Stud-01 and Quick Hit 01."""
+    stand = open_stand(GAME, "MS Stud Quick Hit 01", meters=make_meters(main="20000 seed 10000"))
+    stand.play(TWO_STRAIGHT_FLUSHES)
+    paid = [words for words in progressive_told(stand) if "->" in words]
+    assert paid == [
+        "6 progressive: straight_flush 1 -> 20000.3",
+        "3 progressive: lose 1 -> 0",
+        "1 progressive: straight_flush 1 -> 10000",
+    ]
+    assert amount(stand) == 10_000 * MICROS
+    assert stand.wealth()["house"] == -20_000 * MICROS
+    assert [e.micros for e in of(event.EnvyPaid, stand.events)] == [500 * MICROS] * 4
+
+
+@proves("Game Manager 5", "Nexus 5", "link 6")
+def test_game_manager_5_the_progressive_needs_an_ante_and_takes_a_dollar():
+    """With a regular wager comes, if wanted, the progressive one, on the sensor of the position, which lights
+    up.
+    """
+    stand = open_stand(GAME)
+    stand.sit({1: "Ann"})
+    stand.do(command.OpenBets())
+    with pytest.raises(RefusedError, match="Progressive rides along"):
+        stand.do(command.PlaceWager(1, "progressive", MICROS))
+    posted = stand.table.setup.posted["progressive"]
+    assert (posted.minimum_micros, posted.maximum_micros) == (MICROS, MICROS)
+
+
+@proves(
+    "Game Manager 9a",
+    "Nexus 9a",
+    "link 10a",
+    "Game Manager 9c",
+    "Nexus 9c",
+    "link 10c",
+    "Game Manager 10a",
+    "Nexus 10a",
+    "link 11a",
+    "Game Manager 10b",
+    "Nexus 10b",
+    "link 11b",
+    "Game Manager 10c",
+    "Nexus 10c",
+    "link 11c",
+)
+def test_game_manager_9a_two_shares_of_one_meter_are_paid_from_the_right_each_from_what_it_then_holds():
+    """Percentages are paid from the meter."""
     stand = open_stand(GAME, meters=make_meters(main="20000 seed 10000"))
     stand.play(TWO_STRAIGHT_FLUSHES)
     # three wagers bring 30 cents; 10% of 20000.30 is 2000.03; 10% of the 18000.27 left is cut to 1800.02
@@ -143,48 +195,21 @@ def test_two_shares_of_one_meter_are_paid_from_the_right_each_from_what_it_then_
     assert amount(stand) == 16_200_250_000
 
 
-@proves("3", "4", "9a", "9c")
-def test_after_a_whole_meter_the_next_winner_of_the_round_gets_the_restarted_one():
-    stand = open_stand(GAME, "MS Stud Quick Hit 01", meters=make_meters(main="20000 seed 10000"))
-    stand.play(TWO_STRAIGHT_FLUSHES)
-    paid = [words for words in progressive_told(stand) if "->" in words]
-    assert paid == [
-        "6 progressive: straight_flush 1 -> 20000.3",
-        "3 progressive: lose 1 -> 0",
-        "1 progressive: straight_flush 1 -> 10000",
-    ]
-    assert amount(stand) == 10_000 * MICROS
-    assert stand.wealth()["house"] == -20_000 * MICROS
-    assert [e.micros for e in of(event.EnvyPaid, stand.events)] == [500 * MICROS] * 4
-
-
-@proves("3", "4")
-@pytest.mark.parametrize(
-    ("table", "royal", "straight_flush", "quads"),
-    [
-        ("MS Stud-01", 20_000, 2_000, 300),
-        ("MS Stud Quick Hit 01", 20_000, 20_000, 2_000),
-        ("Link 01", 20_000, 2_000, 300),
-    ],
-)
-def test_one_meter_pays_what_the_table_says(table, royal, straight_flush, quads):
-    hands = {"As Ks|Qs Js Ts": royal, "9s Ks|Qs Js Ts": straight_flush, "9s 9c|9d 9h Ts": quads}
-    for hand, award in hands.items():
-        cards, board = hand.split("|")
-        stand = open_stand(GAME, table, meters=make_meters(main="19999.90 seed 5000"))
-        stand.play(f"seat 1: ante 5, progressive 1; {cards}; {STAY}\nboard: {board}")
-        (paid,) = [e for e in of(event.BetSettled, stand.events) if e.bet == "progressive"]
-        assert paid.payout_micros == award * MICROS
-        if award == 20_000:
-            assert amount(stand) == 5_000 * MICROS
-        elif award == 2_000:
-            assert amount(stand) == 18_000 * MICROS
-
-
 LEVELS = {"Mega": "50000 seed 10000", "Major": "5000 seed 1000", "Minor": "500 seed 100"}
 
 
-@proves("3", "link 4")
+@proves("Game Manager 9i", "Nexus 9h", "link 10h")
+def test_game_manager_9i_after_a_share_of_the_meter_was_paid_the_round_cannot_be_void():
+    """What J-POT has logged is backed out by manual adjustment only."""
+    stand = open_stand(GAME)
+    stand.start(TWO_STRAIGHT_FLUSHES)
+    while not any(e.bet == "progressive" for e in of(event.BetSettled, stand.events)):
+        stand.step()
+    with pytest.raises(RefusedError, match="a meter has paid"):
+        stand.do(command.VoidRound("the floor", "a wrong payment"))
+
+
+@proves("link 3 levels")
 @pytest.mark.parametrize(
     ("table", "awards"),
     [
@@ -192,7 +217,8 @@ LEVELS = {"Mega": "50000 seed 10000", "Major": "5000 seed 1000", "Minor": "500 s
         ("Link ML03", {"Mega": "50000.1", "Major": "5000.1", "Minor": "500.1"}),
     ],
 )
-def test_on_the_link_each_line_takes_its_own_meter_and_leaves_the_others(table, awards):
+def test_link_3_levels_on_the_link_each_line_takes_its_own_meter_and_leaves_the_others(table, awards):
+    """ML01 and ML03: two and three meters, each won whole by a hand of its own."""
     names = ("Mega", "Major", "Minor")
     for cards, (name, paid) in zip(("As Ks", "9s Ks", "Qc Qd"), awards.items(), strict=True):
         levels = {level: LEVELS[level] for level in names if level in awards}
@@ -207,8 +233,20 @@ def test_on_the_link_each_line_takes_its_own_meter_and_leaves_the_others(table, 
             assert amount(stand, level) == (seed if level == name else grown)
 
 
-@proves("link 11a", "link envy")
-def test_on_the_link_envy_is_multiplied_by_the_wager_of_who_gets_it():
+@proves("link 7")
+def test_link_7_each_wager_feeds_every_meter_once_and_by_its_rate():
+    """START GAME when all bets are down; the sensors with a wager stay lit."""
+    stand = open_stand(GAME, "Link ML03", meters=make_meters(**LEVELS))
+    stand.start(TWO_STRAIGHT_FLUSHES)
+    assert [e.seat for e in of(event.ProgressiveCounted, stand.events)] == [1, 3, 6]
+    assert amount(stand, "Mega") == 50_000 * MICROS + 3 * MICROS // 10
+    assert amount(stand, "Minor") == 500 * MICROS + 3 * MICROS // 10
+    assert "closes the bets and locks in the progressive wagers" in done(stand.events)
+
+
+@proves("link 11a times")
+def test_link_11a_times_on_the_link_envy_is_multiplied_by_the_wager_of_who_gets_it():
+    """Envy is multiplied by the wager."""
     stand = open_stand(GAME, "Link 01", limits={"progressive": table_setup.dollars(1, 5)})
     stand.play(
         f"""
@@ -230,34 +268,3 @@ def test_off_the_link_envy_is_the_same_for_every_wager():
         f"seat 2: ante 5, progressive 5; As Ks; {STAY}\nboard: Qs Js Ts"
     )
     assert [e.micros for e in of(event.EnvyPaid, stand.events)] == [1000 * MICROS]
-
-
-@proves("5")
-def test_the_progressive_needs_an_ante_and_takes_a_dollar():
-    stand = open_stand(GAME)
-    stand.sit({1: "Ann"})
-    stand.do(command.OpenBets())
-    with pytest.raises(RefusedError, match="Progressive rides along"):
-        stand.do(command.PlaceWager(1, "progressive", MICROS))
-    posted = stand.table.setup.posted["progressive"]
-    assert (posted.minimum_micros, posted.maximum_micros) == (MICROS, MICROS)
-
-
-@proves("6")
-def test_each_wager_feeds_every_meter_once_and_by_its_rate():
-    stand = open_stand(GAME, "Link ML03", meters=make_meters(**LEVELS))
-    stand.start(TWO_STRAIGHT_FLUSHES)
-    assert [e.seat for e in of(event.ProgressiveCounted, stand.events)] == [1, 3, 6]
-    assert amount(stand, "Mega") == 50_000 * MICROS + 3 * MICROS // 10
-    assert amount(stand, "Minor") == 500 * MICROS + 3 * MICROS // 10
-    assert "closes the bets and locks in the progressive wagers" in done(stand.events)
-
-
-@proves("9i")
-def test_after_a_share_of_the_meter_was_paid_the_round_cannot_be_void():
-    stand = open_stand(GAME)
-    stand.start(TWO_STRAIGHT_FLUSHES)
-    while not any(e.bet == "progressive" for e in of(event.BetSettled, stand.events)):
-        stand.step()
-    with pytest.raises(RefusedError, match="a meter has paid"):
-        stand.do(command.VoidRound("the floor", "a wrong payment"))

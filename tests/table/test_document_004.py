@@ -1,46 +1,25 @@
 """Document 004: the Bet the Set 21 Progressive at blackjack, rule by rule."""
 
-import sys
-
 import pytest
-from rulebook import book, check_complete, proves
+from rulebook import book
 from stand import MICROS, done, make_meters, of, only, open_stand, told
 
+from documents import proves
 from pitboss.base.error import InputError
 from pitboss.rules import Face
 from pitboss.table import command, event
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.view import view
 
+DOCUMENT = "004"
 GAME = "blackjack"
-RULES = {
-    "1": "an optional dollar",
-    "2": "the player's first two cards, for the first two pays with the dealer's first two",
-    "3": "the meter, 500 for 1, 25 for 1; envy of $1,000; seed $10,000",
-    "4": "the meter is reseeded after a 100% award",
-    "5": "needs a regular wager; lies on the sensor",
-    "6": "the dealer locks the wagers in and leaves them on the table",
-    "7": "the regular game is dealt as usual",
-    "8": "settled at once where the up card does not match a pair; otherwise with the second card",
-    "9a": "percentages come from the meter",
-    "9b": "two meter wins in one round: from the right",
-    "9c": "the dealer presses the hand's button",
-    "9d": "the dealer calls a supervisor",
-    "9e": "the supervisor confirms",
-    "9f": "the table goes on; the meter is adjusted",
-    "9g": "Game Over readies the system",
-    "9h": "a recorded win is backed out by an adjustment",
-    "10a": "envy for the others with the wager, never for one's own hand or the dealer's",
-    "10b": "an envy hand stays open",
-    "10c": "envy at the end of the round, once for each envy hand",
-}
-KEYPAD = "the keypad, its keys and the Game Manager belong to the jackpot, not to the round"
-ELSEWHERE = dict.fromkeys([f"9{letter}" for letter in "cdefg"], KEYPAD)
+
+
 case = book("004", GAME)
 
 CASES = [
     case(
-        "1, 2, 7, 8",
+        "step 1, step 2, step 7, step 8",
         "an up card that matches no pair settles every progressive before anybody plays",
         """
         seat 1: bet 5, progressive 1; 9h 9h; stand
@@ -57,7 +36,7 @@ CASES = [
         """,
     ),
     case(
-        "2, 8",
+        "step 2, step 8",
         "an up card that matches a pair makes that seat wait, and no other",
         """
         seat 1: bet 5, progressive 1; 9h 9h; stand
@@ -77,7 +56,7 @@ CASES = [
         """,
     ),
     case(
-        "2, 3, 8",
+        "step 2, step 3, step 8",
         "four of one rank pay 500 for 1, whatever their suits, and not the 25 as well",
         """
         seat 1: bet 5, progressive 1; 9h 9h; stand
@@ -103,10 +82,6 @@ TWO_SETS = """
 """
 
 
-def test_every_rule_of_the_document_has_a_test():
-    check_complete(sys.modules[__name__])
-
-
 @pytest.mark.parametrize("round_", CASES)
 def test_a_round_goes_as_the_document_says(round_):
     round_.check()
@@ -117,8 +92,11 @@ def amount(stand):
     return meter.amount_micros
 
 
-@proves("3", "4", "9a", "9b", "10a", "10b", "10c")
-def test_two_sets_take_the_meter_from_the_right_and_each_pays_envy_to_the_others():
+@proves("step 3", "step 4", "step 9a", "step 9b", "step 10a", "step 10b", "step 10c")
+def test_step_3_two_sets_take_the_meter_from_the_right_and_each_pays_envy_to_the_others():
+    """Suited four of a kind 100% of the meter and $1,000 of envy, four of a kind 500 for 1, suited pair 25
+    for 1; seed $10,000.
+    """
     stand = open_stand(GAME, meters=make_meters(main="89442 seed 10000"))
     stand.play(TWO_SETS)
     assert [words for words in told(stand.events) if " progressive: " in words] == [
@@ -137,13 +115,19 @@ def test_two_sets_take_the_meter_from_the_right_and_each_pays_envy_to_the_others
     assert amount(stand) == 10_000 * MICROS
 
 
-@proves("3")
-def test_the_meter_starts_at_the_printed_seed():
+@proves("step 3")
+def test_step_3_the_meter_starts_at_the_printed_seed():
+    """Suited four of a kind 100% of the meter and $1,000 of envy, four of a kind 500 for 1, suited pair 25
+    for 1; seed $10,000.
+    """
     assert amount(open_stand(GAME)) == 10_000 * MICROS
 
 
-@proves("5")
-def test_the_progressive_needs_a_bet_and_is_exactly_a_dollar():
+@proves("step 5")
+def test_step_5_the_progressive_needs_a_bet_and_is_exactly_a_dollar():
+    """With a regular wager comes, if wanted, the progressive one, on the sensor of the position, which lights
+    up.
+    """
     stand = open_stand(GAME)
     stand.sit({1: "Ann"})
     stand.do(command.OpenBets())
@@ -154,8 +138,9 @@ def test_the_progressive_needs_a_bet_and_is_exactly_a_dollar():
         stand.do(command.PlaceWager(1, "progressive", 2 * MICROS))
 
 
-@proves("6")
-def test_the_wagers_are_counted_when_the_bets_close_and_stay_on_the_table_until_settled():
+@proves("step 6")
+def test_step_6_the_wagers_are_counted_when_the_bets_close_and_stay_on_the_table_until_settled():
+    """COIN IN when all bets are down; the sensors with a wager stay lit."""
     stand = open_stand(GAME)
     stand.start(TWO_SETS)
     assert [e.seat for e in of(event.ProgressiveCounted, stand.events)] == [1, 2, 5]
@@ -166,8 +151,9 @@ def test_the_wagers_are_counted_when_the_bets_close_and_stay_on_the_table_until_
     assert any("the progressive wagers stay where they are" in words for words in done(stand.events))
 
 
-@proves("7")
-def test_cards_go_round_one_by_one_all_open_but_the_dealers_second():
+@proves("step 7")
+def test_step_7_cards_go_round_one_by_one_all_open_but_the_dealers_second():
+    """The regular game is dealt by house procedures."""
     stand = open_stand(GAME)
     stand.start("seat 1: bet 5; Th 9d; stand\nseat 4: bet 5; Ts 8d; stand\ndealer: 7c Td")
     stand.run(until=Phase.DECIDING)
@@ -177,8 +163,11 @@ def test_cards_go_round_one_by_one_all_open_but_the_dealers_second():
     assert view(stand.table).hands["dealer"] == ("7c", "??")
 
 
-@proves("8")
-def test_a_held_progressive_is_told_once_and_settled_after_the_hole_card():
+@proves("step 8")
+def test_step_8_a_held_progressive_is_told_once_and_settled_after_the_hole_card():
+    """Regular wagers as usual; a pair that the up card does not match is settled at once, one that it matches
+    waits for the second card.
+    """
     stand = open_stand(GAME)
     stand.play("seat 1: bet 5, progressive 1; 9h 9h 2c; hit, stand\ndealer: 9c 8d")
     held = only(event.BetHeld, stand.events)
@@ -188,8 +177,9 @@ def test_a_held_progressive_is_told_once_and_settled_after_the_hole_card():
     assert stand.events.index(held) < stand.events.index(opened) < stand.events.index(settled)
 
 
-@proves("9h")
-def test_after_the_meter_was_paid_the_round_cannot_be_void():
+@proves("step 9h")
+def test_step_9h_after_the_meter_was_paid_the_round_cannot_be_void():
+    """What J-POT has logged is backed out by manual adjustment only."""
     stand = open_stand(GAME)
     stand.start(TWO_SETS)
     while not any("suited_four" in e.result for e in of(event.BetSettled, stand.events)):
@@ -198,8 +188,11 @@ def test_after_the_meter_was_paid_the_round_cannot_be_void():
         stand.do(command.VoidRound("the floor", "a wrong payment"))
 
 
-@proves("10a")
-def test_a_lower_hand_pays_no_envy():
+@proves("step 10a")
+def test_step_10a_a_lower_hand_pays_no_envy():
+    """Another player's envy hand pays every other progressive wager its envy; the hand itself gets its prize
+    alone.
+    """
     stand = open_stand(GAME)
     stand.play(
         """

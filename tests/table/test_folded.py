@@ -6,6 +6,7 @@ Documents 000 and 001, dealing rules 5 and 7; 002, rule on folding; 003, Mississ
 import pytest
 from stand import open_stand
 
+from documents import proves
 from pitboss.rules.notation import parse_record
 from pitboss.table import event
 from pitboss.table.replay import replay_round
@@ -126,6 +127,7 @@ def calls(one, *points):
     return isinstance(one, event.DealerCalled) and one.call.cue.at in points
 
 
+@proves("000 dealing 5")
 @pytest.mark.parametrize(
     ("wagers", "settings", "words"),
     [
@@ -160,6 +162,7 @@ def test_a_fold_loses_the_bonus_where_the_house_says_so_and_the_money_goes_with_
     assert not [one for one in stand.events if isinstance(one, event.EnvyPaid | event.EnvyHandKept)]
 
 
+@proves("003 dealing 13 fold")
 @pytest.mark.parametrize(
     ("wagers", "settings", "words"),
     [
@@ -186,6 +189,7 @@ def test_three_card_draw_leaves_folded_cards_for_the_pair_plus(wagers, words):
     assert words in told
 
 
+@proves("001 bonus 10a")
 def test_an_envy_hand_stays_face_up_and_the_others_are_locked_up():
     """Document 001, bonus 10a."""
     stand = open_stand(TCP, "TCPB-03E")

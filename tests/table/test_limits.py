@@ -10,6 +10,7 @@ import pytest
 from law import freeze
 from stand import DAY, MICROS, PEOPLE, make_meters, of, open_stand, told
 
+from documents import proves
 from pitboss.base.error import InputError
 from pitboss.base.odds import to_one
 from pitboss.rules import Choose, game_ids, load_game
@@ -120,6 +121,18 @@ LIMITS = {
 }
 
 
+@proves(
+    "000 exceptions limits",
+    "000 six limits",
+    "000 Game Manager limits",
+    "000 Nexus limits",
+    "001 bonus limits",
+    "002 step limits",
+    "003 dealing limits",
+    "003 Game Manager limits",
+    "003 Nexus limits",
+    "003 link limits",
+)
 @pytest.mark.parametrize("day", LIMITS, ids=str)
 def test_requirements_1_and_2_the_limit_of_one_wager_is_that_of_the_day(day):
     game, most = load_game("caribbean_stud"), LIMITS[day]

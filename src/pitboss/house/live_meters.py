@@ -245,7 +245,7 @@ class LiveMeters:
     def press_key(self, pressed: Press) -> None:
         """Somebody presses a key by hand; a hand is lit only if the table has read it."""
         if pressed.button is Button.HAND:
-            seat = pressed.seat or self.keypad.selected
+            seat = self.keypad.seat_of(pressed)
             if seat not in self.controller.round.lamps and self.read.get(seat) != pressed.line:
                 raise RefusedError(say_unread(seat))
             pressed = replace(pressed, cards=self.cards.get(seat, ""))

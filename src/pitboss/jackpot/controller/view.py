@@ -11,6 +11,7 @@ from pitboss.base.money import format_dollars
 from pitboss.jackpot.controller.connection import patron_text, staff_text
 from pitboss.jackpot.controller.dialect import LABELS, Button, Dialect, Keypad, Press
 from pitboss.jackpot.controller.envying import find_envies
+from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import State, TableWin
 
 SOMEBODY = "somebody"
@@ -167,6 +168,9 @@ def say_next(state: State) -> Iterator[str]:
         yield f"The game manager refused: {state.refused}"
     if state.asked:
         yield "The game manager has not answered yet."
+    if state.phase is Phase.PLAYING and not state.round.lamps and not state.layout.stays:
+        seats = ", ".join(map(str, sorted(state.round.locked)))
+        yield f"Take the progressive wagers off the sensors of {seats}."
     for win in state.round.open_wins:
         amount, hand = format_dollars(win.micros), win.lamp.button.label
         call = f"call {state.needs(win.micros)}"
