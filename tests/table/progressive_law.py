@@ -78,6 +78,7 @@ def removes_the_wagers(walk: Walk) -> None:
         assert any("takes the progressive wagers off the sensors" in cue for cue in done(walk.stand.events))
         pots = walk.stand.table.money.balances
         assert [pots[f"pot {seat} progressive"] for seat in seats] == [0] * len(seats)
+        assert [one.is_collected for one in walk.facts(CoinIn)] == [True]
     (todo,) = walk.screen.messages.dealer
     assert todo.startswith("Take the progressive wagers off the sensors of")
 
@@ -88,6 +89,7 @@ def leaves_the_wagers(walk: Walk) -> None:
         pots = walk.stand.table.money.balances
         assert {pots[f"pot {seat} progressive"] for seat in walk.scene.wagering} == {MICROS}
         assert any("the progressive wagers stay where they are" in cue for cue in done(walk.stand.events))
+        assert [one.is_collected for one in walk.facts(CoinIn)] == [False]
     assert walk.keypad.controller.layout.stays
     assert walk.screen.messages.dealer == ()
 

@@ -10,11 +10,9 @@ from stand import done, of, only
 from house.test_room import check_money
 from pitboss.base.money import MICROS
 from pitboss.house.reconciliation import reconcile_book
-from pitboss.jackpot.controller import Button, Controller, Dialect
-from pitboss.jackpot.controller import command as keypad
+from pitboss.jackpot.controller import Button, Dialect
 from pitboss.jackpot.controller.layout import make_layout
-from pitboss.jackpot.fact import CoinIn, GameOver
-from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.fact import GameOver
 from pitboss.jackpot.request import WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind
@@ -94,12 +92,6 @@ def stays_at_the_keypad(game, terms):
     return make_layout(load_game(game), terms).stays
 
 
-def test_the_entry_of_coin_in_says_that_they_were_taken(sit_at, manager):
-    stand = sit_at(manager)
-    stand.start(JACKPOT)
-    assert only(CoinIn, [entry.draft.fact for entry in manager.store.entries()]).is_collected
-
-
 # -- a win that nobody verifies --------------------------------------------------------------------
 
 
@@ -176,29 +168,3 @@ def test_where_all_payouts_come_off_the_meter_the_tray_pays_nothing(sit_at, dial
     again = of(event.BetSettled, replay_round(*parse_record(line)))
     paid = {one.seat: one.payout_micros for one in again if one.bet == "progressive"}
     assert paid == {2: 6 * MICROS, 4: 0}
-
-
-# -- who confirms ----------------------------------------------------------------------------------
-
-
-def test_a_dealer_does_not_press_confirm_at_a_live_table(sit_at, manager):
-    stand = sit_at(manager, dialect=Dialect.NEXUS.value)
-    stand.start(JACKPOT)
-    stand.run(until=Phase.CLOSING)
-    stand.press(Button.SEAT, DAN, 3)
-    with pytest.raises(RefusedError, match="dan may not press that: a supervisor looks at the win"):
-        stand.press(Button.CONFIRM, DAN)
-    stand.press(Button.CONFIRM, SUE)
-    stand.press(Button.CARD, SUE)
-    stand.run()
-    check_book(manager, stand)
-
-
-def test_the_wager_of_bet_the_set_is_a_dollar_at_a_bare_keypad_as_well():
-    game, level = load_game("blackjack"), LevelTerms("", 10_000 * MICROS, 160_000)
-    terms = Terms("set", {"blackjack": "Bet the Set 21 Progressive"}, ("T1",), (level,))
-    controller = Controller("T1", 7)
-    controller.handle(keypad.OpenProgressive(terms, make_layout(game, terms)))
-    with pytest.raises(RefusedError, match=r"the wager of this game is \$1.00, no more and no less"):
-        controller.handle(keypad.PlaceWager(1, 2 * MICROS))
-    controller.handle(keypad.PlaceWager(1, MICROS))
