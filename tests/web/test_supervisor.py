@@ -157,7 +157,7 @@ def test_above_the_limit_only_an_executive_confirms_and_a_withdrawn_win_may_be_p
     royal = console.get_by_role("button", name="ROYAL FLUSH")
     royal.click()
     expect(console.locator(".screen .win")).to_contain_text("POSTED · waits for an executive")
-    expect(console.locator(".answer")).to_contain_text("Seat 2, ROYAL FLUSH, $10,000.12: posted.")
+    expect(console.locator(".answer")).to_contain_text("Seat 2, ROYAL FLUSH, $10,000.06: posted.")
     royal.click()
     expect(console.locator(".answer.is-refused")).to_contain_text("hold the key")
     royal.press("Space")
