@@ -175,6 +175,12 @@ FIRST_TABLE = "[[paytable]]"
         ('felt = "green"\n', "", "'felt' is missing", "[layout]"),
         ('default = "cheapest"', 'default = "best"', "the default is not a choice", "[settings.tie_rule]"),
         ("meaning = ", "means = ", "'meaning' is missing", "[settings.tie_rule]"),
+        (
+            "[sources]\n",
+            "[shared]\nseven_card = 'progressive'\n\n[sources]\n",
+            "there are no shared paytables 'seven_card'",
+            "seven_card =",
+        ),
     ],
 )
 def test_what_cannot_be_right_is_refused_with_file_and_line(old, new, message, at):

@@ -11,7 +11,7 @@ ROUNDS = {
     "T1": ("ante", "pair_plus", "progressive"),
     "T2": ("ante", "pair_plus"),
     "T3": ("ante", "three_card_bonus", "progressive"),
-    "T4": ("ante", "cover_all"),
+    "T4": ("ante", "cover_all", "progressive"),
     "T5": ("bet", "progressive"),
 }
 CALM = {"reduced_motion": "reduce"}
