@@ -203,8 +203,10 @@ def test_a_house_dealer_who_cannot_come_to_the_table_at_once_comes_a_moment_late
 def test_a_dealer_sets_the_column_where_cards_are_dealt_by_hand(served):
     """Document 003: Cover All without a device that shows the column."""
     sue, ann, dan = served.person(staff="sue"), served.person(guest="Ann"), served.person(staff="dan")
-    form = {"id": "T8", "choice": {"game": "caribbean_stud"}, "device": "hand shuffle"}
-    assert sue.post("/api/office/tables", form).status_code == 201
+    choice = {"game": "caribbean_stud", "paytables": ["Link ML03"]}
+    form = {"id": "T8", "choice": choice, "device": "hand shuffle"}
+    made = sue.post("/api/office/tables", form)
+    assert made.status_code == 201, made.text
     sit(ann, "T8", 1)
     dan.did("T8", {"command": "open_bets"})
     for wager, chip in (("ante", 5_000_000), ("cover_all", 1_000_000)):

@@ -237,8 +237,10 @@ def test_nonsense_is_refused_in_words(client, path, form, words):
 
 
 def test_a_game_without_a_meter_says_so(client):
-    plan = client.post("/api/explorer/caribbean_stud/plan", json={"paytable": "any"})
-    assert plan.json()["problem"] == "Caribbean Stud Poker has no progressive wager: there is nothing to plan"
+    plan = client.post("/api/explorer/three_card_draw_poker/plan", json={"paytable": "any"})
+    assert (
+        plan.json()["problem"] == "Three Card Draw Poker has no progressive wager: there is nothing to plan"
+    )
 
 
 # -- what takes minutes ----------------------------------------------------------------------------

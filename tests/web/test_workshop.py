@@ -145,7 +145,7 @@ def test_work_says_how_far_it_is_can_be_stopped_and_says_what_is_wrong(visit):
 
 
 def test_only_a_game_with_a_meter_has_a_plan(visit):
-    page = visit().enter("/explorer/caribbean_stud#design")
+    page = visit().enter("/explorer/three_card_draw_poker#design")
     tabs = page.get_by_role("navigation", name="About this game")
     expect(tabs.get_by_role("link", name="Design")).to_have_attribute("aria-current", "page")
     expect(tabs.get_by_role("link", name="Progressive plan")).to_have_count(0)

@@ -40,7 +40,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
     covers_all = any(place.has("cover_all") for place in table.places)
     for place in table.from_left:
         if place.chose("fold"):
-            yield Settle(place.number, MAIN_BETS, takes_cards=not covers_all)
+            yield Settle(place.number, MAIN_BETS, takes_cards=not (covers_all or is_opened(table, place)))
     yield Reveal("dealer")
     for place in table.from_right:
         if covers_all or is_opened(table, place):
