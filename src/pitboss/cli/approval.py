@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.analyze import Paytables
+from pitboss.cli.group import make_group
 from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
 from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, say_answer, sign_in
 from pitboss.cli.screen import say_json, say_page
@@ -154,15 +155,8 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 }
 
 
+ABOUT = "Games that may be dealt, by the fingerprint of their definition."
+
+
 def make_approval_app() -> typer.Typer:
-    app = typer.Typer(rich_markup_mode=None)
-    app.callback(invoke_without_command=True)(approval_group)
-    for name, command in COMMANDS.items():
-        app.command(name)(command)
-    return app
-
-
-def approval_group(context: typer.Context) -> None:
-    """Games that may be dealt, by the fingerprint of their definition."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+    return make_group(ABOUT, COMMANDS)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pitboss.cli.group import make_group
 from pitboss.cli.option import AsJson
 from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, say_answer, sign_in
 from pitboss.cli.screen import say_json, say_page
@@ -125,15 +126,8 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 }
 
 
+ABOUT = "What stands at the tables, against the approved versions."
+
+
 def make_equipment_app() -> typer.Typer:
-    app = typer.Typer(rich_markup_mode=None)
-    app.callback(invoke_without_command=True)(equipment_group)
-    for name, command in COMMANDS.items():
-        app.command(name)(command)
-    return app
-
-
-def equipment_group(context: typer.Context) -> None:
-    """What stands at the tables, against the approved versions."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+    return make_group(ABOUT, COMMANDS)

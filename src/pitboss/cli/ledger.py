@@ -16,6 +16,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cli import complain
 from pitboss.cli.bring_over import bring_over
+from pitboss.cli.group import make_group
 from pitboss.cli.option import AsJson, read_number
 from pitboss.cli.progressive.desk import Zone, now, read_zone, usual_store
 from pitboss.cli.reconcile import reconcile
@@ -83,18 +84,11 @@ class Form(StrEnum):
 FormOption = Annotated[Form, typer.Option("--format", help="JSON lines, or CSV for a spreadsheet.")]
 
 
+ABOUT = "Verify, export, back up, restore and archive the journal."
+
+
 def make_ledger_app() -> typer.Typer:
-    app = typer.Typer(rich_markup_mode=None)
-    app.callback(invoke_without_command=True)(ledger)
-    for name, command in COMMANDS.items():
-        app.command(name)(command)
-    return app
-
-
-def ledger(context: typer.Context) -> None:
-    """Verify, export, back up, restore and archive the journal."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+    return make_group(ABOUT, COMMANDS)
 
 
 def verify(url: Url = None, expect: Expect = None, anchor: AnchorFile = None, json: AsJson = False) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import typer
 
+from pitboss.cli.group import make_group
 from pitboss.cli.progressive import (
     adjustment,
     advice,
@@ -58,20 +59,14 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 }
 
 
+ABOUT = """Set up and work progressive jackpots; their records.
+
+Every change is a journal entry with its people. A command that was asked for twice with the same
+--id does nothing the second time.
+"""
+
+
 def make_progressive_app() -> typer.Typer:
-    app = typer.Typer(rich_markup_mode=None)
-    app.callback(invoke_without_command=True)(progressive)
-    for name, command in COMMANDS.items():
-        app.command(name)(command)
+    app = make_group(ABOUT, COMMANDS)
     app.add_typer(make_people_app(), name="people")
     return app
-
-
-def progressive(context: typer.Context) -> None:
-    """Set up and work progressive jackpots; their records.
-
-    Every change is a journal entry with its people. A command that was asked for twice with the same
-    --id does nothing the second time.
-    """
-    if context.invoked_subcommand is None:
-        print(context.get_help())

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.base.error import InputError, find_name
+from pitboss.cli.group import make_group
 from pitboss.cli.option import AsJson
 from pitboss.cli.progressive.desk import (
     By,
@@ -201,19 +202,12 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 }
 
 
+ABOUT = """People, their roles, PINs and cards.
+
+A PIN is typed unseen; in a pipe it is a line of standard input, first those of --by in their order,
+then the new one, which may stand in PITBOSS_NEW_PIN instead (a card in PITBOSS_NEW_CARD).
+"""
+
+
 def make_people_app() -> typer.Typer:
-    app = typer.Typer(rich_markup_mode=None)
-    app.callback(invoke_without_command=True)(people)
-    for name, command in COMMANDS.items():
-        app.command(name)(command)
-    return app
-
-
-def people(context: typer.Context) -> None:
-    """People, their roles, PINs and cards.
-
-    A PIN is typed unseen; in a pipe it is a line of standard input, first those of --by in their order,
-    then the new one, which may stand in PITBOSS_NEW_PIN instead (a card in PITBOSS_NEW_CARD).
-    """
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+    return make_group(ABOUT, COMMANDS)
