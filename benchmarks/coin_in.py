@@ -2,10 +2,11 @@
 
 A COIN IN is a round of seven wagers: the game before is ended and the next is counted, both in the journal
 before anybody is answered. Tables are threads that wait for their answer, as dealers do; what waits is
-written together. pgbench runs its simple update (-N), one commit a transaction, with as many clients.
-Slices of both alternate.
+written together. Cycles are looked for as in a server, which spares what is old. pgbench runs its simple
+update (-N), one commit a transaction, with as many clients. Slices of both alternate.
 """
 
+import gc
 import re
 import sys
 import time
@@ -16,7 +17,8 @@ from typing import Any
 
 from benchmarks.measure import ROOT, Line, format_time, progress
 from pitboss.base.money import MICROS
-from pitboss.house.manager import Desk, GameManager
+from pitboss.house.desk import Desk
+from pitboss.house.manager import GameManager
 from pitboss.jackpot.request import CoinIn, EndGame, Request, SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.verify import verify
@@ -37,6 +39,8 @@ def coin_in(*, full: bool) -> Iterator[Line]:
     sys.path.insert(0, str(ROOT / "tests"))
     from postgresql import fresh_schema, running_server  # type: ignore[import-not-found]
 
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 1_000)
     with running_server() as server:
         run_pgbench(server, "-i", "-s", "64", "-q")
         for tables in TABLES:
@@ -85,8 +89,8 @@ def compare(server: Any, url: str, tables: int) -> Line:
         f"{median(ours):,.0f} a second, p50 {format_time(cuts[49])}, p99 {format_time(cuts[98])}",
         enumeration=f"pgbench -N: {median(theirs):,.0f} a second",
         ratio=f"{ratio:.2f}x",
-        required=f"{REQUIRED}x" if tables == max(TABLES) else "",
-        passed=ratio >= REQUIRED if tables == max(TABLES) else None,
+        required=f"{REQUIRED}x",
+        passed=ratio >= REQUIRED,
     )
 
 

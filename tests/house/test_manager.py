@@ -6,7 +6,8 @@ from hashlib import sha256
 import pytest
 
 from pitboss.base.money import MICROS
-from pitboss.house.manager import Answer, Desk, GameManager, UsedBeforeError
+from pitboss.house.desk import Desk
+from pitboss.house.manager import Answer, GameManager, UsedBeforeError
 from pitboss.jackpot.digest import digest
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError

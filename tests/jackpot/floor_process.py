@@ -15,7 +15,8 @@ from time import time_ns
 from simulator import OFFICE, TERMS
 
 from pitboss.base.error import InputError
-from pitboss.house.manager import Answer, Desk, GameManager
+from pitboss.house.desk import Desk
+from pitboss.house.manager import Answer, GameManager
 from pitboss.jackpot.request import (
     CoinIn,
     ConfirmWin,

@@ -15,7 +15,8 @@ from random import Random
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house.manager import MOST_IN_A_BATCH, GameManager
+from pitboss.house.desk import MOST_IN_A_BATCH
+from pitboss.house.manager import GameManager
 from pitboss.jackpot.request import CoinIn, ConfirmWin, EndGame, PostWin, Request, SetTerms, Switch
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.store import Store

@@ -16,11 +16,8 @@ again, in a turn.
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from itertools import islice
-from queue import SimpleQueue
-from threading import Lock, Thread
-from typing import NamedTuple, Protocol
+from threading import Lock
+from typing import Protocol
 
 from pitboss.base.error import InputError
 from pitboss.house.page import (
@@ -54,7 +51,6 @@ __all__ = [
     "Answer",
     "Ask",
     "Clock",
-    "Desk",
     "GameManager",
     "Guard",
     "Outcome",
@@ -63,7 +59,6 @@ __all__ = [
 ]
 
 MOST_TRIES = 100
-MOST_IN_A_BATCH = 512
 ALONE_AFTER = 20
 """Whoever was the only one to write for so many turns goes on as if there were nobody else."""
 
@@ -237,69 +232,3 @@ def as_outcome(given: object) -> Outcome:
         raise given
     assert isinstance(given, Answer | InputError)
     return given
-
-
-class Waiting(NamedTuple):
-    """Acts that are carried out together, and who is told what became of them."""
-
-    acts: tuple[Act, ...]
-    future: "Future[list[Outcome]] | Future[Answer]"
-    tell: Callable[[list[Outcome]], None]
-
-
-class Desk:
-    """Where many tables hand in requests: whatever waits is written together."""
-
-    def __init__(self, manager: GameManager) -> None:
-        self.manager = manager
-        self.waiting: SimpleQueue[Waiting | None] = SimpleQueue()
-        self.thread = Thread(target=self._work, name="game manager", daemon=True)
-        self.thread.start()
-
-    def ask(self, request: Request) -> "Future[Answer]":
-        future: Future[Answer] = Future()
-
-        def tell(outcomes: list[Outcome]) -> None:
-            (outcome,) = outcomes
-            if isinstance(outcome, Answer):
-                future.set_result(outcome)
-            else:
-                future.set_exception(outcome)
-
-        self.waiting.put(Waiting((asking(request),), future, tell))
-        return future
-
-    def ask_together(self, requests: Sequence[Request]) -> "Future[list[Outcome]]":
-        """All of them in this order, with nobody else's between; each has its own outcome."""
-        future: Future[list[Outcome]] = Future()
-        self.waiting.put(Waiting(tuple(map(asking, requests)), future, future.set_result))
-        return future
-
-    def close(self) -> None:
-        """Write what waits, then stop."""
-        self.waiting.put(None)
-        self.thread.join()
-
-    def _work(self) -> None:
-        while (first := self.waiting.get()) is not None:
-            batch = [first]
-            while len(batch) < MOST_IN_A_BATCH and not self.waiting.empty():
-                following = self.waiting.get()
-                if following is None:
-                    self._answer(batch)
-                    return
-                batch.append(following)
-            self._answer(batch)
-
-    def _answer(self, batch: list[Waiting]) -> None:
-        """Whoever has given up waiting is left out, and may ask again with the same id."""
-        batch = [one for one in batch if one.future.set_running_or_notify_cancel()]
-        try:
-            given = self.manager.carry_out([act for one in batch for act in one.acts])
-            outcomes = iter([as_outcome(one) for one in given])
-        except BaseException as problem:
-            for one in batch:
-                one.future.set_exception(problem)
-            return
-        for one in batch:
-            one.tell(list(islice(outcomes, len(one.acts))))

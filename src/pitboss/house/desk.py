@@ -1,0 +1,94 @@
+"""The desk where many tables hand in requests: whatever waits is written together."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from itertools import islice
+from queue import SimpleQueue
+from threading import Thread
+from time import perf_counter, sleep
+from typing import NamedTuple
+
+from pitboss.house.manager import Act, Answer, GameManager, Outcome, as_outcome
+from pitboss.house.page import asking
+from pitboss.jackpot.request import Request
+
+MOST_IN_A_BATCH = 512
+GATHER_SECONDS = 0.0003
+"""How long those who were answered in the last two batches are waited for: one commit for all of them costs
+little more than one for half of them."""
+PAUSE_SECONDS = 0.00002
+
+
+class Waiting(NamedTuple):
+    """Acts that are carried out together, and who is told what became of them."""
+
+    acts: tuple[Act, ...]
+    future: "Future[list[Outcome]] | Future[Answer]"
+    tell: Callable[[list[Outcome]], None]
+
+
+class Desk:
+    def __init__(self, manager: GameManager) -> None:
+        self.manager = manager
+        self.waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self.thread = Thread(target=self._work, name="game manager", daemon=True)
+        self.thread.start()
+
+    def ask(self, request: Request) -> "Future[Answer]":
+        future: Future[Answer] = Future()
+
+        def tell(outcomes: list[Outcome]) -> None:
+            (outcome,) = outcomes
+            if isinstance(outcome, Answer):
+                future.set_result(outcome)
+            else:
+                future.set_exception(outcome)
+
+        self.waiting.put(Waiting((asking(request),), future, tell))
+        return future
+
+    def ask_together(self, requests: Sequence[Request]) -> "Future[list[Outcome]]":
+        """All of them in this order, with nobody else's between; each has its own outcome."""
+        future: Future[list[Outcome]] = Future()
+        self.waiting.put(Waiting(tuple(map(asking, requests)), future, future.set_result))
+        return future
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        self.waiting.put(None)
+        self.thread.join()
+
+    def _work(self) -> None:
+        lately = deque([0], maxlen=2)
+        while (first := self.waiting.get()) is not None:
+            batch = self._gather(first, sum(lately))
+            lately.append(len(batch))
+            self._answer(batch)
+
+    def _gather(self, first: Waiting, crowd: int) -> list[Waiting]:
+        """Whatever waits, and for a moment those who were answered lately and may be about to ask again."""
+        batch, until = [first], perf_counter() + GATHER_SECONDS
+        while True:
+            while len(batch) < MOST_IN_A_BATCH and not self.waiting.empty():
+                following = self.waiting.get()
+                if following is None:
+                    self.waiting.put(None)
+                    return batch
+                batch.append(following)
+            if len(batch) >= min(crowd, MOST_IN_A_BATCH) or perf_counter() > until:
+                return batch
+            sleep(PAUSE_SECONDS)
+
+    def _answer(self, batch: list[Waiting]) -> None:
+        """Whoever has given up waiting is left out, and may ask again with the same id."""
+        batch = [one for one in batch if one.future.set_running_or_notify_cancel()]
+        try:
+            given = self.manager.carry_out([act for one in batch for act in one.acts])
+            outcomes = iter([as_outcome(one) for one in given])
+        except BaseException as problem:
+            for one in batch:
+                one.future.set_exception(problem)
+            return
+        for one in batch:
+            one.tell(list(islice(outcomes, len(one.acts))))
