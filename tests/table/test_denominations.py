@@ -6,6 +6,7 @@ import pytest
 from progressive_floor import TERMS, open_floor
 from stand import of, only
 
+from documents import proves
 from house.test_room import check_money
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
@@ -69,6 +70,7 @@ def check_book(manager, stand):
 # -- a live table ----------------------------------------------------------------------------------
 
 
+@proves("000 Game Manager 3", "000 Nexus 3")
 @pytest.mark.parametrize("dialect", list(Dialect), ids=lambda dialect: dialect.name)
 @pytest.mark.parametrize("dollars", DENOMINATIONS)
 def test_tray_awards_envy_and_the_meter_multiply_up_at_a_live_table(sit_at, dollars, dialect):
@@ -98,6 +100,7 @@ def test_tray_awards_envy_and_the_meter_multiply_up_at_a_live_table(sit_at, doll
     assert {(one.seat, one.holder): one.micros for one in again} == envies, "the line tells the same again"
 
 
+@proves("003 link 3", "003 link 11a times")
 @pytest.mark.parametrize("dollars", DENOMINATIONS)
 def test_on_a_link_paytable_envy_goes_by_the_wager_of_whoever_gets_it(sit_at, dollars):
     manager = open_floor(MemoryStore(), terms_of(LINK, "Link 01", dollars))

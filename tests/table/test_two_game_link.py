@@ -12,6 +12,7 @@ from room_stand import SUE
 from stand import of, only
 from typer.testing import CliRunner
 
+from documents import proves
 from house.test_room import check_money
 from pitboss.base.money import CENT, MICROS
 from pitboss.cli.progressive.app import make_progressive_app
@@ -91,6 +92,7 @@ def check_book(manager, stand):
     assert reconcile_book(manager.store.entries()).is_right
 
 
+@proves("003 link 4")
 @pytest.mark.parametrize("dialect", list(Dialect), ids=lambda dialect: dialect.name)
 @pytest.mark.parametrize("winner", GAMES)
 def test_a_royal_flush_in_either_game_takes_the_meter_of_both(sit_at_both, winner, dialect):

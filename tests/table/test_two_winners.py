@@ -11,6 +11,7 @@ from progressive_floor import open_floor
 from room_stand import GENERATOR, SUE, LiveStack, RoomStand, make_room
 from stand import of, only
 
+from documents import proves
 from house.test_room import check_money
 from pitboss.base.money import CENT, MICROS
 from pitboss.house.reconciliation import reconcile_book
@@ -92,6 +93,7 @@ def test_the_first_from_the_right_takes_the_meter_and_the_second_what_it_restart
 # -- the equal split -------------------------------------------------------------------------------
 
 
+@proves("003 Game Manager 9c", "003 Nexus 9c", "003 link 10c")
 @pytest.mark.parametrize("falls", list(MeterFalls))
 @pytest.mark.parametrize("dialect", list(Dialect), ids=lambda dialect: dialect.name)
 def test_where_the_house_splits_both_have_half_to_the_cent_and_the_meter_restarts_once(play, dialect, falls):
