@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from ledger_room import OFFICE, Room, make_terms
 
 from pitboss.base.money import CENT, MICROS
+from pitboss.jackpot.decide import decide
 from pitboss.jackpot.display import read_display
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import BackOutWin, PostWin, RecordWin
+from pitboss.jackpot.request import BackOutWin, ConfirmWin, PostWin, RecordWin, WithdrawWin
 from pitboss.jackpot.snapshot import copy_floor, format_floor
 from pitboss.jackpot.standing import read_standing
 from pitboss.jackpot.terms import PPM, LevelTerms
@@ -459,19 +460,38 @@ def test_who_is_confirmed_before_the_refusal_changes_nothing():
     assert playing(room) == 1_000 * MICROS
 
 
+def test_nobody_is_paid_from_what_an_earlier_win_waits_for():
+    room = open_dry_link(300)
+    first, second, third = (
+        post_line(room, line, seat, table="T2")
+        for seat, line in enumerate(("flush", "four_of_a_kind", "four_of_a_kind"), 1)
+    )
+    with pytest.raises(RefusedError, match=r"the win of \$40.00 at T2 was posted before this one"):
+        room.confirm(third)
+    for win in (first, second, third):
+        room.confirm(win)
+    assert playing(room) == 700 * MICROS
+
+
 # -- a win of before, when the meter fell at posting -----------------------------------------------
 
 
 def test_a_win_of_before_that_is_withdrawn_takes_no_money_from_one_that_waits_in_the_meter():
-    room = open_dry_link(5_000, meter_falls="posted")
+    room = open_dry_link(100, meter_falls="posted")
     old = post_line(room, "royal_flush")
-    terms = room.floor.progressives["tcp"].terms
-    room.floor.progressives["tcp"].terms = replace(terms, meter_falls="confirmed")
-    new = post_line(room, "royal_flush", table="T2")
-    room.withdraw(old)
-    assert playing(room) == 5_000 * MICROS
-    room.confirm(new)
-    assert playing(room) == 5_000 * MICROS
+    floor = copy_floor(room.floor)
+    state = floor.progressives["tcp"]
+    state.terms = replace(state.terms, meter_falls="confirmed")  # as terms of before are read today
+    for asked in (
+        PostWin("new", ("dan",), "T2", 1, "", 0, "four_of_a_kind", "cards", 300 * MICROS),
+        WithdrawWin("none", ("sue",), old.id, "misread"),
+    ):
+        floor.apply(decide(floor, asked, room.now))
+    assert floor.wins["new"].is_claim
+    assert floor.playing("tcp", "") == 800 * MICROS, (
+        "the restart that was won is gone, the meter keeps the rest"
+    )
+    floor.apply(decide(floor, ConfirmWin("yes", ("sue",), "new"), room.now))
 
 
 # -- backing out -----------------------------------------------------------------------------------

@@ -29,14 +29,24 @@ def lower(floor: Floor, win: Win) -> tuple[Lowered, tuple[Transfer, ...]]:
     seed, reserve, over = holder.seeded_micros, holder.reserve_micros, holder.over_micros or 0
     before = floor.meter(win.progressive, win.level)
     after = before - win.micros + seed + reserve - over
-    if after < 0:
+    if lowest_after(floor, win, holder, after) < 0:
         raise RefusedError(say_order(floor, win))
     lowered = Lowered(before // CENT * CENT, after // CENT * CENT, seed, reserve, over)
     return lowered, tuple(falls(win, lowered))
 
 
+def lowest_after(floor: Floor, win: Win, holder: Win, after: int) -> int:
+    """The least that the meter holds while the others come off it in order: what they wait for stays."""
+    others = [one for one in floor.claims(win.progressive, win.level) if one.id != win.id]
+    return min(
+        accumulate(
+            (-one.micros if one.id == holder.id else one.change_micros for one in others), initial=after
+        )
+    )
+
+
 def say_order(floor: Floor, win: Win) -> str:
-    """The meter holds this win only together with what another restarts it with."""
+    """The meter holds this win only with the restart of another, or with what an earlier one is promised."""
     first = floor.claims(win.progressive, win.level)[0]
     amount = format_dollars(first.micros)
     return f"the win of {amount} at {first.table} was posted before this one and waits: settle it first"

@@ -5,22 +5,17 @@ holds unless the terms say otherwise; then it is a setting of the house, and sta
 """
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 
 from pitboss.base.money import CENT, MICROS, format_dollars
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import MeterFalls, Terms
+from pitboss.jackpot.terms import System as System
 from pitboss.rules import Game
 from pitboss.rules.envy import DENOMINATION
 from pitboss.rules.game import SettingValue
 
 FOLDING, OWN_SPOTS = "folded_hands_qualify", "envy_between_own_spots"
-
-
-class System(StrEnum):
-    GAME_MANAGER = "Game Manager"
-    NEXUS = "Nexus Command / GM Atlas"
 
 
 EXECUTIVE_ABOVE: Mapping[System, int] = {System.NEXUS: 10_000 * MICROS}
