@@ -7,12 +7,14 @@ takes anything back, and a pencil that keeps three columns.
 
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import UTC
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from ledger_room import OFFICE, Room, make_terms
 
+from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS
 from pitboss.jackpot.decide import decide
 from pitboss.jackpot.display import read_display
@@ -22,9 +24,13 @@ from pitboss.jackpot.snapshot import copy_floor, format_floor
 from pitboss.jackpot.standing import read_standing
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
+from pitboss.jackpot.winning import say_stays
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
+from pitboss.reports.progressive.meter_sheet import read_meters
+from pitboss.reports.progressive.reduction import reductions, say_after
+from pitboss.reports.progressive.win_page import lowered_facts, make_win_page, tax_facts
 
 TABLES = ("T1", "T2", "T3")
 GAME = {"mississippi_stud": "MS Stud-01"}
@@ -586,3 +592,40 @@ def test_a_share_that_is_backed_out_after_the_other_was_refused_leaves_no_seed_b
     room.end()
     back_out(room, wins[1 - refused])
     assert playing(room) == 5_000 * MICROS
+
+
+def test_a_share_that_is_refused_after_another_was_confirmed_stays_in_the_meter_and_says_so():
+    room = open_dry_link(5_000, equal_split=True)
+    five, two = (post_line(room, "royal_flush", seat) for seat in (3, 2))
+    room.confirm(five)
+    room.withdraw(two)
+    assert playing(room) == 3_500 * MICROS
+    assert room.floor.wins[five.id].micros == 2_500 * MICROS
+    assert say_stays(room.floor, room.floor.wins[two.id]).endswith("final: $2,500.00 stays in the meter")
+
+
+def test_the_meter_sheet_counts_what_waits_wherever_its_money_lies():
+    for falls in ("posted", "confirmed"):
+        room = open_dry_link(5_000, meter_falls=falls)
+        post_line(room, "royal_flush")
+        (level,) = read_meters(room.floor, room.floor.progressives["tcp"]).levels
+        assert (level.pending_micros, level.shown_micros) == (5_000 * MICROS, 1_000 * MICROS)
+
+
+def test_terms_with_an_unknown_system_are_refused():
+    with pytest.raises(InputError, match="there is no system 'Nexus'; there are Game Manager, Nexus Command"):
+        make_terms(system="Nexus").check()
+
+
+def test_pages_say_that_a_meter_restarted_and_that_a_win_was_backed_out(room):
+    win = room.win()
+    page = make_win_page(room.entries, room.floor, "1", zone=UTC)
+    assert ("Meter lowered", "$1,000.14 less $1,000.14, restarted at $1,000.01, when it was confirmed") in (
+        lowered_facts(page.win)
+    )
+    (fallen,) = [one for one in reductions(room.entries) if one.account.startswith("meter")]
+    assert say_after(fallen).endswith(", restarted")
+    assert tax_facts(page)[-1][0] == "Paid out"
+    back_out(room, win)
+    page = make_win_page(room.entries, room.floor, "1", zone=UTC)
+    assert tax_facts(page)[-1][0] == "Backed out, was"

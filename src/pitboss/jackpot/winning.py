@@ -243,6 +243,16 @@ def withdraw_win(floor: Floor, asked: WithdrawWin, at: int) -> Draft:
     return Draft(asked.id, at, asked.by, fact, back)
 
 
+def say_stays(floor: Floor, win: Win) -> str:
+    """Of a share that was refused after another was confirmed: that one is final, so nobody gets this."""
+    round_ = floor.rounds.get(win.table)
+    others = [floor.wins[id_] for id_ in round_.wins if id_ != win.id] if round_ else []
+    alike = {one.status for one in others if is_shared(floor, win, one)}
+    if WinStatus.CONFIRMED not in alike or WinStatus.POSTED in alike:
+        return ""
+    return f". A share that is confirmed is final: {format_dollars(win.micros)} stays in the meter"
+
+
 def is_shared(floor: Floor, win: Win, other: Win) -> bool:
     terms = floor.progressives[win.progressive].terms
     is_alike = (win.level, win.share_ppm) == (other.level, other.share_ppm)

@@ -66,11 +66,11 @@ def void_round(table: State, asked: command.VoidRound) -> Events:
 
 def check_voidable(table: State) -> None:
     awards = table.play.deal.awards if table.play else ()
-    standing = [award.seat for award in awards if table.meters.stands(award.seat)]
-    if any(table.meters.waits(seat) for seat in standing):
+    if not any(table.meters.stands(award.seat) for award in awards):
+        return
+    if any(table.meters.waits(award.seat) for award in awards):
         raise RefusedError("a win of this round waits for a supervisor: it must be withdrawn first")
-    if standing:
-        raise RefusedError("a meter has paid in this round: end it, then the office backs the win out")
+    raise RefusedError("a meter has paid in this round: end it, then the office backs the win out")
 
 
 def void(table: State, by: str, why: str) -> Events:

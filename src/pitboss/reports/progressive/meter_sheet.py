@@ -47,7 +47,7 @@ class LevelMeters:
     reserve_micros: int
     overflow_micros: int
     pending_micros: int
-    """Wins that wait for a supervisor, wherever their money lies: in the meter, or taken off it when posted."""
+    """Wins that wait for a supervisor, wherever their money lies: in the meter or off it."""
     hits: int
     paid_micros: int
 
