@@ -3,12 +3,13 @@
 Seats are numbered from the dealer's left, so the highest number sits farthest to the dealer's right.
 """
 
+from dataclasses import replace
 from itertools import count
 
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
 from pitboss.house.tableside import Tableside, open_controller
-from pitboss.jackpot.controller import Phase, command, make_layout
+from pitboss.jackpot.controller import Keypad, Phase, command, make_layout
 from pitboss.jackpot.request import SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.rules import load_game
@@ -33,6 +34,13 @@ def make_terms(*, paytable="Link ML03", levels=LEVELS, tables=("table 1", "table
 def one_meter(**changes):
     """Terms where a royal takes the meter and a straight flush a tenth of it."""
     return make_terms(paytable="Link 01", levels=ONE_METER, **changes)
+
+
+def keypad_of(dialect, controller, *more):
+    """A keypad at a table whose terms name its system."""
+    if controller.terms:
+        controller.terms = replace(controller.terms, system=dialect.value)
+    return Keypad(dialect, controller, *more)
 
 
 class Pit:

@@ -6,10 +6,10 @@ from copy import deepcopy
 from dataclasses import asdict
 
 import pytest
-from pit import FLUSH, QUADS, ROYAL, SEATS, Pit, bring_to, make_terms
+from pit import FLUSH, QUADS, ROYAL, SEATS, Pit, bring_to, keypad_of, make_terms
 
 from pitboss.base.money import MICROS
-from pitboss.jackpot.controller import Button, Dialect, Keypad, Phase, Press, command, view
+from pitboss.jackpot.controller import Button, Dialect, Phase, Press, command, view
 from pitboss.jackpot.controller.dialect import LABELS
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Switch
@@ -34,7 +34,7 @@ def test_a_button_can_be_pressed_exactly_if_the_press_is_not_refused(dialect, ph
     controller = bring_to(phase)
     if not is_online:
         controller.handle(command.LoseConnection())
-    keypad = Keypad(dialect, controller)
+    keypad = keypad_of(dialect, controller)
     keypad.selected = 2
     before = deepcopy(vars(controller))
     shown = view(keypad).buttons
@@ -55,14 +55,14 @@ def test_a_view_is_plain_data_and_goes_over_a_wire(dialect):
     pit = Pit().open()
     pit.start(1, 2)
     pit.press(2)
-    shown = view(Keypad(dialect, pit.at()))
+    shown = view(keypad_of(dialect, pit.at()))
     assert json.loads(json.dumps(asdict(shown)))["wins"][0]["micros"] == 10_000_200_000
 
 
 def test_seats_show_their_sensor_their_wager_and_their_hand():
     pit = Pit().open()
     pit.do(command.PlaceWager(2, 3 * MICROS))
-    keypad = Keypad(Dialect.GAME_MANAGER, pit.at())
+    keypad = keypad_of(Dialect.GAME_MANAGER, pit.at())
     assert [(one.sensor, one.stake_micros) for one in view(keypad).seats[:2]] == [
         ("invited", 0),
         ("placed", 3 * MICROS),
@@ -81,8 +81,8 @@ def test_seats_show_their_sensor_their_wager_and_their_hand():
 
 def test_each_dialect_calls_its_buttons_by_its_own_words():
     pit = Pit().open()
-    assert found(Keypad(Dialect.GAME_MANAGER, pit.at()), Button.START).label == "COIN IN"
-    nexus = Keypad(Dialect.NEXUS, pit.at())
+    assert found(keypad_of(Dialect.GAME_MANAGER, pit.at()), Button.START).label == "COIN IN"
+    nexus = keypad_of(Dialect.NEXUS, pit.at())
     assert found(nexus, Button.START).label == "START GAME"
     pit.start(2)
     nexus.press(Press(Button.SEAT, "dan", 2))
@@ -96,7 +96,7 @@ def test_each_dialect_calls_its_buttons_by_its_own_words():
 
 def test_wins_envy_and_what_to_do_are_shown_until_they_are_done():
     pit = Pit(make_terms(executive_above_micros=5_000 * MICROS)).open()
-    keypad = Keypad(Dialect.GAME_MANAGER, pit.at())
+    keypad = keypad_of(Dialect.GAME_MANAGER, pit.at())
     pit.start(1, 2)
     pit.press(2)
     shown = view(keypad)
@@ -118,7 +118,7 @@ def test_wins_envy_and_what_to_do_are_shown_until_they_are_done():
 
 def test_patrons_staff_and_dealer_read_what_is_wrong():
     pit = Pit().open()
-    keypad = Keypad(Dialect.NEXUS, pit.at())
+    keypad = keypad_of(Dialect.NEXUS, pit.at())
     assert view(keypad).messages.patrons == ""
     pit.do(command.LoseConnection())
     shown = view(keypad).messages
@@ -137,5 +137,5 @@ def test_patrons_staff_and_dealer_read_what_is_wrong():
 
 
 def test_an_unanswered_message_is_said():
-    keypad = Keypad(Dialect.NEXUS, bring_to(Phase.COUNTING))
+    keypad = keypad_of(Dialect.NEXUS, bring_to(Phase.COUNTING))
     assert view(keypad).messages.dealer == ("The game manager has not answered yet.",)

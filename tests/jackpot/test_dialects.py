@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pit import QUADS, ROYAL, Pit, make_terms, names
+from pit import QUADS, ROYAL, Pit, keypad_of, make_terms, names
 
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import Tableside
@@ -42,7 +42,7 @@ class Stand:
             by = ("installer",) if len(self.pit.floor.people) < 2 else ("tess", "sue")
             self.pit.manager.ask(AddPerson(f"add {name}", by, name, role, "$argon2id$of a PIN"))
         self.pit.open()
-        self.keypad = Keypad(dialect, self.pit.at(), lambda who: check_supervisor(self.pit.floor, who))
+        self.keypad = keypad_of(dialect, self.pit.at(), lambda who: check_supervisor(self.pit.floor, who))
         self.side = Tableside(self.pit.at(), self.pit.manager.ask_all, self.pit.clock)
 
     def press(self, button, by="dan", **where):
@@ -111,7 +111,7 @@ def test_the_key_of_a_controller_that_starts_between_j_pot_and_run_is_turned_aga
     manager.press(Button.KEY_TO_JACKPOT, "eve")
     manager.press(Button.JACKPOT, "eve")
     manager.pit.start_controller()
-    manager.keypad = Keypad(Dialect.GAME_MANAGER, manager.pit.at())
+    manager.keypad = keypad_of(Dialect.GAME_MANAGER, manager.pit.at())
     manager.side = manager.pit.sides["table 1"]
     with pytest.raises(RefusedError, match="neither confirmed nor taken back"):
         manager.press(Button.END)
@@ -262,7 +262,7 @@ def test_folded_hands_of_three_card_poker_follow_the_system(dialect, stated, win
     level = LevelTerms("", 1_000 * MICROS, 100_000)
     terms = Terms("tcp", {game.id: "TCP Progressive 1"}, ("T1",), (level,), folded_hands_win=stated)
     controller = Controller("T1", 7)
-    Keypad(dialect, controller)
+    keypad_of(dialect, controller)
     controller.handle(command.OpenProgressive(terms, make_layout(game, terms)))
     assert folded_hands_win(controller) is wins
     assert bool(house_settings(terms)) is (stated is not None)
@@ -348,3 +348,23 @@ def test_the_page_lists_every_button_of_a_dialect(dialect):
     assert dialect.value in text
     for label in LABELS[dialect].values():
         assert label in text
+
+
+def test_a_keypad_of_another_system_than_the_terms_name_is_refused_where_it_is_opened():
+    pit = Pit(make_terms()).open()
+    with pytest.raises(RefusedError, match=r"link is on Game Manager, .* open one of Game Manager, or close"):
+        Keypad(Dialect.NEXUS, pit.at())
+    Keypad(Dialect.GAME_MANAGER, pit.at())
+
+
+def test_a_key_whose_way_back_is_refused_stays_with_its_holder(manager):
+    manager.start(2)
+    manager.hand(2)
+    manager.press(Button.KEY_TO_JACKPOT, "eve")
+    manager.press(Button.JACKPOT, "eve")
+    reaction = manager.keypad.press(Press(Button.KEY_TO_RUN, "eve"))
+    (asked,) = reaction.requests
+    manager.pit.at().handle(command.TakeAnswers((command.Refused(asked.id, "settle the other first"),)))
+    assert (manager.pit.at().phase, manager.keypad.key_holder) == (Phase.JACKPOT, "eve")
+    assert "JackpotClosed" in names(manager.press(Button.KEY_TO_RUN, "eve"))
+    assert manager.keypad.key_holder == ""

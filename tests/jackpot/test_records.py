@@ -88,7 +88,7 @@ def test_req_67_the_win_page_has_amount_time_table_seat_wager_cards_meter_and_pe
     assert "Win 1: $1,000.28" in text
     assert "Confirmed by   sue, 2024-06-14 12:01:30" in text
     assert "restarted with a seed of $1,000.00 and $0.02 of the reserve" in text
-    assert "from $1,000.28 to $1,000.02, when it was confirmed" in text
+    assert "$1,000.28 less $1,000.28, restarted at $1,000.02, when it was confirmed" in text
 
 
 def test_the_win_page_and_the_records_say_that_a_win_was_backed_out(room):

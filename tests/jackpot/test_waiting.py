@@ -5,24 +5,32 @@ against two yardsticks that know nothing of claims: a link whose meter falls at 
 takes anything back, and a pencil that keeps three columns.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import UTC
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from ledger_room import OFFICE, Room, make_terms
 
+from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS
+from pitboss.jackpot.decide import decide
 from pitboss.jackpot.display import read_display
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import BackOutWin, RecordWin
+from pitboss.jackpot.request import BackOutWin, ConfirmWin, PostWin, RecordWin, WithdrawWin
 from pitboss.jackpot.snapshot import copy_floor, format_floor
 from pitboss.jackpot.standing import read_standing
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
+from pitboss.jackpot.winning import say_stays
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
+from pitboss.reports.progressive.meter_sheet import read_meters
+from pitboss.reports.progressive.reduction import reductions, say_after
+from pitboss.reports.progressive.win_page import lowered_facts, make_win_page, tax_facts
 
 TABLES = ("T1", "T2", "T3")
 GAME = {"mississippi_stud": "MS Stud-01"}
@@ -143,6 +151,8 @@ class Pencil:
     paid: int = 0
     open: list = field(default_factory=list)
     """Wins that wait, in order: id, award, seed, reserve."""
+    posted: list = field(default_factory=list)
+    refused: set = field(default_factory=set)
 
     @property
     def playing(self):
@@ -168,6 +178,7 @@ class Pencil:
         award = self.playing // CENT * CENT * share // PPM // CENT * CENT
         seed, reserve = (self.level.seed_micros, self.unpromised) if share == PPM else (0, 0)
         self.open.append((id_, award, seed, reserve))
+        self.posted.append((id_, award, seed, reserve))
 
     def take(self, id_):
         found = next(one for one in self.open if one[0] == id_)
@@ -183,15 +194,28 @@ class Pencil:
         self.paid += award
 
     def withdraw(self, id_):
-        place, _ = self.take(id_)
-        wanted = self.level.seed_micros if any(seed for _, _, seed, _ in self.open[place:]) else 0
-        self.fill(max(0, -self.lowest(), wanted - self.playing if wanted else 0))
+        """Pay the later ones in their turn out of a purse that never knew of this one.
 
-    def fill(self, lacking):
+        Those paid already are put back into the purse first. Who pays when it runs out is written beside it.
+        """
+        number = next(number for number, one in enumerate(self.posted) if one[0] == id_)
+        later = [one for one in self.posted[number + 1 :] if one[0] not in self.refused]
+        self.take(id_)
+        self.refused.add(id_)
+        purse = self.playing
+        for _, award, seed, reserve in later:
+            purse += award - seed - reserve
+        lacking, seeds = 0, 0
+        for _, award, seed, reserve in later:
+            while purse // CENT * CENT < award:
+                purse, lacking = purse + CENT, lacking + CENT
+            purse += seed + reserve - award
+            if purse < CENT:
+                purse, seeds = purse + self.level.seed_micros, seeds + self.level.seed_micros
         from_reserve = min(lacking, self.unpromised)
         self.reserve -= from_reserve
-        self.house += lacking - from_reserve
-        self.meter += lacking
+        self.house += lacking - from_reserve + seeds
+        self.meter += lacking + seeds
 
     def void(self, stakes):
         reserve = min(stakes * self.level.reserve_ppm // PPM, self.unpromised)
@@ -343,6 +367,139 @@ def test_of_two_who_share_one_is_refused_and_the_other_takes_all(gone):
     assert room.floor.meter("tcp", "") == 1_000_020_000
 
 
+# -- as if it had never been pressed ---------------------------------------------------------------
+
+FIXED = {"four_of_a_kind": 300, "full_house": 50, "flush": 40}
+MS_LEVEL = LevelTerms("", 1_000 * MICROS, 140_000)
+
+
+def open_dry_link(dollars, **more):
+    """Every award comes off the meter, which holds so much, on a seed of $1,000; every table has a round."""
+    low = replace(MS_LEVEL, seed_micros=dollars * MICROS)
+    more = {"tables": TABLES, "paytables": GAME, "all_from_meter": True, **more}
+    room = Room(make_terms((replace(low, contribution_ppm=0),), **more))
+    room.close()
+    room.set_terms(make_terms((replace(MS_LEVEL, contribution_ppm=0),), **more))
+    room.open()
+    for table in TABLES:
+        room.coin_in(1, 2, 3, table=table)
+    assert playing(room) == dollars * MICROS
+    return room
+
+
+def post_line(room, line, seat=1, *, table="T1"):
+    if line in FIXED:
+        answer = room.ask(PostWin, table, seat, "", 0, line, "cards", FIXED[line] * MICROS)
+        return room.floor.wins[answer.draft.id]
+    return room.post(
+        seat, table=table, line=line, share={"royal_flush": PPM, "straight_flush": PPM // 10}[line]
+    )
+
+
+@given(
+    st.integers(1, 1_500),
+    st.sampled_from(["royal_flush", "straight_flush", *FIXED]),
+    st.lists(st.tuples(st.sampled_from(list(FIXED)), st.booleans()), max_size=6),
+)
+@settings(max_examples=150, deadline=None)
+@example(100, "royal_flush", [("four_of_a_kind", False)])
+def test_fixed_awards_after_a_refused_win_leave_the_book_of_a_room_where_it_was_never_pressed(
+    dollars, refused, after
+):
+    """A fixed award is worth the same in both, so nothing differs: who pays what is read off the other.
+
+    Except that a restart is locked with the win that made it: where a later one emptied the meter because the
+    refused one had lowered it, its restart stays.
+    """
+    pressed, never = open_dry_link(dollars), open_dry_link(dollars)
+    win = post_line(pressed, refused)
+    for number, (line, confirms) in enumerate(after):
+        seat, table = number % 3 + 1, TABLES[1 + number // 3]
+        for room in (pressed, never):
+            one = post_line(room, line, seat, table=table)
+            if confirms:
+                with suppress(TooEarlyError):
+                    confirm(room, one)
+    pressed.withdraw(win)
+    restarted = [one for one in pressed.floor.wins.values() if one.order > win.order and one.seeded_micros]
+    assert playing(pressed) >= CENT
+    for room in (pressed, never):
+        for one in waiting(room):
+            room.confirm(one)
+    assert held(pressed) == held(never) or restarted
+
+
+def test_a_refusal_never_leaves_a_meter_with_nothing_to_play_for():
+    room = open_dry_link(100)
+    first = post_line(room, "royal_flush")
+    post_line(room, "four_of_a_kind", table="T2")
+    room.withdraw(first)
+    assert playing(room) == 1_000 * MICROS, "as an award that empties the meter leaves it"
+    assert post_line(room, "royal_flush", 2).micros == 1_000 * MICROS
+
+
+def test_the_house_puts_in_nothing_that_nobody_lacks():
+    room, never = open_dry_link(1_000), open_dry_link(1_000)
+    first = post_line(room, "royal_flush")
+    for one in (room, never):
+        post_line(one, "royal_flush", table="T2")
+        post_line(one, "straight_flush", table="T3")
+    room.withdraw(first)
+    assert playing(room) == playing(never) == 900 * MICROS
+    assert held(room) == held(never)
+
+
+def test_who_is_confirmed_before_the_refusal_changes_nothing():
+    amounts = set()
+    for is_confirmed_first in (True, False):
+        room = open_dry_link(100)
+        first = post_line(room, "royal_flush")
+        second = post_line(room, "royal_flush", table="T2")
+        acts = [
+            lambda room=room, win=second: room.confirm(win),
+            lambda room=room, win=first: room.withdraw(win),
+        ]
+        for act in acts if is_confirmed_first else reversed(acts):
+            act()
+        amounts.add(tuple(held(room).items()))
+    assert len(amounts) == 1
+    assert playing(room) == 1_000 * MICROS
+
+
+def test_nobody_is_paid_from_what_an_earlier_win_waits_for():
+    room = open_dry_link(300)
+    first, second, third = (
+        post_line(room, line, seat, table="T2")
+        for seat, line in enumerate(("flush", "four_of_a_kind", "four_of_a_kind"), 1)
+    )
+    with pytest.raises(RefusedError, match=r"the win of \$40.00 at T2 was posted before this one"):
+        room.confirm(third)
+    for win in (first, second, third):
+        room.confirm(win)
+    assert playing(room) == 700 * MICROS
+
+
+# -- a win of before, when the meter fell at posting -----------------------------------------------
+
+
+def test_a_win_of_before_that_is_withdrawn_takes_no_money_from_one_that_waits_in_the_meter():
+    room = open_dry_link(100, meter_falls="posted")
+    old = post_line(room, "royal_flush")
+    floor = copy_floor(room.floor)
+    state = floor.progressives["tcp"]
+    state.terms = replace(state.terms, meter_falls="confirmed")  # as terms of before are read today
+    for asked in (
+        PostWin("new", ("dan",), "T2", 1, "", 0, "four_of_a_kind", "cards", 300 * MICROS),
+        WithdrawWin("none", ("sue",), old.id, "misread"),
+    ):
+        floor.apply(decide(floor, asked, room.now))
+    assert floor.wins["new"].is_claim
+    assert floor.playing("tcp", "") == 800 * MICROS, (
+        "the restart that was won is gone, the meter keeps the rest"
+    )
+    floor.apply(decide(floor, ConfirmWin("yes", ("sue",), "new"), room.now))
+
+
 # -- backing out -----------------------------------------------------------------------------------
 
 
@@ -408,3 +565,67 @@ def test_one_of_two_who_share_is_backed_out_and_the_meter_stays_restarted():
     assert room.floor.meter("tcp", "") == 1_000_020_000 + 500_140_000
     back_out(room, wins[1])
     assert held(room) == before
+
+
+def test_a_fixed_award_that_is_backed_out_takes_its_own_restart_with_it():
+    """Another fixed award of the round shares nothing with it."""
+    room = open_dry_link(100)
+    wins = [post_line(room, line, seat) for line, seat in (("four_of_a_kind", 3), ("full_house", 1))]
+    for win in wins:
+        room.confirm(win)
+    room.end()
+    back_out(room, wins[0])
+    assert playing(room) == 50 * MICROS
+
+
+@pytest.mark.parametrize("falls", ["posted", "confirmed"])
+@pytest.mark.parametrize("refused", [0, 1])
+@pytest.mark.parametrize("is_confirmed_first", [True, False])
+def test_a_share_that_is_backed_out_after_the_other_was_refused_leaves_no_seed_behind(
+    falls, refused, is_confirmed_first
+):
+    room = open_dry_link(5_000, meter_falls=falls, equal_split=True)
+    wins = [post_line(room, "royal_flush", seat) for seat in (2, 1)]
+    acts = [lambda: room.withdraw(wins[refused]), lambda: room.confirm(wins[1 - refused])]
+    for act in reversed(acts) if is_confirmed_first else acts:
+        act()
+    room.end()
+    back_out(room, wins[1 - refused])
+    assert playing(room) == 5_000 * MICROS
+
+
+def test_a_share_that_is_refused_after_another_was_confirmed_stays_in_the_meter_and_says_so():
+    room = open_dry_link(5_000, equal_split=True)
+    five, two = (post_line(room, "royal_flush", seat) for seat in (3, 2))
+    room.confirm(five)
+    room.withdraw(two)
+    assert playing(room) == 3_500 * MICROS
+    assert room.floor.wins[five.id].micros == 2_500 * MICROS
+    assert say_stays(room.floor, room.floor.wins[two.id]).endswith("final: $2,500.00 stays in the meter")
+
+
+def test_the_meter_sheet_counts_what_waits_wherever_its_money_lies():
+    for falls in ("posted", "confirmed"):
+        room = open_dry_link(5_000, meter_falls=falls)
+        post_line(room, "royal_flush")
+        (level,) = read_meters(room.floor, room.floor.progressives["tcp"]).levels
+        assert (level.pending_micros, level.shown_micros) == (5_000 * MICROS, 1_000 * MICROS)
+
+
+def test_terms_with_an_unknown_system_are_refused():
+    with pytest.raises(InputError, match="there is no system 'Nexus'; there are Game Manager, Nexus Command"):
+        make_terms(system="Nexus").check()
+
+
+def test_pages_say_that_a_meter_restarted_and_that_a_win_was_backed_out(room):
+    win = room.win()
+    page = make_win_page(room.entries, room.floor, "1", zone=UTC)
+    assert ("Meter lowered", "$1,000.14 less $1,000.14, restarted at $1,000.01, when it was confirmed") in (
+        lowered_facts(page.win)
+    )
+    (fallen,) = [one for one in reductions(room.entries) if one.account.startswith("meter")]
+    assert say_after(fallen).endswith(", restarted")
+    assert tax_facts(page)[-1][0] == "Paid out"
+    back_out(room, win)
+    page = make_win_page(room.entries, room.floor, "1", zone=UTC)
+    assert tax_facts(page)[-1][0] == "Backed out, was"

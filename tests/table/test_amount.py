@@ -23,10 +23,10 @@ GAME = "three_card_draw_poker"
 ROUND = "seat 1: ante 10; 9h 9d 2s / draw Ts; {}, keep all\ndealer: Jc 8d 4s 2c"
 
 
-def ask(limits=None):
+def ask(limits=None, ante=10):
     """A table that waits for the Play of seat 1, with $10 on the Ante."""
     stand = open_stand(GAME, limits=limits)
-    stand.start(ROUND.format("play 1x"))
+    stand.start(ROUND.replace("ante 10", f"ante {ante}").format("play 1x"))
     stand.run(until=Phase.DECIDING)
     return stand
 
@@ -86,6 +86,13 @@ def test_the_chips_of_the_ante_are_the_chips_of_the_play():
         decide(stand, "play $12")
     (taken,) = of(event.DecisionTaken, decide(stand, "play $15"))
     assert taken.stake_micros == 15 * MICROS
+
+
+@pytest.mark.parametrize(("asked", "name"), [("play $7", "play 1x"), ("play $14", "play 2x")])
+def test_the_ends_that_are_offered_by_name_can_be_asked_for_in_dollars_whatever_the_steps(asked, name):
+    stand = ask({"ante": dollars(7, 100, 5)}, ante=7)
+    (taken,) = of(event.DecisionTaken, decide(stand, asked))
+    assert taken.option == name
 
 
 def test_the_view_says_how_far_the_amount_goes_and_in_which_steps():

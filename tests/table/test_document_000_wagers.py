@@ -341,7 +341,7 @@ def test_game_manager_9i_a_round_in_which_the_meter_has_paid_cannot_be_undone_at
     stand.start("seat 1: ante 5, progressive 1; As Ks Qs; play\ndealer: Jc 8d 4s")
     while not any(e.bet == "progressive" for e in of(event.BetSettled, stand.events)):
         stand.step()
-    with pytest.raises(RefusedError, match="corrected by an adjustment"):
+    with pytest.raises(RefusedError, match="the office backs the win out"):
         stand.do(command.VoidRound("the floor", "a wrong payment"))
 
 

@@ -222,7 +222,7 @@ def test_a_round_whose_win_was_withdrawn_can_be_void(sit_at, manager):
     before = manager.floor.shown("link", "")
     stand.start(JACKPOT)
     stand.run(until=Phase.CLOSING)
-    with pytest.raises(InputError, match="corrected by an adjustment"):
+    with pytest.raises(InputError, match="waits for a supervisor: it must be withdrawn first"):
         stand.send(command.VoidRound("sue", "a foul hand"), actor=SUE)
     (win,) = manager.floor.wins.values()
     manager.ask(WithdrawWin("foul", ("sue",), win.id, "four cards in the hand"))

@@ -325,6 +325,21 @@ def test_a_void_round_takes_its_contributions_out_again(sit_at, manager):
     assert manager.floor.meter("link", "") == SEED + RATE
 
 
+@pytest.mark.parametrize(
+    ("is_confirmed", "why"),
+    [(False, "a win of this round waits for a supervisor"), (True, "the office backs the win out")],
+)
+def test_a_void_is_refused_with_what_became_of_the_win(sit_at, manager, is_confirmed, why):
+    stand = sit_at(manager)
+    stand.start(JACKPOT)
+    stand.run(until=Phase.CLOSING)
+    if is_confirmed:
+        (win,) = manager.floor.open_wins("T1")
+        manager.ask(ConfirmWin("on the screen", ("sue",), win.id))
+    with pytest.raises(InputError, match=why):
+        stand.send(command.VoidRound("sue", "a misdeal"), actor=SUE)
+
+
 def test_a_round_without_a_progressive_wager_is_passed(sit_at, manager):
     stand = sit_at(manager)
     stand.start("seat 1: ante 5; 2c 7d 9s; fold\ndealer: 2d 4h 6s")

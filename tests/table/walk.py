@@ -189,7 +189,8 @@ class BareWalk(Walk):
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.manager = open_floor(MemoryStore(), scene.terms, guard=check_authority)
+        terms = replace(scene.terms, system=scene.dialect.value)
+        self.manager = open_floor(MemoryStore(), terms, guard=check_authority)
         self.side = open_tableside(self.manager, TABLE, SEATS, scene.rules)
         controller = self.side.controller
         self.keypad = Keypad(scene.dialect, controller, lambda who: check_supervisor(self.floor, who))

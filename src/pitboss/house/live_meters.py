@@ -391,6 +391,9 @@ class LiveMeters:
     def stands(self, seat: int) -> bool:
         return seat in self.controller.round.wins
 
+    def waits(self, seat: int) -> bool:
+        return seat in {win.lamp.seat for win in self.controller.round.open_wins}
+
     def end_round(self) -> None:
         raise_refusal(self.press(command.EndRound(self.dealer)))
 

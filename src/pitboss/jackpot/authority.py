@@ -14,7 +14,7 @@ from pitboss.jackpot.record import RecordKind
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
-from pitboss.jackpot.system import executive_above, system_at
+from pitboss.jackpot.system import executive_above, needs_executive, system_at
 
 Kinds = frozenset[type[Request]]
 OWN: Kinds = frozenset({request.ChangeSecret, request.RenewHash})
@@ -138,9 +138,9 @@ def check_confirmation(floor: Floor, who: Person, asked: request.RecordWin | req
     if same_person(win.posted_by, who.name):
         raise RefusedError(f"{who.name} posted this win: somebody else must confirm it")
     terms = floor.progressives[win.progressive].terms
-    above = executive_above(terms, system_at(floor, terms, win.table))
-    if above is not None and win.micros > above and who.role is not Role.EXECUTIVE:
-        amount, limit = format_dollars(win.micros), format_dollars(above)
+    system = system_at(floor, terms, win.table)
+    if needs_executive(terms, system, win.micros) and who.role is not Role.EXECUTIVE:
+        amount, limit = format_dollars(win.micros), format_dollars(executive_above(terms, system) or 0)
         raise RefusedError(f"{amount} is above {limit}: an executive's card confirms it")
 
 

@@ -100,7 +100,7 @@ class RecordWin(Request):
 
 @dataclass(frozen=True)
 class WithdrawWin(Request):
-    """The hand did not win after all: what was locked flows back into the meter."""
+    """The hand did not win after all: the meter is as if it had never been pressed."""
 
     win: str
     why: str

@@ -267,10 +267,10 @@ def apply_settled(floor: Floor, said: WinSettled, draft: Draft) -> None:
 
 
 def hand_on_restart(floor: Floor, said: WinSettled) -> None:
-    """Where winners share a meter that has not fallen yet, it restarts with the first that is confirmed."""
+    """Where winners share a meter, its restart is that of one who is still in: of the first confirmed."""
     win = floor.wins[said.win]
     holder = restart_holder(floor, win)
-    if not win.is_claim or holder is None:
+    if holder is None:
         return
     if said.status is WinStatus.WITHDRAWN and holder is win and said.shares:
         heir = floor.wins[next(iter(said.shares))]
@@ -317,8 +317,11 @@ def apply_backed_out(floor: Floor, said: WinBackedOut, draft: Draft) -> None:
 
 
 def restart_heir(floor: Floor, win: Win) -> Win | None:
-    """Another confirmed win that shares the restart of this one: of its round and level, without its own."""
-    if not win.seeded_micros:
+    """Another confirmed win that shares the restart of this one: of its round and level, without its own.
+
+    Only shares of a meter are shared: a fixed award has its restart for itself.
+    """
+    if not win.seeded_micros or not win.share_ppm:
         return None
     mine = (win.table, win.round, win.progressive, win.level, win.share_ppm)
     for one in floor.wins.values():

@@ -5,22 +5,17 @@ holds unless the terms say otherwise; then it is a setting of the house, and sta
 """
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 
 from pitboss.base.money import CENT, MICROS, format_dollars
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import MeterFalls, Terms
+from pitboss.jackpot.terms import System as System
 from pitboss.rules import Game
 from pitboss.rules.envy import DENOMINATION
 from pitboss.rules.game import SettingValue
 
 FOLDING, OWN_SPOTS = "folded_hands_qualify", "envy_between_own_spots"
-
-
-class System(StrEnum):
-    GAME_MANAGER = "Game Manager"
-    NEXUS = "Nexus Command / GM Atlas"
 
 
 EXECUTIVE_ABOVE: Mapping[System, int] = {System.NEXUS: 10_000 * MICROS}
@@ -43,6 +38,16 @@ def system_at(floor: Floor, terms: Terms, table: str) -> System:
     """That of the keypad of a live table; elsewhere what the terms say."""
     live = floor.tables.get(table)
     return read_system(live.dialect if live else terms.system)
+
+
+def check_keypad(terms: Terms, system: System) -> None:
+    """The keypad at a table is of the system that the terms name: they say who confirms and how."""
+    named = read_system(terms.system)
+    if named is not system:
+        raise RefusedError(
+            f"{terms.id} is on {named}, and this is a keypad of {system}: "
+            f"open one of {named}, or close {terms.id} and set it up with system = {system.value!r}"
+        )
 
 
 def executive_above(terms: Terms, system: System) -> int | None:

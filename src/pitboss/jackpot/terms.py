@@ -11,6 +11,13 @@ from pitboss.ledger.codec import LEFT_OUT
 PPM = 1_000_000
 
 
+class System(StrEnum):
+    """Whose keypads stand at the tables."""
+
+    GAME_MANAGER = "Game Manager"
+    NEXUS = "Nexus Command / GM Atlas"
+
+
 class JackpotKind(StrEnum):
     """Only a true progressive has a meter that rises (WAC 230-15-671(2))."""
 
@@ -129,6 +136,9 @@ class Terms:
             raise InputError(
                 f"{self.id}: a meter falls when a win is one of {known}, not {self.meter_falls!r}"
             )
+        if self.system and self.system not in list(System):
+            known = ", ".join(System)
+            raise InputError(f"{self.id}: there is no system {self.system!r}; there are {known}")
         for table in self.installed:
             if table not in self.tables:
                 raise InputError(f"{self.id}: {table!r} is none of its tables, so nothing is installed there")

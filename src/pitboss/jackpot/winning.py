@@ -1,7 +1,8 @@
 """Wins from a meter, in two steps: posted by the dealer, then confirmed or withdrawn by somebody else.
 
 Posting locks the value for the seat and its place in the order; other tables play on for what it leaves.
-By default the money stays in the meter as a claim until it is confirmed (`claiming`). Where the terms let the
+By default the money stays in the meter as a claim until it is confirmed (`claiming`), and a win that is
+withdrawn moves nothing. Where the terms let the
 meter fall when a win is posted, it is pending from then on; confirming books it as paid, and withdrawing
 lets it flow back, with the seed and the reserve that the restart took.
 """
@@ -159,7 +160,7 @@ def sharers(floor: Floor, round_: RoundState, terms: Terms, asked: PostWin) -> l
 
 
 def join_share(floor: Floor, asked: PostWin, at: int, round_: RoundState, shared: list[Win]) -> Draft:
-    """The value that is locked is shared anew; no money moves, for it is all pending."""
+    """The value that is locked is shared anew; no money moves, wherever it waits."""
     shares = split([*(win.id for win in shared), asked.id], sum(win.micros for win in shared))
     if not shares[asked.id]:  # a win of nothing could be neither confirmed nor withdrawn
         raise RefusedError(f"{round_.progressive}: less than a cent for each: there is nothing to pay")
@@ -242,6 +243,16 @@ def withdraw_win(floor: Floor, asked: WithdrawWin, at: int) -> Draft:
     return Draft(asked.id, at, asked.by, fact, back)
 
 
+def say_stays(floor: Floor, win: Win) -> str:
+    """Of a share that was refused after another was confirmed: that one is final, so nobody gets this."""
+    round_ = floor.rounds.get(win.table)
+    others = [floor.wins[id_] for id_ in round_.wins if id_ != win.id] if round_ else []
+    alike = {one.status for one in others if is_shared(floor, win, one)}
+    if WinStatus.CONFIRMED not in alike or WinStatus.POSTED in alike:
+        return ""
+    return f". A share that is confirmed is final: {format_dollars(win.micros)} stays in the meter"
+
+
 def is_shared(floor: Floor, win: Win, other: Win) -> bool:
     terms = floor.progressives[win.progressive].terms
     is_alike = (win.level, win.share_ppm) == (other.level, other.share_ppm)
@@ -270,9 +281,10 @@ def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
 def returned(floor: Floor, win: Win, restart: Win, over: int) -> dict[Kind, int]:
     """What the restart put in, as far as it is still there.
 
-    Another table may have won of it in the meantime. What is gone stays gone, and the meter keeps a seed.
+    Another table may have won of it in the meantime. What is gone stays gone, and the meter keeps a seed;
+    what wins that wait in the meter will take counts as gone.
     """
-    there = floor.meter(win.progressive, win.level) + win.micros + over
+    there = floor.spare(Account(Kind.METER, win.progressive, win.level)) + win.micros + over
     if there < restart.seeded_micros + restart.reserve_micros:
         level = floor.progressives[win.progressive].terms.level(win.level)
         there = max(0, there - level.seed_micros)

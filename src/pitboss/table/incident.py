@@ -66,8 +66,11 @@ def void_round(table: State, asked: command.VoidRound) -> Events:
 
 def check_voidable(table: State) -> None:
     awards = table.play.deal.awards if table.play else ()
-    if any(table.meters.stands(award.seat) for award in awards):
-        raise RefusedError("a meter has paid in this round: a recorded win is corrected by an adjustment")
+    if not any(table.meters.stands(award.seat) for award in awards):
+        return
+    if any(table.meters.waits(award.seat) for award in awards):
+        raise RefusedError("a win of this round waits for a supervisor: it must be withdrawn first")
+    raise RefusedError("a meter has paid in this round: end it, then the office backs the win out")
 
 
 def void(table: State, by: str, why: str) -> Events:

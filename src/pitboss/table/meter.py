@@ -79,6 +79,9 @@ class Meters(Protocol):
     def stands(self, seat: int) -> bool:
         """Whether the seat's win in this round still stands: a withdrawn one does not."""
 
+    def waits(self, seat: int) -> bool:
+        """Whether the seat's win of this round is posted, and neither confirmed nor withdrawn."""
+
     def end_round(self) -> None:
         """The dealer is done; refused while a win is neither confirmed nor withdrawn."""
 
@@ -130,6 +133,11 @@ class TableMeters:
         """Nobody withdraws anything here."""
         del seat
         return True
+
+    def waits(self, seat: int) -> bool:
+        """Here a win is paid at once."""
+        del seat
+        return False
 
     def end_round(self) -> None:
         self.counted.clear()

@@ -55,12 +55,19 @@ def pick_offer(step: Choose, offers: Offers, base_micros: int, name: str) -> Off
         known = ", ".join(map(offer_words, offers.values()))
         raise RefusedError(f"seat {step.seat} cannot {name!r} here; it can: {known}")
     low, micros = found
+    stake = Fraction(micros, base_micros)
+    for end in offers.values():  # an end of the range is offered by its name, whatever the steps
+        if end.option.stake == stake and words_of(end) == words_of(low):
+            return Offer(end.option, micros)
     is_between = low.stake_micros <= micros <= low.most_micros
     if not is_between or (micros - low.stake_micros) % low.step_micros:
         raise RefusedError(f"seat {step.seat} can {offer_words(low)}, not {format_dollars(micros)}")
-    stake = Fraction(micros, base_micros)
-    ends = (offer.option for offer in offers.values() if offer.option.stake == stake)
-    return Offer(next(ends, low.option.at(stake)), micros)
+    return Offer(low.option.at(stake), micros)
+
+
+def words_of(offer: Offer) -> str:
+    """The option without its multiple: `play` of `play 2x`."""
+    return offer.option.name.rpartition(" ")[0]
 
 
 def find_amount(step: Choose, offers: Offers, base_micros: int, name: str) -> tuple[Offer, int] | None:
@@ -73,7 +80,7 @@ def find_amount(step: Choose, offers: Offers, base_micros: int, name: str) -> tu
     else:
         return None
     ranges = (offer for offer in offers.values() if offer.most_micros)
-    low = next((offer for offer in ranges if offer.option.name.rpartition(" ")[0] == word), None)
+    low = next((offer for offer in ranges if words_of(offer) == word), None)
     return (low, micros) if low else None
 
 

@@ -106,6 +106,11 @@ class RecordedMeters:
         del seat
         return not self.is_void
 
+    def waits(self, seat: int) -> bool:
+        """What is replayed was decided long ago."""
+        del seat
+        return False
+
     def shown_micros(self, level: Level) -> int:
         del level
         return self.awards[0].micros if self.awards else 0

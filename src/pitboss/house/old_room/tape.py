@@ -141,6 +141,11 @@ class OldMeters:
         del seat
         return not self.is_over and bool(self.tape.ask(STANDS))
 
+    def waits(self, seat: int) -> bool:
+        """Rooms of before said only that it stands."""
+        del seat
+        return False
+
     def end_round(self) -> None:
         if not self.is_over:
             self.tape.ask(END)

@@ -15,7 +15,7 @@ from pitboss.jackpot.controller.command import Command
 from pitboss.jackpot.controller.controller import Controller, Reaction
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.system import System
+from pitboss.jackpot.system import System, check_keypad
 
 NOT_VERIFIED = "the supervisor did not verify the hand"
 
@@ -97,11 +97,24 @@ class Keypad:
         self.dialect = dialect
         self.may = may
         self.controller = controller
+        if controller.terms and not controller.is_in_book:  # a live table has a keypad of its own
+            check_keypad(controller.terms, System(dialect.value))
         controller.system = System(dialect.value)
         self.selected = 0
         """The seat that is selected on a display; 0 for none."""
-        self.key_holder = ""
-        """Who has turned the key to the jackpot position."""
+        self._key_holder = ""
+
+    @property
+    def key_holder(self) -> str:
+        """Who has turned the key to the jackpot position; it is there until the review has ended.
+
+        The key back at Run may be refused, such as while an earlier win waits: then it has not left.
+        """
+        return self._key_holder if self.controller.phase is Phase.JACKPOT else ""
+
+    @key_holder.setter
+    def key_holder(self, person: str) -> None:
+        self._key_holder = person
 
     def press(self, press: Press) -> Reaction:
         """Do what the press asks, or raise and leave everything as it was."""
@@ -148,8 +161,6 @@ class Keypad:
                 self.selected = press.seat
             case Button.KEY_TO_JACKPOT:
                 self.key_holder = press.by
-            case Button.KEY_TO_RUN:
-                self.key_holder = ""
             case Button.START | Button.END:
                 self.selected = 0
             case _:

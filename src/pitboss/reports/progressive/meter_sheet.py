@@ -47,6 +47,7 @@ class LevelMeters:
     reserve_micros: int
     overflow_micros: int
     pending_micros: int
+    """Wins that wait for a supervisor, wherever their money lies: in the meter or off it."""
     hits: int
     paid_micros: int
 
@@ -109,7 +110,7 @@ def read_level(floor: Floor, state: ProgressiveState, level: LevelTerms) -> Leve
         meter_micros=balance[Kind.METER],
         reserve_micros=balance[Kind.RESERVE],
         overflow_micros=balance[Kind.OVERFLOW],
-        pending_micros=balance[Kind.PENDING],
+        pending_micros=sum(win.micros for win in floor.waiting(state.terms.id, level.name)),
         hits=counted.hits,
         paid_micros=counted.paid_micros,
     )

@@ -125,13 +125,20 @@ def reductions_page(found: list[Reduction], zone: tzinfo | None) -> Page:
     return (Heading("Reductions"), make_table(COLUMNS, (reduction_row(one, zone) for one in found)), counts)
 
 
+def say_after(one: Reduction) -> str:
+    """A meter that restarts in the same entry may stand higher than before: then it says so."""
+    after = format_dollars(one.after_micros)
+    has_more = one.before_micros - one.taken_micros < one.after_micros
+    return f"{after}, restarted" if has_more else after
+
+
 def reduction_row(one: Reduction, zone: tzinfo | None) -> tuple[Cell, ...]:
     return (
         str(one.entry),
         format_instant(one.made_at, zone),
         one.account,
         format_dollars(one.before_micros),
-        format_dollars(one.after_micros),
+        say_after(one),
         ", ".join(one.reasons),
         ", ".join(one.by),
         one.why,

@@ -161,6 +161,9 @@ def lowered_facts(win: Win) -> Rows:
     if win.lowered is None:
         return (("Meter lowered", "not yet" if win.is_waiting else "never"),)
     before, after = (format_dollars(one) for one in win.lowered[:2])
+    if win.lowered.seed_micros:
+        amount = format_dollars(win.micros)
+        return (("Meter lowered", f"{before} less {amount}, restarted at {after}, when it was confirmed"),)
     return (("Meter lowered", f"from {before} to {after}, when it was confirmed"),)
 
 
@@ -195,6 +198,15 @@ def payment_facts(page: WinPage, zone: tzinfo | None) -> Rows:
     return tuple(rows)
 
 
+PAYING: Mapping[WinStatus, str] = {
+    WinStatus.POSTED: "To be paid",
+    WinStatus.CONFIRMED: "Paid out",
+    WinStatus.WITHDRAWN: "Not paid",
+    WinStatus.BACKED_OUT: "Backed out, was",
+}
+"""What became of the amount after tax."""
+
+
 def tax_facts(page: WinPage) -> Rows:
     tax = page.tax
     wager = format_dollars(tax.winnings.wager_micros)
@@ -205,7 +217,7 @@ def tax_facts(page: WinPage) -> Rows:
         ("Reported", flag),
         ("From", f"{format_dollars(tax.reported_from_micros)} on a {wager} wager ({tax.sources[0]})"),
         ("Withheld", f"{format_dollars(tax.withheld_micros)} ({tax.sources[1]})"),
-        ("Paid out", Toned(format_dollars(tax.paid_out_micros), Tone.STRONG)),
+        (PAYING[page.win.status], Toned(format_dollars(tax.paid_out_micros), Tone.STRONG)),
     )
 
 

@@ -113,7 +113,7 @@ async def confirm(win: WinId, form: Secret, premises: ThePremises, session: Sign
 
 @router.post("/wins/{win:path}/withdraw")
 async def withdraw(win: WinId, form: Secret, premises: ThePremises, session: SignedIn) -> dict[str, Any]:
-    """The hand was not what it seemed: the value flows back to the meter."""
+    """The hand was not what it seemed: the meter is as if it had never been pressed."""
     session.require(*FLOOR)
     await show_secret(premises, session.person, form)
     if not form.why.strip():
