@@ -1,8 +1,8 @@
 """The desk where many tables hand in requests: whatever waits is written together."""
 
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from itertools import islice
 from queue import SimpleQueue
 from threading import Thread
@@ -15,8 +15,8 @@ from pitboss.jackpot.request import Request
 
 MOST_IN_A_BATCH = 512
 GATHER_SECONDS = 0.0003
-"""How long those who were answered in the last two batches are waited for: one commit for all of them costs
-little more than one for half of them."""
+"""How long those who were just answered are waited for: one commit for all tables costs little more than one
+for half of them."""
 PAUSE_SECONDS = 0.00002
 
 
@@ -60,14 +60,15 @@ class Desk:
         self.thread.join()
 
     def _work(self) -> None:
-        lately = deque([0], maxlen=2)
+        crowd = 1
         while (first := self.waiting.get()) is not None:
-            batch = self._gather(first, sum(lately))
-            lately.append(len(batch))
-            self._answer(batch)
+            batch = self._gather(first, crowd)
+            tell = self._carry_out(batch)
+            crowd = len(batch) + self.waiting.qsize()
+            tell()
 
     def _gather(self, first: Waiting, crowd: int) -> list[Waiting]:
-        """Whatever waits, and for a moment those who were answered lately and may be about to ask again."""
+        """Whatever waits, and for a moment those who were just answered and may be about to ask again."""
         batch, until = [first], perf_counter() + GATHER_SECONDS
         while True:
             while len(batch) < MOST_IN_A_BATCH and not self.waiting.empty():
@@ -80,15 +81,23 @@ class Desk:
                 return batch
             sleep(PAUSE_SECONDS)
 
-    def _answer(self, batch: list[Waiting]) -> None:
-        """Whoever has given up waiting is left out, and may ask again with the same id."""
+    def _carry_out(self, batch: list[Waiting]) -> Callable[[], None]:
+        """Whoever has given up waiting is left out, and may ask again with the same id. Tells the others."""
         batch = [one for one in batch if one.future.set_running_or_notify_cancel()]
         try:
             given = self.manager.carry_out([act for one in batch for act in one.acts])
-            outcomes = iter([as_outcome(one) for one in given])
+            outcomes = [as_outcome(one) for one in given]
         except BaseException as problem:
-            for one in batch:
-                one.future.set_exception(problem)
-            return
-        for one in batch:
-            one.tell(list(islice(outcomes, len(one.acts))))
+            return partial(refuse, batch, problem)
+        return partial(answer, batch, outcomes)
+
+
+def answer(batch: Sequence[Waiting], outcomes: Iterable[Outcome]) -> None:
+    coming = iter(outcomes)
+    for one in batch:
+        one.tell(list(islice(coming, len(one.acts))))
+
+
+def refuse(batch: Sequence[Waiting], problem: BaseException) -> None:
+    for one in batch:
+        one.future.set_exception(problem)
