@@ -348,6 +348,7 @@ class RoomSimulation:
 
     def finish(self, server, table):
         """Every round comes to its end, in the hands of people who know what they do."""
+        server.manager.read_news()  # a short room: this server may not have heard of the table
         rounds = server.room.open(table).table.number + 1
         for step in range(CALM_STEPS):
             server.manager.read_news()
