@@ -3,7 +3,8 @@
 The award goes back to the meter, and from there the seed and the reserve that the restart took; what the
 restart sent over the cap returns first. So meter, reserve, hits and paid stand as if the win had never been
 recorded, with everything that was counted since. What somebody has won of the restart since is gone and stays
-gone: then the meter keeps a seed. What was paid to the player is between the house and the player.
+gone: then the meter keeps a seed. Where others share the restart and are still confirmed, it stays, for the
+meter was won. What was paid to the player is between the house and the player.
 """
 
 from collections.abc import Iterator
@@ -16,9 +17,10 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import BackOutWin
 from pitboss.jackpot.state import Floor, restart_heir
 from pitboss.jackpot.win import Win, WinStatus
+from pitboss.jackpot.winning import returned
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft
-from pitboss.ledger.transfer import Reason, Transfer
+from pitboss.ledger.transfer import Reason, Transfer, moving
 
 
 def back_out(floor: Floor, asked: BackOutWin, at: int) -> Draft:
@@ -26,7 +28,7 @@ def back_out(floor: Floor, asked: BackOutWin, at: int) -> Draft:
     if not asked.text.strip():
         raise RefusedError("a win is backed out with a text: write why")
     win = recorded(floor, asked.win)
-    seed, reserve, over = returned(floor, win)
+    seed, reserve, over = (0, 0, 0) if restart_heir(floor, win) else returned(floor, win, win)
     transfers = keep_caps(floor, tuple(flow_back(win, seed, reserve, over)))
     before = floor.meter(win.progressive, win.level)
     meter = Account(Kind.METER, win.progressive, win.level)
@@ -57,35 +59,14 @@ def recorded(floor: Floor, id_: str) -> Win:
     return win
 
 
-def returned(floor: Floor, win: Win) -> tuple[int, int, int]:
-    """Seed, reserve and overflow of the restart, as far as they are still there.
-
-    Nothing where others share the restart and are still confirmed: the meter was won and stays restarted.
-    """
-    if restart_heir(floor, win):
-        return 0, 0, 0
-    there = {
-        kind: floor.spare(Account(kind, win.progressive, win.level)) for kind in (Kind.METER, Kind.OVERFLOW)
-    }
-    over = min(win.over_micros or 0, there[Kind.OVERFLOW])
-    left = there[Kind.METER] + win.micros + over
-    if left < win.seeded_micros + win.reserve_micros:
-        seed = floor.progressives[win.progressive].terms.level(win.level).seed_micros
-        left = max(0, left - seed)
-    seed = min(win.seeded_micros, left)
-    return seed, min(win.reserve_micros, left - seed), over
-
-
 def flow_back(win: Win, seed: int, reserve: int, over: int) -> Iterator[Transfer]:
     meter, paid, seeds, reserves, overflow = (
         Account(kind, win.progressive, win.level)
         for kind in (Kind.METER, Kind.PAID, Kind.SEED, Kind.RESERVE, Kind.OVERFLOW)
     )
-    for source, target, micros in (
-        (paid, meter, win.micros),
-        (overflow, meter, over),
-        (meter, seeds, seed),
-        (meter, reserves, reserve),
-    ):
-        if micros:
-            yield Transfer(source, target, micros, Reason.BACK_OUT)
+    return moving(
+        (paid, meter, win.micros, Reason.BACK_OUT),
+        (overflow, meter, over, Reason.BACK_OUT),
+        (meter, seeds, seed, Reason.BACK_OUT),
+        (meter, reserves, reserve, Reason.BACK_OUT),
+    )

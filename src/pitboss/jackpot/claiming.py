@@ -20,7 +20,7 @@ from pitboss.jackpot.state import Floor, restart_holder
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.jackpot.win import Lowered, Win, WinStatus
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.transfer import Reason, Transfer
+from pitboss.ledger.transfer import Reason, Transfer, moving
 
 
 def lower(floor: Floor, win: Win) -> tuple[Lowered, tuple[Transfer, ...]]:
@@ -58,13 +58,11 @@ def falls(win: Win, lowered: Lowered) -> Iterator[Transfer]:
         for kind in (Kind.METER, Kind.PAID, Kind.SEED, Kind.RESERVE, Kind.OVERFLOW)
     )
     yield Transfer(meter, paid, win.micros, Reason.CONFIRM if win.share_ppm else Reason.METER_PAYS)
-    for source, target, micros, reason in (
+    yield from moving(
         (seed, meter, lowered.seed_micros, Reason.SEED),
         (reserve, meter, lowered.reserve_micros, Reason.RESTART),
         (meter, overflow, lowered.over_micros, Reason.CAP),
-    ):
-        if micros:
-            yield Transfer(source, target, micros, reason)
+    )
 
 
 def give_up(floor: Floor, win: Win) -> tuple[Transfer, ...]:
@@ -129,10 +127,8 @@ def fill_up(floor: Floor, win: Win, others: list[Win], lacks: Lacks, over: int) 
     )
     there = floor.book.balances[reserve] - sum(one.reserve_micros for one in others)
     from_reserve = min(lacks.promised, there)
-    for source, target, micros, reason in (
+    return moving(
         (reserve, meter, from_reserve, Reason.RESTART),
         (seed, meter, sum(lacks) - from_reserve, Reason.SEED),
         (meter, overflow, over, Reason.CAP),
-    ):
-        if micros:
-            yield Transfer(source, target, micros, reason)
+    )

@@ -138,8 +138,11 @@ class Floor:
 
     def waiting(self, progressive: str, level: str) -> list[Win]:
         """Wins from a meter that are neither confirmed nor withdrawn, at all tables, in order of posting."""
-        open_ = [win for table in list(self.rounds) for win in self.open_wins(table)]
-        found = (win for win in open_ if (win.progressive, win.level) == (progressive, level))
+        rounds = list(self.rounds.values())  # somebody may begin one while another looks
+        wins = [self.wins[id_] for round_ in rounds for id_ in round_.wins]
+        found = (
+            win for win in wins if win.is_waiting and (win.progressive, win.level) == (progressive, level)
+        )
         return sorted(found, key=lambda win: win.order)
 
     def claims(self, progressive: str, level: str) -> list[Win]:

@@ -2,9 +2,9 @@
 
 Posting locks the value for the seat and its place in the order; other tables play on for what it leaves.
 By default the money stays in the meter as a claim until it is confirmed (`claiming`), and a win that is
-withdrawn moves nothing. Where the terms let the
-meter fall when a win is posted, it is pending from then on; confirming books it as paid, and withdrawing
-lets it flow back, with the seed and the reserve that the restart took.
+withdrawn moves nothing. Where the terms let the meter fall when a win is posted, it is pending from then on;
+confirming books it as paid, and withdrawing lets it flow back, with the seed and the reserve that the restart
+took.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from pitboss.jackpot.terms import PPM, LevelTerms, MeterFalls, Terms
 from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft
-from pitboss.ledger.transfer import Reason, Transfer
+from pitboss.ledger.transfer import Reason, Transfer, moving
 
 
 def post_win(floor: Floor, asked: PostWin, at: int) -> Draft:
@@ -137,11 +137,11 @@ def lock(
     progressive: str, level: str, micros: int, seed: int, reserve: int, reason: Reason = Reason.AWARD
 ) -> Iterator[Transfer]:
     meter = Account(Kind.METER, progressive, level)
-    yield Transfer(meter, Account(Kind.PENDING, progressive, level), micros, reason)
-    if seed:
-        yield Transfer(Account(Kind.SEED, progressive, level), meter, seed, Reason.SEED)
-    if reserve:
-        yield Transfer(Account(Kind.RESERVE, progressive, level), meter, reserve, Reason.RESTART)
+    return moving(
+        (meter, Account(Kind.PENDING, progressive, level), micros, reason),
+        (Account(Kind.SEED, progressive, level), meter, seed, Reason.SEED),
+        (Account(Kind.RESERVE, progressive, level), meter, reserve, Reason.RESTART),
+    )
 
 
 # -- an equal split --------------------------------------------------------------------------------
@@ -269,27 +269,28 @@ def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
     restart = find_restart(floor, win)
     if restart is None:
         return
-    over = min(restart.over_micros or 0, floor.book.balances[overflow])
-    if over:
-        yield Transfer(overflow, meter, over, Reason.WITHDRAW)
-    for kind, micros in returned(floor, win, restart, over).items():
-        if micros:
-            target = Account(kind, win.progressive, win.level)
-            yield Transfer(meter, target, micros, Reason.WITHDRAW)
+    seed, reserve, over = returned(floor, win, restart)
+    yield from moving(
+        (overflow, meter, over, Reason.WITHDRAW),
+        (meter, Account(Kind.SEED, win.progressive, win.level), seed, Reason.WITHDRAW),
+        (meter, Account(Kind.RESERVE, win.progressive, win.level), reserve, Reason.WITHDRAW),
+    )
 
 
-def returned(floor: Floor, win: Win, restart: Win, over: int) -> dict[Kind, int]:
-    """What the restart put in, as far as it is still there.
+def returned(floor: Floor, win: Win, restart: Win) -> tuple[int, int, int]:
+    """Seed, reserve and overflow of the restart, as far as they are still there when the win goes back.
 
     Another table may have won of it in the meantime. What is gone stays gone, and the meter keeps a seed;
     what wins that wait in the meter will take counts as gone.
     """
-    there = floor.spare(Account(Kind.METER, win.progressive, win.level)) + win.micros + over
+    meter, overflow = (Account(kind, win.progressive, win.level) for kind in (Kind.METER, Kind.OVERFLOW))
+    over = min(restart.over_micros or 0, floor.book.balances[overflow])
+    there = floor.spare(meter) + win.micros + over
     if there < restart.seeded_micros + restart.reserve_micros:
         level = floor.progressives[win.progressive].terms.level(win.level)
         there = max(0, there - level.seed_micros)
     seed = min(restart.seeded_micros, there)
-    return {Kind.SEED: seed, Kind.RESERVE: min(restart.reserve_micros, there - seed)}
+    return seed, min(restart.reserve_micros, there - seed), over
 
 
 def find_restart(floor: Floor, win: Win) -> Win | None:

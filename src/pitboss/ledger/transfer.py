@@ -1,5 +1,6 @@
 """A transfer: an amount that left one account for another, for one of a closed list of reasons."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -63,6 +64,13 @@ class Transfer(NamedTuple):
             raise InputError(f"a transfer moves more than nothing, not {self.micros}")
         if self.source == self.target:
             raise InputError(f"a transfer from {self.source} to itself moves nothing")
+
+
+def moving(*rows: tuple[Account, Account, int, Reason]) -> Iterator[Transfer]:
+    """A transfer for each row that moves anything."""
+    for source, target, micros, reason in rows:
+        if micros:
+            yield Transfer(source, target, micros, reason)
 
 
 SPENDABLE = frozenset(

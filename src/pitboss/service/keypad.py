@@ -22,7 +22,7 @@ from pitboss.table import command
 from pitboss.table.command import Command
 from pitboss.table.phase import Phase
 
-OF_A_SUPERVISOR = frozenset({Button.KEY_TO_JACKPOT, Button.CONFIRM, Button.CARD})
+WITH_A_SECRET = frozenset({Button.KEY_TO_JACKPOT, Button.CONFIRM, Button.CARD})
 """What only somebody of the floor can do: turn the key, press CONFIRM, swipe the card."""
 
 

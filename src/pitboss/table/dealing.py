@@ -181,22 +181,25 @@ def collect_calls(table: State, play: Play, step: Settle) -> list[Call]:
 def pay_prize(table: State, seat: int, micros: int) -> Events:
     """A win from a meter was confirmed: the seat is paid now, as much as was confirmed."""
     play = table.running
-    place = play.owed.pop(seat)
-    bet = play.deal.awards[place].bet
-    play.deal.awards[place] = Award(seat, bet, micros)
-    play.settlement.paid_micros[seat, bet] = micros
+    bet = value_prize(play, seat, micros)
+    del play.owed[seat]
     table.money.move(METER, chips_of(play.settlement.owners[seat]), micros)
     return [event.PrizePaid(seat, bet, micros)]
 
 
 def share_prize(table: State, seat: int, micros: int) -> Events:
     """A win from a meter that waits to be confirmed is worth something else: winners of the round share."""
-    play = table.running
+    bet = value_prize(table.running, seat, micros)
+    return [event.PrizeShared(seat, bet, micros)]
+
+
+def value_prize(play: Play, seat: int, micros: int) -> str:
+    """Write down what a win that is owed is worth; its bet."""
     place = play.owed[seat]
     bet = play.deal.awards[place].bet
     play.deal.awards[place] = Award(seat, bet, micros)
     play.settlement.paid_micros[seat, bet] = micros
-    return [event.PrizeShared(seat, bet, micros)]
+    return bet
 
 
 def refuse_prizes(table: State) -> Events:
@@ -204,10 +207,8 @@ def refuse_prizes(table: State) -> Events:
     play = table.running
     events: Events = []
     for seat in [seat for seat in play.owed if not table.meters.stands(seat)]:
-        place = play.owed.pop(seat)
-        bet = play.deal.awards[place].bet
-        play.deal.awards[place] = Award(seat, bet, 0)
-        play.settlement.paid_micros[seat, bet] = 0
+        bet = value_prize(play, seat, 0)
+        del play.owed[seat]
         play.settlement.refused.add((seat, table.setup.wager_of[bet]))
         events.append(event.PrizeRefused(seat, bet))
     return events

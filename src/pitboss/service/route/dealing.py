@@ -15,7 +15,7 @@ from pitboss.service.acting import actor_of, digest_of
 from pitboss.service.answer import answer_press
 from pitboss.service.ask import SignedIn, ThePremises
 from pitboss.service.desk import describe_desk
-from pitboss.service.keypad import OF_A_SUPERVISOR, pressing, show_keypad
+from pitboss.service.keypad import WITH_A_SECRET, pressing, show_keypad
 from pitboss.service.office.record import ZONE
 from pitboss.service.premises import Premises
 from pitboss.service.route.papers import FILE, OfSize, SheetSize, print_record
@@ -84,7 +84,7 @@ async def press_keypad(
     session.require(*DEALERS)
     premises.room.plan(table)
     button = Button(asked.button)
-    by = await who_comes(premises, asked, session) if button in OF_A_SUPERVISOR else actor_of(session)
+    by = await who_comes(premises, asked, session) if button in WITH_A_SECRET else actor_of(session)
     pressed = Press(button, by.name, asked.seat, asked.line)
     said = {"button": asked.button, "seat": asked.seat, "line": asked.line}
     plan = pressing(pressed, asked.round, is_held=asked.is_held)

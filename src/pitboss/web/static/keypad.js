@@ -9,7 +9,7 @@ import { usualSize } from "./papers.js";
 import { askSecret } from "./secret.js";
 
 /** Who comes to the table with a key or a card shows who it is. */
-const OF_A_SUPERVISOR = ["key to jackpot", "confirm", "card"];
+const WITH_A_SECRET = ["key to jackpot", "confirm", "card"];
 const HOLD_MS = 1200;
 /** On a key of a seat there is no room for more. */
 const SHORT = { lit: "lit", posted: "post", recorded: "rec", confirmed: "ok" };
@@ -166,7 +166,7 @@ export class Keypad {
     const { round } = this.console.view;
     const body = { button: button.button, seat: button.seat, line: button.line, round, is_held: isHeld };
     const path = this.console.path("keypad");
-    if (OF_A_SUPERVISOR.includes(button.button)) {
+    if (WITH_A_SECRET.includes(button.button)) {
       const title = `${capital(button.label)}: who is it?`;
       await askSecret({ title, asksPerson: true, act: async (secret) => this.show(await tellOnce(path, { ...body, ...secret })) });
       return;
