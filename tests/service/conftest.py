@@ -3,7 +3,13 @@
 import pytest
 from served_room import Served, make_premises
 
+from patient_counting import count_patiently
 from pitboss.service.demo import open_demo
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _count_patiently():
+    count_patiently()
 
 
 @pytest.fixture

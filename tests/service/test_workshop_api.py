@@ -11,6 +11,7 @@ import pytest
 from served_room import Served, make_premises
 
 from apart import run_apart
+from patient_counting import PATIENCE_SECONDS
 from pitboss.rules import game_ids, load_game
 from pitboss.service.counting import room as counting_room
 from pitboss.service.counting.bench import Bench
@@ -42,7 +43,7 @@ def client(tmp_path_factory):
         yield served.client
 
 
-def ask(client, path, form, seconds=60):
+def ask(client, path, form, seconds=PATIENCE_SECONDS):
     """As a browser does: the same question again until it is answered."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -53,7 +54,7 @@ def ask(client, path, form, seconds=60):
             return said["found"]
         assert said["says"]
         time.sleep(0.1)
-    raise AssertionError(f"{path} was not answered in {seconds} s")
+    raise AssertionError(f"{path} was not answered in {seconds:.0f} s")
 
 
 def blocks(found, kind):
@@ -151,7 +152,7 @@ def test_forms_start_with_something_for_every_game():
 
 def save(client, path, form):
     """As a browser does: the same question again until the file comes."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
         answer = client.post(path, json=form)
         if answer.status_code != 202:
@@ -251,7 +252,7 @@ HOLE = {"leak": "the dealer's hole card"}
 
 def test_a_shoe_says_how_far_it_is_and_keeps_nobody_waiting(client):
     """Its count goes on while the others of the workshop are answered."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while "of 10 up cards" not in (said := client.post(SHOE, json=HOLE).json())["says"]:
         assert time.monotonic() < deadline
     done = int(re.search(r"(\d+) of 10 up cards", said["says"])[1])
@@ -274,7 +275,7 @@ def test_a_shoe_is_counted_under_every_paytable(client):
 
 def test_the_scale_is_what_the_command_says(client):
     """docs/scale.md is the command's own (tests/design/test_plan_scale.py)."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while not (said := client.get("/api/scale").json())["is_ready"]:
         assert time.monotonic() < deadline
     assert "at 1,000 tables: displays that follow every wager" in said["found"]["headline"]

@@ -34,7 +34,7 @@ def free_port() -> int:
 class Room:
     """A demonstration room in a process of its own."""
 
-    PROGRAM = ("-m", "pitboss", "floor", "demo", "--no-browser")
+    PROGRAM = (str(ROOT / "tests" / "patient_counting.py"), "floor", "demo", "--no-browser")
 
     def __init__(self, folder: Path) -> None:
         self.cookies = {}

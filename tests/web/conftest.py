@@ -6,7 +6,14 @@ import pytest
 from card_room import FLAGS, SCREENS, Room, Visitor, find_chromium
 from playwright.sync_api import Page, expect, sync_playwright
 
-expect.set_options(timeout=30_000)  # two cores may be busy with other tests
+from patient_counting import count_patiently
+
+expect.set_options(timeout=120_000)  # two cores may be busy with other tests
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _count_patiently():
+    count_patiently()
 
 
 @pytest.fixture(scope="session")
