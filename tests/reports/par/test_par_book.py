@@ -11,8 +11,6 @@ from office_calc import find, read, recalculate, save, says
 
 from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.meter import Level
-from pitboss.analysis.tally import Tally
 from pitboss.base.odds import Pay
 from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts
@@ -29,6 +27,8 @@ from pitboss.reports.request import request_analysis, request_price
 from pitboss.reports.terms import Asked
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import load_game
+from pitboss.rules.paytable import Level
+from pitboss.shape.tally import Tally
 
 TCP = load_game("three_card_poker")
 MS = load_game("mississippi_stud")
