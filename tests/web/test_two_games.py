@@ -159,6 +159,7 @@ def test_a_jackpot_of_a_link_of_two_games_is_the_same_on_every_screen_at_every_s
     assert chips(players[1], 5) == before[5] + 1_000_000_000
 
 
+@pytest.mark.slow
 def test_a_refused_jackpot_leaves_the_meter_as_it_was_on_every_screen(open_screens):
     screens = open_screens()
     dan, players = sit_down(screens)
@@ -174,6 +175,7 @@ def test_a_refused_jackpot_leaves_the_meter_as_it_was_on_every_screen(open_scree
     screens.show("Mega", "$10,000.12")
 
 
+@pytest.mark.slow
 def test_two_winners_of_one_round_are_in_order_on_every_screen(open_screens):
     """Seat 5, farther to the dealer's right, takes the Major meter; seat 2 what it restarts with."""
     screens = open_screens(SplitRoom)
