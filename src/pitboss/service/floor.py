@@ -137,8 +137,8 @@ class Floor:
 
         def tell(given: object) -> None:
             del given
-            for table in tables:
-                self._tell_rest(table)
+            for table in tables:  # also where nothing happens at it: its keypad shows something else now
+                self._tell(table)
 
         async with AsyncExitStack() as held:
             for table in tables:

@@ -25,7 +25,9 @@ def find_news(floor: Floor, controller: Controller, game: Game, unfit: str = "")
     `unfit` says why the table cannot be played by the terms, if it cannot.
     """
     progressive = floor.progressive_of(controller.table)
-    why = why_closed(progressive) or unfit or why_unfit(controller, progressive and progressive.terms)
+    why = (
+        why_closed(progressive) or unfit or why_unfit(controller, progressive.terms if progressive else None)
+    )
     if why and why != controller.closed_why:
         yield CloseProgressive(why)
     elif progressive and not why and (controller.closed_why or progressive.terms != controller.terms):
