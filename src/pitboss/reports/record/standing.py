@@ -1,6 +1,7 @@
 """How things stand, as papers: meters, prizes in the bank, retention, people, the program."""
 
 from pitboss.base.money import format_dollars
+from pitboss.house.equipment import find_fault
 from pitboss.house.software import read_software
 from pitboss.jackpot.approval import Approval
 from pitboss.reports.equipment_sheet import register_data, register_page
@@ -93,7 +94,7 @@ def approval_cells(one: Approval) -> tuple[Cell, ...]:
 def make_equipment(source: Source, inquiry: Inquiry) -> Paper:
     register = source.books.floor.equipment
     data = register_data(register)
-    faults = sum(bool(one["fault"]) for one in data)
+    faults = sum(bool(find_fault(part)) for parts in register.values() for part in parts)
     one = "A part is not as approved: the tables that it stands at do not open."
     return frame(
         source,
