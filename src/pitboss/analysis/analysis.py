@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
-from pitboss.analysis.drawing import is_drawn
 from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
+from pitboss.analysis.fit import draws, explain
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
 from pitboss.analysis.meter import Level, MeterFigures, line_chances
 from pitboss.analysis.question import explore, partition
@@ -27,7 +27,7 @@ from pitboss.base.odds import Kind
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.rules.bet import Highest
 
-WALK_BUDGET = 200_000
+WALK_BUDGET = 5_000
 """Steps after which the walker gives up when it stands in for the counting engine."""
 
 
@@ -106,7 +106,8 @@ def solve(
         solution = count_once(bare(game), wagers, wanted or wagers).price(game, meters=meters)
         return solution, "counting engine"
     except PlanError as problem:
-        found = walk(game, wagers, meters=meters, budget=WALK_BUDGET)
+        with explain(game):
+            found = walk(game, wagers, meters=meters, budget=WALK_BUDGET)
         return Solution(found.tallies, found.value, ()), f"reference walker ({problem})"
 
 
@@ -115,7 +116,7 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     terms = terms or Terms()
     wager = game.wager(wager_name)
     tables = game.chosen.get(wager.id, ())
-    if is_drawn(wager):
+    if draws(game, wager.id):
         drawn = draw_game(game, wager.id)
         return WagerAnalysis(
             game, wager, tables, "drawing engine", tie_rule(game), None, drawn=drawn, terms=terms
