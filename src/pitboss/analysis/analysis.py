@@ -15,10 +15,7 @@ from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.fit import draws, explain
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
-from pitboss.analysis.meter import Level, MeterFigures, line_chances
-from pitboss.analysis.question import explore, partition
-from pitboss.analysis.tally import Tally
-from pitboss.analysis.unroll import ME, unroll
+from pitboss.analysis.meter import MeterFigures, line_chances
 from pitboss.analysis.walker import walk
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
@@ -26,6 +23,10 @@ from pitboss.base.notebook import html_table
 from pitboss.base.odds import Kind
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.rules.bet import Highest
+from pitboss.rules.paytable import Level
+from pitboss.shape.question import explore, partition
+from pitboss.shape.tally import Tally
+from pitboss.shape.unroll import ME, unroll
 
 WALK_BUDGET = 5_000
 """Steps after which the walker gives up when it stands in for the counting engine."""
