@@ -1,7 +1,8 @@
 """A wager's analysis, and which engine made it.
 
-The counting engine answers, or the walker where it cannot plan. A base game that is drawn to a total has
-an engine of its own, and a wager on the highest hand its bounds.
+The counting engine answers; where rules read cards, the drawing engine if it fits them, or the general
+engine if the definition's alike hands are alike; else the walker, as long as it lasts, or nobody. A wager on
+the highest hand has its bounds.
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from pitboss.analysis.alike import check_alike, walk_alike
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import DrawnGame, draw_game
@@ -28,7 +30,7 @@ from pitboss.shape.question import explore, partition
 from pitboss.shape.tally import Tally
 from pitboss.shape.unroll import ME, unroll
 
-WALK_BUDGET = 5_000
+WALK_BUDGET = 2_000
 """Steps after which the walker gives up when it stands in for the counting engine."""
 
 
@@ -102,14 +104,22 @@ def solve(
     wanted: tuple[str, ...] | None = None,
     meters: Mapping[str, Fraction] | None = None,
 ) -> tuple[Solution, str]:
-    """Best play for these wagers and how it was found."""
+    """Best play for these wagers and how it was found: by the fastest engine that can, or not at all."""
     try:
         solution = count_once(bare(game), wagers, wanted or wagers).price(game, meters=meters)
         return solution, "counting engine"
     except PlanError as problem:
-        with explain(game):
+        uncounted = problem
+    try:
+        check_alike(game, wagers)
+        found, method = walk_alike(game, wagers, meters=meters), f"general engine ({uncounted})"
+    except PlanError as problem:
+        try:
             found = walk(game, wagers, meters=meters, budget=WALK_BUDGET)
-        return Solution(found.tallies, found.value, ()), f"reference walker ({problem})"
+        except PlanError as too_long:
+            raise PlanError(f"{uncounted}; the general engine: {problem}; {too_long}") from problem
+        method = f"reference walker ({uncounted}; {problem})"
+    return Solution(found.tallies, found.value, ()), method
 
 
 def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAnalysis:
@@ -127,7 +137,8 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     alone = game.stands_alone(wager) or wager.independent or not game.deciding
     placed = (wager.id,) if alone else tuple(dict.fromkeys((*game.deciding, wager.id)))
     no_meters = dict.fromkeys(level_names(tables), Fraction(0))
-    solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
+    with explain(game):
+        solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
     tally = solution.tallies[wager.id]
     return WagerAnalysis(
         game,
