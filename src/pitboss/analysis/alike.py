@@ -17,7 +17,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from math import comb, lcm
 from random import Random
 
@@ -323,7 +323,7 @@ def exchange(game: Game, cards: list[Card], random: Random) -> list[Card]:
 def deal_round(
     game: Game, wagers: tuple[str, ...], shuffle: list[Card], chances: list[float]
 ) -> Iterator[Record]:
-    """The record before each move of a round, and at its end; decisions are left to chance."""
+    """The record before each move of a round, and at its end or where cards run out; coins decide."""
     record, hidden = Record((game.seat(*wagers),)), list[Card]()
     cards, tosses = iter(shuffle), iter(chances)
     while True:
@@ -331,7 +331,9 @@ def deal_round(
         round_, step = game.replay(record)
         match step:
             case Draw():
-                dealt = tuple(next(cards) for _ in range(step.count))
+                dealt = tuple(islice(cards, step.count))
+                if len(dealt) < step.count:
+                    return
                 if step.face is Face.UP or is_mine(step):
                     record = record.then(Dealt(step.hand, dealt))
                 else:
