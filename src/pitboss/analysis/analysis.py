@@ -10,13 +10,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.alike import check_alike, walk_alike
+from pitboss.analysis.alike import walk_alike
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.fit import draws, explain
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
+from pitboss.analysis.likeness import check_alike
 from pitboss.analysis.meter import MeterFigures, line_chances
 from pitboss.analysis.walker import walk
 from pitboss.base.error import InputError, PlanError
