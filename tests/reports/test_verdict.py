@@ -72,7 +72,9 @@ def test_a_print_that_another_definition_makes_true_names_it():
 def test_a_print_that_nothing_makes_true_says_what_comes_closest():
     finding = judge_print(*ANTE, "47.11%")
     assert finding.verdict is Verdict.DISAGREES
-    assert "no single change of a pay makes it true; closest other figure" in finding.note
+    assert finding.note.startswith("no single change of a pay makes it true: every whole and half pay")
+    assert "up to 10,000 was searched" in finding.note
+    assert "; closest other figure: expected loss over" in finding.note
 
 
 @pytest.mark.parametrize("line", range(5))

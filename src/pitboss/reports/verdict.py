@@ -67,7 +67,7 @@ def judge_advantage(
         return Judgement(implied[0].advantage, Verdict.IMPLIED, describe(implied))
     if printed.is_next(exact):
         return judge_rounding(printed, exact, figures)
-    return Judgement(exact, Verdict.DISAGREES, explain(printed, analysis, figures))
+    return Judgement(exact, Verdict.DISAGREES, explain(printed, analysis))
 
 
 def judge_hits(printed: Print, figures: Figures) -> Judgement:
