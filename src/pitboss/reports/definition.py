@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.tally import net, staked
 from pitboss.reports.printed import Print
+from pitboss.shape.tally import net, staked
 
 
 @dataclass(frozen=True)
