@@ -8,9 +8,9 @@ from misprint import invent
 
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.base.odds import to_one
+from pitboss.base.printed import parse_print
 from pitboss.reports.change import Change, find_changes, money_on
 from pitboss.reports.definition import ADVANTAGE, OTHERS
-from pitboss.reports.printed import parse_print
 from pitboss.rules import load_game
 from pitboss.rules.paytable import Level
 

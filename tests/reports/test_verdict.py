@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from misprint import invent, judge_print
 
+from pitboss.analysis.implied import printed_levels
 from pitboss.reports.audit import audit, audit_table
-from pitboss.reports.explanation import printed_levels
 from pitboss.reports.verdict import Verdict
 
 PLUS = ("three_card_poker", "Pair Plus A", "house_advantage")

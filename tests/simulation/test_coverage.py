@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.analysis import Terms, analyze, is_highest, level_names
-from pitboss.analysis.drawing import is_drawn
 from pitboss.rules import game_ids, load_game
+from pitboss.shape.drawing import is_drawn
 from pitboss.simulation.estimate import net_range, share_bounds, share_range
 
 CONFIDENCE = 0.99

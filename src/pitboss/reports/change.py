@@ -17,8 +17,8 @@ from math import ceil, floor
 from pitboss.analysis.analysis import WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
 from pitboss.base.odds import Kind, Pay, format_pay
+from pitboss.base.printed import Print
 from pitboss.reports.definition import ADVANTAGE, Definition
-from pitboss.reports.printed import Print
 from pitboss.shape.tally import Outcome, Tally, net
 
 LARGEST_PAY = 10_000

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.figures import Figures
-from pitboss.reports.printed import Print
+from pitboss.base.printed import Print
 from pitboss.shape.tally import net, staked
 
 

@@ -10,37 +10,13 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.meter import Implied, MeterFigures, recover
+from pitboss.analysis.implied import Implied
 from pitboss.base.figure import format_percent
-from pitboss.base.money import as_dollars, parse_dollars
+from pitboss.base.printed import Print
 from pitboss.reports.change import LARGEST_PAY, Change, Known, find_changes
 from pitboss.reports.definition import ADVANTAGE, OTHERS, TIE_RULES, Definition
-from pitboss.reports.printed import Print, parse_print
-from pitboss.rules import Paytable
-from pitboss.rules.paytable import Level
 
 # -- assumptions -----------------------------------------------------------------------------------
-
-
-def printed_levels(table: Paytable) -> dict[str, Level]:
-    """The printed seed as the terms of the first meter; the contribution is never printed."""
-    if "seed" not in table.printed or not table.levels:
-        return {}
-    return {table.levels[0]: Level(seed=as_dollars(parse_dollars(table.printed["seed"])))}
-
-
-def recover_assumptions(analysis: WagerAnalysis) -> tuple[Implied, ...]:
-    """Contributions and other players that make the printed advantage come out, the roundest first."""
-    table, meter = analysis.tables[0], analysis.meter
-    if meter is None or "house_advantage" not in table.printed:
-        return ()
-    claim = parse_print(table.printed["house_advantage"])
-    average = None
-    if "top_payout_average" in table.printed:
-        dollars = parse_print(table.printed["top_payout_average"])
-        average = (dollars.low, dollars.high)
-    base = MeterFigures(table, meter.chances, meter.levels)
-    return tuple(recover(base, low=claim.low, high=claim.high, average=average))
 
 
 def describe(implied: tuple[Implied, ...]) -> str:

@@ -86,7 +86,20 @@ class WagerSheet:
         if self.analysis.drawn:
             return self.dealt.variance if self.dealt else None
         figures = self.analysis.figures
+        if self.link and self.analysis.meter:
+            return self.analysis.meter.one_variance()
         return figures.variance if figures else variance(self.lines)
+
+    @cached_property
+    def link(self) -> Fraction | None:
+        """The variance over all wagers of a link, where a meter moves."""
+        meter = self.analysis.meter
+        moves = meter is not None and meter.table.levels and self.analysis.terms.meters is None
+        return meter.link_variance() if meter and moves else None
+
+    @property
+    def link_deviation(self) -> float | None:
+        return None if self.link is None else sqrt(self.link)
 
     @property
     def standard_deviation(self) -> float | None:
@@ -148,6 +161,7 @@ def wager_data(sheet: WagerSheet) -> Data:
         **share("hit_frequency", sheet.hit.middle),
         "standard_deviation": sheet.standard_deviation,
         "volatility_index": sheet.volatility_index,
+        **({} if sheet.link is None else {"standard_deviation_of_link": sheet.link_deviation}),
     }
     if figures:
         data |= figures_data(sheet, figures)

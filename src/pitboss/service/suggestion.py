@@ -12,10 +12,10 @@ from typing import Any
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_decimal
 from pitboss.base.odds import Kind, format_pay
+from pitboss.base.printed import parse_print
 from pitboss.cards.hand_name import line_words
 from pitboss.design.ladder import choose_pays
 from pitboss.design.leak import FROM_A_SHOE
-from pitboss.reports.printed import parse_print
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.shape.drawing import is_drawn
 

@@ -194,6 +194,11 @@ class WagerCells:
             label = f"Variance, dealt over {dealt.rounds:,} rounds"
             self.cells.named["variance"] = self.cells.put_known(label, dealt.variance, DECIMAL, is_input=True)
             return dealt.variance
+        if self.part.sheet.link is not None and self.part.variance is not None:
+            # The amounts that a meter pays are not in the outcomes, only their average.
+            label, variance = "Variance of one wager", self.part.variance
+            self.cells.named["variance"] = self.cells.put_known(label, variance, DECIMAL, is_input=True)
+            return variance
         variance = self.weighed(square_of) - self.weighed(net_of) ** 2
         self.cells.put_figure(
             "Variance", "SUM(Square)-SUM(Contribution)^2", variance, DECIMAL, name="variance"
@@ -208,6 +213,10 @@ class WagerCells:
         )
         index = f"{VOLATILITY_Z}*{named['deviation']}"
         self.cells.put_figure("Volatility index", index, VOLATILITY_Z * deviation, DECIMAL)
+        if self.part.sheet.link is not None:
+            label, over = "Variance over the link", sqrt(self.part.sheet.link)
+            link = self.cells.put_known(label, self.part.sheet.link, DECIMAL, is_input=True)
+            self.cells.put_figure("Deviation over the link", f"SQRT({link})", over, DECIMAL, name="of link")
 
 
 def write_wager(part: Part, cells: Cells) -> None:
