@@ -100,7 +100,9 @@ def check_shape(data):
     square = sum(Fraction(line["net"]) ** 2 * line["ways"] for line in data["distribution"]) / total
     mean = sum(Fraction(line["net"]) * line["ways"] for line in data["distribution"]) / total
     if "standard_deviation_of_link" in data:
-        assert data["standard_deviation_of_link"] < float(square - mean**2) ** 0.5 < data["standard_deviation"]
+        assert (
+            data["standard_deviation_of_link"] < float(square - mean**2) ** 0.5 < data["standard_deviation"]
+        )
     else:
         assert data["standard_deviation"] ** 2 == pytest.approx(float(square - mean**2))
 

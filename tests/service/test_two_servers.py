@@ -18,7 +18,7 @@ from pitboss.house.room.locker import new_key
 from pitboss.jackpot.table_fact import TableLine
 from pitboss.ledger.verify import verify
 from pitboss.storage.address import open_store
-from postgresql import fresh_schema, running_server
+from postgresql import fresh_schema
 
 SCRIPT = Path(__file__).with_name("serve_demo.py")
 
@@ -54,15 +54,9 @@ class Server:
         self.process.wait()
 
 
-@pytest.fixture(scope="module")
-def postgres():
-    with running_server() as server:
-        yield server
-
-
 @pytest.fixture
-def pair(postgres):
-    database, key = fresh_schema(postgres), new_key()
+def pair(server):
+    database, key = fresh_schema(server), new_key()
     servers = [Server(database, key)]
     servers.append(Server(database, key))
     yield database, servers

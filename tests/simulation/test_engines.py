@@ -54,7 +54,7 @@ def alone() -> Ran:
     return run(small_work())
 
 
-@pytest.mark.parametrize("workers", [2, 4])
+@pytest.mark.parametrize("workers", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_a_pool_of_any_size_gives_the_same_bits(workers: int, alone: Ran) -> None:
     assert content(run(small_work(), workers=workers).gathered) == content(alone.gathered)
 
@@ -186,6 +186,7 @@ def test_a_checkpoint_of_other_work_is_refused_with_what_differs(other, about, n
 # -- a cluster ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_cluster_that_loses_a_worker_gives_the_same_bits(
     alone: Ran, monkeypatch: pytest.MonkeyPatch
 ) -> None:

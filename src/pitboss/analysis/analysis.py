@@ -1,7 +1,8 @@
 """A wager's analysis, and which engine made it.
 
-The counting engine answers, or the walker where it cannot plan. A base game that is drawn to a total has
-an engine of its own, and a wager on the highest hand its bounds.
+The counting engine answers; where rules read cards, the drawing engine if it fits them, or the general
+engine if the definition's alike hands are alike; else the walker, as long as it lasts, or nobody. A wager on
+the highest hand has its bounds.
 """
 
 from collections.abc import Mapping
@@ -9,10 +10,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from pitboss.analysis.alike import check_alike, walk_alike
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
+from pitboss.analysis.fit import draws, explain
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
 from pitboss.analysis.implied import Implied, printed_levels, recover_assumptions
 from pitboss.analysis.meter import MeterFigures, line_chances
@@ -24,12 +27,11 @@ from pitboss.base.odds import Kind
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.rules.bet import Highest
 from pitboss.rules.paytable import Level
-from pitboss.shape.drawing import is_drawn
 from pitboss.shape.question import explore, partition
 from pitboss.shape.tally import Tally
 from pitboss.shape.unroll import ME, unroll
 
-WALK_BUDGET = 200_000
+WALK_BUDGET = 2_000
 """Steps after which the walker gives up when it stands in for the counting engine."""
 
 
@@ -103,13 +105,22 @@ def solve(
     wanted: tuple[str, ...] | None = None,
     meters: Mapping[str, Fraction] | None = None,
 ) -> tuple[Solution, str]:
-    """Best play for these wagers and how it was found."""
+    """Best play for these wagers and how it was found: by the fastest engine that can, or not at all."""
     try:
         solution = count_once(bare(game), wagers, wanted or wagers).price(game, meters=meters)
         return solution, "counting engine"
     except PlanError as problem:
-        found = walk(game, wagers, meters=meters, budget=WALK_BUDGET)
-        return Solution(found.tallies, found.value, ()), f"reference walker ({problem})"
+        uncounted = problem
+    try:
+        check_alike(game, wagers)
+        found, method = walk_alike(game, wagers, meters=meters), f"general engine ({uncounted})"
+    except PlanError as problem:
+        try:
+            found = walk(game, wagers, meters=meters, budget=WALK_BUDGET)
+        except PlanError as too_long:
+            raise PlanError(f"{uncounted}; the general engine: {problem}; {too_long}") from problem
+        method = f"reference walker ({uncounted}; {problem})"
+    return Solution(found.tallies, found.value, ()), method
 
 
 def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAnalysis:
@@ -117,7 +128,7 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     wager = game.wager(wager_name)
     tables = game.chosen.get(wager.id, ())
     terms = terms or usual_terms(game, tables)
-    if is_drawn(wager):
+    if draws(game, wager.id):
         drawn = draw_game(game, wager.id)
         return WagerAnalysis(
             game, wager, tables, "drawing engine", tie_rule(game), None, drawn=drawn, terms=terms
@@ -127,7 +138,8 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     alone = game.stands_alone(wager) or wager.independent or not game.deciding
     placed = (wager.id,) if alone else tuple(dict.fromkeys((*game.deciding, wager.id)))
     no_meters = dict.fromkeys(level_names(tables), Fraction(0))
-    solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
+    with explain(game):
+        solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
     tally = solution.tallies[wager.id]
     found = meter_figures(tables, tally, terms)
     return WagerAnalysis(

@@ -172,7 +172,7 @@ def solve_start(choosing: Choosing, chance: Fraction) -> Start:
     ended = natural if choosing.drawing.rules.peeks else Fraction(0)
     if ended == 1:
         return replace(start, natural=ended)
-    values = choosing.values(choosing.first_options())
+    values = choosing.values(choosing.options())
     best = max(values, key=lambda option: values[option])
     ways = choosing.drawing.ways(choosing.left)
     return replace(

@@ -129,6 +129,13 @@ def has_hand_left(table: Round, place: Place) -> bool:
     return any(is_compared(table, place, n) for n in range(1, len(hands(table, place)) + 1))
 
 
+def alike(cards: Sequence[Card]) -> tuple[int, int, bool, int]:
+    """What the Bet can tell of a pile: the number and sum of its cards, an ace, and a pair to split."""
+    values = [value(card) for card in cards]
+    pair = values[0] if len(values) > 1 and values[0] == values[1] else 0
+    return len(values), sum(values), 1 in values, pair
+
+
 # -- a seat's hands --------------------------------------------------------------------------------
 
 

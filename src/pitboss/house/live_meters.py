@@ -128,6 +128,7 @@ class LiveMeters:
         """What the book has and the keypad has not heard."""
         terms, closed, settled = None, "", []
         shares: dict[str, int] = {}
+        stays: dict[str, int] = {}
         for one in self._news(floor, self.controller):
             match one:
                 case command.OpenProgressive():
@@ -136,10 +137,11 @@ class LiveMeters:
                     closed = one.why
                 case command.HearSettled():
                     settled.append(Settled(one.win, one.is_confirmed, one.by))
+                    stays |= {one.win: one.stays_micros} if one.stays_micros else {}
                 case command.HearShare():
                     shares[one.win] = one.micros
         is_gone = self.is_on_progressive and floor.progressive_of(self.controller.table) is None
-        return Heard(terms, closed, is_gone, tuple(settled), shares)
+        return Heard(terms, closed, is_gone, tuple(settled), shares, stays)
 
     def _news(self, floor: Floor, controller: Controller) -> Iterator[Command]:
         return find_news(floor, controller, self.game, self._why_unfit(floor))
@@ -167,7 +169,7 @@ class LiveMeters:
         for win, micros in heard.shares.items():
             self.press(command.HearShare(win, micros))
         for win, is_confirmed, by in heard.settled:
-            self.press(command.HearSettled(win, is_confirmed, by))
+            self.press(command.HearSettled(win, is_confirmed, by, heard.stays.get(win, 0)))
 
     def layout(self, terms: Terms) -> Layout:
         """The keypad of this table under terms, as its system has the game dealt."""

@@ -183,9 +183,15 @@ def replay(
     return round_, step
 
 
+DONE = Done()
+
+
 def ask(steps: Iterator[Step]) -> Step:
     """The next step that a move answers; settling is the dealer's own business."""
-    return next((step for step in steps if not isinstance(step, Settle)), Done())
+    for step in steps:
+        if not isinstance(step, Settle):
+            return step
+    return DONE
 
 
 def apply(round_: Round, step: Step, move: Move) -> None:

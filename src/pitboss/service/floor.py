@@ -13,18 +13,10 @@ from typing import TypeVar
 
 from pitboss.base.error import PitbossError
 from pitboss.house.room.hosted import Hosted, Told
-from pitboss.house.room.room import Done, Plan, Room
+from pitboss.house.room.room import Done, Plan, Room, concerned
 from pitboss.house.room.row import THE_HOUSE, Actor
 from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
-from pitboss.jackpot.request import (
-    ConfirmWin,
-    Request,
-    Seize,
-    SetTerms,
-    Switch,
-    WithdrawWin,
-)
-from pitboss.jackpot.state import Floor as Books
+from pitboss.jackpot.request import Request
 from pitboss.jackpot.table_fact import NOTHING_HEARD
 from pitboss.service.writer import Writer
 from pitboss.table.event import CardsAskedFor
@@ -133,12 +125,12 @@ class Floor:
 
     async def ask(self, request: Request) -> object:
         """A request of the office; tables that it concerns hear of it in the same act, and nobody looks."""
-        tables = sorted(tables_of(request, self.room.house.manager.floor))
+        tables = concerned(request, self.room.house.manager.floor)
 
         def tell(given: object) -> None:
             del given
-            for table in tables:
-                self._tell_rest(table)
+            for table in tables:  # also where nothing happens at it: its keypad shows something else now
+                self._tell(table)
 
         async with AsyncExitStack() as held:
             for table in tables:
@@ -228,18 +220,3 @@ class Floor:
         async with self.locks[table]:
             await self.writer.carry_out(lambda page: self.room.open(table))
             self._tell(table)
-
-
-def tables_of(request: Request, books: Books) -> set[str]:
-    """The tables whose keypads may hear of what is asked."""
-    match request:
-        case ConfirmWin(win=win) | WithdrawWin(win=win) if win in books.wins:
-            tables: set[str] = {books.wins[win].table}
-        case SetTerms(terms=terms):
-            known = books.progressives.get(terms.id)
-            tables = {*terms.tables, *(known.terms.tables if known else ())}
-        case Switch(progressive=name) | Seize(progressive=name) if name in books.progressives:
-            tables = {*books.progressives[name].terms.tables}
-        case _:
-            tables = set()
-    return tables & books.tables.keys()

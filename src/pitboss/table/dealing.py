@@ -41,7 +41,7 @@ def strike(table: State, play: Play) -> None:
     """Close bets that never came about; no event tells of it, so what is kept of the seat is forgotten."""
     play.settlement.strike(play.ready)
     for ready in play.ready:
-        table.kept.seats.pop(ready.seat, None)
+        table.kept.forget_money(ready.seat)
 
 
 def has_something_to_do(play: Play, place: Place) -> bool:
