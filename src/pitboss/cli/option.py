@@ -134,11 +134,15 @@ def check_length(text: str) -> None:
 
 def apply_settings(game: Game, texts: Sequence[str] | None) -> Game:
     """The game with the house's choices as typed: 'name=value'."""
+    given = set()
     for text in texts or ():
         name, sign, value = (part.strip() for part in text.partition("="))
         if not sign:
             raise InputError(f"--setting: write it as name=value, not {text!r}")
         found = find_name("setting", name, game.settings)
+        if found in given:
+            raise InputError(f"--setting: {found} is there twice; keep one of them")
+        given.add(found)
         game = game.with_settings(**{found: read_value(value, game.settings[found].default)})
     return game
 

@@ -96,7 +96,8 @@ def about_drawing(analysis: WagerAnalysis) -> Iterator[str]:
     if analysis.drawn:
         yield "every hand is played by its own cards and the up card; split hands do not look at each other"
         yield "insurance is never taken"
-        yield SPREAD_IS_OPEN
+        if analysis.drawn.split_chance:
+            yield SPREAD_IS_OPEN
 
 
 def about_settings(game: Game) -> Iterator[str]:

@@ -73,6 +73,8 @@ class WagerSheet:
     @cached_property
     def push(self) -> Interval:
         """How often the player comes out even; any split round may."""
+        if self.analysis.figures:
+            return certain(self.analysis.figures.push_frequency)
         even = [line.chance for line in self.outcomes if line.net == 0]
         low, high = (sum((getattr(chance, end) for chance in even), Fraction(0)) for end in ("low", "high"))
         split = sum((line.probability for line in self.outcomes if line.name == SPLIT), Fraction(0))
@@ -84,7 +86,7 @@ class WagerSheet:
     def variance(self) -> Fraction | None:
         """Of one round; only as it was dealt where the hands of a split round hang together."""
         if self.analysis.drawn:
-            return self.dealt.variance if self.dealt else None
+            return self.dealt.variance if self.dealt else self.analysis.drawn.variance
         figures = self.analysis.figures
         if self.link and self.analysis.meter:
             return self.analysis.meter.one_variance()

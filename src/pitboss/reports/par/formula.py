@@ -116,7 +116,9 @@ class WagerCells:
         cells.put_formula(EARNED, f"{chance}*{net}", term.net * term.probability, PERCENT)
         cells.put_formula(SQUARE, f"{chance}*{net}^2", term.net**2 * term.probability, DECIMAL)
         cells.put_formula(HIT, "1" if term.is_award else f"IF({net}>0,1,0)", int(term.is_hit), "0")
-        cells.put_formula(PUSH, f"IF(ABS({net})<{CLOSE},1,0)", int(term.net == 0), "0")
+        cells.put_formula(
+            PUSH, "0" if term.is_award else f"IF(ABS({net})<{CLOSE},1,0)", int(term.is_push), "0"
+        )
         if term.staked is not None:
             cells.put_number(STAKED, term.staked, PLAIN)
 
@@ -166,7 +168,7 @@ class WagerCells:
             PERCENT,
             name="risk",
         )
-        hits, pushes = self.weighed(lambda term: term.is_hit), self.weighed(lambda term: term.net == 0)
+        hits, pushes = self.weighed(lambda term: term.is_hit), self.weighed(lambda term: term.is_push)
         self.cells.put_figure("Hit frequency", "SUMPRODUCT(Probability,Hit)", hits, PERCENT, name="hit")
         self.cells.put_figure("Push frequency", "SUMPRODUCT(Probability,Push)", pushes, PERCENT)
         if self.part.variance is not None:
