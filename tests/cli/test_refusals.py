@@ -8,7 +8,7 @@ TCP, MS, PAYS = "three_card_poker", "mississippi_stud", "--pays"
 PLUS = ("price", TCP, "--wager", "pair_plus", PAYS)
 PROGRESSIVE = ("analyze", TCP, "--wager", "progressive")
 LINK = ("analyze", MS, "--paytable", "Link ML01")
-ODDS = "write '40 to 1', '3 to 2', '300 for 1', '10%' or 'push'"
+ODDS = "write '40 to 1', '3.5', '300 for 1', '10%' or 'push'"
 PLUS_LINES = "Pair Plus has 5 lines, straight_flush, three_of_a_kind, straight, flush, pair"
 
 REFUSALS = [

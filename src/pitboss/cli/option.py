@@ -67,6 +67,7 @@ Reserve = Annotated[
     list[str] | None,
     typer.Option(metavar="%", help="Share of each wager that feeds the next seed. Default 0%."),
 ]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV, an outcome a row.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; fractions as 'numerator/denominator'.")]
 
 

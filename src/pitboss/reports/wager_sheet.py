@@ -4,7 +4,7 @@ In the data every exact number is a fraction in words, 'numerator/denominator', 
 beside it as a float: `_percent` for shares, `_decimal` for the others, `_dollars` for money.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -191,6 +191,25 @@ def outcome_data(outcome: Outcome, *, is_bounded: bool = False) -> Data:
         **number("net", outcome.net),
         **share("contribution", outcome.contribution),
     }
+
+
+CSV_FIELDS = (
+    *("game", "wager", "paytable", "house_advantage", "house_advantage_percent", "standard_deviation"),
+    *("outcome", "ways", "probability", "probability_percent", "pay", "net", "net_decimal"),
+    *("contribution", "contribution_percent"),
+)
+
+
+def outcome_rows(game: Game, sheets: Iterable[WagerSheet]) -> Iterator[Data]:
+    """An outcome a row, with its wager's figures beside it; fractions as in the data."""
+    for sheet in sheets:
+        found = wager_data(sheet)
+        wager = {"game": game.id, "wager": sheet.analysis.wager.id} | {
+            name: found[name] for name in CSV_FIELDS[2:6]
+        }
+        for outcome in sheet.outcomes:
+            row = outcome_data(outcome)
+            yield {**wager, "outcome": row.pop("name"), **row}
 
 
 def figures_data(sheet: WagerSheet, figures: Figures) -> Data:
