@@ -173,8 +173,25 @@ FIRST_TABLE = "[[paytable]]"
         ("x = 18", "x = 118", "the spot of 'six_card_bonus' lies off its seat", '{ bet = "six_card_bonus"'),
         ('{ bet = "bonus"', '{ bet = "ante_bonus"', "the wager 'bonus' has no spot", "[layout]"),
         ('felt = "green"\n', "", "'felt' is missing", "[layout]"),
-        ('default = "cheapest"', 'default = "best"', "the default is not a choice", "[settings.tie_rule]"),
-        ("meaning = ", "means = ", "'meaning' is missing", "[settings.tie_rule]"),
+        (
+            'default = "progressive"',
+            'default = "best"',
+            "the default is not a choice",
+            "[settings.envy_between_own_spots]",
+        ),
+        ("meaning = ", "means = ", "'meaning' is missing", "[settings.ante_mandatory]"),
+        (
+            "[settings.two_adjacent_spots]",
+            "[settings.two_adjacent_spots]\ndefault = 2",
+            "is one of True, False, not 2",
+            "[settings.two_adjacent_spots]",
+        ),
+        (
+            "[settings.ante_mandatory]",
+            "[settings.settlement_order]\ndefault = 'ante'\n\n[settings.ante_mandatory]",
+            "a settlement order lists every bet once",
+            "[settings.settlement_order]",
+        ),
         (
             "[sources]\n",
             "[shared]\nseven_card = 'progressive'\n\n[sources]\n",

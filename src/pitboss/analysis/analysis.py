@@ -26,6 +26,7 @@ from pitboss.base.notebook import html_table
 from pitboss.base.odds import Kind
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.rules.bet import Highest
+from pitboss.rules.setting import TIE_RULE
 
 WALK_BUDGET = 200_000
 """Steps after which the walker gives up when it stands in for the counting engine."""
@@ -90,8 +91,7 @@ def bare(game: Game) -> Game:
     """The game without what counting does not depend on: its paytables in force and its tie rule."""
     first = {wager: game.tables_for(wager) or tables for wager, tables in game.chosen.items()}
     chosen = {wager: game.tables_like(tables[0]) for wager, tables in first.items()}
-    usual = {"tie_rule": game.settings["tie_rule"].default} if "tie_rule" in game.settings else {}
-    return replace(game, chosen=chosen, house={**game.house, **usual})
+    return replace(game, chosen=chosen, house={**game.house, TIE_RULE.name: TIE_RULE.default})
 
 
 def solve(
@@ -141,7 +141,7 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
 
 
 def tie_rule(game: Game) -> str:
-    return str(game.house.get("tie_rule", "cheapest"))
+    return game.house_rules.tie_rule
 
 
 def level_names(tables: tuple[Paytable, ...]) -> tuple[str, ...]:

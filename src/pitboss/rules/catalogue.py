@@ -18,8 +18,9 @@ from pitboss.base.error import InputError, find_name, unknown
 from pitboss.cards import STANDARD, Deck, Ranking
 from pitboss.cards.deck import make_deck
 from pitboss.rules.cue import Cue
-from pitboss.rules.game import Game, Setting, Wager
+from pitboss.rules.game import Game, Wager, check_order
 from pitboss.rules.paytable import Paytable, Row, Shape, falling_pays, make_shape, read_rows
+from pitboss.rules.setting import BetFacts, Setting, complete_settings, usual_settings
 
 ROOM = "pitboss.games"
 
@@ -50,7 +51,7 @@ def read_game(text: str, module: ModuleType, *, file: str) -> Game:
     for name, wager in data.get("shared", {}).items():
         entries, shared = find_shared(name, wager, page)
         read_tables(tables, entries, wagers, data["sources"], shared)
-    settings = {name: read_setting(name, entry, page) for name, entry in data.get("settings", {}).items()}
+    settings = read_settings(data.get("settings", {}), find_facts(wagers, tables), page)
     check_designators(data.get("designators", {}), tables, page)
     check_layout(data["layout"], wagers, page)
     game = Game(
@@ -75,6 +76,10 @@ def read_game(text: str, module: ModuleType, *, file: str) -> Game:
         behind_cut=data.get("deck", {}).get("behind_cut", 0),
         house={name: setting.default for name, setting in settings.items()},
     )
+    try:
+        check_order(game)
+    except InputError as problem:
+        raise InputError(f"{page.where('[settings.settlement_order]')}: {problem}") from problem
     return put_defaults_in_force(game)
 
 
@@ -100,6 +105,7 @@ WAGER_KEYS = make_keys(
     "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars"
 )
 SETTING_KEYS = make_keys("default meaning", "choices")
+USUAL_KEYS = make_keys("", "default meaning choices")
 TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager links_games printed notes hands")
 LAYOUT_KEYS = make_keys("felt spots")
 SPOT_KEYS = make_keys("bet label x y")
@@ -148,12 +154,38 @@ def check_layout(layout: Mapping[str, Any], wagers: Mapping[str, Wager], page: "
             raise InputError(f"{page.where('[layout]')}: the wager {name!r} has no spot; add one")
 
 
-def read_setting(name: str, data: Mapping[str, Any], page: "Page") -> Setting:
+def find_facts(wagers: Mapping[str, Wager], tables: Mapping[str, Paytable]) -> BetFacts:
+    """What the settings of the house depend on."""
+    envied = {table.wager for table in tables.values() if table.envy_micros}
+    metered = {table.wager for table in tables.values() if table.levels}
+    return BetFacts(
+        tuple(bet for wager in wagers.values() for bet in wager.bets),
+        tuple(name for name in wagers if name in envied),
+        tuple(name for name, wager in wagers.items() if name in metered and not wager.dollars),
+    )
+
+
+def read_settings(data: Mapping[str, Mapping[str, Any]], facts: BetFacts, page: "Page") -> dict[str, Setting]:
+    """What the file states, and what every game has without a word."""
+    usual = usual_settings(facts)
+    stated = {name: read_setting(name, entry, usual.get(name), page) for name, entry in data.items()}
+    return complete_settings(stated, facts)
+
+
+def read_setting(name: str, data: Mapping[str, Any], usual: Setting | None, page: "Page") -> Setting:
+    """A setting of the game's own; of one that every game has, only what is otherwise here."""
     where = page.where(f"[settings.{name}]")
-    check_keys(data, SETTING_KEYS, where=where)
-    setting = Setting(name, data["default"], tuple(data.get("choices", ())), data["meaning"])
+    check_keys(data, USUAL_KEYS if usual else SETTING_KEYS, where=where)
+    setting = Setting(
+        name,
+        data["default"] if "default" in data or not usual else usual.default,
+        tuple(data.get("choices", usual.choices if usual else ())),
+        data["meaning"] if "meaning" in data or not usual else usual.meaning,
+    )
     try:
         setting.check(setting.default)
+        if usual:
+            replace(usual, choices=()).check(setting.default)
     except InputError as problem:
         raise InputError(f"{where}: the default is not a choice: {problem}") from problem
     return setting

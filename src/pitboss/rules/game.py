@@ -12,29 +12,8 @@ from pitboss.rules.cue import Cue
 from pitboss.rules.judge import OpenJudge
 from pitboss.rules.paytable import Paytable, Shape
 from pitboss.rules.record import Place, Procedure, Record, Round, Seat, replay
+from pitboss.rules.setting import HouseRules, Setting, SettingValue, read_house_rules
 from pitboss.rules.step import Step
-
-SettingValue = str | bool | int
-KINDS = {"bool": "true or false", "int": "a whole number", "str": "words"}
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A choice of the house, with the document's default."""
-
-    name: str
-    default: SettingValue
-    choices: tuple[SettingValue, ...]
-    meaning: str
-
-    def check(self, value: SettingValue) -> SettingValue:
-        if type(value) is not type(self.default):
-            kind = type(self.default).__name__
-            raise InputError(f"the setting {self.name!r} takes {KINDS[kind]}, not {value!r}")
-        if self.choices and value not in self.choices:
-            known = ", ".join(map(str, self.choices))
-            raise InputError(f"the setting {self.name!r} is one of {known}, not {value!r}")
-        return value
 
 
 @dataclass(frozen=True)
@@ -124,8 +103,9 @@ class Game:
         for name, value in values.items():
             setting = self.settings[find_name("setting", name, self.settings)]
             house[setting.name] = setting.check(value)
-        check_order(self, str(house.get("settlement_order", "")))
-        return replace(self, house=house)
+        changed = replace(self, house=house)
+        check_order(changed)
+        return changed
 
     def with_deck(self, deck: Deck) -> "Game":
         return replace(self, deck=deck)
@@ -139,6 +119,11 @@ class Game:
     def stands_alone(self, wager: Wager) -> bool:
         """Whether the house lets the wager be placed without any other."""
         return wager.alone and not self.house.get(wager.alone_unless, False)
+
+    @cached_property
+    def house_rules(self) -> HouseRules:
+        """What the house asks of every game, as it is in force here."""
+        return read_house_rules(self.house, self.bets)
 
     @cached_property
     def deciding(self) -> tuple[str, ...]:
@@ -185,8 +170,9 @@ class Game:
         return Sight(place, round_, judge, wager, rules.look, rules.shape, self.chosen.get(wager, ()))
 
 
-def check_order(game: Game, order: str) -> None:
-    """A settlement order names every bet of the game once, or is not given."""
-    names = [name.strip() for name in order.split(",") if name.strip()]
-    if names and sorted(names) != sorted(game.bets):
-        raise InputError(f"a settlement order lists every bet once: {', '.join(game.bets)}; not {order!r}")
+def check_order(game: Game) -> None:
+    """A settlement order names every bet of the game once."""
+    order = game.house_rules.settlement_order
+    if sorted(order) != sorted(game.bets):
+        known = ", ".join(game.bets)
+        raise InputError(f"a settlement order lists every bet once: {known}; not {', '.join(order)!r}")
