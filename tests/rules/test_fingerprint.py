@@ -20,7 +20,7 @@ from pitboss.cards.deck import make_deck
 from pitboss.house.opening import open_table
 from pitboss.reports.game_sheet import game_page
 from pitboss.rules import game_ids, load_game
-from pitboss.rules.catalogue import read_game
+from pitboss.rules.definition import read_game
 from pitboss.rules.fingerprint import canonical, fingerprint
 from pitboss.rules.game import Game
 

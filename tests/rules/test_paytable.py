@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pitboss.base.error import InputError
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards import FIVE
-from pitboss.rules.catalogue import read_game
+from pitboss.rules.definition import read_game
 from pitboss.rules.paytable import Row, make_shape, read_rows
 
 LINES = ["royal_flush?", "straight_flush", "full_house", "flush?", "pair_jacks_or_better"]

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.games import three_card_poker
 from pitboss.rules import HouseRules
-from pitboss.rules.catalogue import read_game
+from pitboss.rules.definition import read_game
 
 GAME = """
 id = "plain"

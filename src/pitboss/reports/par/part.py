@@ -20,7 +20,7 @@ from pitboss.reports.terms import AT_SEED, LONG_RUN, Asked
 from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
-from pitboss.rules.catalogue import put_defaults_in_force
+from pitboss.rules.definition import put_defaults_in_force
 
 AT_AVERAGE = (
     "outcomes, distribution, deviation and bands are drawn with each top award at its long-run average"
