@@ -11,10 +11,10 @@ from pitboss.analysis.analysis import analyze, player_edge
 from pitboss.analysis.counting import count
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.pricing import line_ways, price_many
-from pitboss.analysis.tally import Tally
 from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN, LOSE, PUSH, to_one
 from pitboss.rules import Result, load_game
+from pitboss.shape.tally import Tally
 
 ONE = Fraction(1)
 

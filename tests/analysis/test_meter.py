@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.analysis.meter import Level, MeterFigures, recover
+from pitboss.analysis.meter import MeterFigures, recover
 from pitboss.base.error import InputError
 from pitboss.base.odds import PUSH
 from pitboss.rules import load_game
+from pitboss.rules.paytable import Level
 
 SEED, RATE = Fraction(1000), Fraction(14, 100)
 

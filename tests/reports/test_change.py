@@ -7,12 +7,12 @@ import pytest
 from misprint import invent
 
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.analysis.meter import Level
 from pitboss.base.odds import to_one
 from pitboss.reports.change import Change, find_changes, money_on
 from pitboss.reports.explanation import house_advantage
 from pitboss.reports.printed import parse_print
 from pitboss.rules import load_game
+from pitboss.rules.paytable import Level
 
 
 def changes(table, text, *, game="three_card_poker", pays=None):

@@ -5,7 +5,7 @@ from functools import cache
 from pitboss.rules import load_game
 from pitboss.simulation.chunk import CHUNK, Work
 from pitboss.simulation.gathered import Gathered
-from pitboss.simulation.preparing import Ready, Strategy, Table, make_ready, place_wagers
+from pitboss.trial.preparing import Ready, Strategy, Table, make_ready, place_wagers
 
 ROUNDS = 5 * CHUNK // 2
 """Two whole chunks and a half."""

@@ -14,11 +14,11 @@ from pitboss.reports.simulation_sheet import Simulation, simulation_page
 from pitboss.rules import load_game
 from pitboss.simulation.estimate import critical, share_range
 from pitboss.simulation.plan import make_plan
-from pitboss.simulation.policy import solve_policy
 from pitboss.simulation.program import write_program
 from pitboss.simulation.run import run
 from pitboss.simulation.runtime import bits
 from pitboss.simulation.stream import CHUNK_BITS, open_stream, seed_key, word_at
+from pitboss.trial.best_play import solve_policy
 
 
 def test_the_stream_is_splitmix64() -> None:

@@ -26,8 +26,9 @@ def own_room(tmp_path):
 
 @pytest.fixture(scope="session")
 def browser():
+    found = find_chromium() or pytest.skip("no Chromium: 'apt-get install chromium' installs it")
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        launched = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield launched
         launched.close()
 

@@ -11,14 +11,10 @@ from functools import lru_cache
 
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
-from pitboss.analysis.drawing import is_drawn
 from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
-from pitboss.analysis.meter import Level, MeterFigures, line_chances
-from pitboss.analysis.question import explore, partition
-from pitboss.analysis.tally import Tally
-from pitboss.analysis.unroll import ME, unroll
+from pitboss.analysis.meter import MeterFigures, line_chances
 from pitboss.analysis.walker import walk
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
@@ -26,7 +22,12 @@ from pitboss.base.notebook import html_table
 from pitboss.base.odds import Kind
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.rules.bet import Highest
+from pitboss.rules.paytable import Level
 from pitboss.rules.setting import TIE_RULE
+from pitboss.shape.drawing import is_drawn
+from pitboss.shape.question import explore, partition
+from pitboss.shape.tally import Tally
+from pitboss.shape.unroll import ME, unroll
 
 WALK_BUDGET = 200_000
 """Steps after which the walker gives up when it stands in for the counting engine."""

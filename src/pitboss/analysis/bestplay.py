@@ -14,14 +14,14 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import kernels
-from pitboss.analysis.question import CellJudge, Cells
 from pitboss.analysis.signature import LIMIT, Counts
-from pitboss.analysis.situations import Situations
-from pitboss.analysis.tally import Outcome, Tally, net
-from pitboss.analysis.unroll import ME, Leaf, Node, Tree
 from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
+from pitboss.shape import kernels
+from pitboss.shape.question import CellJudge, Cells
+from pitboss.shape.situations import Situations
+from pitboss.shape.tally import Outcome, Tally, net
+from pitboss.shape.unroll import ME, Leaf, Node, Tree
 
 Values = NDArray[np.int64]
 

@@ -12,19 +12,20 @@ from functools import partial
 
 import numpy as np
 
-from pitboss.analysis import kernels
 from pitboss.analysis.bestplay import Counted, Free
-from pitboss.analysis.question import Answers, explore, partition
-from pitboss.analysis.signature import CORES, Counts, Sighted, Signature, count_signature
-from pitboss.analysis.situations import Room, Situations, canonical_suits, extend, make_room, nothing_seen
+from pitboss.analysis.signature import CORES, Counts, Signature, count_signature
 from pitboss.analysis.spread import spread
-from pitboss.analysis.tally import Outcome
-from pitboss.analysis.unroll import ME, Group, Leaf, Tree, unroll
 from pitboss.base.error import PlanError
 from pitboss.cards import Card
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import Highest, Looks
 from pitboss.rules.record import ReadsCardsError
+from pitboss.shape import kernels
+from pitboss.shape.question import Answers, explore, partition
+from pitboss.shape.situations import Room, Situations, canonical_suits, extend, make_room, nothing_seen
+from pitboss.shape.tables import Sighted
+from pitboss.shape.tally import Outcome
+from pitboss.shape.unroll import ME, Group, Leaf, Tree, unroll
 
 
 def count(

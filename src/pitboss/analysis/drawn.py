@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from pitboss.analysis.dealer import ACES, TENS, VALUES, Counts, count_values, without
-from pitboss.analysis.drawing import Drawing, DrawingRules, drawing_rules
+from pitboss.analysis.drawing import Drawing
 from pitboss.analysis.figures import OutcomeLine
 from pitboss.analysis.holding import Choosing, Holding, insurance_net
 from pitboss.base.odds import EVEN, Pay
+from pitboss.cards.totals import ACES, TENS, VALUES, Counts, count_values, without
 from pitboss.rules import Game
+from pitboss.shape.drawing import DrawingRules, drawing_rules
 
 SPLIT = "split"
 

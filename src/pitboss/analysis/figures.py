@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 
-from pitboss.analysis.tally import Outcome, Tally, net, staked
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.base.odds import Kind
+from pitboss.shape.tally import Outcome, Tally, net, staked
 
 VOLATILITY_Z = 1.645
 """Volatility index: this many deviations hold nine rounds in ten (normal approximation)."""

@@ -13,15 +13,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.analysis.dealer import NOTHING_HELD, Counts, Held, without
-from pitboss.analysis.drawing import Drawing, Measure, is_drawn, make_drawing
+from pitboss.analysis.drawing import Drawing, Measure, make_drawing
 from pitboss.analysis.splitting import Splitting
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.cards import Card
-from pitboss.cards.totals import BEST, value
+from pitboss.cards.totals import BEST, NOTHING_HELD, Counts, Held, value, without
 from pitboss.rules import Game, Look, Round
 from pitboss.rules.record import Place
+from pitboss.shape.drawing import is_drawn
 
 INSURANCE = "insurance"
 INSURED = Fraction(1, 2)

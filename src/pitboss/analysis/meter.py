@@ -9,20 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pitboss.analysis.tally import Tally
 from pitboss.base.error import InputError
 from pitboss.base.money import as_dollars
 from pitboss.base.odds import LOSE, Kind
 from pitboss.rules import Paytable
-
-
-@dataclass(frozen=True)
-class Level:
-    """One meter's configuration, in dollars for a wager of one dollar."""
-
-    seed: Fraction = Fraction(0)
-    contribution: Fraction = Fraction(0)
-    reserve: Fraction = Fraction(0)
+from pitboss.rules.paytable import Level
+from pitboss.shape.tally import Tally
 
 
 def line_chances(tally: Tally) -> dict[str, Fraction]:

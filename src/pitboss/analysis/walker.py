@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, lcm
 
-from pitboss.analysis.tally import Outcome, Tally, net
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card
 from pitboss.rules import (
@@ -34,6 +33,7 @@ from pitboss.rules import (
     Settle,
 )
 from pitboss.rules.record import Move, hidden_places
+from pitboss.shape.tally import Outcome, Tally, net
 
 Joint = tuple[tuple[str, Outcome], ...]
 ME = 1

@@ -28,9 +28,9 @@ from pitboss.rules import load_game
 if TYPE_CHECKING:
     from pitboss.reports.simulation_sheet import Simulation
     from pitboss.simulation.chunk import Work
-    from pitboss.simulation.outlook import Pocket
-    from pitboss.simulation.preparing import Ready
     from pitboss.simulation.run import Keeping, Ran
+    from pitboss.trial.outlook import Pocket
+    from pitboss.trial.preparing import Ready
 
 OUTSIDE = 1
 SEEDS = 2**32
@@ -135,7 +135,7 @@ def simulate(
         table = set_up(
             chosen, wager or (), read_number("--seats", seats), read_strategy(strategy, rules), asked
         )
-        from pitboss.simulation.preparing import make_ready
+        from pitboss.trial.preparing import make_ready
 
         ready = make_ready(table)
     pocket = read_pocket(ready, bankroll, bet, an_hour, hours, goal) if bankroll is not None else None
@@ -172,8 +172,8 @@ def play(
     from dataclasses import replace
 
     from pitboss.reports.simulation_sheet import Simulation
-    from pitboss.simulation.outlook import exact_net, look_ahead, session_terms
     from pitboss.simulation.run import run
+    from pitboss.trial.outlook import exact_net, look_ahead, session_terms
 
     work = ready.work(seed=seed, rounds=rounds)
     if pocket:

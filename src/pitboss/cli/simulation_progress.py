@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pitboss.simulation.gathered import Gathered
-    from pitboss.simulation.preparing import Ready
     from pitboss.simulation.run import Progress as Telling
+    from pitboss.trial.preparing import Ready
 
 
 @contextmanager

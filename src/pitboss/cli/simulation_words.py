@@ -15,8 +15,8 @@ from pitboss.cli.text_file import open_text
 if TYPE_CHECKING:
     from pitboss.reports.terms import Asked
     from pitboss.rules import Game
-    from pitboss.simulation.outlook import Pocket
-    from pitboss.simulation.preparing import Ready, Strategy, Table
+    from pitboss.trial.outlook import Pocket
+    from pitboss.trial.preparing import Ready, Strategy, Table
 
 MOST_ROUNDS = 10**13
 LONGEST_RULES = 100_000
@@ -43,7 +43,7 @@ def read_rounds(text: str) -> int:
 
 def read_strategy(name: str, most_rules: int) -> Strategy:
     """By name, or a file: rules in words, or rows of a chart."""
-    from pitboss.simulation.preparing import Strategy, Way
+    from pitboss.trial.preparing import Strategy, Way
 
     if not 2 <= most_rules <= 100:
         raise InputError(f"--rules is a number from 2 to 100, not {most_rules}")
@@ -60,7 +60,7 @@ def read_strategy(name: str, most_rules: int) -> Strategy:
 
 def set_up(game: Game, wagers: Sequence[str], seats: int, strategy: Strategy, asked: Asked) -> Table:
     from pitboss.reports.terms import take_terms
-    from pitboss.simulation.preparing import Table, place_wagers
+    from pitboss.trial.preparing import Table, place_wagers
 
     placed = place_wagers(game, tuple(game.wager(name).id for name in wagers))
     terms = {wager: take_terms(game, wager, asked).terms for wager in placed if has_meter(game, wager)}
@@ -76,7 +76,7 @@ def has_meter(game: Game, wager: str) -> bool:
 def read_pocket(
     ready: Ready, bankroll: str, bets: Sequence[str] | None, an_hour: str, hours: str, goal: str | None
 ) -> Pocket:
-    from pitboss.simulation.outlook import Pocket
+    from pitboss.trial.outlook import Pocket
 
     game, placed = ready.table.game, dict.fromkeys(ready.table.wagers, Fraction(10))
     for text in bets or ():

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from math import comb
 
 from pitboss.analysis.counting import Counting
-from pitboss.analysis.question import Cells, partition
-from pitboss.analysis.signature import Sighted
-from pitboss.analysis.situations import Room
-from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
 from pitboss.base.error import PlanError
 from pitboss.design.seen_paying import Paying, read_paths, weigh_paths
 from pitboss.rules import Game
+from pitboss.shape.question import Cells, partition
+from pitboss.shape.situations import Room
+from pitboss.shape.tables import Sighted
+from pitboss.shape.unroll import ME, Leaf, Node, Tree, unroll
 
 OWN = f"seat {ME} "
 

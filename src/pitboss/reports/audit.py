@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.analysis.drawing import is_drawn
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.reports.explanation import printed_levels, recover_assumptions
 from pitboss.reports.printed import parse_print
 from pitboss.reports.verdict import Judgement, Verdict, judge
 from pitboss.rules import Game, Paytable, game_ids, load_game
+from pitboss.shape.drawing import is_drawn
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,14 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.meter import Implied, Level, MeterFigures, recover
-from pitboss.analysis.tally import net, staked
+from pitboss.analysis.meter import Implied, MeterFigures, recover
 from pitboss.base.figure import format_percent
 from pitboss.base.money import as_dollars, parse_dollars
 from pitboss.reports.change import find_changes
 from pitboss.reports.printed import Print, parse_print
 from pitboss.rules import Paytable
+from pitboss.rules.paytable import Level
+from pitboss.shape.tally import net, staked
 
 # -- assumptions -----------------------------------------------------------------------------------
 

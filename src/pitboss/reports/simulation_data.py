@@ -5,8 +5,8 @@ from pitboss.reports.form import Json
 from pitboss.reports.simulation_sheet import Simulation, exact_top, finite, rate
 from pitboss.simulation.estimate import Range, WagerEstimate
 from pitboss.simulation.meter import MeterCourse
-from pitboss.simulation.outlook import Outlook, Pocket
-from pitboss.simulation.preparing import Ready
+from pitboss.trial.outlook import Outlook, Pocket
+from pitboss.trial.preparing import Ready
 
 
 def simulation_data(one: Simulation) -> Json:

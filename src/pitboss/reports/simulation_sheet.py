@@ -10,9 +10,9 @@ from pitboss.reports.terms import dollars
 from pitboss.simulation.estimate import Range, WagerEstimate, estimate
 from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.meter import MeterCourse, play_meters
-from pitboss.simulation.outlook import Outlook, Pocket
-from pitboss.simulation.preparing import Ready
 from pitboss.simulation.run import Ran
+from pitboss.trial.outlook import Outlook, Pocket
+from pitboss.trial.preparing import Ready
 
 SHOWN_AWARDS = 5
 

@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.analysis import bare, count_once
-from pitboss.analysis.drawing import is_drawn
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
 from pitboss.reports.chart_sheet import chart_data, chart_page
@@ -13,6 +12,7 @@ from pitboss.reports.form import Json
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Table, Tone, Toned
 from pitboss.reports.wager_page import LONGEST_FRACTION
 from pitboss.rules import Game
+from pitboss.shape.drawing import is_drawn
 from pitboss.strategy.advice import Advice, Choice
 from pitboss.strategy.chart import Chart, draw_chart
 from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, analyze, level_names
-from pitboss.analysis.meter import Implied, Level
+from pitboss.analysis.meter import Implied
 from pitboss.base.error import InputError, find_name
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.reports.explanation import printed_levels, recover_assumptions
 from pitboss.rules import Game, Paytable
+from pitboss.rules.paytable import Level
 
 MOST_PLAYERS = 14
 """The largest layouts, those of baccarat, have so many seats."""

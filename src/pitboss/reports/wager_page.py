@@ -7,7 +7,7 @@ from fractions import Fraction
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.reports.game_sheet import warning_block
 from pitboss.reports.page import (
@@ -27,6 +27,7 @@ from pitboss.reports.terms import count, dollars, rate
 from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet, break_even
 from pitboss.rules import Game
+from pitboss.rules.paytable import Level
 
 LONGEST_FRACTION = 44
 """Longer fractions are left to the data: a screen has no room for them."""

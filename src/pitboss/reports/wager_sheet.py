@@ -14,12 +14,13 @@ from pitboss.analysis.analysis import WagerAnalysis, player_edge
 from pitboss.analysis.drawn import SPLIT, DrawnGame
 from pitboss.analysis.figures import VOLATILITY_Z, Figures
 from pitboss.analysis.highest import Interval
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.figure import format_fraction
 from pitboss.reports.form import Json
 from pitboss.reports.highest_line import HighestLine, highest_lines, hit_interval, variance
 from pitboss.reports.wager_outcome import Outcome, certain, outcomes_of
 from pitboss.rules import Game
+from pitboss.rules.paytable import Level
 
 Data = dict[str, Json]
 

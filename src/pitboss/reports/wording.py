@@ -9,7 +9,7 @@ from pitboss.cards import parse_card
 from pitboss.cards.hand_name import NAMES, line_words
 from pitboss.rules import Game, Paytable
 from pitboss.rules.step import HIDDEN
-from pitboss.table.felt import HandView
+from pitboss.table.glance import HandView
 from pitboss.table.setup import SpotLimit
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")

@@ -178,7 +178,7 @@ class Floor:
         if hosted is None:
             return
         after = self.told.get(table, hosted.told)
-        told = [one for one in hosted.recent if one.number > after] if hosted.told > after else []
+        told = hosted.told_since(after)
         self.changed_at[table] = monotonic()
         for listener in tuple(self.dealers[table]):
             listener(hosted, told)

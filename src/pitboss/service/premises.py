@@ -141,6 +141,8 @@ class Premises:
             dealer = HouseDealer(self.floor, table, lambda: self.present[table] > 0)
             self.dealers[table] = dealer
             self._spawn(dealer.work())
+        if table in self.dealers:
+            self.dealers[table].woken.set()
         try:
             yield
         finally:

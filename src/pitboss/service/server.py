@@ -6,6 +6,7 @@ import threading
 import webbrowser
 from typing import Final
 
+import orjson
 import structlog
 import uvicorn
 
@@ -32,15 +33,21 @@ def spare_the_old() -> None:
     gc.set_threshold(50_000, 20, 1_000)
 
 
-def serve(premises: Premises, *, opens_browser: bool = False) -> None:
-    settings = premises.settings
+def log_as_json() -> None:
     structlog.configure(
         processors=[
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.add_log_level,
-            structlog.processors.JSONRenderer(),
-        ]
+            structlog.processors.JSONRenderer(serializer=orjson.dumps),
+        ],
+        logger_factory=structlog.BytesLoggerFactory(),
+        cache_logger_on_first_use=True,
     )
+
+
+def serve(premises: Premises, *, opens_browser: bool = False) -> None:
+    settings = premises.settings
+    log_as_json()
     if opens_browser:
         threading.Timer(1.0, webbrowser.open, [f"http://127.0.0.1:{settings.port}/"]).start()
     spare_the_old()

@@ -9,7 +9,6 @@ from itertools import zip_longest
 from math import floor
 from typing import Any
 
-from pitboss.analysis.drawing import is_drawn
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_decimal
 from pitboss.base.odds import Kind, format_pay
@@ -18,6 +17,7 @@ from pitboss.design.ladder import choose_pays
 from pitboss.design.leak import FROM_A_SHOE
 from pitboss.reports.printed import parse_print
 from pitboss.rules import Game, Paytable, Wager
+from pitboss.shape.drawing import is_drawn
 
 BASE_SPAN, SIDE_SPAN = (0, 6), (2, 6)
 """Percent of advantage that base games and side wagers usually have."""

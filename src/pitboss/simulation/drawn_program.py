@@ -5,11 +5,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from pitboss.analysis import dealer
-from pitboss.analysis.drawing import drawing_rules, is_drawn
-from pitboss.analysis.question import CellJudge
-from pitboss.analysis.situations import card_number
-from pitboss.analysis.tally import Outcome
 from pitboss.base.error import PlanError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Pay, to_one
 from pitboss.cards import totals
@@ -18,6 +13,10 @@ from pitboss.cards.matching import TwoAndTwo
 from pitboss.cards.totals import value
 from pitboss.rules import Game, Result
 from pitboss.rules.record import Place, Round
+from pitboss.shape.drawing import drawing_rules, is_drawn
+from pitboss.shape.question import CellJudge
+from pitboss.shape.situations import card_number
+from pitboss.shape.tally import Outcome
 from pitboss.simulation import (
     canonical,
     drawn_block,
@@ -28,7 +27,6 @@ from pitboss.simulation import (
     stream,
 )
 from pitboss.simulation.compiled import Table as TableOfCode
-from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_runtime import (
     INSURANCE_WON,
     INSURANCES,
@@ -40,12 +38,13 @@ from pitboss.simulation.drawn_runtime import (
     SINGLE,
 )
 from pitboss.simulation.drawn_starts import lockstep_tables, may_go_side_by_side
+from pitboss.simulation.hand_machine import DrawnPolicy
 from pitboss.simulation.program import Prepared, Program, write_source
 
 SEAT = 1
 MOST_TRACED = 120
 SOURCE = write_source(
-    drawn_lockstep, canonical, dealer, drawn_block, drawn_runtime, drawn_splits, runtime, stream, totals
+    drawn_lockstep, canonical, drawn_block, drawn_runtime, drawn_splits, runtime, stream, totals
 )
 """Called with those whose numbers it has."""
 HALF = Fraction(1, 2)

@@ -9,11 +9,11 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.tally import Outcome, net, staked
 from pitboss.base.error import InputError
 from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind
 from pitboss.rules import Game
+from pitboss.shape.tally import Outcome, net, staked
 
 LARGEST = 1 << 40
 """Of a cell's worth: two million rounds of it still add up within 63 bits."""

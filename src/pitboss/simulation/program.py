@@ -10,8 +10,8 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.tally import Outcome
 from pitboss.base.error import InputError
+from pitboss.shape.tally import Outcome
 from pitboss.simulation import (
     canonical,
     column_dealing,

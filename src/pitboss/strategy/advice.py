@@ -4,10 +4,10 @@ Most games are counted. Where hands are drawn to a total, the drawing engine ans
 is meant shows in how the deciding wager is ranked.
 """
 
-from pitboss.analysis.drawing import is_drawn
 from pitboss.base.error import InputError
 from pitboss.cards import parse_cards
 from pitboss.rules import Choose, Game, Record
+from pitboss.shape.drawing import is_drawn
 from pitboss.strategy import counted_advice, drawn_advice
 from pitboss.strategy.choice import Advice, Choice
 

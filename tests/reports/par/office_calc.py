@@ -1,4 +1,7 @@
-"""LibreOffice as a judge of workbooks: it computes every formula again, whatever result stands beside it."""
+"""Judges of workbooks: they compute every formula again, whatever result stands beside it.
+
+pycel needs nothing but Python, and judges in every run; LibreOffice, an office program, in long ones.
+"""
 
 import io
 import shutil
@@ -6,6 +9,8 @@ import subprocess
 from pathlib import Path
 
 import openpyxl
+from openpyxl.formula import Tokenizer
+from pycel import ExcelCompiler
 
 ALWAYS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
@@ -17,8 +22,34 @@ ALWAYS = """<?xml version="1.0" encoding="UTF-8"?>
 """A setting of the program: never to trust the results in a file."""
 
 
-def recalculate(books: dict[str, bytes], folder: Path) -> dict[str, openpyxl.Workbook]:
-    """All in one start of the program, which takes seconds."""
+def recalculate_in_python(books: dict[str, bytes], folder: Path) -> dict[str, openpyxl.Workbook]:
+    return {name: compute(book) for name, book in books.items()}
+
+
+def compute(book: bytes) -> openpyxl.Workbook:
+    """The workbook with the result of every formula in its place, of which none was known."""
+    formulas, computed = read(book), read(book)
+    for sheet in formulas:
+        spell_out_names(sheet)
+    engine = ExcelCompiler(excel=formulas)
+    for sheet in computed:
+        for cell in (cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"):
+            cell.value = engine.evaluate(f"{sheet.title}!{cell.coordinate}")
+    return computed
+
+
+def spell_out_names(sheet) -> None:
+    """Names that hold on one sheet alone are not known to pycel: their ranges stand in their places."""
+    ranges = {name: defined.attr_text.partition("!")[2] for name, defined in sheet.defined_names.items()}
+    for cell in (cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"):
+        formula = Tokenizer(cell.value)
+        for item in formula.items:
+            item.value = ranges.get(item.value, item.value)
+        cell.value = formula.render()
+
+
+def recalculate_in_office(books: dict[str, bytes], folder: Path) -> dict[str, openpyxl.Workbook]:
+    """All in one start of LibreOffice, which takes seconds."""
     office = shutil.which("soffice")
     assert office, "no soffice: 'make office' installs it"
     profile = folder / "profile"

@@ -1,4 +1,4 @@
-"""The workbook of a par sheet: LibreOffice computes it again, and what it finds is the exact advantage."""
+"""The workbook of a par sheet: two programs compute it again, and what they find is the exact advantage."""
 
 import io
 import re
@@ -7,12 +7,10 @@ from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
-from office_calc import find, read, recalculate, save, says
+from office_calc import find, read, recalculate_in_office, recalculate_in_python, save, says
 
 from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.meter import Level
-from pitboss.analysis.tally import Tally
 from pitboss.base.odds import Pay
 from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts
@@ -29,6 +27,8 @@ from pitboss.reports.request import request_analysis, request_price
 from pitboss.reports.terms import Asked
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import load_game
+from pitboss.rules.paytable import Level
+from pitboss.shape.tally import Tally
 
 TCP = load_game("three_card_poker")
 MS = load_game("mississippi_stud")
@@ -106,11 +106,17 @@ def huge():
     return Part(WagerSheet(replace(analyze(TCP, "pair_plus"), figures=Figures(tally))))
 
 
-@pytest.fixture(scope="module")
-def computed(books, huge, tmp_path_factory):
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(recalculate_in_python, id="pycel"),
+        pytest.param(recalculate_in_office, id="LibreOffice", marks=pytest.mark.slow),
+    ],
+)
+def computed(request, books, huge, tmp_path_factory):
     changed = {f"changed {name}": change(books["all"], *CHANGES[name]) for name in CHANGES}
     more = {"huge": write([huge]), "filled in": fill_in(books["no terms"])}
-    return recalculate({**books, **changed, **more}, tmp_path_factory.mktemp("office"))
+    return request.param({**books, **changed, **more}, tmp_path_factory.mktemp("office"))
 
 
 def change(book, sheet, line, pay):
@@ -169,7 +175,7 @@ def test_what_is_computed_is_the_exact_advantage(name, parts, computed):
 
 
 def test_every_column_adds_up_to_its_advantage_and_to_one(computed):
-    """Chances of lines and the advantage come from one sample: LibreOffice adds up what they say."""
+    """Chances of lines and the advantage come from one sample: the judge adds up what they say."""
     sheets = [sheet for sheet in computed["columns"] if sheet.title not in ("Summary", "Notes")]
     assert len(sheets) == 7
     for sheet in sheets:

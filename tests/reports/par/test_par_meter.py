@@ -6,7 +6,6 @@ from itertools import pairwise
 import pytest
 
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.analysis.meter import Level
 from pitboss.reports.form import format_text
 from pitboss.reports.par.band_section import OPEN_BANDS
 from pitboss.reports.par.data import part_data
@@ -18,6 +17,7 @@ from pitboss.reports.par.wager_section import par_outcomes, wager_section
 from pitboss.reports.request import request_analysis
 from pitboss.reports.terms import AT_SEED, Asked
 from pitboss.rules import load_game
+from pitboss.rules.paytable import Level
 
 TCP = load_game("three_card_poker")
 MS = load_game("mississippi_stud")

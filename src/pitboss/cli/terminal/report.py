@@ -20,7 +20,7 @@ from pitboss.reports.wording import (
     table_in_force,
     wager_label,
 )
-from pitboss.table.felt import HandView
+from pitboss.table.glance import HandView
 
 MOST_TOLD = 10
 

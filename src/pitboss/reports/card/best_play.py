@@ -10,15 +10,16 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import bare, count_once
 from pitboss.analysis.bestplay import Counted, Policy, Solution
-from pitboss.analysis.drawing import is_drawn, make_drawing
+from pitboss.analysis.drawing import make_drawing
 from pitboss.analysis.drawn import Start
 from pitboss.analysis.holding import Choosing, Holding
-from pitboss.analysis.tally import staked
 from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN
 from pitboss.reports.card.close_call import CloseCall, close_calls
 from pitboss.reports.chart_sheet import chart_cost
 from pitboss.rules import Game
+from pitboss.shape.drawing import is_drawn
+from pitboss.shape.tally import staked
 from pitboss.strategy.chart import Chart, draw_chart, played
 from pitboss.strategy.words import Strategy, find_strategy
 

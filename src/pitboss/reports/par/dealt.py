@@ -13,8 +13,8 @@ from pitboss.reports.request import SPREAD_IS_OPEN
 from pitboss.reports.wager_sheet import DealtVariance, WagerSheet
 from pitboss.rules import Game
 from pitboss.simulation.estimate import critical, dot
-from pitboss.simulation.preparing import Table, make_ready
 from pitboss.simulation.run import run
+from pitboss.trial.preparing import Table, make_ready
 
 ROUNDS, SEED = 8 * 2**20, 230_15
 CONFIDENCE = Fraction(999, 1000)

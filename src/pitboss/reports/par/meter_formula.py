@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind, Pay
 from pitboss.reports.par.cell import DOLLARS, PERCENT, Cells, Label
@@ -19,6 +19,7 @@ from pitboss.reports.par.meter_grid import (
 )
 from pitboss.reports.par.meter_section import IN_THE_LONG_RUN, has_long_run
 from pitboss.reports.par.part import BEFORE_METERS, Part, average
+from pitboss.rules.paytable import Level
 
 ENVY, LINE_CHANCE, RETURNED = 3, 4, 5
 """Columns of the paytable that only such a wager has."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.analysis import WagerAnalysis
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.odds import Kind
 from pitboss.reports.audit import Finding, audit_table
 from pitboss.reports.own_table import OWN
@@ -21,6 +21,7 @@ from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
 from pitboss.rules.definition import put_defaults_in_force
+from pitboss.rules.paytable import Level
 
 AT_AVERAGE = (
     "outcomes, distribution, deviation and bands are drawn with each top award at its long-run average"

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from pitboss.base.error import InputError
 from pitboss.simulation.estimate import Range, mean_range, share_range
 from pitboss.simulation.money import common
-from pitboss.simulation.preparing import Ready
 from pitboss.simulation.session import SessionChunk, SessionTerms
+from pitboss.trial.preparing import Ready
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 

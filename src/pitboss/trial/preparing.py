@@ -9,21 +9,23 @@ import numpy as np
 
 from pitboss.analysis.analysis import Terms, analyze, bare, count_once, envy, is_highest
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.meter import Level, line_chances
-from pitboss.analysis.tally import Tally
+from pitboss.analysis.meter import line_chances
 from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
+from pitboss.rules.paytable import Level
+from pitboss.shape.tally import Tally
 from pitboss.simulation.chunk import Work
-from pitboss.simulation.drawn_chart import chart_policy
-from pitboss.simulation.drawn_policy import DrawnPolicy, best_drawn
 from pitboss.simulation.drawn_program import drawn_wager, write_drawn_program
 from pitboss.simulation.estimate import Exact
+from pitboss.simulation.hand_machine import DrawnPolicy
 from pitboss.simulation.money import Worth, weigh
 from pitboss.simulation.plan import make_plan
-from pitboss.simulation.policy import BEST, Policy, make_policy, no_meters
+from pitboss.simulation.policy import BEST_PLAY, Policy
 from pitboss.simulation.program import Prepared, write_program
-from pitboss.simulation.vocabulary import Spoken, parse_rules, questions_of, rules_of
 from pitboss.strategy.words import find_strategy
+from pitboss.trial.best_play import best_drawn, make_policy, no_meters
+from pitboss.trial.drawn_chart import chart_policy
+from pitboss.trial.vocabulary import Spoken, parse_rules, questions_of, rules_of
 
 MOST_SEATS = 9
 
@@ -141,7 +143,7 @@ def counted_strategy(table: Table) -> Policy:
     questions = tuple(questions_of(counted.tree.root))
     meters = no_meters(game)
     if asked.way is Way.BEST or not questions:
-        return make_policy(counted, counted.price(game, meters=meters), BEST)
+        return make_policy(counted, counted.price(game, meters=meters), BEST_PLAY)
     if asked.way is Way.OWN:
         rules, name = parse_rules(asked.text, questions, where=asked.where), f"the rules of {asked.where}"
     else:

@@ -12,10 +12,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import kernels
 from pitboss.base.error import PlanError
 from pitboss.cards import Card, Deck
 from pitboss.cards.card import LOWEST, SUITS
+from pitboss.shape import kernels
 
 MOST_ROWS = 40_000_000
 Ints = NDArray[np.int64]
