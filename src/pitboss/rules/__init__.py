@@ -2,7 +2,7 @@
 
 from pitboss.rules.bet import FOLD, NOTHING, Highest, Look, Looks, Result, Sight
 from pitboss.rules.catalogue import game_ids, load_game
-from pitboss.rules.game import Game, Wager
+from pitboss.rules.game import Depth, Game, Status, Wager
 from pitboss.rules.paytable import Paytable
 from pitboss.rules.record import Chosen, Dealt, Opened, Peeked, Place, Record, Round, Seat
 from pitboss.rules.setting import HouseRules, Setting
@@ -15,6 +15,7 @@ __all__ = [
     "Choose",
     "Chosen",
     "Dealt",
+    "Depth",
     "Done",
     "Draw",
     "Face",
@@ -38,6 +39,7 @@ __all__ = [
     "Settle",
     "Sight",
     "Slot",
+    "Status",
     "Step",
     "Wager",
     "game_ids",

@@ -17,7 +17,7 @@ from pitboss.base.error import InputError, find_name, unknown
 from pitboss.cards import STANDARD, Deck, Ranking
 from pitboss.cards.deck import make_deck
 from pitboss.rules.cue import Cue
-from pitboss.rules.game import Game, Wager, check_order
+from pitboss.rules.game import Depth, Game, Status, Wager, check_order
 from pitboss.rules.paytable import Paytable, Row, Shape, falling_pays, make_shape, read_rows
 from pitboss.rules.setting import BetFacts, Setting, complete_settings, usual_settings
 
@@ -62,6 +62,8 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         devices=tuple(data.get("deck", {}).get("devices", ())),
         mode=data.get("deck", {}).get("mode", ""),
         behind_cut=data.get("deck", {}).get("behind_cut", 0),
+        most_seats=data.get("deck", {}).get("most_seats", 0),
+        status=read_status(data.get("status", {}), page),
         house={name: setting.default for name, setting in settings.items()},
     )
     try:
@@ -84,10 +86,11 @@ def make_keys(must: str, may: str = "") -> Keys:
 
 
 GAME_KEYS = make_keys(
-    "id name summary sources wagers layout", "rules deck dealer settings designators paytable shared"
+    "id name summary sources wagers layout", "rules deck dealer settings designators paytable shared status"
 )
 SHARED_KEYS = make_keys("paytable")
-DECK_KEYS = make_keys("", "decks packets devices mode behind_cut")
+STATUS_KEYS = make_keys("depth why")
+DECK_KEYS = make_keys("", "decks packets devices mode behind_cut most_seats")
 CUE_KEYS = make_keys("at does", "says look line below without has lacks envy")
 WAGER_KEYS = make_keys(
     "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars"
@@ -102,11 +105,11 @@ SPOT_KEYS = make_keys("bet label x y")
 KINDS: Mapping[type, str] = {
     str: (
         "id name summary label look felt bet wager source pays notes mode at does says line below without "
-        "has lacks envy alone_unless meaning"
+        "has lacks envy alone_unless meaning depth why"
     ),
-    dict: "sources wagers layout deck settings designators shared printed",
+    dict: "sources wagers layout deck settings designators shared printed status",
     list: "rules dealer paytable packets devices bets lines choices also_in spots",
-    int: "decks behind_cut stakes dollars hands x y",
+    int: "decks behind_cut most_seats stakes dollars hands x y",
     bool: "decides alone independent stays envy_times_wager links_games",
 }
 KIND_OF: Mapping[str, type] = {key: kind for kind, keys in KINDS.items() for key in keys.split()}
@@ -142,7 +145,7 @@ def check_designators(
 
 
 def check_layout(layout: Mapping[str, Any], wagers: Mapping[str, Wager], page: "Page") -> None:
-    """Every spot is of a wager or a bet, once, on the seat's area; every wager has a spot."""
+    """Every spot is of a wager or a bet, once, on the seat's area; every wager has one for its money."""
     check_keys(layout, LAYOUT_KEYS, where=page.where("[layout]"))
     known = [*wagers, *(bet for wager in wagers.values() for bet in wager.bets)]
     placed: set[str] = set()
@@ -157,8 +160,8 @@ def check_layout(layout: Mapping[str, Any], wagers: Mapping[str, Wager], page: "
         if not (0 <= spot["x"] <= 100 and 0 <= spot["y"] <= 100):
             raise InputError(f"{where}: the spot of {bet!r} lies off its seat: x and y run from 0 to 100")
         placed.add(bet)
-    for name in wagers:
-        if name not in placed:
+    for name, wager in wagers.items():
+        if not placed & {name, *wager.laid}:
             raise InputError(f"{page.where('[layout]')}: the wager {name!r} has no spot; add one")
 
 
@@ -219,6 +222,18 @@ def read_cue(data: Mapping[str, Any], wagers: Mapping[str, Wager], page: "Page")
     except InputError as problem:
         raise InputError(f"{where}: {problem}") from problem
     return cue
+
+
+def read_status(data: Mapping[str, Any], page: "Page") -> Status:
+    """What the game says of itself; one that says nothing is counted."""
+    if not data:
+        return Status()
+    where = page.where("[status]")
+    check_keys(data, STATUS_KEYS, where=where)
+    depths = {depth.value: depth for depth in Depth}
+    if data["depth"] not in depths:
+        raise InputError(f"{where}: {unknown('depth', data['depth'], depths)}")
+    return Status(depths[data["depth"]], data["why"])
 
 
 def read_deck(data: Mapping[str, Any], page: "Page") -> Deck:

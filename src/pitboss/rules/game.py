@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
@@ -14,6 +15,25 @@ from pitboss.rules.paytable import Paytable, Shape
 from pitboss.rules.record import Place, Procedure, Record, Round, Seat, replay
 from pitboss.rules.setting import HouseRules, Setting, SettingValue, read_house_rules
 from pitboss.rules.step import Step
+
+
+class Depth(Enum):
+    """How far the mathematics of a game go."""
+
+    COUNTED = "counted"
+    """Every figure is exact."""
+    BOUNDED = "bounded"
+    """Some figures are intervals that are proved."""
+    DEALT = "dealt"
+    """It is dealt, settled and shown; no engine counts it yet."""
+
+
+@dataclass(frozen=True)
+class Status:
+    """What a game says of itself, and why where it is not counted."""
+
+    depth: Depth = Depth.COUNTED
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +60,13 @@ class Wager:
     """Of a progressive: whether it lies there until it is settled; others are taken once they are counted."""
     dollars: int = 0
     """What is wagered on it, no more and no less, where the rules of the game say; otherwise nothing."""
+
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """The bets on whose spots its money lies before the cards: one for each of equal stakes."""
+        if self.stakes > 1:
+            return self.bets[: self.stakes]
+        return (self.id,) if self.id in self.bets else self.bets[:1]
 
 
 @dataclass(frozen=True)
@@ -70,6 +97,9 @@ class Game:
     """What a shuffler with modes is set to."""
     behind_cut: int = 0
     """How many cards lie behind the cut card of a shoe."""
+    most_seats: int = 0
+    """How many seats the deck can serve, where it is fewer than a table has; 0 for any table."""
+    status: Status = Status()
     chosen: Mapping[str, tuple[Paytable, ...]] = field(default_factory=dict)
     house: Mapping[str, SettingValue] = field(default_factory=dict)
 

@@ -86,6 +86,8 @@ class Setup:
     """Wagers of the game that this table does not offer."""
 
     def __post_init__(self) -> None:
+        if self.game.most_seats:  # the cards serve no more, however large the table is
+            object.__setattr__(self, "seats", min(self.seats, self.game.most_seats))
         self._check_closed()
         if not self.is_judged:
             return
