@@ -48,7 +48,7 @@ def test_a_bare_number_is_what_the_reader_says_it_is():
     assert parse_pay("7", bare=Kind.FOR) == parse_pay("7 for 1")
 
 
-@pytest.mark.parametrize("text", ["", "x to 1", "5 to 0", "0%", "101%", "-3 to 1", "5 at 1", "4 to", "1.5"])
+@pytest.mark.parametrize("text", ["", "x to 1", "5 to 0", "0%", "101%", "-3 to 1", "5 at 1", "4 to", "1.5.2"])
 def test_a_pay_that_cannot_be_read_is_refused_and_named(text):
     with pytest.raises(InputError) as refused:
         parse_pay(text)
