@@ -38,6 +38,7 @@ def test_every_pay_prints_and_parses_back(pay):
         ("100%", Pay(Kind.METER, Fraction(1))),
         ("10% Mega", Pay(Kind.METER, Fraction(1, 10), "Mega")),
         ("7", Pay(Kind.TO, Fraction(7))),
+        ("1.5", Pay(Kind.TO, Fraction(3, 2))),
     ],
 )
 def test_pays_read_as_they_stand_in_print(text, pay):

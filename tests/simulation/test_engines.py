@@ -17,6 +17,7 @@ from numba.core.caching import NullCache
 from numba.core.dispatcher import Dispatcher
 from simulated_table import content, ready_table, small_work
 
+from apart import hear_ctrl_c
 from pitboss.base.error import InputError
 from pitboss.simulation import (
     column_dealing,
@@ -104,11 +105,6 @@ def test_sessions_are_kept_and_read_back(tmp_path: Path) -> None:
     gathered.add(run_chunk(work, 1))
     save_checkpoint(path, gathered, identify(work, ABOUT))
     assert content(load_checkpoint(path, work, identify(work, ABOUT))) == content(gathered)
-
-
-def hear_ctrl_c() -> None:
-    """Even if whoever started the tests, such as a shell in the background, does not."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def test_ctrl_c_keeps_the_checkpoint_and_prints_what_there_is(tmp_path: Path) -> None:

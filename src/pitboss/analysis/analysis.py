@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.alike import check_alike, walk_alike
+from pitboss.analysis.alike import walk_alike
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import DrawnGame, draw_game
@@ -18,6 +18,7 @@ from pitboss.analysis.figures import Figures
 from pitboss.analysis.fit import draws, explain
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
 from pitboss.analysis.implied import Implied, printed_levels, recover_assumptions
+from pitboss.analysis.likeness import check_alike
 from pitboss.analysis.meter import MeterFigures, line_chances
 from pitboss.analysis.walker import walk
 from pitboss.base.error import InputError, PlanError
@@ -27,6 +28,7 @@ from pitboss.base.odds import Kind
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.rules.bet import Highest
 from pitboss.rules.paytable import Level
+from pitboss.rules.setting import TIE_RULE
 from pitboss.shape.question import explore, partition
 from pitboss.shape.tally import Tally
 from pitboss.shape.unroll import ME, unroll
@@ -94,8 +96,7 @@ def bare(game: Game) -> Game:
     """The game without what counting does not depend on: its paytables in force and its tie rule."""
     first = {wager: game.tables_for(wager) or tables for wager, tables in game.chosen.items()}
     chosen = {wager: game.tables_like(tables[0]) for wager, tables in first.items()}
-    usual = {"tie_rule": game.settings["tie_rule"].default} if "tie_rule" in game.settings else {}
-    return replace(game, chosen=chosen, house={**game.house, **usual})
+    return replace(game, chosen=chosen, house={**game.house, TIE_RULE.name: TIE_RULE.default})
 
 
 def solve(
@@ -177,7 +178,7 @@ def implied_terms(game: Game, table: Paytable) -> Implied | None:
 
 
 def tie_rule(game: Game) -> str:
-    return str(game.house.get("tie_rule", "cheapest"))
+    return game.house_rules.tie_rule
 
 
 def level_names(tables: tuple[Paytable, ...]) -> tuple[str, ...]:

@@ -204,7 +204,7 @@ class Pricing:
             choice = self.policy(item, self.counted.stages[item.stage])
             best = options[np.arange(len(options)), choice]
         else:
-            kernels.take_best(options, self.game.house.get("tie_rule") == "dearest", choice, best)
+            kernels.take_best(options, self.game.house_rules.takes_dearest, choice, best)
         denominator = self.denominators[item.stage] * self.unit
         self.solved[id(item)] = Decision(item, options, choice, denominator)
         return best

@@ -51,10 +51,10 @@ Qc 2d / 6d / Td Jh 9c 8c
 2c 2d hit 3h hit 3s / Th / 3c 5d Tc 7d
 3c 2d hit 4h / 8h / Ac 4c 9d Jc
 4c 4d hit 3h / 6h / Td Jc 9c Ks
-8c 8d / 6h / Tc Tc Tc Tc Tc Tc 3d
+8c 8d / 6h / Tc Tc Tc Tc Tc 3d
 8c 8d split 3d double Th 3h / 6s / 9c Td Td Jc
 7c 7d split 7h split 7s split Td stand Jd stand Qd stand 7d / 9h / 7s Tc 8s 3d
-Tc Kd / 9h / 9c 9c 9c 9c 8d 9c
+Tc Kd / 9h / 9c 9c 9c 9c 9c 9c
 Ac Ad / 6h / Tc Tc Ah Tc Tc Tc Tc
 Ac Ad / Th / Tc Tc Ah Tc Tc Tc Tc
 """

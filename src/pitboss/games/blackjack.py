@@ -7,6 +7,7 @@ so the hands follow from the piles and the choices alone.
 
 from collections.abc import Generator, Sequence
 from fractions import Fraction
+from typing import cast
 
 from pitboss.base.odds import LOSE, to_one
 from pitboss.cards import SPLIT_TOTALS, TOTALS, TWO_AND_TWO, Card
@@ -160,7 +161,7 @@ def split_slots(table: Round, place: Place) -> list[tuple[Slot, ...]]:
 
 def hands(table: Round, place: Place) -> list[tuple[Card, ...]]:
     table.cards(place.hand)
-    return [tuple(slot for slot in slots if isinstance(slot, Card)) for slots in split_slots(table, place)]
+    return cast(list[tuple[Card, ...]], split_slots(table, place))  # every card of a seat is dealt face up
 
 
 def hand_asked(asked: str) -> int:

@@ -33,8 +33,8 @@ from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft
 from pitboss.rules import Game
 from pitboss.table import event
+from pitboss.table.command import CloseRound, PlaceWager, Proceed
 from pitboss.table.command import Command as TableCommand
-from pitboss.table.command import PlaceWager, Proceed
 from pitboss.table.dealing import pay_prize, share_prize
 from pitboss.table.meter import Award, Claim, Counted, Level, MetersAwayError, meter_of
 from pitboss.table.phase import Phase as TablePhase
@@ -269,6 +269,8 @@ class LiveMeters:
             self.controller.check(command.PlaceWager(asked.seat, asked.stake_micros))
         if isinstance(asked, Proceed) and table.phase is TablePhase.CLOSING:
             check_agreement(self, table)
+        if isinstance(asked, CloseRound) and (why := self.why_not_close(table)):
+            raise RefusedError(why)
         events = table.handle(asked)
         for happened in events:
             for one in self._presses(happened):
@@ -338,6 +340,12 @@ class LiveMeters:
         except RefusedError as refusal:
             return str(refusal)
         return ""
+
+    def why_not_close(self, table: Table) -> str:
+        """Why the floor need not or cannot close the round; empty where nothing else is left."""
+        if self.controller.round.open_wins:
+            return self.why_not_end(table)
+        return "" if self.why_not_end(table) else "table and keypad agree: end the round as usual"
 
     def refused(self, table: Table) -> set[int]:
         """Seats whose win from a meter was taken back: they end without it, unless it is pressed again."""

@@ -13,7 +13,7 @@ from pitboss.jackpot.terms import MeterFalls, Terms
 from pitboss.jackpot.terms import System as System
 from pitboss.rules import Game
 from pitboss.rules.envy import DENOMINATION
-from pitboss.rules.game import SettingValue
+from pitboss.rules.setting import SettingValue
 
 FOLDING, OWN_SPOTS = "folded_hands_qualify", "envy_between_own_spots"
 

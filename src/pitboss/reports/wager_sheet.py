@@ -132,7 +132,7 @@ def analysis_data(game: Game, sheets: Iterable[WagerSheet]) -> Data:
     return {
         "game": game.id,
         "name": game.name,
-        "tie_rule": str(game.house.get("tie_rule", "cheapest")),
+        "tie_rule": game.house_rules.tie_rule,
         "wagers": {sheet.analysis.wager.id: wager_data(sheet) for sheet in sheets},
     }
 

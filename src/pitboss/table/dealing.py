@@ -59,6 +59,12 @@ def is_newly_held(play: Play, place: Place) -> bool:
     return any((place.number, bet) not in play.settlement.held for bet in play.waiting)
 
 
+def close_round(table: State, asked: command.CloseRound) -> Events:
+    """What the keypad would say against it was seen by the floor; the reason is in the table's line."""
+    del asked
+    return close(table)
+
+
 def proceed(table: State, asked: command.Proceed) -> Events:
     play = table.running
     if asked.point != play.point:

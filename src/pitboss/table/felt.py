@@ -149,11 +149,12 @@ def keep_spots(table: State, round_: Round, place: Place) -> Mapping[str, int]:
 
 
 def find_spots(table: State, round_: Round, place: Place) -> Iterator[tuple[str, int]]:
-    """A wager lies on the spot of its own name; once cards are out its bets tell how it is spread."""
+    """A wager lies where its stakes are laid; once cards are out its bets tell how it is spread."""
     for wager, stake in table.seating.wagers[place.number].items():
-        bets = table.setup.game.wagers[wager].bets
+        rules = table.setup.game.wagers[wager]
+        bets = rules.bets
         if table.play is None:
-            yield wager if wager in bets else bets[0], stake
+            yield from ((bet, stake) for bet in rules.laid)
         elif len(bets) == 1:
             yield bets[0], table.money.balances[pot_of(place.number, wager)]
         else:

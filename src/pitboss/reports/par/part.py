@@ -15,7 +15,7 @@ from pitboss.reports.terms import AT_AVERAGE, LONG_RUN, Asked
 from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
-from pitboss.rules.catalogue import put_defaults_in_force
+from pitboss.rules.definition import put_defaults_in_force
 from pitboss.rules.paytable import Level
 
 BEFORE_METERS = "before meters"
