@@ -24,6 +24,8 @@ from pitboss.shape.tally import Outcome, Tally, net
 from pitboss.shape.unroll import ME, Leaf, Node, Tree
 
 Values = NDArray[np.int64]
+TOGETHER = "+"
+"""In place of a wager: all of them."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,8 @@ class Solution:
     value: Fraction
     """Expected net of the deciding wagers."""
     decisions: tuple[Decision, ...]
+    joint: Tally | None = None
+    """All wagers together, where they were counted jointly."""
 
 
 @dataclass
@@ -80,6 +84,8 @@ class Counted:
     """What can have been seen, by the number of groups seen."""
     leaf_counts: Mapping[int, Counts] = field(default_factory=dict)
     """Counts by id of the leaf."""
+    jointly: bool = False
+    """Whether every cell settles all wagers, so that their results are known together."""
 
     def price(
         self,
@@ -137,7 +143,8 @@ class Pricing:
         decisions = tuple(
             replace(found, reached=self.reached.get(number)) for number, found in self.solved.items()
         )
-        return Solution({wager: tallies[wager] for wager in counted.wagers}, value, decisions)
+        single = {wager: tallies[wager] for wager in counted.wagers}
+        return Solution(single, value, decisions, tallies.get(TOGETHER))
 
     def values_at_root(self) -> Values:
         self.settle_leaves()
@@ -257,11 +264,16 @@ class Pricing:
         sizes = [counted.stages[leaf.stage].deals * counted.leaf_counts[id(leaf)].total for leaf, _ in leaves]
         total = lcm(*sizes)
         tallies: dict[str, Counter[Outcome]] = {w: Counter() for w in counted.wagers if w not in counted.free}
+        if counted.jointly:
+            tallies[TOGETHER] = Counter()
         for (leaf, ways), size in zip(leaves, sizes, strict=True):
             for results, number in zip(self.outcomes[id(leaf)], ways, strict=True):
                 if number:
-                    for wager, tally in tallies.items():
-                        tally[results[wager]] += number * (total // size)
+                    for wager in results:
+                        tallies[wager][results[wager]] += number * (total // size)
+                    if counted.jointly:
+                        together = tuple(result for outcome in results.values() for result in outcome)
+                        tallies[TOGETHER][together] += number * (total // size)
         return {wager: Tally(wager, tally, total) for wager, tally in tallies.items()}
 
 

@@ -88,6 +88,13 @@ class Figures:
         return square / self.tally.total - own * own
 
     @property
+    def skewness(self) -> float | None:
+        """The third moment about the mean in deviations: far above 0 where large awards are rare."""
+        own = self.expected_net - self.extra
+        third = sum((ways * (net - own) ** 3 for net, ways in self.distribution.items()), Fraction(0))
+        return float(third / self.tally.total) / self.standard_deviation**3 if self.variance else None
+
+    @property
     def standard_deviation(self) -> float:
         return sqrt(self.variance)
 

@@ -37,6 +37,11 @@ Wagers = Annotated[
     ),
 ]
 
+Together = Annotated[
+    bool,
+    typer.Option("--together", help="Also all of them together at one seat."),
+]
+
 
 def analyze(
     game: GameName,
@@ -48,6 +53,7 @@ def analyze(
     contribution: Contribution = None,
     reserve: Reserve = None,
     setting: Settings = None,
+    together: Together = False,
     json: AsJson = False,
     csv: AsCsv = False,
 ) -> None:
@@ -61,4 +67,4 @@ def analyze(
 
     asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
     request = request_analysis(chosen, paytables=paytable or (), wagers=wager or (), asked=asked)
-    say_analysis(request, "Analysing", json=json, csv=csv)
+    say_analysis(request, "Analysing", json=json, csv=csv, together=together)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pitboss.analysis.analysis import WagerAnalysis, analyze, level_names
+from pitboss.analysis.seat import SeatAnalysis, analyze_seat
 from pitboss.base.error import InputError, find_name
 from pitboss.reports.game_sheet import value_words
 from pitboss.reports.own_table import make_own_table, with_new_lines
@@ -33,6 +34,15 @@ class Request:
             if progress:
                 progress(f"{self.game.name}: {self.game.wagers[wager].label}")
             yield self.sheet(wager, self.asked)
+
+    def together(self) -> SeatAnalysis:
+        """All of them at one seat, with the base game where it takes that."""
+        if self.asked.about_meters or self.asked.players not in (None, 1):
+            raise InputError("together is one seat alone, on the usual terms of its meters")
+        game = self.game
+        alone = all(game.stands_alone(game.wagers[wager]) for wager in self.wagers)
+        base = () if alone else game.deciding
+        return analyze_seat(game, tuple(wager for wager in game.wagers if wager in (*base, *self.wagers)))
 
     def sheet(self, wager: str, asked: Asked) -> WagerSheet:
         """Of one wager, on these terms."""

@@ -104,6 +104,8 @@ def main_facts(sheet: WagerSheet) -> Iterator[tuple[str, Cell]]:
                 f"{sheet.link_deviation:.4f} units a wager, over all that feed the meter",
             )
         yield "Volatility index", f"{sheet.volatility_index:.4f} ({VOLATILITY_Z} deviations)"
+    if sheet.skewness is not None:
+        yield "Skewness", f"{sheet.skewness:.4f}"
     if sheet.analysis.drawn and sheet.analysis.drawn.insurance is not None:
         yield "Insurance", f"house advantage {exactly(sheet.analysis.drawn.insurance)} of its stake"
 

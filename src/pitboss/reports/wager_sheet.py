@@ -108,6 +108,11 @@ class WagerSheet:
         return None if self.variance is None else sqrt(self.variance)
 
     @property
+    def skewness(self) -> float | None:
+        """Nothing where a meter moves: there the amount is not in the tally."""
+        return self.analysis.figures.skewness if self.analysis.figures and self.link is None else None
+
+    @property
     def volatility_index(self) -> float | None:
         return None if self.standard_deviation is None else VOLATILITY_Z * self.standard_deviation
 
@@ -163,6 +168,7 @@ def wager_data(sheet: WagerSheet) -> Data:
         **share("hit_frequency", sheet.hit.middle),
         "standard_deviation": sheet.standard_deviation,
         "volatility_index": sheet.volatility_index,
+        "skewness": sheet.skewness,
         **({} if sheet.link is None else {"standard_deviation_of_link": sheet.link_deviation}),
     }
     if figures:
