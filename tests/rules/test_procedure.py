@@ -8,7 +8,12 @@ from pitboss.base.error import InputError
 from pitboss.cards import Card, parse_cards
 from pitboss.rules import Blank, Choose, Chosen, Dealt, Done, Opened, Record, game_ids, load_game
 
-ROUNDS = [(game, seats, seed) for game in game_ids() for seats in range(1, 8) for seed in (1, 2, 3)]
+ROUNDS = [
+    pytest.param((game, seats, seed), marks=[pytest.mark.slow] * (seed == 3))
+    for game in game_ids()
+    for seats in range(1, 8)
+    for seed in (1, 2, 3)
+]
 
 
 @pytest.fixture(params=ROUNDS, ids=lambda case: "{} with {} seats, seed {}".format(*case), scope="module")

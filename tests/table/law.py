@@ -19,7 +19,7 @@ from pitboss.rules.notation import format_record, parse_record
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import Event
-from pitboss.table.felt import view_felt
+from pitboss.table.felt import view_felt, view_hands_of
 from pitboss.table.phase import TRANSITIONS
 from pitboss.table.proof import (
     RoundProof,
@@ -168,9 +168,13 @@ def check_settled_once(told: Iterable[Event], game: Game) -> None:
 
 def check_view(table: Table) -> None:
     """A view shows the table as it is, not as it was when something was last looked at."""
+    dealt = [place.number for place in table.play.deal.round.places] if table.play else []
     kept, seen = table.kept, view(table)
+    felt, own = view_felt(table, None), [view_hands_of(table, seat) for seat in dealt]
     table.kept = type(kept)()
     assert view(table) == seen
+    assert view_felt(table, None) == felt
+    assert [view_hands_of(table, seat) for seat in dealt] == own
     table.kept = kept
     assert (seen.phase, seen.round) == (table.phase.value, table.number)
     spots = view_felt(table, None).spots

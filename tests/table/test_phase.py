@@ -32,7 +32,7 @@ ALLOWED = {
     "DECIDING": f"{ROUND} Decide",
     "OPENING": f"{ROUND} Proceed",
     "SETTLING": f"{ROUND} Proceed",
-    "CLOSING": f"{ROUND} Proceed",
+    "CLOSING": f"{ROUND} Proceed CloseRound",
     "REVIEW": "BuyIn PlayOn VoidRound ReportWrongCount ExposeCard ReportFault",
     "HALTED": "BuyIn CashOut CureShuffler SwapShuffler BringBackup VoidRound",
 }

@@ -64,7 +64,7 @@ class Story:
 
 
 @GAMES
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_nothing_that_a_seat_sees_or_hears_hangs_on_a_card_it_has_not_seen(name, seed):
     story, random, compared = Story(name, seed), Random(f"{name} {seed}"), 0
     for number, (commands, drawn) in enumerate(story.seen):

@@ -116,6 +116,7 @@ class Pricing:
     denominators: list[int] = field(default_factory=list)
     solved: dict[int, Decision] = field(default_factory=dict)
     reached: dict[int, NDArray[np.bool_]] = field(default_factory=dict)
+    weighed: dict[tuple[int, bytes], Values] = field(default_factory=dict)
 
     def solve(self) -> Solution:
         counted = self.counted
@@ -186,11 +187,7 @@ class Pricing:
     def values(self, item: Node | Leaf) -> Values:
         """The best expected net at each row of the item's stage, in units of its denominator."""
         if isinstance(item, Leaf):
-            counts = self.counted.leaf_counts[id(item)]
-            found = np.zeros(len(counts.counts), np.int64)
-            scale = self.denominators[item.stage] // counts.total
-            kernels.weigh(counts.fixed, counts.counts, self.pays[id(item)], scale, found)
-            return found
+            return self.weigh(item)
         options = np.zeros((len(self.counted.stages[item.stage]), len(item.children)), np.int64)
         for number, child in enumerate(item.children):
             options[:, number] = self.brought_up(self.values(child), child.stage, item.stage)
@@ -204,6 +201,18 @@ class Pricing:
         denominator = self.denominators[item.stage] * self.unit
         self.solved[id(item)] = Decision(item, options, choice, denominator)
         return best
+
+    def weigh(self, leaf: Leaf) -> Values:
+        """Leaves that differ in the size of the bets alone are weighed once."""
+        counts, pays = self.counted.leaf_counts[id(leaf)], self.pays[id(leaf)]
+        size = int(np.gcd.reduce(pays)) or 1
+        key = id(counts), (pays // size).tobytes()
+        if key not in self.weighed:
+            found = np.zeros(len(counts.counts), np.int64)
+            scale = self.denominators[leaf.stage] // counts.total
+            kernels.weigh(counts.fixed, counts.counts, pays // size, scale, found)
+            self.weighed[key] = found
+        return self.weighed[key] * size
 
     def brought_up(self, values: Values, stage: int, to: int) -> Values:
         """Sum over the continuations from a later stage."""

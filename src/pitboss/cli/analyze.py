@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.option import (
+    AsCsv,
     AsJson,
     Contribution,
     GameName,
@@ -48,6 +49,7 @@ def analyze(
     reserve: Reserve = None,
     setting: Settings = None,
     json: AsJson = False,
+    csv: AsCsv = False,
 ) -> None:
     """Analyse the wagers of a game, exactly.
 
@@ -59,4 +61,4 @@ def analyze(
 
     asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
     request = request_analysis(chosen, paytables=paytable or (), wagers=wager or (), asked=asked)
-    say_analysis(request, "Analysing", json=json)
+    say_analysis(request, "Analysing", json=json, csv=csv)

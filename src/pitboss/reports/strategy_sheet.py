@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.analysis import bare, count_once
+from pitboss.analysis.fit import draws, explain
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
 from pitboss.reports.chart_sheet import chart_data, chart_page
@@ -12,7 +13,6 @@ from pitboss.reports.form import Json
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Table, Tone, Toned
 from pitboss.reports.wager_page import LONGEST_FRACTION
 from pitboss.rules import Game
-from pitboss.shape.drawing import is_drawn
 from pitboss.strategy.advice import Advice, Choice
 from pitboss.strategy.chart import Chart, draw_chart
 from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
@@ -21,10 +21,11 @@ from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
 @lru_cache(maxsize=16)
 def game_strategy(game: Game, most_rules: int) -> Strategy | Chart:
     """Best play of the base game: at most so many rules a question, or a chart where it draws to a total."""
-    for wager in game.wagers.values():
-        if is_drawn(wager):
-            return draw_chart(game, wager.id)
-    counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
+    for wager in game.deciding:
+        if draws(game, wager):
+            return draw_chart(game, wager)
+    with explain(game):
+        counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
     return find_strategy(game, counted, counted.price(game), most_rules=most_rules)
 
 

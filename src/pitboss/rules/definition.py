@@ -54,6 +54,7 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         paytables=tables,
         designators={name: tuple(ids) for name, ids in data.get("designators", {}).items()},
         settings=settings,
+        alike=getattr(module, "alike", None),
         summary=data["summary"],
         rules=tuple(data.get("rules", ())),
         sources=data["sources"],

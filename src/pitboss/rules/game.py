@@ -1,13 +1,13 @@
 """What a game is: a procedure, looks, bets, wagers, paytables and settings; and how a record is settled."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
 from pitboss.base.error import InputError, find_name
-from pitboss.cards import Deck
+from pitboss.cards import Card, Deck
 from pitboss.rules.bet import Bet, Judge, Looks, Result, Sight
 from pitboss.rules.cue import Cue
 from pitboss.rules.judge import OpenJudge
@@ -83,6 +83,8 @@ class Game:
     paytables: Mapping[str, Paytable]
     designators: Mapping[str, tuple[str, ...]]
     settings: Mapping[str, Setting]
+    alike: Callable[[tuple[Card, ...]], Hashable] | None = None
+    """What the rules can tell of a hand's cards, in the order in which they came; all of them if not said."""
     summary: str = ""
     rules: tuple[str, ...] = ()
     sources: Mapping[str, str] = field(default_factory=dict)

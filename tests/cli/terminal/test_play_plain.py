@@ -10,6 +10,7 @@ import pytest
 from player import CHIPS, DAY, say, tossed
 from program import PATIENCE_SECONDS, PROGRAM, environment
 
+from apart import hear_ctrl_c
 from pitboss.base.money import parse_dollars
 from pitboss.cli.terminal.evening import open_session
 from pitboss.reports.wording import wager_label
@@ -302,6 +303,7 @@ def test_an_interrupt_ends_with_whole_lines_and_status_130():
         stderr=subprocess.PIPE,
         text=True,
         env=environment(),
+        preexec_fn=hear_ctrl_c,
     )
     said = ""
     while "Your wagers?" not in said:

@@ -107,16 +107,18 @@ def deciding_actions(session: Session) -> tuple[Action, ...]:
     assert session.asked, "the player is asked"
     options = session.asked.options
     keys = option_keys([option.name for option in options])
-    return tuple(
-        Action(
-            keys[option.name],
-            option_label(session, option.name),
-            f"option {option.name}",
-            price_of(option),
-            is_open=option.can_afford,
+    actions: list[Action] = []
+    for option in options:
+        name, label = option.name, option_label(session, option.name)
+        actions.append(
+            Action(keys[name], label, f"option {name}", price_of(option), is_open=option.can_afford)
         )
-        for option in options
-    )
+        if option.most_micros:
+            word, most = name.rpartition(" ")[0], format_dollars(option.most_micros)
+            actions.append(
+                Action("$", f"{word} any", f"amount {word}", f"to {most}", is_open=option.can_afford)
+            )
+    return tuple(actions)
 
 
 def option_label(session: Session, option: str) -> str:

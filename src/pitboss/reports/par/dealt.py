@@ -21,9 +21,9 @@ CONFIDENCE = Fraction(999, 1000)
 
 
 def with_variance(sheet: WagerSheet) -> WagerSheet:
-    """The sheet as it is, unless its rounds are drawn to a total."""
+    """The sheet as it is, unless hands are split in its rounds."""
     analysis = sheet.analysis
-    if analysis.drawn is None:
+    if analysis.drawn is None or not analysis.drawn.split_chance:
         return sheet
     dealt = deal_variance(analysis.game, analysis.wager.id)
     instead = {SPREAD_IS_OPEN: say_dealt(dealt)}
