@@ -16,6 +16,7 @@ from typing import Any
 from pitboss.base.error import InputError, find_name, unknown
 from pitboss.cards import STANDARD, Deck, Ranking
 from pitboss.cards.deck import make_deck
+from pitboss.cards.poker import PokerRanking
 from pitboss.rules.cue import Cue
 from pitboss.rules.game import Depth, Game, Status, Wager, check_order
 from pitboss.rules.paytable import Paytable, Row, Shape, falling_pays, make_shape, read_rows
@@ -256,7 +257,9 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
         try:
             shape = make_shape(ranking, data["lines"])
         except InputError as problem:
-            raise InputError(f"{where}: {problem}") from problem
+            hint = "; for another line give RANKINGS a ranking.with_lines(...)"
+            more = hint if isinstance(ranking, PokerRanking) else ""
+            raise InputError(f"{where}: {problem}{more}") from problem
     return Wager(
         id=name,
         label=data["label"],
