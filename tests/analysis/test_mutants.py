@@ -17,6 +17,7 @@ from pitboss.analysis.fit import draws_base, misfit
 from pitboss.analysis.walker import ME, Walker, walk
 from pitboss.base.error import PlanError
 from pitboss.cards import Deck, parse_cards
+from pitboss.design.leak import with_leak
 from pitboss.design.vulnerability import find_vulnerability
 from pitboss.rules import Game, Record, game_ids, load_game
 from pitboss.shape.unroll import unroll
@@ -103,6 +104,21 @@ def test_the_changes_are_changes(name: str) -> None:
     plain = walk(small(load_game(name)), load_game(name).deciding).value
     values = [walk(small(game), game.deciding).value for game in mutants_of(name).values()]
     assert sum(value != plain for value in values) >= len(values) // 3
+
+
+@pytest.mark.parametrize(
+    ("name", "mutant"),
+    [
+        pytest.param(name, mutant, marks=[] if name == COUNTED[-1] else [pytest.mark.slow])
+        for name in COUNTED
+        for mutant in list(mutants_of(name))[::10]
+    ],
+)
+def test_what_leaks_of_a_changed_game_is_worth_what_the_walker_wins_by_it(name: str, mutant: str) -> None:
+    game = small(mutants_of(name)[mutant])
+    for worth in find_vulnerability(game, most_dead=1).worths[:2]:
+        leaky = with_leak(game, worth.leak)
+        assert worth.knowing == -walk(leaky, game.deciding, budget=WALKS).value, worth.leak
 
 
 # -- games that are drawn to a total ---------------------------------------------------------------
