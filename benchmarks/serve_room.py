@@ -13,7 +13,7 @@ from pitboss.service.app import make_app
 from pitboss.service.demo import add_people, approve, equip
 from pitboss.service.guard import Guard
 from pitboss.service.premises import Premises
-from pitboss.service.server import WEBSOCKETS, spare_the_old
+from pitboss.service.server import WEBSOCKETS, log_as_json, spare_the_old
 from pitboss.service.settings import Settings
 
 GAME = "three_card_poker"
@@ -32,6 +32,7 @@ def main(folder: str, port: str, tables: str) -> None:
         plan = TablePlan(f"B{number}", GAME, today, has_house_dealer=True)
         premises.room.open_table(plan, by="sue")
     Guard.refusal = lambda self, scope, headers: None  # type: ignore[method-assign]  # one address is the crowd
+    log_as_json()
     spare_the_old()
     uvicorn.run(
         make_app(premises),
@@ -40,6 +41,8 @@ def main(folder: str, port: str, tables: str) -> None:
         log_level="error",
         ws=WEBSOCKETS,
         ws_per_message_deflate=False,
+        server_header=False,
+        proxy_headers=False,
         timeout_keep_alive=600,
     )
 

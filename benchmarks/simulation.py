@@ -23,8 +23,8 @@ from pitboss.rules import load_game
 from pitboss.simulation.chunk import CHUNK, run_chunk
 from pitboss.simulation.estimate import dot
 from pitboss.simulation.gathered import Gathered
-from pitboss.simulation.preparing import Ready, Table, make_ready, place_wagers
 from pitboss.simulation.run import run
+from pitboss.trial.preparing import Ready, Table, make_ready, place_wagers
 
 FASTER_THAN_PLAIN, FASTER_THAN_EVALUATORS, TWO_CORES = 3.0, 50.0, 1.8
 REPEATS = 120

@@ -10,12 +10,12 @@ from itertools import accumulate, pairwise, permutations, product
 
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
-from pitboss.analysis.situations import Room, Situations, card_number
-from pitboss.analysis.unroll import Node
 from pitboss.analysis.walker import ME, Walk, walk
 from pitboss.cards import Card
 from pitboss.rules import Chosen, Dealt, Game, Opened
 from pitboss.rules.record import Move
+from pitboss.shape.situations import Room, Situations, card_number
+from pitboss.shape.unroll import Node
 
 METERS = {level: Fraction(100) for level in ("", "Mega", "Major", "Minor")}
 Seen = tuple[frozenset[int], ...]

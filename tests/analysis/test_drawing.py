@@ -8,8 +8,8 @@ import pytest
 from drawing_oracle import Oracle, make_shoe
 
 from pitboss.analysis.analysis import analyze
-from pitboss.analysis.dealer import DealerDraw, count_values
-from pitboss.analysis.drawing import Drawing, DrawingRules, make_drawing
+from pitboss.analysis.dealer import DealerDraw
+from pitboss.analysis.drawing import Drawing, make_drawing
 from pitboss.analysis.drawn import draw_game, insurance_advantage
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.holding import Choosing, Holding, read_holding
@@ -20,7 +20,9 @@ from pitboss.base.figure import format_percent
 from pitboss.base.odds import to_one
 from pitboss.cards import Card, Deck
 from pitboss.cards.deck import make_deck
+from pitboss.cards.totals import count_values
 from pitboss.rules import Game, Record, load_game
+from pitboss.shape.drawing import DrawingRules
 
 NATURAL = to_one(Fraction(3, 2))
 Cards = dict[int, int]

@@ -8,10 +8,10 @@ import pytest
 
 from pitboss.analysis import highest as module
 from pitboss.analysis.highest import count_highest, sample_sizes
-from pitboss.analysis.question import partition
 from pitboss.base.error import PlanError
 from pitboss.cards import THREE
 from pitboss.cards.deck import make_deck
+from pitboss.shape.question import partition
 
 LINES = ("straight_flush", "three_of_a_kind", "straight")
 PAYOUTS = tuple(map(Fraction, (0, 5, 12, 31)))

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from pitboss.analysis import signature
 from pitboss.analysis.counting import count
-from pitboss.analysis.situations import Situations
 from pitboss.base.error import PlanError
 from pitboss.base.odds import to_one
 from pitboss.cards import THREE, parse_cards
 from pitboss.cards.deck import make_deck
 from pitboss.rules import Face, Game, Option, load_game
+from pitboss.shape.situations import Situations
 from witnesses import assert_alike
 
 

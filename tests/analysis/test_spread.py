@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.analysis.question import partition
 from pitboss.analysis.spread import spread
 from pitboss.base.error import PlanError
 from pitboss.cards import FIVE, FOUR, THREE, TWO_AND_TWO, Card, Deck
 from pitboss.cards.deck import make_deck
+from pitboss.shape.question import partition
 
 
 def dealt_out(deck, cells, cards):

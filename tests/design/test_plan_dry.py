@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.odds import Kind, Pay, for_one
 from pitboss.design import dry, dry_followed
 from pitboss.design.dry import find_dry, read_meter
@@ -14,6 +14,7 @@ from pitboss.design.dry_followed import FollowedAmount
 from pitboss.design.dry_walk import Walk
 from pitboss.jackpot.hazard import running_dry
 from pitboss.rules import Paytable
+from pitboss.rules.paytable import Level
 
 F = Fraction
 TOP = F(1, 10)

@@ -46,6 +46,11 @@ def point_of(card: Card) -> int:
     return 1 if card.rank == 14 else card.rank % 10 if card.rank < 10 else 0
 
 
+def alike(cards: Sequence[Card]) -> tuple[int, ...]:
+    """The point of two cards, and a third card by itself: the banker looks at the player's."""
+    return points(cards[:2]), *map(point_of, cards[2:])
+
+
 def make_shoe(decks: int) -> Deck:
     """A shoe of cards alike by point: the suits are dropped, and all that count nothing are tens."""
     aces_to_nines = [(Card(rank, 0), 4 * decks) for rank in (*range(2, 10), 14)]

@@ -40,6 +40,11 @@ RANKINGS = {"player": HIGH_CARD, "dealer": HIGH_CARD}
 WAR = (Option("surrender"), Option("go to war", Fraction(1)))
 
 
+def alike(cards: Sequence[Card]) -> tuple[int, ...]:
+    """Suits mean nothing; where there is a second card, both first cards were equal and are done with."""
+    return len(cards), cards[-1].rank
+
+
 def make_shoe(decks: int) -> Deck:
     """A shoe without suits, which mean nothing here."""
     return Deck(tuple((Card(rank, 0), 4 * decks) for rank in range(LOWEST, ACE + 1)))

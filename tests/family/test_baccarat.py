@@ -9,10 +9,10 @@ import pytest
 from definition import define
 
 from dealing import nets, play_script
-from pitboss.analysis.tally import Tally, net
 from pitboss.analysis.walker import walk
 from pitboss.base.figure import format_percent
 from pitboss.cards import Card, Deck
+from pitboss.shape.tally import Tally, net
 
 GAME = define(baccarat)
 WAGERS = ("player", "banker", "tie")

@@ -7,9 +7,9 @@ import pytest
 from definition import define
 
 from dealing import nets, play_script
-from pitboss.analysis.tally import net
 from pitboss.analysis.walker import walk
 from pitboss.base.figure import format_percent
+from pitboss.shape.tally import net
 
 GAME = define(casino_war)
 

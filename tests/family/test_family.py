@@ -13,8 +13,10 @@ import ultimate_texas_holdem
 from definition import define
 
 from dealing import METERS, random_records, random_seats
+from pitboss.analysis.analysis import analyze
 from pitboss.analysis.counting import count
 from pitboss.base.error import PlanError
+from pitboss.base.figure import format_percent
 
 FAMILY = (baccarat, blackjack_splits, casino_war, let_it_ride, pai_gow, ultimate_texas_holdem)
 
@@ -49,3 +51,21 @@ def test_the_engine_says_why_it_cannot_plan_a_game(module: ModuleType, reason: s
     game = define(module)
     with pytest.raises(PlanError, match=reason):
         count(game, game.deciding or tuple(game.wagers))
+
+
+@pytest.mark.parametrize(
+    ("module", "published"),
+    [
+        (baccarat, {"player": "1.2351%", "banker": "1.0579%", "tie": "14.3596%"}),
+        (casino_war, {"bet": "2.8771%", "tie": "18.6495%"}),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_games_that_read_cards_are_analysed_from_their_definition_alone(
+    module: ModuleType, published: dict[str, str]
+) -> None:
+    """Published for eight decks and for six; no limit of the general engine is met."""
+    game = define(module)
+    found = {wager: analyze(game, wager) for wager in published}
+    assert {wager: format_percent(one.house_advantage) for wager, one in found.items()} == published
+    assert all(one.method.startswith("general engine") for one in found.values())

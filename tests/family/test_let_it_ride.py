@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from dealing import nets, play_script
 from pitboss.analysis.counting import count
-from pitboss.analysis.tally import staked
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.cards import Deck
+from pitboss.shape.tally import staked
 from toys import toy_decks
 from witnesses import assert_alike
 

@@ -6,7 +6,7 @@ import pytest
 from ledger_room import make_terms
 
 from documents import proves
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.base.odds import Kind, Pay, for_one
@@ -15,6 +15,7 @@ from pitboss.jackpot.hazard import Pace, running_dry, second_award, within
 from pitboss.jackpot.recommendation import Preset, recommend
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.rules import Paytable
+from pitboss.rules.paytable import Level
 
 PRESET = Preset(seed=Fraction(1_000), contribution=Fraction(14, 100))
 """TCP Progressive 1: the seed is printed, the contribution implied by the printed 22.33%."""

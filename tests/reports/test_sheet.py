@@ -8,7 +8,6 @@ import pytest
 from misprint import invent
 
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.analysis.meter import Level
 from pitboss.base.error import InputError
 from pitboss.cards.deck import make_deck
 from pitboss.reports.audit import Finding
@@ -23,6 +22,7 @@ from pitboss.reports.wager_page import exactly, net_words, wager_page
 from pitboss.reports.wager_sheet import WagerSheet, wager_data
 from pitboss.reports.warning import edge_warnings
 from pitboss.rules import load_game
+from pitboss.rules.paytable import Level
 
 TCP = load_game("three_card_poker")
 METERED = [

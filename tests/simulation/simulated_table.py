@@ -5,7 +5,7 @@ from functools import cache
 from pitboss.rules import load_game
 from pitboss.simulation.chunk import CHUNK, Work
 from pitboss.simulation.gathered import Gathered
-from pitboss.simulation.preparing import Ready, Strategy, Table, make_ready, place_wagers
+from pitboss.trial.preparing import Ready, Strategy, Table, make_ready, place_wagers
 
 ROUNDS = 5 * CHUNK // 2
 """Two whole chunks and a half."""
@@ -41,4 +41,4 @@ def agreement_table(name: str, paytable: str) -> Table:
     game = load_game(name).with_paytable(paytable)
     found = game.paytables[paytable]
     seats = found.hands - 1 if found.hands else 1
-    return Table(game, place_wagers(game, () if seats == 1 else (found.wager,)), seats)
+    return Table(game, place_wagers(game, () if seats == 1 else (*game.deciding, found.wager)), seats)

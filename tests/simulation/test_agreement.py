@@ -14,8 +14,8 @@ from simulated_table import agreement_table
 from pitboss.rules import game_ids, load_game
 from pitboss.simulation.estimate import WagerEstimate, critical, estimate
 from pitboss.simulation.gathered import Gathered
-from pitboss.simulation.preparing import Ready, make_ready
 from pitboss.simulation.run import run
+from pitboss.trial.preparing import Ready, make_ready
 
 SEED = 20_081_203
 MISS = 0.001

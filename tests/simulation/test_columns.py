@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pitboss.analysis.question import partition
 from pitboss.base.error import PlanError
 from pitboss.cards import Card
 from pitboss.cards.card import LOWEST
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules import load_game
+from pitboss.shape.question import partition
 from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.column_dealing import BLOCK, deal_again, deal_block, draw, go_back
 from pitboss.simulation.column_numbering import number_cards, number_ranks

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from test_drawn_rounds import MACHINE, random_policy
 
-from pitboss.analysis.drawing import drawing_rules
-from pitboss.analysis.situations import card_number
 from pitboss.cards import Card
 from pitboss.cards.card import LOWEST
 from pitboss.cards.deck import make_deck
 from pitboss.cards.totals import BEST, value
 from pitboss.rules import load_game
+from pitboss.shape.drawing import drawing_rules
+from pitboss.shape.situations import card_number
 from pitboss.simulation.drawn_block import (
     BLOCK,
     DEALT_CARDS,
@@ -38,10 +38,10 @@ from pitboss.simulation.drawn_block import (
 )
 from pitboss.simulation.drawn_lockstep import list_longer
 from pitboss.simulation.drawn_machine import RoundMachine
-from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_program import write_drawn_program
 from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, SURRENDER, match_of
 from pitboss.simulation.drawn_starts import may_go_side_by_side
+from pitboss.simulation.hand_machine import DrawnPolicy
 from pitboss.simulation.stream import open_stream
 
 VALUE_OF = np.array([value(Card(number // 4 + LOWEST, number % 4)) - 1 for number in range(52)])

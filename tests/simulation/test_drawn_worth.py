@@ -12,20 +12,20 @@ from random import Random
 import pytest
 from simulated_table import ready_table
 
-from pitboss.analysis.dealer import count_values
-from pitboss.analysis.drawing import DrawingRules, drawing_rules
 from pitboss.analysis.drawn import draw_game
 from pitboss.base.error import InputError
 from pitboss.cards import Card, Deck
 from pitboss.cards.deck import make_deck
+from pitboss.cards.totals import count_values
 from pitboss.rules import Game, load_game
-from pitboss.simulation.drawn_chart import Rows, parse_chart, rows_policy
-from pitboss.simulation.drawn_policy import best_drawn
+from pitboss.shape.drawing import DrawingRules, drawing_rules
 from pitboss.simulation.drawn_runtime import HIT
-from pitboss.simulation.drawn_worth import policy_advantage
 from pitboss.simulation.estimate import critical, estimate
-from pitboss.simulation.preparing import Ready, Strategy, Table, Way, make_ready
 from pitboss.simulation.run import run
+from pitboss.trial.best_play import best_drawn
+from pitboss.trial.drawn_chart import Rows, parse_chart, rows_policy
+from pitboss.trial.drawn_worth import policy_advantage
+from pitboss.trial.preparing import Ready, Strategy, Table, Way, make_ready
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 """In the order of a chart's row."""

@@ -33,9 +33,9 @@ from pitboss.simulation import (
 from pitboss.simulation.checkpoint import identify, load_checkpoint, save_checkpoint
 from pitboss.simulation.chunk import CHUNK, SHARED_BATCH, Work, run_chunk
 from pitboss.simulation.gathered import Gathered
-from pitboss.simulation.outlook import Pocket, session_terms
 from pitboss.simulation.run import Keeping, Ran, run
 from pitboss.simulation.stream import open_stream
+from pitboss.trial.outlook import Pocket, session_terms
 
 ABOUT = {"game": "three_card_poker"}
 

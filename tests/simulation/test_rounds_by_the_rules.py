@@ -8,18 +8,18 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.bestplay import Policy as Choices
 from pitboss.analysis.counting import count
-from pitboss.analysis.situations import Situations, canonical_suits
-from pitboss.analysis.unroll import Node
 from pitboss.base.error import PlanError
 from pitboss.cards import Card, Deck
 from pitboss.cards.card import LOWEST
 from pitboss.cards.deck import STANDARD, make_deck
 from pitboss.rules import Choose, Game, Round, load_game
+from pitboss.shape.situations import Situations, canonical_suits
+from pitboss.shape.unroll import Node
 from pitboss.simulation.plan import Plan, make_plan
-from pitboss.simulation.policy import make_policy, no_meters
 from pitboss.simulation.program import write_program
 from pitboss.simulation.rulebook import Rulebook
 from pitboss.simulation.stream import open_stream
+from pitboss.trial.best_play import make_policy, no_meters
 
 SMALL = make_deck(ranks=tuple(range(7, 15)))
 """Thirty-two cards: what can be seen at Caribbean Stud fits into a dictionary."""

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.counting import count
-from pitboss.analysis.meter import Level
-from pitboss.analysis.tally import net
 from pitboss.base.error import InputError
 from pitboss.base.odds import LOSE, parse_pay
 from pitboss.rules import Result, load_game
+from pitboss.rules.paytable import Level
+from pitboss.shape.tally import net
 from pitboss.simulation.meter import play_meters
-from pitboss.simulation.outlook import Outlook, Pocket, exact_net, look_ahead, session_terms
-from pitboss.simulation.preparing import Ready, Table, make_ready
 from pitboss.simulation.run import run
+from pitboss.trial.outlook import Outlook, Pocket, exact_net, look_ahead, session_terms
+from pitboss.trial.preparing import Ready, Table, make_ready
 
 ONE = Fraction(1)
 CONFIDENCE = 0.9999

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from pitboss.analysis.drawing import DrawingRules
 from pitboss.base.error import InputError
 from pitboss.rules import load_game
-from pitboss.simulation.drawn_chart import Rows, parse_chart, rows_policy
+from pitboss.shape.drawing import DrawingRules
 from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from pitboss.simulation.preparing import Strategy, Table, Way, counted_strategy
-from pitboss.simulation.vocabulary import format_rules, parse_rules, rules_of
 from pitboss.strategy.words import find_strategy
+from pitboss.trial.drawn_chart import Rows, parse_chart, rows_policy
+from pitboss.trial.preparing import Strategy, Table, Way, counted_strategy
+from pitboss.trial.vocabulary import format_rules, parse_rules, rules_of
 
 GAMES = ("three_card_poker", "three_card_draw_poker", "mississippi_stud")
 

@@ -14,11 +14,11 @@ from pitboss.reports.simulation_sheet import Simulation, simulation_page
 from pitboss.rules import load_game
 from pitboss.simulation.estimate import critical, share_range
 from pitboss.simulation.plan import make_plan
-from pitboss.simulation.policy import solve_policy
 from pitboss.simulation.program import write_program
 from pitboss.simulation.run import run
 from pitboss.simulation.runtime import bits
 from pitboss.simulation.stream import CHUNK_BITS, open_stream, seed_key, word_at
+from pitboss.trial.best_play import solve_policy
 
 
 def test_the_stream_is_splitmix64() -> None:
@@ -59,8 +59,10 @@ def test_every_hand_is_dealt_as_often_as_any_other(seats: int) -> None:
 def test_intervals_are_the_textbooks() -> None:
     assert critical(0.95) == pytest.approx(1.959964, abs=1e-6)
     assert critical(0.99, freedom=30) == pytest.approx(2.7500, abs=2e-3), "Student's t, 30 degrees"
-    wilson = share_range(10, 100, 0.95)
-    assert (wilson.low, wilson.high) == (pytest.approx(0.0552, abs=1e-4), pytest.approx(0.1744, abs=1e-4))
+    wilson = share_range(100, 1000, 0.95)
+    assert (wilson.low, wilson.high) == (pytest.approx(0.0829, abs=1e-4), pytest.approx(0.1201, abs=1e-4))
+    exact = share_range(10, 100, 0.95)
+    assert (exact.low, exact.high) == (pytest.approx(0.0490, abs=1e-4), pytest.approx(0.1762, abs=1e-4))
     assert share_range(0, 50, 0.95).low == 0.0
 
 

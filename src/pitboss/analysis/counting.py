@@ -12,19 +12,20 @@ from functools import partial
 
 import numpy as np
 
-from pitboss.analysis import kernels
 from pitboss.analysis.bestplay import Counted, Free
-from pitboss.analysis.question import Answers, explore, partition
-from pitboss.analysis.signature import CORES, Counts, Sighted, Signature, count_signature
-from pitboss.analysis.situations import Room, Situations, canonical_suits, extend, make_room, nothing_seen
+from pitboss.analysis.signature import CORES, Counts, Signature, count_signature
 from pitboss.analysis.spread import spread
-from pitboss.analysis.tally import Outcome
-from pitboss.analysis.unroll import ME, Group, Leaf, Tree, unroll
 from pitboss.base.error import PlanError
 from pitboss.cards import Card
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import Highest, Looks
 from pitboss.rules.record import ReadsCardsError
+from pitboss.shape import kernels
+from pitboss.shape.question import Answers, explore, partition
+from pitboss.shape.situations import Room, Situations, canonical_suits, extend, make_room, nothing_seen
+from pitboss.shape.tables import Sighted
+from pitboss.shape.tally import Outcome
+from pitboss.shape.unroll import ME, Group, Leaf, Tree, unroll
 
 
 def count(
@@ -34,14 +35,16 @@ def count(
     deciding: tuple[str, ...] | None = None,
     wanted: tuple[str, ...] | None = None,
     given: tuple[tuple[Card, ...], ...] = (),
+    jointly: bool = False,
 ) -> Counted:
     """Count the game for one seat with these wagers; only as much of it as `wanted` takes, all by default.
 
-    `given` are the cards of the first groups seen: only what can follow them is counted.
+    `given` are the cards of the first groups seen: only what can follow them is counted. `jointly` counts how
+    the wagers' results fall together, too.
     """
     chosen = tuple(w for w in (game.deciding if deciding is None else deciding) if w in wagers)
     tree = unroll(game, wagers)
-    return Counting(game, wagers, chosen, tree, wagers if wanted is None else wanted, given).count()
+    return Counting(game, wagers, chosen, tree, wagers if wanted is None else wanted, given, jointly).count()
 
 
 def suit_room(game: Game, wagers: tuple[str, ...]) -> Room:
@@ -59,19 +62,21 @@ class Counting:
     tree: Tree
     wanted: tuple[str, ...]
     given: tuple[tuple[Card, ...], ...] = ()
+    jointly: bool = False
     asked: dict[tuple[int, str], tuple[tuple[Answers, Outcome], ...]] = field(default_factory=dict)
 
     def count(self) -> Counted:
         leaves = self.tree.leaves
         self.ask()
         free = {wager: found for wager in self.wagers if (found := self.count_free(wager, leaves))}
+        free = {} if self.jointly else free
         if set(self.wanted) <= set(free):
             wanted = {wager: free[wager] for wager in self.wanted}
             decided = tuple(wager for wager in self.deciding if wager in wanted)
             return Counted(self.game, self.wanted, decided, self.tree, wanted, ())
         # What decides is counted with the decisions, or their values would lack its part.
         free = {wager: found for wager, found in free.items() if wager not in self.deciding}
-        counted = Counted(self.game, self.wagers, self.deciding, self.tree, free, ())
+        counted = Counted(self.game, self.wagers, self.deciding, self.tree, free, (), jointly=self.jointly)
         signatures = {id(leaf): self.signature(leaf, set(self.wagers) - set(free)) for leaf in leaves}
         room = self.room(signatures.values())
         stages = [nothing_seen(room)]

@@ -10,48 +10,12 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from math import factorial
-from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.cards import Deck
-from pitboss.cards.totals import BEST, STANDS, TEN, value
+from pitboss.cards.totals import ACES, BEST, NOTHING_HELD, STANDS, TEN, TENS, VALUES, Counts, Held, without
 
-Counts = tuple[int, ...]
-"""Cards by value: how many aces, twos, up to tens."""
-VALUES = range(TEN)
-ACES, TENS = 0, TEN - 1
 MOST_CARDS = 80
 """More cards than one seat with four hands and the dealer can ever take from eight decks."""
-
-
-def count_values(deck: Deck) -> Counts:
-    found = Counter(value(card) for card in deck)
-    return tuple(found[place + 1] for place in VALUES)
-
-
-def without(left: Counts, place: int, cards: int = 1) -> Counts:
-    return (*left[:place], left[place] - cards, *left[place + 1 :])
-
-
-class Held(NamedTuple):
-    """A hand as far as drawing goes: its total with every ace as one, and whether it has an ace."""
-
-    hard: int
-    has_ace: bool
-
-    def plus(self, place: int) -> "Held":
-        return Held(self.hard + place + 1, self.has_ace or place == ACES)
-
-    @property
-    def total(self) -> int:
-        return self.hard + TEN if self.is_soft else self.hard
-
-    @property
-    def is_soft(self) -> bool:
-        return self.has_ace and self.hard + TEN <= BEST
-
-
-NOTHING_HELD = Held(0, False)
 
 
 def rest_orders(cards: int) -> list[int]:

@@ -10,52 +10,18 @@ learns nothing else about them: a drawn card counts as often as it leaves hole c
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 
-from pitboss.analysis.dealer import ACES, VALUES, Counts, DealerDraw, Held, count_values, without
+from pitboss.analysis.dealer import DealerDraw
 from pitboss.base.error import InputError
-from pitboss.cards.totals import BEST, STANDS, Totals, totals_named
-from pitboss.rules import Game, Wager
+from pitboss.cards.totals import ACES, BEST, STANDS, VALUES, Counts, Held, count_values, without
+from pitboss.rules import Game
+from pitboss.shape.drawing import DrawingRules, drawing_rules
 
 MOST_KEPT = 10_000
 """So many shoes are remembered from one question to the next; more than a hand of any kind needs."""
 Measure = Callable[[int, Counts], int]
 """What a finished hand of some total counts with these cards left, in whole ways."""
-
-
-@dataclass(frozen=True)
-class DrawingRules:
-    """The house's rules of drawing; what a game has no setting for is as on most tables."""
-
-    hits_soft_17: bool = False
-    peeks: bool = True
-    double_on: range = range(BEST)
-    double_after_split: bool = True
-    most_hands: int = 4
-    resplit_aces: bool = False
-    hit_split_aces: bool = False
-    surrender: bool = False
-
-
-def is_drawn(wager: Wager) -> bool:
-    """Whether a wager is decided by drawing to a total."""
-    return wager.decides and wager.shape is not None and isinstance(wager.shape.ranking, Totals)
-
-
-def drawing_rules(game: Game) -> DrawingRules:
-    usual = DrawingRules()
-    house = game.house
-    return DrawingRules(
-        hits_soft_17=bool(house.get("dealer_hits_soft_17", usual.hits_soft_17)),
-        peeks=bool(house.get("dealer_peeks", usual.peeks)),
-        double_on=totals_named(str(house.get("double_on", ""))),
-        double_after_split=bool(house.get("double_after_split", usual.double_after_split)),
-        most_hands=int(house.get("most_hands", usual.most_hands)),
-        resplit_aces=bool(house.get("resplit_aces", usual.resplit_aces)),
-        hit_split_aces=bool(house.get("hit_split_aces", usual.hit_split_aces)),
-        surrender=bool(house.get("surrender", usual.surrender)),
-    )
 
 
 def make_drawing(game: Game, up: int) -> "Drawing":

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from pitboss.analysis.dealer import ACES, TENS, VALUES, Counts, count_values, without
-from pitboss.analysis.drawing import Drawing, DrawingRules, drawing_rules
+from pitboss.analysis.drawing import Drawing
 from pitboss.analysis.figures import OutcomeLine
 from pitboss.analysis.holding import Choosing, Holding, insurance_net
 from pitboss.base.odds import EVEN, Pay
+from pitboss.cards.totals import ACES, TENS, VALUES, Counts, count_values, without
 from pitboss.rules import Game
+from pitboss.shape.drawing import DrawingRules, drawing_rules
 
 SPLIT = "split"
 
@@ -71,6 +72,14 @@ class DrawnGame:
     @property
     def split_chance(self) -> Fraction:
         return sum((chance for name, _, chance in self.outcomes() if name == SPLIT), Fraction(0))
+
+    @cached_property
+    def variance(self) -> Fraction | None:
+        """Of the net of a round; nothing where hands are split, of which only the average is known."""
+        if self.split_chance:
+            return None
+        square = sum((chance * net**2 for _, net, chance in self.outcomes()), Fraction(0))
+        return square - self.house_advantage**2
 
     @property
     def hit_frequency(self) -> tuple[Fraction, Fraction]:
@@ -171,7 +180,7 @@ def solve_start(choosing: Choosing, chance: Fraction) -> Start:
     ended = natural if choosing.drawing.rules.peeks else Fraction(0)
     if ended == 1:
         return replace(start, natural=ended)
-    values = choosing.values(choosing.first_options())
+    values = choosing.values(choosing.options())
     best = max(values, key=lambda option: values[option])
     ways = choosing.drawing.ways(choosing.left)
     return replace(

@@ -19,20 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis import sampling
-from pitboss.analysis.question import Cells
-from pitboss.analysis.signature import (
-    Sighted,
-    Signature,
-    count_signature,
-    is_ascending,
-    other_hands,
-    table_arrays,
-)
-from pitboss.analysis.situations import make_room, nothing_seen
+from pitboss.analysis.signature import Signature, count_signature, is_ascending, other_hands
 from pitboss.analysis.spread import spread
-from pitboss.analysis.tables import rank_table
 from pitboss.base.error import PlanError
 from pitboss.cards import Deck
+from pitboss.shape.question import Cells
+from pitboss.shape.situations import make_room, nothing_seen
+from pitboss.shape.tables import Sighted, rank_table, table_arrays
 
 MISS = 0.001
 """The chance that a certified interval misses."""

@@ -13,13 +13,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.analysis.dealer import NOTHING_HELD, Counts, Held, without
-from pitboss.analysis.drawing import Drawing, Measure, is_drawn, make_drawing
+from pitboss.analysis.drawing import Drawing, Measure, make_drawing
 from pitboss.analysis.splitting import Splitting
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.cards import Card
-from pitboss.cards.totals import BEST, value
+from pitboss.cards.totals import BEST, NOTHING_HELD, Counts, Held, value, without
 from pitboss.rules import Game, Look, Round
 from pitboss.rules.record import Place
 
@@ -82,8 +81,8 @@ def hand_of(question: str) -> int:
 
 def option_values(game: Game, holding: Holding, options: tuple[str, ...]) -> dict[str, Fraction]:
     """The exact net of the round for each option."""
-    wager = next(wager for wager in game.wagers.values() if is_drawn(wager))
-    natural = game.chosen[wager.id][0].pays["natural"]
+    (wager,) = game.deciding
+    natural = game.chosen[wager][0].pays["natural"]
     return Choosing(make_drawing(game, holding.up - 1), holding, natural).values(options)
 
 
@@ -203,21 +202,25 @@ class Choosing:
 
     def best_play(self) -> tuple[str, Fraction]:
         """The best option with two cards and its value; the first of equals."""
-        values = self.values(self.first_options())
+        values = self.values(self.options())
         best = max(values, key=lambda option: values[option])
         return best, values[best]
 
-    def first_options(self) -> tuple[str, ...]:
-        """What the rules offer on two cards, the cheapest first."""
-        rules, (one, two) = self.drawing.rules, self.holding.hands[0]
+    def options(self) -> tuple[str, ...]:
+        """What the rules offer to the hand in play, the cheapest first."""
+        rules, hands = self.drawing.rules, self.holding.hands
+        cards, is_split = hands[self.holding.playing], len(hands) > 1
         if self.held.total >= BEST:
             return ("stand",)
+        is_two = len(cards) == 2
+        has_one_card = is_split and set.intersection(*map(set, hands)) == {1} and not rules.hit_split_aces
+        most = self.drawing.most_hands(cards[0] - 1, len(hands)) if is_split else rules.most_hands
         offered = {
             "stand": True,
-            "hit": True,
-            "surrender": rules.surrender,
-            "double": self.drawing.may_double(self.held, is_split=False),
-            "split": one == two and rules.most_hands > 1,
+            "hit": not has_one_card,
+            "surrender": rules.surrender and is_two and not is_split,
+            "double": is_two and not has_one_card and self.drawing.may_double(self.held, is_split=is_split),
+            "split": is_two and cards[0] == cards[1] and len(hands) < most,
         }
         return tuple(option for option, may in offered.items() if may)
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pitboss.analysis.kernels import SUIT_COUNT, jit, judge
+from pitboss.shape.kernels import SUIT_COUNT, jit, judge
 
 
 @jit

@@ -6,7 +6,7 @@ seen are then a sum over subsets of these cards, by inclusion and exclusion.
 
 import numpy as np
 
-from pitboss.analysis.kernels import SUIT_COUNT, jit, judge, next_combination
+from pitboss.shape.kernels import SUIT_COUNT, jit, judge, next_combination
 
 
 @jit

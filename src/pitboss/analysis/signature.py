@@ -16,12 +16,13 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import kernels, showdown
-from pitboss.analysis.question import CellJudge, Cells, OrderQuestion, partition
-from pitboss.analysis.situations import Situations, extend
-from pitboss.analysis.tables import RankTable, rank_table
+from pitboss.analysis import showdown
 from pitboss.base.error import PlanError
 from pitboss.cards import Ranking
+from pitboss.shape import kernels
+from pitboss.shape.question import CellJudge, Cells, OrderQuestion, partition
+from pitboss.shape.situations import Situations, extend
+from pitboss.shape.tables import Judged, RankTable, Sighted, classify, rank_table, table_arrays
 
 MOST_HANDS = 3_000_000
 MOST_DEALS = 500_000_000_000
@@ -31,15 +32,6 @@ WORTH_A_THREAD = 100_000
 """With fewer rows than this, adding all hands a second time costs more than a second core saves."""
 LIMIT = 1 << 62
 Whole = NDArray[np.int64] | NDArray[np.int32]
-
-
-@dataclass(frozen=True)
-class Sighted:
-    """A look by its tokens, cut into cells."""
-
-    name: str
-    tokens: tuple[int, ...]
-    cells: Cells
 
 
 @dataclass(frozen=True)
@@ -115,35 +107,6 @@ def blocks(
     for token, names in sorted(of_token.items()):
         groups.setdefault(tuple(names), []).append(token)
     return [tuple(group) for group in groups.values()]
-
-
-@dataclass(frozen=True)
-class Judged:
-    classes: NDArray[np.int32]
-    cells: NDArray[np.int32]
-
-
-def table_arrays(table: RankTable, cells: Cells) -> tuple[NDArray[np.int32], ...]:
-    """What the kernels need. Of two best hands of one class they keep the one in the higher cell."""
-    if cells.lowers_named_suit and table.cards >= 2 * table.ranking.size:
-        raise PlanError("some cards hold the same hand in two suits, and the suit with a name counts less")
-    return (table.step, table.plain, table.flush, table.cell_of_class(cells), table.flush_cells(cells))
-
-
-def classify(look: Sighted, rows: Situations) -> Judged:
-    """Class and cell of a known look at each row; once for all rows of a parent that knew it already."""
-    table = rank_table(look.cells.ranking, len(look.tokens))
-    chosen, times = rows.rows, None
-    if rows.fresh and not set(look.tokens) & set(rows.tokens[-rows.fresh :]):
-        starts = rows.starts
-        chosen, times = rows.rows[starts[:-1]], np.diff(starts)
-    judged = Judged(np.zeros(len(chosen), np.int32), np.zeros(len(chosen), np.int32))
-    kernels.classify(
-        chosen, rows.columns(look.tokens), *table_arrays(table, look.cells), judged.classes, judged.cells
-    )
-    if times is None:
-        return judged
-    return Judged(np.repeat(judged.classes, times), np.repeat(judged.cells, times))
 
 
 def fixed_cells(

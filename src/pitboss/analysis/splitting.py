@@ -17,9 +17,8 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import NamedTuple
 
-from pitboss.analysis.dealer import ACES, NOTHING_HELD, VALUES, Counts, Held, without
 from pitboss.analysis.drawing import Drawing, Measure
-from pitboss.cards.totals import BEST
+from pitboss.cards.totals import ACES, BEST, NOTHING_HELD, VALUES, Counts, Held, without
 
 
 class Pattern(NamedTuple):

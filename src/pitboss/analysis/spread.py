@@ -10,12 +10,12 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.question import Cells
-from pitboss.analysis.tables import RANK_COUNT, RankTable, rank_table
 from pitboss.base.error import PlanError
 from pitboss.cards import Card, Deck
 from pitboss.cards.card import LOWEST, SUITS
 from pitboss.cards.poker import PokerRanking
+from pitboss.shape.question import Cells
+from pitboss.shape.tables import RANK_COUNT, RankTable, rank_table
 
 Int = NDArray[np.int64]
 

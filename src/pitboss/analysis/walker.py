@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, lcm
+from typing import TypeVar
 
-from pitboss.analysis.tally import Outcome, Tally, net
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card
 from pitboss.rules import (
@@ -34,7 +34,9 @@ from pitboss.rules import (
     Settle,
 )
 from pitboss.rules.record import Move, hidden_places
+from pitboss.shape.tally import Outcome, Tally, net
 
+T = TypeVar("T")
 Joint = tuple[tuple[str, Outcome], ...]
 ME = 1
 
@@ -121,20 +123,10 @@ class Walker:
         yield from multisets([(card, copies) for card, copies in left.items() if copies], count)
 
     def chance(self, record: Record, moves: Sequence[tuple[int, Move]]) -> Branch:
-        branches = [(ways, self.walk(record.then(move))) for ways, move in moves]
-        unit = lcm(*(branch.total for _, branch in branches))
-        total = sum(ways for ways, _ in branches)
-        ways_of: Counter[int] = Counter()
-        won: Fraction | int = 0
-        for ways, branch in branches:
-            times = ways * (unit // branch.total)
-            won += branch.net * times
-            for outcome, count in branch.ways.items():
-                ways_of[outcome] += count * times
-        return Branch(total * unit, ways_of, won)
+        return add_up([(ways, self.walk(record.then(move))) for ways, move in moves])
 
     def decide(self, record: Record, step: Choose) -> Branch:
-        options = step.options if self.game.house.get("tie_rule") != "dearest" else step.options[::-1]
+        options = step.options[::-1] if self.game.house_rules.takes_dearest else step.options
         branches = {
             option.name: self.walk(record.then(Chosen(step.seat, step.question, option.name)))
             for option in options
@@ -142,12 +134,36 @@ class Walker:
         self.decisions[record.moves] = {name: branch.value for name, branch in branches.items()}
         return max(branches.values(), key=lambda branch: branch.value)
 
+    def tallies(self, branch: Branch, wagers: tuple[str, ...]) -> dict[str, Tally]:
+        """The outcomes of each wager by itself."""
+        tallies = {}
+        for wager in wagers:
+            ways: Counter[Outcome] = Counter()
+            for joint, number in self.outcomes.items():
+                ways[dict(joint)[wager]] += branch.ways[number]
+            tallies[wager] = Tally(wager, ways, branch.total)
+        return tallies
+
+
+def add_up(branches: Sequence[tuple[int, Branch]]) -> Branch:
+    """One of these branches, each with its ways."""
+    unit = lcm(*(branch.total for _, branch in branches))
+    total = sum(ways for ways, _ in branches)
+    ways_of: Counter[int] = Counter()
+    won: Fraction | int = 0
+    for ways, branch in branches:
+        times = ways * (unit // branch.total)
+        won += branch.net * times
+        for outcome, count in branch.ways.items():
+            ways_of[outcome] += count * times
+    return Branch(total * unit, ways_of, won)
+
 
 def is_mine(step: Draw) -> bool:
     return step.face is Face.SEAT and step.seat == ME
 
 
-def multisets(left: list[tuple[Card, int]], count: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
+def multisets(left: Sequence[tuple[T, int]], count: int) -> Iterator[tuple[int, tuple[T, ...]]]:
     if count == 0:
         yield 1, ()
         return
@@ -179,10 +195,4 @@ def walk(
     walker = Walker(game, game.deciding if deciding is None else deciding, meters or {}, budget=budget)
     others = tuple(game.seat(wagers[0], number=number) for number in range(2, seats + 1))
     branch = walker.walk(Record((game.seat(*wagers), *others)))
-    tallies = {}
-    for wager in wagers:
-        ways: Counter[Outcome] = Counter()
-        for joint, number in walker.outcomes.items():
-            ways[dict(joint)[wager]] += branch.ways[number]
-        tallies[wager] = Tally(wager, ways, branch.total)
-    return Walk(tallies, branch.value, walker.decisions)
+    return Walk(walker.tallies(branch, wagers), branch.value, walker.decisions)

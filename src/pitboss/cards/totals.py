@@ -1,10 +1,13 @@
 """Hands by total, as at blackjack: pictures count ten, an ace one or eleven, and more than 21 is bust."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, Card
+from pitboss.cards.deck import Deck
 from pitboss.cards.ranking import Ranking, Worth
 
 BEST = 21
@@ -13,6 +16,10 @@ STANDS = 17
 TEN = 10
 LOWEST_TOTAL = 4
 """Two deuces: less than that no hand of two cards has."""
+Counts = tuple[int, ...]
+"""Cards by value: how many aces, twos, up to tens."""
+VALUES = range(TEN)
+ACES, TENS = 0, TEN - 1
 
 
 def value(card: Card) -> int:
@@ -39,6 +46,36 @@ def totals_named(words: str) -> range:
     """The totals that a rule names, as '9 to 11' or '10 or 11'; without a number it means any."""
     numbers = [int(number) for number in re.findall(r"\d+", words)]
     return range(min(numbers), max(numbers) + 1) if numbers else range(BEST)
+
+
+def count_values(deck: Deck) -> Counts:
+    found = Counter(value(card) for card in deck)
+    return tuple(found[place + 1] for place in VALUES)
+
+
+def without(left: Counts, place: int, cards: int = 1) -> Counts:
+    return (*left[:place], left[place] - cards, *left[place + 1 :])
+
+
+class Held(NamedTuple):
+    """A hand as far as drawing goes: its total with every ace as one, and whether it has an ace."""
+
+    hard: int
+    has_ace: bool
+
+    def plus(self, place: int) -> "Held":
+        return Held(self.hard + place + 1, self.has_ace or place == ACES)
+
+    @property
+    def total(self) -> int:
+        return self.hard + TEN if self.is_soft else self.hard
+
+    @property
+    def is_soft(self) -> bool:
+        return self.has_ace and self.hard + TEN <= BEST
+
+
+NOTHING_HELD = Held(0, False)
 
 
 class Totals(Ranking):

@@ -1,4 +1,4 @@
-"""Floor 9: the command line. It reads words, calls the library and prints: no rules, no arithmetic.
+"""Floor 12: the command line. It reads words, calls the library and prints: no rules, no arithmetic.
 
 Exit status: 0 done; 1 the audit found something that it cannot explain; 2 the words cannot be used,
 with one line on standard error that says why.

@@ -15,10 +15,12 @@ from pitboss.cli.text_file import open_text
 if TYPE_CHECKING:
     from pitboss.reports.terms import Asked
     from pitboss.rules import Game
-    from pitboss.simulation.outlook import Pocket
-    from pitboss.simulation.preparing import Ready, Strategy, Table
+    from pitboss.trial.outlook import Pocket
+    from pitboss.trial.preparing import Ready, Strategy, Table
 
 MOST_ROUNDS = 10**13
+MANY_ROUNDS, FEW_ROUNDS = 10_000_000, 100_000
+NAMED = ("best", "words", "coin", "cheapest")
 LONGEST_RULES = 100_000
 
 
@@ -34,7 +36,10 @@ def read_confidence(text: str) -> float:
     return share
 
 
-def read_rounds(text: str) -> int:
+def read_rounds(text: str | None, ready: Ready) -> int:
+    """As asked; by default fewer where the definition's own procedure deals."""
+    if text is None:
+        return FEW_ROUNDS if ready.by_rules else MANY_ROUNDS
     count = read_number("--rounds", text)
     if not 1 <= count <= MOST_ROUNDS:
         raise InputError(f"--rounds: 1 to {MOST_ROUNDS:,}, not {text}")
@@ -43,14 +48,15 @@ def read_rounds(text: str) -> int:
 
 def read_strategy(name: str, most_rules: int) -> Strategy:
     """By name, or a file: rules in words, or rows of a chart."""
-    from pitboss.simulation.preparing import Strategy, Way
+    from pitboss.trial.preparing import Strategy, Way
 
     if not 2 <= most_rules <= 100:
         raise InputError(f"--rules is a number from 2 to 100, not {most_rules}")
-    if name.lower() in (Way.BEST, Way.WORDS):
+    if name.lower() in NAMED:
         return Strategy(Way(name.lower()), most_rules=most_rules)
     if not Path(name).is_file():
-        raise InputError(f"--strategy: 'best', 'words' or a file of rules; there is no file {name!r}")
+        known = ", ".join(f"'{way}'" for way in NAMED)
+        raise InputError(f"--strategy: {known} or a file of rules; there is no file {name!r}")
     with open_text(name) as stream:
         try:
             return Strategy(Way.OWN, stream.read(LONGEST_RULES), Path(name).name)
@@ -60,7 +66,7 @@ def read_strategy(name: str, most_rules: int) -> Strategy:
 
 def set_up(game: Game, wagers: Sequence[str], seats: int, strategy: Strategy, asked: Asked) -> Table:
     from pitboss.reports.terms import take_terms
-    from pitboss.simulation.preparing import Table, place_wagers
+    from pitboss.trial.preparing import Table, place_wagers
 
     placed = place_wagers(game, tuple(game.wager(name).id for name in wagers))
     terms = {wager: take_terms(game, wager, asked).terms for wager in placed if has_meter(game, wager)}
@@ -76,7 +82,7 @@ def has_meter(game: Game, wager: str) -> bool:
 def read_pocket(
     ready: Ready, bankroll: str, bets: Sequence[str] | None, an_hour: str, hours: str, goal: str | None
 ) -> Pocket:
-    from pitboss.simulation.outlook import Pocket
+    from pitboss.trial.outlook import Pocket
 
     game, placed = ready.table.game, dict.fromkeys(ready.table.wagers, Fraction(10))
     for text in bets or ():

@@ -12,11 +12,11 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from pitboss.analysis.tally import Outcome, Tally
 from pitboss.base.error import PlanError
 from pitboss.base.odds import Kind, Pay
 from pitboss.design.ladder import Choices
 from pitboss.rules import Paytable
+from pitboss.shape.tally import Outcome, Tally
 
 
 @dataclass(frozen=True)

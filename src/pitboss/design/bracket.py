@@ -19,14 +19,14 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import kernels
 from pitboss.analysis.bestplay import Counted
 from pitboss.analysis.counting import look_tokens
-from pitboss.analysis.question import CellJudge
-from pitboss.analysis.unroll import ME, Leaf
 from pitboss.base.odds import Pay
 from pitboss.design.board import Board
 from pitboss.rules import Game, Wager
+from pitboss.shape import kernels
+from pitboss.shape.question import CellJudge
+from pitboss.shape.unroll import ME, Leaf
 
 MARGIN = 1e-9
 Floats = NDArray[np.float64]

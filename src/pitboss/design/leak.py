@@ -9,7 +9,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, product, starmap
 
-from pitboss.analysis.unroll import ME, Node, Tree, unroll
 from pitboss.base.error import InputError
 from pitboss.rules import (
     Blank,
@@ -28,6 +27,7 @@ from pitboss.rules import (
 )
 from pitboss.rules.record import Procedure, hidden_places
 from pitboss.rules.step import Step
+from pitboss.shape.unroll import ME, Node, Tree, unroll
 
 DEAD = "named"
 """The pile of cards that went to other players and became known."""

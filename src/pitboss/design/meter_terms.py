@@ -11,10 +11,11 @@ from fractions import Fraction
 from itertools import product
 
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.error import InputError
 from pitboss.design.target import Span
 from pitboss.rules import Game, Paytable
+from pitboss.rules.paytable import Level
 
 MOST_TERMS = 50_000
 SEEDS = tuple(

@@ -13,9 +13,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.signature import CORES, LIMIT, table_arrays
-from pitboss.analysis.situations import extend, nothing_seen
-from pitboss.analysis.tables import rank_table
+from pitboss.analysis.signature import CORES, LIMIT
 from pitboss.base.error import PlanError
 from pitboss.cards.card import SUITS
 from pitboss.design.seen_exchange import sweep_exchange
@@ -32,6 +30,8 @@ from pitboss.design.seen_kind import (
 from pitboss.design.seen_open import Seen, solve_open
 from pitboss.design.seen_showdown import Showdown
 from pitboss.design.seen_sweep import sweep_whole
+from pitboss.shape.situations import extend, nothing_seen
+from pitboss.shape.tables import rank_table, table_arrays
 
 PARTS = 50
 """Known sets are swept in so many parts, to say how far the count is."""

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from pitboss.analysis.kernels import jit
 from pitboss.design.seen_sweep import (
     advance,
     begin,
@@ -13,6 +12,7 @@ from pitboss.design.seen_sweep import (
     take_best,
     ways_to_take,
 )
+from pitboss.shape.kernels import jit
 
 
 @jit

@@ -7,7 +7,7 @@ A set of cards is numbered by its deck indices, ascending.
 
 import numpy as np
 
-from pitboss.analysis.kernels import jit
+from pitboss.shape.kernels import jit
 
 WON, STAKED, PLANNED, VALUES = 0, 1, 2, 3
 """What best play wins and stakes, and what play by a plan wins: three values of each decision."""

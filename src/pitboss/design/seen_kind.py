@@ -13,9 +13,9 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.tables import RankTable
 from pitboss.base.error import PlanError
 from pitboss.cards.card import SUITS
+from pitboss.shape.tables import RankTable
 
 MOST_SETS = 3_000_000
 Whole = NDArray[np.int64]

@@ -10,19 +10,12 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import kernels
-from pitboss.analysis.signature import (
-    LIMIT,
-    Sighted,
-    class_cuts,
-    count_below,
-    is_ascending,
-    table_arrays,
-)
-from pitboss.analysis.situations import Situations, extend, nothing_seen
-from pitboss.analysis.tables import rank_table
+from pitboss.analysis.signature import LIMIT, class_cuts, count_below, is_ascending
 from pitboss.base.error import PlanError
 from pitboss.design.seen_showdown import Showdown
+from pitboss.shape import kernels
+from pitboss.shape.situations import Situations, extend, nothing_seen
+from pitboss.shape.tables import Sighted, rank_table, table_arrays
 
 Seen = tuple[tuple[Fraction, Fraction], ...]
 """By game: what best play wins, and the money that it wagers."""

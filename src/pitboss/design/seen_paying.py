@@ -14,12 +14,12 @@ from math import gcd, lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.question import CellJudge, Cells
 from pitboss.analysis.signature import Signature
-from pitboss.analysis.tally import net
-from pitboss.analysis.unroll import ME, Leaf
 from pitboss.base.error import PlanError
 from pitboss.rules import Game
+from pitboss.shape.question import CellJudge, Cells
+from pitboss.shape.tally import net
+from pitboss.shape.unroll import ME, Leaf
 
 SIDES = (0, 1, 2)
 """The other side's hand lies below ours, is level with it, or lies above."""

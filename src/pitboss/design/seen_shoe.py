@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.analysis.dealer import ACES, TENS, VALUES, Counts, count_values, without
-from pitboss.analysis.drawing import Drawing, DrawingRules, drawing_rules
+from pitboss.analysis.drawing import Drawing
 from pitboss.analysis.drawn import DrawnGame, Start, solve_up
 from pitboss.analysis.holding import INSURED, Choosing, Holding, hold, insurance_net
 from pitboss.base.odds import EVEN, Pay
-from pitboss.cards.totals import BEST
+from pitboss.cards.totals import ACES, BEST, TENS, VALUES, Counts, count_values, without
 from pitboss.design.leak import Leak
 from pitboss.rules import Game
+from pitboss.shape.drawing import DrawingRules, drawing_rules
 
 Say = Callable[[str], None]
 

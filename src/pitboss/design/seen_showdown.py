@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from math import comb
 
 from pitboss.analysis.counting import Counting
-from pitboss.analysis.question import Cells, partition
-from pitboss.analysis.signature import Sighted
-from pitboss.analysis.situations import Room
-from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
 from pitboss.base.error import PlanError
 from pitboss.design.seen_paying import Paying, read_paths, weigh_paths
 from pitboss.rules import Game
+from pitboss.shape.question import Cells, partition
+from pitboss.shape.situations import Room
+from pitboss.shape.tables import Sighted
+from pitboss.shape.unroll import ME, Leaf, Node, Tree, unroll
 
 OWN = f"seat {ME} "
 
@@ -109,7 +109,7 @@ def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
     if any(one.names_suits for one in cells) or own[0].cells.ranking.size != len(cards.hand):
         raise PlanError("a hand that is the best of more cards, or a line that names a suit, is not swept")
     paths = read_paths(games, wagers, tree.leaves, signatures, cards.hand, cells)
-    takes_last = games[0].house.get("tie_rule") == "dearest"
+    takes_last = games[0].house_rules.takes_dearest
     return Showdown(cards, counting.room(signatures), *cells, weigh_paths(paths), takes_last)
 
 

@@ -17,16 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.counting import Counting
-from pitboss.analysis.question import CellJudge, Cells
 from pitboss.analysis.signature import CORES, LIMIT, other_hands
-from pitboss.analysis.situations import Room, extend, nothing_seen
-from pitboss.analysis.tables import rank_table
-from pitboss.analysis.tally import net, staked
-from pitboss.analysis.unroll import ME, Leaf, Node, unroll
 from pitboss.base.error import PlanError
 from pitboss.design.seen_fold import PLANNED, STAKED, VALUES, WON, fold_back, sum_last_cards
 from pitboss.design.seen_paying import take_apart
 from pitboss.rules import Game
+from pitboss.shape.question import CellJudge, Cells
+from pitboss.shape.situations import Room, extend, nothing_seen
+from pitboss.shape.tables import rank_table
+from pitboss.shape.tally import net, staked
+from pitboss.shape.unroll import ME, Leaf, Node, unroll
 
 PARTS = 100
 """Sets of known cards are counted in so many parts, to say how far the count is."""
@@ -108,7 +108,7 @@ def read_streets(game: Game, wagers: tuple[str, ...]) -> Streets:
     assert isinstance(root, Decided)
     if len(shapes) != 1:
         raise PlanError("paths pay by more than one paytable")
-    takes_last = game.house.get("tie_rule") == "dearest"
+    takes_last = game.house_rules.takes_dearest
     room = counting.room(signatures.values())
     return Streets(room, look.cells, len(look.tokens), root, shapes.pop(), unit, stake_unit, takes_last)
 

@@ -8,8 +8,8 @@ cards s pay against our class; those that avoid our cards follow by inclusion an
 
 import numpy as np
 
-from pitboss.analysis.kernels import SUIT_COUNT, jit, judge
 from pitboss.analysis.showdown import counting_sort
+from pitboss.shape.kernels import SUIT_COUNT, jit, judge
 
 # -- the cards left --------------------------------------------------------------------------------
 

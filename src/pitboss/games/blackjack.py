@@ -7,6 +7,7 @@ so the hands follow from the piles and the choices alone.
 
 from collections.abc import Generator, Sequence
 from fractions import Fraction
+from typing import cast
 
 from pitboss.base.odds import LOSE, to_one
 from pitboss.cards import SPLIT_TOTALS, TOTALS, TWO_AND_TWO, Card
@@ -129,6 +130,13 @@ def has_hand_left(table: Round, place: Place) -> bool:
     return any(is_compared(table, place, n) for n in range(1, len(hands(table, place)) + 1))
 
 
+def alike(cards: Sequence[Card]) -> tuple[int, int, bool, int]:
+    """What the Bet can tell of a pile: the number and sum of its cards, an ace, and a pair to split."""
+    values = [value(card) for card in cards]
+    pair = values[0] if len(values) > 1 and values[0] == values[1] else 0
+    return len(values), sum(values), 1 in values, pair
+
+
 # -- a seat's hands --------------------------------------------------------------------------------
 
 
@@ -153,7 +161,7 @@ def split_slots(table: Round, place: Place) -> list[tuple[Slot, ...]]:
 
 def hands(table: Round, place: Place) -> list[tuple[Card, ...]]:
     table.cards(place.hand)
-    return [tuple(slot for slot in slots if isinstance(slot, Card)) for slots in split_slots(table, place)]
+    return cast(list[tuple[Card, ...]], split_slots(table, place))  # every card of a seat is dealt face up
 
 
 def hand_asked(asked: str) -> int:

@@ -1,1 +1,1 @@
-"""Floor 7: the application. Where the table meets the operating system, and later the money."""
+"""Floor 9: the application. Where the table meets the operating system, and later the money."""

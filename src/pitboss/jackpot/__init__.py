@@ -1,4 +1,4 @@
-"""Floor 6: progressives as movements in the ledger: meters, links, wins, adjustments, controllers.
+"""Floor 7: progressives as movements in the ledger: meters, links, wins, adjustments, controllers.
 
 The kinds of entry that are decided here are known to the ledger as soon as anything here is.
 """

@@ -16,7 +16,8 @@ from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.rules import Game, Paytable, load_game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.meter import Level, MeterFigures
+    from pitboss.analysis.meter import MeterFigures
+    from pitboss.rules.paytable import Level
 
 Catalogue = Callable[[str], Game]
 """The setting of a game that says whether a folded hand still wins."""
@@ -63,7 +64,7 @@ def check_level_names(terms: Terms, table: Paytable) -> None:
 
 def level_figures(level: LevelTerms, wager_micros: int) -> "Level":
     """A level as the analysis has it, for a wager of one dollar."""
-    from pitboss.analysis.meter import Level
+    from pitboss.rules.paytable import Level
 
     return Level(
         seed=Fraction(level.seed_micros, wager_micros),

@@ -1,1 +1,1 @@
-"""Floor 5: the books. Double entry in micro-dollars, an append-only journal in a chain of hashes."""
+"""Floor 6: the books. Double entry in micro-dollars, an append-only journal in a chain of hashes."""

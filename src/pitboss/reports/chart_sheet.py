@@ -29,8 +29,8 @@ def sign(cell: Cell) -> str:
 
 def chart_cost(chart: Chart) -> Fraction:
     """What playing every hand to its end by the chart costs on top of best play, in units of the bet."""
-    from pitboss.simulation.drawn_chart import chart_policy
     from pitboss.simulation.drawn_program import drawn_wager
+    from pitboss.trial.drawn_chart import chart_policy
 
     wager = drawn_wager(chart.game)
     assert wager is not None
@@ -43,7 +43,7 @@ def chart_data(chart: Chart) -> dict[str, Json]:
     cost = chart_cost(chart)
     return {
         "game": chart.game.id,
-        "tie_rule": str(chart.game.house["tie_rule"]),
+        "tie_rule": chart.game.house_rules.tie_rule,
         "up_cards": [card_name(up) for up in UPS],
         "chart": {
             section.name: {row.name: [sign(cell) for cell in row.cells] for row in section.rows}

@@ -5,8 +5,8 @@ from pitboss.reports.form import Json
 from pitboss.reports.simulation_sheet import Simulation, exact_top, finite, rate
 from pitboss.simulation.estimate import Range, WagerEstimate
 from pitboss.simulation.meter import MeterCourse
-from pitboss.simulation.outlook import Outlook, Pocket
-from pitboss.simulation.preparing import Ready
+from pitboss.trial.outlook import Outlook, Pocket
+from pitboss.trial.preparing import Ready
 
 
 def simulation_data(one: Simulation) -> Json:
@@ -14,6 +14,7 @@ def simulation_data(one: Simulation) -> Json:
     data: dict[str, Json] = {
         "game": ready.table.game.id,
         "strategy": ready.strategy,
+        "dealt_by_the_rules": ready.by_rules or None,
         "seats": ready.table.seats,
         "seed": one.seed,
         "rounds": ran.gathered.rounds,

@@ -10,9 +10,9 @@ from pitboss.reports.terms import dollars
 from pitboss.simulation.estimate import Range, WagerEstimate, estimate
 from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.meter import MeterCourse, play_meters
-from pitboss.simulation.outlook import Outlook, Pocket
-from pitboss.simulation.preparing import Ready
 from pitboss.simulation.run import Ran
+from pitboss.trial.outlook import Outlook, Pocket
+from pitboss.trial.preparing import Ready
 
 SHOWN_AWARDS = 5
 
@@ -130,6 +130,8 @@ def about_run(one: Simulation) -> Iterator[tuple[str, Cell]]:
     ready, ran = one.ready, one.ran
     gathered = ran.gathered
     yield "Strategy", ready.strategy
+    if ready.by_rules:
+        yield "Dealt by", f"the game's own procedure, round by round: {ready.by_rules}"
     yield "Seats", str(ready.table.seats)
     if not one.pocket:
         wanted = "" if gathered.is_whole else f" of {gathered.work.rounds:,}: stopped before the end"

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.analysis import bare, count_once
-from pitboss.analysis.drawing import is_drawn
+from pitboss.analysis.fit import draws, explain
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
 from pitboss.reports.chart_sheet import chart_data, chart_page
@@ -21,10 +21,11 @@ from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
 @lru_cache(maxsize=16)
 def game_strategy(game: Game, most_rules: int) -> Strategy | Chart:
     """Best play of the base game: at most so many rules a question, or a chart where it draws to a total."""
-    for wager in game.wagers.values():
-        if is_drawn(wager):
-            return draw_chart(game, wager.id)
-    counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
+    for wager in game.deciding:
+        if draws(game, wager):
+            return draw_chart(game, wager)
+    with explain(game):
+        counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
     return find_strategy(game, counted, counted.price(game), most_rules=most_rules)
 
 
@@ -34,7 +35,7 @@ def game_strategy(game: Game, most_rules: int) -> Strategy | Chart:
 def advice_data(game: Game, found: tuple[Advice, ...]) -> Json:
     return {
         "game": game.id,
-        "tie_rule": str(game.house["tie_rule"]),
+        "tie_rule": game.house_rules.tie_rule,
         "decisions": [decision_data(d) for d in found],
     }
 
@@ -101,7 +102,7 @@ def strategy_data(found: Strategy | Chart) -> Json:
         return chart_data(found)
     return {
         "game": found.game.id,
-        "tie_rule": str(found.game.house["tie_rule"]),
+        "tie_rule": found.game.house_rules.tie_rule,
         "questions": [
             {
                 "question": words.question,
@@ -131,7 +132,7 @@ def strategy_page(found: Strategy | Chart) -> Page:
                 ("best play loses", percent_of_base(-found.best)),
                 ("these words lose", percent_of_base(-found.value)),
                 ("the words cost", Toned(percent_of_base(found.cost), Tone.STRONG)),
-                ("equally good options", f"the {found.game.house['tie_rule']} is taken"),
+                ("equally good options", f"the {found.game.house_rules.tie_rule} is taken"),
             )
         )
     )

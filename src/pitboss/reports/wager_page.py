@@ -7,7 +7,7 @@ from fractions import Fraction
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.reports.game_sheet import warning_block
 from pitboss.reports.page import (
@@ -27,6 +27,7 @@ from pitboss.reports.terms import count, dollars, rate
 from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet, break_even
 from pitboss.rules import Game
+from pitboss.rules.paytable import Level
 
 LONGEST_FRACTION = 44
 """Longer fractions are left to the data: a screen has no room for them."""
@@ -95,8 +96,16 @@ def main_facts(sheet: WagerSheet) -> Iterator[tuple[str, Cell]]:
         yield "Average total wager", f"{format_decimal(sheet.average_total_wager, 4)} units"
     yield "Hit frequency", with_bounds(sheet.hit.middle, sheet.hit)
     if sheet.standard_deviation is not None:
-        yield "Standard deviation", f"{sheet.standard_deviation:.4f} units a round"
+        of_one = "of one wager" if sheet.link else "a round"
+        yield "Standard deviation", f"{sheet.standard_deviation:.4f} units {of_one}"
+        if sheet.link:
+            yield (
+                "Over the link",
+                f"{sheet.link_deviation:.4f} units a wager, over all that feed the meter",
+            )
         yield "Volatility index", f"{sheet.volatility_index:.4f} ({VOLATILITY_Z} deviations)"
+    if sheet.skewness is not None:
+        yield "Skewness", f"{sheet.skewness:.4f}"
     if sheet.analysis.drawn and sheet.analysis.drawn.insurance is not None:
         yield "Insurance", f"house advantage {exactly(sheet.analysis.drawn.insurance)} of its stake"
 

@@ -10,6 +10,7 @@ In a data file a paytable's `pays` is written as it stands on a layout, one line
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import pairwise
 
 from pitboss.base.error import InputError
@@ -18,6 +19,15 @@ from pitboss.base.odds import Kind, Pay, parse_pay
 from pitboss.cards import Ranking
 
 LINE = re.compile(r"(?P<line>[a-z][a-z0-9_]*)\s+(?P<pay>.+?)(?:\s+envy\s+(?P<envy>\$\S+))?")
+
+
+@dataclass(frozen=True)
+class Level:
+    """One meter's configuration, in dollars for a wager of one dollar."""
+
+    seed: Fraction = Fraction(0)
+    contribution: Fraction = Fraction(0)
+    reserve: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)

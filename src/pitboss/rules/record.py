@@ -150,11 +150,12 @@ class Round:
 
     def cards(self, name: str) -> tuple[Card, ...]:
         """The hand's cards, for rules that read values: every one must be open."""
-        slots = self.hand(name)
-        cards = tuple(slot for slot in slots if isinstance(slot, Card))
-        if len(cards) != len(slots):
-            raise ReadsCardsError(f"the rules read the cards of {name!r} before they are open")
-        return cards
+        cards = []
+        for slot in self.hand(name):
+            if isinstance(slot, Blank):
+                raise ReadsCardsError(f"the rules read the cards of {name!r} before they are open")
+            cards.append(slot)
+        return tuple(cards)
 
     def place(self, seat: int) -> Place:
         for place in self.places:
@@ -183,9 +184,15 @@ def replay(
     return round_, step
 
 
+DONE = Done()
+
+
 def ask(steps: Iterator[Step]) -> Step:
     """The next step that a move answers; settling is the dealer's own business."""
-    return next((step for step in steps if not isinstance(step, Settle)), Done())
+    for step in steps:
+        if not isinstance(step, Settle):
+            return step
+    return DONE
 
 
 def apply(round_: Round, step: Step, move: Move) -> None:

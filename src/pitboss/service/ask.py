@@ -4,11 +4,12 @@ import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ValidationError
 from starlette.requests import HTTPConnection
 
 from pitboss.base.error import InputError, PitbossError
@@ -29,6 +30,7 @@ from pitboss.service.throttle import TooManyError
 from pitboss.service.watch import LOG
 from pitboss.table.phase import RefusedError
 
+Form = TypeVar("Form", bound=BaseModel)
 STATUS: tuple[tuple[type[PitbossError], int], ...] = (
     (NotSignedInError, 401),
     (NotAllowedError, 403),
@@ -67,6 +69,18 @@ async def signed_in(session: Annotated[Session | None, Depends(visitor)]) -> Ses
     if session is None:
         raise NotSignedInError("sign in first")
     return session
+
+
+async def read_body(request: Request, form: type[Form]) -> Form:
+    """The body as the form has it; raises what the framework raises for a body that it cannot read."""
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        raise RequestValidationError([{"loc": ("body",), "msg": "send JSON, and say so in Content-Type"}])
+    try:
+        return form.model_validate_json(await request.body())
+    except ValidationError as problem:
+        raise RequestValidationError(
+            [{**one, "loc": ("body", *one["loc"])} for one in problem.errors()]
+        ) from None
 
 
 async def premises(request: Request) -> Premises:

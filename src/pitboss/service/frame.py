@@ -15,8 +15,9 @@ from pitboss.jackpot.controller import Keypad
 from pitboss.jackpot.controller import view as view_keypad
 from pitboss.reports.sentence import Speaker, envy_words, payout_words, won_micros
 from pitboss.table import event
-from pitboss.table.felt import HandView, view_felt, view_hands_of
-from pitboss.table.view import view
+from pitboss.table.felt import view_felt, view_hands_of
+from pitboss.table.glance import HandView
+from pitboss.table.view import closed_hands, view
 from pitboss.table.wire import Json, format_event
 
 Part = orjson.Fragment
@@ -48,12 +49,12 @@ class Frames:
         self._look(hosted)
         seats = seats_of(hosted, player)
         heard = [one for one in told if one.event.audience is None or one.event.audience in seats]
-        own = closed_hands(hosted, seats)
+        own = seats_with_closed_hands(hosted, seats)
         return orjson.dumps(
             {
                 "number": hosted.told,
                 "is_whole": is_whole,
-                "events": [self._event(hosted, one) for one in heard],
+                "events": [self.event(hosted, one) for one in heard],
                 "sentences": speaker(hosted, seats).tell(one.event for one in heard) if heard else [],
                 "seats": seats,
                 "view": self._view(hosted, seats, own),
@@ -80,7 +81,7 @@ class Frames:
         if own:
             hands = dict(view(hosted.table).hands)
             for seat in own:
-                hands.update(view(hosted.table, seat).hands_of(seat))
+                hands |= closed_hands(hosted.table, seat)
             changed["hands"] = hands
         return {**self.view, **changed}
 
@@ -90,7 +91,8 @@ class Frames:
             hands[seat] = list(map(hand_data, view_hands_of(hosted.table, seat)))
         return {**self.felt, "hands": hands}
 
-    def _event(self, hosted: Hosted, told: Told) -> Part:
+    def event(self, hosted: Hosted, told: Told) -> Part:
+        """With its number; a payment with its arithmetic in words."""
         known = self.events.get(told.number)
         if known is None:
             while len(self.events) >= EVENTS_KEPT:
@@ -103,7 +105,7 @@ def write(value: object) -> Part:
     return Part(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
 
 
-def closed_hands(hosted: Hosted, seats: Sequence[int]) -> tuple[int, ...]:
+def seats_with_closed_hands(hosted: Hosted, seats: Sequence[int]) -> tuple[int, ...]:
     """Those of the seats with a hand that nobody else may see."""
     play = hosted.table.play
     return tuple({seat for seat in play.deal.closed.values() if seat in seats}) if play and seats else ()

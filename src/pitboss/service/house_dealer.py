@@ -24,6 +24,8 @@ BETTING_SECONDS = 30.0
 DECIDING_SECONDS = 60.0
 STUCK_SECONDS = 1.0
 """How long to wait when nothing can be done, as while a jackpot waits for its supervisor."""
+SELDOM_SECONDS = 10.0
+"""How long to wait at most while others have to do something: the table may have been closed elsewhere."""
 MOST_IN_A_ROW = 40
 
 
@@ -51,24 +53,37 @@ class HouseDealer:
         async with self.floor.listening(self.table, lambda hosted, told: self.woken.set(), is_dealer=True):
             while self.is_standing:
                 self.woken.clear()
-                if not await self.act():
+                if wait_seconds := await self.act():
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(self.woken.wait(), STUCK_SECONDS)
+                        await asyncio.wait_for(self.woken.wait(), wait_seconds)
 
-    async def act(self) -> bool:
-        """Do what there is to do; whether anything could be done."""
+    async def act(self) -> float:
+        """Do what there is to do; how long to wait then for somebody else to do something."""
         try:
             asked = await self.floor.look(self.table, self.next_thing)
-            if asked is not None:
-                await self.floor.do(self.table, partial(self.row, asked))
+            if asked is None:
+                return await self.floor.look(self.table, self.patience)
+            await self.floor.do(self.table, partial(self.row, asked))
         except PitbossError:
-            return False
-        return asked is not None
+            return STUCK_SECONDS
+        return 0.0
+
+    def patience(self, hosted: Hosted) -> float:
+        """Until the time of whoever has to bet or decide is over."""
+        limit = {Phase.BETTING: BETTING_SECONDS, Phase.DECIDING: DECIDING_SECONDS}.get(hosted.table.phase)
+        if limit is None:
+            return SELDOM_SECONDS
+        return min(SELDOM_SECONDS, max(STUCK_SECONDS, limit - self.quiet_seconds))
+
+    @property
+    def quiet_seconds(self) -> float:
+        """Since something last happened at the table."""
+        return monotonic() - self.floor.changed_at.setdefault(self.table, monotonic())
 
     def next_thing(self, hosted: Hosted) -> Command | None:
         """What to do now; nothing while others have to."""
         table = hosted.table
-        quiet = monotonic() - self.floor.changed_at.setdefault(self.table, monotonic())
+        quiet = self.quiet_seconds
         match table.phase:
             case Phase.IDLE if table.seating.players and self.is_wanted():
                 return command.OpenBets()

@@ -69,7 +69,7 @@ class Premises:
         self.door = Door(self.personnel, self.players, self.hashing)
         self.house = Household(
             self.manager,
-            Locker(settings.key),
+            Locker(settings.key, *filter(None, [settings.old_key])),
             ListedApprovals(self.manager),
             HOUSE_DEALER,
             HOUSE_FLOOR,
@@ -141,6 +141,8 @@ class Premises:
             dealer = HouseDealer(self.floor, table, lambda: self.present[table] > 0)
             self.dealers[table] = dealer
             self._spawn(dealer.work())
+        if table in self.dealers:
+            self.dealers[table].woken.set()
         try:
             yield
         finally:

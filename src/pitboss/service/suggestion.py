@@ -9,14 +9,14 @@ from itertools import zip_longest
 from math import floor
 from typing import Any
 
-from pitboss.analysis.drawing import is_drawn
+from pitboss.analysis.fit import draws_base
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_decimal
 from pitboss.base.odds import Kind, format_pay
+from pitboss.base.printed import parse_print
 from pitboss.cards.hand_name import line_words
 from pitboss.design.ladder import choose_pays
 from pitboss.design.leak import FROM_A_SHOE
-from pitboss.reports.printed import parse_print
 from pitboss.rules import Game, Paytable, Wager
 
 BASE_SPAN, SIDE_SPAN = (0, 6), (2, 6)
@@ -166,7 +166,7 @@ def suggest_leaks(game: Game) -> dict[str, Any]:
 
 def takes_minutes(game: Game) -> bool:
     """Whether a leak takes long to count whoever asks: of a shoe, hand after hand of the dealer's."""
-    return any(is_drawn(game.wagers[wager]) for wager in game.deciding)
+    return draws_base(game)
 
 
 def check_leak(game: Game) -> None:

@@ -16,11 +16,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.question import partition
-from pitboss.analysis.signature import Sighted, classify
-from pitboss.analysis.tables import multiset_count
 from pitboss.base.error import PlanError
 from pitboss.cards.poker import PokerRanking
+from pitboss.shape.question import partition
+from pitboss.shape.tables import Sighted, classify, multiset_count
 from pitboss.simulation import canonical
 from pitboss.simulation.column_dealing import ALL_CARDS
 from pitboss.simulation.column_steps import MOST_HAND, UNDECIDED, Step

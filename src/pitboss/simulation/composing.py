@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from pitboss.analysis.situations import card_number
 from pitboss.base.error import PlanError
+from pitboss.shape.situations import card_number
 from pitboss.simulation.choosing import Choosing, make_choosing
 from pitboss.simulation.column_steps import Step
 from pitboss.simulation.compiled import Table

@@ -13,11 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.dealer import ACES, NOTHING_HELD, VALUES, Held
-from pitboss.analysis.drawing import DrawingRules
-from pitboss.cards.totals import BEST, STANDS
+from pitboss.cards.totals import ACES, BEST, NOTHING_HELD, STANDS, VALUES, Held
+from pitboss.shape.drawing import DrawingRules
 from pitboss.simulation.drawn_block import OPEN, REACHED, SPLITTING, STRIDE
-from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_runtime import (
     DEALER_NATURAL,
     DOUBLE,
@@ -33,7 +31,7 @@ from pitboss.simulation.drawn_runtime import (
     SURRENDERED,
     TWO_NATURALS,
 )
-from pitboss.simulation.hand_machine import BUST
+from pitboss.simulation.hand_machine import BUST, DrawnPolicy
 
 Table = NDArray[np.integer]
 Row = tuple[int, ...]

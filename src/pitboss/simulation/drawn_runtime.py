@@ -9,8 +9,7 @@ see `hand_machine`.
 
 import numpy as np
 
-from pitboss.analysis.dealer import ACES
-from pitboss.cards.totals import BEST, STANDS
+from pitboss.cards.totals import ACES, BEST, STANDS
 from pitboss.simulation.canonical import fresh_jit
 from pitboss.simulation.runtime import bits
 from pitboss.simulation.stream import EMPTY

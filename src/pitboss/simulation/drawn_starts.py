@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from pitboss.analysis.drawing import DrawingRules
 from pitboss.cards.deck import Deck, make_deck
 from pitboss.cards.totals import BEST, TEN, value
+from pitboss.shape.drawing import DrawingRules
 from pitboss.simulation.drawn_block import SEEN_BITS
 from pitboss.simulation.drawn_machine import RoundMachine, Table
-from pitboss.simulation.drawn_policy import DrawnPolicy
 from pitboss.simulation.drawn_runtime import DOUBLE, HIT, MOST_HANDS, STAND
-from pitboss.simulation.hand_machine import BUST
+from pitboss.simulation.hand_machine import BUST, DrawnPolicy
 
 MOST_DRAWN = (MOST_HANDS + 1) * (BEST + TEN)
 """Four hands and the dealer's cannot hold more, aces as one: of a hand of 21 the next card is the last."""

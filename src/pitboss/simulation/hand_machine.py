@@ -3,13 +3,13 @@ a further card makes of it."""
 
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.dealer import NOTHING_HELD, VALUES, Held
-from pitboss.cards.totals import BEST
+from pitboss.cards.totals import BEST, NOTHING_HELD, VALUES, Held
 
 BUST = -1
 Values = tuple[int, ...]
@@ -69,3 +69,27 @@ def make_machine() -> HandMachine:
                 pending.append(longer)
             following.append(number[longer])
     return HandMachine(tuple(number), np.array(following, np.int16))
+
+
+@dataclass(frozen=True)
+class DrawnPolicy:
+    """`first[up, state]` for hands that are not split, `split[pair, up, state]` for those that are."""
+
+    name: str
+    machine: HandMachine
+    first: NDArray[np.int8]
+    split: NDArray[np.int8]
+    goals: NDArray[np.int8]
+    """`goals[pair, up]`: up to how many hands a pair is split again."""
+    insures: bool = False
+    house_advantage: Fraction | None = None
+    """Exact, where this way of playing can be counted."""
+
+
+def blank_tables(machine: HandMachine) -> tuple[NDArray[np.int8], ...]:
+    states, ups = len(machine.hands), len(VALUES)
+    return (
+        np.zeros((ups, states), np.int8),
+        np.zeros((ups, ups, states), np.int8),
+        np.full((ups, ups), 2, np.int8),
+    )

@@ -11,9 +11,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.question import Cells
-from pitboss.analysis.tables import RANK_COUNT, RankTable, multiset_count, rank_table
 from pitboss.cards.poker import PokerRanking
+from pitboss.shape.question import Cells
+from pitboss.shape.tables import RANK_COUNT, RankTable, multiset_count, rank_table
 from pitboss.simulation.column_judging import SUITS
 from pitboss.simulation.column_steps import Step
 from pitboss.simulation.piece import Ints

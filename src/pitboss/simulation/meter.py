@@ -13,9 +13,9 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.meter import Level
-from pitboss.analysis.tally import Outcome
 from pitboss.base.odds import Kind
+from pitboss.rules.paytable import Level
+from pitboss.shape.tally import Outcome
 from pitboss.simulation.estimate import Range, mean_range
 
 ENOUGH_AWARDS = 20

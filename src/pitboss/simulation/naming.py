@@ -6,8 +6,8 @@ the hand as it is dealt, two cards of one rank may lie the other way round.
 
 import numpy as np
 
-from pitboss.analysis.unroll import Leaf, Node
 from pitboss.rules import Option
+from pitboss.shape.unroll import Leaf, Node
 from pitboss.simulation.piece import Ints
 
 

@@ -8,9 +8,9 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.situations import card_number
-from pitboss.analysis.tables import RANK_COUNT, multiset_number
 from pitboss.cards import Deck
+from pitboss.shape.situations import card_number
+from pitboss.shape.tables import RANK_COUNT, multiset_number
 from pitboss.simulation.column_dealing import ALL_CARDS
 
 MOST_CARDS = 3

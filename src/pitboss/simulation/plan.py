@@ -13,15 +13,15 @@ from functools import cached_property, partial
 from itertools import product
 from math import prod
 
-from pitboss.analysis.question import Answers, CellJudge, Cells, OrderQuestion, explore, partition
-from pitboss.analysis.tally import Outcome
-from pitboss.analysis.unroll import ME, Leaf, Tree, unroll
 from pitboss.base.error import PlanError
 from pitboss.cards import Ranking
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import Looks
 from pitboss.rules.record import ReadsCardsError
+from pitboss.shape.question import Answers, CellJudge, Cells, OrderQuestion, explore, partition
+from pitboss.shape.tally import Outcome
+from pitboss.shape.unroll import ME, Leaf, Tree, unroll
 
 Tokens = tuple[int, ...]
 Hands = tuple[Tokens, ...]

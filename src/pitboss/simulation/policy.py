@@ -13,18 +13,14 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.bestplay import Counted, Solution
-from pitboss.analysis.bestplay import Policy as Choices
-from pitboss.analysis.counting import count
-from pitboss.analysis.situations import Situations
-from pitboss.analysis.tally import Tally
-from pitboss.analysis.unroll import Leaf, Node
-from pitboss.base.error import InputError, PlanError
-from pitboss.rules import Game
+from pitboss.base.error import PlanError
+from pitboss.shape.situations import Situations
+from pitboss.shape.tally import Tally
+from pitboss.shape.unroll import Leaf, Node
 from pitboss.simulation import canonical
 from pitboss.simulation.piece import Ints, masks_of
 
-BEST = "best play"
+BEST_PLAY = "best play"
 
 
 @dataclass(frozen=True)
@@ -77,46 +73,6 @@ def group_masks(rows: NDArray[np.int8], sizes: tuple[int, ...]) -> Ints:
     return np.stack(columns, axis=1) if columns else np.zeros((len(rows), 0), np.int64)
 
 
-def solve_policy(
-    game: Game, wagers: tuple[str, ...], *, name: str = BEST, choices: Choices | None = None
-) -> Policy:
-    """Best play for the deciding wagers, or the play that `choices` prescribe, with its exact worth."""
-    counted = count(game, wagers)
-    return make_policy(counted, counted.price(game, policy=choices, meters=no_meters(game)), name)
-
-
-def no_meters(game: Game) -> dict[str, Fraction]:
-    """Best play does not hang on a meter that only rides along; its level is asked for all the same."""
-    tables = [table for tables in game.chosen.values() for table in tables]
-    return {level: Fraction(0) for table in tables for level in table.levels}
-
-
-def make_policy(counted: Counted, solution: Solution, name: str) -> Policy:
-    if not counted.stages or isinstance(counted.tree.root, Leaf):
-        return Policy(name, None, (), ((),), np.zeros(1, np.int16), solution.tallies, solution.value)
-    stage = counted.stages[-1]
-    choice = {id(decision.node): decision.choice for decision in solution.decisions}
-    numbers = {id(leaf): number for number, leaf in enumerate(counted.tree.leaves)}
-    leaves = np.full(len(stage), -1, np.int16)
-    root = counted.tree.root
-    pending: list[tuple[Node | Leaf, NDArray[np.int64]]] = [
-        (root, np.arange(len(counted.stages[root.stage])))
-    ]
-    while pending:
-        item, rows = pending.pop()
-        if isinstance(item, Leaf):
-            leaves[rows_below(counted, item.stage, rows)] = numbers[id(item)]
-            continue
-        if id(item) not in choice:
-            raise InputError(f"the strategy has no answer to {item.question!r}")
-        for option, child in enumerate(item.children):
-            taken = rows[choice[id(item)][rows] == option]
-            pending.append((child, rows_below(counted, item.stage, taken, to=child.stage)))
-    assert int(leaves.min()) >= 0, "every row has its leaf"
-    sizes = tuple(map(len, counted.tree.groups))
-    return Policy(name, stage, sizes, leaf_paths(root), leaves, solution.tallies, solution.value)
-
-
 def leaf_paths(root: Node | Leaf) -> tuple[tuple[str, ...], ...]:
     """The choices that lead to each leaf, in the order of the leaves."""
     if isinstance(root, Leaf):
@@ -126,13 +82,3 @@ def leaf_paths(root: Node | Leaf) -> tuple[tuple[str, ...], ...]:
         for option, child in zip(root.options, root.children, strict=True)
         for path in leaf_paths(child)
     )
-
-
-def rows_below(counted: Counted, stage: int, rows: Ints, *, to: int | None = None) -> Ints:
-    """The rows of a later stage that begin with these."""
-    last = len(counted.stages) - 1 if to is None else to
-    for number in range(stage + 1, last + 1):
-        is_here = np.zeros(len(counted.stages[number - 1]), np.bool_)
-        is_here[rows] = True
-        rows = np.flatnonzero(is_here[counted.stages[number].parent])
-    return rows

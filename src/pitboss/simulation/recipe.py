@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.question import Cells
-from pitboss.analysis.tables import rank_table
 from pitboss.base.error import PlanError
 from pitboss.cards.poker import PokerRanking
+from pitboss.shape.question import Cells
+from pitboss.shape.tables import rank_table
 from pitboss.simulation.column_steps import MOST_HAND, WIDTH, Step
 from pitboss.simulation.hand_table import HandTable
 from pitboss.simulation.piece import Ints

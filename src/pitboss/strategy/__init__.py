@@ -1,1 +1,1 @@
-"""Floor 6: best play. The value of every option for a hand, and a strategy in words with its exact cost."""
+"""Floor 7: best play. The value of every option for a hand, and a strategy in words with its exact cost."""

@@ -1,10 +1,9 @@
 """What each option is worth: for a hand that somebody types, or for a seat that is asked in a live round.
 
-Most games are counted. Where hands are drawn to a total, the drawing engine answers; which of the two
-is meant shows in how the deciding wager is ranked.
+Most games are counted. Where hands are drawn to a total, the drawing engine answers, if it fits the rules.
 """
 
-from pitboss.analysis.drawing import is_drawn
+from pitboss.analysis.fit import draws_base, explain
 from pitboss.base.error import InputError
 from pitboss.cards import parse_cards
 from pitboss.rules import Choose, Game, Record
@@ -22,9 +21,10 @@ def advise(game: Game, text: str) -> tuple[Advice, ...]:
             raise InputError(f"{str(card)!r} is not in the deck of {game.name}")
     if not game.deciding:
         raise InputError(f"{game.name} has no decision to advise on")
-    if draws(game):
+    if draws_base(game):
         return drawn_advice.advise_cards(game, cards)
-    return counted_advice.advise_cards(game, cards)
+    with explain(game):
+        return counted_advice.advise_cards(game, cards)
 
 
 def advise_record(game: Game, record: Record, seat: int) -> Advice:
@@ -32,10 +32,7 @@ def advise_record(game: Game, record: Record, seat: int) -> Advice:
     round_, step = game.replay(record)
     if not isinstance(step, Choose) or step.seat != seat:
         raise InputError(f"seat {seat} has nothing to decide here; ask for advice when it is the seat's turn")
-    if draws(game):
+    if draws_base(game):
         return drawn_advice.advise_seat(game, round_, step)
-    return counted_advice.advise_seat(game, round_, step)
-
-
-def draws(game: Game) -> bool:
-    return any(is_drawn(wager) for wager in game.wagers.values())
+    with explain(game):
+        return counted_advice.advise_seat(game, round_, step)

@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from pitboss.analysis.bestplay import Counted, Decision
 from pitboss.analysis.counting import count, suit_room
-from pitboss.analysis.situations import Room, canonical_suits
-from pitboss.analysis.unroll import ME, Leaf, Node, Tree, unroll
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
 from pitboss.cards.card import LOWEST
 from pitboss.rules import Choose, Game, Option, Place, Round
 from pitboss.rules.step import ends_of
+from pitboss.shape.situations import Room, canonical_suits
+from pitboss.shape.unroll import ME, Leaf, Node, Tree, unroll
 from pitboss.strategy.choice import Advice, Choice
 
 Groups = tuple[tuple[Card, ...], ...]

@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.bestplay import Counted
-from pitboss.analysis.question import partition
-from pitboss.analysis.signature import Sighted, classify
-from pitboss.analysis.situations import Situations
-from pitboss.analysis.unroll import ME, Leaf, Node
 from pitboss.cards.card import ACE, LOWEST, RANKS
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules import Blank, Look, Paytable
+from pitboss.shape.question import partition
+from pitboss.shape.situations import Situations
+from pitboss.shape.tables import Sighted, classify
+from pitboss.shape.unroll import ME, Leaf, Node
 
 Ints = NDArray[np.int64]
 DEALER = "dealer"

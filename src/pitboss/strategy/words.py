@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.bestplay import Counted, Decision, Solution
-from pitboss.analysis.situations import Situations
-from pitboss.analysis.unroll import Leaf, Node
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.rules import Game, Option
+from pitboss.shape.situations import Situations
+from pitboss.shape.unroll import Leaf, Node
 from pitboss.strategy.counted_advice import paths
 from pitboss.strategy.feature import Feature, features_at
 from pitboss.strategy.growing import Rule, Table, grow

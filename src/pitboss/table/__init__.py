@@ -1,1 +1,1 @@
-"""Floor 6: the live table. Its shuffler and shoe, and the seal by which players can check them."""
+"""Floor 7: the live table. Its shuffler and shoe, and the seal by which players can check them."""

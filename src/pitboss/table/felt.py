@@ -6,26 +6,18 @@ elsewhere every pile of the seat is one. All of it is read from cards that the v
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.rules import Game, Highest, Look, Looks, Place, Round, Slot
+from pitboss.table.glance import HandView
 from pitboss.table.money import pot_of
 from pitboss.table.settlement import in_micros
 from pitboss.table.state import State
 
 NUMBERED = re.compile(r"hand \d+")
-
-
-class HandView(NamedTuple):
-    name: str
-    cards: tuple[str, ...]
-    words: str
-    """What it makes, in a dealer's words, as soon as every card of it is seen."""
-    aside: tuple[int, ...] = ()
-    """Places of cards that do not count, as a discard."""
 
 
 class FeltView(NamedTuple):
@@ -42,8 +34,8 @@ def view_felt(table: State, viewer: int | None) -> FeltView:
     dealt = round_.places if table.play else ()
     return FeltView(
         tuple(find_shared(table, round_)) if table.play else (),
-        {place.number: tuple(find_hands(table, round_, place)) for place in dealt},
-        {place.number: lying(find_spots(table, round_, place)) for place in round_.places},
+        {place.number: keep_hands(table, round_, place, viewer) for place in dealt},
+        {place.number: keep_spots(table, round_, place) for place in round_.places},
     )
 
 
@@ -51,8 +43,19 @@ def view_hands_of(table: State, seat: int) -> tuple[HandView, ...]:
     """The seat's own hands as it sees them."""
     if table.play is None:
         return ()
+    kept = table.kept.felt.get(seat, {}).get(seat)
+    if kept is not None:
+        return kept
     round_ = seen_round(table, seat)
-    return tuple(find_hands(table, round_, round_.place(seat)))
+    return keep_hands(table, round_, round_.place(seat), seat)
+
+
+def keep_hands(table: State, round_: Round, place: Place, viewer: int | None) -> tuple[HandView, ...]:
+    """The hands of a seat for a viewer, found once until something changes them."""
+    views = table.kept.felt.setdefault(place.number, {})
+    if viewer not in views:
+        views[viewer] = tuple(find_hands(table, round_, place))
+    return views[viewer]
 
 
 def seen_round(table: State, viewer: int | None) -> Round:
@@ -137,16 +140,21 @@ class NobodyWins:
         return -1
 
 
-def lying(spots: Iterable[tuple[str, int]]) -> dict[str, int]:
-    return {bet: stake for bet, stake in spots if stake}
+def keep_spots(table: State, round_: Round, place: Place) -> Mapping[str, int]:
+    """What lies on the seat's spots, found once until its money moves."""
+    kept = table.kept.spots
+    if place.number not in kept:
+        kept[place.number] = {bet: stake for bet, stake in find_spots(table, round_, place) if stake}
+    return kept[place.number]
 
 
 def find_spots(table: State, round_: Round, place: Place) -> Iterator[tuple[str, int]]:
-    """A wager lies on the spot of its own name; once cards are out its bets tell how it is spread."""
+    """A wager lies where its stakes are laid; once cards are out its bets tell how it is spread."""
     for wager, stake in table.seating.wagers[place.number].items():
-        bets = table.setup.game.wagers[wager].bets
+        rules = table.setup.game.wagers[wager]
+        bets = rules.bets
         if table.play is None:
-            yield wager if wager in bets else bets[0], stake
+            yield from ((bet, stake) for bet in rules.laid)
         elif len(bets) == 1:
             yield bets[0], table.money.balances[pot_of(place.number, wager)]
         else:

@@ -13,6 +13,15 @@ from pitboss.table import event
 from pitboss.table.cueing import Call
 
 
+class HandView(NamedTuple):
+    name: str
+    cards: tuple[str, ...]
+    words: str
+    """What it makes, in a dealer's words, as soon as every card of it is seen."""
+    aside: tuple[int, ...] = ()
+    """Places of cards that do not count, as a discard."""
+
+
 class OptionView(NamedTuple):
     name: str
     stake_micros: int
@@ -66,9 +75,6 @@ class View(NamedTuple):
     """Cover All's column: packets out, where the shuffler displays them, else as the dealer set it."""
     commitment: str
 
-    def hands_of(self, seat: int) -> dict[str, tuple[str, ...]]:
-        return {hand: cards for hand, cards in self.hands.items() if hand.startswith(f"seat {seat} ")}
-
     def as_data(self) -> dict[str, object]:
         """For the wire: plain dictionaries, lists, texts and numbers."""
         asked = self.asked
@@ -97,8 +103,8 @@ CHANGES: Mapping[type[event.Event], str] = {
     event.KeypadPressed: NOBODYS,
     event.CardsDealt: OF_A_HAND,
     event.CardsOpened: OF_A_HAND,
+    event.CardsLookedAt: OF_A_HAND,
     event.DealerCalled: NOBODYS,
-    event.CardsLookedAt: NOBODYS,
     event.ProgressiveCounted: NOBODYS,
     event.HandPeeked: NOBODYS,
     event.BetHeld: NOBODYS,
@@ -115,16 +121,28 @@ CHANGES: Mapping[type[event.Event], str] = {
 
 @dataclass
 class Kept:
-    """Parts of what everybody sees that have not changed since somebody looked."""
+    """Parts of what is seen that have not changed since somebody looked."""
 
     shared: View | None = None
     seats: dict[int, SeatView] = field(default_factory=dict)
     hands: dict[str, tuple[Slot, ...]] = field(default_factory=dict)
+    felt: dict[int, dict[int | None, tuple[HandView, ...]]] = field(default_factory=dict)
+    """The hands of each seat, as everybody (None) or the seat itself sees them."""
+    spots: dict[int, dict[str, int]] = field(default_factory=dict)
+    """What lies on the spots of each seat."""
 
     def forget_all(self) -> None:
         self.shared = None
-        self.seats.clear()
-        self.hands.clear()
+        self._forget_parts()
+
+    def _forget_parts(self) -> None:
+        for part in (self.seats, self.hands, self.felt, self.spots):
+            part.clear()
+
+    def forget_money(self, seat: int) -> None:
+        """Money of the seat has moved, or one of its bets is over."""
+        self.seats.pop(seat, None)
+        self.spots.pop(seat, None)
 
     def forget(self, events: Iterable[event.Event], seats_of: Mapping[int, tuple[int, ...]]) -> None:
         """Forget what the events changed; `seats_of` are all seats of the player at a seat."""
@@ -133,9 +151,10 @@ class Kept:
             change = CHANGES.get(type(happened))
             if change is OF_A_SEAT:
                 for seat in seats_of[happened.seat]:  # type: ignore[attr-defined]
-                    self.seats.pop(seat, None)
-            elif change is OF_A_HAND:
+                    self.forget_money(seat)
+                    self.felt.pop(seat, None)
+            elif change is OF_A_HAND:  # which may count for every seat, as a board does
                 self.hands.pop(happened.hand, None)  # type: ignore[attr-defined]
+                self.felt.clear()
             elif change is None:
-                self.seats.clear()
-                self.hands.clear()
+                self._forget_parts()

@@ -28,11 +28,15 @@ def view(table: State, seat: int | None = None) -> View:
         shared = table.kept.shared = view_shared(table)
     if seat is None:
         return shared
-    hands = dict(shared.hands)
-    if table.play:
-        closed = table.play.deal.closed
-        hands.update((hand, written(table.play.deal, seat, hand)) for hand in closed if closed[hand] == seat)
-    return shared._replace(seat=seat, hands=hands)
+    return shared._replace(seat=seat, hands={**shared.hands, **closed_hands(table, seat)})
+
+
+def closed_hands(table: State, seat: int) -> dict[str, tuple[str, ...]]:
+    """The hands that only the seat may see."""
+    if table.play is None:
+        return {}
+    deal = table.play.deal
+    return {hand: written(deal, seat, hand) for hand, owner in deal.closed.items() if owner == seat}
 
 
 def view_hands(table: State) -> dict[str, tuple[str, ...]]:

@@ -20,7 +20,7 @@ from pitboss.cli.terminal.spot_art import lay_out, spot_levels
 from pitboss.reports.wording import Spot, pay_lines, spots_of, table_in_force
 from pitboss.rules import game_ids, load_game
 from pitboss.table.event import BetSettled, EnvyPaid
-from pitboss.table.felt import HandView
+from pitboss.table.glance import HandView
 
 SIZES = [(80, 24), (100, 30), (120, 40), (118, 24), (160, 50)]
 

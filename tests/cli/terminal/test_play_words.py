@@ -16,8 +16,7 @@ from pitboss.reports.wording import as_set, cards_words, net_words, signed_dolla
 from pitboss.rules import Blank, Face, game_ids, load_game
 from pitboss.table import event
 from pitboss.table.event import BetSettled
-from pitboss.table.felt import HandView
-from pitboss.table.glance import AskedView, OptionView
+from pitboss.table.glance import AskedView, HandView, OptionView
 from pitboss.table.setup import dollars
 
 DOLLAR = 1_000_000

@@ -11,8 +11,6 @@ from office_calc import find, read, recalculate_in_office, recalculate_in_python
 
 from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.meter import Level
-from pitboss.analysis.tally import Tally
 from pitboss.base.odds import Pay
 from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts
@@ -23,12 +21,14 @@ from pitboss.reports.par.data import part_data
 from pitboss.reports.par.formula import ROUNDED, SHARED
 from pitboss.reports.par.meter_formula import NOT_KNOWN
 from pitboss.reports.par.meter_grid import meter_grids
-from pitboss.reports.par.part import NO_TERMS, Part, columns, draw_at_average
+from pitboss.reports.par.part import NO_TERMS, Part, columns, leave_out
 from pitboss.reports.par.term import Ways, fit_ways
 from pitboss.reports.request import request_analysis, request_price
 from pitboss.reports.terms import Asked
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import load_game
+from pitboss.rules.paytable import Level
+from pitboss.shape.tally import Tally
 
 TCP = load_game("three_card_poker")
 MS = load_game("mississippi_stud")
@@ -78,7 +78,7 @@ def parts_of(request):
     """As `make_parts` makes them, without judging what is printed."""
     for wager in request.wagers:
         for asked in columns(request.game.chosen.get(wager, ()), request.asked):
-            yield Part(draw_at_average(request.sheet(wager, asked)))
+            yield Part(leave_out(request.sheet(wager, asked)))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from pitboss.cards import parse_card
 from pitboss.cli.terminal.canvas import Canvas
 from pitboss.cli.terminal.palette import ASIDE, BACK, BLACK_SUIT, CARD_EDGE, CARD_GROUND, RED_SUIT
 from pitboss.rules.step import HIDDEN
-from pitboss.table.felt import HandView
+from pitboss.table.glance import HandView
 
 SIGNS = "♣♦♥♠"
 RANKS = {10: "10", 11: "J", 12: "Q", 13: "K", 14: "A"}

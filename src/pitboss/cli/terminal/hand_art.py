@@ -9,7 +9,7 @@ from pitboss.cli.terminal.frame import Frame
 from pitboss.cli.terminal.palette import CREAM, DIM, GOLD
 from pitboss.cli.terminal.scene import Scene
 from pitboss.reports.wording import as_set
-from pitboss.table.felt import HandView
+from pitboss.table.glance import HandView
 
 MARGIN, FAN_GAP = 2, 2
 

@@ -10,6 +10,7 @@ import json
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
@@ -236,6 +237,11 @@ class Hosted:
         self.told += len(told)
         self.recent.extend(told)
         return told
+
+    def told_since(self, number: int) -> list[Told]:
+        """The events after one, as far as they are kept."""
+        found = list(takewhile(lambda one: one.number > number, reversed(self.recent)))
+        return found[::-1]
 
     # -- following -------------------------------------------------------------------------------
 

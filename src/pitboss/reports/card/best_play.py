@@ -10,15 +10,16 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import bare, count_once
 from pitboss.analysis.bestplay import Counted, Policy, Solution
-from pitboss.analysis.drawing import is_drawn, make_drawing
+from pitboss.analysis.drawing import make_drawing
 from pitboss.analysis.drawn import Start
+from pitboss.analysis.fit import draws, explain
 from pitboss.analysis.holding import Choosing, Holding
-from pitboss.analysis.tally import staked
 from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN
 from pitboss.reports.card.close_call import CloseCall, close_calls
 from pitboss.reports.chart_sheet import chart_cost
 from pitboss.rules import Game
+from pitboss.shape.tally import staked
 from pitboss.strategy.chart import Chart, draw_chart, played
 from pitboss.strategy.words import Strategy, find_strategy
 
@@ -53,8 +54,11 @@ class BestPlay:
 def find_best_play(game: Game, most_rules: int) -> BestPlay:
     if not game.deciding:
         raise InputError(f"{game.name} has no decision to advise on")
-    drawn = next((wager.id for wager in game.wagers.values() if is_drawn(wager)), None)
-    return chart_play(game, drawn) if drawn else words_play(game, most_rules)
+    drawn = next((wager for wager in game.deciding if draws(game, wager)), None)
+    if drawn:
+        return chart_play(game, drawn)
+    with explain(game):
+        return words_play(game, most_rules)
 
 
 # -- in words --------------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.analysis.bestplay import Counted, Decision, Solution
-from pitboss.analysis.situations import Situations
-from pitboss.analysis.unroll import Tree
 from pitboss.cards import Card
 from pitboss.cards.card import LOWEST, RANKS, SUIT_SIGNS, SUITS
+from pitboss.shape.situations import Situations
+from pitboss.shape.unroll import Tree
 from pitboss.strategy.feature import DEALER
 from pitboss.strategy.words import option_words
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind, Pay
 from pitboss.reports.par.cell import DOLLARS, PERCENT, Cells, Label
@@ -18,7 +18,8 @@ from pitboss.reports.par.meter_grid import (
     meter_grids,
 )
 from pitboss.reports.par.meter_section import IN_THE_LONG_RUN, has_long_run
-from pitboss.reports.par.part import BEFORE_METERS, Part, average
+from pitboss.reports.par.part import BEFORE_METERS, Part
+from pitboss.rules.paytable import Level
 
 ENVY, LINE_CHANCE, RETURNED = 3, 4, 5
 """Columns of the paytable that only such a wager has."""
@@ -146,8 +147,8 @@ class MeterCells:
         if name in self.part.unknown_levels:
             cells.put_formula(6, f'IF({known.is_empty},"{NOT_KNOWN}",{usual})', NOT_KNOWN, DOLLARS)
         else:
-            cells.put_formula(6, usual, average(meter, name), DOLLARS)
-        self.put_drawn_at(name, known, average(meter, name))
+            cells.put_formula(6, usual, meter.standing(name), DOLLARS)
+        self.put_drawn_at(name, known, meter.standing(name))
         self.levels[name] = known
         cells.row += 1
 

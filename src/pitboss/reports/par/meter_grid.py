@@ -6,8 +6,9 @@ from fractions import Fraction
 from math import floor, log10
 
 from pitboss.analysis.analysis import WagerAnalysis
-from pitboss.analysis.meter import Level, MeterFigures
+from pitboss.analysis.meter import MeterFigures
 from pitboss.reports.wager_sheet import break_even
+from pitboss.rules.paytable import Level
 
 SEATS = 7
 """Of a full table."""

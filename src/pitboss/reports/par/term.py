@@ -11,10 +11,10 @@ from fractions import Fraction
 from math import gcd
 
 from pitboss.analysis.figures import Figures, name_outcome
-from pitboss.analysis.tally import Outcome, net, staked
 from pitboss.base.odds import Kind
 from pitboss.reports.par.part import Part
 from pitboss.rules import Paytable
+from pitboss.shape.tally import Outcome, net, staked
 
 MOST = 10**15
 """A spreadsheet keeps fifteen digits of a number and no more."""
@@ -41,6 +41,10 @@ class Term:
     @property
     def is_hit(self) -> bool:
         return self.is_award or self.net > 0
+
+    @property
+    def is_push(self) -> bool:
+        return not self.is_award and self.net == 0
 
 
 def terms_of(part: Part) -> tuple[Term, ...]:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pitboss.reports.simulation_sheet import Simulation
     from pitboss.simulation.chunk import Work
     from pitboss.simulation.gathered import Gathered
-    from pitboss.simulation.preparing import Ready, Table
     from pitboss.simulation.run import Ran
+    from pitboss.trial.preparing import Ready, Table
 
 Say = Callable[[str], None]
 CONFIDENCE = 0.99
@@ -51,7 +51,7 @@ def make_simulation_answer(
         ready = make_ready_once(chosen, wagers, seats, strategy, rules)
         play = [] if session is None else [read_session(ready, session, seed)]
         ran = deal(say, ready, ready.work(seed=seed, rounds=rounds))
-        dealt = Simulation(ready, ran, seed, CONFIDENCE)
+        dealt = Simulation(ready.seen(ran.gathered), ran, seed, CONFIDENCE)
         page = [
             *simulation_page(dealt)[1:],
             picture(dealt, "Intervals around the exact figures, and the meters"),
@@ -74,7 +74,7 @@ SESSION_WORDS = "Sessions as they went, how they ended, and how deep they fell"
 
 
 def make_ready_once(game: Game, wagers: Sequence[str], seats: int, strategy: str, rules: str) -> "Ready":
-    from pitboss.simulation.preparing import Strategy, Way, make_ready
+    from pitboss.trial.preparing import Strategy, Way, make_ready
 
     key = repr((game.id, tuple(wagers), seats, strategy, rules))
     if key not in READY:
@@ -88,7 +88,7 @@ def make_ready_once(game: Game, wagers: Sequence[str], seats: int, strategy: str
 
 def set_up(game: Game, wagers: Sequence[str], seats: int, strategy: Any) -> "Table":
     from pitboss.reports.terms import Asked, take_terms
-    from pitboss.simulation.preparing import Table, place_wagers
+    from pitboss.trial.preparing import Table, place_wagers
 
     placed = place_wagers(game, tuple(wagers))
     metered = [wager for wager in placed if any(table.levels for table in game.chosen.get(wager, ()))]
@@ -98,7 +98,7 @@ def set_up(game: Game, wagers: Sequence[str], seats: int, strategy: Any) -> "Tab
 
 def read_session(ready: "Ready", asked: Mapping[str, Any], seed: int) -> tuple["Work", Any]:
     """Whole dollars all through, so that a session adds up in whole numbers."""
-    from pitboss.simulation.outlook import Pocket, session_terms
+    from pitboss.trial.outlook import Pocket, session_terms
 
     bets = {wager: Fraction(asked["bets"].get(wager, asked["bet"])) for wager in ready.table.wagers}
     pocket = Pocket(
@@ -143,13 +143,13 @@ def so_far(ready: "Ready", gathered: "Gathered", seconds: float) -> str:
     words = f"Dealing: {gathered.rounds:,} of {gathered.work.rounds:,} rounds, {rate}"
     if not gathered.rounds:
         return words
-    first = estimate_all(ready, gathered, CONFIDENCE)[0]
+    first = estimate_all(ready.seen(gathered), gathered, CONFIDENCE)[0]
     return f"{words}; {ready.table.game.wagers[first.wager].label} {interval_words(first.advantage)}"
 
 
 def stay(say: Say, ready: "Ready", work: "Work", pocket: Any, seed: int) -> "Simulation":
     from pitboss.reports.simulation_sheet import Simulation
-    from pitboss.simulation.outlook import exact_net, look_ahead
+    from pitboss.trial.outlook import exact_net, look_ahead
 
     ran = deal(say, ready, work)
     assert work.sessions

@@ -1,51 +1,88 @@
-"""How a seat plays hands that are drawn to a total: an action for every hand against every up card.
+"""Best play as a table of decisions for simulation, with its exact worth; or other play that is counted.
 
-Best play looks at the cards of the hand, and after a split at the pair as well: exactly the play that the
-drawing engine counts, so that both must come to the same figure. A chart looks at totals alone.
+Hands drawn to a total are played by the cards of the hand, and after a split by the pair as well: exactly the
+play that the drawing engine counts, so that both must come to the same figure.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.dealer import VALUES, Counts, count_values, without
-from pitboss.analysis.drawing import Drawing, DrawingRules, drawing_once, drawing_rules
+from pitboss.analysis.bestplay import Counted, Solution
+from pitboss.analysis.bestplay import Policy as Choices
+from pitboss.analysis.counting import count
+from pitboss.analysis.drawing import Drawing, drawing_once
 from pitboss.analysis.drawn import draw_game, solve_starts
 from pitboss.analysis.splitting import Splitting
-from pitboss.cards.totals import BEST
+from pitboss.base.error import InputError
+from pitboss.cards.totals import BEST, VALUES, Counts, count_values, without
 from pitboss.rules import Game
-from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from pitboss.simulation.hand_machine import BUST, HandMachine, make_machine
-
-ACTIONS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "split": SPLIT, "surrender": SURRENDER}
-
-
-@dataclass(frozen=True)
-class DrawnPolicy:
-    """`first[up, state]` for hands that are not split, `split[pair, up, state]` for those that are."""
-
-    name: str
-    machine: HandMachine
-    first: NDArray[np.int8]
-    split: NDArray[np.int8]
-    goals: NDArray[np.int8]
-    """`goals[pair, up]`: up to how many hands a pair is split again."""
-    insures: bool = False
-    house_advantage: Fraction | None = None
-    """Exact, where this way of playing can be counted."""
+from pitboss.shape.drawing import DrawingRules, drawing_rules
+from pitboss.shape.unroll import Leaf, Node
+from pitboss.simulation.drawn_program import ACTIONS as NAMES
+from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND
+from pitboss.simulation.hand_machine import BUST, DrawnPolicy, HandMachine, blank_tables, make_machine
+from pitboss.simulation.piece import Ints
+from pitboss.simulation.policy import BEST_PLAY, Policy, leaf_paths
 
 
-def blank_tables(machine: HandMachine) -> tuple[NDArray[np.int8], ...]:
-    states, ups = len(machine.hands), len(VALUES)
-    return (
-        np.zeros((ups, states), np.int8),
-        np.zeros((ups, ups, states), np.int8),
-        np.full((ups, ups), 2, np.int8),
-    )
+def solve_policy(
+    game: Game, wagers: tuple[str, ...], *, name: str = BEST_PLAY, choices: Choices | None = None
+) -> Policy:
+    """Best play for the deciding wagers, or the play that `choices` prescribe, with its exact worth."""
+    counted = count(game, wagers)
+    return make_policy(counted, counted.price(game, policy=choices, meters=no_meters(game)), name)
+
+
+def no_meters(game: Game) -> dict[str, Fraction]:
+    """Best play does not hang on a meter that only rides along; its level is asked for all the same."""
+    tables = [table for tables in game.chosen.values() for table in tables]
+    return {level: Fraction(0) for table in tables for level in table.levels}
+
+
+def make_policy(counted: Counted, solution: Solution, name: str) -> Policy:
+    if not counted.stages or isinstance(counted.tree.root, Leaf):
+        return Policy(name, None, (), ((),), np.zeros(1, np.int16), solution.tallies, solution.value)
+    stage = counted.stages[-1]
+    choice = {id(decision.node): decision.choice for decision in solution.decisions}
+    numbers = {id(leaf): number for number, leaf in enumerate(counted.tree.leaves)}
+    leaves = np.full(len(stage), -1, np.int16)
+    root = counted.tree.root
+    pending: list[tuple[Node | Leaf, NDArray[np.int64]]] = [
+        (root, np.arange(len(counted.stages[root.stage])))
+    ]
+    while pending:
+        item, rows = pending.pop()
+        if isinstance(item, Leaf):
+            leaves[rows_below(counted, item.stage, rows)] = numbers[id(item)]
+            continue
+        if id(item) not in choice:
+            raise InputError(f"the strategy has no answer to {item.question!r}")
+        for option, child in enumerate(item.children):
+            taken = rows[choice[id(item)][rows] == option]
+            pending.append((child, rows_below(counted, item.stage, taken, to=child.stage)))
+    assert int(leaves.min()) >= 0, "every row has its leaf"
+    sizes = tuple(map(len, counted.tree.groups))
+    return Policy(name, stage, sizes, leaf_paths(root), leaves, solution.tallies, solution.value)
+
+
+def rows_below(counted: Counted, stage: int, rows: Ints, *, to: int | None = None) -> Ints:
+    """The rows of a later stage that begin with these."""
+    last = len(counted.stages) - 1 if to is None else to
+    for number in range(stage + 1, last + 1):
+        is_here = np.zeros(len(counted.stages[number - 1]), np.bool_)
+        is_here[rows] = True
+        rows = np.flatnonzero(is_here[counted.stages[number].parent])
+    return rows
+
+
+# -- hands drawn to a total ----------------------------------------------------------------------------
+
+ACTIONS = {name: action for action, name in NAMES.items()}
 
 
 def best_drawn(game: Game, wager: str) -> DrawnPolicy:
@@ -70,7 +107,7 @@ def best_tables(deck: Counts, rules: DrawingRules) -> DrawnPolicy:
         for pair in VALUES:
             if first[up, machine.number[pair, pair]] == SPLIT:
                 goals[pair, up] = write_split(machine, drawing, pair, split[pair, up])
-    return DrawnPolicy("best play", machine, first, split, goals)
+    return DrawnPolicy(BEST_PLAY, machine, first, split, goals)
 
 
 def write_hits(machine: HandMachine, drawing: Drawing, actions: NDArray[np.int8]) -> None:

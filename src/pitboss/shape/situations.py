@@ -12,10 +12,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import kernels
 from pitboss.base.error import PlanError
 from pitboss.cards import Card, Deck
 from pitboss.cards.card import LOWEST, SUITS
+from pitboss.shape import kernels
 
 MOST_ROWS = 40_000_000
 Ints = NDArray[np.int64]
@@ -23,6 +23,11 @@ Ints = NDArray[np.int64]
 
 def card_number(card: Card) -> int:
     return (card.rank - LOWEST) * 4 + card.suit
+
+
+def numbered(number: int) -> Card:
+    """The card with that number."""
+    return Card(number // 4 + LOWEST, number % 4)
 
 
 @dataclass(frozen=True)

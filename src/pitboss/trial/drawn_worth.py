@@ -12,16 +12,15 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from pitboss.analysis.dealer import ACES, TENS, VALUES, Counts, without
-from pitboss.analysis.drawing import Drawing, DrawingRules, Measure
+from pitboss.analysis.drawing import Drawing, Measure
 from pitboss.analysis.holding import insurance_net
 from pitboss.analysis.splitting import Splitting
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
-from pitboss.cards.totals import BEST
-from pitboss.simulation.drawn_policy import DrawnPolicy
+from pitboss.cards.totals import ACES, BEST, TENS, VALUES, Counts, without
+from pitboss.shape.drawing import DrawingRules
 from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, SURRENDER
-from pitboss.simulation.hand_machine import BUST, HandMachine, make_machine
+from pitboss.simulation.hand_machine import BUST, DrawnPolicy, HandMachine, make_machine
 
 
 class Actions(NamedTuple):

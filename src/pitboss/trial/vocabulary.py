@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.bestplay import Counted
-from pitboss.analysis.situations import Situations
-from pitboss.analysis.unroll import Leaf, Node
 from pitboss.base.error import InputError, find_name, unknown
+from pitboss.shape.situations import Situations
+from pitboss.shape.unroll import Leaf, Node
 from pitboss.strategy.counted_advice import paths
 from pitboss.strategy.feature import Feature, features_at
 from pitboss.strategy.words import OTHERWISE, Strategy, option_words, stakes_before

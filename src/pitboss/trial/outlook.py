@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from pitboss.base.error import InputError
 from pitboss.simulation.estimate import Range, mean_range, share_range
 from pitboss.simulation.money import common
-from pitboss.simulation.preparing import Ready
 from pitboss.simulation.session import SessionChunk, SessionTerms
+from pitboss.trial.preparing import Ready
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 
@@ -73,6 +73,8 @@ def session_terms(ready: Ready, pocket: Pocket, count: int) -> SessionTerms:
         nets=total(factor, [worth.nets for worth in worths]),
         envies=total(factor, [worth.envies for worth in worths]),
         goal=int(pocket.goal * unit),
+        bets={wager: pocket.bets[wager] for wager in wagers} if ready.by_rules else {},
+        chunk_rounds=ready.prepared.program.chunk_rounds,
     )
 
 

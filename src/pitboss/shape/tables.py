@@ -13,11 +13,13 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.question import Cells
 from pitboss.base.error import PlanError
 from pitboss.cards import Ranking
 from pitboss.cards.card import LOWEST, SUITS
 from pitboss.cards.poker import PokerRanking
+from pitboss.shape import kernels
+from pitboss.shape.question import Cells
+from pitboss.shape.situations import Situations
 
 RANK_COUNT = 13
 Int = NDArray[np.int64]
@@ -135,3 +137,44 @@ def spread_flushes(flush: NDArray[np.int32], size: int, cards: int) -> None:
         for rank in range(RANK_COUNT):
             having = longer[(longer >> rank) & 1 == 1]
             flush[having] = np.maximum(flush[having], flush[having ^ (1 << rank)])
+
+
+# -- looks that are known ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sighted:
+    """A look by its tokens, cut into cells."""
+
+    name: str
+    tokens: tuple[int, ...]
+    cells: Cells
+
+
+@dataclass(frozen=True)
+class Judged:
+    classes: NDArray[np.int32]
+    cells: NDArray[np.int32]
+
+
+def table_arrays(table: RankTable, cells: Cells) -> tuple[NDArray[np.int32], ...]:
+    """What the kernels need. Of two best hands of one class they keep the one in the higher cell."""
+    if cells.lowers_named_suit and table.cards >= 2 * table.ranking.size:
+        raise PlanError("some cards hold the same hand in two suits, and the suit with a name counts less")
+    return (table.step, table.plain, table.flush, table.cell_of_class(cells), table.flush_cells(cells))
+
+
+def classify(look: Sighted, rows: Situations) -> Judged:
+    """Class and cell of a known look at each row; once for all rows of a parent that knew it already."""
+    table = rank_table(look.cells.ranking, len(look.tokens))
+    chosen, times = rows.rows, None
+    if rows.fresh and not set(look.tokens) & set(rows.tokens[-rows.fresh :]):
+        starts = rows.starts
+        chosen, times = rows.rows[starts[:-1]], np.diff(starts)
+    judged = Judged(np.zeros(len(chosen), np.int32), np.zeros(len(chosen), np.int32))
+    kernels.classify(
+        chosen, rows.columns(look.tokens), *table_arrays(table, look.cells), judged.classes, judged.cells
+    )
+    if times is None:
+        return judged
+    return Judged(np.repeat(judged.classes, times), np.repeat(judged.cells, times))

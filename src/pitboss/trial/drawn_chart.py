@@ -11,16 +11,15 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from pitboss.analysis.dealer import ACES, VALUES, count_values
-from pitboss.analysis.drawing import DrawingRules, drawing_rules
 from pitboss.base.error import InputError
-from pitboss.cards.totals import BEST
+from pitboss.cards.totals import ACES, BEST, VALUES, count_values
 from pitboss.rules import Game
-from pitboss.simulation.drawn_policy import ACTIONS, DrawnPolicy, blank_tables
+from pitboss.shape.drawing import DrawingRules, drawing_rules
 from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from pitboss.simulation.drawn_worth import policy_advantage
-from pitboss.simulation.hand_machine import HandMachine, make_machine
+from pitboss.simulation.hand_machine import DrawnPolicy, HandMachine, blank_tables, make_machine
 from pitboss.strategy.chart import UPS, Chart, draw_chart
+from pitboss.trial.best_play import ACTIONS
+from pitboss.trial.drawn_worth import policy_advantage
 
 LETTERS: Mapping[str, tuple[int, int]] = {
     "S": (STAND, STAND),

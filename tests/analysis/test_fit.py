@@ -1,0 +1,62 @@
+"""An engine that brings its own picture of a game answers only where the rules are that picture."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from pitboss.analysis.analysis import analyze
+from pitboss.analysis.fit import CASES, draws, draws_base, misfit, read_cases
+from pitboss.base.error import PlanError
+from pitboss.design.vulnerability import find_vulnerability
+from pitboss.rules import Game, Result, Sight, game_ids, load_game
+from pitboss.strategy.advice import advise
+
+BLACKJACK = load_game("blackjack")
+DIFFERENCE = r"the drawing engine does not fit bet: .*is worth -?\d+/\d+ by the rules, -?\d+/\d+ to the"
+
+
+def push_bust(game: Game) -> Game:
+    """The same game, but a dealer's bust gives every stake back that it would have won."""
+
+    def wrap(settle: Callable[[Sight], Result]) -> Callable[[Sight], Result]:
+        def bet(see: Sight) -> Result:
+            result = settle(see)
+            is_bust = result.stake and see.is_in("dealer", "bust") and result.name == "win"
+            return see.push(result.stake) if is_bust else result
+
+        return bet
+
+    hands = ("bet", "second_hand", "third_hand", "fourth_hand")
+    return replace(game, bets={**game.bets, **{name: wrap(game.bets[name]) for name in hands}})
+
+
+def test_a_dealers_bust_that_pushes_is_not_given_plain_blackjacks_figure() -> None:
+    with pytest.raises(PlanError, match=DIFFERENCE):
+        analyze(push_bust(BLACKJACK), "bet")
+
+
+def test_nor_its_strategy_nor_its_leaks() -> None:
+    with pytest.raises(PlanError, match=DIFFERENCE):
+        advise(push_bust(BLACKJACK), "Th 6d / 9c")
+    with pytest.raises(PlanError, match=DIFFERENCE):
+        find_vulnerability(push_bust(BLACKJACK), only="hole card")
+
+
+def test_the_reason_names_the_shoe_and_both_values() -> None:
+    reason = misfit(push_bust(BLACKJACK), "bet")
+    assert " left: " in reason
+    assert "by the rules" in reason
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_the_drawing_engine_answers_for_blackjack_alone(name: str) -> None:
+    game = load_game(name)
+    assert draws_base(game) == (name == "blackjack")
+    assert not any(draws(game, wager) for wager in game.wagers if wager not in game.deciding)
+
+
+def test_every_value_of_a_card_and_every_suit_comes_in_some_case() -> None:
+    cards = [card for case in read_cases(CASES) for card in case.deck]
+    assert {card.rank for card in cards} == set(range(2, 15))
+    assert {card.suit for card in cards} == set(range(4))

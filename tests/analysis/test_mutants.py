@@ -1,0 +1,150 @@
+"""A changed rule changes the answer or is refused: for every game of the catalogue, and many changes of it.
+
+What the engines say of a changed definition is held against the walker on a small deck of that very
+definition. A figure that stays as it was counts only where the walker's stays, too.
+"""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from mutant import mutants
+from pitboss.analysis.alike import walk_alike
+from pitboss.analysis.analysis import analyze
+from pitboss.analysis.drawn import draw_game
+from pitboss.analysis.fit import draws_base, misfit
+from pitboss.analysis.walker import ME, Walker, walk
+from pitboss.base.error import PlanError
+from pitboss.cards import Deck, parse_cards
+from pitboss.design.leak import with_leak
+from pitboss.design.vulnerability import find_vulnerability
+from pitboss.rules import Game, Record, game_ids, load_game
+from pitboss.shape.unroll import unroll
+from pitboss.strategy.advice import advise, advise_record
+
+DECKS = ("Jc Kd Kh 6c 2d", "2c 3d 5c Jd Qh Qc Ad", "2c 4d 5c Jd Qh Qc Ad 5d", "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d")
+"""With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
+LARGER = "Ac Qd 6h 6c Kd Jd"
+SHOE = "7c 7c 7c 7c Td Tc Ad Ad Ad Ad"
+"""So few tens that nobody insures: the drawing engine leaves insurance out of the whole game."""
+WALKS = 100_000
+EVERY = 5
+"""One mutant of so many is tried each time, the others among the slow tests."""
+
+
+@cache
+def mutants_of(name: str) -> dict[str, Game]:
+    return dict(mutants(load_game(name)))
+
+
+def deck_of(text: str) -> Deck:
+    return Deck(tuple(sorted(Counter(parse_cards(text, copies=9)).items())))
+
+
+def small(game: Game) -> Game:
+    leaves = unroll(game, game.deciding).leaves
+    needed = max(sum(map(len, leaf.round.hands.values())) for leaf in leaves)
+    return game.with_deck(next(deck for deck in map(deck_of, DECKS) if deck.size >= needed))
+
+
+def cases(names: list[str]) -> list[object]:
+    return [
+        pytest.param(name, mutant, id=f"{name}: {mutant}", marks=[pytest.mark.slow] if number % EVERY else [])
+        for name in names
+        for number, mutant in enumerate(mutants_of(name))
+    ]
+
+
+DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
+COUNTED = [name for name in game_ids() if name not in DRAWN]
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_game_has_many_mutants(name: str) -> None:
+    assert len(mutants_of(name)) >= 20
+
+
+# -- games that are counted ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "mutant"), cases(COUNTED))
+def test_a_changed_game_is_counted_as_the_walker_plays_it(name: str, mutant: str) -> None:
+    game = small(mutants_of(name)[mutant])
+    follow(game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", sorted(mutants_of("mississippi_stud"))[::3])
+def test_a_hand_that_grows_from_a_deck_with_a_card_to_spare(mutant: str) -> None:
+    follow(mutants_of("mississippi_stud")[mutant].with_deck(deck_of(LARGER)))
+
+
+def follow(game: Game) -> None:
+    """Analysis and advice say what the walker says."""
+    walker = Walker(game, game.deciding, budget=WALKS)
+    start = Record((game.seat(*game.deciding),))
+    value = walker.walk(start).value
+    (wager,) = game.deciding
+    assert analyze(game, wager).house_advantage == -value
+    for moves in sorted(walker.decisions, key=str)[:: max(1, len(walker.decisions) // 3)]:
+        advice = advise_record(game, Record(start.seats, moves), ME)
+        assert {one.option: one.value for one in advice.choices} == walker.decisions[moves]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name == COUNTED[-1] else [pytest.mark.slow], id=name)
+        for name in COUNTED
+    ],
+)
+def test_the_changes_are_changes(name: str) -> None:
+    """Of the mutants of a game the walker sees a third as another game; else this law would prove little."""
+    plain = walk(small(load_game(name)), load_game(name).deciding).value
+    values = [walk(small(game), game.deciding).value for game in mutants_of(name).values()]
+    assert sum(value != plain for value in values) >= len(values) // 3
+
+
+@pytest.mark.parametrize(
+    ("name", "mutant"),
+    [
+        pytest.param(name, mutant, marks=[] if name == COUNTED[-1] else [pytest.mark.slow])
+        for name in COUNTED
+        for mutant in list(mutants_of(name))[::10]
+    ],
+)
+def test_what_leaks_of_a_changed_game_is_worth_what_the_walker_wins_by_it(name: str, mutant: str) -> None:
+    game = small(mutants_of(name)[mutant])
+    for worth in find_vulnerability(game, most_dead=1).worths[:2]:
+        leaky = with_leak(game, worth.leak)
+        assert worth.knowing == -walk(leaky, game.deciding, budget=WALKS).value, worth.leak
+
+
+# -- games that are drawn to a total ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "mutant"), cases(DRAWN))
+def test_the_drawing_engine_follows_a_changed_game_or_does_not_answer(name: str, mutant: str) -> None:
+    game = mutants_of(name)[mutant]
+    (wager,) = game.deciding
+    if misfit(game, wager):
+        with pytest.raises(PlanError, match="does not fit"):
+            advise(game, "Th 6d / 9c")
+        with pytest.raises(PlanError, match="does not fit"):
+            find_vulnerability(game)
+    else:
+        game = game.with_settings(most_hands=1).with_deck(deck_of(SHOE))
+        assert draw_game(game, wager).house_advantage == -walk(game, (wager,)).value
+
+
+@pytest.mark.parametrize(
+    ("name", "mutant"),
+    [pytest.param(name, mutant, marks=pytest.mark.slow) for name in DRAWN for mutant in mutants_of(name)],
+)
+def test_the_general_engine_follows_a_changed_game(name: str, mutant: str) -> None:
+    game = mutants_of(name)[mutant].with_settings(most_hands=1).with_deck(deck_of(SHOE))
+    (wager,) = game.deciding
+    found, walked = walk_alike(game, (wager,)), walk(game, (wager,))
+    assert found.tallies[wager].chances() == walked.tallies[wager].chances()
+    assert analyze(game, wager).house_advantage == -walked.value
