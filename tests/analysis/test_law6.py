@@ -28,8 +28,9 @@ def can_count(game: Game, wager: str) -> bool:
 
 
 def is_counted(game: Game) -> bool:
-    """By what the game says of itself; every decision in it is by a wager that can be counted."""
-    return game.status.depth is not Depth.DEALT and all(can_count(game, wager) for wager in game.deciding)
+    """By what the game says of itself; its rules read no card, and what decides in it can be counted."""
+    reads_no_card = game.alike is None and game.status.depth is not Depth.DEALT
+    return reads_no_card and all(can_count(game, wager) for wager in game.deciding)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """What the docs show is what the program does: every console block and every Python block is run."""
 
 import doctest
+import inspect
 import io
 import os
 import re
@@ -98,6 +99,8 @@ def test_every_paper_has_its_line_in_the_docs(command):
 @pytest.mark.parametrize("name", game_ids())
 def test_every_game_has_a_page_that_says_what_its_definition_says(name):
     page = ROOT / "docs" / "games" / f"{name}.md"
+    if not Path(inspect.getfile(load_game(name).procedure)).is_relative_to(ROOT / "src"):
+        pytest.skip("a game from outside the package has its page by 'pitboss show'")
     written = format_markdown(game_page(load_game(name))) + "\n"
     if os.environ.get("PITBOSS_DOCS") == "write":
         page.write_text(written)

@@ -27,7 +27,7 @@ ELSEWHERE: Mapping[type, frozenset[str]] = {
     Game: frozenset({"status"}),
 }
 """Fields that say something about the file or about our engines and not about the game."""
-ADDED: Mapping[type, frozenset[str]] = {Game: frozenset({"most_seats"})}
+ADDED: Mapping[type, frozenset[str]] = {Game: frozenset({"alike", "most_seats"})}
 """Fields that came later: they count where a game states them, so that the others are what they were."""
 
 

@@ -9,13 +9,14 @@ keeps the letter and the others take their next one: `stand` is `s`, `split` is 
 
 import re
 from collections.abc import Iterator, Sequence
+from string import ascii_letters
 
 from pitboss.table.setup import SpotLimit
 
 ALWAYS = "abq?"
 """Keys that mean the same at every decision: advice, buy in, quit, help."""
 ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
-SPARE = "123456789"
+SPARE = "123456789" + ascii_letters
 DIGITS = tuple("0123456789")
 
 
