@@ -1,6 +1,16 @@
 """Settings for all tests. Hypothesis draws the same examples on every run, so a failure can be repeated."""
 
+import pytest
 from hypothesis import settings
+
+from postgresql import running_server
 
 settings.register_profile("pitboss", derandomize=True, deadline=None)
 settings.load_profile("pitboss")
+
+
+@pytest.fixture(scope="session")
+def server():
+    """One PostgreSQL for all tests that leave it running: each has a schema of its own in it."""
+    with running_server() as server:
+        yield server

@@ -71,8 +71,17 @@ def random_records(game: Game, seats: tuple[Seat, ...], random: Random) -> list[
     )
 
 
+def base_wager(game: Game) -> str:
+    """The wager that a seat sits down with: what is decided by it, or else one that stands alone."""
+    return next(iter(game.deciding), "") or next(wager.id for wager in game.wagers.values() if wager.alone)
+
+
 def random_seats(game: Game, count: int, random: Random) -> tuple[Seat, ...]:
-    """Seats with wagers that may lie there together: one that stands alone, if the game has such."""
+    """Seats with wagers that may lie there together: one that stands alone, if the game has such.
+
+    No more of them than the cards serve.
+    """
+    count = min(count, game.most_seats or count)
     alone = [wager.id for wager in game.wagers.values() if wager.alone]
     seats = []
     for number in range(1, count + 1):

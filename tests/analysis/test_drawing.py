@@ -256,6 +256,7 @@ def test_values_of_two_cards_are_as_published(
     assert tuple(round(float(value), 6) for value in found.values()) == values
 
 
+@pytest.mark.slow
 def test_six_decks_cost_0_4029_percent_of_the_bet() -> None:
     """As computed; other rules for which a figure is published are compared below."""
     game = load_game("blackjack")

@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from pitboss.analysis.analysis import analyze, player_edge
+from pitboss.analysis.analysis import Terms, analyze, player_edge
 from pitboss.analysis.counting import count
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.pricing import line_ways, price_many
@@ -106,3 +106,12 @@ def test_with_a_mandatory_ante_pair_plus_is_played_beside_it_and_worth_the_same(
     assert beside.house_advantage == alone.house_advantage
     assert beside.tally.total > alone.tally.total
     assert any(line.name == "fold" for line in beside.outcomes)
+
+
+@pytest.mark.parametrize("amount", [0, 1, 10, 10_000])
+def test_an_award_from_a_meter_is_a_hit_and_no_push_wherever_the_meter_stands(amount):
+    """TCP Progressive 1 pays 820 of 22100 hands, all of them more than the wager but perhaps the meter."""
+    game = load_game("three_card_poker").with_paytable("TCP Progressive 1")
+    found = analyze(game, "progressive", Terms(meters={"": Fraction(amount)})).figures
+    assert found.hit_frequency == Fraction(820, 22_100)
+    assert found.push_frequency == 0

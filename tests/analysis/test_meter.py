@@ -4,13 +4,15 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+import numpy as np
 import pytest
 
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.analysis.meter import MeterFigures, recover
+from pitboss.analysis.implied import recover
+from pitboss.analysis.meter import MeterFigures
 from pitboss.base.error import InputError
-from pitboss.base.odds import PUSH
-from pitboss.rules import load_game
+from pitboss.base.odds import PUSH, parse_pay
+from pitboss.rules import Paytable, load_game
 from pitboss.rules.paytable import Level
 
 SEED, RATE = Fraction(1000), Fraction(14, 100)
@@ -86,3 +88,56 @@ def test_a_push_line_gives_the_stake_back_in_the_fixed_return():
     pushing = replace(table, pays={**table.pays, "three_of_a_kind": PUSH})
     found = analyze(game.with_table(pushing), "progressive").meter
     assert found.fixed_return == Fraction(3 * 500 + 44 * 100 + 52, 22_100)
+
+
+# -- deviation -------------------------------------------------------------------------------------
+
+
+def play_links(*, wagers, links, seed, fed, aside, tenth, whole, double, generator):
+    """Dollar by dollar: what every wager of many links wins; a tenth, the whole, or twice the stake."""
+    meter, reserve = np.full(links, seed), np.zeros(links)
+    nets = np.zeros((wagers, links))
+    for wager in range(wagers):
+        drawn = generator.random(links)
+        meter, reserve = meter + fed, reserve + aside
+        tops, shares = drawn < whole, (drawn >= whole) & (drawn < whole + tenth)
+        doubles = (drawn >= whole + tenth) & (drawn < whole + tenth + double)
+        nets[wager] = np.where(tops, meter, np.where(shares, meter / 10, np.where(doubles, 2, 0))) - 1
+        meter = np.where(tops, seed + reserve, np.where(shares, 0.9 * meter, meter))
+        reserve = np.where(tops, 0, reserve)
+    return nets
+
+
+@pytest.mark.parametrize("aside", [Fraction(0), Fraction(1, 50)])
+@pytest.mark.parametrize("tenth", [Fraction(0), Fraction(1, 10)])
+def test_one_wager_meets_a_random_meter_and_all_of_a_link_meet_only_its_seeds(aside, tenth):
+    pays = {"top": "100%", "share": "10%", "pair": "2 for 1"}
+    table = Paytable("toy", "w", {line: parse_pay(pay) for line, pay in pays.items()}, "us")
+    chances = {"top": Fraction(1, 20), "share": tenth, "pair": Fraction(1, 5)}
+    terms = Level(seed=Fraction(9), contribution=Fraction(1, 5), reserve=aside)
+    figures = MeterFigures(table, chances, {"": terms})
+    nets = play_links(
+        wagers=2000,
+        links=4000,
+        seed=9.0,
+        fed=0.2,
+        aside=float(aside),
+        tenth=float(tenth),
+        whole=0.05,
+        double=0.2,
+        generator=np.random.Generator(np.random.PCG64(3)),
+    )
+    late = nets[500:]
+    assert -late.mean() == pytest.approx(float(figures.house_advantage), abs=0.01)
+    assert late.var() == pytest.approx(float(figures.one_variance()), rel=0.02)
+    assert nets.sum(axis=0).var() / len(nets) == pytest.approx(float(figures.link_variance()), rel=0.08)
+
+
+def test_the_library_takes_the_terms_that_the_print_implies():
+    """14% and $1,000 at a table of one: 27.0860%, and what is drawn adds up to it."""
+    found = analyze(load_game("three_card_poker"), "progressive")
+    assert round(found.house_advantage, 6) == Fraction("0.27086")
+    assert found.figures.house_advantage == found.house_advantage
+    assert round(float(found.meter.one_variance()) ** 0.5, 4) == 35.2754
+    assert round(float(found.meter.link_variance()) ** 0.5, 4) == 9.9115
+    assert analyze(load_game("three_card_poker"), "progressive", Terms()).house_advantage > Fraction(45, 100)

@@ -67,6 +67,18 @@ def test_an_entry_has_a_fraction_and_its_percentage(whole):
         ("TCP Progressive 1", "house_advantage", "implied", "a contribution of 14% and 6 other players"),
         ("Bet the Set 21 Progressive", "top_payout_average", "implied", "a contribution of 16%"),
         ("TCDPPP-01", "house_advantage", "disagrees", "straight at 6 to 1 instead of 5 to 1"),
+        (
+            "MS-01",
+            "house_advantage",
+            "disagrees",
+            "(dearest ties) with four_of_a_kind at 36 to 1 instead of 40 to 1",
+        ),
+        (
+            "TCDPPP Ante Bonus",
+            "house_advantage",
+            "disagrees",
+            "with akq_suited at 27 to 2 instead of 10 to 1",
+        ),
         ("MS-01", "expected_hold", "not derivable", "how long players stay"),
     ],
 )

@@ -19,7 +19,7 @@ from pitboss.ledger.vouching import vouch_for
 from pitboss.storage.address import open_store
 from pitboss.storage.export import format_line
 from pitboss.storage.schema import SQLITE_TRIGGERS
-from postgresql import fresh_schema, running_server
+from postgresql import fresh_schema
 
 ROOT = Path(__file__).parents[2]
 SHOWN = ROOT / "docs" / "journal.jsonl"
@@ -246,14 +246,13 @@ def test_a_backup_is_verified_and_restored(pitboss, url, tmp_path):
     assert "is not empty: a journal is restored into an empty one" in reply.err
 
 
-def test_postgresql_is_an_address_like_any_other(pitboss, tmp_path):
-    with running_server() as server:
-        floor = fresh_schema(server)
-        assert pitboss("ledger", "restore", str(SHOWN), floor).status == 0
-        assert pitboss("ledger", "verify", floor, "--expect", LAST_HASH).status == 0
-        assert pitboss("ledger", "export", floor).out == SHOWN.read_text()
-        assert pitboss("ledger", "backup", floor, str(tmp_path / "floor.backup")).status == 0
-        assert pitboss("ledger", "upgrade", floor).out == "Up to date: version 3\n"
+def test_postgresql_is_an_address_like_any_other(pitboss, server, tmp_path):
+    floor = fresh_schema(server)
+    assert pitboss("ledger", "restore", str(SHOWN), floor).status == 0
+    assert pitboss("ledger", "verify", floor, "--expect", LAST_HASH).status == 0
+    assert pitboss("ledger", "export", floor).out == SHOWN.read_text()
+    assert pitboss("ledger", "backup", floor, str(tmp_path / "floor.backup")).status == 0
+    assert pitboss("ledger", "upgrade", floor).out == "Up to date: version 3\n"
     assert pitboss("ledger", "verify", str(tmp_path / "floor.backup"), "--expect", LAST_HASH).status == 0
 
 

@@ -1,5 +1,7 @@
 """`price`: a paytable of the user's own."""
 
+import csv
+import io
 from fractions import Fraction
 
 import pytest
@@ -116,3 +118,34 @@ def test_an_edge_for_the_player_is_warned_of(pitboss, price):
 def test_a_better_hand_that_pays_less_is_warned_of(price):
     data = price(TCP, "pair_plus", "30,40,6,4,1")
     assert data["warnings"] == ["your own: straight_flush pays 30 to 1, less than three_of_a_kind at 40 to 1"]
+
+
+def test_a_line_that_no_printed_table_has_is_priced(pitboss):
+    """The four suited A-K-Q of 22100 hands at 100 to 1 instead of 40: 240 more of them to the player."""
+    pays = "akq suited=100, straight_flush=40, three_of_a_kind=30, straight=6, flush=4, pair=1"
+    found = pitboss("price", "three_card_poker", "--wager", "pair_plus", "--pays", pays, "--json").json
+    wager = found["wagers"]["pair_plus"]
+    assert Fraction(wager["house_advantage"]) == Fraction(512 - 4 * 60, 22_100)
+    assert [line["ways"] for line in wager["outcomes"]][:3] == [4, 44, 52]
+    reply = pitboss("price", "three_card_poker", "--wager", "pair_plus", "--pays", pays.replace("akq", "aqj"))
+    assert reply.status == 2
+    assert "line of Pair Plus" in reply.err
+
+
+def test_decimal_pays_are_read(pitboss):
+    """A pair at 1.5 to 1: half a unit more on 3744 of 22100 hands."""
+    words = ("price", "three_card_poker", "--wager", "pair_plus", "--pays", "40,30,6,4,1.5", "--json")
+    found = pitboss(*words).json["wagers"]["pair_plus"]
+    assert Fraction(found["house_advantage"]) == Fraction(512 - 1872, 22_100)
+
+
+@pytest.mark.parametrize("words", [("price", "--pays", "40,30,6,4,1"), ("analyze",)])
+def test_csv_has_a_row_for_every_outcome_with_the_figures_of_the_data(pitboss, words):
+    command = (words[0], "three_card_poker", "--wager", "pair_plus", *words[1:])
+    rows = list(csv.DictReader(io.StringIO(pitboss(*command, "--csv").out, newline="")))
+    data = pitboss(*command, "--json").json["wagers"]["pair_plus"]
+    assert [row["outcome"] for row in rows] == [line["name"] for line in data["outcomes"]]
+    assert [int(row["ways"]) for row in rows] == [line["ways"] for line in data["outcomes"]]
+    assert {row["house_advantage"] for row in rows} == {data["house_advantage"]} == {"128/5525"}
+    assert sum(Fraction(row["contribution"]) for row in rows) == -Fraction(data["house_advantage"])
+    assert pitboss(*command, "--csv", "--json").status == 2

@@ -8,7 +8,7 @@ TCP, MS, PAYS = "three_card_poker", "mississippi_stud", "--pays"
 PLUS = ("price", TCP, "--wager", "pair_plus", PAYS)
 PROGRESSIVE = ("analyze", TCP, "--wager", "progressive")
 LINK = ("analyze", MS, "--paytable", "Link ML01")
-ODDS = "write '40 to 1', '3 to 2', '300 for 1', '10%' or 'push'"
+ODDS = "write '40 to 1', '3.5', '300 for 1', '10%' or 'push'"
 PLUS_LINES = "Pair Plus has 5 lines, straight_flush, three_of_a_kind, straight, flush, pair"
 
 REFUSALS = [
@@ -73,6 +73,30 @@ REFUSALS = [
     ((*LINK, "--meter", "Mgea=5", "--meter", "Major=5"), "unknown meter 'Mgea'; did you mean 'Mega'?"),
     # settings and paytables
     (("analyze", TCP, "--setting", "tie_rule"), "--setting: write it as name=value, not 'tie_rule'"),
+    (
+        ("analyze", TCP, "--setting", "tie_rule=dearest", "--setting", "Tie Rule=cheapest"),
+        "--setting: tie_rule is there twice; keep one of them",
+    ),
+    (
+        ("design", TCP, "--wager", "pair_plus", "--advantage", "2%..3%", "--line", "straight=3..5/0"),
+        "a step of 0 leads nowhere: '3..5/0'",
+    ),
+    (
+        ("design", TCP, "--wager", "progressive", "--average-jackpot", "4000..", "--seed", "1..9/0"),
+        "--seed: a step of 0 leads nowhere: '1..9/0'",
+    ),
+    (
+        ("progressive", "plan", "TCP Progressive 1", "--contribution", "0%"),
+        "a contribution of 0% feeds no meter",
+    ),
+    (
+        ("progressive", "plan", "TCP Progressive 1", "--terms", "x.toml"),
+        "the file names its paytables: leave out 'TCP Progressive 1', or --terms",
+    ),
+    (
+        ("progressive", "simulate", "TCP Progressive 1", "--terms", "x.toml"),
+        "the file names its paytables: leave out 'TCP Progressive 1', or --terms",
+    ),
     (("analyze", TCP, "--setting", ""), "--setting: write it as name=value"),
     (("analyze", TCP, "--setting", "tie_rul=dearest"), "unknown setting 'tie_rul'; did you mean 'tie_rule'?"),
     (("analyze", TCP, "--setting", "tie_rule=any"), "is one of cheapest, dearest, not 'any'"),

@@ -155,8 +155,8 @@ def test_seven_lines_over_realistic_pays_take_less_than_two_seconds():
     game = load_game("three_card_poker")
     targets = Targets(parse_span("5%..7%"))
     design(game, "six_card_bonus", targets)
-    start = time.perf_counter()
+    start = time.process_time()
     found = design(game, "six_card_bonus", targets)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert found.tried == 3_681_188
     assert found.meeting == 110_138

@@ -1,15 +1,15 @@
 """What the docs show is what the program does: every console block and every Python block is run."""
 
 import doctest
+import io
 import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from pitboss.cli import main
 from pitboss.cli.app import COMMANDS
 from pitboss.cli.report.app import make_report_app
 from pitboss.reports.form import format_markdown
@@ -64,21 +64,15 @@ def is_ruled(shown: str, printed: str) -> bool:
 
 
 @pytest.mark.parametrize(("command", "lines"), SHOWN)
-def test_a_command_prints_what_the_page_shows(command, lines):
+def test_a_command_prints_what_the_page_shows(command, lines, capfd, monkeypatch):
     program, *words = shlex.split(command)
     assert program == "pitboss"
-    ran = subprocess.run(
-        [sys.executable, "-m", "pitboss.cli", *words],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={**os.environ, "COLUMNS": "200"},
-    )
-    printed = (ran.stdout + ran.stderr).rstrip("\n").splitlines()
-    assert matches([line.rstrip() for line in lines], [line.rstrip() for line in printed]), (
-        ran.stdout + ran.stderr
-    )
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    main(words)
+    printed = "".join(capfd.readouterr())
+    shown = [line.rstrip() for line in lines]
+    assert matches(shown, [line.rstrip() for line in printed.rstrip("\n").splitlines()]), printed
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -4,7 +4,7 @@ from pathlib import Path
 from types import ModuleType
 
 from pitboss.rules import Game
-from pitboss.rules.catalogue import read_game
+from pitboss.rules.definition import read_game
 
 
 def define(module: ModuleType) -> Game:

@@ -86,7 +86,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
         yield Reveal(place.hand)
 
 
-def set_apart(cards: Sequence[Slot], low: tuple[int, int]) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+def set_apart(cards: Sequence[Slot], low: tuple[int, ...]) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     high = tuple(card for place, card in enumerate(cards) if place not in low)
     return high, tuple(cards[place] for place in low)
 
@@ -104,8 +104,11 @@ def house_way(cards: tuple[Card, ...]) -> tuple[int, int]:
 
 
 def looks(table: Round, place: Place) -> Looks:
-    high, low = set_apart(table.hand(place.hand), SETTINGS[place.choices["setting"].name])
-    house_high, house_low = set_apart(table.hand("dealer"), house_way(table.cards("dealer")))
+    chosen = place.choices.get("setting")
+    high, low = set_apart(table.hand(place.hand), SETTINGS[chosen.name] if chosen else ())
+    house = table.hand("dealer")
+    is_open = house and all(isinstance(slot, Card) for slot in house)
+    house_high, house_low = set_apart(house, house_way(table.cards("dealer")) if is_open else ())
     return {
         "high": Look(HIGH, high),
         "low": Look(LOW, low),

@@ -3,13 +3,7 @@
 import pytest
 
 from old_room_places import make_postgres, make_sqlite
-from postgresql import fresh_schema, running_server
-
-
-@pytest.fixture(scope="package")
-def server():
-    with running_server() as server:
-        yield server
+from postgresql import fresh_schema
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -44,10 +44,10 @@ def room(shelf):
     return make_room(shelf)
 
 
-def make_room(shelf, key=KEY, **more):
-    """Another process with the same book."""
+def make_room(shelf, *keys, **more):
+    """Another process with the same book; the key of now comes before those of earlier."""
     manager = GameManager(MemoryStore(shelf), lambda: NOW)
-    return Room(Household(manager, Locker(key), None, "the house", "the floor"), **more)
+    return Room(Household(manager, Locker(*(keys or [KEY])), None, "the house", "the floor"), **more)
 
 
 def seen(hosted):
@@ -248,7 +248,21 @@ def test_another_key_does_not_open_the_table(shelf):
     host.sit_down()
     host.send(command.OpenBets())
     with pytest.raises(InputError, match="another key"):
-        make_room(shelf, key=new_key()).open("T1")
+        make_room(shelf, new_key()).open("T1")
+
+
+def test_a_table_goes_on_in_the_middle_of_a_round_when_the_key_is_changed(shelf):
+    host = Host(make_room(shelf), plan_of("three_card_poker"))
+    host.sit_down()
+    host.send(command.OpenBets())
+    changed = new_key()
+    again = Host(make_room(shelf, changed, KEY))
+    assert seen(again.hosted) == seen(host.hosted)
+    again.send(command.PlaceWager(1, "ante", 5 * MICROS))
+    again.send(command.CallNoMoreBets())
+    assert seen(Host(make_room(shelf, KEY, changed)).hosted) == seen(again.hosted)
+    with pytest.raises(InputError, match="another key"):
+        make_room(shelf, changed).open("T1")
 
 
 def test_a_refused_command_leaves_table_tape_and_book_as_they_were(room):

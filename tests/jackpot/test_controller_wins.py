@@ -2,10 +2,12 @@
 
 import pytest
 from pit import (
+    GAME,
     QUADS,
     ROYAL,
     STRAIGHT_FLUSH,
     Pit,
+    keypad_of,
     make_terms,
     names,
     one_meter,
@@ -15,7 +17,8 @@ from documents import proves
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import as_command
 from pitboss.jackpot import request
-from pitboss.jackpot.controller import Phase, command, event
+from pitboss.jackpot.controller import Dialect, Phase, command, event, view
+from pitboss.jackpot.controller.news import find_news
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.jackpot.win import WinStatus
@@ -131,6 +134,27 @@ def test_winners_of_one_round_share_where_the_house_splits_and_displays_follow()
     assert sum(shares.values()) == 10_000_300_000 // 10_000 * 10_000
     assert shares[5] - shares[2] in (0, 10_000)
     assert {win.lamp.seat: win.micros for win in pit.at().round.open_wins} == shares
+
+
+def test_a_keypad_alone_says_that_a_share_stays_that_is_refused_after_the_other_was_confirmed():
+    """Whether it is taken back here or on the floor's screen, and also by a controller that starts anew."""
+    told = "Seat 2: A share that is confirmed is final: $5,000.15 stays in the meter."
+    for is_elsewhere in (True, False):
+        pit = Pit(one_meter(equal_split=True)).open()
+        pit.start(2, 5)
+        pit.press(5)
+        pit.press(2)
+        pit.confirm()
+        if is_elsewhere:
+            (win,) = pit.at().round.open_wins
+            pit.manager.ask(request.WithdrawWin("no", ("sue",), win.id, "a king is missing"))
+            pit.do(*find_news(pit.floor, pit.at(), GAME))
+        else:
+            pit.press(2)
+        assert told in view(keypad_of(Dialect.GAME_MANAGER, pit.at())).messages.dealer
+        assert told in view(keypad_of(Dialect.GAME_MANAGER, pit.start_controller())).messages.dealer
+        pit.press(2)
+        assert told not in view(keypad_of(Dialect.GAME_MANAGER, pit.at())).messages.dealer
 
 
 # -- supervisors and GAME OVER -------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from pit import QUADS, ROYAL, Pit, keypad_of, make_terms, names
 
 from pitboss.base.money import MICROS
-from pitboss.house.tableside import Tableside
+from pitboss.house.tableside import Tableside, open_tableside
 from pitboss.jackpot.authority import check_authority, check_supervisor
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command, event, view
 from pitboss.jackpot.controller.dialect import LABELS, RETIRED, TRANSLATIONS
@@ -17,7 +17,7 @@ from pitboss.jackpot.controller.winning import folded_hands_win
 from pitboss.jackpot.fact import WinPosted, WinRecorded
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPerson, WithdrawWin
+from pitboss.jackpot.request import AddPerson, SetTerms, Switch, WithdrawWin
 from pitboss.jackpot.system import house_settings, under_system
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.rules import load_game
@@ -355,6 +355,34 @@ def test_a_keypad_of_another_system_than_the_terms_name_is_refused_where_it_is_o
     with pytest.raises(RefusedError, match=r"link is on Game Manager, .* open one of Game Manager, or close"):
         Keypad(Dialect.NEXUS, pit.at())
     Keypad(Dialect.GAME_MANAGER, pit.at())
+
+
+@pytest.mark.parametrize("dialect", list(Dialect), ids=lambda dialect: dialect.name)
+def test_terms_of_the_other_system_that_come_later_close_the_keypad_and_it_says_why(dialect):
+    """Opened while the table was on no progressive, and in time for terms of its own system."""
+    pit = Pit()
+    side = open_tableside(pit.manager, "table 1", 7, load_game("mississippi_stud"))
+    keypad = Keypad(dialect, side.controller)
+    (other,) = set(Dialect) - {dialect}
+    for number, system in enumerate((other, dialect, other)):
+        pit.manager.ask(SetTerms(f"terms {number}", ("tess", "sue"), make_terms(system=system.value)))
+        pit.manager.ask(Switch(f"open {number}", ("sue",), "link", True))
+        side.listen()
+        said = [one for one in view(keypad).messages.dealer if "this is a keypad of" in one]
+        if system is dialect:
+            assert not said
+            side.do(command.PlaceWager(2, MICROS))
+            side.do(command.TakeBack(2))
+        else:
+            assert said == [
+                f"The progressive takes no wager: link is on {other.value}, and this is a keypad of "
+                f"{dialect.value}: open one of {other.value}, or close link and set it up with "
+                f"system = {dialect.value!r}."
+            ]
+            with pytest.raises(RefusedError, match="PlaceWager cannot be now"):
+                side.do(command.PlaceWager(2, MICROS))
+            assert side.listen() == []
+        pit.manager.ask(Switch(f"close {number}", ("sue",), "link", False))
 
 
 def test_a_key_whose_way_back_is_refused_stays_with_its_holder(manager):

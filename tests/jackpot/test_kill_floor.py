@@ -26,7 +26,7 @@ from pitboss.jackpot.terms import PPM
 from pitboss.ledger.account import Kind
 from pitboss.ledger.verify import verify
 from pitboss.storage.address import open_store
-from postgresql import fresh_schema, running_server
+from postgresql import fresh_schema
 
 PROCESS = Path(__file__).with_name("floor_process.py")
 PATHS = (PROCESS.parents[1], PROCESS.parent)
@@ -244,12 +244,6 @@ def kill_often(url, kills, seed):
     entries = check(house)
     print(f"seed {seed}: {len(entries)} entries, {dict(house.counts)}")
     return house
-
-
-@pytest.fixture(scope="module")
-def server():
-    with running_server() as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -24,7 +24,6 @@ from pitboss.jackpot.snapshot import copy_floor, format_floor
 from pitboss.jackpot.standing import read_standing
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
-from pitboss.jackpot.winning import say_stays
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
@@ -601,7 +600,22 @@ def test_a_share_that_is_refused_after_another_was_confirmed_stays_in_the_meter_
     room.withdraw(two)
     assert playing(room) == 3_500 * MICROS
     assert room.floor.wins[five.id].micros == 2_500 * MICROS
-    assert say_stays(room.floor, room.floor.wins[two.id]).endswith("final: $2,500.00 stays in the meter")
+    assert room.floor.wins[two.id].stays_micros == 2_500 * MICROS
+    assert room.floor.wins[five.id].stays_micros == 0
+
+
+@pytest.mark.parametrize("falls", ["posted", "confirmed"])
+def test_a_later_award_of_the_round_has_its_own_restart_whoever_shared_the_first(falls):
+    """Two share the meter and are confirmed; the third wins what it restarted with, and is backed out."""
+    room = open_dry_link(5_000, meter_falls=falls, equal_split=True)
+    for win in [post_line(room, "royal_flush", seat) for seat in (3, 2)]:
+        room.confirm(win)
+    before = held(room)
+    third = post_line(room, "royal_flush", 1)
+    room.confirm(third)
+    room.end()
+    back_out(room, third)
+    assert held(room) == before
 
 
 def test_the_meter_sheet_counts_what_waits_wherever_its_money_lies():

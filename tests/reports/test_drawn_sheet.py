@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.analysis.analysis import analyze
+from pitboss.analysis.figures import Figures
+from pitboss.analysis.walker import walk
 from pitboss.cards import Card, Deck
 from pitboss.reports.audit import audit
 from pitboss.reports.form import format_text
@@ -89,3 +91,15 @@ def test_the_audit_of_everything_leaves_the_base_game_to_its_own_command():
 
 def test_the_progressive_is_counted_and_needs_no_base_game(game):
     assert analyze(load_game("blackjack"), "progressive").method == "counting engine"
+
+
+@pytest.mark.parametrize("shoe", [{5: 2, 6: 2, 10: 4}, {5: 2, 7: 2, 9: 3, 10: 2}, {3: 2, 9: 3, 10: 4}])
+def test_where_nothing_is_split_the_deviation_is_exact(shoe):
+    """Without aces: the walker would take an insurance that is worth it."""
+    small = load_game("blackjack").with_deck(Deck(tuple((Card(rank, 0), n) for rank, n in shoe.items())))
+    small = small.with_settings(most_hands=1)
+    (sheet,) = request_analysis(small, paytables=(), wagers=("bet",), asked=Asked()).sheets()
+    walked = Figures(walk(small, ("bet",)).tallies["bet"])
+    assert sheet.variance == walked.variance
+    assert sheet.hit.middle == walked.hit_frequency
+    assert "there is no deviation" not in "".join(sheet.assumptions)

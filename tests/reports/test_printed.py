@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.base.error import InputError
-from pitboss.reports.printed import parse_print
+from pitboss.base.printed import parse_print
 
 
 @pytest.mark.parametrize(

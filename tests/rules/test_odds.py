@@ -38,6 +38,7 @@ def test_every_pay_prints_and_parses_back(pay):
         ("100%", Pay(Kind.METER, Fraction(1))),
         ("10% Mega", Pay(Kind.METER, Fraction(1, 10), "Mega")),
         ("7", Pay(Kind.TO, Fraction(7))),
+        ("1.5", Pay(Kind.TO, Fraction(3, 2))),
     ],
 )
 def test_pays_read_as_they_stand_in_print(text, pay):
@@ -48,7 +49,7 @@ def test_a_bare_number_is_what_the_reader_says_it_is():
     assert parse_pay("7", bare=Kind.FOR) == parse_pay("7 for 1")
 
 
-@pytest.mark.parametrize("text", ["", "x to 1", "5 to 0", "0%", "101%", "-3 to 1", "5 at 1", "4 to", "1.5"])
+@pytest.mark.parametrize("text", ["", "x to 1", "5 to 0", "0%", "101%", "-3 to 1", "5 at 1", "4 to", "1.5.2"])
 def test_a_pay_that_cannot_be_read_is_refused_and_named(text):
     with pytest.raises(InputError) as refused:
         parse_pay(text)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pitboss.base.error import InputError
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards import FIVE
-from pitboss.rules.catalogue import read_game
+from pitboss.rules.definition import read_game
 from pitboss.rules.paytable import Row, make_shape, read_rows
 
 LINES = ["royal_flush?", "straight_flush", "full_house", "flush?", "pair_jacks_or_better"]
@@ -173,8 +173,25 @@ FIRST_TABLE = "[[paytable]]"
         ("x = 18", "x = 118", "the spot of 'six_card_bonus' lies off its seat", '{ bet = "six_card_bonus"'),
         ('{ bet = "bonus"', '{ bet = "ante_bonus"', "the wager 'bonus' has no spot", "[layout]"),
         ('felt = "green"\n', "", "'felt' is missing", "[layout]"),
-        ('default = "cheapest"', 'default = "best"', "the default is not a choice", "[settings.tie_rule]"),
-        ("meaning = ", "means = ", "'meaning' is missing", "[settings.tie_rule]"),
+        (
+            'default = "progressive"',
+            'default = "best"',
+            "the default is not a choice",
+            "[settings.envy_between_own_spots]",
+        ),
+        ("meaning = ", "means = ", "'meaning' is missing", "[settings.ante_mandatory]"),
+        (
+            "[settings.two_adjacent_spots]",
+            "[settings.two_adjacent_spots]\ndefault = 2",
+            "is one of True, False, not 2",
+            "[settings.two_adjacent_spots]",
+        ),
+        (
+            "[settings.ante_mandatory]",
+            "[settings.settlement_order]\ndefault = 'ante'\n\n[settings.ante_mandatory]",
+            "a settlement order lists every bet once",
+            "[settings.settlement_order]",
+        ),
         (
             "[sources]\n",
             "[shared]\nseven_card = 'progressive'\n\n[sources]\n",

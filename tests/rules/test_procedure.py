@@ -8,7 +8,12 @@ from pitboss.base.error import InputError
 from pitboss.cards import Card, parse_cards
 from pitboss.rules import Blank, Choose, Chosen, Dealt, Done, Opened, Record, game_ids, load_game
 
-ROUNDS = [(game, seats, seed) for game in game_ids() for seats in range(1, 8) for seed in (1, 2, 3)]
+ROUNDS = [
+    pytest.param((game, seats, seed), marks=[pytest.mark.slow] * (seed == 3))
+    for game in game_ids()
+    for seats in range(1, 8)
+    for seed in (1, 2, 3)
+]
 
 
 @pytest.fixture(params=ROUNDS, ids=lambda case: "{} with {} seats, seed {}".format(*case), scope="module")
@@ -47,7 +52,7 @@ def test_a_choice_has_at_least_two_options_of_rising_cost(played):
             stakes = [option.stake for option in step.options]
             assert len({option.name for option in step.options}) == len(stakes) >= 2
             assert stakes == sorted(stakes)
-            assert stakes[0] == 0
+            assert stakes[0] <= 0, "whoever adds no money can go on"
 
 
 def test_only_seats_with_a_deciding_wager_are_asked(played):
@@ -76,7 +81,8 @@ def test_the_money_at_risk_is_what_the_seat_put_down(played):
     for seat in records[0].seats:
         added = sum((option.stake for option in round_.place(seat.number).choices.values()), Fraction(0))
         for name, results in game.settle(round_, seat.number).items():
-            antes = 1 + added if game.wagers[name].decides else 1
+            wager = game.wagers[name]
+            antes = wager.stakes + added if wager.decides else wager.stakes
             assert sum(result.stake for result in results) == seat.wagers[name] * antes
 
 

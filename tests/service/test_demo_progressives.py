@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 from served_room import Served, make_premises
 
+from pitboss.analysis.analysis import implied_terms
 from pitboss.base.money import MICROS, parse_dollars
 from pitboss.cards import parse_card
 from pitboss.house.room import opening
 from pitboss.jackpot.link import LinkKind, link_kind
 from pitboss.jackpot.terms import PPM
-from pitboss.reports.terms import recover_for
 from pitboss.rules import load_game
 from pitboss.service.demo import PIN, PROGRESSIVES, open_demo
 from table.room_stand import LiveStack
@@ -28,7 +28,7 @@ def test_seed_and_contribution_are_those_of_the_print_where_there_is_one(terms):
             continue
         (level,) = terms.levels
         assert level.seed_micros == parse_dollars(table.printed["seed"]) * terms.wager_micros // MICROS
-        implied = recover_for(load_game(game), table)
+        implied = implied_terms(load_game(game), table)
         assert implied is not None
         assert Fraction(level.contribution_ppm, PPM) == implied.contribution
 

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from pitboss.base.error import InputError
+from pitboss.jackpot.fact import MalfunctionNoted
 from pitboss.ledger.store import StoreError
 from pitboss.service.demo import PIN
 from pitboss.service.floor import Floor
@@ -178,6 +179,37 @@ def test_one_table_that_cannot_be_opened_closes_no_other(served, monkeypatch):
     floor = sue.get("/api/floor").json()
     assert [(alarm["table"], alarm["weight"]) for alarm in floor["closed"]] == [("T2", "urgent")]
     assert "its log cannot be read" in sue.get("/api/alarms").json()[0]["words"]
+
+
+def test_a_table_with_a_progressive_writes_down_that_the_book_was_away(served, monkeypatch):
+    """When it is back, once, with beginning and end; a table without one has nothing to write."""
+    dan = served.person(staff="dan")
+    manager = served.premises.manager
+    sit(served.person(guest="Ann"), T6, 1)
+    first = served.premises.clock()
+    with monkeypatch.context() as patched:
+
+        def fail(*given):
+            raise StoreError("the disk is full")
+
+        patched.setattr(manager.store, "append", fail)
+        for _ in range(2):
+            assert dan.press(T6, {"command": "open_bets"}).status_code == 503
+        assert not outages_in(manager)
+    dan.did(T6, {"command": "open_bets"})
+    until = time.monotonic() + 5
+    while not (found := outages_in(manager)):
+        assert time.monotonic() < until
+    (outage,) = found
+    assert (outage.fact.table, outage.by) == (T6, ("dan",))
+    assert first <= outage.fact.since <= outage.fact.until <= served.premises.clock()
+    sit(served.person(guest="Ben"), T6, 2)
+    assert outages_in(manager) == [outage]
+
+
+def outages_in(manager):
+    notes = [entry.draft for entry in manager.store.entries()]
+    return [draft for draft in notes if isinstance(draft.fact, MalfunctionNoted)]
 
 
 def test_a_house_dealer_who_cannot_come_to_the_table_at_once_comes_a_moment_later(served, monkeypatch):

@@ -41,4 +41,4 @@ def agreement_table(name: str, paytable: str) -> Table:
     game = load_game(name).with_paytable(paytable)
     found = game.paytables[paytable]
     seats = found.hands - 1 if found.hands else 1
-    return Table(game, place_wagers(game, () if seats == 1 else (found.wager,)), seats)
+    return Table(game, place_wagers(game, () if seats == 1 else (*game.deciding, found.wager)), seats)

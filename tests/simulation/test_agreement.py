@@ -24,7 +24,13 @@ LARGE_TABLES = 3
 """Tables with so many hands take long to deal."""
 SLOW_TO_COUNT = ("blackjack", "caribbean_stud")
 """Their exact figures alone take many seconds: left to the soak tests."""
-QUICK = [(game, table) for game, table in ENTRIES if game not in SLOW_TO_COUNT]
+FIRST = {(game, load_game(game).paytables[table].wager): table for game, table in reversed(ENTRIES)}
+"""The first paytable of each wager; the soak deals the others too."""
+QUICK = [
+    pytest.param(game, table, marks=[pytest.mark.slow] * (table not in FIRST.values()))
+    for game, table in ENTRIES
+    if game not in SLOW_TO_COUNT
+]
 
 
 @cache

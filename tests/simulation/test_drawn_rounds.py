@@ -92,11 +92,15 @@ def lay_out(game: Game, numbers: np.ndarray, first: int) -> list[Card]:
     ("seats", "settings"),
     [
         (1, {}),
-        (5, {}),
         (2, {"dealer_peeks": False, "surrender": True, "dealer_hits_soft_17": True, "hit_split_aces": True}),
         (3, {"surrender": True, "double_on": "10 or 11", "resplit_aces": True, "most_hands": 3}),
-        (1, {"dealer_peeks": False, "double_after_split": False, "most_hands": 2, "double_on": "9 to 11"}),
-        (1, {"most_hands": 1, "surrender": True}),
+        pytest.param(5, {}, marks=pytest.mark.slow),
+        pytest.param(
+            1,
+            {"dealer_peeks": False, "double_after_split": False, "most_hands": 2, "double_on": "9 to 11"},
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(1, {"most_hands": 1, "surrender": True}, marks=pytest.mark.slow),
     ],
 )
 def test_drawn_rounds_come_out_as_the_procedure_settles_them(seats: int, settings: dict[str, object]) -> None:

@@ -17,6 +17,7 @@ from numba.core.caching import NullCache
 from numba.core.dispatcher import Dispatcher
 from simulated_table import content, ready_table, small_work
 
+from apart import hear_ctrl_c
 from pitboss.base.error import InputError
 from pitboss.simulation import (
     column_dealing,
@@ -54,7 +55,7 @@ def alone() -> Ran:
     return run(small_work())
 
 
-@pytest.mark.parametrize("workers", [2, 4])
+@pytest.mark.parametrize("workers", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_a_pool_of_any_size_gives_the_same_bits(workers: int, alone: Ran) -> None:
     assert content(run(small_work(), workers=workers).gathered) == content(alone.gathered)
 
@@ -104,11 +105,6 @@ def test_sessions_are_kept_and_read_back(tmp_path: Path) -> None:
     gathered.add(run_chunk(work, 1))
     save_checkpoint(path, gathered, identify(work, ABOUT))
     assert content(load_checkpoint(path, work, identify(work, ABOUT))) == content(gathered)
-
-
-def hear_ctrl_c() -> None:
-    """Even if whoever started the tests, such as a shell in the background, does not."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def test_ctrl_c_keeps_the_checkpoint_and_prints_what_there_is(tmp_path: Path) -> None:
@@ -186,6 +182,7 @@ def test_a_checkpoint_of_other_work_is_refused_with_what_differs(other, about, n
 # -- a cluster ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_cluster_that_loses_a_worker_gives_the_same_bits(
     alone: Ran, monkeypatch: pytest.MonkeyPatch
 ) -> None:

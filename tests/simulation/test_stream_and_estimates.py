@@ -59,8 +59,10 @@ def test_every_hand_is_dealt_as_often_as_any_other(seats: int) -> None:
 def test_intervals_are_the_textbooks() -> None:
     assert critical(0.95) == pytest.approx(1.959964, abs=1e-6)
     assert critical(0.99, freedom=30) == pytest.approx(2.7500, abs=2e-3), "Student's t, 30 degrees"
-    wilson = share_range(10, 100, 0.95)
-    assert (wilson.low, wilson.high) == (pytest.approx(0.0552, abs=1e-4), pytest.approx(0.1744, abs=1e-4))
+    wilson = share_range(100, 1000, 0.95)
+    assert (wilson.low, wilson.high) == (pytest.approx(0.0829, abs=1e-4), pytest.approx(0.1201, abs=1e-4))
+    exact = share_range(10, 100, 0.95)
+    assert (exact.low, exact.high) == (pytest.approx(0.0490, abs=1e-4), pytest.approx(0.1762, abs=1e-4))
     assert share_range(0, 50, 0.95).low == 0.0
 
 

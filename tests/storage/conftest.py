@@ -10,7 +10,7 @@ import pytest
 from pitboss.storage.address import open_store
 from pitboss.storage.memory import MemoryStore, Shelf
 from pitboss.storage.schema import POSTGRES_TRIGGERS, SQLITE_TRIGGERS
-from postgresql import fresh_schema, running_server
+from postgresql import fresh_schema
 
 TRIGGERS = {
     "sqlite": ("DROP TRIGGER entry_update", "DROP TRIGGER entry_delete"),
@@ -62,12 +62,6 @@ class Place:
     def ask(self, question):
         with closing(self.connect()) as connection:
             return connection.execute(question).fetchall()
-
-
-@pytest.fixture(scope="session")
-def server():
-    with running_server() as server:
-        yield server
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ from pitboss.base.error import PitbossError
 from pitboss.base.money import MICROS
 from pitboss.base.odds import Kind
 from pitboss.cards import Card, Ranking
-from pitboss.rules import Blank, Done, Draw, Face, Result, Reveal
+from pitboss.rules import Blank, Done, Draw, Face, Game, Result, Reveal
 from pitboss.rules.envy import envies
 from pitboss.rules.notation import format_record, parse_record
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import Event
-from pitboss.table.felt import view_felt
+from pitboss.table.felt import view_felt, view_hands_of
 from pitboss.table.phase import TRANSITIONS
 from pitboss.table.proof import (
     RoundProof,
@@ -151,11 +151,11 @@ def check_alike(settled: event.BetSettled, result: Result, award: int | None) ->
         assert off < CENT if exact * MICROS % CENT else off == 0
 
 
-def check_settled_once(told: Iterable[Event]) -> None:
+def check_settled_once(told: Iterable[Event], game: Game) -> None:
     """Every bet is settled once, takes no more than its stake, and all that was staked is accounted for."""
     seen = Counter((e.seat, e.bet) for e in told if isinstance(e, event.BetSettled))
     assert not [bet for bet, times in seen.items() if times > 1]
-    staked = staked_by_seat(told)
+    staked = staked_by_seat(told, game)
     for e in told:
         match e:
             case event.BetSettled():
@@ -168,9 +168,13 @@ def check_settled_once(told: Iterable[Event]) -> None:
 
 def check_view(table: Table) -> None:
     """A view shows the table as it is, not as it was when something was last looked at."""
+    dealt = [place.number for place in table.play.deal.round.places] if table.play else []
     kept, seen = table.kept, view(table)
+    felt, own = view_felt(table, None), [view_hands_of(table, seat) for seat in dealt]
     table.kept = type(kept)()
     assert view(table) == seen
+    assert view_felt(table, None) == felt
+    assert [view_hands_of(table, seat) for seat in dealt] == own
     table.kept = kept
     assert (seen.phase, seen.round) == (table.phase.value, table.number)
     spots = view_felt(table, None).spots
@@ -185,13 +189,13 @@ def check_view(table: Table) -> None:
         assert sum(spots.get(seat.number, {}).values()) == sum(pots)
 
 
-def staked_by_seat(told: Iterable[Event]) -> Counter[int]:
+def staked_by_seat(told: Iterable[Event], game: Game) -> Counter[int]:
     """What each seat put down in a round and did not take back, raises included."""
     placed = {}
     for e in told:
         match e:
             case event.WagerPlaced():
-                placed[e.seat, e.wager] = e.stake_micros
+                placed[e.seat, e.wager] = e.stake_micros * game.wagers[e.wager].stakes
             case event.WagerTakenBack():
                 del placed[e.seat, e.wager]
             case event.DecisionTaken():
@@ -319,7 +323,7 @@ class Watch:
     def _close(self, closed: event.RoundClosed) -> None:
         self.closed += 1
         check_round_line(closed.proof.line, self.told)
-        check_settled_once(self.told)
+        check_settled_once(self.told, self.table.setup.game)
         self._check_proof(closed.proof)
         left = {name: m for name, m in self.table.money.balances.items() if m and name.startswith("pot ")}
         assert not left, f"money left on the layout: {left}"
@@ -331,7 +335,7 @@ class Watch:
         now = {name: micros for name, micros in self.table.money.balances.items() if micros}
         assert now == {name: micros for name, micros in self.before.items() if micros}
         assert repr(self.table.meters) == self.meters_before
-        assert dict(voided.returned) == staked_by_seat(self.told)
+        assert dict(voided.returned) == staked_by_seat(self.told, self.table.setup.game)
         if voided.proof:
             game, record = parse_record(voided.proof.line)
             assert record.is_void

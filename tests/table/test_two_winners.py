@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from progressive_floor import open_floor
-from room_stand import GENERATOR, SUE, LiveStack, RoomStand, make_room
+from room_stand import DAN, GENERATOR, SUE, LiveStack, RoomStand, make_room
 from stand import of, only
 
 from documents import proves
@@ -16,12 +16,15 @@ from house.test_room import check_money
 from pitboss.base.money import CENT, MICROS
 from pitboss.house.reconciliation import reconcile_book
 from pitboss.house.room.plan import TablePlan
-from pitboss.jackpot.controller import Button, Dialect, view
+from pitboss.jackpot.controller import Button, Dialect, Press, view
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, MeterFalls, Terms
+from pitboss.jackpot.win import say_stays
 from pitboss.ledger.account import Kind
 from pitboss.ledger.verify import verify
+from pitboss.service.answer import answer_press
+from pitboss.service.keypad import show_keypad
 from pitboss.storage.memory import MemoryStore
 from pitboss.table import event
 from pitboss.table.phase import Phase
@@ -136,6 +139,41 @@ def test_a_share_that_is_refused_goes_to_the_other_winner(play, refused):
     stand.run()
     assert only(event.PrizeRefused, stand.events).seat == refused
     check_book(manager, stand)
+
+
+@pytest.mark.parametrize("is_on_phone", [True, False])
+def test_a_share_that_is_refused_after_the_other_was_confirmed_stays_in_the_meter_and_every_screen_says_so(
+    play, is_on_phone
+):
+    manager, stand = play(equal_split=True)
+    stand.run(until=Phase.CLOSING)
+    stand.confirm(5)
+    before, lost = show_keypad(stand.room.open("T1"), manager.floor), by_seat(manager)[2]
+    if is_on_phone:
+        stand.room.do(stand.room.asking(WithdrawWin("no", ("sue",), lost.id, "a misread hand")))
+    else:
+        stand.press(Button.HAND, DAN, 2, lost.line)
+    told = "A share that is confirmed is final: $1,250.07 stays in the meter."
+    after = show_keypad(stand.room.open("T1"), manager.floor)
+    assert f"Seat 2: {told}" in after["messages"]["dealer"]
+    answer = answer_press(Press(Button.HAND, "dan", 2, lost.line), before, after)
+    assert answer == f"Seat 2, STRAIGHT FLUSH, $1,250.07: taken back. {told}"
+    assert say_stays(manager.floor.wins[lost.id].stays_micros) == told
+    stand.room.hosted.clear()
+    assert f"Seat 2: {told}" in show_keypad(stand.room.open("T1"), manager.floor)["messages"]["dealer"]
+    assert manager.floor.meter("link", "Major") == SEED + 3 * RESERVE + 1_250_070_000
+    stand.run()
+    check_book(manager, stand)
+
+
+def test_a_share_that_is_refused_while_the_other_waits_stays_nowhere(play):
+    manager, stand = play(equal_split=True)
+    stand.run(until=Phase.CLOSING)
+    lost = by_seat(manager)[2]
+    stand.press(Button.HAND, DAN, 2, lost.line)
+    stand.confirm(5)
+    assert manager.floor.wins[lost.id].stays_micros == 0
+    assert "stays in the meter" not in str(show_keypad(stand.room.open("T1"), manager.floor))
 
 
 def stand_events(stand):

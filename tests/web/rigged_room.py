@@ -4,11 +4,12 @@ The program has no door for this. Here the name under which a table's opening kn
 generator is bound to a double that says the numbers which bring the cards into order; everything else is the
 real server. Seat 2 of Three Card Poker gets the ace, king and queen of spades, and so do the community
 cards of Mississippi Stud, where seat 2 makes a royal flush with the jack and the ten. Other cards are
-stacked with `--top`.
+stacked with `--top`; with `--split` the house lets winners of a round share.
 """
 
 import sys
 from argparse import ArgumentParser
+from dataclasses import replace
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
@@ -19,7 +20,7 @@ from stand import StackedRandomness  # noqa: E402
 from pitboss.cards import parse_card  # noqa: E402
 from pitboss.house.room import opening  # noqa: E402
 from pitboss.rules import load_game  # noqa: E402
-from pitboss.service.demo import open_demo  # noqa: E402
+from pitboss.service import demo  # noqa: E402
 from pitboss.service.premises import Premises  # noqa: E402
 from pitboss.service.server import serve  # noqa: E402
 from pitboss.service.settings import demo_settings  # noqa: E402
@@ -45,9 +46,11 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--top", default=TOP)
+    parser.add_argument("--split", action="store_true")
     given = parser.parse_args()
     RiggedRandomness.top = given.top
     opening.SystemRandomness = RiggedRandomness
     premises = Premises(demo_settings(given.folder, given.port))
-    open_demo(premises)
+    demo.PROGRESSIVES = tuple(replace(terms, equal_split=given.split) for terms in demo.PROGRESSIVES)
+    demo.open_demo(premises)
     serve(premises)

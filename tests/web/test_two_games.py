@@ -20,8 +20,12 @@ class RiggedRoom(Room):
     PROGRAM = (RIGGED,)
 
 
-class SplitRoom(Room):
+class TwoWinnersRoom(Room):
     PROGRAM = (RIGGED, "--top", TWO_STRAIGHT_FLUSHES)
+
+
+class SplitRoom(Room):
+    PROGRAM = (*TwoWinnersRoom.PROGRAM, "--split")
 
 
 class Screens:
@@ -110,8 +114,12 @@ def bet_and_count(dan, players):
 
 
 def deal_to_the_end(dealer, players):
+    deal_until(dealer, players, lambda view: view["phase"] == "envy is paid and the round closed")
+
+
+def deal_until(dealer, players, is_enough):
     by_seat = {player.seat: player for player in players}
-    while (view := dealer.view)["phase"] != "envy is paid and the round closed":
+    while not is_enough(view := dealer.view):
         if view["asked"]:
             by_seat[view["asked"]["seat"]].answer_with("bet 1x")
         else:
@@ -159,6 +167,7 @@ def test_a_jackpot_of_a_link_of_two_games_is_the_same_on_every_screen_at_every_s
     assert chips(players[1], 5) == before[5] + 1_000_000_000
 
 
+@pytest.mark.slow
 def test_a_refused_jackpot_leaves_the_meter_as_it_was_on_every_screen(open_screens):
     screens = open_screens()
     dan, players = sit_down(screens)
@@ -174,9 +183,10 @@ def test_a_refused_jackpot_leaves_the_meter_as_it_was_on_every_screen(open_scree
     screens.show("Mega", "$10,000.12")
 
 
+@pytest.mark.slow
 def test_two_winners_of_one_round_are_in_order_on_every_screen(open_screens):
     """Seat 5, farther to the dealer's right, takes the Major meter; seat 2 what it restarts with."""
-    screens = open_screens(SplitRoom)
+    screens = open_screens(TwoWinnersRoom)
     dan, players = sit_down(screens)
     dealer = bet_and_count(dan, players)
     screens.show("Major", "$2,500.10")
@@ -191,3 +201,48 @@ def test_two_winners_of_one_round_are_in_order_on_every_screen(open_screens):
     envy = 300_000_000
     assert chips(players[1], 5) == before[5] + 2_500_100_000 + envy
     assert chips(players[0], 2) == before[2] + 2_500_010_000 + envy
+
+
+@pytest.fixture
+def share(open_screens):
+    """Two winners who share the Major meter wait, on every screen."""
+    screens = open_screens(SplitRoom)
+    dan, players = sit_down(screens)
+    dealer = bet_and_count(dan, players)
+    deal_until(dealer, players, lambda view: dan.context.request.get("/api/wins").json())
+    screens.show("Major", "$2,500.01", "$2,500.10")
+    deal_to_the_end(dealer, players)
+    screens.show("Major", "$2,500.01", "$1,250.05", "$1,250.05")
+    return screens, dan.enter("/tables/T7/dealer"), dealer, players
+
+
+def test_two_winners_who_share_have_half_each_on_every_screen(share):
+    """The first is worth the whole meter until the other is read; both restart it once."""
+    screens, console, dealer, players = share
+    before = {player.seat: chips(player, player.seat) for player in players}
+    expect(console.locator(".screen .win")).to_contain_text(["Seat 5", "Seat 2"])
+    expect(console.locator(".screen .win")).to_contain_text(["$1,250.05 · POSTED", "$1,250.05 · POSTED"])
+    screens.settle("Confirm")
+    screens.show("Major", "$2,500.01", "$1,250.05")
+    screens.settle("Confirm")
+    screens.show("Major", "$2,500.01")
+    dealer.do("proceed", point=dealer.view["point"])
+    envy = 300_000_000
+    for player in players:
+        assert chips(player, player.seat) == before[player.seat] + 1_250_050_000 + envy
+
+
+def test_a_share_that_is_refused_after_the_other_was_confirmed_stays_in_the_meter_and_every_screen_says_so(
+    share,
+):
+    screens, console, dealer, _ = share
+    screens.settle("Confirm")
+    screens.show("Major", "$2,500.01", "$1,250.05")
+    screens.settle("Withdraw", why="A card was misread")
+    screens.show("Major", "$3,750.06")
+    told = "A share that is confirmed is final: $1,250.05 stays in the meter."
+    expect(screens.phone.locator("#settled li").first).to_contain_text(told)
+    expect(console.locator(".screen .note", has_text="Seat 2")).to_have_text(f"Seat 2: {told}")
+    dealer.do("proceed", point=dealer.view["point"])
+    assert dealer.view["phase"] == "no round"
+    screens.show("Major", "$3,750.06")

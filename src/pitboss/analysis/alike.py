@@ -227,7 +227,7 @@ class AlikeWalker:
         return add_up(branches)
 
     def decide(self, state: State, left: Left, step: Choose) -> Branch:
-        options = step.options if self.game.house.get("tie_rule") != "dearest" else step.options[::-1]
+        options = step.options if self.game.house_rules.tie_rule != "dearest" else step.options[::-1]
         branches = {
             option.name: self.walk(
                 self.choose(state, option.name, Chosen(ME, step.question, option.name)), left

@@ -17,6 +17,7 @@ from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.fit import draws, explain
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
+from pitboss.analysis.implied import Implied, printed_levels, recover_assumptions
 from pitboss.analysis.likeness import check_alike
 from pitboss.analysis.meter import MeterFigures, line_chances
 from pitboss.analysis.walker import walk
@@ -27,6 +28,7 @@ from pitboss.base.odds import Kind
 from pitboss.rules import Game, Paytable, Wager
 from pitboss.rules.bet import Highest
 from pitboss.rules.paytable import Level
+from pitboss.rules.setting import TIE_RULE
 from pitboss.shape.question import explore, partition
 from pitboss.shape.tally import Tally
 from pitboss.shape.unroll import ME, unroll
@@ -94,8 +96,7 @@ def bare(game: Game) -> Game:
     """The game without what counting does not depend on: its paytables in force and its tie rule."""
     first = {wager: game.tables_for(wager) or tables for wager, tables in game.chosen.items()}
     chosen = {wager: game.tables_like(tables[0]) for wager, tables in first.items()}
-    usual = {"tie_rule": game.settings["tie_rule"].default} if "tie_rule" in game.settings else {}
-    return replace(game, chosen=chosen, house={**game.house, **usual})
+    return replace(game, chosen=chosen, house={**game.house, TIE_RULE.name: TIE_RULE.default})
 
 
 def solve(
@@ -124,10 +125,10 @@ def solve(
 
 
 def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAnalysis:
-    """The exact figures of one wager, one unit on it."""
-    terms = terms or Terms()
+    """The exact figures of one wager, one unit on it; without terms, on the usual ones."""
     wager = game.wager(wager_name)
     tables = game.chosen.get(wager.id, ())
+    terms = terms or usual_terms(game, tables)
     if draws(game, wager.id):
         drawn = draw_game(game, wager.id)
         return WagerAnalysis(
@@ -141,21 +142,43 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     with explain(game):
         solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
     tally = solution.tallies[wager.id]
+    found = meter_figures(tables, tally, terms)
     return WagerAnalysis(
         game,
         wager,
         tables,
         method,
         tie_rule(game),
-        figures=Figures(tally, meters_now(tables, terms), envy(tables, tally, terms)),
-        meter=meter_figures(tables, tally, terms),
+        figures=Figures(tally, meters_now(tables, terms, found), found.envy_return if found else Fraction(0)),
+        meter=found,
         decisions=solution if solution.decisions else None,
         terms=terms,
     )
 
 
+def usual_terms(game: Game, tables: tuple[Paytable, ...]) -> Terms:
+    """For a player alone: the seed as printed, the contribution as the printed advantage implies."""
+    names = level_names(tables)
+    if not names:
+        return Terms()
+    printed, implied = printed_levels(tables[0]), implied_terms(game, tables[0])
+    levels = {name: printed.get(name, Level()) for name in names}
+    if implied and implied.contribution:
+        levels[names[0]] = replace(levels[names[0]], contribution=implied.contribution)
+    return Terms(levels=levels)
+
+
+def implied_terms(game: Game, table: Paytable) -> Implied | None:
+    """What the print implies, with the house's settings as the documents have them."""
+    if "house_advantage" not in table.printed or not (table.levels or table.envy_micros):
+        return None
+    as_printed = replace(game, house={name: setting.default for name, setting in game.settings.items()})
+    found = analyze(as_printed, table.wager, Terms(levels=printed_levels(table)))
+    return next(iter(recover_assumptions(found.meter)), None)
+
+
 def tie_rule(game: Game) -> str:
-    return str(game.house.get("tie_rule", "cheapest"))
+    return game.house_rules.tie_rule
 
 
 def level_names(tables: tuple[Paytable, ...]) -> tuple[str, ...]:
@@ -174,15 +197,15 @@ def envy(tables: tuple[Paytable, ...], tally: Tally, terms: Terms) -> Fraction:
     return found.envy_return if found else Fraction(0)
 
 
-def meters_now(tables: tuple[Paytable, ...], terms: Terms) -> dict[str, Fraction]:
-    """The meters' amounts as asked, or their seeds: what the distribution of results is drawn for."""
+def meters_now(tables: tuple[Paytable, ...], terms: Terms, found: MeterFigures | None) -> dict[str, Fraction]:
+    """The meters' amounts as asked, or on average, so that the outcomes add up to the long run."""
     names = level_names(tables)
     if terms.meters is not None:
         missing = [name for name in names if name not in terms.meters]
         if missing:
             raise InputError(f"give an amount for the meter {missing[0] or 'of this wager'!r}")
         return dict(terms.meters)
-    return {name: terms.levels.get(name, Level()).seed for name in names}
+    return {name: found.standing(name) for name in names} if found else {}
 
 
 def is_highest(game: Game, wager: Wager) -> bool:

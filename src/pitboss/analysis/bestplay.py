@@ -24,6 +24,8 @@ from pitboss.shape.tally import Outcome, Tally, net
 from pitboss.shape.unroll import ME, Leaf, Node, Tree
 
 Values = NDArray[np.int64]
+TOGETHER = "+"
+"""In place of a wager: all of them."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,8 @@ class Solution:
     value: Fraction
     """Expected net of the deciding wagers."""
     decisions: tuple[Decision, ...]
+    joint: Tally | None = None
+    """All wagers together, where they were counted jointly."""
 
 
 @dataclass
@@ -80,6 +84,8 @@ class Counted:
     """What can have been seen, by the number of groups seen."""
     leaf_counts: Mapping[int, Counts] = field(default_factory=dict)
     """Counts by id of the leaf."""
+    jointly: bool = False
+    """Whether every cell settles all wagers, so that their results are known together."""
 
     def price(
         self,
@@ -116,6 +122,7 @@ class Pricing:
     denominators: list[int] = field(default_factory=list)
     solved: dict[int, Decision] = field(default_factory=dict)
     reached: dict[int, NDArray[np.bool_]] = field(default_factory=dict)
+    weighed: dict[tuple[int, bytes], Values] = field(default_factory=dict)
 
     def solve(self) -> Solution:
         counted = self.counted
@@ -136,7 +143,8 @@ class Pricing:
         decisions = tuple(
             replace(found, reached=self.reached.get(number)) for number, found in self.solved.items()
         )
-        return Solution({wager: tallies[wager] for wager in counted.wagers}, value, decisions)
+        single = {wager: tallies[wager] for wager in counted.wagers}
+        return Solution(single, value, decisions, tallies.get(TOGETHER))
 
     def values_at_root(self) -> Values:
         self.settle_leaves()
@@ -186,11 +194,7 @@ class Pricing:
     def values(self, item: Node | Leaf) -> Values:
         """The best expected net at each row of the item's stage, in units of its denominator."""
         if isinstance(item, Leaf):
-            counts = self.counted.leaf_counts[id(item)]
-            found = np.zeros(len(counts.counts), np.int64)
-            scale = self.denominators[item.stage] // counts.total
-            kernels.weigh(counts.fixed, counts.counts, self.pays[id(item)], scale, found)
-            return found
+            return self.weigh(item)
         options = np.zeros((len(self.counted.stages[item.stage]), len(item.children)), np.int64)
         for number, child in enumerate(item.children):
             options[:, number] = self.brought_up(self.values(child), child.stage, item.stage)
@@ -200,10 +204,22 @@ class Pricing:
             choice = self.policy(item, self.counted.stages[item.stage])
             best = options[np.arange(len(options)), choice]
         else:
-            kernels.take_best(options, self.game.house.get("tie_rule") == "dearest", choice, best)
+            kernels.take_best(options, self.game.house_rules.takes_dearest, choice, best)
         denominator = self.denominators[item.stage] * self.unit
         self.solved[id(item)] = Decision(item, options, choice, denominator)
         return best
+
+    def weigh(self, leaf: Leaf) -> Values:
+        """Leaves that differ in the size of the bets alone are weighed once."""
+        counts, pays = self.counted.leaf_counts[id(leaf)], self.pays[id(leaf)]
+        size = int(np.gcd.reduce(pays)) or 1
+        key = id(counts), (pays // size).tobytes()
+        if key not in self.weighed:
+            found = np.zeros(len(counts.counts), np.int64)
+            scale = self.denominators[leaf.stage] // counts.total
+            kernels.weigh(counts.fixed, counts.counts, pays // size, scale, found)
+            self.weighed[key] = found
+        return self.weighed[key] * size
 
     def brought_up(self, values: Values, stage: int, to: int) -> Values:
         """Sum over the continuations from a later stage."""
@@ -248,11 +264,16 @@ class Pricing:
         sizes = [counted.stages[leaf.stage].deals * counted.leaf_counts[id(leaf)].total for leaf, _ in leaves]
         total = lcm(*sizes)
         tallies: dict[str, Counter[Outcome]] = {w: Counter() for w in counted.wagers if w not in counted.free}
+        if counted.jointly:
+            tallies[TOGETHER] = Counter()
         for (leaf, ways), size in zip(leaves, sizes, strict=True):
             for results, number in zip(self.outcomes[id(leaf)], ways, strict=True):
                 if number:
-                    for wager, tally in tallies.items():
-                        tally[results[wager]] += number * (total // size)
+                    for wager in results:
+                        tallies[wager][results[wager]] += number * (total // size)
+                    if counted.jointly:
+                        together = tuple(result for outcome in results.values() for result in outcome)
+                        tallies[TOGETHER][together] += number * (total // size)
         return {wager: Tally(wager, tally, total) for wager, tally in tallies.items()}
 
 

@@ -35,14 +35,16 @@ def count(
     deciding: tuple[str, ...] | None = None,
     wanted: tuple[str, ...] | None = None,
     given: tuple[tuple[Card, ...], ...] = (),
+    jointly: bool = False,
 ) -> Counted:
     """Count the game for one seat with these wagers; only as much of it as `wanted` takes, all by default.
 
-    `given` are the cards of the first groups seen: only what can follow them is counted.
+    `given` are the cards of the first groups seen: only what can follow them is counted. `jointly` counts how
+    the wagers' results fall together, too.
     """
     chosen = tuple(w for w in (game.deciding if deciding is None else deciding) if w in wagers)
     tree = unroll(game, wagers)
-    return Counting(game, wagers, chosen, tree, wagers if wanted is None else wanted, given).count()
+    return Counting(game, wagers, chosen, tree, wagers if wanted is None else wanted, given, jointly).count()
 
 
 def suit_room(game: Game, wagers: tuple[str, ...]) -> Room:
@@ -60,19 +62,21 @@ class Counting:
     tree: Tree
     wanted: tuple[str, ...]
     given: tuple[tuple[Card, ...], ...] = ()
+    jointly: bool = False
     asked: dict[tuple[int, str], tuple[tuple[Answers, Outcome], ...]] = field(default_factory=dict)
 
     def count(self) -> Counted:
         leaves = self.tree.leaves
         self.ask()
         free = {wager: found for wager in self.wagers if (found := self.count_free(wager, leaves))}
+        free = {} if self.jointly else free
         if set(self.wanted) <= set(free):
             wanted = {wager: free[wager] for wager in self.wanted}
             decided = tuple(wager for wager in self.deciding if wager in wanted)
             return Counted(self.game, self.wanted, decided, self.tree, wanted, ())
         # What decides is counted with the decisions, or their values would lack its part.
         free = {wager: found for wager, found in free.items() if wager not in self.deciding}
-        counted = Counted(self.game, self.wagers, self.deciding, self.tree, free, ())
+        counted = Counted(self.game, self.wagers, self.deciding, self.tree, free, (), jointly=self.jointly)
         signatures = {id(leaf): self.signature(leaf, set(self.wagers) - set(free)) for leaf in leaves}
         room = self.room(signatures.values())
         stages = [nothing_seen(room)]

@@ -73,6 +73,14 @@ class DrawnGame:
     def split_chance(self) -> Fraction:
         return sum((chance for name, _, chance in self.outcomes() if name == SPLIT), Fraction(0))
 
+    @cached_property
+    def variance(self) -> Fraction | None:
+        """Of the net of a round; nothing where hands are split, of which only the average is known."""
+        if self.split_chance:
+            return None
+        square = sum((chance * net**2 for _, net, chance in self.outcomes()), Fraction(0))
+        return square - self.house_advantage**2
+
     @property
     def hit_frequency(self) -> tuple[Fraction, Fraction]:
         """Rounds that come out ahead, without and with all that are split."""

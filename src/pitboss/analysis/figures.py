@@ -1,7 +1,7 @@
 """The figures of a wager, all from its tally: advantage, risk, hit frequency, deviation, outcomes."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -70,24 +70,29 @@ class Figures:
     @cached_property
     def hit_frequency(self) -> Fraction:
         """How often the player comes out ahead; an award from a meter always counts."""
-        return Fraction(
-            sum(
-                ways
-                for outcome, ways in self.tally.ways.items()
-                if net(outcome, self.meters) > 0 or any(result.pay.kind is Kind.METER for result in outcome)
-            ),
-            self.tally.total,
-        )
+        return self.share_of(lambda outcome: is_award(outcome) or net(outcome, self.meters) > 0)
 
     @cached_property
     def push_frequency(self) -> Fraction:
-        return Fraction(self.distribution.get(Fraction(0), 0), self.tally.total)
+        """How often the player comes out even; never by an award from a meter."""
+        return self.share_of(lambda outcome: not is_award(outcome) and net(outcome, self.meters) == 0)
+
+    def share_of(self, holds: Callable[[Outcome], bool]) -> Fraction:
+        ways = sum(ways for outcome, ways in self.tally.ways.items() if holds(outcome))
+        return Fraction(ways, self.tally.total)
 
     @cached_property
     def variance(self) -> Fraction:
         own = self.expected_net - self.extra
         square = sum((ways * result * result for result, ways in self.distribution.items()), Fraction(0))
         return square / self.tally.total - own * own
+
+    @property
+    def skewness(self) -> float | None:
+        """The third moment about the mean in deviations: far above 0 where large awards are rare."""
+        own = self.expected_net - self.extra
+        third = sum((ways * (net - own) ** 3 for net, ways in self.distribution.items()), Fraction(0))
+        return float(third / self.tally.total) / self.standard_deviation**3 if self.variance else None
 
     @property
     def standard_deviation(self) -> float:
@@ -126,6 +131,10 @@ class Figures:
         return html_table(title, ("outcome", "ways", "probability", "pay", "contribution"), rows)
 
 
+def is_award(outcome: Outcome) -> bool:
+    return any(result.pay.kind is Kind.METER for result in outcome)
+
+
 def name_outcome(outcome: Outcome) -> str:
     """What happened, in the words of the bets; each word once."""
     return " + ".join(dict.fromkeys(result.name for result in outcome if result.name)) or "nothing"
@@ -136,7 +145,7 @@ def pay_of(outcome: Outcome) -> str:
     at_stake = [result for result in outcome if result.base]
     if len(at_stake) == 1:
         return str(at_stake[0].pay)
-    if any(result.pay.kind is Kind.METER for result in outcome):
+    if is_award(outcome):
         return " + ".join(str(result.pay) for result in at_stake)
     total = net(outcome, {})
     return "push" if total == 0 else f"{'+' if total > 0 else ''}{total}"

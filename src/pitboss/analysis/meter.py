@@ -5,13 +5,13 @@ contribution and reserve rates and, with each top award, the seed. That holds fo
 of less than the whole too; they only lower the average of the top one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.base.error import InputError
 from pitboss.base.money import as_dollars
-from pitboss.base.odds import LOSE, Kind
+from pitboss.base.odds import LOSE, Kind, Pay
 from pitboss.rules import Paytable
 from pitboss.rules.paytable import Level
 from pitboss.shape.tally import Tally
@@ -113,49 +113,58 @@ class MeterFigures:
         terms = self.levels.get(level, Level())
         return (top * terms.seed + terms.contribution + terms.reserve) / drain
 
+    def standing(self, level: str) -> Fraction:
+        """What its awards are drawn with: the average, or the seed where no award takes the whole meter."""
+        return self.average_top(level) or self.levels.get(level, Level()).seed
 
-@dataclass(frozen=True)
-class Implied:
-    """Assumptions under which a printed advantage comes out."""
+    # -- deviation -------------------------------------------------------------------------------
 
-    others: int
-    contribution: Fraction | None
-    advantage: Fraction
-    average_top: Fraction | None
+    def moments(self, level: str) -> tuple[Fraction, Fraction]:
+        """The averages of the meter, and of its square, at a wager in the long run, its own feed included.
 
+        One wager later it is fed once, after what the wager left of it: all of it, what a share leaves, or
+        after the whole the seed with the reserve that came in since the last time.
+        """
+        terms, top = self.levels.get(level, Level()), self.top_chance(level)
+        drain, fed = self.drain(level), terms.contribution
+        if not drain:
+            return Fraction(0), Fraction(0)
+        aside = terms.reserve / top if top else Fraction(0)
+        start = terms.seed + aside
+        start_square = terms.seed**2 + 2 * terms.seed * aside + (2 - top) * aside**2
+        first = (top * start + fed) / drain
+        kept = sum((chance * (1 - share) ** 2 - chance for chance, share in self.shares(level)), Fraction(0))
+        return first, (2 * fed * first - fed**2 + top * start_square) / -kept
 
-SEATS_TRIED = 8
-ROUND_RATES = (Fraction(1, 100), Fraction(1, 200), Fraction(1, 400), Fraction(1, 1000))
+    def one_variance(self) -> Fraction:
+        """Of the net of one wager, on a link that others feed: the amount in the meter is random, too."""
+        found = {level: self.moments(level) for level in self.table.levels}
 
+        def paid(pay: Pay) -> tuple[Fraction, Fraction]:
+            first, square = found[pay.level]
+            return pay.amount * first, pay.amount**2 * square
 
-def recover(
-    figures: MeterFigures, *, low: Fraction, high: Fraction, average: tuple[Fraction, Fraction] | None
-) -> list[Implied]:
-    """Other players and a round contribution rate that put the advantage between `low` and `high`.
+        return self.variance(paid)
 
-    `average` bounds the average top payout where that is printed too. The roundest rates come first,
-    then the fuller tables: six others are a table of seven.
-    """
-    level = figures.table.levels[0] if figures.table.levels else None
-    seats = range(SEATS_TRIED) if figures.table.envy_micros else range(1)
-    found: list[tuple[int, Implied]] = []
-    for others in seats:
-        base = MeterFigures(figures.table, figures.chances, figures.levels, others)
-        if level is None:
-            if low <= base.house_advantage < high:
-                found.append((0, Implied(others, None, base.house_advantage, None)))
-            continue
-        for roundness, step in enumerate(ROUND_RATES):
-            free = base.house_advantage
-            rate = -((high - free) // step) * step
-            while free - rate >= low:
-                terms = figures.levels.get(level, Level())
-                levels = {**figures.levels, level: Level(terms.seed, rate, terms.reserve)}
-                trial = MeterFigures(figures.table, figures.chances, levels, others)
-                top = trial.average_top(level)
-                fits = average is None or (top is not None and average[0] <= top < average[1])
-                known = any(i.others == others and i.contribution == rate for _, i in found)
-                if rate >= 0 and low <= trial.house_advantage < high and fits and not known:
-                    found.append((roundness, Implied(others, rate, trial.house_advantage, top)))
-                rate += step
-    return [implied for _, implied in sorted(found, key=lambda pair: (pair[0], -pair[1].others))]
+    def link_variance(self) -> Fraction:
+        """Of a wager, over very many of a link: what was fed is paid in any case, so only seeds vary."""
+
+        def paid(pay: Pay) -> tuple[Fraction, Fraction]:
+            seed = self.levels.get(pay.level, Level()).seed if pay.amount == 1 else Fraction(0)
+            return seed, seed**2
+
+        return self.variance(paid)
+
+    def variance(self, paid: Callable[[Pay], tuple[Fraction, Fraction]]) -> Fraction:
+        """With what a meter pays, and its square, on average for each line."""
+        lost = 1 - sum(self.chances.values(), Fraction(0))
+        mean, square = -lost, lost
+        for line, chance in self.chances.items():
+            pay = self.table.pays[line]
+            if pay.kind is Kind.METER:
+                first, second = paid(pay)
+                mean, square = mean + chance * (first - 1), square + chance * (second - 2 * first + 1)
+            else:
+                net = pay.net(Fraction(1), {})
+                mean, square = mean + chance * net, square + chance * net**2
+        return square - mean**2

@@ -129,7 +129,7 @@ class Walker:
         return add_up([(ways, self.walk(record.then(move))) for ways, move in moves])
 
     def decide(self, record: Record, step: Choose) -> Branch:
-        options = step.options if self.game.house.get("tie_rule") != "dearest" else step.options[::-1]
+        options = step.options[::-1] if self.game.house_rules.takes_dearest else step.options
         branches = {
             option.name: self.walk(record.then(Chosen(step.seat, step.question, option.name)))
             for option in options

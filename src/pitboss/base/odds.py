@@ -78,21 +78,18 @@ def parse_pay(text: str, *, bare: Kind = Kind.TO) -> Pay:
     if ratio := RATIO.fullmatch(words):
         kind = Kind(ratio[2]) if ratio[2] else bare
         return Pay(kind, Fraction(int(ratio[1].replace(",", "")), int(ratio[3] or 1)))
-    hint = f"; here write '{written}'" if (written := as_ratio(words, bare)) else ""
-    raise InputError(
-        f"cannot read the pay {text!r}: write '40 to 1', '3 to 2', '300 for 1', '10%' or 'push'{hint}"
-    )
+    if (number := read_amount(words)) is not None:
+        return Pay(Kind.TO if ":" in words else bare, number)
+    raise InputError(f"cannot read the pay {text!r}: write '40 to 1', '3.5', '300 for 1', '10%' or 'push'")
 
 
-def as_ratio(words: str, bare: Kind) -> str:
-    """How a pay is to be written that was meant as a number: '7 to 2' for '3.5', '7/2', '3½' and '7:2'."""
+def read_amount(words: str) -> Fraction | None:
+    """A pay that is written as a number: '3.5', '7/2', '3½' or '7:2'."""
     whole, part = (words[:-1], HALVES[words[-1]]) if words[-1:] in HALVES else (words, Fraction(0))
     if not words or not MEANT.fullmatch(whole or "0"):
-        return ""
+        return None
     top, _, bottom = whole.replace(":", "/").partition("/")
-    amount = Fraction(top or 0) / Fraction(bottom or 1) + part
-    kind = Kind.TO if ":" in words else bare
-    return f"{amount.numerator} {kind.value} {amount.denominator}"
+    return Fraction(top or 0) / Fraction(bottom or 1) + part
 
 
 def format_pay(pay: Pay) -> str:

@@ -6,14 +6,15 @@ that of hearts, and pays more.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, pairwise, product
 from math import prod
 
 from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, LOWEST, SUITS, Card
 from pitboss.cards.hand_name import OWN_NAMES, format_hand
+from pitboss.cards.line import Band, Suited, line_above, parse_line
 from pitboss.cards.ranking import Ranking, Worth
 
 SPADES = SUITS.index("s")
@@ -147,6 +148,66 @@ class PokerRanking(Ranking):
         category, deciding = self.scores[klass]
         return format_hand(self.categories[category], deciding)
 
+    def with_lines(self, *names: str) -> "PokerRanking":
+        """The same order of hands, with atoms cut where these lines begin and end."""
+        wanted = {name: parse_line(name, self.size) for name in map(line_above, names)}
+        wanted = {name: line for name, line in wanted.items() if name not in self.lines}
+        for line in wanted.values():
+            if isinstance(line, Band) and line.category not in self.categories:
+                raise InputError(f"a {self.name} hand cannot be {line.category!r}")
+        old = self._cut(tuple(wanted.values()))
+        parts = Counter(old.values())
+        atoms = [
+            replace(atom, name=self.atom_names[number]) if parts[number] == 1 else atom
+            for atom, number in old.items()
+        ]
+        groups = {
+            self.atom_names[number]: tuple(atom.name for atom, part in old.items() if part == number)
+            for number, times in parts.items()
+            if times > 1
+        }
+        new = {
+            name: tuple(
+                atom.name
+                for atom, number in zip(atoms, old.values(), strict=True)
+                if (is_inside(atom, line) if isinstance(line, Band) else self._is_of(atom, number, line))
+            )
+            for name, line in wanted.items()
+        }
+        return PokerRanking(
+            self.name, self.size, self.categories, tuple(atoms), {**groups, **self.groups, **new}
+        )
+
+    def _is_of(self, atom: Atom, part_of: int, line: Suited) -> bool:
+        return atom.suit == line.suit and part_of in self.line(line.line)
+
+    def _categories(self, line: Band | Suited) -> set[str]:
+        if isinstance(line, Band):
+            return {line.category}
+        return {self.atoms[atom].category for atom in self.line(line.line)}
+
+    def _cut(self, lines: tuple[Band | Suited, ...]) -> dict[Atom, int]:
+        """The new atoms from low to high, each with the number of the old one that it is part of."""
+        found: dict[Atom, int] = {}
+        for number, category in enumerate(self.categories):
+            own = {atom: part for part, atom in enumerate(self.atoms) if atom.category == category}
+            cutting = [line for line in lines if category in self._categories(line)]
+            if not cutting:
+                found |= own
+                continue
+            floors = {atom.floor for atom in own}
+            suits = {atom.suit for atom in own if atom.suit is not None}
+            for line in cutting:
+                if isinstance(line, Suited):
+                    suits |= {line.suit}
+                else:
+                    floors |= {end for end in (line.low, line.high) if end is not None and is_reached(end)}
+            for floor, suit in product(sorted(floors), (None, *sorted(suits))):
+                where = "_".join(map(str, (*floor, *(() if suit is None else (SUITS[suit],)))))
+                atom = Atom(f"{category}_from_{where or 'below'}", category, floor, suit)
+                found[atom] = self.atom_of((number, floor), suit)
+        return found
+
     @cached_property
     def lines(self) -> Mapping[str, frozenset[int]]:
         """Every name a paytable may use, as the atoms it covers."""
@@ -157,6 +218,18 @@ class PokerRanking(Ranking):
         for name, members in self.groups.items():
             lines[name] = frozenset().union(*(lines[member] for member in members))
         return lines
+
+
+def is_reached(floor: tuple[int, ...]) -> bool:
+    """Whether some hand can have these deciding ranks: each is below the one before, none above an ace."""
+    return all(later < earlier for earlier, later in pairwise((ACE + 1, *floor)))
+
+
+def is_inside(atom: Atom, band: Band) -> bool:
+    """Whether the hands of an atom, which was cut where the band begins and ends, are in the band."""
+    if atom.category != band.category:
+        return False
+    return atom.floor >= band.low and (band.high is None or atom.floor < band.high)
 
 
 SHAPES = {

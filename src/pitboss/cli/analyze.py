@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.option import (
+    AsCsv,
     AsJson,
     Contribution,
     GameName,
@@ -36,6 +37,11 @@ Wagers = Annotated[
     ),
 ]
 
+Together = Annotated[
+    bool,
+    typer.Option("--together", help="Also all of them together at one seat."),
+]
+
 
 def analyze(
     game: GameName,
@@ -47,7 +53,9 @@ def analyze(
     contribution: Contribution = None,
     reserve: Reserve = None,
     setting: Settings = None,
+    together: Together = False,
     json: AsJson = False,
+    csv: AsCsv = False,
 ) -> None:
     """Analyse the wagers of a game, exactly.
 
@@ -59,4 +67,4 @@ def analyze(
 
     asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
     request = request_analysis(chosen, paytables=paytable or (), wagers=wager or (), asked=asked)
-    say_analysis(request, "Analysing", json=json)
+    say_analysis(request, "Analysing", json=json, csv=csv, together=together)

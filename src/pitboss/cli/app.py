@@ -1,5 +1,7 @@
 """The program: its commands, its help and its version."""
 
+import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,7 +13,7 @@ from pitboss.cli.audit import audit
 from pitboss.cli.design import design
 from pitboss.cli.equipment import make_equipment_app
 from pitboss.cli.floor import make_floor_app
-from pitboss.cli.games import games
+from pitboss.cli.games import games as list_games
 from pitboss.cli.ledger import make_ledger_app
 from pitboss.cli.play import play
 from pitboss.cli.price import price
@@ -26,9 +28,10 @@ from pitboss.cli.strategy import strategy
 from pitboss.cli.train import train
 from pitboss.cli.verify_round import verify_round
 from pitboss.cli.vulnerability import vulnerability
+from pitboss.rules.catalogue import VARIABLE
 
 COMMANDS = (
-    *(games, show, analyze, strategy, price, design, vulnerability, simulate),
+    *(list_games, show, analyze, strategy, price, design, vulnerability, simulate),
     *(audit, play, replay, train, sign, about),
 )
 NAMED_COMMANDS = {"verify-round": verify_round}
@@ -78,11 +81,19 @@ def pitboss(
         bool,
         typer.Option("--version", callback=say_version, is_eager=True, help="Print the version and stop."),
     ] = False,
+    games: Annotated[
+        Path | None,
+        typer.Option(
+            help="A folder with games of your own, each a module and a data file; or set PITBOSS_GAMES."
+        ),
+    ] = None,
 ) -> None:
     """Casino games as rule sets, with exact analysis of what they pay.
 
     Names may be typed in any case, with spaces, dashes or underscores: 'Three Card Poker' is
     three_card_poker. Every command prints JSON with --json.
     """
+    if games is not None:
+        os.environ[VARIABLE] = str(games)
     if context.invoked_subcommand is None:
         print(context.get_help())

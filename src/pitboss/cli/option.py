@@ -67,6 +67,7 @@ Reserve = Annotated[
     list[str] | None,
     typer.Option(metavar="%", help="Share of each wager that feeds the next seed. Default 0%."),
 ]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV, an outcome a row.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; fractions as 'numerator/denominator'.")]
 
 
@@ -134,11 +135,15 @@ def check_length(text: str) -> None:
 
 def apply_settings(game: Game, texts: Sequence[str] | None) -> Game:
     """The game with the house's choices as typed: 'name=value'."""
+    given = set()
     for text in texts or ():
         name, sign, value = (part.strip() for part in text.partition("="))
         if not sign:
             raise InputError(f"--setting: write it as name=value, not {text!r}")
         found = find_name("setting", name, game.settings)
+        if found in given:
+            raise InputError(f"--setting: {found} is there twice; keep one of them")
+        given.add(found)
         game = game.with_settings(**{found: read_value(value, game.settings[found].default)})
     return game
 

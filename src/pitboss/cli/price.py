@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.option import (
+    AsCsv,
     AsJson,
     Contribution,
     GameName,
@@ -42,6 +43,7 @@ def price(
     reserve: Reserve = None,
     setting: Settings = None,
     json: AsJson = False,
+    csv: AsCsv = False,
 ) -> None:
     """Price a paytable of your own.
 
@@ -52,4 +54,4 @@ def price(
 
     asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
     request = request_price(chosen, wager=wager, pays=pays, asked=asked)
-    say_analysis(request, "Pricing", json=json)
+    say_analysis(request, "Pricing", json=json, csv=csv)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from pitboss.base.error import InputError
 from pitboss.reports.form import Json, format_json, format_text
 from pitboss.reports.page import (
     Block,
@@ -63,17 +64,28 @@ def say_page(page: Page, *, goes_on: bool = False) -> None:
     sys.stdout.flush()
 
 
-def say_analysis(request: "Request", progress_words: str, *, json: bool) -> None:
+def say_analysis(
+    request: "Request", progress_words: str, *, json: bool, csv: bool, together: bool = False
+) -> None:
     """Analyse what was asked, with a spinner, and print it."""
+    if json and csv:
+        raise InputError("--json and --csv do not go together; leave one out")
     with working(progress_words) as progress:
+        from pitboss.reports.form import format_csv
+        from pitboss.reports.seat_sheet import seat_data, seat_page
         from pitboss.reports.wager_page import analysis_page
-        from pitboss.reports.wager_sheet import analysis_data
+        from pitboss.reports.wager_sheet import CSV_FIELDS, analysis_data, outcome_rows
 
         sheets = list(request.sheets(progress))
+        seat = request.together() if together else None
     if json:
-        say_json(analysis_data(request.game, sheets))
+        more = {"together": seat_data(seat)} if seat else {}
+        say_json({**analysis_data(request.game, sheets), **more})
+    elif csv:
+        say(format_csv(CSV_FIELDS, outcome_rows(request.game, sheets)).rstrip("\r\n"))
     else:
-        say_page(analysis_page(request.game, sheets))
+        more_page = seat_page(request.game, seat) if seat else ()
+        say_page((*analysis_page(request.game, sheets), *more_page))
 
 
 @contextmanager

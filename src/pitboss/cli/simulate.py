@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 OUTSIDE = 1
 SEEDS = 2**32
 
-Rounds = Annotated[str, typer.Option(metavar="N", help="Rounds to deal.")]
+Rounds = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Rounds to deal. Default: 10,000,000; uncompiled 100,000."),
+]
 RandomSeed = Annotated[
     str | None, typer.Option("--seed", metavar="N", help="Deal the rounds of this seed. Default: a new one.")
 ]
@@ -44,7 +47,7 @@ StrategyName = Annotated[
     typer.Option(
         "--strategy",
         metavar="HOW",
-        help="'best', 'words' (as pitboss strategy finds them), or a file of rules or chart rows.",
+        help="'best', 'words' (as pitboss strategy finds them), 'coin', 'cheapest', or a file of rules.",
     ),
 ]
 MostRules = Annotated[
@@ -90,7 +93,7 @@ Plot = Annotated[
 
 def simulate(
     game: GameName,
-    rounds: Rounds = "10,000,000",
+    rounds: Rounds = None,
     seed: RandomSeed = None,
     strategy: StrategyName = "best",
     rules: MostRules = 14,
@@ -124,7 +127,6 @@ def simulate(
     """
     sure = read_confidence(confidence)
     number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
-    count = read_rounds(rounds)
     chosen = apply_settings(load_game(game), setting)
     for name in paytable or ():
         chosen = chosen.with_paytable(name)
@@ -138,6 +140,7 @@ def simulate(
         from pitboss.trial.preparing import make_ready
 
         ready = make_ready(table)
+    count = read_rounds(rounds, ready)
     pocket = read_pocket(ready, bankroll, bet, an_hour, hours, goal) if bankroll is not None else None
     ran, simulation = play(
         ready,
@@ -185,7 +188,7 @@ def play(
     if pocket and work.sessions and len(ran.gathered.sessions):
         played = ran.gathered.all_sessions()
         outlook = look_ahead(played, work.sessions, exact_net(ready, pocket), confidence)
-    return ran, Simulation(ready, ran, seed, confidence, pocket, outlook)
+    return ran, Simulation(ready.seen(ran.gathered), ran, seed, confidence, pocket, outlook)
 
 
 def keep(ready: Ready, work: Work, checkpoint: Path) -> Keeping:

@@ -43,5 +43,5 @@ def so_far(ready: Ready, gathered: Gathered, seconds: float, confidence: float, 
     words = f"{gathered.rounds:,} rounds, {rate:,.0f} a second"
     if is_sessions or not gathered.rounds:
         return words
-    first = estimate_all(ready, gathered, confidence)[0]
+    first = estimate_all(ready.seen(gathered), gathered, confidence)[0]
     return f"{words}; {ready.table.game.wagers[first.wager].label} {interval_words(first.advantage)}"

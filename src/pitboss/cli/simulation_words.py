@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pitboss.trial.preparing import Ready, Strategy, Table
 
 MOST_ROUNDS = 10**13
+MANY_ROUNDS, FEW_ROUNDS = 10_000_000, 100_000
+NAMED = ("best", "words", "coin", "cheapest")
 LONGEST_RULES = 100_000
 
 
@@ -34,7 +36,10 @@ def read_confidence(text: str) -> float:
     return share
 
 
-def read_rounds(text: str) -> int:
+def read_rounds(text: str | None, ready: Ready) -> int:
+    """As asked; by default fewer where the definition's own procedure deals."""
+    if text is None:
+        return FEW_ROUNDS if ready.by_rules else MANY_ROUNDS
     count = read_number("--rounds", text)
     if not 1 <= count <= MOST_ROUNDS:
         raise InputError(f"--rounds: 1 to {MOST_ROUNDS:,}, not {text}")
@@ -47,10 +52,11 @@ def read_strategy(name: str, most_rules: int) -> Strategy:
 
     if not 2 <= most_rules <= 100:
         raise InputError(f"--rules is a number from 2 to 100, not {most_rules}")
-    if name.lower() in (Way.BEST, Way.WORDS):
+    if name.lower() in NAMED:
         return Strategy(Way(name.lower()), most_rules=most_rules)
     if not Path(name).is_file():
-        raise InputError(f"--strategy: 'best', 'words' or a file of rules; there is no file {name!r}")
+        known = ", ".join(f"'{way}'" for way in NAMED)
+        raise InputError(f"--strategy: {known} or a file of rules; there is no file {name!r}")
     with open_text(name) as stream:
         try:
             return Strategy(Way.OWN, stream.read(LONGEST_RULES), Path(name).name)

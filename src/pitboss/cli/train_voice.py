@@ -24,6 +24,7 @@ from pitboss.house.training.progress import Part, SessionTally
 from pitboss.reports.form import format_text
 from pitboss.reports.page import Page, Tone
 from pitboss.reports.training_sheet import progress_data, progress_page, tables_page
+from pitboss.reports.wording import added_words
 from pitboss.rules import Game
 from pitboss.rules.step import HIDDEN
 
@@ -178,10 +179,17 @@ def say_felt(felt: Felt) -> list[str]:
     return lines + [say_seat(seat) for seat in felt.seats]
 
 
+def decision_words(name: str, micros: int) -> str:
+    """'play $5.00', 'take back, $5.00 back', 'fold'."""
+    if micros < 0:
+        return f"{name}, {added_words(micros)}"
+    return f"{name} {format_dollars(micros)}" if micros else name
+
+
 def say_seat(seat: SeatOnFelt) -> str:
     hands = " and ".join(" ".join(cards) for cards in seat.hands)
     wagers = ", ".join(f"{label} {format_dollars(micros)}" for label, micros in seat.wagers)
-    decisions = [f"{name} {format_dollars(micros)}" if micros else name for name, micros in seat.decisions]
+    decisions = [decision_words(name, micros) for name, micros in seat.decisions]
     then = f" Then {', '.join(decisions)}." if decisions else ""
     return f"Seat {seat.number}: {hands}. {wagers}.{then}"
 

@@ -107,7 +107,9 @@ def read_range(line: str, match: re.Match[str], ladder: Sequence[Fraction]) -> s
     if match[3] is None:
         return {low, high, *(pay for pay in ladder if low < pay < high)}
     step = Fraction(match[3])
-    if not step or (high - low) / step > MOST_PAYS:
+    if not step:
+        raise InputError(f"--line {line}: a step of 0 leads nowhere: {match[0]!r}; take a larger one")
+    if (high - low) / step > MOST_PAYS:
         raise InputError(f"--line {line}: {match[0]!r} has more than {MOST_PAYS} steps; take larger ones")
     return {low + n * step for n in range(int((high - low) / step) + 1)}
 

@@ -109,7 +109,7 @@ def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
     if any(one.names_suits for one in cells) or own[0].cells.ranking.size != len(cards.hand):
         raise PlanError("a hand that is the best of more cards, or a line that names a suit, is not swept")
     paths = read_paths(games, wagers, tree.leaves, signatures, cards.hand, cells)
-    takes_last = games[0].house.get("tie_rule") == "dearest"
+    takes_last = games[0].house_rules.takes_dearest
     return Showdown(cards, counting.room(signatures), *cells, weigh_paths(paths), takes_last)
 
 

@@ -108,7 +108,7 @@ def read_streets(game: Game, wagers: tuple[str, ...]) -> Streets:
     assert isinstance(root, Decided)
     if len(shapes) != 1:
         raise PlanError("paths pay by more than one paytable")
-    takes_last = game.house.get("tie_rule") == "dearest"
+    takes_last = game.house_rules.takes_dearest
     room = counting.room(signatures.values())
     return Streets(room, look.cells, len(look.tokens), root, shapes.pop(), unit, stake_unit, takes_last)
 

@@ -33,8 +33,8 @@ from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft
 from pitboss.rules import Game
 from pitboss.table import event
+from pitboss.table.command import CloseRound, PlaceWager, Proceed
 from pitboss.table.command import Command as TableCommand
-from pitboss.table.command import PlaceWager, Proceed
 from pitboss.table.dealing import pay_prize, share_prize
 from pitboss.table.meter import Award, Claim, Counted, Level, MetersAwayError, meter_of
 from pitboss.table.phase import Phase as TablePhase
@@ -128,6 +128,7 @@ class LiveMeters:
         """What the book has and the keypad has not heard."""
         terms, closed, settled = None, "", []
         shares: dict[str, int] = {}
+        stays: dict[str, int] = {}
         for one in self._news(floor, self.controller):
             match one:
                 case command.OpenProgressive():
@@ -136,10 +137,11 @@ class LiveMeters:
                     closed = one.why
                 case command.HearSettled():
                     settled.append(Settled(one.win, one.is_confirmed, one.by))
+                    stays |= {one.win: one.stays_micros} if one.stays_micros else {}
                 case command.HearShare():
                     shares[one.win] = one.micros
         is_gone = self.is_on_progressive and floor.progressive_of(self.controller.table) is None
-        return Heard(terms, closed, is_gone, tuple(settled), shares)
+        return Heard(terms, closed, is_gone, tuple(settled), shares, stays)
 
     def _news(self, floor: Floor, controller: Controller) -> Iterator[Command]:
         return find_news(floor, controller, self.game, self._why_unfit(floor))
@@ -167,7 +169,7 @@ class LiveMeters:
         for win, micros in heard.shares.items():
             self.press(command.HearShare(win, micros))
         for win, is_confirmed, by in heard.settled:
-            self.press(command.HearSettled(win, is_confirmed, by))
+            self.press(command.HearSettled(win, is_confirmed, by, heard.stays.get(win, 0)))
 
     def layout(self, terms: Terms) -> Layout:
         """The keypad of this table under terms, as its system has the game dealt."""
@@ -267,6 +269,8 @@ class LiveMeters:
             self.controller.check(command.PlaceWager(asked.seat, asked.stake_micros))
         if isinstance(asked, Proceed) and table.phase is TablePhase.CLOSING:
             check_agreement(self, table)
+        if isinstance(asked, CloseRound) and (why := self.why_not_close(table)):
+            raise RefusedError(why)
         events = table.handle(asked)
         for happened in events:
             for one in self._presses(happened):
@@ -336,6 +340,12 @@ class LiveMeters:
         except RefusedError as refusal:
             return str(refusal)
         return ""
+
+    def why_not_close(self, table: Table) -> str:
+        """Why the floor need not or cannot close the round; empty where nothing else is left."""
+        if self.controller.round.open_wins:
+            return self.why_not_end(table)
+        return "" if self.why_not_end(table) else "table and keypad agree: end the round as usual"
 
     def refused(self, table: Table) -> set[int]:
         """Seats whose win from a meter was taken back: they end without it, unless it is pressed again."""

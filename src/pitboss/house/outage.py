@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from pitboss.base.error import InputError
-from pitboss.house.manager import Ask, Clock, Outcome, UsedBeforeError
+from pitboss.house.manager import Ask, Clock, UsedBeforeError
 from pitboss.jackpot.record import note_outage
 from pitboss.jackpot.request import Record
 
@@ -35,16 +34,22 @@ class Outages:
         """
         if not self.over or not by:
             return
-        outcomes = ask([self._record(since, until, by) for since, until in self.over])
-        self.over = [
-            span for span, outcome in zip(self.over, outcomes, strict=True) if not is_written(outcome)
-        ]
+        spans = list(self.over)
+        outcomes = ask([self.record(span, by) for span in spans])
+        for span, outcome in zip(spans, outcomes, strict=True):
+            self.forget(span, outcome)
 
-    def _record(self, since: int, until: int, by: str) -> Record:
+    def record(self, span: tuple[int, int], by: str) -> Record:
+        since, until = span
         id_ = f"{self.table}/outage/{since}"
         return note_outage(id_, (by,), table=self.table, since_micros=since, until_micros=until)
 
+    def forget(self, span: tuple[int, int], outcome: object) -> None:
+        """Whatever became of its record: it is forgotten if the manager has it."""
+        if is_written(outcome) and span in self.over:
+            self.over.remove(span)
 
-def is_written(outcome: Outcome) -> bool:
+
+def is_written(outcome: object) -> bool:
     """Where its id stands in the journal it was written, if under another dealer's name."""
-    return isinstance(outcome, UsedBeforeError) or not isinstance(outcome, InputError)
+    return isinstance(outcome, UsedBeforeError) or not isinstance(outcome, Exception)

@@ -24,9 +24,11 @@ from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason
+from pitboss.table.wire import split_words
 
 PAID = (WinStatus.CONFIRMED, WinStatus.BACKED_OUT)
 """Wins whose prizes went to chips: what is backed out later is between the house and the player."""
+CLOSED_BY_FLOOR = "close_round"
 PROGRESS_EVERY = 10_000
 
 
@@ -73,6 +75,8 @@ class Reconciliation:
     counts: Counts = field(default_factory=Counts)
     differences: list[Difference] = field(default_factory=list)
     tables: defaultdict[str, TableCheck] = field(default_factory=lambda: defaultdict(TableCheck))
+    closed: list[Difference] = field(default_factory=list)
+    """Rounds that the floor closed though table and keypad differed: no breach, but to be looked at."""
     prizes: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """Paid to chips, by table, progressive and level."""
     live_wins: set[str] = field(default_factory=set)
@@ -123,6 +127,11 @@ class Reconciliation:
         if made != known.own:
             what = f"line {line.line} asked for {made} entries and {known.own} stand before it"
             self._say(number, table, what)
+        for words in line.did:
+            name, *told = split_words(words)
+            if name == CLOSED_BY_FLOOR:
+                what = f"round {line.round} was closed by {told[0]}: {told[1]}"
+                self.closed.append(Difference(number, table, what))
         known.line, known.own = line.line, 0
         self.counts.lines += 1
 

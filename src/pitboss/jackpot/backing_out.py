@@ -28,7 +28,7 @@ def back_out(floor: Floor, asked: BackOutWin, at: int) -> Draft:
     if not asked.text.strip():
         raise RefusedError("a win is backed out with a text: write why")
     win = recorded(floor, asked.win)
-    seed, reserve, over = (0, 0, 0) if restart_heir(floor, win) else returned(floor, win, win)
+    seed, reserve, over = (0, 0, 0) if restart_heir(floor, win) else returned(floor, win)
     transfers = keep_caps(floor, tuple(flow_back(win, seed, reserve, over)))
     before = floor.meter(win.progressive, win.level)
     meter = Account(Kind.METER, win.progressive, win.level)

@@ -25,7 +25,7 @@ from pitboss.ledger.transfer import Reason, Transfer, moving
 
 def lower(floor: Floor, win: Win) -> tuple[Lowered, tuple[Transfer, ...]]:
     """The award comes off the meter and is paid; the restart is put in."""
-    holder = restart_holder(floor, win) or win
+    holder = restart_holder(floor, win)
     seed, reserve, over = holder.seeded_micros, holder.reserve_micros, holder.over_micros or 0
     before = floor.meter(win.progressive, win.level)
     after = before - win.micros + seed + reserve - over

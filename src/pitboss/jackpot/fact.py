@@ -109,6 +109,8 @@ class WinSettled(Fact, kind="win settled"):
     shares: Mapping[str, int] = field(default_factory=dict, metadata=LEFT_OUT)
     lowered: Lowered | None = field(default=None, metadata=LEFT_OUT)
     """What came of the meter, where it falls with this entry."""
+    stays_micros: int = field(default=0, metadata=LEFT_OUT)
+    """Of a share that was withdrawn after another was confirmed, which is final: what stays in the meter."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """The floor as text, for checkpoints: what it was after an entry, so that a start need not read it all."""
 
 import json
-from dataclasses import asdict
 
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.equipment import Part
@@ -25,21 +24,21 @@ def format_floor(floor: Floor) -> str:
                 "terms": encode(state.terms),
                 "is_open": state.is_open,
                 "stopped": state.stopped,
-                "levels": {level: asdict(one) for level, one in state.levels.items()},
+                "levels": {level: vars(one) for level, one in state.levels.items()},
                 "tray": [state.tray_hits, state.tray_paid_micros],
                 "seized": state.seized_micros,
                 "envy": [state.envy_hits, state.envy_paid_micros],
             }
             for name, state in floor.progressives.items()
         },
-        "rounds": {table: asdict(round_) for table, round_ in floor.rounds.items()},
+        "rounds": {table: vars(round_) for table, round_ in floor.rounds.items()},
         "last_round": floor.last_round,
-        "wins": [asdict(win) for win in floor.wins.values()],
-        "people": [asdict(person) for person in floor.people.values()],
-        "players": {key: asdict(one) for key, one in floor.players.items()},
+        "wins": [vars(win) for win in floor.wins.values()],
+        "people": [vars(person) for person in floor.people.values()],
+        "players": {key: vars(one) for key, one in floor.players.items()},
         "ended": floor.ended,
-        "approvals": [asdict(one) for one in floor.approvals.values()],
-        "equipment": {table: [asdict(part) for part in parts] for table, parts in floor.equipment.items()},
+        "approvals": [vars(one) for one in floor.approvals.values()],
+        "equipment": {table: [vars(part) for part in parts] for table, parts in floor.equipment.items()},
         "tables": [encode(table) for table in floor.tables.values()],
         "table_names": sorted(floor.table_names),
         "kinds": dict(floor.kinds),

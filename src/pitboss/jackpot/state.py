@@ -262,6 +262,7 @@ def apply_settled(floor: Floor, said: WinSettled, draft: Draft) -> None:
         settled_at=draft.at_micros,
         settled_by=draft.by[0],
         lowered=said.lowered,
+        stays_micros=said.stays_micros,
     )
     if win.status is WinStatus.CONFIRMED:
         level = floor.progressives[win.progressive].levels[win.level]
@@ -273,8 +274,6 @@ def hand_on_restart(floor: Floor, said: WinSettled) -> None:
     """Where winners share a meter, its restart is that of one who is still in: of the first confirmed."""
     win = floor.wins[said.win]
     holder = restart_holder(floor, win)
-    if holder is None:
-        return
     if said.status is WinStatus.WITHDRAWN and holder is win and said.shares:
         heir = floor.wins[next(iter(said.shares))]
     elif said.status is WinStatus.CONFIRMED and holder is not win:
@@ -287,20 +286,28 @@ def hand_on_restart(floor: Floor, said: WinSettled) -> None:
     floor.wins[heir.id] = replace(heir, seeded_micros=seed, reserve_micros=reserve, over_micros=over)
 
 
-def restart_holder(floor: Floor, win: Win) -> Win | None:
-    """Of the open wins that share with this one, or it alone: the one that restarts the meter."""
-    terms = floor.progressives[win.progressive].terms
-    alike = floor.open_wins(win.table) if terms.equal_split and win.share_ppm else [win]
-    for one in alike:
-        if (one.level, one.share_ppm) == (win.level, win.share_ppm) and one.seeded_micros:
-            return one
-    return None
+def restart_holder(floor: Floor, win: Win) -> Win:
+    """Whose restart a win that waits comes with: its own, or that of one which waits and shares with it."""
+    shared = [] if win.seeded_micros else partners(floor, win)
+    return next((one for one in shared if one.is_waiting and one.seeded_micros), win)
+
+
+def partners(floor: Floor, win: Win) -> list[Win]:
+    """The other wins of its round that share one award with it, where winners share, in order of posting.
+
+    Who joins an award takes over what its first winner saw of the meter; a fixed award is nobody else's.
+    """
+    if not win.share_ppm:
+        return []
+    round_ = floor.rounds.get(win.table)
+    is_going_on = round_ is not None and round_.number == win.round
+    wins = [floor.wins[id_] for id_ in round_.wins] if round_ and is_going_on else floor.wins.values()
+    return [one for one in wins if one.id != win.id and one.award == win.award]
 
 
 def apply_backed_out(floor: Floor, said: WinBackedOut, draft: Draft) -> None:
     win = floor.wins[said.win]
-    heir = restart_heir(floor, win)
-    if heir:
+    if heir := restart_heir(floor, win):
         floor.wins[heir.id] = replace(
             heir,
             seeded_micros=win.seeded_micros,
@@ -320,18 +327,10 @@ def apply_backed_out(floor: Floor, said: WinBackedOut, draft: Draft) -> None:
 
 
 def restart_heir(floor: Floor, win: Win) -> Win | None:
-    """Another confirmed win that shares the restart of this one: of its round and level, without its own.
-
-    Only shares of a meter are shared: a fixed award has its restart for itself.
-    """
-    if not win.seeded_micros or not win.share_ppm:
-        return None
-    mine = (win.table, win.round, win.progressive, win.level, win.share_ppm)
-    for one in floor.wins.values():
-        is_alike = (one.table, one.round, one.progressive, one.level, one.share_ppm) == mine
-        if is_alike and one.status is WinStatus.CONFIRMED and not one.seeded_micros:
-            return one
-    return None
+    """Whose the restart of a win is that is backed out: another's that was confirmed with it."""
+    shared = partners(floor, win) if win.seeded_micros else []
+    confirmed = (one for one in shared if one.status is WinStatus.CONFIRMED and not one.seeded_micros)
+    return next(confirmed, None)
 
 
 def apply_end(floor: Floor, said: GameOver, draft: Draft) -> None:

@@ -13,7 +13,7 @@ from pitboss.jackpot.terms import MeterFalls, Terms
 from pitboss.jackpot.terms import System as System
 from pitboss.rules import Game
 from pitboss.rules.envy import DENOMINATION
-from pitboss.rules.game import SettingValue
+from pitboss.rules.setting import SettingValue
 
 FOLDING, OWN_SPOTS = "folded_hands_qualify", "envy_between_own_spots"
 
@@ -40,14 +40,15 @@ def system_at(floor: Floor, terms: Terms, table: str) -> System:
     return read_system(live.dialect if live else terms.system)
 
 
-def check_keypad(terms: Terms, system: System) -> None:
-    """The keypad at a table is of the system that the terms name: they say who confirms and how."""
+def why_no_keypad(terms: Terms, system: System) -> str:
+    """Why a keypad of a system cannot stand at a table of these terms, which say who confirms and how."""
     named = read_system(terms.system)
-    if named is not system:
-        raise RefusedError(
-            f"{terms.id} is on {named}, and this is a keypad of {system}: "
-            f"open one of {named}, or close {terms.id} and set it up with system = {system.value!r}"
-        )
+    if named is system:
+        return ""
+    return (
+        f"{terms.id} is on {named}, and this is a keypad of {system}: "
+        f"open one of {named}, or close {terms.id} and set it up with system = {system.value!r}"
+    )
 
 
 def executive_above(terms: Terms, system: System) -> int | None:

@@ -65,6 +65,8 @@ class Heard:
     settled: tuple[Settled, ...] = field(default=(), metadata=LEFT_OUT)
     shares: Mapping[str, int] = field(default_factory=dict, metadata=LEFT_OUT)
     """What wins that wait are worth now, where others that shared them were settled elsewhere."""
+    stays: Mapping[str, int] = field(default_factory=dict, metadata=LEFT_OUT)
+    """Of shares that were withdrawn there after another was confirmed: what stays in the meter."""
 
 
 NOTHING_HEARD = Heard()

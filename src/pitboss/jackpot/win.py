@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from pitboss.base.money import format_dollars
 from pitboss.ledger.codec import LEFT_OUT
 
 
@@ -65,6 +66,15 @@ class Win:
     backed_out_by: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
     backed_out_why: str = field(default="", metadata=LEFT_OUT)
 
+    stays_micros: int = field(default=0, metadata=LEFT_OUT)
+    """Of a share that was refused after another was confirmed: that one is final, so nobody gets this."""
+
+    @property
+    def award(self) -> tuple[object, ...]:
+        """What wins have in common that share an award; those that do not share are worth their own."""
+        place = (self.table, self.round, self.progressive, self.level)
+        return (*place, self.share_ppm, self.before_micros, self.after_micros)
+
     @property
     def change_micros(self) -> int:
         """By how much the meter changes with this win: the award goes, the restart comes."""
@@ -73,3 +83,10 @@ class Win:
     @property
     def is_waiting(self) -> bool:
         return self.status is WinStatus.POSTED
+
+
+def say_stays(micros: int) -> str:
+    """What everybody is told who refuses a share after another was confirmed; nothing where none stays."""
+    return (
+        f"A share that is confirmed is final: {format_dollars(micros)} stays in the meter." if micros else ""
+    )

@@ -20,7 +20,7 @@ from pitboss.jackpot.person import same_person
 from pitboss.jackpot.prize import check_award
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, PostWin, RecordWin, WithdrawWin
-from pitboss.jackpot.state import Floor, RoundState
+from pitboss.jackpot.state import Floor, RoundState, partners
 from pitboss.jackpot.terms import PPM, LevelTerms, MeterFalls, Terms
 from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import Account, Kind
@@ -230,46 +230,27 @@ def withdraw_win(floor: Floor, asked: WithdrawWin, at: int) -> Draft:
         raise RefusedError("a win is withdrawn for a reason: say it")
     check_not_recorded(win)
     fact = WinSettled(win.id, WinStatus.WITHDRAWN, why=asked.why)
-    others = [
-        other for other in floor.open_wins(win.table) if other is not win and is_shared(floor, win, other)
-    ]
-    if others:
-        total = win.micros + sum(other.micros for other in others)
-        shares = split([other.id for other in others], total)
-        return Draft(asked.id, at, asked.by, replace(fact, shares=shares))
+    shared = partners(floor, win) if floor.progressives[win.progressive].terms.equal_split else []
+    if waiting := [one for one in shared if one.is_waiting]:
+        total = win.micros + sum(one.micros for one in waiting)
+        return Draft(asked.id, at, asked.by, replace(fact, shares=split([one.id for one in waiting], total)))
+    if any(one.status is WinStatus.CONFIRMED for one in shared):
+        fact = replace(fact, stays_micros=win.micros)
     if win.is_claim:
         return Draft(asked.id, at, asked.by, fact, give_up(floor, win))
     back = keep_caps(floor, tuple(flow_back(floor, win)))
     return Draft(asked.id, at, asked.by, fact, back)
 
 
-def say_stays(floor: Floor, win: Win) -> str:
-    """Of a share that was refused after another was confirmed: that one is final, so nobody gets this."""
-    round_ = floor.rounds.get(win.table)
-    others = [floor.wins[id_] for id_ in round_.wins if id_ != win.id] if round_ else []
-    alike = {one.status for one in others if is_shared(floor, win, one)}
-    if WinStatus.CONFIRMED not in alike or WinStatus.POSTED in alike:
-        return ""
-    return f". A share that is confirmed is final: {format_dollars(win.micros)} stays in the meter"
-
-
-def is_shared(floor: Floor, win: Win, other: Win) -> bool:
-    terms = floor.progressives[win.progressive].terms
-    is_alike = (win.level, win.share_ppm) == (other.level, other.share_ppm)
-    return terms.equal_split and bool(win.share_ppm) and is_alike
-
-
 def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
-    """The locked value returns; the restart's seed and reserve go back, unless somebody else has won it.
+    """The locked value returns, and the restart's seed and reserve go back.
 
-    What the restart had sent over the cap returns first, as far as it has not been booked as receipts.
+    What the restart had sent over the cap returns first, as far as it has not been booked as receipts. A
+    share that was confirmed has taken the restart over: the meter was won and stays restarted.
     """
     meter, overflow = (Account(kind, win.progressive, win.level) for kind in (Kind.METER, Kind.OVERFLOW))
     yield Transfer(Account(Kind.PENDING, win.progressive, win.level), meter, win.micros, Reason.WITHDRAW)
-    restart = find_restart(floor, win)
-    if restart is None:
-        return
-    seed, reserve, over = returned(floor, win, restart)
+    seed, reserve, over = returned(floor, win)
     yield from moving(
         (overflow, meter, over, Reason.WITHDRAW),
         (meter, Account(Kind.SEED, win.progressive, win.level), seed, Reason.WITHDRAW),
@@ -277,32 +258,17 @@ def flow_back(floor: Floor, win: Win) -> Iterator[Transfer]:
     )
 
 
-def returned(floor: Floor, win: Win, restart: Win) -> tuple[int, int, int]:
+def returned(floor: Floor, win: Win) -> tuple[int, int, int]:
     """Seed, reserve and overflow of the restart, as far as they are still there when the win goes back.
 
     Another table may have won of it in the meantime. What is gone stays gone, and the meter keeps a seed;
     what wins that wait in the meter will take counts as gone.
     """
     meter, overflow = (Account(kind, win.progressive, win.level) for kind in (Kind.METER, Kind.OVERFLOW))
-    over = min(restart.over_micros or 0, floor.book.balances[overflow])
+    over = min(win.over_micros or 0, floor.book.balances[overflow])
     there = floor.spare(meter) + win.micros + over
-    if there < restart.seeded_micros + restart.reserve_micros:
+    if there < win.seeded_micros + win.reserve_micros:
         level = floor.progressives[win.progressive].terms.level(win.level)
         there = max(0, there - level.seed_micros)
-    seed = min(restart.seeded_micros, there)
-    return seed, min(restart.reserve_micros, there - seed), over
-
-
-def find_restart(floor: Floor, win: Win) -> Win | None:
-    """The win that restarted the meter: this one, or the first of those that share with it.
-
-    None where one of those was confirmed: the meter was won and stays restarted.
-    """
-    if not floor.progressives[win.progressive].terms.equal_split or not win.share_ppm:
-        return win
-    wins = [floor.wins[id_] for id_ in floor.rounds[win.table].wins]
-    alike = [one for one in wins if (one.level, one.share_ppm) == (win.level, win.share_ppm)]
-    upto = alike[: alike.index(win) + 1]
-    first = max((place for place, one in enumerate(upto) if one.seeded_micros), default=0)
-    is_won = any(one.status is WinStatus.CONFIRMED for one in alike[first:])
-    return None if is_won else alike[first]
+    seed = min(win.seeded_micros, there)
+    return seed, min(win.reserve_micros, there - seed), over

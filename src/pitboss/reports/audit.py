@@ -11,10 +11,10 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.analysis.fit import draws
+from pitboss.analysis.implied import printed_levels, recover_assumptions
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
-from pitboss.reports.explanation import printed_levels, recover_assumptions
-from pitboss.reports.printed import parse_print
+from pitboss.base.printed import parse_print
 from pitboss.reports.verdict import Judgement, Verdict, judge
 from pitboss.rules import Game, Paytable, game_ids, load_game
 
@@ -85,7 +85,7 @@ def not_printed(game: Game, table: Paytable, exact: Fraction | None, note: str) 
 
 def audit_table(game: Game, table: Paytable) -> Iterator[Finding]:
     analysis = analyze(game.with_paytable(table.id), table.wager, Terms(levels=printed_levels(table)))
-    implied = recover_assumptions(analysis)
+    implied = recover_assumptions(analysis.meter)
     for figure, text in table.printed.items():
         printed = parse_print(text)
         found = judge(figure, printed, analysis, implied)

@@ -43,7 +43,7 @@ def chart_data(chart: Chart) -> dict[str, Json]:
     cost = chart_cost(chart)
     return {
         "game": chart.game.id,
-        "tie_rule": str(chart.game.house["tie_rule"]),
+        "tie_rule": chart.game.house_rules.tie_rule,
         "up_cards": [card_name(up) for up in UPS],
         "chart": {
             section.name: {row.name: [sign(cell) for cell in row.cells] for row in section.rows}

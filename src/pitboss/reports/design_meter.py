@@ -79,7 +79,9 @@ def read_values(about: str, text: str | None, read: Callable[[str], Fraction]) -
         low, high, step = (read(match[name].strip()) for name in ("low", "high", "step"))
     except InputError as problem:
         raise InputError(f"{about}: {problem}") from problem
-    if not step or low > high or (high - low) / step > MOST_VALUES:
+    if not step:
+        raise InputError(f"{about}: a step of 0 leads nowhere: {text!r}; take a larger one")
+    if low > high or (high - low) / step > MOST_VALUES:
         raise InputError(
             f"{about}: from the lower to the higher end in at most {MOST_VALUES} steps, not {text!r}"
         )

@@ -4,43 +4,19 @@ First the assumptions behind it: a contribution rate and other players that nobo
 single change of the paytable, or the other definition of the figure, under which it would be true.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.meter import Implied, MeterFigures, recover
+from pitboss.analysis.implied import Implied
 from pitboss.base.figure import format_percent
-from pitboss.base.money import as_dollars, parse_dollars
-from pitboss.reports.change import find_changes
-from pitboss.reports.printed import Print, parse_print
-from pitboss.rules import Paytable
-from pitboss.rules.paytable import Level
-from pitboss.shape.tally import net, staked
+from pitboss.base.printed import Print
+from pitboss.reports.change import LARGEST_PAY, Change, Known, find_changes
+from pitboss.reports.definition import ADVANTAGE, OTHERS, TIE_RULES, Definition
 
 # -- assumptions -----------------------------------------------------------------------------------
-
-
-def printed_levels(table: Paytable) -> dict[str, Level]:
-    """The printed seed as the terms of the first meter; the contribution is never printed."""
-    if "seed" not in table.printed or not table.levels:
-        return {}
-    return {table.levels[0]: Level(seed=as_dollars(parse_dollars(table.printed["seed"])))}
-
-
-def recover_assumptions(analysis: WagerAnalysis) -> tuple[Implied, ...]:
-    """Contributions and other players that make the printed advantage come out, the roundest first."""
-    table, meter = analysis.tables[0], analysis.meter
-    if meter is None or "house_advantage" not in table.printed:
-        return ()
-    claim = parse_print(table.printed["house_advantage"])
-    average = None
-    if "top_payout_average" in table.printed:
-        dollars = parse_print(table.printed["top_payout_average"])
-        average = (dollars.low, dollars.high)
-    base = MeterFigures(table, meter.chances, meter.levels)
-    return tuple(recover(base, low=claim.low, high=claim.high, average=average))
 
 
 def describe(implied: tuple[Implied, ...]) -> str:
@@ -62,78 +38,96 @@ def assumptions_words(implied: Implied) -> str:
 
 # -- disagreements ---------------------------------------------------------------------------------
 
-Value = Callable[[Figures], Fraction]
-
-
-@dataclass(frozen=True)
-class Definition:
-    """Another figure that the same words may have meant."""
-
-    name: str
-    value: Value
-
-
-def house_advantage(figures: Figures) -> Fraction:
-    return figures.house_advantage
-
-
-def money_not_pushed(figures: Figures) -> Fraction:
-    decided = (
-        ways * staked(outcome) for outcome, ways in figures.tally.ways.items() if net(outcome, figures.meters)
-    )
-    return sum(decided, Fraction(0)) / figures.tally.total
-
-
-ALL_MONEY = Definition("expected loss over all money wagered", lambda found: found.element_of_risk)
-DEFINITIONS = (
-    ALL_MONEY,
-    Definition("expected loss over money not pushed", lambda f: f.house_advantage / money_not_pushed(f)),
-    Definition("expected loss over rounds not pushed", lambda f: f.house_advantage / (1 - f.push_frequency)),
-)
+MOST_CHANGES = 3
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a definition gives under one rule for equally good decisions."""
+    """A definition under one rule for equally good decisions."""
 
-    definition: str
+    definition: Definition
     tie_rule: str
-    value: Fraction
+    analysis: WagerAnalysis
+
+    @property
+    def figures(self) -> Figures:
+        assert self.analysis.figures
+        return self.analysis.figures
+
+    @property
+    def value(self) -> Fraction:
+        return self.analysis.house_advantage / (self.definition.divisor(self.figures) or 1)
 
     def __str__(self) -> str:
-        return f"{self.definition} ({self.tie_rule} ties)"
+        return f"{self.definition.name} ({self.tie_rule} ties)"
 
 
-def explain(printed: Print, analysis: WagerAnalysis, figures: Figures) -> str:
+def explain(printed: Print, analysis: WagerAnalysis) -> str:
     """The single change or the other definition that would make the print true, or what comes closest."""
-    notes = []
-    if changes := find_changes(analysis, printed, house_advantage):
-        notes.append("true with " + ", or with ".join(map(str, changes[:3])))
-    readings = [reading for reading in read_otherwise(analysis) if reading.value != figures.house_advantage]
-    if right := [str(reading) for reading in readings if printed.holds(reading.value)]:
-        notes.append("true as " + ", or as ".join(right))
-    if not notes and figures.average_total_wager != 1:
-        notes += [
-            f"true as {ALL_MONEY.name} with {c}" for c in find_changes(analysis, printed, ALL_MONEY.value)[:2]
-        ]
-    return "; ".join(notes) or come_closest(printed, analysis, readings)
+    readings = list(read_otherwise(analysis))
+    # Where the other tie rule leaves the advantage alone it does so at every pay: best play is best by it.
+    plain = [
+        reading
+        for reading in readings
+        if reading.definition is ADVANTAGE and (reading is readings[0] or reading.value != readings[0].value)
+    ]
+    others = [reading for reading in readings if reading.definition is not ADVANTAGE]
+    right = [f"as {reading}" for reading in readings[1:] if printed.holds(reading.value)]
+    known: dict[str, Known] = {}
+    changed = search(printed, plain, known)
+    if not right and not any(change.is_likely for _, change in changed):
+        changed += search(printed, others, known, guess=True)
+    if not right and not changed:
+        changed = search(printed, others, known)
+    words: dict[tuple[str, str], str] = {}
+    for reading, change in sorted(changed, key=lambda pair: pair[1].unlikeliness):
+        told = f"with {change}" if reading is readings[0] else f"as {reading} with {change}"
+        words.setdefault((reading.definition.name, str(change)), told)
+    true = [*list(words.values())[:MOST_CHANGES], *right]
+    return "true " + ", or ".join(true) if true else come_closest(printed, analysis, readings[1:])
 
 
-def come_closest(printed: Print, analysis: WagerAnalysis, readings: list[Reading]) -> str:
+def search(
+    printed: Print, readings: Sequence[Reading], known: dict[str, Known], *, guess: bool = False
+) -> list[tuple[Reading, Change]]:
+    """Readings with a change under which the print is true."""
+    return [
+        (reading, change)
+        for reading in readings
+        for change in find_changes(
+            reading.analysis,
+            printed,
+            reading.definition,
+            guess=guess,
+            known=known.setdefault(reading.tie_rule, {}),
+        )
+    ]
+
+
+def come_closest(printed: Print, analysis: WagerAnalysis, readings: Sequence[Reading]) -> str:
     """Nothing makes the print true: say what was tried, and what is nearest."""
-    note = "no single change of a pay makes it true"
+    note = f"no single change of a pay makes it true: {SEARCHED}"
     if analysis.meter:
         note += ", nor any contribution in steps of 0.1% with up to 7 other players"
+    readings = [reading for reading in readings if reading.value != analysis.house_advantage]
     if readings:
         nearest = min(readings, key=lambda reading: abs(reading.value - printed.value))
         note += f"; closest other figure: {nearest}, {printed.show(nearest.value)}"
     return note
 
 
+SEARCHED = (
+    f"every whole and half pay of every line up to {LARGEST_PAY:,} was searched that pays no better hand "
+    "less, with either tie rule, over the initial wager, all money, money not pushed and rounds not pushed"
+)
+
+
 def read_otherwise(analysis: WagerAnalysis) -> Iterator[Reading]:
-    for tie_rule in ("cheapest", "dearest"):
-        game = analysis.game.with_settings(tie_rule=tie_rule)
-        figures = analyze(game, analysis.wager.id, analysis.terms).figures
-        assert figures
-        for definition in DEFINITIONS:
-            yield Reading(definition.name, tie_rule, definition.value(figures))
+    """Every definition under every tie rule; the rule in force comes first."""
+    rules = sorted(TIE_RULES, key=lambda rule: rule != analysis.tie_rule)
+    for rule in rules if "tie_rule" in analysis.game.settings else rules[:1]:
+        found = analysis
+        if rule != analysis.tie_rule:
+            found = analyze(analysis.game.with_settings(tie_rule=rule), analysis.wager.id, analysis.terms)
+        for definition in (ADVANTAGE, *OTHERS):
+            yield Reading(definition, rule, found)

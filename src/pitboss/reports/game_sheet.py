@@ -67,6 +67,7 @@ def game_data(game: Game) -> dict[str, Json]:
         "name": game.name,
         "summary": game.summary,
         "deck": deck_words(game),
+        "status": {"depth": game.status.depth.value, "why": game.status.why},
         "rules": list(game.rules),
         "wagers": {wager.id: wager_entry(game, wager) for wager in game.wagers.values()},
         "paytables": {table.id: table_entry(table) for table in game.paytables.values()},
@@ -128,11 +129,16 @@ def deck_words(game: Game) -> str:
 # -- one game as a page ----------------------------------------------------------------------------
 
 
+def status_words(game: Game) -> str:
+    """How far the mathematics go, and why no further."""
+    return ": ".join(filter(None, (game.status.depth.value, game.status.why)))
+
+
 def game_page(game: Game) -> Page:
     return (
         Heading(game.name),
         Lines((game.summary,)),
-        Facts((("Game", game.id), ("Deck", deck_words(game)))),
+        Facts((("Game", game.id), ("Deck", deck_words(game)), ("Mathematics", status_words(game)))),
         Heading("Rules", 2),
         bullets(game.rules),
         Heading("Wagers", 2),

@@ -6,6 +6,7 @@ Pays stand in the order of the wager's lines ('40,30,6,4,1') or each beside its 
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pitboss.base.error import InputError, find_name
 from pitboss.base.money import parse_dollars
@@ -47,6 +48,23 @@ def make_own_table(game: Game, wager_name: str, text: str, *, hands: int | None 
         hands=hands if columns else None,
         warnings=tuple(f"{OWN}: {warning}" for warning in falling_pays(pays)),
     )
+
+
+def with_new_lines(game: Game, wager_name: str, text: str) -> Game:
+    """The game with the lines that `text` names besides those of the wager's tables."""
+    wager = game.wager(wager_name)
+    if wager.shape is None or "=" not in text:
+        return game
+    ranking, allowed = wager.shape.ranking, wager.shape.allowed
+    known = [*allowed, *(line for line in ranking.lines if line not in allowed)]
+    named = [part.partition("=")[0].strip() for part in re.split("[,;]", text) if "=" in part]
+    found = {*allowed, *(find_name(f"line of {wager.label}", name, known) for name in named)}
+    if found == {*allowed}:
+        return game
+    # Best first, and the narrower of two that reach as high.
+    lines = sorted(found, key=lambda line: (-max(ranking.line(line)), len(ranking.line(line))))
+    shape = Shape(ranking, wager.shape.required, tuple(lines))
+    return replace(game, wagers={**game.wagers, wager.id: replace(wager, shape=shape)})
 
 
 def split_pays(text: str, wager: Wager, shape: Shape) -> dict[str, str]:

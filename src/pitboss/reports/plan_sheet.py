@@ -25,6 +25,8 @@ def plan_terms(
     game = game.with_table(table)
     levels = take_terms(game, table.wager, asked).terms.levels
     if not any(level.contribution for level in levels.values()):
+        if asked.contribution:
+            raise InputError(f"{table.id}: a contribution of 0% feeds no meter: give more")
         raise InputError(f"{table.id}: no contribution is printed or implied: give one with --contribution")
     return Terms(
         id=table.id,

@@ -15,12 +15,18 @@ def reconciled_page(where: str, audit: Audit, found: Reconciliation | None) -> P
     if found is None:
         facts = (("Entries that are right", f"{audit.verdict.entries:,}"),)
         return Heading(where), Facts(facts), Lines((Toned("The chain is not right: see below", Tone.BAD),))
-    page: Page = (Heading(where), Facts(tuple(say_counts(found.counts))))
+    page: Page = (Heading(where), Facts(tuple(say_counts(found.counts))), *closed_lines(found))
     if found.is_right:
         return (*page, Lines((Toned(RIGHT, Tone.GOOD),)))
     columns = (Column("Entry", right=True), Column("Table"), Column("What differs", wraps=True))
     rows = ((f"{one.entry:,}", one.table, one.what) for one in found.differences[:MOST_SHOWN])
     return (*page, make_table(columns, rows), Lines((Toned("Not all laws hold", Tone.BAD),)))
+
+
+def closed_lines(found: Reconciliation) -> Page:
+    """Rounds that the floor closed by hand."""
+    said = tuple(Toned(f"Entry {one.entry:,}, {one.table}: {one.what}", Tone.CAREFUL) for one in found.closed)
+    return (Lines(said),) if said else ()
 
 
 def reconciled_data(where: str, audit: Audit, found: Reconciliation | None) -> dict[str, Any]:
@@ -31,5 +37,6 @@ def reconciled_data(where: str, audit: Audit, found: Reconciliation | None) -> d
         "hash": audit.verdict.hash,
         "fault": fault,
         "counts": vars(found.counts) if found else None,
+        "closed_by_floor": [one._asdict() for one in found.closed] if found else [],
         "differences": [one._asdict() for one in found.differences] if found else [],
     }

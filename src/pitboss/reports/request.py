@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pitboss.analysis.analysis import WagerAnalysis, analyze, level_names
+from pitboss.analysis.seat import SeatAnalysis, analyze_seat
 from pitboss.base.error import InputError, find_name
 from pitboss.reports.game_sheet import value_words
-from pitboss.reports.own_table import make_own_table
+from pitboss.reports.own_table import make_own_table, with_new_lines
 from pitboss.reports.terms import Asked, take_terms
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
@@ -34,6 +35,15 @@ class Request:
                 progress(f"{self.game.name}: {self.game.wagers[wager].label}")
             yield self.sheet(wager, self.asked)
 
+    def together(self) -> SeatAnalysis:
+        """All of them at one seat, with the base game where it takes that."""
+        if self.asked.about_meters or self.asked.players not in (None, 1):
+            raise InputError("together is one seat alone, on the usual terms of its meters")
+        game = self.game
+        alone = all(game.stands_alone(game.wagers[wager]) for wager in self.wagers)
+        base = () if alone else game.deciding
+        return analyze_seat(game, tuple(wager for wager in game.wagers if wager in (*base, *self.wagers)))
+
     def sheet(self, wager: str, asked: Asked) -> WagerSheet:
         """Of one wager, on these terms."""
         taken = take_terms(self.game, wager, asked)
@@ -53,7 +63,8 @@ def request_analysis(game: Game, *, paytables: Sequence[str], wagers: Sequence[s
 
 
 def request_price(game: Game, *, wager: str, pays: str, asked: Asked) -> Request:
-    """One wager under a paytable of the user's own."""
+    """One wager under a paytable of the user's own, new lines included."""
+    game = with_new_lines(game, wager, pays)
     table = make_own_table(game, wager, pays, hands=(asked.players or 1) + 1)
     return Request(game.with_table(table), (table.wager,), asked)
 
@@ -96,7 +107,8 @@ def about_drawing(analysis: WagerAnalysis) -> Iterator[str]:
     if analysis.drawn:
         yield "every hand is played by its own cards and the up card; split hands do not look at each other"
         yield "insurance is never taken"
-        yield SPREAD_IS_OPEN
+        if analysis.drawn.split_chance:
+            yield SPREAD_IS_OPEN
 
 
 def about_settings(game: Game) -> Iterator[str]:

@@ -13,11 +13,13 @@ from pitboss.base.odds import LOSE, PUSH, Kind
 from pitboss.cards import Card
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.wording import (
+    added_words,
     bet_label,
     cards_words,
     count_words,
     high_to_low,
     is_set_high_to_low,
+    laid_words,
     pay_words,
     wager_label,
 )
@@ -104,7 +106,7 @@ class Speaker:
                 verdict = "that ends it" if found else "the round goes on"
                 return f"The dealer looks under the hidden card: {verdict}." if hand == "dealer" else ""
             case event.DecisionTaken(seat=seat, option=option, stake_micros=stake):
-                added = f", {format_dollars(stake)} more" if stake else ""
+                added = f", {added_words(stake)}" if stake else ""
                 return f"{self.capital(seat)}: {option}{added}."
             case _:
                 return ""
@@ -133,7 +135,8 @@ class Speaker:
             case event.CashedOut(player=player, micros=micros) if self._knows(player):
                 return f"{self._named(player, 'cash')} out {format_dollars(micros)}."
             case event.WagerPlaced(seat=seat, wager=wager, stake_micros=stake) if self._concerns(seat):
-                return f"{self.does(seat, 'put')} {format_dollars(stake)} on {wager_label(self.game, wager)}."
+                laid, label = laid_words(self.game, wager, stake), wager_label(self.game, wager)
+                return f"{self.does(seat, 'put')} {laid} on {label}."
             case event.WagerTakenBack(seat=seat, wager=wager, stake_micros=stake) if self._concerns(seat):
                 label = wager_label(self.game, wager)
                 return f"{self.does(seat, 'take')} {format_dollars(stake)} back from {label}."

@@ -14,6 +14,7 @@ def simulation_data(one: Simulation) -> Json:
     data: dict[str, Json] = {
         "game": ready.table.game.id,
         "strategy": ready.strategy,
+        "dealt_by_the_rules": ready.by_rules or None,
         "seats": ready.table.seats,
         "seed": one.seed,
         "rounds": ran.gathered.rounds,

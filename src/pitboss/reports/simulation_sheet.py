@@ -130,6 +130,8 @@ def about_run(one: Simulation) -> Iterator[tuple[str, Cell]]:
     ready, ran = one.ready, one.ran
     gathered = ran.gathered
     yield "Strategy", ready.strategy
+    if ready.by_rules:
+        yield "Dealt by", f"the game's own procedure, round by round: {ready.by_rules}"
     yield "Seats", str(ready.table.seats)
     if not one.pocket:
         wanted = "" if gathered.is_whole else f" of {gathered.work.rounds:,}: stopped before the end"

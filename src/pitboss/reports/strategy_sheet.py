@@ -35,7 +35,7 @@ def game_strategy(game: Game, most_rules: int) -> Strategy | Chart:
 def advice_data(game: Game, found: tuple[Advice, ...]) -> Json:
     return {
         "game": game.id,
-        "tie_rule": str(game.house["tie_rule"]),
+        "tie_rule": game.house_rules.tie_rule,
         "decisions": [decision_data(d) for d in found],
     }
 
@@ -102,7 +102,7 @@ def strategy_data(found: Strategy | Chart) -> Json:
         return chart_data(found)
     return {
         "game": found.game.id,
-        "tie_rule": str(found.game.house["tie_rule"]),
+        "tie_rule": found.game.house_rules.tie_rule,
         "questions": [
             {
                 "question": words.question,
@@ -132,7 +132,7 @@ def strategy_page(found: Strategy | Chart) -> Page:
                 ("best play loses", percent_of_base(-found.best)),
                 ("these words lose", percent_of_base(-found.value)),
                 ("the words cost", Toned(percent_of_base(found.cost), Tone.STRONG)),
-                ("equally good options", f"the {found.game.house['tie_rule']} is taken"),
+                ("equally good options", f"the {found.game.house_rules.tie_rule} is taken"),
             )
         )
     )

@@ -6,14 +6,13 @@ granted is said in a sentence.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pitboss.analysis.analysis import Terms, analyze, level_names
-from pitboss.analysis.meter import Implied
+from pitboss.analysis.analysis import Terms, implied_terms, level_names
+from pitboss.analysis.implied import Implied, printed_levels
 from pitboss.base.error import InputError, find_name
 from pitboss.base.figure import format_decimal, format_percent
-from pitboss.reports.explanation import printed_levels, recover_assumptions
 from pitboss.rules import Game, Paytable
 from pitboss.rules.paytable import Level
 
@@ -59,7 +58,7 @@ def take_terms(game: Game, wager_name: str, asked: Asked) -> Taken:
     given = {
         about: spread_amounts(about, getattr(asked, about), names) for about in asked.about_meters if names
     }
-    implied = recover_for(game, tables[0]) if tables else None
+    implied = implied_terms(game, tables[0]) if tables else None
     printed = printed_levels(tables[0]) if tables else {}
     levels = {name: make_level(name, names, given, printed, implied) for name in names}
     meters = given.get("meter")
@@ -97,15 +96,6 @@ def make_level(
         contribution=given.get("contribution", {}).get(name, recovered or nothing),
         reserve=given.get("reserve", {}).get(name, nothing),
     )
-
-
-def recover_for(game: Game, table: Paytable) -> Implied | None:
-    """What the print implies, with the house's settings as the documents have them."""
-    if "house_advantage" not in table.printed or not (table.levels or table.envy_micros):
-        return None
-    as_printed = replace(game, house={name: setting.default for name, setting in game.settings.items()})
-    found = recover_assumptions(analyze(as_printed, table.wager, Terms(levels=printed_levels(table))))
-    return next(iter(found), None)
 
 
 # -- the sentences ---------------------------------------------------------------------------------
@@ -150,13 +140,16 @@ def about_levels(
         yield f"the advantage is that of the next wager with the meter at {standing}"
     else:
         yield LONG_RUN
-        yield AT_SEED
+        yield AT_AVERAGE
         if len(levels) > 1:
             yield "each break-even is with the other meters at their seeds"
 
 
 LONG_RUN = "the advantage is that of the long run, in which everything in the meter is paid out"
-AT_SEED = "outcomes, distribution and deviation are drawn with the meter at its seed"
+AT_AVERAGE = (
+    "outcomes and distribution are drawn with each top award at its long-run average; the deviation of one "
+    "wager takes in that it varies; over all wagers of a link only seeds do: what was fed is paid anyway"
+)
 NO_SEED = "no seed is printed or given: $0; seed and contribution are the house's configuration"
 NO_CONTRIBUTION = "no contribution is printed, given or implied: 0%; it is the house's configuration"
 

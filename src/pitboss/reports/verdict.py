@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.meter import Implied
+from pitboss.analysis.implied import Implied
 from pitboss.base.figure import format_decimal
+from pitboss.base.printed import Print
 from pitboss.reports.explanation import describe, explain
-from pitboss.reports.printed import Print
 
 
 class Verdict(Enum):
@@ -67,7 +67,7 @@ def judge_advantage(
         return Judgement(implied[0].advantage, Verdict.IMPLIED, describe(implied))
     if printed.is_next(exact):
         return judge_rounding(printed, exact, figures)
-    return Judgement(exact, Verdict.DISAGREES, explain(printed, analysis, figures))
+    return Judgement(exact, Verdict.DISAGREES, explain(printed, analysis))
 
 
 def judge_hits(printed: Print, figures: Figures) -> Judgement:
@@ -100,13 +100,15 @@ def judge_odds(printed: Print, analysis: WagerAnalysis) -> Judgement:
     chance = meter.top_chance(meter.table.levels[0]) if meter and meter.table.levels else Fraction(0)
     if not chance:
         return not_derivable("no award takes the whole of a meter", is_explained=False)
-    exact = 1 / chance
-    note = f"one in {printed.show(exact).removesuffix('.0')}"
-    if " to 1" in printed.text:
-        note += f", which as odds is {printed.show(exact - 1).removesuffix('.0')} to 1"
-    if printed.holds(exact):
-        return Judgement(exact, Verdict.AGREES, note)
-    return Judgement(exact, Verdict.DISAGREES, note, is_explained=False)
+    one_in = f"one in {printed.show(1 / chance).removesuffix('.0')}"
+    if " to 1" not in printed.text:
+        verdict = Verdict.AGREES if printed.holds(1 / chance) else Verdict.DISAGREES
+        return Judgement(1 / chance, verdict, one_in, is_explained=verdict is Verdict.AGREES)
+    odds = 1 / chance - 1
+    if printed.holds(odds):
+        return Judgement(odds, Verdict.AGREES, one_in)
+    note = f"{one_in}, which as odds is {printed.show(odds).removesuffix('.0')} to 1"
+    return Judgement(odds, Verdict.DISAGREES, note, is_explained=printed.holds(odds + 1))
 
 
 def judge_average(printed: Print, implied: tuple[Implied, ...]) -> Judgement:

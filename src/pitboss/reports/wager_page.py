@@ -96,8 +96,16 @@ def main_facts(sheet: WagerSheet) -> Iterator[tuple[str, Cell]]:
         yield "Average total wager", f"{format_decimal(sheet.average_total_wager, 4)} units"
     yield "Hit frequency", with_bounds(sheet.hit.middle, sheet.hit)
     if sheet.standard_deviation is not None:
-        yield "Standard deviation", f"{sheet.standard_deviation:.4f} units a round"
+        of_one = "of one wager" if sheet.link else "a round"
+        yield "Standard deviation", f"{sheet.standard_deviation:.4f} units {of_one}"
+        if sheet.link:
+            yield (
+                "Over the link",
+                f"{sheet.link_deviation:.4f} units a wager, over all that feed the meter",
+            )
         yield "Volatility index", f"{sheet.volatility_index:.4f} ({VOLATILITY_Z} deviations)"
+    if sheet.skewness is not None:
+        yield "Skewness", f"{sheet.skewness:.4f}"
     if sheet.analysis.drawn and sheet.analysis.drawn.insurance is not None:
         yield "Insurance", f"house advantage {exactly(sheet.analysis.drawn.insurance)} of its stake"
 

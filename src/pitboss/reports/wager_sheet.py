@@ -4,7 +4,7 @@ In the data every exact number is a fraction in words, 'numerator/denominator', 
 beside it as a float: `_percent` for shares, `_decimal` for the others, `_dollars` for money.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -73,6 +73,8 @@ class WagerSheet:
     @cached_property
     def push(self) -> Interval:
         """How often the player comes out even; any split round may."""
+        if self.analysis.figures:
+            return certain(self.analysis.figures.push_frequency)
         even = [line.chance for line in self.outcomes if line.net == 0]
         low, high = (sum((getattr(chance, end) for chance in even), Fraction(0)) for end in ("low", "high"))
         split = sum((line.probability for line in self.outcomes if line.name == SPLIT), Fraction(0))
@@ -84,13 +86,31 @@ class WagerSheet:
     def variance(self) -> Fraction | None:
         """Of one round; only as it was dealt where the hands of a split round hang together."""
         if self.analysis.drawn:
-            return self.dealt.variance if self.dealt else None
+            return self.dealt.variance if self.dealt else self.analysis.drawn.variance
         figures = self.analysis.figures
+        if self.link and self.analysis.meter:
+            return self.analysis.meter.one_variance()
         return figures.variance if figures else variance(self.lines)
+
+    @cached_property
+    def link(self) -> Fraction | None:
+        """The variance over all wagers of a link, where a meter moves."""
+        meter = self.analysis.meter
+        moves = meter is not None and meter.table.levels and self.analysis.terms.meters is None
+        return meter.link_variance() if meter and moves else None
+
+    @property
+    def link_deviation(self) -> float | None:
+        return None if self.link is None else sqrt(self.link)
 
     @property
     def standard_deviation(self) -> float | None:
         return None if self.variance is None else sqrt(self.variance)
+
+    @property
+    def skewness(self) -> float | None:
+        """Nothing where a meter moves: there the amount is not in the tally."""
+        return self.analysis.figures.skewness if self.analysis.figures and self.link is None else None
 
     @property
     def volatility_index(self) -> float | None:
@@ -112,7 +132,7 @@ def analysis_data(game: Game, sheets: Iterable[WagerSheet]) -> Data:
     return {
         "game": game.id,
         "name": game.name,
-        "tie_rule": str(game.house.get("tie_rule", "cheapest")),
+        "tie_rule": game.house_rules.tie_rule,
         "wagers": {sheet.analysis.wager.id: wager_data(sheet) for sheet in sheets},
     }
 
@@ -148,6 +168,8 @@ def wager_data(sheet: WagerSheet) -> Data:
         **share("hit_frequency", sheet.hit.middle),
         "standard_deviation": sheet.standard_deviation,
         "volatility_index": sheet.volatility_index,
+        "skewness": sheet.skewness,
+        **({} if sheet.link is None else {"standard_deviation_of_link": sheet.link_deviation}),
     }
     if figures:
         data |= figures_data(sheet, figures)
@@ -175,6 +197,25 @@ def outcome_data(outcome: Outcome, *, is_bounded: bool = False) -> Data:
         **number("net", outcome.net),
         **share("contribution", outcome.contribution),
     }
+
+
+CSV_FIELDS = (
+    *("game", "wager", "paytable", "house_advantage", "house_advantage_percent", "standard_deviation"),
+    *("outcome", "ways", "probability", "probability_percent", "pay", "net", "net_decimal"),
+    *("contribution", "contribution_percent"),
+)
+
+
+def outcome_rows(game: Game, sheets: Iterable[WagerSheet]) -> Iterator[Data]:
+    """An outcome a row, with its wager's figures beside it; fractions as in the data."""
+    for sheet in sheets:
+        found = wager_data(sheet)
+        wager = {"game": game.id, "wager": sheet.analysis.wager.id} | {
+            name: found[name] for name in CSV_FIELDS[2:6]
+        }
+        for outcome in sheet.outcomes:
+            row = outcome_data(outcome)
+            yield {**wager, "outcome": row.pop("name"), **row}
 
 
 def figures_data(sheet: WagerSheet, figures: Figures) -> Data:

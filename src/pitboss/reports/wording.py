@@ -38,8 +38,8 @@ def spots_of(game: Game) -> tuple[Spot, ...]:
 def spot_of(game: Game, wager: str) -> str:
     """The bet on whose spot a wager is placed: its own, or the first of its bets that has one."""
     laid = {spot.bet for spot in spots_of(game)}
-    bets = game.wagers[wager].bets
-    return wager if wager in bets else next((bet for bet in bets if bet in laid), bets[0])
+    rules = game.wagers[wager]
+    return next((bet for bet in (*rules.laid, *rules.bets) if bet in laid), rules.bets[0])
 
 
 def bet_label(game: Game, bet: str) -> str:
@@ -51,8 +51,25 @@ def bet_label(game: Game, bet: str) -> str:
 
 
 def wager_label(game: Game, wager: str) -> str:
-    """The wager as the spot is labelled where it is placed."""
-    return bet_label(game, spot_of(game, wager))
+    """The wager as the spot is labelled where it is placed; one of several stakes by its own name."""
+    rules = game.wagers[wager]
+    return rules.label if rules.stakes > 1 else bet_label(game, spot_of(game, wager))
+
+
+# -- money ----------------------------------------------------------------------------------------
+
+
+def laid_words(game: Game, wager: str, micros: int) -> str:
+    """What a player puts down for a wager: '$5.00', or '3 x $5.00' where it takes equal stakes."""
+    stakes = game.wagers[wager].stakes
+    return format_dollars(micros) if stakes == 1 else f"{stakes} x {format_dollars(micros)}"
+
+
+def added_words(micros: int) -> str:
+    """What a decision does to the money at risk: '$5.00 more', '$5.00 back', or nothing."""
+    if not micros:
+        return ""
+    return f"{format_dollars(abs(micros))} {'more' if micros > 0 else 'back'}"
 
 
 # -- hands ----------------------------------------------------------------------------------------

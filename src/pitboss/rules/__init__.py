@@ -2,9 +2,10 @@
 
 from pitboss.rules.bet import FOLD, NOTHING, Highest, Look, Looks, Result, Sight
 from pitboss.rules.catalogue import game_ids, load_game
-from pitboss.rules.game import Game, Setting, Wager
+from pitboss.rules.game import Depth, Game, Status, Wager
 from pitboss.rules.paytable import Paytable
 from pitboss.rules.record import Chosen, Dealt, Opened, Peeked, Place, Record, Round, Seat
+from pitboss.rules.setting import HouseRules, Setting
 from pitboss.rules.step import Blank, Choose, Done, Draw, Face, Option, Peek, Reveal, Settle, Slot, Step
 
 __all__ = [
@@ -14,11 +15,13 @@ __all__ = [
     "Choose",
     "Chosen",
     "Dealt",
+    "Depth",
     "Done",
     "Draw",
     "Face",
     "Game",
     "Highest",
+    "HouseRules",
     "Look",
     "Looks",
     "Opened",
@@ -36,6 +39,7 @@ __all__ = [
     "Settle",
     "Sight",
     "Slot",
+    "Status",
     "Step",
     "Wager",
     "game_ids",

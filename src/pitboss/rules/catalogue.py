@@ -1,301 +1,129 @@
 """The catalogue: every game is one module of rules and one data file, found by its name.
 
-Paytables that are printed for several games lie in `games/shared`; a game takes a file of them for one of
-its wagers. A data file is checked when it is read. What cannot be right is refused with file and line; what
-looks odd becomes a warning on the paytable.
+The package has games of its own; a house adds others from the folder that PITBOSS_GAMES names. Those are
+tried out when they are loaded, a few rounds of each: what is wrong with their rules is said with file and
+line before anybody sits down to them.
 """
 
 import importlib
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import os
+import sys
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
+from random import Random
+from traceback import extract_tb
 from types import ModuleType
-from typing import Any
 
-from pitboss.base.error import InputError, find_name, unknown
-from pitboss.cards import STANDARD, Deck, Ranking
-from pitboss.cards.deck import make_deck
-from pitboss.rules.cue import Cue
-from pitboss.rules.game import Game, Setting, Wager
-from pitboss.rules.paytable import Paytable, Row, Shape, falling_pays, make_shape, read_rows
+from pitboss.base.error import InputError, PitbossError, find_name, fold_name
+from pitboss.rules.dealing import SEAT, Dealing
+from pitboss.rules.definition import ROOM, read_game
+from pitboss.rules.game import Game
 
-ROOM = "pitboss.games"
+VARIABLE = "PITBOSS_GAMES"
+"""Names the folder of the house's own games."""
+TRIALS = 20
+"""Rounds that a house's own game is tried out with."""
 
 
 def game_ids() -> tuple[str, ...]:
-    names = [path.name for path in files(ROOM).iterdir()]
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    return tuple(sorted(find_files()))
+
+
+def load_game(name: str) -> Game:
+    """The game of that name with the documents' defaults in force."""
+    return load_once(name, os.environ.get(VARIABLE, ""))
 
 
 @cache
-def load_game(name: str) -> Game:
-    """The game of that name with the documents' defaults in force."""
-    game_id = find_name("game", name, game_ids())
-    module = importlib.import_module(f"{ROOM}.{game_id}")
-    return read_game((files(ROOM) / f"{game_id}.toml").read_text("utf-8"), module, file=f"{game_id}.toml")
-
-
-def read_game(text: str, module: ModuleType, *, file: str) -> Game:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise InputError(f"{file}: {problem}") from problem
-    page = Page(file, text)
-    check_keys(data, GAME_KEYS, where=file)
-    wagers = {name: read_wager(name, entry, module, page) for name, entry in data["wagers"].items()}
-    tables: dict[str, Paytable] = {}
-    read_tables(tables, data.get("paytable", []), wagers, data["sources"], page)
-    for name, wager in data.get("shared", {}).items():
-        entries, shared = find_shared(name, wager, page)
-        read_tables(tables, entries, wagers, data["sources"], shared)
-    settings = {name: read_setting(name, entry, page) for name, entry in data.get("settings", {}).items()}
-    check_designators(data.get("designators", {}), tables, page)
-    check_layout(data["layout"], wagers, page)
-    game = Game(
-        id=data["id"],
-        name=data["name"],
-        deck=read_deck(data.get("deck", {}), page),
-        procedure=module.procedure,
-        looks=module.looks,
-        bets={bet: getattr(module, bet) for wager in wagers.values() for bet in wager.bets},
-        wagers=wagers,
-        paytables=tables,
-        designators={name: tuple(ids) for name, ids in data.get("designators", {}).items()},
-        settings=settings,
-        alike=getattr(module, "alike", None),
-        summary=data["summary"],
-        rules=tuple(data.get("rules", ())),
-        sources=data["sources"],
-        layout=data["layout"],
-        cues=tuple(read_cue(entry, wagers, page) for entry in data.get("dealer", ())),
-        packets=tuple(data.get("deck", {}).get("packets", ())),
-        devices=tuple(data.get("deck", {}).get("devices", ())),
-        mode=data.get("deck", {}).get("mode", ""),
-        behind_cut=data.get("deck", {}).get("behind_cut", 0),
-        house={name: setting.default for name, setting in settings.items()},
-    )
-    return put_defaults_in_force(game)
-
-
-@dataclass(frozen=True)
-class Keys:
-    """What an entry of a data file must say, and what it may."""
-
-    must: frozenset[str]
-    may: frozenset[str]
-
-
-def make_keys(must: str, may: str = "") -> Keys:
-    return Keys(frozenset(must.split()), frozenset(may.split()))
-
-
-GAME_KEYS = make_keys(
-    "id name summary sources wagers layout", "rules deck dealer settings designators paytable shared"
-)
-SHARED_KEYS = make_keys("paytable")
-DECK_KEYS = make_keys("", "decks packets devices mode behind_cut")
-CUE_KEYS = make_keys("at does", "says look line below without has lacks envy")
-WAGER_KEYS = make_keys(
-    "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars"
-)
-SETTING_KEYS = make_keys("default meaning", "choices")
-TABLE_KEYS = make_keys("id wager source pays", "also_in envy_times_wager links_games printed notes hands")
-LAYOUT_KEYS = make_keys("felt spots")
-SPOT_KEYS = make_keys("bet label x y")
-
-
-def check_keys(entry: Mapping[str, object], keys: Keys, *, where: str) -> None:
-    """An entry says all it must, and nothing that nobody would read."""
-    for key in sorted(keys.must - entry.keys()):
-        raise InputError(f"{where}: {key!r} is missing; add it")
-    for key in sorted(entry.keys() - keys.must - keys.may):
-        problem = unknown("key", key, sorted(keys.must | keys.may))
-        raise InputError(f"{where}: {problem}")
-
-
-def check_designators(
-    designators: Mapping[str, list[str]], tables: Mapping[str, Paytable], page: "Page"
-) -> None:
-    """A designator names paytables of its file, and has a name of its own."""
-    for name, ids in designators.items():
-        where = page.where(f'"{name}" =')
-        if name in tables:
-            raise InputError(f"{where}: {name!r} is a paytable too; give the designator a name of its own")
-        for table in ids:
-            if table not in tables:
-                raise InputError(f"{where}: {name}: no paytable {table!r} in this file")
-
-
-def check_layout(layout: Mapping[str, Any], wagers: Mapping[str, Wager], page: "Page") -> None:
-    """Every spot is of a wager or a bet, once, on the seat's area; every wager has a spot."""
-    check_keys(layout, LAYOUT_KEYS, where=page.where("[layout]"))
-    known = [*wagers, *(bet for wager in wagers.values() for bet in wager.bets)]
-    placed: set[str] = set()
-    for spot in layout["spots"]:
-        check_keys(spot, SPOT_KEYS, where=page.where("[layout]"))
-        bet = spot["bet"]
-        where = page.where(f'bet = "{bet}"')
-        if bet not in known:
-            raise InputError(f"{where}: {unknown('bet', bet, dict.fromkeys(known))}")
-        if bet in placed:
-            raise InputError(f"{where}: {bet!r} has two spots; keep one of them")
-        if not (0 <= spot["x"] <= 100 and 0 <= spot["y"] <= 100):
-            raise InputError(f"{where}: the spot of {bet!r} lies off its seat: x and y run from 0 to 100")
-        placed.add(bet)
-    for name in wagers:
-        if name not in placed:
-            raise InputError(f"{page.where('[layout]')}: the wager {name!r} has no spot; add one")
-
-
-def read_setting(name: str, data: Mapping[str, Any], page: "Page") -> Setting:
-    where = page.where(f"[settings.{name}]")
-    check_keys(data, SETTING_KEYS, where=where)
-    setting = Setting(name, data["default"], tuple(data.get("choices", ())), data["meaning"])
-    try:
-        setting.check(setting.default)
-    except InputError as problem:
-        raise InputError(f"{where}: the default is not a choice: {problem}") from problem
-    return setting
-
-
-def put_defaults_in_force(game: Game) -> Game:
-    """The first paytable of each wager, in the order of the file."""
-    for wager in game.wagers:
-        tables = game.tables_for(wager)
-        if tables:
-            game = replace(game, chosen={**game.chosen, wager: game.tables_like(tables[0])})
+def load_once(name: str, folder: str) -> Game:
+    """Once for each folder of the house's own games."""
+    del folder
+    found = find_files()
+    path = found[find_name("game", name, sorted(found))]
+    is_own = path.parent == own_folder()
+    file = path.name if is_own else str(path)
+    module = load_rules(path)
+    game = read_game(path.read_text("utf-8"), module, file=file, shared=(path.parent / "shared",))
+    if game.id != path.stem:
+        raise InputError(
+            f"{file}: the id is {game.id!r}; call it {path.stem!r} as its file, or rename the file"
+        )
+    if not is_own:
+        try_out(game, path.with_suffix(".py"))
     return game
 
 
-def read_cue(data: Mapping[str, Any], wagers: Mapping[str, Wager], page: "Page") -> Cue:
-    where = page.where(f'at = "{data.get("at", "")}"')
-    check_keys(data, CUE_KEYS, where=where)
-    cue = Cue(**data)
+def room() -> ModuleType:
+    return importlib.import_module(ROOM)
+
+
+def own_folder() -> Path:
+    return Path(room().__path__[0])
+
+
+def find_files() -> dict[str, Path]:
+    """The data file of every game, by its id: the package's, and those of the house's folder."""
+    files = {path.stem: path for path in own_folder().glob("*.toml")}
+    folder = room().look_in_folder()
+    if folder is None:
+        return files
+    if not folder.is_dir():
+        raise InputError(f"there is no folder {folder} with games; name another with --games or {VARIABLE}")
+    known = {fold_name(name): name for name in files}
+    for path in sorted(folder.glob("*.toml")):
+        if not path.stem.isidentifier() or path.stem != path.stem.lower():
+            raise InputError(
+                f"{path}: name the file with small letters, digits and underscores: my_game.toml"
+            )
+        if name := known.get(fold_name(path.stem)):
+            raise InputError(f"{path}: there is a game {name!r} already; give file and id another name")
+        files[path.stem] = path
+        known[fold_name(path.stem)] = path.stem
+    return files
+
+
+# -- rules from a folder -----------------------------------------------------------------------------
+
+
+def load_rules(path: Path) -> ModuleType:
+    """The module beside a data file."""
+    rules = path.with_suffix(".py")
+    if not rules.is_file():
+        raise InputError(f"{path}: there are no rules {rules.name} beside it; add them")
+    name = f"{ROOM}.{path.stem}"
+    held = sys.modules.get(name)
+    if held and Path(str(held.__file__)) != rules:
+        del sys.modules[name]
+    importlib.invalidate_caches()
     try:
-        cue.check()
-        for wager in filter(None, (cue.without, cue.has, cue.lacks, cue.envy)):
-            find_name("wager", wager, wagers)
-    except InputError as problem:
-        raise InputError(f"{where}: {problem}") from problem
-    return cue
+        module = importlib.import_module(name)
+    except SyntaxError as problem:
+        raise InputError(f"{problem.filename}:{problem.lineno}: {problem.msg}; correct the line") from problem
+    except Exception as problem:
+        raise InputError(f"{where_in(rules, problem)}: {words_of(problem)}; correct the rules") from problem
+    for function in ("procedure", "looks"):
+        if not callable(getattr(module, function, None)):
+            raise InputError(f"{rules}: there is no function {function!r}; add it")
+    return module
 
 
-def read_deck(data: Mapping[str, Any], page: "Page") -> Deck:
-    check_keys(data, DECK_KEYS, where=page.where("[deck]"))
-    return make_deck(decks=data["decks"]) if "decks" in data else STANDARD
+def try_out(game: Game, rules: Path) -> None:
+    """Deal and settle some rounds by the toss of a coin; what breaks is told by its place in the rules."""
+    try:
+        for number in range(TRIALS):
+            table = Dealing(game, Random(number))
+            list(table.play())
+            game.settle(table.round, SEAT)
+    except Exception as problem:
+        raise InputError(f"{where_in(rules, problem)}: {words_of(problem)}; correct the rules") from problem
 
 
-def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Page") -> Wager:
-    where = page.where(f"[wagers.{name}]")
-    check_keys(data, WAGER_KEYS, where=where)
-    for bet in data["bets"]:
-        if not callable(getattr(module, bet, None)):
-            raise InputError(f"{where}: the rules have no function {bet!r} for a bet of {name!r}")
-    shape = None
-    if "lines" in data:
-        ranking = getattr(module, "RANKINGS", {}).get(data.get("look"))
-        if not isinstance(ranking, Ranking):
-            raise InputError(f"{where}: RANKINGS of the rules has no look {data.get('look')!r}")
-        try:
-            shape = make_shape(ranking, data["lines"])
-        except InputError as problem:
-            raise InputError(f"{where}: {problem}") from problem
-    return Wager(
-        id=name,
-        label=data["label"],
-        bets=tuple(data["bets"]),
-        decides=data.get("decides", False),
-        alone=data.get("alone", False),
-        alone_unless=data.get("alone_unless", ""),
-        look=data.get("look", ""),
-        shape=shape,
-        summary=data["summary"],
-        independent=data.get("independent", False),
-        stakes=data.get("stakes", 1),
-        stays=data.get("stays", False),
-        dollars=data.get("dollars", 0),
-    )
+def where_in(rules: Path, problem: Exception) -> str:
+    """The last line of the rules on the way to the problem."""
+    lines = [frame.lineno for frame in extract_tb(problem.__traceback__) if Path(frame.filename) == rules]
+    return f"{rules}:{lines[-1]}" if lines else str(rules)
 
 
-def find_shared(name: str, wager: str, page: "Page") -> tuple[list[dict[str, Any]], "Page"]:
-    """The paytables of a shared file, as tables of one of the game's wagers, and the page they stand on."""
-    file = files(ROOM) / "shared" / f"{name}.toml"
-    if not file.is_file():
-        raise InputError(f"{page.where(f'{name} =')}: there are no shared paytables {name!r}")
-    shared = Page(f"shared/{file.name}", file.read_text("utf-8"))
-    data = tomllib.loads(shared.text)
-    check_keys(data, SHARED_KEYS, where=shared.file)
-    return [{**entry, "wager": wager} for entry in data["paytable"]], shared
-
-
-def read_tables(
-    tables: dict[str, Paytable],
-    entries: list[dict[str, Any]],
-    wagers: Mapping[str, Wager],
-    sources: Mapping[str, str],
-    page: "Page",
-) -> None:
-    """Add the paytables of a page to those that were read before."""
-    for number, entry in enumerate(entries):
-        start = page.line_of("[[paytable]]", skip=number)
-        where = f"{page.file}:{start}"
-        check_keys(entry, TABLE_KEYS, where=where)
-        name = entry["id"]
-        if name in tables:
-            raise InputError(f"{where}: a second paytable is called {name!r}; give it a name of its own")
-        wager = wagers.get(entry["wager"])
-        if wager is None or wager.shape is None:
-            raise InputError(f"{where}: {name}: no wager {entry['wager']!r} with lines in this game")
-        for source in (entry["source"], *entry.get("also_in", ())):
-            if source not in sources:
-                raise InputError(f"{where}: {name}: the source {source!r} is not listed under [sources]")
-        tables[name] = read_table(entry, wager.shape, page, start)
-
-
-def read_table(entry: dict[str, Any], shape: Shape, page: "Page", start: int) -> Paytable:
-    name = entry["id"]
-    where = f"{page.file}:{start}"
-    pays, envy = read_rows(page.rows(start, entry["pays"]), shape, table=name, where=where)
-    return Paytable(
-        id=name,
-        wager=entry["wager"],
-        pays=pays,
-        source=entry["source"],
-        also_in=tuple(entry.get("also_in", ())),
-        envy_micros=envy,
-        envy_times_wager=entry.get("envy_times_wager", False),
-        links_games=entry.get("links_games", False),
-        printed=entry.get("printed", {}),
-        notes=entry.get("notes", ""),
-        hands=entry.get("hands"),
-        warnings=tuple(f"{where}: {name}: {warning}" for warning in falling_pays(pays)),
-        where=where,
-    )
-
-
-@dataclass(frozen=True)
-class Page:
-    """A data file's text, for saying on which line something stands."""
-
-    file: str
-    text: str
-
-    def line_of(self, words: str, *, skip: int = 0) -> int:
-        """The line where these words stand (again, after so many times)."""
-        found = [n for n, line in enumerate(self.text.splitlines(), start=1) if words in line]
-        return found[skip] if len(found) > skip else 1
-
-    def where(self, words: str) -> str:
-        return f"{self.file}:{self.line_of(words)}"
-
-    def rows(self, start: int, pays: str) -> list[Row]:
-        """The rows of the paytable that starts on a line, each with its own line in the file."""
-        lines = self.text.splitlines()
-        first = next((n for n in range(start, len(lines)) if lines[n].startswith("pays")), start)
-        return [
-            Row(f"{self.file}:{first + 2 + offset}", text)
-            for offset, text in enumerate(pays.splitlines())
-            if text.strip()
-        ]
+def words_of(problem: Exception) -> str:
+    """Our own refusals as they are; of another mistake its kind, too."""
+    return str(problem) if isinstance(problem, PitbossError) else f"{type(problem).__name__}: {problem}"

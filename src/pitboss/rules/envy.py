@@ -47,7 +47,7 @@ class EnvyTerms:
 def envy_terms(game: Game, wager: str) -> EnvyTerms:
     """The envy of the wager's paytable in force; only that of a progressive has a denomination."""
     table = game.chosen[wager][0]
-    own_spots = str(game.house.get("envy_between_own_spots", "")).split(",")
+    own_spots = game.house_rules.envy_between_own_spots
     dollars = Fraction(denomination_micros(game), MICROS) if table.levels else Fraction(1)
     return EnvyTerms(wager, table.envy_micros, table.envy_times_wager, wager in own_spots, dollars)
 
@@ -61,7 +61,7 @@ def posted_envy(game: Game, table: Paytable, line: str) -> int:
 
 def denomination_micros(game: Game) -> int:
     """What one progressive wager is at the table."""
-    cents = int(game.house.get(DENOMINATION, MICROS // CENT))
+    cents = game.house_rules.denomination_cents
     if cents <= 0:
         raise InputError(f"{DENOMINATION} is more than nothing, not {cents}")
     return cents * CENT

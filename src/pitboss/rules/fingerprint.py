@@ -22,8 +22,13 @@ from pitboss.rules.game import Game
 from pitboss.rules.paytable import Paytable
 
 Canonical = str | int | None | list["Canonical"] | dict[str, "Canonical"]
-ELSEWHERE: Mapping[type, frozenset[str]] = {Paytable: frozenset({"where", "warnings"})}
-"""Fields that say something about the file and not about the game."""
+ELSEWHERE: Mapping[type, frozenset[str]] = {
+    Paytable: frozenset({"where", "warnings"}),
+    Game: frozenset({"status"}),
+}
+"""Fields that say something about the file or about our engines and not about the game."""
+ADDED: Mapping[type, frozenset[str]] = {Game: frozenset({"most_seats"})}
+"""Fields that came later: they count where a game states them, so that the others are what they were."""
 
 
 def fingerprint(game: Game) -> str:
@@ -52,9 +57,11 @@ def canonical(value: object) -> Canonical:
         case set() | frozenset():
             return sorted((canonical(one) for one in value), key=json.dumps)
     if is_dataclass(value) and not isinstance(value, type):
-        hidden = ELSEWHERE.get(type(value), frozenset())
+        hidden, added = (where.get(type(value), frozenset()) for where in (ELSEWHERE, ADDED))
         return {
-            one.name: canonical(getattr(value, one.name)) for one in fields(value) if one.name not in hidden
+            one.name: canonical(getattr(value, one.name))
+            for one in fields(value)
+            if one.name not in hidden and not (one.name in added and getattr(value, one.name) == one.default)
         }
     if inspect.isfunction(value):
         return f"{value.__module__}.{value.__qualname__}"

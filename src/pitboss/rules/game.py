@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
@@ -12,29 +13,27 @@ from pitboss.rules.cue import Cue
 from pitboss.rules.judge import OpenJudge
 from pitboss.rules.paytable import Paytable, Shape
 from pitboss.rules.record import Place, Procedure, Record, Round, Seat, replay
+from pitboss.rules.setting import HouseRules, Setting, SettingValue, read_house_rules
 from pitboss.rules.step import Step
 
-SettingValue = str | bool | int
-KINDS = {"bool": "true or false", "int": "a whole number", "str": "words"}
+
+class Depth(Enum):
+    """How far the mathematics of a game go."""
+
+    COUNTED = "counted"
+    """Every figure is exact."""
+    BOUNDED = "bounded"
+    """Some figures are intervals that are proved."""
+    DEALT = "dealt"
+    """It is dealt, settled and shown; no engine counts it yet."""
 
 
 @dataclass(frozen=True)
-class Setting:
-    """A choice of the house, with the document's default."""
+class Status:
+    """What a game says of itself, and why where it is not counted."""
 
-    name: str
-    default: SettingValue
-    choices: tuple[SettingValue, ...]
-    meaning: str
-
-    def check(self, value: SettingValue) -> SettingValue:
-        if type(value) is not type(self.default):
-            kind = type(self.default).__name__
-            raise InputError(f"the setting {self.name!r} takes {KINDS[kind]}, not {value!r}")
-        if self.choices and value not in self.choices:
-            known = ", ".join(map(str, self.choices))
-            raise InputError(f"the setting {self.name!r} is one of {known}, not {value!r}")
-        return value
+    depth: Depth = Depth.COUNTED
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,6 +60,13 @@ class Wager:
     """Of a progressive: whether it lies there until it is settled; others are taken once they are counted."""
     dollars: int = 0
     """What is wagered on it, no more and no less, where the rules of the game say; otherwise nothing."""
+
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """The bets on whose spots its money lies before the cards: one for each of equal stakes."""
+        if self.stakes > 1:
+            return self.bets[: self.stakes]
+        return (self.id,) if self.id in self.bets else self.bets[:1]
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,9 @@ class Game:
     """What a shuffler with modes is set to."""
     behind_cut: int = 0
     """How many cards lie behind the cut card of a shoe."""
+    most_seats: int = 0
+    """How many seats the deck can serve, where it is fewer than a table has; 0 for any table."""
+    status: Status = Status()
     chosen: Mapping[str, tuple[Paytable, ...]] = field(default_factory=dict)
     house: Mapping[str, SettingValue] = field(default_factory=dict)
 
@@ -126,8 +135,9 @@ class Game:
         for name, value in values.items():
             setting = self.settings[find_name("setting", name, self.settings)]
             house[setting.name] = setting.check(value)
-        check_order(self, str(house.get("settlement_order", "")))
-        return replace(self, house=house)
+        changed = replace(self, house=house)
+        check_order(changed)
+        return changed
 
     def with_deck(self, deck: Deck) -> "Game":
         return replace(self, deck=deck)
@@ -141,6 +151,11 @@ class Game:
     def stands_alone(self, wager: Wager) -> bool:
         """Whether the house lets the wager be placed without any other."""
         return wager.alone and not self.house.get(wager.alone_unless, False)
+
+    @cached_property
+    def house_rules(self) -> HouseRules:
+        """What the house asks of every game, as it is in force here."""
+        return read_house_rules(self.house, self.bets)
 
     @cached_property
     def deciding(self) -> tuple[str, ...]:
@@ -187,8 +202,9 @@ class Game:
         return Sight(place, round_, judge, wager, rules.look, rules.shape, self.chosen.get(wager, ()))
 
 
-def check_order(game: Game, order: str) -> None:
-    """A settlement order names every bet of the game once, or is not given."""
-    names = [name.strip() for name in order.split(",") if name.strip()]
-    if names and sorted(names) != sorted(game.bets):
-        raise InputError(f"a settlement order lists every bet once: {', '.join(game.bets)}; not {order!r}")
+def check_order(game: Game) -> None:
+    """A settlement order names every bet of the game once."""
+    order = game.house_rules.settlement_order
+    if sorted(order) != sorted(game.bets):
+        known = ", ".join(game.bets)
+        raise InputError(f"a settlement order lists every bet once: {known}; not {', '.join(order)!r}")

@@ -27,9 +27,10 @@ from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import format_plain, parse_dollars
 from pitboss.cards import Card, parse_card
 from pitboss.rules.catalogue import load_game
-from pitboss.rules.game import Game, SettingValue
+from pitboss.rules.game import Game
 from pitboss.rules.irregularity import format_irregularity, parse_irregularity
 from pitboss.rules.record import Award, Chosen, Dealt, Move, Opened, Peeked, Record, Seat
+from pitboss.rules.setting import SettingValue
 from pitboss.rules.step import Blank, Slot
 
 FIELD = " | "

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.base.error import PitbossError
+from pitboss.house.live_meters import LiveMeters
 from pitboss.rules import Blank, Choose
 from pitboss.table import command
 from pitboss.table.command import Command
@@ -20,6 +21,7 @@ REPORTS = (command.ReportWrongCount, command.ExposeCard, command.ReportFault)
 """What the dealer says of something that the procedure does not foresee."""
 DECIDES = (
     command.PlayOn,
+    command.CloseRound,
     command.VoidRound,
     command.CureShuffler,
     command.SwapShuffler,
@@ -34,6 +36,7 @@ LABELS: dict[type[Command], str] = {
     command.ExposeCard: "Exposed card",
     command.ReportFault: "Shuffler fault",
     command.PlayOn: "Play on",
+    command.CloseRound: "Close the round",
     command.VoidRound: "Void the round",
     command.CureShuffler: "Cured",
     command.SwapShuffler: "Swap the shuffler",
@@ -62,6 +65,11 @@ def why_not(table: State, kind: type[Command]) -> str:
         return "no round is going on: swap the shuffler"
     if kind is command.ExposeCard and not has_hidden_card(table):
         return "every card that is dealt lies open"
+    if kind is command.CloseRound:
+        live = table.meters
+        if not isinstance(live, LiveMeters) or live.table is None:
+            return "the table has no keypad"
+        return live.why_not_close(live.table)
     if kind in VOIDS:
         try:
             check_voidable(table)

@@ -37,7 +37,10 @@ def say_wins(before: Pad, after: Pad) -> str:
     said = [
         say_win(one, state_of(one)) for seat, one in now.items() if state_of(one) != state_of(was.get(seat))
     ]
-    said += [say_win(one, "taken back") for seat, one in was.items() if seat not in now]
+    stays = {one["seat"]: one["stays"] for one in after["seats"]}
+    for seat, one in was.items():
+        if seat not in now:
+            said += [say_win(one, "taken back"), *filter(None, (stays[seat],))]
     return " ".join(said) or say_lamps(before, after)
 
 

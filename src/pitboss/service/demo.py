@@ -18,6 +18,7 @@ from pitboss.jackpot.equipment import ROOM
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.request import ApproveGame, ListEquipment, Request, SetTerms, Switch
 from pitboss.jackpot.terms import Installation, LevelTerms, Terms
+from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.rules.notation import parse_head
 from pitboss.service.premises import HOUSE_DEALER, HOUSE_FLOOR, Premises
@@ -92,14 +93,25 @@ def open_demo(premises: Premises) -> None:
         ask_once(premises, Switch(f"demo-open-{number}", ("sue",), terms.id, True))
     today = datetime.now(UTC).date().isoformat()
     equip(premises)
-    for game in sorted({game for game, *_ in GAMES.values()}):
+    tables = {**GAMES, **more_tables()}
+    for game in sorted({game for game, *_ in tables.values()}):
         approve(premises, game, today)
-    for table, (game, name, is_house, dialect) in GAMES.items():
+    for table, (game, name, is_house, dialect) in tables.items():
         if table not in premises.manager.floor.table_names:
             plan = TablePlan(table, game, today, name, has_house_dealer=is_house, dialect=dialect.value)
             premises.room.open_table(plan, by="sue")
     if mark := find_mark(premises):
         make_private(mark)
+
+
+def more_tables() -> dict[str, tuple[str, str, bool, Dialect]]:
+    """A table for every game of the catalogue that the demonstration does not name, dealt by the house."""
+    named = {parse_head(game).id for game, *_ in GAMES.values()}
+    others = [load_game(game) for game in game_ids() if game not in named]
+    return {
+        f"T{len(GAMES) + number}": (game.id, game.name, True, Dialect.GAME_MANAGER)
+        for number, game in enumerate(others, start=1)
+    }
 
 
 def ask_once(premises: Premises, asked: Request) -> None:
@@ -132,7 +144,7 @@ def approve(premises: Premises, game: str, today: str) -> None:
         "DEMO",
         today,
         "demonstration",
-        rules=rules,
+        rules=rules or "DEMO",
         rules_days=days or (today,),
         controls="DEMO",
     )

@@ -8,24 +8,20 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from time import monotonic
 from typing import TypeVar
 
 from pitboss.base.error import PitbossError
+from pitboss.house.outage import Outages
+from pitboss.house.page import asking
 from pitboss.house.room.hosted import Hosted, Told
-from pitboss.house.room.room import Done, Plan, Room
+from pitboss.house.room.room import Done, Plan, Room, concerned
 from pitboss.house.room.row import THE_HOUSE, Actor
 from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
-from pitboss.jackpot.request import (
-    ConfirmWin,
-    Request,
-    Seize,
-    SetTerms,
-    Switch,
-    WithdrawWin,
-)
-from pitboss.jackpot.state import Floor as Books
+from pitboss.jackpot.request import Request
 from pitboss.jackpot.table_fact import NOTHING_HEARD
+from pitboss.ledger.store import StoreError
 from pitboss.service.writer import Writer
 from pitboss.table.event import CardsAskedFor
 
@@ -57,6 +53,8 @@ class Floor:
         self.decided = self._count_decided()
         """How often something was decided elsewhere that keypads hear of."""
         self.hearing: set[asyncio.Task[None]] = set()
+        self.outages: dict[str, Outages] = {}
+        """Of tables that could not write to the book."""
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -100,17 +98,37 @@ class Floor:
     ) -> Done:
         """Carry out, write, tell. Nothing is told that is not durable."""
         async with self.locks[table]:
-            await self._open(table)
-            if self._has_news(self.room.hosted[table]):
-                self.writer.add(self.room.hearing(table))
             act = self.room.acting(table, plan, actor, id_=id_, digest=digest)
             try:
+                await self._open(table)
+                if self._has_news(self.room.hosted[table]):
+                    self.writer.add(self.room.hearing(table))
                 done = await self.writer.carry_out(act, lambda given: self._tell(table))
-            except PitbossError:
+            except PitbossError as problem:
+                if isinstance(problem, StoreError):
+                    self._lose_book(table)
                 self._tell_rest(table)
                 raise
+            self._find_book(table)
             assert isinstance(done, Done)
             return done
+
+    def _lose_book(self, table: str) -> None:
+        """Nothing can be written: at a table with a progressive that is an outage, until something can."""
+        manager = self.room.house.manager
+        if manager.floor.progressive_of(table):
+            self.outages.setdefault(table, Outages(table, manager.clock)).begin()
+
+    def _find_book(self, table: str) -> None:
+        """An outage that is over is written down; what cannot be yet is tried again with the next act."""
+        outages, hosted = self.outages.get(table), self.room.hosted.get(table)
+        if outages is None or hosted is None:
+            return
+        outages.end()
+        by = (hosted.live.dealer if hosted.live else "") or self.room.house.dealer
+        for span in outages.over:
+            written = self.writer.add(asking(outages.record(span, by)))
+            written.add_done_callback(partial(forget_outage, outages, span))
 
     def _count_decided(self) -> tuple[int, ...]:
         kinds = self.room.house.manager.floor.kinds
@@ -133,12 +151,12 @@ class Floor:
 
     async def ask(self, request: Request) -> object:
         """A request of the office; tables that it concerns hear of it in the same act, and nobody looks."""
-        tables = sorted(tables_of(request, self.room.house.manager.floor))
+        tables = concerned(request, self.room.house.manager.floor)
 
         def tell(given: object) -> None:
             del given
-            for table in tables:
-                self._tell_rest(table)
+            for table in tables:  # also where nothing happens at it: its keypad shows something else now
+                self._tell(table)
 
         async with AsyncExitStack() as held:
             for table in tables:
@@ -230,16 +248,5 @@ class Floor:
             self._tell(table)
 
 
-def tables_of(request: Request, books: Books) -> set[str]:
-    """The tables whose keypads may hear of what is asked."""
-    match request:
-        case ConfirmWin(win=win) | WithdrawWin(win=win) if win in books.wins:
-            tables: set[str] = {books.wins[win].table}
-        case SetTerms(terms=terms):
-            known = books.progressives.get(terms.id)
-            tables = {*terms.tables, *(known.terms.tables if known else ())}
-        case Switch(progressive=name) | Seize(progressive=name) if name in books.progressives:
-            tables = {*books.progressives[name].terms.tables}
-        case _:
-            tables = set()
-    return tables & books.tables.keys()
+def forget_outage(outages: Outages, span: tuple[int, int], written: "asyncio.Future[object]") -> None:
+    outages.forget(span, written.exception() or written.result())

@@ -69,7 +69,7 @@ class Premises:
         self.door = Door(self.personnel, self.players, self.hashing)
         self.house = Household(
             self.manager,
-            Locker(settings.key),
+            Locker(settings.key, *filter(None, [settings.old_key])),
             ListedApprovals(self.manager),
             HOUSE_DEALER,
             HOUSE_FLOOR,

@@ -4,6 +4,7 @@ import gc
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
 from typing import Final
 
 import orjson
@@ -16,6 +17,7 @@ from pitboss.service.connection import KEEP_ALIVE_SECONDS, Sockets, make_protoco
 from pitboss.service.premises import Premises
 
 STOP_SECONDS = 5
+NEW_OBJECTS, LOOKS_AT_NEW, NEVER = 2_000, 10, 1_000_000
 SWITCH_SECONDS = 0.0003
 """How long the loop may keep the interpreter from the writer, whose turn asks for it several times."""
 
@@ -26,11 +28,20 @@ builds on it."""
 
 
 def spare_the_old() -> None:
-    """The writer is not kept waiting. Cycles are looked for among new objects: hundreds of tables live for
-    days, and looking through all of them would hold up everybody for a second."""
+    """Keep nobody waiting: not the writer, and not everybody while cycles are looked for.
+
+    Hundreds of tables live for days, and looking through all of them takes a second. So cycles are looked for
+    among a few thousand new objects at a time; what has outlived two such looks is not looked at again.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
-    gc.set_threshold(50_000, 20, 1_000)
+    gc.set_threshold(NEW_OBJECTS, LOOKS_AT_NEW, NEVER)
+    gc.callbacks.append(keep_survivors)
+
+
+def keep_survivors(phase: str, info: Mapping[str, int]) -> None:
+    if phase == "stop" and info["generation"] == 1:
+        gc.freeze()
 
 
 def log_as_json() -> None:

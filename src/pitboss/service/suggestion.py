@@ -13,10 +13,10 @@ from pitboss.analysis.fit import draws_base
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_decimal
 from pitboss.base.odds import Kind, format_pay
+from pitboss.base.printed import parse_print
 from pitboss.cards.hand_name import line_words
 from pitboss.design.ladder import choose_pays
 from pitboss.design.leak import FROM_A_SHOE
-from pitboss.reports.printed import parse_print
 from pitboss.rules import Game, Paytable, Wager
 
 BASE_SPAN, SIDE_SPAN = (0, 6), (2, 6)

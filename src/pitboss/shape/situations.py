@@ -25,6 +25,11 @@ def card_number(card: Card) -> int:
     return (card.rank - LOWEST) * 4 + card.suit
 
 
+def numbered(number: int) -> Card:
+    """The card with that number."""
+    return Card(number // 4 + LOWEST, number % 4)
+
+
 @dataclass(frozen=True)
 class Room:
     """The deck as the kernels see it, and which suits may be renamed into each other."""

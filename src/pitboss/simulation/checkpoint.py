@@ -11,6 +11,7 @@ import json
 import os
 import zlib
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
-from pitboss.simulation.chunk import CHUNK, Work
+from pitboss.base.odds import Kind, Pay
+from pitboss.rules import Result
+from pitboss.simulation.chunk import Work
 from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.session import SessionChunk, SessionTerms
 
@@ -39,7 +42,7 @@ def identify(work: Work, about: Identity) -> dict[str, str | int]:
         "seats": work.program.seats,
         "seed": work.seed,
         "rounds": work.rounds,
-        "rounds of a chunk": CHUNK,
+        "rounds of a chunk": work.program.chunk_rounds,
         "program": work.program.fingerprint,
         "worths": digest_of(work.worths, work.watched),
         "sessions": 0 if terms is None else terms.count,
@@ -48,7 +51,8 @@ def identify(work: Work, about: Identity) -> dict[str, str | int]:
 
 
 def session_words(terms: SessionTerms) -> str:
-    return f"{terms.rounds} rounds, {terms.bankroll}, {terms.needed}, {terms.goal} in 1/{terms.unit}"
+    bets = "".join(f", {wager} {bet}" for wager, bet in terms.bets.items())
+    return f"{terms.rounds} rounds, {terms.bankroll}, {terms.needed}, {terms.goal} in 1/{terms.unit}{bets}"
 
 
 def digest_of(*arrays: NDArray[Any]) -> str:
@@ -70,6 +74,7 @@ def save_checkpoint(path: Path, gathered: Gathered, identity: Identity) -> None:
         "work": dict(identity),
         "done": [[chunk, rounds] for chunk, rounds in sorted(gathered.done.items())],
         "counts": pack(gathered.counts),
+        "met": [[[write_result(one) for one in outcome] for outcome in joint] for joint in gathered.met],
         "awards": {str(chunk): pack(found) for chunk, found in sorted(gathered.awards.items())},
         "batches": gathered.batches,
         "sums": gathered.sums,
@@ -87,6 +92,16 @@ def save_checkpoint(path: Path, gathered: Gathered, identity: Identity) -> None:
     except OSError as problem:
         unfinished.unlink(missing_ok=True)
         raise InputError(f"cannot write the checkpoint {path}: {problem.strerror}") from problem
+
+
+def write_result(result: Result) -> list[str]:
+    pay = result.pay
+    return [result.name, str(result.stake), pay.kind.value, str(pay.amount), pay.level, str(result.base)]
+
+
+def read_result(written: list[str]) -> Result:
+    name, stake, kind, amount, level, base = written
+    return Result(name, Fraction(stake), Pay(Kind(kind), Fraction(amount), level), Fraction(base))
 
 
 def hash_of(content: Mapping[str, object]) -> str:
@@ -163,6 +178,9 @@ def restore(content: Mapping[str, Any], work: Work) -> Gathered:
         done={int(chunk): int(rounds) for chunk, rounds in content["done"]},
         counts=unpack(content["counts"]),
         awards={int(chunk): unpack(packed) for chunk, packed in content["awards"].items()},
+        met=tuple(
+            tuple(tuple(map(read_result, outcome)) for outcome in joint) for joint in content.get("met", ())
+        ),
         batches=int(content["batches"]),
         sums=[int(value) for value in content["sums"]],
         squares=[int(value) for value in content["squares"]],
@@ -171,7 +189,8 @@ def restore(content: Mapping[str, Any], work: Work) -> Gathered:
             for chunk, one in content["sessions"].items()
         },
     )
-    if len(gathered.counts) != work.program.cell_count or not set(gathered.done) <= set(range(work.chunks)):
+    cells = work.program.cell_count or len(gathered.met)
+    if len(gathered.counts) != cells or not set(gathered.done) <= set(range(work.chunks)):
         raise ValueError("other cells or chunks than this work has")
     if work.sessions is None and gathered.counts.sum() != gathered.rounds * work.program.seats:
         raise ValueError("other rounds than were counted")

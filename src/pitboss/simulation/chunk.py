@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
+from pitboss.simulation.general import General, Joint, count_rounds
 from pitboss.simulation.program import Program
 from pitboss.simulation.session import SessionChunk, SessionTerms, play_sessions
 from pitboss.simulation.stream import open_stream
 
-CHUNK = 1 << 20
-"""Rounds of a chunk: part of what a seed means, whatever the number of workers."""
+CHUNK = Program.chunk_rounds
 SHARED_BATCH = 1 << 12
 """Rounds that are added up before they are squared, at a table of several seats."""
 MOST_AWARDS = 1 << 17
@@ -27,7 +27,7 @@ MOST_AWARDS = 1 << 17
 class Work:
     """What every chunk of a simulation has in common, and all that a worker must know."""
 
-    program: Program
+    program: Program | General
     seed: int
     rounds: int
     watched: NDArray[np.bool_]
@@ -40,10 +40,10 @@ class Work:
     def chunks(self) -> int:
         if self.sessions:
             return -(-self.sessions.count // self.sessions.a_chunk)
-        return -(-self.rounds // CHUNK)
+        return -(-self.rounds // self.program.chunk_rounds)
 
     def rounds_of(self, chunk: int) -> int:
-        return min(CHUNK, self.rounds - chunk * CHUNK)
+        return min(self.program.chunk_rounds, self.rounds - chunk * self.program.chunk_rounds)
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,8 @@ class ChunkResult:
     squares: tuple[int, ...] = ()
     """Of the worth of whole batches, by wager."""
     sessions: SessionChunk | None = field(default=None)
+    met: tuple[Joint, ...] = ()
+    """What the cells are, where they are numbered as they are met."""
 
 
 def run_chunk(work: Work, chunk: int) -> ChunkResult:
@@ -65,6 +67,8 @@ def run_chunk(work: Work, chunk: int) -> ChunkResult:
     if work.sessions:
         return run_sessions(work, chunk, work.sessions)
     state, rounds = open_stream(work.seed, chunk), work.rounds_of(chunk)
+    if isinstance(work.program, General):
+        return run_general(work, chunk, work.program)
     counts = np.zeros(work.program.cell_count, np.int64)
     awards: list[NDArray[np.int64]] = []
     watched = work.watched.astype(np.uint8)
@@ -84,6 +88,20 @@ def run_chunk(work: Work, chunk: int) -> ChunkResult:
                 add_squares(work.worths @ here, sums, squares)
     every = np.concatenate(awards)
     return ChunkResult(chunk, rounds, counts, every, batches, tuple(sums), tuple(squares))
+
+
+def run_general(work: Work, chunk: int, general: General) -> ChunkResult:
+    """A chunk by the general dealer is one batch."""
+    rounds = work.rounds_of(chunk)
+    met, counts, awards = count_rounds(general, open_stream(work.seed, chunk), rounds)
+    sums = tuple(
+        sum(count * worth for count, worth in zip(counts.tolist(), pooled.tolist(), strict=True))
+        for pooled in (worth.pooled(general.seats) for worth in general.worths(met).values())
+        if len(work.worths)
+    )
+    if rounds < SHARED_BATCH:
+        return ChunkResult(chunk, rounds, counts, awards, 0, (0,) * len(sums), (0,) * len(sums), met=met)
+    return ChunkResult(chunk, rounds, counts, awards, 1, sums, tuple(one * one for one in sums), met=met)
 
 
 def add_squares(worths: NDArray[np.int64], sums: list[int], squares: list[int]) -> None:

@@ -1,21 +1,22 @@
 """A game drawn to a total made ready to be dealt: its shoe, its house rules, its strategy, and what cells
 come to."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.base.error import PlanError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Pay, to_one
-from pitboss.cards import totals
+from pitboss.cards import Card, totals
 from pitboss.cards.deck import STANDARD
-from pitboss.cards.matching import TwoAndTwo
 from pitboss.cards.totals import value
-from pitboss.rules import Game, Result
+from pitboss.rules import Choose, Game, Look, Result
 from pitboss.rules.record import Place, Round
-from pitboss.shape.drawing import drawing_rules, is_drawn
+from pitboss.shape.drawing import drawing_rules
 from pitboss.shape.question import CellJudge
-from pitboss.shape.situations import card_number
+from pitboss.shape.situations import card_number, numbered
 from pitboss.shape.tally import Outcome
 from pitboss.simulation import (
     canonical,
@@ -28,6 +29,8 @@ from pitboss.simulation import (
 )
 from pitboss.simulation.compiled import Table as TableOfCode
 from pitboss.simulation.drawn_runtime import (
+    DOUBLE,
+    HIT,
     INSURANCE_WON,
     INSURANCES,
     MATCHES,
@@ -36,12 +39,19 @@ from pitboss.simulation.drawn_runtime import (
     OUTCOMES,
     SEVERAL,
     SINGLE,
+    SPLIT,
+    STAND,
+    SURRENDER,
 )
 from pitboss.simulation.drawn_starts import lockstep_tables, may_go_side_by_side
+from pitboss.simulation.general import Below
 from pitboss.simulation.hand_machine import DrawnPolicy
 from pitboss.simulation.program import Prepared, Program, write_source
+from pitboss.simulation.rulebook import Decide, NextCard
 
 SEAT = 1
+NATURAL_LINE, INSURANCE = "natural", "insurance"
+ACTIONS = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
 MOST_TRACED = 120
 SOURCE = write_source(
     drawn_lockstep, canonical, drawn_block, drawn_runtime, drawn_splits, runtime, stream, totals
@@ -51,8 +61,9 @@ HALF = Fraction(1, 2)
 
 
 def drawn_wager(game: Game) -> str | None:
-    """The wager that is drawn to a total, if the game has one."""
-    return next((wager.id for wager in game.wagers.values() if is_drawn(wager)), None)
+    """The wager that may be drawn to a total: the one that decides, where a natural is paid by a table."""
+    tables = [(wager, table) for wager in game.deciding for table in game.chosen.get(wager, ())]
+    return next((wager for wager, table in tables if NATURAL_LINE in table.pays), None)
 
 
 def write_drawn_program(
@@ -60,7 +71,7 @@ def write_drawn_program(
 ) -> Prepared:
     for wager in wagers:
         shape = game.wagers[wager].shape
-        if not is_drawn(game.wagers[wager]) and not (shape and isinstance(shape.ranking, TwoAndTwo)):
+        if wager != drawn_wager(game) and not (shape and len(shape.ranking.atom_names) == MATCHES):
             raise PlanError(f"the wager {wager!r} looks at other cards than the first four")
     rules, machine = drawing_rules(game), policy.machine
     cards = sorted(game.deck, key=lambda card: (value(card), card))
@@ -91,8 +102,8 @@ def places_of(values: list[int]) -> list[int]:
 def cell_outcomes(game: Game, wager: str) -> tuple[Outcome, ...]:
     """What a wager comes to in each cell: outcome of the hands, insurance, and match of the first four
     cards."""
-    if is_drawn(game.wagers[wager]):
-        natural = game.chosen[wager][0].pays["natural"]
+    if wager == drawn_wager(game):
+        natural = game.chosen[wager][0].pays[NATURAL_LINE]
         hands = [hand_result(number, natural) for number in range(OUTCOMES)]
         return tuple(
             (result, *insurance_results(insured))
@@ -136,3 +147,63 @@ def insurance_results(insured: int) -> tuple[Result, ...]:
         return ()
     is_won = insured == INSURANCE_WON
     return (Result("insured" if is_won else "no natural", HALF, to_one(2) if is_won else LOSE, HALF),)
+
+
+# -- played by hand ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DrawnPlayer:
+    """A table of actions, played at a table where hands and questions are named as the machine expects."""
+
+    game: Game
+    policy: DrawnPolicy
+
+    @property
+    def name(self) -> str:
+        return self.policy.name
+
+    def choose(self, round_: Round, step: Choose, below: Below) -> str:
+        del below
+        return self.decide(round_, step)
+
+    def decide(self, round_: Round, step: Choose) -> str:
+        if step.question == INSURANCE:
+            return step.options[self.policy.insures].name
+        looks = self.game.looks(round_, round_.place(step.seat))
+        own = [look for name, look in looks.items() if name.startswith("hand ") and isinstance(look, Look)]
+        number = int(step.question.split()[1]) - 1
+        cards = [value(card) - 1 for card in own[number].cards if isinstance(card, Card)]
+        up = value(round_.cards("dealer")[0]) - 1
+        state, pair = self.policy.machine.number[tuple(sorted(cards))], cards[0]
+        if len(own) == 1:
+            return ACTIONS[int(self.policy.first[up, state])]
+        if cards == [pair, pair] and len(own) < self.policy.goals[pair, up]:
+            return ACTIONS[SPLIT]
+        return ACTIONS[int(self.policy.split[pair, up, state])]
+
+
+@dataclass(frozen=True)
+class DrawnTrace:
+    """Rounds drawn to a total, read back."""
+
+    game: Game
+    policy: DrawnPolicy
+    prepared: Prepared
+
+    def cards(self, row: NDArray[np.int32]) -> NextCard:
+        """As they came; after the first ones a card stands for any of its value that is left."""
+        left, first = list(self.game.deck), 2 * self.prepared.program.seats + 2
+        found = []
+        for place, number in enumerate(row[1 : row[0] + 1].tolist()):
+            card = numbered(number)
+            if place >= first and card not in left:
+                card = next(other for other in left if value(other) == value(card))
+            left.remove(card)
+            found.append(card)
+        found.reverse()
+        return lambda *_: found.pop()
+
+    def decide(self, cells: list[int], row: NDArray[np.int32]) -> Decide:
+        del cells, row
+        return DrawnPlayer(self.game, self.policy).decide

@@ -7,6 +7,7 @@ A work is sent to a worker once, not with every chunk.
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
@@ -17,6 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from pitboss.base.error import InputError
 from pitboss.simulation.chunk import ChunkResult, Work, run_chunk
+from pitboss.simulation.program import Program
 
 Portion = tuple[int, ...]
 """Chunks that one worker deals one after another: to hand them out one by one would take it too long."""
@@ -104,6 +106,7 @@ def run_held(portion: Portion) -> list[ChunkResult]:
 def open_pool(work: Work, workers: int) -> Iterator[Engine]:
     """Processes that start from nothing: what runs in this one cannot reach into them."""
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+    check_travels(work)
 
     def open_processes() -> Executor:
         return ProcessPoolExecutor(workers, get_context("spawn"), hold, (work,))
@@ -121,11 +124,24 @@ def open_pool(work: Work, workers: int) -> Iterator[Engine]:
         engine.executor.shutdown(wait=True, cancel_futures=True)
 
 
+def check_travels(work: Work) -> None:
+    """Rounds that are dealt by a definition take the definition along: its functions must have names."""
+    if isinstance(work.program, Program):
+        return
+    try:
+        pickle.dumps(work)
+    except (pickle.PicklingError, AttributeError, TypeError) as problem:
+        raise InputError(
+            f"this definition cannot be sent to other processes: {problem}; deal it with one worker"
+        ) from problem
+
+
 # -- a Dask cluster ----------------------------------------------------------------------------------
 
 
 @contextmanager
 def open_cluster(work: Work, address: str) -> Iterator[Engine]:
+    check_travels(work)
     client = connect(address)
     try:
         count = len(client.scheduler_info()["workers"])

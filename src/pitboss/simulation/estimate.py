@@ -1,15 +1,17 @@
 """From counts to figures: what was seen, how far it can be trusted, and the exact figure beside it.
 
-An interval is the usual one of a mean, `mean ± z deviation / sqrt(n)` with the deviation of the rounds
-themselves; of a frequency, Wilson's. Both are approximations that grow right with the number of rounds, and
-say so. At a table of several seats whole rounds are what is independent: there the deviation is that of
-batches.
+An interval is the usual one of a mean, `mean ± z deviation / sqrt(n)`, with the exact deviation where that is
+known. What is paid so rarely that one award moves the mean by a good part of this, is taken out of it: each
+such level of awards has the exact bounds of its frequency, seen or not, and the interval is the sum. A
+frequency has Wilson's interval, or exact bounds where it was seen rarely. At a table of several seats
+whole rounds are what is independent: there the deviation is that of batches.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import isinf, sqrt
+from functools import lru_cache
+from math import ceil, exp, isinf, log1p, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -21,6 +23,10 @@ from pitboss.simulation.money import Worth
 
 ENOUGH_ROUNDS = 1_000
 """Of fewer the deviation itself is hardly known, and no verdict is given."""
+RARE = 100
+"""What was seen less often has exact bounds."""
+LARGE_PART = 0.05
+"""Of an interval's reach: a rare award that moves the mean by more is taken out of it."""
 
 
 @dataclass(frozen=True)
@@ -88,38 +94,123 @@ def mean_range(mean: Fraction, deviation_of_mean: float, confidence: float, free
 
 
 def share_range(times: int, trials: int, confidence: float) -> Range:
-    """Wilson's interval for a frequency."""
+    """Wilson's interval for a frequency; exact bounds where it, or its contrary, was seen rarely."""
     if not trials:
         return Range(Fraction(0), 0.0, 1.0)
+    seen, miss = Fraction(times, trials), (1 - confidence) / 2
+    if times < RARE:
+        return Range(seen, *share_bounds(times, trials, miss))
+    if trials - times < RARE:
+        low, high = share_bounds(trials - times, trials, miss)
+        return Range(seen, 1 - high, 1 - low)
     z, share = critical(confidence), times / trials
     middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     reach = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / (1 + z * z / trials)
-    return Range(Fraction(times, trials), max(0.0, middle - reach), min(1.0, middle + reach))
+    return Range(seen, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+@lru_cache(maxsize=4096)
+def share_bounds(times: int, trials: int, miss: float) -> tuple[float, float]:
+    """Clopper and Pearson's exact bounds of a frequency; each misses with a chance of at most `miss`."""
+    low = bisect_share(times - 1, trials, 1 - miss) if times else 0.0
+    return low, bisect_share(times, trials, miss) if times < trials else 1.0
+
+
+def bisect_share(times: int, trials: int, chance: float) -> float:
+    """The frequency with which that many times or fewer come with this chance."""
+    low, high = 0.0, 1.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if at_most(times, trials, middle) > chance else (low, middle)
+    return high
+
+
+def at_most(times: int, trials: int, share: float) -> float:
+    """The chance of that many or fewer in so many trials."""
+    if share >= 1:
+        return 0.0
+    term = exp(trials * log1p(-share))
+    total = term
+    for one in range(times):
+        term *= (trials - one) / (one + 1) * share / (1 - share)
+        total += term
+    return total
 
 
 def estimate(gathered: Gathered, worth: Worth, place: int, exact: Exact, confidence: float) -> WagerEstimate:
     """One wager; `place` is its row among the worths of the work."""
     counts, seats = gathered.counts, gathered.work.program.seats
     placed = gathered.rounds * seats
-    won = dot(counts, worth.pooled(seats))
     squares = dot(counts, worth.nets, worth.nets)
-    mean = Fraction(won, placed * worth.unit) if placed else Fraction(0)
     own = Fraction(dot(counts, worth.nets), placed * worth.unit) if placed else Fraction(0)
     variance = float(Fraction(squares, max(placed, 1) * worth.unit**2) - own * own)
     deviation, freedom = sqrt(max(variance, 0.0)), 0
-    of_mean = deviation / sqrt(placed) if placed else float("inf")
+    of_mean = (exact.deviation or deviation) / sqrt(placed) if placed else float("inf")
     if seats > 1:
         of_mean, freedom = batch_deviation(gathered, worth, place)
     hits = int(counts[worth.hits].sum())
+    won = net_range(levels_of(worth.pooled(seats), counts, worth.unit), seats, of_mean, confidence, freedom)
     return WagerEstimate(
         worth.wager,
         placed,
-        mean_range(-mean, of_mean, confidence, freedom),
+        Range(-won.seen, -won.high, -won.low),
         share_range(hits, placed, confidence),
         Fraction(dot(counts, worth.stakes), max(placed, 1) * worth.unit),
         deviation,
         exact,
     )
+
+
+Levels = Sequence[tuple[Fraction, int]]
+"""What a wager can win or lose, the least first, and how often it did."""
+
+
+def levels_of(worths: NDArray[np.int64], counts: NDArray[np.int64], unit: int) -> Levels:
+    times: dict[int, int] = {}
+    for worth, count in zip(worths.tolist(), counts.tolist(), strict=True):
+        times[worth] = times.get(worth, 0) + count
+    return [(Fraction(worth, unit), times[worth]) for worth in sorted(times)]
+
+
+def net_range(
+    levels: Levels, seats: int, deviation_of_mean: float, confidence: float, freedom: int = 0
+) -> Range:
+    """The mean of what was won, and where the true one lies."""
+    placed = sum(count for _, count in levels)
+    mean = sum((value * count for value, count in levels), Fraction(0)) / max(placed, 1)
+    usual = mean_range(mean, deviation_of_mean, confidence, freedom)
+    common, rare = split_levels(levels, usual.half_width * LARGE_PART * placed)
+    if not rare or not placed:
+        return usual
+    # What is below the rare awards, as if each of them paid no more than the best of it.
+    top, seldom = common[-1][0], rare[0][1]
+    capped = [*common[:-1], (top, common[-1][1] + seldom)]
+    middle = sum((value * count for value, count in capped), Fraction(0)) / placed
+    if seats == 1:
+        spread = sum((count * (value - middle) ** 2 for value, count in capped), Fraction(0)) / placed
+        deviation_of_mean = sqrt(spread / placed)
+    miss = (1 - confidence) / 2
+    bounds = mean_range(middle, deviation_of_mean, 1 - miss, freedom)
+    low, high = bounds.low, bounds.high
+    for (value, times), below in zip(rare, (top, *(value for value, _ in rare)), strict=False):
+        # Seats that win together count as one: so many rounds, so many times.
+        first, _ = share_bounds(times // seats, placed // seats, miss / 2 / len(rare))
+        _, last = share_bounds(ceil(times / seats), placed // seats, miss / 2 / len(rare))
+        low, high = low + float(value - below) * first, high + float(value - below) * last
+    return Range(mean, low, high)
+
+
+def split_levels(levels: Levels, large: float) -> tuple[Levels, Levels]:
+    """The common levels; and the rare ones above them, each with how often it or a better one was seen."""
+    rare: list[tuple[Fraction, int]] = []
+    seen, place = 0, len(levels)
+    while place > 1:
+        value, count = levels[place - 1]
+        if seen + count >= RARE or value - levels[0][0] <= large:
+            break
+        seen, place = seen + count, place - 1
+        rare.append((value, seen))
+    return levels[:place], rare[::-1]
 
 
 def dot(counts: NDArray[np.int64], *factors: NDArray[np.int64]) -> int:

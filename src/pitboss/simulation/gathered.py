@@ -6,6 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.simulation.chunk import ChunkResult, Work
+from pitboss.simulation.general import Joint
+from pitboss.simulation.program import Program
 from pitboss.simulation.session import SessionChunk
 
 
@@ -14,6 +16,8 @@ class Adding:
     """A chunk that is being added, and what all come to with it."""
 
     result: ChunkResult
+    awards: NDArray[np.int64]
+    met: tuple[Joint, ...]
     counts: NDArray[np.int64]
     batches: int
     sums: list[int]
@@ -33,6 +37,8 @@ class Gathered:
     sessions: dict[int, SessionChunk] = field(default_factory=dict)
     kept_rounds: int = 0
     """Of these, rounds that came from a checkpoint."""
+    met: tuple[Joint, ...] = ()
+    """What the cells are, where they are numbered as they are met: in the order in which chunks came."""
     adding: Adding | None = None
 
     def __post_init__(self) -> None:
@@ -68,26 +74,43 @@ class Gathered:
         if result.sessions is None:
             self.adding = Adding(
                 result,
-                self.counts + result.counts,
+                *self.with_cells(result),
                 self.batches + result.batches,
                 [before + more for before, more in zip(self.sums, result.sums, strict=True)],
                 [before + more for before, more in zip(self.squares, result.squares, strict=True)],
             )
         else:
-            self.adding = Adding(result, self.counts, self.batches, self.sums, self.squares)
+            self.adding = Adding(
+                result, result.awards, self.met, self.counts, self.batches, self.sums, self.squares
+            )
         self.settle()
+
+    def with_cells(
+        self, result: ChunkResult
+    ) -> tuple[NDArray[np.int64], tuple[Joint, ...], NDArray[np.int64]]:
+        """A chunk's awards by our numbers of cells, and all cells and their counts with it."""
+        if isinstance(self.work.program, Program):
+            return result.awards, (), self.counts + result.counts
+        number = {joint: cell for cell, joint in enumerate(self.met)}
+        ours = [number.setdefault(joint, len(number)) for joint in result.met]
+        counts = np.zeros(len(number), np.int64)
+        counts[: len(self.counts)] = self.counts
+        counts[ours] += result.counts
+        awards = result.awards.copy()
+        awards[:, 2] = np.array(ours, np.int64)[awards[:, 2]]
+        return awards, tuple(number), counts
 
     def settle(self) -> None:
         """Put in place what is being added, if there is something; once more does not change it."""
         if self.adding is None:
             return
         adding, result = self.adding, self.adding.result
-        self.counts, self.batches = adding.counts, adding.batches
+        self.met, self.counts, self.batches = adding.met, adding.counts, adding.batches
         self.sums, self.squares = adding.sums, adding.squares
         if result.sessions is not None:
             self.sessions[result.chunk] = result.sessions
-        elif len(result.awards):
-            self.awards[result.chunk] = result.awards
+        elif len(adding.awards):
+            self.awards[result.chunk] = adding.awards
         self.done[result.chunk] = result.rounds
         self.adding = None
 

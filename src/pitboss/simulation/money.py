@@ -40,24 +40,30 @@ class Worth:
         return self.nets + (seats - 1) * self.envies
 
 
-def weigh(game: Game, wager: str, outcomes: Sequence[Outcome], meters: Meters) -> Worth:
-    """The worth of every cell with the meters standing still."""
+def weigh(
+    game: Game, wager: str, outcomes: Sequence[Outcome], meters: Meters, *, unit: int | None = None
+) -> Worth:
+    """The worth of every cell with the meters standing still, in a unit that is given or fits."""
     tables = game.chosen.get(wager, ())
     envy = {line: as_dollars(micros) for table in tables for line, micros in table.envy_micros.items()}
     nets = [net(outcome, meters) for outcome in outcomes]
     stakes = [staked(outcome) for outcome in outcomes]
     envies = [sum((envy.get(result.name, Fraction(0)) for result in o), Fraction(0)) for o in outcomes]
-    unit = lcm(*(value.denominator for value in {*nets, *stakes, *envies}))
-    if max(abs(value) for value in {*nets, *stakes, *envies}) * unit >= LARGEST:
+    amounts = {*nets, *stakes, *envies}
+    if unit is None:
+        unit = lcm(*(value.denominator for value in amounts))
+    elif any(unit % value.denominator for value in amounts):
+        raise InputError(f"{wager}: a pay is no whole number of 1/{unit:,} of the bet; round it")
+    if max((abs(value) for value in amounts), default=Fraction(0)) * unit >= LARGEST:
         raise InputError("these pays are too large to be added up in whole numbers")
-    awards = np.array([is_award(outcome) for outcome in outcomes])
+    awards = np.array([is_award(outcome) for outcome in outcomes], np.bool_)
     return Worth(
         wager,
         unit,
         whole(nets, unit),
         whole(stakes, unit),
         whole(envies, unit),
-        np.array([value > 0 for value in nets]) | awards,
+        np.array([value > 0 for value in nets], np.bool_) | awards,
         awards,
     )
 

@@ -2,15 +2,21 @@
 to."""
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
+from random import Random
 from types import ModuleType
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
+from pitboss.rules import Choose, Round
+from pitboss.shape.situations import numbered
 from pitboss.shape.tally import Outcome
 from pitboss.simulation import (
     canonical,
@@ -24,10 +30,15 @@ from pitboss.simulation import (
 )
 from pitboss.simulation.compiled import Compiled, Table, compile_source, hash_of
 from pitboss.simulation.composing import Composing
+from pitboss.simulation.general import General
 from pitboss.simulation.piece import Ints
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.policy import Policy
+from pitboss.simulation.policy import Policy, leaf_paths
+from pitboss.simulation.rulebook import Decide, NextCard
 from pitboss.simulation.stream import EMPTY, State
+
+if TYPE_CHECKING:
+    from pitboss.simulation.session import SessionTerms
 
 COUNT = """
 
@@ -90,6 +101,8 @@ class Program:
     cell_count: int
     columns: int
     """How wide the trace of a round is."""
+    chunk_rounds: ClassVar[int] = 1 << 20
+    """Rounds of a chunk: part of what a seed means, whatever the number of workers."""
 
     def deal(self, state: State, rounds: int) -> Cells:
         """The joint cells of the next rounds of a stream."""
@@ -109,6 +122,10 @@ class Program:
         found = self.code.count(state, rounds, counts, watched, awards, self.seats, *self.arguments)
         self.check(state)
         return found
+
+    def deal_sessions(self, state: State, rounds: int, terms: "SessionTerms") -> tuple[Cells, Ints, Ints]:
+        """Cells of rounds, and what a cell brings the player's own seat and another seat's player."""
+        return self.deal(state, rounds), terms.nets, terms.envies
 
     def check(self, state: State) -> None:
         if int(state[1]) == EMPTY:
@@ -153,7 +170,7 @@ class Program:
 class Prepared:
     """A program with what its cells mean."""
 
-    program: Program
+    program: Program | General
     outcomes: Mapping[str, tuple[Outcome, ...]]
     """What each wager comes to, cell by cell."""
 
@@ -162,3 +179,61 @@ def write_program(plan: Plan, policy: Policy, *, is_traced: bool = False) -> Pre
     columns = len(plan.cards) if is_traced else 0
     program = Program(STEPS, Composing(plan, policy).tables(), plan.seats, plan.cell_count, columns)
     return Prepared(program, plan.outcomes)
+
+
+@dataclass(frozen=True)
+class PlannedTrace:
+    """Rounds of a plan, read back: the card of every token, and the choices on the way to a seat's leaf."""
+
+    plan: Plan
+    prepared: Prepared
+
+    def cards(self, row: NDArray[np.int32]) -> NextCard:
+        """Sets of cards in any order; cards that no look takes come from the rest of the deck."""
+        cards, rest = [numbered(number) for number in row.tolist()], list(self.plan.game.deck)
+        for card in cards:
+            rest.remove(card)
+        random = Random(row.tobytes())
+        for places in self.sets:
+            mixed = random.sample([cards[place] for place in places], len(places))
+            for place, card in zip(places, mixed, strict=True):
+                cards[place] = card
+        at = dict(zip(self.slots, cards, strict=True))
+        return lambda hand, place: at[hand, place] if (hand, place) in at else rest.pop()
+
+    @property
+    def slots(self) -> list[tuple[str, int]]:
+        """Where each card goes: the hand, and the place in it."""
+        return [self.plan.tree.slot_of[token] for token in self.plan.cards]
+
+    @cached_property
+    def sets(self) -> list[list[int]]:
+        """The columns whose cards make a set: compiled rounds sort them, and rules may not care."""
+        plan, found = self.plan, defaultdict[tuple[object, ...], list[int]](list)
+        own = sum(map(plan.is_own, plan.cards))
+        for place, token in enumerate(plan.cards):
+            first = plan.cards[place % own] if place < own * plan.seats else token
+            group = next((n for n, group in enumerate(plan.tree.groups) if first in group), -1)
+            looks = () if group >= 0 else tuple(n for n, hand in enumerate(plan.hands) if first in hand)
+            found[plan.tree.slot_of[token][0], group, looks].append(place)
+        return list(found.values())
+
+    def decide(self, cells: list[int], row: NDArray[np.int32]) -> Decide:
+        """The choices on the way to the leaf; a card that one is about may lie at another place now."""
+        paths = [self.paths[cell // prod(self.plan.radices)] for cell in cells]
+        meant = dict(zip(self.slots, map(numbered, row.tolist()), strict=True))
+
+        def choose(round_: Round, step: Choose) -> str:
+            place = round_.place(step.seat)
+            option = step.find(paths[step.seat - 1][len(place.choices)])
+            assert option is not None, "the choices are the same"
+            if option.place is None:
+                return option.name
+            now = round_.hand(place.hand).index(meant[place.hand, option.place])
+            return next(other.name for other in step.options if other.place == now)
+
+        return choose
+
+    @cached_property
+    def paths(self) -> tuple[tuple[str, ...], ...]:
+        return leaf_paths(self.plan.tree.root)

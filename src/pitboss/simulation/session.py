@@ -4,7 +4,9 @@ A session ends after its rounds, when the next round's wagers cannot be covered 
 Raises within a round are always made: what they take beyond the bankroll is owed, and the session is over.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,10 +17,10 @@ from pitboss.simulation import runtime
 from pitboss.simulation.stream import State
 
 if TYPE_CHECKING:
+    from pitboss.simulation.general import General
     from pitboss.simulation.program import Program
 
 BATCH = 1 << 14
-ROUNDS_A_CHUNK = 1 << 20
 MOST_ROUNDS = 1 << 24
 PATHS = 60
 """Sessions of the first chunk whose course is kept for a picture."""
@@ -41,6 +43,9 @@ class SessionTerms:
     """What the cell of any other seat brings the player."""
     goal: int = 0
     """The player leaves when ahead by so much; 0 for never."""
+    bets: Mapping[str, Fraction] = field(default_factory=dict)
+    """On each wager, where cells are numbered as they are met and their nets are not known yet."""
+    chunk_rounds: int = 1 << 20
 
     def __post_init__(self) -> None:
         if not 1 <= self.rounds <= MOST_ROUNDS:
@@ -50,8 +55,8 @@ class SessionTerms:
 
     @property
     def a_chunk(self) -> int:
-        """Sessions of a chunk: about a million rounds."""
-        return max(1, ROUNDS_A_CHUNK // self.rounds)
+        """Sessions of a chunk."""
+        return max(1, self.chunk_rounds // self.rounds)
 
     def count_of(self, chunk: int) -> int:
         return min(self.a_chunk, self.count - chunk * self.a_chunk)
@@ -75,7 +80,7 @@ class SessionChunk:
 
 
 def play_sessions(
-    program: "Program", state: State, terms: SessionTerms, chunk: int
+    program: "Program | General", state: State, terms: SessionTerms, chunk: int
 ) -> tuple[SessionChunk, int]:
     """The sessions of a chunk, one after another on one stream, and how many rounds they took."""
     count = terms.count_of(chunk)
@@ -91,9 +96,9 @@ def play_sessions(
     rounds = 0
     while carry[0] < count:
         most = (count - int(carry[0])) * terms.rounds - int(carry[1])
-        cells = program.deal(state, min(BATCH, most))
+        cells, nets, envies = program.deal_sessions(state, min(BATCH, most, terms.chunk_rounds), terms)
         rounds += runtime.walk_sessions(
-            cells, terms.nets, terms.envies, terms.rounds, terms.bankroll, terms.needed, terms.goal,
+            cells, nets, envies, terms.rounds, terms.bankroll, terms.needed, terms.goal,
             terms.every, carry, played.results, played.falls, played.lasted, played.ruined, played.paths,
         )  # fmt: skip
     return played, rounds

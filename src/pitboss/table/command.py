@@ -130,6 +130,11 @@ class VoidRound(Irregularity):
 
 
 @dataclass(frozen=True, slots=True)
+class CloseRound(Irregularity):
+    """The floor ends a settled round on which the table and its keypad cannot be brought to agree."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportFault(Irregularity):
     """The shuffler does not work."""
 
@@ -166,6 +171,7 @@ Command = (
     | ReportWrongCount
     | ExposeCard
     | PlayOn
+    | CloseRound
     | VoidRound
     | ReportFault
     | SwapShuffler

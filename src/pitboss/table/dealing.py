@@ -41,7 +41,7 @@ def strike(table: State, play: Play) -> None:
     """Close bets that never came about; no event tells of it, so what is kept of the seat is forgotten."""
     play.settlement.strike(play.ready)
     for ready in play.ready:
-        table.kept.seats.pop(ready.seat, None)
+        table.kept.forget_money(ready.seat)
 
 
 def has_something_to_do(play: Play, place: Place) -> bool:
@@ -57,6 +57,12 @@ def rest_of(play: Play) -> Place | None:
 
 def is_newly_held(play: Play, place: Place) -> bool:
     return any((place.number, bet) not in play.settlement.held for bet in play.waiting)
+
+
+def close_round(table: State, asked: command.CloseRound) -> Events:
+    """What the keypad would say against it was seen by the floor; the reason is in the table's line."""
+    del asked
+    return close(table)
 
 
 def proceed(table: State, asked: command.Proceed) -> Events:

@@ -6,7 +6,7 @@ elsewhere every pile of the seat is one. All of it is read from cards that the v
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ def view_felt(table: State, viewer: int | None) -> FeltView:
     return FeltView(
         tuple(find_shared(table, round_)) if table.play else (),
         {place.number: keep_hands(table, round_, place, viewer) for place in dealt},
-        {place.number: lying(find_spots(table, round_, place)) for place in round_.places},
+        {place.number: keep_spots(table, round_, place) for place in round_.places},
     )
 
 
@@ -140,16 +140,21 @@ class NobodyWins:
         return -1
 
 
-def lying(spots: Iterable[tuple[str, int]]) -> dict[str, int]:
-    return {bet: stake for bet, stake in spots if stake}
+def keep_spots(table: State, round_: Round, place: Place) -> Mapping[str, int]:
+    """What lies on the seat's spots, found once until its money moves."""
+    kept = table.kept.spots
+    if place.number not in kept:
+        kept[place.number] = {bet: stake for bet, stake in find_spots(table, round_, place) if stake}
+    return kept[place.number]
 
 
 def find_spots(table: State, round_: Round, place: Place) -> Iterator[tuple[str, int]]:
-    """A wager lies on the spot of its own name; once cards are out its bets tell how it is spread."""
+    """A wager lies where its stakes are laid; once cards are out its bets tell how it is spread."""
     for wager, stake in table.seating.wagers[place.number].items():
-        bets = table.setup.game.wagers[wager].bets
+        rules = table.setup.game.wagers[wager]
+        bets = rules.bets
         if table.play is None:
-            yield wager if wager in bets else bets[0], stake
+            yield from ((bet, stake) for bet in rules.laid)
         elif len(bets) == 1:
             yield bets[0], table.money.balances[pot_of(place.number, wager)]
         else:

@@ -128,15 +128,21 @@ class Kept:
     hands: dict[str, tuple[Slot, ...]] = field(default_factory=dict)
     felt: dict[int, dict[int | None, tuple[HandView, ...]]] = field(default_factory=dict)
     """The hands of each seat, as everybody (None) or the seat itself sees them."""
+    spots: dict[int, dict[str, int]] = field(default_factory=dict)
+    """What lies on the spots of each seat."""
 
     def forget_all(self) -> None:
         self.shared = None
         self._forget_parts()
 
     def _forget_parts(self) -> None:
-        self.seats.clear()
-        self.hands.clear()
-        self.felt.clear()
+        for part in (self.seats, self.hands, self.felt, self.spots):
+            part.clear()
+
+    def forget_money(self, seat: int) -> None:
+        """Money of the seat has moved, or one of its bets is over."""
+        self.seats.pop(seat, None)
+        self.spots.pop(seat, None)
 
     def forget(self, events: Iterable[event.Event], seats_of: Mapping[int, tuple[int, ...]]) -> None:
         """Forget what the events changed; `seats_of` are all seats of the player at a seat."""
@@ -145,7 +151,7 @@ class Kept:
             change = CHANGES.get(type(happened))
             if change is OF_A_SEAT:
                 for seat in seats_of[happened.seat]:  # type: ignore[attr-defined]
-                    self.seats.pop(seat, None)
+                    self.forget_money(seat)
                     self.felt.pop(seat, None)
             elif change is OF_A_HAND:  # which may count for every seat, as a board does
                 self.hands.pop(happened.hand, None)  # type: ignore[attr-defined]

@@ -54,6 +54,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Command]], frozenset[Phase]] = {
     (Phase.OPENING, command.Proceed): IN_ROUND | HALTED,
     (Phase.SETTLING, command.Proceed): IN_ROUND | HALTED,
     (Phase.CLOSING, command.Proceed): IDLE,
+    (Phase.CLOSING, command.CloseRound): IDLE,
     (Phase.DECIDING, command.Decide): IN_ROUND,
     (Phase.REVIEW, command.PlayOn): IN_ROUND | COLUMN,
     (Phase.REVIEW, command.VoidRound): IDLE,

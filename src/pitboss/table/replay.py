@@ -146,9 +146,8 @@ def replay_table(game: Game, record: Record) -> Table:
     """A table at which the record's players sit with plenty of chips."""
     limit = SpotLimit(MICROS // 100, PLENTY * MICROS, MICROS // 100)
     seats = max((seat.number for seat in record.seats), default=1)
-    house = {"two_adjacent_spots": True} if "two_adjacent_spots" in game.settings else {}
     setup = Setup(
-        replace(game, house={**game.house, **house}),
+        replace(game, house={**game.house, "two_adjacent_spots": True}),
         ANY_DAY,
         seats,
         dict.fromkeys(game.wagers, limit),

@@ -50,7 +50,7 @@ class Seating:
         self.seats_of = {number: seats[player] for number, player in self.players.items()}
 
     def _check_second_spot(self, player: str, held: list[int], seat: int) -> None:
-        if not self.setup.game.house.get("two_adjacent_spots", False):
+        if not self.setup.game.house_rules.two_adjacent_spots:
             raise RefusedError(f"this house lets nobody hold two spots; {player} has seat {held[0]}")
         if len(held) >= MOST_SPOTS or abs(held[0] - seat) != 1:
             raise RefusedError(f"a player may hold two spots side by side; {player} has seat {held[0]}")

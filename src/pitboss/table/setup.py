@@ -86,6 +86,8 @@ class Setup:
     """Wagers of the game that this table does not offer."""
 
     def __post_init__(self) -> None:
+        if self.game.most_seats:  # the cards serve no more, however large the table is
+            object.__setattr__(self, "seats", min(self.seats, self.game.most_seats))
         self._check_closed()
         if not self.is_judged:
             return
@@ -146,9 +148,7 @@ class Setup:
     def wager_of(self) -> Mapping[str, str]:
         """The wager that each bet belongs to, in the house's order of settling."""
         wagers = {bet: wager.id for wager in self.game.wagers.values() for bet in wager.bets}
-        named = str(self.game.house.get("settlement_order", "")).split(",")
-        order = [name.strip() for name in named if name.strip()]
-        return {bet: wagers[bet] for bet in order or wagers}
+        return {bet: wagers[bet] for bet in self.game.house_rules.settlement_order}
 
     @cached_property
     def single_wager_micros(self) -> int:
@@ -205,12 +205,12 @@ class Setup:
 
     def aggregate_micros(self, wager: str) -> int | None:
         """The most that each bet of the wager may win by its paytable in one round, all seats together."""
-        limit = int(self.game.house.get("aggregate_payout_limit", 0))
+        limit = self.game.house_rules.aggregate_payout_limit
         return limit * MICROS if limit and self.best_odds(wager) >= LARGE_ODDS else None
 
     def _check_aggregate(self) -> None:
         """The limit may not be lower than the maximum wager at the best odds, counted up to 50 to 1."""
-        limit = int(self.game.house.get("aggregate_payout_limit", 0)) * MICROS
+        limit = self.game.house_rules.aggregate_payout_limit * MICROS
         if not limit:
             return
         capped = [wager for wager in self.posted if self.aggregate_micros(wager) is not None]

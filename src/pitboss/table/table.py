@@ -34,6 +34,7 @@ HANDLERS: Mapping[type[Command], Handler] = {
     command.ReportWrongCount: incident.report_wrong_count,
     command.ExposeCard: incident.expose_card,
     command.PlayOn: incident.play_on,
+    command.CloseRound: dealing.close_round,
     command.VoidRound: incident.void_round,
     command.ReportFault: incident.report_fault,
     command.SwapShuffler: incident.swap_shuffler,

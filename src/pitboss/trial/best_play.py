@@ -23,7 +23,8 @@ from pitboss.cards.totals import BEST, VALUES, Counts, count_values, without
 from pitboss.rules import Game
 from pitboss.shape.drawing import DrawingRules, drawing_rules
 from pitboss.shape.unroll import Leaf, Node
-from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from pitboss.simulation.drawn_program import ACTIONS as NAMES
+from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND
 from pitboss.simulation.hand_machine import BUST, DrawnPolicy, HandMachine, blank_tables, make_machine
 from pitboss.simulation.piece import Ints
 from pitboss.simulation.policy import BEST_PLAY, Policy, leaf_paths
@@ -81,7 +82,7 @@ def rows_below(counted: Counted, stage: int, rows: Ints, *, to: int | None = Non
 
 # -- hands drawn to a total ----------------------------------------------------------------------------
 
-ACTIONS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "split": SPLIT, "surrender": SURRENDER}
+ACTIONS = {name: action for action, name in NAMES.items()}
 
 
 def best_drawn(game: Game, wager: str) -> DrawnPolicy:

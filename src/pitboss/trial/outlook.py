@@ -73,6 +73,8 @@ def session_terms(ready: Ready, pocket: Pocket, count: int) -> SessionTerms:
         nets=total(factor, [worth.nets for worth in worths]),
         envies=total(factor, [worth.envies for worth in worths]),
         goal=int(pocket.goal * unit),
+        bets={wager: pocket.bets[wager] for wager in wagers} if ready.by_rules else {},
+        chunk_rounds=ready.prepared.program.chunk_rounds,
     )
 
 

@@ -15,13 +15,17 @@ from pitboss.rules import Game
 from pitboss.rules.paytable import Level
 from pitboss.shape.tally import Tally
 from pitboss.simulation.chunk import Work
-from pitboss.simulation.drawn_program import drawn_wager, write_drawn_program
+from pitboss.simulation.drawn_program import DrawnPlayer, DrawnTrace, drawn_wager, write_drawn_program
 from pitboss.simulation.estimate import Exact
+from pitboss.simulation.fit import check_fit
+from pitboss.simulation.gathered import Gathered
+from pitboss.simulation.general import Cheapest, CoinTosser, General, Player
 from pitboss.simulation.hand_machine import DrawnPolicy
 from pitboss.simulation.money import Worth, weigh
 from pitboss.simulation.plan import make_plan
 from pitboss.simulation.policy import BEST_PLAY, Policy
-from pitboss.simulation.program import Prepared, write_program
+from pitboss.simulation.program import PlannedTrace, Prepared, Program, write_program
+from pitboss.simulation.stream import open_stream
 from pitboss.strategy.words import find_strategy
 from pitboss.trial.best_play import best_drawn, make_policy, no_meters
 from pitboss.trial.drawn_chart import chart_policy
@@ -36,6 +40,12 @@ class Way(StrEnum):
     BEST = "best"
     WORDS = "words"
     OWN = "own"
+    COIN = "coin"
+    CHEAPEST = "cheapest"
+
+
+SIMPLE: Mapping[Way, Player] = {Way.COIN: CoinTosser(), Way.CHEAPEST: Cheapest()}
+"""Play that needs no table of decisions: rounds are dealt by the definition's own procedure."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +98,18 @@ class Ready:
     exact: Mapping[str, Exact]
     strategy: str
     """What it is called."""
+    by_rules: str = ""
+    """Why the general dealer deals; nothing where compiled rounds fit."""
+
+    def seen(self, gathered: Gathered) -> "Ready":
+        """With the cells that were met, where they are not known before."""
+        general = self.prepared.program
+        if isinstance(general, Program):
+            return self
+        outcomes = {
+            wager: tuple(joint[place] for joint in gathered.met) for place, wager in enumerate(general.wagers)
+        }
+        return replace(self, prepared=Prepared(general, outcomes), worths=general.worths(gathered.met))
 
     def work(self, *, seed: int, rounds: int) -> Work:
         cells, seats = self.prepared.program.cell_count, self.table.seats
@@ -100,34 +122,77 @@ class Ready:
 
 
 def place_wagers(game: Game, chosen: tuple[str, ...]) -> tuple[str, ...]:
-    """The wagers as a seat places them: with the base game, unless all of them may be placed without it."""
-    wanted = chosen or tuple(game.wagers)
-    alone = all(game.stands_alone(game.wagers[wager]) for wager in wanted)
-    placed = wanted if alone or not game.deciding else (*game.deciding, *wanted)
-    return tuple(wager for wager in game.wagers if wager in placed)
+    """The wagers that are named and no other, all where none is; the house must let them be placed so."""
+    placed = tuple(wager for wager in game.wagers if wager in (chosen or game.wagers))
+    rides = [game.wagers[wager] for wager in placed if not game.stands_alone(game.wagers[wager])]
+    if rides and game.deciding and not set(placed) & set(game.deciding):
+        base = " or ".join(game.wagers[wager].label for wager in game.deciding)
+        raise InputError(f"{rides[0].label} is not placed alone: name {base}, too")
+    return placed
 
 
 def make_ready(table: Table) -> Ready:
-    game = table.game
-    drawn = drawn_wager(game)
+    """Compiled rounds where they fit the definition; otherwise its own procedure."""
+    if table.strategy.way in SIMPLE:
+        return make_general(table, SIMPLE[table.strategy.way], "as asked for")
     try:
-        if drawn:
-            policy = drawn_strategy(table, drawn)
-            prepared = write_drawn_program(game, table.wagers, policy, seats=table.seats)
-            exact = {wager: exact_drawn(table, wager, policy, drawn) for wager in table.wagers}
-            name = policy.name
-        else:
-            found = counted_strategy(table)
-            prepared = write_program(make_plan(game, table.wagers, seats=table.seats), found)
-            exact = {wager: exact_counted(table, wager, found) for wager in table.wagers}
-            name = found.name
+        plan = make_plan(table.game, table.wagers, seats=table.seats)
     except PlanError as problem:
-        raise InputError(f"{game.name} cannot be simulated: {problem}") from problem
-    worths = {
-        wager: weigh(game, wager, outcomes, table.meters(wager))
+        drawn = drawn_wager(table.game)
+        return make_drawn(table, drawn) if drawn else make_general(table, None, str(problem))
+    try:
+        policy = counted_strategy(table)
+        prepared = write_program(plan, policy)
+        check_fit(
+            table.game, lambda: PlannedTrace(plan, write_program(plan, policy, is_traced=True)), prepared
+        )
+    except PlanError as problem:
+        return make_general(table, None, str(problem))
+    exact = {wager: exact_counted(table, wager, policy) for wager in table.wagers}
+    return Ready(table, prepared, weigh_all(table, prepared), exact, policy.name)
+
+
+def make_drawn(table: Table, drawn: str) -> Ready:
+    """Hands drawn to a total."""
+    game, player = table.game, None
+    try:
+        policy = drawn_strategy(table, drawn)
+        player = DrawnPlayer(game, policy)
+        prepared = write_drawn_program(game, table.wagers, policy, seats=table.seats)
+        check_fit(game, lambda: trace_drawn(table, policy), prepared)
+    except PlanError as problem:
+        return make_general(table, None if table.strategy.way is Way.BEST else player, str(problem))
+    exact = {wager: exact_drawn(table, wager, policy, drawn) for wager in table.wagers}
+    return Ready(table, prepared, weigh_all(table, prepared), exact, policy.name)
+
+
+def trace_drawn(table: Table, policy: DrawnPolicy) -> DrawnTrace:
+    traced = write_drawn_program(table.game, table.wagers, policy, seats=table.seats, is_traced=True)
+    return DrawnTrace(table.game, policy, traced)
+
+
+def weigh_all(table: Table, prepared: Prepared) -> dict[str, Worth]:
+    return {
+        wager: weigh(table.game, wager, outcomes, table.meters(wager))
         for wager, outcomes in prepared.outcomes.items()
     }
-    return Ready(table, prepared, worths, exact, name)
+
+
+def make_general(table: Table, player: Player | None, reason: str) -> Ready:
+    """The definition's own procedure; where best play is not known, everything is left to a coin."""
+    game = table.game
+    if player is None and table.strategy.way is not Way.BEST:
+        raise InputError(
+            f"{game.name} is dealt by its own procedure ({reason}), for which there are no rules in words; "
+            f"the strategy can be {' or '.join(SIMPLE)}"
+        )
+    meters = {wager: table.meters(wager) for wager in table.wagers}
+    general = General(game, table.wagers, table.seats, player or CoinTosser(), meters)
+    asks = general.asks(open_stream(0, 0))
+    name = general.player.name if asks else "nothing to decide"
+    exact = {wager: exact_apart(table, wager, asks=asks) for wager in table.wagers}
+    prepared = Prepared(general, dict.fromkeys(table.wagers, ()))
+    return Ready(table, prepared, general.worths(()), exact, name, reason)
 
 
 # -- strategies --------------------------------------------------------------------------------------
@@ -159,7 +224,7 @@ def drawn_strategy(table: Table, wager: str) -> DrawnPolicy:
             return best_drawn(table.game, wager)
         case Way.WORDS:
             return chart_policy(table.game, wager)
-        case Way.OWN:
+        case _:
             return chart_policy(table.game, wager, table.strategy.text, where=table.strategy.where)
 
 
@@ -191,6 +256,17 @@ def exact_drawn(table: Table, wager: str, policy: DrawnPolicy, drawn: str) -> Ex
     if wager == drawn:
         source = "drawing engine" if policy.house_advantage is not None else ""
         return Exact(policy.house_advantage, source=source)
-    found = analyze(table.game, wager, table.terms_of(wager))
-    assert found.figures
-    return exact_tally(table, wager, found.figures.tally)
+    return exact_apart(table, wager, asks=False)
+
+
+def exact_apart(table: Table, wager: str, *, asks: bool) -> Exact:
+    """The exact figure of a wager that no decision can change, where it is counted."""
+    if asks and not table.game.wagers[wager].independent:
+        return Exact()
+    try:
+        found = analyze(table.game, wager, table.terms_of(wager))
+    except (InputError, PlanError):
+        return Exact()
+    if found.figures:
+        return exact_tally(table, wager, found.figures.tally)
+    return Exact(found.house_advantage, source=found.method)

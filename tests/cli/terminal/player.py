@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date
+from random import Random
 
+from dealing import base_wager
 from pitboss.cli.terminal.app import TableApp
 from pitboss.cli.terminal.evening import open_session
 from pitboss.cli.terminal.moment import Moment
@@ -10,6 +12,7 @@ from pitboss.cli.terminal.plain import Plain, PlainVoice
 from pitboss.cli.terminal.scene import Scene, actions_of
 from pitboss.cli.terminal.session import Session
 from pitboss.cli.terminal.widget import Picture
+from pitboss.reports.wording import wager_label
 from pitboss.rules import load_game
 from pitboss.table.glance import AskedView
 
@@ -56,6 +59,23 @@ def steps(session: Session, choose: Choose) -> Iterator[Moment]:
         else:
             session.step()
     yield session.moment
+
+
+def tossed(name: str, *, seed: int = 7, others: int = 0) -> list[str]:
+    """What to type for one round of any game: the base wager, then each decision by the toss of a coin."""
+    session, random = start(name, seed=seed, others=others), Random(seed)
+    game = session.table.setup.game
+    wager = base_wager(game)
+    micros = session.table.setup.posted[wager].minimum_micros
+    answers = [f"{wager_label(game, wager).lower()} {micros // 1_000_000}", "deal"]
+    session.stake(wager, micros)
+
+    def toss(asked: AskedView) -> str:
+        answers.append(random.choice(asked.options).name)
+        return answers[-1]
+
+    play_round(session, toss)
+    return [*answers, "quit"]
 
 
 def play_round(session: Session, choose: Choose = dearest) -> None:

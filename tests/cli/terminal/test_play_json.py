@@ -5,23 +5,18 @@ import json
 import sys
 
 import pytest
+from player import tossed
 
 from pitboss.rules import game_ids
 from pitboss.table.proof import parse_proof, verify_round
-
-ANSWERS = {
-    "three_card_poker": "ante 5\ndeal\nplay\n",
-    "three_card_draw_poker": "ante 5\ndeal\nplay 1x\nkeep all\n",
-    "mississippi_stud": "ante 5\ndeal\n1\n1\n1\n",
-    "caribbean_stud": "ante 5\ndeal\nraise\n",
-    "blackjack": "bet 5\ndeal\nstand\n",
-}
 
 
 @pytest.fixture
 def lines(pitboss, monkeypatch):
     def play(name):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(ANSWERS[name]))
+        monkeypatch.setattr(
+            sys, "stdin", io.StringIO("".join(f"{line}\n" for line in tossed(name, others=2)))
+        )
         found = pitboss("play", name, "--seed", "7", "--seats", "2", "--json")
         assert (found.status, found.err) == (0, "")
         return [json.loads(line) for line in found.out.splitlines()]

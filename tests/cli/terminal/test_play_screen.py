@@ -13,7 +13,7 @@ from pitboss.cli.terminal import app as app_module
 from pitboss.cli.terminal.app import TableApp
 from pitboss.cli.terminal.evening import open_session
 from pitboss.cli.terminal.moment import Moment
-from pitboss.cli.terminal.widget import AskScreen, PageScreen
+from pitboss.cli.terminal.widget import AmountScreen, AskScreen, PageScreen
 from pitboss.rules import game_ids, load_game
 from pitboss.strategy import advice
 
@@ -96,6 +96,30 @@ def test_stakes_go_up_and_down_by_the_posted_step():
         assert app.session.wagers == {}
 
     on_screen(play)
+
+
+def test_an_amount_between_one_and_two_antes_is_typed_into_a_field():
+    """Document 002, 6b: the Play of Three Card Draw is anything from one to two antes."""
+
+    async def play(app, pilot):
+        await press(pilot, "2", "d")
+        asked = app.session.asked
+        ante = app.session.wagers["ante"]
+        (low,) = [one for one in asked.options if one.most_micros]
+        assert (low.stake_micros, low.most_micros) == (ante, 2 * ante)
+        before = app.session.chips_micros
+        await press(pilot, "$")
+        assert isinstance(app.screen, AmountScreen)
+        await press(pilot, "1", "3", "escape")
+        assert app.session.asked == asked
+        await press(pilot, "$", "9", "9", "enter")
+        assert "$10.00 to $20.00 in steps of $1.00" in picture_of(app)
+        assert app.session.chips_micros == before
+        await press(pilot, "$", "1", "4", "backspace", "x", "3", "enter")
+        assert app.session.chips_micros == before - 13_000_000
+        assert app.session.asked.question != asked.question
+
+    on_screen(play, "three_card_draw_poker")
 
 
 def test_a_refusal_is_one_sentence_and_goes_with_the_next_key():

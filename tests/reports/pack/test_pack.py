@@ -33,6 +33,7 @@ def check(folder, files):
     return check_pack(folder, make=lambda order, progress: files)
 
 
+@pytest.mark.slow
 def test_a_pack_made_in_another_process_is_the_same_bytes(files, tmp_path):
     """With other hashes, and two workers instead of one."""
     run = [

@@ -21,7 +21,7 @@ from pitboss.reports.par.data import part_data
 from pitboss.reports.par.formula import ROUNDED, SHARED
 from pitboss.reports.par.meter_formula import NOT_KNOWN
 from pitboss.reports.par.meter_grid import meter_grids
-from pitboss.reports.par.part import NO_TERMS, Part, columns, draw_at_average
+from pitboss.reports.par.part import NO_TERMS, Part, columns, leave_out
 from pitboss.reports.par.term import Ways, fit_ways
 from pitboss.reports.request import request_analysis, request_price
 from pitboss.reports.terms import Asked
@@ -78,7 +78,7 @@ def parts_of(request):
     """As `make_parts` makes them, without judging what is printed."""
     for wager in request.wagers:
         for asked in columns(request.game.chosen.get(wager, ()), request.asked):
-            yield Part(draw_at_average(request.sheet(wager, asked)))
+            yield Part(leave_out(request.sheet(wager, asked)))
 
 
 @pytest.fixture(scope="module")

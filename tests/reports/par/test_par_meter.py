@@ -11,11 +11,11 @@ from pitboss.reports.par.band_section import OPEN_BANDS
 from pitboss.reports.par.data import part_data
 from pitboss.reports.par.meter_grid import SEATS, meter_grids, round_amount, seats_of
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.part import AT_AVERAGE, NO_TERMS, Part, draw_at_average
+from pitboss.reports.par.part import NO_TERMS, Part, leave_out
 from pitboss.reports.par.picture import distribution_picture
 from pitboss.reports.par.wager_section import par_outcomes, wager_section
 from pitboss.reports.request import request_analysis
-from pitboss.reports.terms import AT_SEED, Asked
+from pitboss.reports.terms import AT_AVERAGE, Asked
 from pitboss.rules import load_game
 from pitboss.rules.paytable import Level
 
@@ -38,7 +38,7 @@ METERED = [
 
 def part_of(game, table, *, players=1, **asked):
     request = request_analysis(game, paytables=[table], wagers=(), asked=Asked(players=players, **asked))
-    return Part(draw_at_average(request.sheet(game.paytables[table].wager, request.asked)))
+    return Part(leave_out(request.sheet(game.paytables[table].wager, request.asked)))
 
 
 def terms_of(table):
@@ -177,7 +177,6 @@ def test_how_rare_an_award_is_has_commas():
 def test_what_the_outcomes_are_drawn_at_is_said():
     part = part_of(TCP, "TCP Progressive 1")
     assert AT_AVERAGE in part.sheet.assumptions
-    assert AT_SEED not in part.sheet.assumptions
     asked = part_of(TCP, "TCP Progressive 1", meter={"": Fraction(7000)})
     assert "the advantage is that of the next wager with the meter at $7,000" in asked.sheet.assumptions
     assert asked.sheet.outcomes[0].net == 6999

@@ -15,6 +15,8 @@ import pytest
 from pitboss import __version__
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
+from pitboss.jackpot.equipment import Part
+from pitboss.jackpot.request import ListEquipment
 from pitboss.ledger.account import Account, Kind
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
@@ -303,6 +305,29 @@ def test_signs_that_cannot_be_printed_are_written_as_their_code_and_kept_in_the_
 
 
 # -- where it was won ------------------------------------------------------------------------------
+
+
+def test_the_register_of_equipment_is_a_paper_that_says_what_is_not_as_approved():
+    """Each part with maker, licence and version, and the condition on displays; two people sign."""
+    room = make_room()
+    assert "Nothing is in the register yet." in text_of(make_paper(room, "equipment"))
+    coin_spot = Part("Coin Spot", "Shuffle Master", "20-00123", "v5.9")
+    room.ask(ListEquipment, "T1", (coin_spot,), by=("tess", "sue"))
+    paper = make_paper(room, "equipment")
+    assert is_bad(paper)
+    assert "A part is not as approved" in text_of(paper)
+    (row,) = paper.data["found"]
+    assert (row["table"], row["component"], row["licence"]) == ("T1", "Coin Spot", "20-00123")
+    assert row["fault"] == "Coin Spot has version v5.9, approved is v6.0"
+    room.ask(ListEquipment, "T1", (replace(coin_spot, version="v6.0"),), by=("tess", "sue"))
+    paper = make_paper(room, "equipment")
+    assert not is_bad(paper)
+    for words in ("Shuffle Master", "20-00123", "v6.0", "Read by", "no intelligence of its own"):
+        assert words in text_of(paper)
+
+
+def text_of(paper):
+    return write_paper(paper, Form.MARKDOWN, Size.A4).decode()
 
 
 def test_the_win_page_has_the_licensed_location_or_a_line_to_write_it(room):

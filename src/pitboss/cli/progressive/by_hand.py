@@ -121,15 +121,16 @@ def withdraw(
 ) -> None:
     """Take a posted win back: the meter is as if it had never been posted."""
     from pitboss.jackpot.request import WithdrawWin
-    from pitboss.jackpot.winning import say_stays
+    from pitboss.jackpot.win import say_stays
     from pitboss.reports.progressive.win_page import find_win
 
     with open_floor(store) as manager:
         people = sign_in(manager, by)
         found = find_win(manager.floor, win)
         answer = manager.ask(WithdrawWin(make_id(id_), people, found.id, why))
-        stays = say_stays(manager.floor, manager.floor.wins[found.id])
-    say_answer(answer, f"Win {found.order} is withdrawn: {why}{stays}", json=json, win=found.order)
+        stays = manager.floor.wins[found.id].stays_micros
+    words = f"Win {found.order} is withdrawn: {why}. {say_stays(stays)}".removesuffix(". ")
+    say_answer(answer, words, json=json, win=found.order, stays_micros=stays)
 
 
 def void(

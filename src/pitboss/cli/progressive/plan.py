@@ -78,7 +78,9 @@ def plan(
             large = scale_paper()
         say_paper(large, out=out, json=json)
         return
-    if (paytable is None) == (terms is None):
+    if paytable is not None and terms is not None:
+        raise InputError(f"the file names its paytables: leave out {paytable!r}, or --terms")
+    if paytable is None and terms is None:
         raise InputError("name a paytable with a meter, or give a file with --terms")
     asked = read_asked(players=None, meter=None, seed=seed, contribution=contribution, reserve=reserve)
     traffic = read_traffic(tables, rounds, hours, seats, share)

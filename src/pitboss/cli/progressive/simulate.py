@@ -59,6 +59,8 @@ def simulate(
         raise InputError(f"--hits: {FEWEST} to {MOST:,}, not {wanted}")
     pace = read_pace(rounds, hours, seats)
     number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
+    if terms is not None and paytables:
+        raise InputError(f"the file names its paytables: leave out {paytables[0]!r}, or --terms")
     played = [read_terms(terms)] if terms is not None else choose(paytables, read_number("--tables", tables))
     with progress_bar([one.id for one in played], wanted) as progress:
         from pitboss.reports.progressive.simulation_sheet import simulate as play

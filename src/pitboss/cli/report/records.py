@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -245,13 +244,12 @@ def say_record(
 def open_source(store: str | None, *, has_room: bool) -> Iterator[Source]:
     from pitboss.house.reading import read_books
     from pitboss.house.room.keeping import Rounds
-    from pitboss.house.room.locker import Locker
+    from pitboss.house.room.locker import find_locker
     from pitboss.reports.record.inquiry import Source
 
     with open_floor(store) as manager:
         books = read_books(manager)
-        key = os.environ.get("PITBOSS_KEY", "")
-        yield Source(books, Rounds(manager.store, Locker(key) if key else None) if has_room else None)
+        yield Source(books, Rounds(manager.store, find_locker()) if has_room else None)
 
 
 def say_made(made: Paper, *, out: Path | None, size: PaperName, json: bool) -> None:

@@ -25,7 +25,7 @@ from pitboss.cli.terminal.page import help_page, history_page, pays_page
 from pitboss.cli.terminal.report import farewell_lines, result_lines
 from pitboss.cli.terminal.scene import SPACE, Scene, actions_of, wager_order
 from pitboss.cli.terminal.session import Session
-from pitboss.cli.terminal.widget import STYLE, AskScreen, Drawn, PageScreen, Picture
+from pitboss.cli.terminal.widget import STYLE, AmountScreen, AskScreen, Drawn, PageScreen, Picture
 from pitboss.reports.wording import wager_label
 from pitboss.table.event import Event
 
@@ -181,11 +181,26 @@ class TableApp(App[None]):
             case ["quit"]:
                 self.action_leave()
             case ["option", option]:
-                events = self.session.decide(option)
-                self.chronicle.said.clear()
-                self.advice = ()
-                self._tell(events)
-                self._deal_on()
+                self._decide(option)
+            case ["amount", word]:
+                question = f"{word.capitalize()} for how much?"
+                self.push_screen(AmountScreen(question), lambda typed: self._take_amount(word, typed))
+
+    def _decide(self, option: str) -> None:
+        events = self.session.decide(option)
+        self.chronicle.said.clear()
+        self.advice = ()
+        self._tell(events)
+        self._deal_on()
+
+    def _take_amount(self, word: str, typed: str | None) -> None:
+        """An amount of the player's own, where an option goes from one to another."""
+        try:
+            if typed:
+                self._decide(f"{word} ${typed}")
+        except InputError as problem:
+            self.message = str(problem)
+        self._show()
 
     # -- wagers ----------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from pitboss.cli.terminal.report import (
     status_line,
 )
 from pitboss.cli.terminal.session import Session
-from pitboss.reports.wording import card_words, cards_words, wager_label
+from pitboss.reports.wording import added_words, card_words, cards_words, wager_label
 from pitboss.rules import Game
 from pitboss.rules.step import HIDDEN
 from pitboss.table.event import Event
@@ -201,6 +201,8 @@ def price_words(name: str, option: OptionView) -> str:
     """'play 1x for $5.00', and where the amount is the player's to say, how far it goes."""
     if not option.stake_micros:
         return name
+    if option.stake_micros < 0:
+        return f"{name} for {added_words(option.stake_micros)}"
     most = f" or anything up to {format_dollars(option.most_micros)}" if option.most_micros else ""
     return f"{name} for {format_dollars(option.stake_micros)}{most}"
 

@@ -12,6 +12,7 @@ from pitboss.reports.sentence import Payment, envy_payment, payment_of
 from pitboss.reports.wording import (
     as_set,
     cards_words,
+    laid_words,
     limit_words,
     meter_labels,
     net_words,
@@ -50,7 +51,7 @@ def meter_lines(session: Session) -> Iterator[str]:
 def status_line(session: Session) -> str:
     """What the player has, and what lies on the felt."""
     game = session.table.setup.game
-    laid = [f"{wager_label(game, wager)} {format_dollars(m)}" for wager, m in session.wagers.items()]
+    laid = [f"{wager_label(game, wager)} {laid_words(game, wager, m)}" for wager, m in session.wagers.items()]
     return f"You have {format_dollars(session.chips_micros)}; on the felt: {', '.join(laid) or 'nothing'}."
 
 

@@ -11,10 +11,10 @@ from pitboss.cli.terminal.card_art import card_sign
 from pitboss.cli.terminal.key import option_keys
 from pitboss.cli.terminal.moment import Moment
 from pitboss.cli.terminal.session import Session
-from pitboss.reports.wording import bet_label, spot_of, spots_of
+from pitboss.reports.wording import added_words, bet_label, spot_of, spots_of
 from pitboss.rules import Game
 from pitboss.table.felt import FeltView
-from pitboss.table.glance import View
+from pitboss.table.glance import OptionView, View
 
 SPACE = "space"
 
@@ -96,20 +96,29 @@ def betting_actions(session: Session) -> tuple[Action, ...]:
     return (deal, *((rebet,) if last else ()), buy)
 
 
+def price_of(option: OptionView) -> str:
+    """What an option costs, or brings back."""
+    if option.stake_micros < 0:
+        return added_words(option.stake_micros)
+    return format_dollars(option.stake_micros) if option.stake_micros else ""
+
+
 def deciding_actions(session: Session) -> tuple[Action, ...]:
     assert session.asked, "the player is asked"
     options = session.asked.options
     keys = option_keys([option.name for option in options])
-    return tuple(
-        Action(
-            keys[option.name],
-            option_label(session, option.name),
-            f"option {option.name}",
-            format_dollars(option.stake_micros) if option.stake_micros else "",
-            is_open=option.can_afford,
+    actions: list[Action] = []
+    for option in options:
+        name, label = option.name, option_label(session, option.name)
+        actions.append(
+            Action(keys[name], label, f"option {name}", price_of(option), is_open=option.can_afford)
         )
-        for option in options
-    )
+        if option.most_micros:
+            word, most = name.rpartition(" ")[0], format_dollars(option.most_micros)
+            actions.append(
+                Action("$", f"{word} any", f"amount {word}", f"to {most}", is_open=option.can_afford)
+            )
+    return tuple(actions)
 
 
 def option_label(session: Session, option: str) -> str:

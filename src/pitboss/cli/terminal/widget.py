@@ -31,6 +31,8 @@ ModalScreen { align: center middle; background: #0a0806 70%; }
 #ask { width: 64; height: auto; padding: 1 2; background: #211a14; border: round #e0bb6c; }
 """
 
+AMOUNT_KEYS = "0123456789."
+LONGEST_AMOUNT = 10
 Paragraph = tuple[str, str]
 """A text and its style."""
 
@@ -125,3 +127,34 @@ class AskScreen(ModalScreen[bool]):
         event.stop()
         if not self.drawn.is_early(event):
             self.dismiss(event.key in ("y", "enter"))
+
+
+class AmountScreen(ModalScreen[str]):
+    """A field for an amount in dollars: digits and a point; Enter takes it, Escape goes back."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self.question = question
+        self.typed = ""
+        self.drawn = Drawn()
+
+    def on_mount(self) -> None:
+        self.drawn.expect(self.question, self)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="ask"):
+            yield Static(Text(self.question, CREAM))
+            yield Static(Text("$_", f"bold {GOLD}"), id="amount")
+            yield Static(Text("Enter take it   Escape back to the table", DIM))
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        if self.drawn.is_early(event):
+            return
+        if event.key in ("enter", "escape"):
+            self.dismiss(self.typed if event.key == "enter" else "")
+        elif event.key in ("backspace", "delete"):
+            self.typed = self.typed[:-1]
+        elif event.character and event.character in AMOUNT_KEYS and len(self.typed) < LONGEST_AMOUNT:
+            self.typed += event.character
+        self.query_one("#amount", Static).update(Text(f"${self.typed}_", f"bold {GOLD}"))

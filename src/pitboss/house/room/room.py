@@ -5,7 +5,7 @@ at the table until somebody looks at it or acts there. A table whose lines canno
 order, and no other is.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 from uuid import uuid4
@@ -17,13 +17,11 @@ from pitboss.house.room.hosted import Hosted, Told, say_used
 from pitboss.house.room.opening import Household, open_hosted
 from pitboss.house.room.plan import TablePlan, plan_of
 from pitboss.house.room.row import THE_HOUSE, Actor, Row
-from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
 from pitboss.jackpot.regulation import in_force, regulation
-from pitboss.jackpot.request import ConfirmWin, Request
+from pitboss.jackpot.request import ConfirmWin, Request, Seize, SetTerms, Switch, WithdrawWin
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.table_fact import NOTHING_HEARD, TableClosed
 from pitboss.ledger.entry import Draft, Entry
-from pitboss.ledger.fact import Fact
 from pitboss.table.command import OpenBets
 from pitboss.table.phase import RefusedError
 
@@ -144,8 +142,8 @@ class Room:
 
         def act(page: Page) -> Answer:
             self._check_all_read(request, page)
+            tables = concerned(request, page.ahead)
             answer = page.ask(request)
-            tables = concerned(page.ahead, answer.draft.fact)
             try:
                 for table in tables:
                     if self._is_in_order(table, page):
@@ -225,18 +223,20 @@ def was_done(page: Page, name: str, digest: str) -> bool:
     return found is not None
 
 
-def concerned(floor: Floor, fact: Fact) -> Sequence[str]:
-    """The live tables whose keypads hear of what was decided."""
-    match fact:
-        case WinSettled(win=win):
-            tables: Sequence[str] = (floor.wins[win].table,)
-        case TermsSet(after=after, before=before):
-            tables = sorted({*after.tables, *(before.tables if before else ())})
-        case Switched(progressive=name) | Seized(progressive=name):
+def concerned(request: Request, floor: Floor) -> list[str]:
+    """The live tables whose keypads hear of what is asked, in the order in which they are locked."""
+    tables: Iterable[str] = ()
+    match request:
+        case ConfirmWin(win=win) | WithdrawWin(win=win) if win in floor.wins:
+            tables = (floor.wins[win].table,)
+        case SetTerms(terms=terms):
+            known = floor.progressives.get(terms.id)
+            tables = (*terms.tables, *(known.terms.tables if known else ()))
+        case Switch(progressive=name) | Seize(progressive=name) if name in floor.progressives:
             tables = floor.progressives[name].terms.tables
         case _:
-            tables = ()
-    return [table for table in tables if table in floor.tables]
+            pass
+    return sorted(floor.tables.keys() & set(tables))
 
 
 def check_name(floor: Floor, table: str) -> None:

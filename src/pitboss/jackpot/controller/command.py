@@ -175,6 +175,8 @@ class HearSettled:
     win: str
     is_confirmed: bool
     by: str
+    stays_micros: int = 0
+    """Of a share that was withdrawn after another was confirmed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ from enum import Enum
 from pitboss.jackpot.controller import command
 from pitboss.jackpot.controller.command import Command
 from pitboss.jackpot.controller.controller import Controller, Reaction
+from pitboss.jackpot.controller.news import why_unfit
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.system import System, check_keypad
+from pitboss.jackpot.system import System
 
 NOT_VERIFIED = "the supervisor did not verify the hand"
 
@@ -97,9 +98,9 @@ class Keypad:
         self.dialect = dialect
         self.may = may
         self.controller = controller
-        if controller.terms and not controller.is_in_book:  # a live table has a keypad of its own
-            check_keypad(controller.terms, System(dialect.value))
         controller.system = System(dialect.value)
+        if why := why_unfit(controller, controller.terms):
+            raise RefusedError(why)
         self.selected = 0
         """The seat that is selected on a display; 0 for none."""
         self._key_holder = ""

@@ -100,6 +100,8 @@ class WinWithdrawn:
     line: str
     by: str
     why: str
+    stays_micros: int = 0
+    """Of a share that was refused after another was confirmed, which is final: it stays in the meter."""
 
 
 @dataclass(frozen=True, slots=True)

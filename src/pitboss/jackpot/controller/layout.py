@@ -13,7 +13,6 @@ from pitboss.base.error import find_name
 from pitboss.base.money import CENT, MICROS
 from pitboss.base.odds import Kind, Pay
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.system import FOLDING
 from pitboss.jackpot.terms import PPM, Terms
 from pitboss.rules import Game, Paytable
 from pitboss.rules.envy import EnvyTerms, envy_terms
@@ -64,7 +63,7 @@ def make_layout(game: Game, terms: Terms) -> Layout:
     table = progressive_table(game, terms)
     envy = envy_terms(game.with_paytable(table.id), table.wager)
     stays = game.wagers[table.wager].stays or terms.stays_on_table
-    folded = bool(game.house.get(FOLDING, True))
+    folded = game.house_rules.folded_hands_qualify
     envy = replace(envy, dollars=Fraction(terms.wager_micros, MICROS))
     return Layout(buttons, envy, game.id, folded, stays, game.wagers[table.wager].dollars * MICROS)
 

@@ -11,7 +11,11 @@ from pitboss.jackpot.controller.layout import HandButton, Layout, button_for
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Lamp, Round, TableWin
 from pitboss.jackpot.state import Floor, ProgressiveState, RoundState
+from pitboss.jackpot.system import read_system
 from pitboss.jackpot.win import WinStatus
+
+CLOSED = "closed"
+"""Why no wager is taken, where nobody has said more."""
 
 
 def resume_controller(floor: Floor, table: str, seats: int, layout: Layout) -> Controller:
@@ -21,6 +25,7 @@ def resume_controller(floor: Floor, table: str, seats: int, layout: Layout) -> C
     if progressive is None:
         return controller
     controller.terms, controller.layout = progressive.terms, layout
+    controller.system = read_system(progressive.terms.system)
     controller.phase = controller.idle_phase
     if table in floor.rounds:
         controller.round = resume_round(floor, floor.rounds[table], layout.buttons)
@@ -31,7 +36,7 @@ def resume_controller(floor: Floor, table: str, seats: int, layout: Layout) -> C
 def why_closed(progressive: ProgressiveState | None) -> str:
     if progressive is None:
         return "this table is on no progressive"
-    return "" if progressive.is_open else progressive.stopped or "closed"
+    return "" if progressive.is_open else progressive.stopped or CLOSED
 
 
 def count_in(id_: str) -> int:
@@ -45,7 +50,10 @@ def resume_round(floor: Floor, known: RoundState, buttons: Mapping[str, HandButt
     for id_ in known.wins:
         win = floor.wins[id_]
         round_.posts = max(round_.posts, count_in(id_))
+        if win.stays_micros:
+            round_.stays[win.seat] = win.stays_micros
         if win.status is not WinStatus.WITHDRAWN:
+            round_.stays.pop(win.seat, None)
             button = button_for(buttons, win.line, win.level, win.share_ppm)
             lamp = Lamp(win.seat, button, win.cards, win.posted_by)
             round_.lamps[win.seat] = lamp

@@ -63,6 +63,8 @@ class Round:
     """What the manager says has won, by seat."""
     taken_back: dict[int, tuple[str, str]] = field(default_factory=dict)
     """Who put out the lamp of a seat, and why."""
+    stays: dict[int, int] = field(default_factory=dict)
+    """By seat, of shares that were refused after another was confirmed: what stays in the meter."""
     posts: int = 0
     """How many wins were asked for: numbers the requests."""
     review: Review | None = None
@@ -98,6 +100,7 @@ class Round:
             lamps=dict(self.lamps),
             wins=dict(self.wins),
             taken_back=dict(self.taken_back),
+            stays=dict(self.stays),
         )
 
 

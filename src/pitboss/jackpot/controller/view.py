@@ -12,7 +12,9 @@ from pitboss.jackpot.controller.connection import patron_text, staff_text
 from pitboss.jackpot.controller.dialect import LABELS, Button, Dialect, Keypad, Press
 from pitboss.jackpot.controller.envying import find_envies
 from pitboss.jackpot.controller.phase import Phase
+from pitboss.jackpot.controller.resume import CLOSED
 from pitboss.jackpot.controller.state import State, TableWin
+from pitboss.jackpot.win import say_stays
 
 SOMEBODY = "somebody"
 """Who presses when a press is tried out."""
@@ -28,6 +30,8 @@ class SeatView:
     is_folded: bool
     hand: str
     """The label of the hand button that is lit for the seat; empty for none."""
+    stays: str = ""
+    """What is said of a share that was refused after another was confirmed."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,8 @@ def view_seat(state: State, seat: int) -> SeatView:
     round_, lamp = state.round, state.round.lamps.get(seat)
     stake = round_.locked.get(seat) or round_.placed.get(seat, 0)
     sensor = state.sensor(seat).name.lower()
-    return SeatView(seat, sensor, stake, seat in round_.folded, lamp.button.label if lamp else "")
+    hand, stays = lamp.button.label if lamp else "", say_stays(round_.stays.get(seat, 0))
+    return SeatView(seat, sensor, stake, seat in round_.folded, hand, stays)
 
 
 def view_win(state: State, win: TableWin) -> WinView:
@@ -168,6 +173,8 @@ def say_next(state: State) -> Iterator[str]:
         yield f"The game manager refused: {state.refused}"
     if state.asked:
         yield "The game manager has not answered yet."
+    if state.closed_why not in ("", CLOSED):
+        yield f"The progressive takes no wager: {state.closed_why}."
     if state.phase is Phase.PLAYING and not state.round.lamps and not state.layout.stays:
         seats = ", ".join(map(str, sorted(state.round.locked)))
         yield f"Take the progressive wagers off the sensors of {seats}."
@@ -176,6 +183,8 @@ def say_next(state: State) -> Iterator[str]:
         call = f"call {state.needs(win.micros)}"
         todo = "it is recorded, turn the key to Run" if win.is_recorded else call
         yield f"Seat {win.lamp.seat} wins {amount} with {hand}: {todo}."
+    for seat, micros in state.round.stays.items():
+        yield f"Seat {seat}: {say_stays(micros)}"
     for one in view_envies(state):
         amount = format_dollars(one.micros)
         yield f"Pay seat {one.seat} {amount} of envy for {one.hand} of seat {one.holder}."

@@ -219,6 +219,7 @@ def win_posted(state: State, asked: request.PostWin, said: WinPosted) -> Events:
     if seat != asked.seat:
         state.round.lamps.setdefault(seat, lamp)
     state.round.wins[seat] = win = TableWin(posted.id, lamp, posted.micros, posted.order)
+    state.round.stays.pop(seat, None)
     return [
         event.WinPosted(seat, lamp.button.line, win.micros, win.order, state.needs(win.micros)),
         *share(state, said.shares),
@@ -245,7 +246,8 @@ def post_refused(state: State, asked: request.PostWin) -> Events:
 def win_settled(state: State, said: WinSettled, by: str) -> Events:
     if said.status is WinStatus.CONFIRMED:
         return confirmed(state, said.win, by)
-    return [*withdrawn(state, said.win, by, said.why), *share(state, said.shares)]
+    gone = withdrawn(state, said.win, by, said.why, said.stays_micros)
+    return [*gone, *share(state, said.shares)]
 
 
 def recorded(state: State, id_: str, by: str) -> Events:
@@ -270,13 +272,15 @@ def confirmed(state: State, id_: str, by: str) -> Events:
     ]
 
 
-def withdrawn(state: State, id_: str, by: str, why: str) -> Events:
+def withdrawn(state: State, id_: str, by: str, why: str, stays_micros: int) -> Events:
     win = find_win(state, id_)
     if win is None:
         return []
     del state.round.wins[win.lamp.seat]
+    if stays_micros:
+        state.round.stays[win.lamp.seat] = stays_micros
     return [
-        event.WinWithdrawn(win.lamp.seat, win.lamp.button.line, by, why),
+        event.WinWithdrawn(win.lamp.seat, win.lamp.button.line, by, why, stays_micros),
         *state.settle_review(win.lamp.seat),
     ]
 
@@ -302,7 +306,7 @@ def hear_settled(state: State, asked: command.HearSettled) -> Events:
     if win is None or win.is_confirmed:
         return []
     lamp = [state.put_out(win.lamp.seat, asked.by, "withdrawn")] if win.lamp.seat in state.round.lamps else []
-    return [*lamp, *withdrawn(state, asked.win, asked.by, "on the floor's screen")]
+    return [*lamp, *withdrawn(state, asked.win, asked.by, "on the floor's screen", asked.stays_micros)]
 
 
 def hear_share(state: State, asked: command.HearShare) -> Events:

@@ -150,8 +150,7 @@ def kind_of(game: Game, bet: str, wagers: Collection[str]) -> str:
 
 def placed_on(game: Game, wager: str) -> tuple[str, ...]:
     """Where its money lies before the cards: on its own spot, and on one for each further equal stake."""
-    rules = game.wagers[wager]
-    return wager, spot_of(game, wager), *(rules.bets[: rules.stakes] if rules.stakes > 1 else ())
+    return wager, spot_of(game, wager), *game.wagers[wager].laid
 
 
 # -- drawing ---------------------------------------------------------------------------------------

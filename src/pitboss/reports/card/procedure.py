@@ -95,8 +95,8 @@ def settle_place(game: Game, bet: str, cues: list[Cue]) -> int:
 
 def settle_order(game: Game, wagers: Collection[str]) -> list[str]:
     """The bets of these wagers in the house's order; before it what cannot wait, after it what must."""
-    named = [name.strip() for name in str(game.house.get("settlement_order", "")).split(",") if name.strip()]
-    bets = [bet for bet in named or game.bets if any(bet in game.wagers[wager].bets for wager in wagers)]
+    order = game.house_rules.settlement_order
+    bets = [bet for bet in order if any(bet in game.wagers[wager].bets for wager in wagers)]
     found = try_out(game)
     return sorted(bets, key=lambda bet: (bet in found.late) - (bet in found.early))
 

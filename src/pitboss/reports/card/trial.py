@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import lru_cache
 from random import Random
 
-from pitboss.reports.card.dealing import SEAT, Dealing
 from pitboss.rules import Choose, Game, Paytable, Peek, Result, Reveal, Round, Settle, Step
+from pitboss.rules.dealing import SEAT, Dealing
 from pitboss.table.cueing import point_of
 from pitboss.table.felt import NobodyWins
 

@@ -65,13 +65,14 @@ class Prospect:
 
 
 def prospect(sheet: WagerSheet) -> Prospect | None:
-    """Nothing where no deviation is known."""
-    if sheet.standard_deviation is None:
+    """Nothing where no deviation is known; over all wagers of a link where a meter moves."""
+    deviation = sheet.link_deviation or sheet.standard_deviation
+    if deviation is None:
         return None
     met = [outcome for outcome in sheet.outcomes if outcome.probability]
     best, worst = max(outcome.net for outcome in met), min(outcome.net for outcome in met)
     top = sum((outcome.probability for outcome in met if outcome.net == best), Fraction(0))
-    return Prospect(1 - sheet.analysis.house_advantage, sheet.standard_deviation, 1 + worst, top)
+    return Prospect(1 - sheet.analysis.house_advantage, deviation, 1 + worst, top)
 
 
 def part_prospect(part: Part) -> Prospect | None:

@@ -77,7 +77,7 @@ def write_bands(part: Part, cells: Cells) -> None:
     for run in runs(replace(found, expected=Fraction(cells.known["return"]))):
         rounds = cells.put_number(0, run.rounds, WHOLE, is_input=True)
         for place, ((_, width), (low, high)) in enumerate(zip(LEVELS, run.bands, strict=True)):
-            reach = f"{width}*{named['deviation']}/SQRT({rounds})"
+            reach = f"{width}*{named.get('of link', named['deviation'])}/SQRT({rounds})"
             cells.put_formula(1 + 2 * place, f"MAX({named['return']}-{reach},1+MIN(Net))", low, "0.0000%")
             cells.put_formula(2 + 2 * place, f"{named['return']}+{reach}", high, "0.0000%")
         best = f"{rounds}*SUMPRODUCT((Net=MAX(Net))*Probability)"

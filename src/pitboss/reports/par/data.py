@@ -31,7 +31,7 @@ def par_data(
         "fingerprint": mark,
         "version": __version__,
         "day": day or None,
-        "tie_rule": str(game.house.get("tie_rule", "cheapest")),
+        "tie_rule": game.house_rules.tie_rule,
         "settings": dict(game.house),
         "wagers": [part_data(part) for part in parts],
         "strategy": strategy_data(play) if play else None,

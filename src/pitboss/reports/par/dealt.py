@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 
+from pitboss.base.error import PlanError
 from pitboss.reports.request import SPREAD_IS_OPEN
 from pitboss.reports.wager_sheet import DealtVariance, WagerSheet
 from pitboss.rules import Game
@@ -21,9 +22,9 @@ CONFIDENCE = Fraction(999, 1000)
 
 
 def with_variance(sheet: WagerSheet) -> WagerSheet:
-    """The sheet as it is, unless its rounds are drawn to a total."""
+    """The sheet as it is, unless hands are split in its rounds."""
     analysis = sheet.analysis
-    if analysis.drawn is None:
+    if analysis.drawn is None or not analysis.drawn.split_chance:
         return sheet
     dealt = deal_variance(analysis.game, analysis.wager.id)
     instead = {SPREAD_IS_OPEN: say_dealt(dealt)}
@@ -42,6 +43,8 @@ def say_dealt(dealt: DealtVariance) -> str:
 def deal_variance(game: Game, wager: str) -> DealtVariance:
     """With an interval by the normal approximation, from the fourth moment of the same rounds."""
     ready = make_ready(Table(game, (wager,)))
+    if ready.by_rules:
+        raise PlanError(f"the spread of {game.name} is not dealt: {ready.by_rules}")
     counts = run(ready.work(seed=SEED, rounds=ROUNDS)).gathered.counts
     worth = ready.worths[wager]
     first, second, third, fourth = (

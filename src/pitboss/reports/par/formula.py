@@ -116,7 +116,9 @@ class WagerCells:
         cells.put_formula(EARNED, f"{chance}*{net}", term.net * term.probability, PERCENT)
         cells.put_formula(SQUARE, f"{chance}*{net}^2", term.net**2 * term.probability, DECIMAL)
         cells.put_formula(HIT, "1" if term.is_award else f"IF({net}>0,1,0)", int(term.is_hit), "0")
-        cells.put_formula(PUSH, f"IF(ABS({net})<{CLOSE},1,0)", int(term.net == 0), "0")
+        cells.put_formula(
+            PUSH, "0" if term.is_award else f"IF(ABS({net})<{CLOSE},1,0)", int(term.is_push), "0"
+        )
         if term.staked is not None:
             cells.put_number(STAKED, term.staked, PLAIN)
 
@@ -166,7 +168,7 @@ class WagerCells:
             PERCENT,
             name="risk",
         )
-        hits, pushes = self.weighed(lambda term: term.is_hit), self.weighed(lambda term: term.net == 0)
+        hits, pushes = self.weighed(lambda term: term.is_hit), self.weighed(lambda term: term.is_push)
         self.cells.put_figure("Hit frequency", "SUMPRODUCT(Probability,Hit)", hits, PERCENT, name="hit")
         self.cells.put_figure("Push frequency", "SUMPRODUCT(Probability,Push)", pushes, PERCENT)
         if self.part.variance is not None:
@@ -194,6 +196,11 @@ class WagerCells:
             label = f"Variance, dealt over {dealt.rounds:,} rounds"
             self.cells.named["variance"] = self.cells.put_known(label, dealt.variance, DECIMAL, is_input=True)
             return dealt.variance
+        if self.part.sheet.link is not None and self.part.variance is not None:
+            # The amounts that a meter pays are not in the outcomes, only their average.
+            label, variance = "Variance of one wager", self.part.variance
+            self.cells.named["variance"] = self.cells.put_known(label, variance, DECIMAL, is_input=True)
+            return variance
         variance = self.weighed(square_of) - self.weighed(net_of) ** 2
         self.cells.put_figure(
             "Variance", "SUM(Square)-SUM(Contribution)^2", variance, DECIMAL, name="variance"
@@ -208,6 +215,10 @@ class WagerCells:
         )
         index = f"{VOLATILITY_Z}*{named['deviation']}"
         self.cells.put_figure("Volatility index", index, VOLATILITY_Z * deviation, DECIMAL)
+        if self.part.sheet.link is not None:
+            label, over = "Variance over the link", sqrt(self.part.sheet.link)
+            link = self.cells.put_known(label, self.part.sheet.link, DECIMAL, is_input=True)
+            self.cells.put_figure("Deviation over the link", f"SQRT({link})", over, DECIMAL, name="of link")
 
 
 def write_wager(part: Part, cells: Cells) -> None:

@@ -23,6 +23,7 @@ def spread_gap(part: Part) -> Data:
     """Nothing of what hangs on the size of an award."""
     return {
         "standard_deviation": None,
+        "standard_deviation_of_link": None,
         "volatility_index": None,
         "outcomes": [outcome_gap(part, outcome) for outcome in part.outcomes],
         "distribution": list[Json](distribution_gap(part)),

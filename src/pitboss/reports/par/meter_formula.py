@@ -18,7 +18,7 @@ from pitboss.reports.par.meter_grid import (
     meter_grids,
 )
 from pitboss.reports.par.meter_section import IN_THE_LONG_RUN, has_long_run
-from pitboss.reports.par.part import BEFORE_METERS, Part, average
+from pitboss.reports.par.part import BEFORE_METERS, Part
 from pitboss.rules.paytable import Level
 
 ENVY, LINE_CHANCE, RETURNED = 3, 4, 5
@@ -147,8 +147,8 @@ class MeterCells:
         if name in self.part.unknown_levels:
             cells.put_formula(6, f'IF({known.is_empty},"{NOT_KNOWN}",{usual})', NOT_KNOWN, DOLLARS)
         else:
-            cells.put_formula(6, usual, average(meter, name), DOLLARS)
-        self.put_drawn_at(name, known, average(meter, name))
+            cells.put_formula(6, usual, meter.standing(name), DOLLARS)
+        self.put_drawn_at(name, known, meter.standing(name))
         self.levels[name] = known
         cells.row += 1
 

@@ -1,8 +1,4 @@
-"""A part of a par sheet: one wager under one paytable, analysed, with what was printed about it.
-
-Where a meter pays, outcomes are drawn with every meter at the average of its top award. Then they add up
-to the advantage of the long run: what goes into a meter comes out of it.
-"""
+"""A part of a par sheet: one wager under one paytable, analysed, with what was printed about it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -10,22 +6,18 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.analysis import WagerAnalysis
-from pitboss.analysis.meter import MeterFigures
 from pitboss.base.odds import Kind
 from pitboss.reports.audit import Finding, audit_table
 from pitboss.reports.own_table import OWN
 from pitboss.reports.par.dealt import with_variance
 from pitboss.reports.request import Progress, Request
-from pitboss.reports.terms import AT_SEED, LONG_RUN, Asked
+from pitboss.reports.terms import AT_AVERAGE, LONG_RUN, Asked
 from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
-from pitboss.rules.catalogue import put_defaults_in_force
+from pitboss.rules.definition import put_defaults_in_force
 from pitboss.rules.paytable import Level
 
-AT_AVERAGE = (
-    "outcomes, distribution, deviation and bands are drawn with each top award at its long-run average"
-)
 BEFORE_METERS = "before meters"
 NO_TERMS = (
     "Neither seed nor contribution is known for a meter of this wager: the figures are before it pays. "
@@ -118,29 +110,18 @@ def columns(tables: tuple[Paytable, ...], asked: Asked) -> Iterator[Asked]:
 
 
 def make_part(sheet: WagerSheet) -> Part:
-    sheet = with_variance(draw_at_average(sheet))
+    sheet = with_variance(leave_out(sheet))
     game = as_documented(sheet.analysis.game)
     tables = [table for table in sheet.analysis.tables if game.paytables.get(table.id) == table]
     return Part(sheet, tuple(finding for table in tables for finding in find_once(game, table.id)))
 
 
-def draw_at_average(sheet: WagerSheet) -> WagerSheet:
-    analysis = sheet.analysis
-    figures, meter = analysis.figures, analysis.meter
-    if not (figures and meter and meter.table.levels) or analysis.terms.meters is not None:
+def leave_out(sheet: WagerSheet) -> WagerSheet:
+    """Says so where a meter has no terms."""
+    if not Part(sheet).lacks_terms:
         return sheet
-    amounts = {name: average(meter, name) for name in meter.table.levels}
-    drawn = replace(analysis, figures=replace(figures, meters=amounts))
-    instead = {AT_SEED: AT_AVERAGE}
-    if Part(sheet).lacks_terms:
-        instead = {LONG_RUN: f"the advantage is {BEFORE_METERS}", AT_SEED: LEFT_OUT}
-    return WagerSheet(drawn, tuple(instead.get(sentence, sentence) for sentence in sheet.assumptions))
-
-
-def average(meter: MeterFigures, name: str) -> Fraction:
-    """The seed where no award takes the whole meter."""
-    found = meter.average_top(name)
-    return meter.levels.get(name, Level()).seed if found is None else found
+    instead = {LONG_RUN: f"the advantage is {BEFORE_METERS}", AT_AVERAGE: LEFT_OUT}
+    return replace(sheet, assumptions=tuple(instead.get(one, one) for one in sheet.assumptions))
 
 
 def as_documented(game: Game) -> Game:

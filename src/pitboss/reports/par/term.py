@@ -42,6 +42,10 @@ class Term:
     def is_hit(self) -> bool:
         return self.is_award or self.net > 0
 
+    @property
+    def is_push(self) -> bool:
+        return not self.is_award and self.net == 0
+
 
 def terms_of(part: Part) -> tuple[Term, ...]:
     """The best outcome first."""

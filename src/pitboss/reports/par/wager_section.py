@@ -83,7 +83,13 @@ def figure_facts(part: Part) -> Iterator[tuple[str, Cell]]:
         yield "Variance and volatility", OPEN_DEVIATION
     elif sheet.variance is not None:
         yield "Variance", f"{format_decimal(sheet.variance, 6)} square units{dealt_words(sheet)}"
-        yield "Standard deviation", f"{sheet.standard_deviation:.6f} units a round"
+        of_one = "of one wager" if sheet.link else "a round"
+        yield "Standard deviation", f"{sheet.standard_deviation:.6f} units {of_one}"
+        if sheet.link:
+            yield (
+                "Over the link",
+                f"{sheet.link_deviation:.6f} units a wager, over all that feed the meter",
+            )
         yield "Volatility index", f"{sheet.volatility_index:.6f} ({VOLATILITY_Z} deviations)"
     yield from method_facts(part)
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from pitboss.analysis.analysis import implied_terms
+from pitboss.analysis.implied import printed_levels
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_fraction
 from pitboss.base.money import MICROS, format_dollars
@@ -18,11 +20,9 @@ from pitboss.jackpot.chance import meter_awards
 from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.verify import verify
-from pitboss.reports.explanation import printed_levels
 from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.reconciliation import reconcile
 from pitboss.reports.progressive.row import Data
-from pitboss.reports.terms import recover_for
 from pitboss.rules import Game, Paytable, game_ids, load_game
 from pitboss.storage.memory import MemoryStore
 
@@ -73,7 +73,7 @@ def printed_terms(tables: int) -> list[Terms]:
 
 
 def make_terms(game: Game, table: Paytable, tables: int) -> Terms:
-    implied = recover_for(game.with_paytable(table.id), table)
+    implied = implied_terms(game.with_paytable(table.id), table)
     level = printed_levels(table).get(table.levels[0])
     if implied is None or implied.contribution is None or level is None:
         raise InputError(f"{table.id}: its print implies no seed and contribution; give a file of terms")

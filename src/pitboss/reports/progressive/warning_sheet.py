@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pitboss.analysis.analysis import implied_terms
+from pitboss.analysis.implied import printed_levels
 from pitboss.base.figure import format_fraction
 from pitboss.jackpot.chance import game_under_terms, meter_figures, paytable_of
 from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.link import link_kind
 from pitboss.jackpot.recommendation import Preset, Recommendation, recommend
 from pitboss.jackpot.terms import Terms
-from pitboss.reports.explanation import printed_levels
 from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
 from pitboss.reports.progressive.row import Data
-from pitboss.reports.terms import recover_for
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class GameAdvice:
 
 def advise_game(terms: Terms, game_id: str, pace: Pace) -> GameAdvice:
     table = paytable_of(terms, game_id)
-    implied = recover_for(game_under_terms(terms, game_id), table)
+    implied = implied_terms(game_under_terms(terms, game_id), table)
     printed = printed_levels(table).get(table.levels[0])
     preset = Preset(
         seed=printed.seed if printed else None, contribution=implied.contribution if implied else None

@@ -14,7 +14,7 @@ from pitboss.jackpot.fact import CheckPaid, CheckRequested, WinBackedOut, WinRec
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.tax import Share, Tax, Winnings, find_tax, share_out
-from pitboss.jackpot.win import Win, WinStatus
+from pitboss.jackpot.win import Win, WinStatus, say_stays
 from pitboss.ledger.entry import Entry
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.check_payment import CheckPayment, check_payments
@@ -173,7 +173,7 @@ def people_facts(page: WinPage, zone: tzinfo | None) -> Rows:
     recorded = f"{win.recorded_by}, {format_instant(win.recorded_at, zone)}"
     people, at = " and ".join(win.backed_out_by), format_instant(win.backed_out_at, zone)
     if win.status is WinStatus.WITHDRAWN:
-        settled += f": {page.evidence.withdrawn_why}"
+        settled += f": {page.evidence.withdrawn_why}. {say_stays(win.stays_micros)}".removesuffix(". ")
     word = "Withdrawn" if win.status is WinStatus.WITHDRAWN else "Confirmed"
     return (
         ("Posted by", win.posted_by),

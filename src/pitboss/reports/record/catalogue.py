@@ -144,6 +144,12 @@ ALL = (
         "Games that may be dealt, each by the fingerprint of its definition.",
         "standing.make_approvals",
     ),
+    Record(
+        "equipment",
+        "Register of equipment",
+        "What stands at the tables, with maker, licence and version, against the approved versions.",
+        "standing.make_equipment",
+    ),
     Record("staff", "People", "Who works here, in which role, and whose PIN is due.", "standing.make_staff"),
     Record(
         "retention",

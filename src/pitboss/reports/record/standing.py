@@ -1,8 +1,10 @@
 """How things stand, as papers: meters, prizes in the bank, retention, people, the program."""
 
 from pitboss.base.money import format_dollars
+from pitboss.house.equipment import find_fault
 from pitboss.house.software import read_software
 from pitboss.jackpot.approval import Approval
+from pitboss.reports.equipment_sheet import register_data, register_page
 from pitboss.reports.page import Cell, Column, Lines, Signatures, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
 from pitboss.reports.progressive.instant import day_of
@@ -11,7 +13,7 @@ from pitboss.reports.progressive.prize import prize_fund, prizes_page
 from pitboss.reports.progressive.retention import read_retention, retention_page
 from pitboss.reports.progressive.row import row_data, rows_data
 from pitboss.reports.progressive.staff import read_staff, staff_page
-from pitboss.reports.record.frame import frame, step_down, under_title
+from pitboss.reports.record.frame import frame, say_bad, step_down, under_title
 from pitboss.reports.record.inquiry import Inquiry, Source, moment_of, progressive_of
 from pitboss.reports.software_sheet import (
     approval_status,
@@ -21,6 +23,7 @@ from pitboss.reports.software_sheet import (
     software_data,
 )
 
+NOT_APPROVED = "{count} parts are not as approved: the tables that they stand at do not open."
 SIGNED_BY = ("Read by", "Checked by accounting")
 
 
@@ -86,3 +89,20 @@ def approval_cells(one: Approval) -> tuple[Cell, ...]:
     days, controls = " ".join(one.rules_days), controls_words(one)
     status = approval_status(one)
     return game_name(one.game), one.approval, one.day, days, controls, status, one.fingerprint, one.note
+
+
+def make_equipment(source: Source, inquiry: Inquiry) -> Paper:
+    register = source.books.floor.equipment
+    data = register_data(register)
+    faults = sum(bool(find_fault(part)) for parts in register.values() for part in parts)
+    one = "A part is not as approved: the tables that it stands at do not open."
+    return frame(
+        source,
+        inquiry,
+        "Register of equipment",
+        (*under_title(register_page(register)), Signatures(SIGNED_BY)),
+        data,
+        layout=WIDE,
+        banner=say_bad(faults, one, NOT_APPROVED),
+        facts=(("Parts", str(len(data))),),
+    )

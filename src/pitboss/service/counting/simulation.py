@@ -51,7 +51,7 @@ def make_simulation_answer(
         ready = make_ready_once(chosen, wagers, seats, strategy, rules)
         play = [] if session is None else [read_session(ready, session, seed)]
         ran = deal(say, ready, ready.work(seed=seed, rounds=rounds))
-        dealt = Simulation(ready, ran, seed, CONFIDENCE)
+        dealt = Simulation(ready.seen(ran.gathered), ran, seed, CONFIDENCE)
         page = [
             *simulation_page(dealt)[1:],
             picture(dealt, "Intervals around the exact figures, and the meters"),
@@ -143,7 +143,7 @@ def so_far(ready: "Ready", gathered: "Gathered", seconds: float) -> str:
     words = f"Dealing: {gathered.rounds:,} of {gathered.work.rounds:,} rounds, {rate}"
     if not gathered.rounds:
         return words
-    first = estimate_all(ready, gathered, CONFIDENCE)[0]
+    first = estimate_all(ready.seen(gathered), gathered, CONFIDENCE)[0]
     return f"{words}; {ready.table.game.wagers[first.wager].label} {interval_words(first.advantage)}"
 
 

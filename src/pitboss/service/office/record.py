@@ -11,7 +11,7 @@ MOST_ROWS = 500
 """Of a list that grows for ever, the latest; the paper has the whole of it."""
 ZONE = None
 """Days are those of the machine that stands in the room."""
-ELSEWHERE = frozenset({"meters", "staff", "approvals"})
+ELSEWHERE = frozenset({"meters", "staff", "approvals", "equipment"})
 """The office has sections of their own for these."""
 ON_SCREEN = tuple(one for one in RECORDS.values() if one.is_whole and one.id not in ELSEWHERE)
 

@@ -12,6 +12,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
 from pitboss.jackpot.state import Win, WinStatus
 from pitboss.jackpot.system import needs_executive, system_at
+from pitboss.jackpot.win import say_stays
 from pitboss.service.ask import SignedIn, ThePremises, close_with, premises_of, send_until_gone
 from pitboss.service.premises import Premises
 from pitboss.service.route.tables import TableId
@@ -98,6 +99,7 @@ def describe_win(premises: Premises, win: Win) -> dict[str, Any]:
         "posted_at": win.posted_at,
         "settled_by": win.settled_by,
         "settled_at": win.settled_at,
+        "stays": say_stays(win.stays_micros),
         "needs": "executive" if needs_executive(terms, system, win.micros) else "supervisor",
     }
 

@@ -1,7 +1,7 @@
 """Tables: the lobby, one table in full, what is asked of it, and the live stream to each browser."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -9,6 +9,7 @@ import orjson
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, Field, StrictInt, StrictStr
+from starlette.types import Receive, Scope, Send
 
 from pitboss.base.error import PitbossError
 from pitboss.house.room.hosted import Hosted, Told
@@ -82,13 +83,15 @@ class PressRoute(APIRoute):
     The interface's document is still made from the signature of the endpoint.
     """
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[None, None, Response]]:
-        async def answer(request: Request) -> Response:
-            asked = await read_body(request, Press)
-            session = await signed_in(await visitor(request))
-            return await press(request.path_params["table"], asked, premises_of(request), session)
-
-        return answer
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] != "POST":
+            await super().handle(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        asked = await read_body(request, Press)
+        session = await signed_in(await visitor(request))
+        answer = await press(request.path_params["table"], asked, premises_of(request), session)
+        await answer(scope, receive, send)
 
 
 async def press(table: TableId, asked: Press, premises: ThePremises, session: SignedIn) -> Response:

@@ -202,6 +202,7 @@ const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** What an option costs; for one that is about a card, which card. */
 function underOption(option, table, seat) {
+  if (option.stake_micros < 0) return `${dollars(-option.stake_micros)} back`;
   if (option.stake_micros) return `${dollars(option.stake_micros)} more`;
   const place = ["first", "second", "third", "fourth", "fifth"].findIndex((word) => option.name.endsWith(` ${word}`));
   const card = place < 0 ? null : table.felt.hands[seat]?.[0]?.cards[place];

@@ -32,11 +32,17 @@ export class WaitingWins {
   }
 
   drawWin(win, now) {
-    if (!this.boxes.has(win.id)) this.boxes.set(win.id, this.build(win));
-    const box = this.boxes.get(win.id);
+    let box = this.boxes.get(win.id);
+    if (box?.micros !== win.micros) {
+      const fresh = this.build(win);
+      if (box) box.place.replaceWith(fresh.place);
+      else this.host.append(fresh.place);
+      this.boxes.set(win.id, (box = fresh));
+    }
     write(box.posted, `Posted by ${win.posted_by} ${ago((now - win.posted_at) / 1e6)}`);
   }
 
+  /** Anew when winners of a round share and a share changes. */
   build(win) {
     const posted = make("p", { class: "posted" });
     const level = [win.progressive, win.level].filter(Boolean).join(" · ");
@@ -51,8 +57,7 @@ export class WaitingWins {
       posted,
       win.needs === "executive" ? make("p", { class: "needs" }, "Needs an executive") : null,
       make("div", { class: "answers" }, withdraw, confirm));
-    this.host.append(place);
-    return { place, posted };
+    return { place, posted, micros: win.micros };
   }
 
   whyNot(win) {
@@ -99,7 +104,7 @@ export class SettledWins {
 function settledRow(win) {
   const time = new Date(win.settled_at / 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   return make("li", { class: `is-${win.status}` }, make("b", {}, dollars(win.micros)), ` ${capital(win.hand)} · ${tableName(win.table)}`,
-    make("small", {}, `${win.status} by ${win.settled_by}, ${time}`));
+    make("small", {}, `${win.status} by ${win.settled_by}, ${time}${win.stays ? `. ${win.stays}` : ""}`));
 }
 
 function ago(seconds) {

@@ -1,4 +1,4 @@
-"""One round of a game for a card's sake: dealt from a fixed shuffle, decided by the toss of a coin."""
+"""One round of a game to see how it goes: dealt from a fixed shuffle, decided by the toss of a coin."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -6,24 +6,18 @@ from fractions import Fraction
 from random import Random
 
 from pitboss.cards import Card
-from pitboss.rules import (
-    Blank,
-    Choose,
+from pitboss.rules.game import Game
+from pitboss.rules.record import (
     Chosen,
     Dealt,
-    Draw,
-    Face,
-    Game,
     Opened,
-    Peek,
     Peeked,
     Place,
-    Reveal,
     Round,
-    Slot,
-    Step,
+    apply,
+    hidden_places,
 )
-from pitboss.rules.record import apply, hidden_places
+from pitboss.rules.step import Blank, Choose, Draw, Face, Peek, Reveal, Slot, Step
 
 SEAT = 1
 

@@ -1,0 +1,135 @@
+"""Law: compiled rounds are dealt only where they settle as the definition's own procedure does; otherwise it
+deals itself, and the page says why."""
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from mutants import BETS, dealer_bust_pushes, mutants, with_bets
+from pitboss.base.error import PlanError
+from pitboss.base.odds import PUSH
+from pitboss.cards.deck import make_deck
+from pitboss.reports.form import format_text
+from pitboss.reports.simulation_sheet import Simulation, simulation_page
+from pitboss.rules import Game, load_game
+from pitboss.rules.catalogue import game_ids
+from pitboss.shape.tally import net, staked
+from pitboss.simulation.drawn_program import DrawnTrace
+from pitboss.simulation.fit import Traced, check_fit
+from pitboss.simulation.plan import make_plan
+from pitboss.simulation.program import PlannedTrace, Prepared, Program, write_program
+from pitboss.simulation.rulebook import Rulebook
+from pitboss.simulation.run import run
+from pitboss.simulation.stream import open_stream
+from pitboss.trial.best_play import best_drawn, solve_policy
+from pitboss.trial.preparing import Ready, Strategy, Table, Way, make_ready, place_wagers, trace_drawn
+
+ROUNDS = 250
+CHANGES = (*BETS, "one card more", "looks exchanged", "every setting otherwise")
+EMPTY = {"": 0, "Grand": 0, "Major": 0, "Minor": 0}
+
+
+def push_bust() -> Game:
+    """Blackjack in which a dealer's bust pushes."""
+    return with_bets(load_game("blackjack"), dealer_bust_pushes)
+
+
+def small_game(name: str) -> Game:
+    """With fewer cards where five are held against five, so that best play is found soon."""
+    game = load_game(name)
+    return game.with_deck(make_deck(ranks=tuple(range(7, 15)))) if name == "caribbean_stud" else game
+
+
+def simulate(ready: Ready, rounds: int) -> Simulation:
+    ran = run(ready.work(seed=5, rounds=rounds))
+    return Simulation(ready.seen(ran.gathered), ran, 5, 0.99)
+
+
+def test_a_bust_that_pushes_is_not_simulated_as_plain_blackjack() -> None:
+    ready = make_ready(Table(push_bust(), ("bet",)))
+    assert "Bet" in ready.by_rules
+    assert "coin-tosser" in ready.strategy
+    assert ready.exact["bet"].advantage is None
+    page = format_text(simulation_page(simulate(ready, 2_000)))
+    assert "the game's own procedure, round by round: compiled rounds do not fit this definition" in page
+    assert "not counted" in page
+
+
+def test_a_chart_is_played_where_compiled_rounds_do_not_fit() -> None:
+    """About 8 in 100 bets are won by a bust of the dealer's, and push instead."""
+    ready = make_ready(Table(push_bust(), ("bet",), strategy=Strategy(Way.WORDS)))
+    assert ready.strategy == "the chart"
+    (found,) = simulate(ready, 8_192).estimates
+    assert found.exact.advantage is None
+    assert 0.1 < found.advantage.low < found.advantage.high < 0.35
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_game_of_the_catalogue_is_compiled(name: str) -> None:
+    game = load_game(name)
+    assert make_ready(Table(game, place_wagers(game, ()), seats=2)).by_rules == ""
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("name", game_ids())
+def test_a_changed_definition_is_followed_or_dealt_by_itself(name: str, change: str) -> None:
+    game = dict(mutants(small_game(name)))[change]
+    wagers = tuple(wager for wager in game.wagers if wager != "cover_all")
+    ready = make_ready(Table(game, wagers))
+    if ready.by_rules:
+        assert all(ready.exact[wager].advantage is None for wager in game.deciding)
+        return
+    traced = trace(ready)
+    assert isinstance(traced.prepared.program, Program)
+    cells, dealt = traced.prepared.program.trace(open_stream(77, 3), ROUNDS)
+    book = Rulebook(game, (game.seat(*wagers),))
+    for (cell,), row in zip(cells.tolist(), dealt, strict=True):
+        settled = game.settle(book.play(traced.cards(row), traced.decide([cell], row)), 1)
+        for wager in wagers:
+            ours = ready.prepared.outcomes[wager][cell]
+            assert staked(ours) == staked(settled[wager])
+            assert net(ours, EMPTY) == net(settled[wager], EMPTY)
+
+
+def trace(ready: Ready) -> Traced:
+    program, game = ready.prepared.program, ready.table.game
+    assert isinstance(program, Program)
+    if "first" in program.tables:
+        return trace_drawn(ready.table, best_drawn(game, "bet"))
+    plan = make_plan(game, ready.table.wagers)
+    traced = replace(program, columns=len(plan.cards))
+    return PlannedTrace(plan, Prepared(traced, ready.prepared.outcomes))
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_some_changes_are_followed_and_some_are_not(name: str) -> None:
+    """Otherwise the law above would say nothing."""
+    game = small_game(name)
+    base = game.deciding[:1]
+    behind_the_back = with_bets(game, BETS["an ace in the first place pushes"])
+    assert "do not fit" in make_ready(Table(behind_the_back, base)).by_rules
+    better = with_bets(game, BETS["a win pays double"])
+    assert bool(make_ready(Table(better, base)).by_rules) == (name == "blackjack")
+
+
+def test_a_program_with_one_wrong_cell_does_not_fit() -> None:
+    """A straight flush that pushes: one round in 460."""
+    game = load_game("three_card_poker")
+    plan, policy = make_plan(game, ("pair_plus",)), solve_policy(game, ("pair_plus",))
+    good = write_program(plan, policy, is_traced=True)
+    check_fit(game, partial(PlannedTrace, plan, good), good)
+    outcomes = tuple(
+        tuple(one._replace(pay=PUSH) if one.name == "straight_flush" else one for one in outcome)
+        for outcome in good.outcomes["pair_plus"]
+    )
+    bad = Prepared(good.program, {"pair_plus": outcomes})
+    assert isinstance(good.program, Program)
+    other = replace(game, bets=dict(game.bets), looks=lambda table, place: game.looks(table, place))
+    with pytest.raises(PlanError, match=r"Pair Plus \(straight_flush\) nets 40, not 0"):
+        check_fit(other, partial(PlannedTrace, plan, bad), bad)
+
+
+def test_a_trace_of_drawn_rounds_has_the_cards_that_the_procedure_asks_for() -> None:
+    ready = make_ready(Table(load_game("blackjack"), ("bet",)))
+    assert isinstance(trace(ready), DrawnTrace)
