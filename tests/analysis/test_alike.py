@@ -13,6 +13,7 @@ from pitboss.analysis.walker import walk
 from pitboss.base.error import PlanError
 from pitboss.cards import Card, Deck
 from pitboss.cards.deck import make_deck
+from pitboss.cards.totals import value
 from pitboss.rules import Game, Result, Sight, load_game
 
 BLACKJACK = load_game("blackjack").with_settings(most_hands=1)
@@ -72,6 +73,13 @@ def test_hands_that_are_said_to_be_alike_and_are_not_are_refused() -> None:
     game: Game = replace(BLACKJACK, bets={**BLACKJACK.bets, "bet": bet})
     with pytest.raises(PlanError, match="said to be alike"):
         check_alike(game, ("bet",))
+
+
+def test_a_round_that_is_taken_for_another_and_goes_on_in_another_way_is_refused() -> None:
+    """Hands by their last card alone: an ace and a ten are asked nothing, a seven and a ten are."""
+    game = replace(BLACKJACK, alike=lambda cards: value(cards[-1])).with_deck(shoe({7: 4, 10: 2, 14: 4}))
+    with pytest.raises(PlanError, match="said to be alike, and are not"):
+        walk_alike(game, ("bet",))
 
 
 def test_a_definition_that_says_nothing_of_alike_hands_is_walked_card_by_card() -> None:

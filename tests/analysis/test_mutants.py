@@ -5,12 +5,12 @@ definition. A figure that stays as it was counts only where the walker's stays, 
 """
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 
 import pytest
 
-from mutant import mutants
-from pitboss.analysis.alike import walk_alike
+from mutant import mutants, raise_twice
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.drawn import draw_game
 from pitboss.analysis.fit import draws_base, misfit
@@ -140,11 +140,20 @@ def test_the_drawing_engine_follows_a_changed_game_or_does_not_answer(name: str,
 
 @pytest.mark.parametrize(
     ("name", "mutant"),
-    [pytest.param(name, mutant, marks=pytest.mark.slow) for name in DRAWN for mutant in mutants_of(name)],
+    [
+        pytest.param(name, mutant, marks=pytest.mark.slow)
+        for name in DRAWN
+        for mutant in mutants_of(name)
+        if mutant != raise_twice.__name__
+    ],
 )
 def test_the_general_engine_follows_a_changed_game(name: str, mutant: str) -> None:
+    """But for a double that is not the rules' own: it is asked for again, and such a round never ends."""
     game = mutants_of(name)[mutant].with_settings(most_hands=1).with_deck(deck_of(SHOE))
     (wager,) = game.deciding
-    found, walked = walk_alike(game, (wager,)), walk(game, (wager,))
-    assert found.tallies[wager].chances() == walked.tallies[wager].chances()
-    assert analyze(game, wager).house_advantage == -walked.value
+    refusal, found = "", Fraction(0)
+    try:
+        found = analyze(game, wager).house_advantage
+    except PlanError as problem:
+        refusal = str(problem)
+    assert "said to be alike" in refusal if refusal else found == -walk(game, (wager,)).value

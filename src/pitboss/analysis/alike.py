@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pitboss.analysis.walker import ME, Branch, Walk, Walker, add_up, is_mine, multisets
+from pitboss.analysis.walker import ME, Branch, Walk, Walker, add_up, check_end, is_mine, multisets
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card
 from pitboss.rules import (
@@ -41,6 +41,8 @@ from pitboss.rules.record import Move, Place, apply, hidden_places
 
 Left = tuple[int, ...]
 """Unseen cards by class."""
+AUDITED = 50
+"""The first rounds taken for one met before, and one of as many later on, are played by the rules too."""
 MOST_STATES = 6_000
 """About which the rules are asked before the engine gives up; a few seconds' worth."""
 
@@ -79,6 +81,7 @@ class AlikeWalker:
         copies = self.game.deck.copies
         self.deck = tuple(sum(copies[card] for card in cards) for cards in self.members)
         self.book = Walker(self.game, self.deciding, self.meters)
+        self.met = 0
         self.states: dict[Hashable, State] = {}
         self.found: dict[tuple[State, Left], Branch] = {}
 
@@ -96,15 +99,29 @@ class AlikeWalker:
         """The state of a record; the rules are run only for one that is new."""
         if round_ is None:
             round_, _ = self.game.replay(record)
-        key = self.key(round_)
+        key = (len(record.moves), self.key(round_))
         found = self.states.get(key)
         if found is None:
+            check_end(record)
             if len(self.states) >= self.most_states:
                 raise PlanError(f"it meets more than {self.most_states:,} states of hands")
             round_, step = self.game.replay(record)
             hidden = sum(isinstance(slot, Blank) for hand in round_.hands.values() for slot in hand)
             found = self.states[key] = State(record, round_, step, hidden)
+        else:
+            self.met += 1
+            if self.met <= AUDITED or self.met % AUDITED == 0:
+                self.audit(found, record)
         return found
+
+    def audit(self, state: State, record: Record) -> None:
+        """Refuse a round whose hands are said to be alike, and that goes on or ends in another way."""
+        round_, step = self.game.replay(record)
+        is_same = step == state.step
+        if is_same and isinstance(step, Done):
+            is_same = self.game.settle(round_, ME) == self.game.settle(state.round, ME)
+        if not is_same:
+            raise PlanError(f"{state.round.hands} and {round_.hands} are said to be alike, and are not")
 
     def key(self, round_: Round) -> Hashable:
         hands = tuple(sorted((name, self.hand_key(slots)) for name, slots in round_.hands.items()))

@@ -39,6 +39,8 @@ from pitboss.shape.tally import Outcome, Tally, net
 T = TypeVar("T")
 Joint = tuple[tuple[str, Outcome], ...]
 ME = 1
+MOST_MOVES = 150
+"""More than any round takes that ends."""
 
 
 @dataclass
@@ -72,6 +74,7 @@ class Walker:
             self.budget -= 1
             if self.budget < 0:
                 raise PlanError("the walker would take too long; try a smaller deck")
+        check_end(record)
         round_, step = self.game.replay(record)
         if isinstance(step, Draw):
             self.check_deck(round_, step.count)
@@ -157,6 +160,11 @@ def add_up(branches: Sequence[tuple[int, Branch]]) -> Branch:
         for outcome, count in branch.ways.items():
             ways_of[outcome] += count * times
     return Branch(total * unit, ways_of, won)
+
+
+def check_end(record: Record) -> None:
+    if len(record.moves) > MOST_MOVES:
+        raise PlanError(f"a round takes more than {MOST_MOVES} moves: it does not seem to end")
 
 
 def is_mine(step: Draw) -> bool:
