@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from pitboss.analysis.analysis import is_highest
 from pitboss.analysis.counting import count
+from pitboss.analysis.fit import draws
 from pitboss.analysis.walker import walk
 from pitboss.base.error import PlanError
 from pitboss.base.odds import Kind, Pay
@@ -17,14 +18,13 @@ from pitboss.cards.card import ACE, LOWEST
 from pitboss.cards.deck import make_deck
 from pitboss.rules import Depth, Draw, Game, game_ids, load_game
 from pitboss.rules.dealing import Dealing
-from pitboss.shape.drawing import is_drawn
 from toys import toy_decks
 from witnesses import assert_alike
 
 
 def can_count(game: Game, wager: str) -> bool:
     """Not the highest of several hands, which is bounded, nor a hand drawn to a total: see `test_drawing`."""
-    return not (is_drawn(game.wagers[wager]) or is_highest(game, game.wagers[wager]))
+    return not (draws(game, wager) or is_highest(game, game.wagers[wager]))
 
 
 def is_counted(game: Game) -> bool:

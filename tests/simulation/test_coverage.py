@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.analysis import Terms, analyze, is_highest, level_names
+from pitboss.analysis.fit import draws
 from pitboss.rules import game_ids, load_game
-from pitboss.shape.drawing import is_drawn
 from pitboss.simulation.estimate import net_range, share_bounds, share_range
 
 CONFIDENCE = 0.99
@@ -22,7 +22,7 @@ def tallies():
         for table in load_game(name).paytables.values():
             game = load_game(name).with_paytable(table.id)
             wager = game.wagers[table.wager]
-            if not is_drawn(wager) and not is_highest(game, wager):
+            if not draws(game, wager.id) and not is_highest(game, wager):
                 meters = dict.fromkeys(level_names((table,)), Fraction(10_000))
                 yield f"{name} {table.id}", analyze(game, wager.id, Terms(meters=meters)).figures
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from pitboss.cards.totals import BEST, Totals, totals_named
-from pitboss.rules import Game, Wager
+from pitboss.cards.totals import BEST, totals_named
+from pitboss.rules import Game
 
 
 @dataclass(frozen=True)
@@ -18,11 +18,6 @@ class DrawingRules:
     resplit_aces: bool = False
     hit_split_aces: bool = False
     surrender: bool = False
-
-
-def is_drawn(wager: Wager) -> bool:
-    """Whether a wager is decided by drawing to a total."""
-    return wager.decides and wager.shape is not None and isinstance(wager.shape.ranking, Totals)
 
 
 def drawing_rules(game: Game) -> DrawingRules:
