@@ -1,5 +1,5 @@
-"""Law: every definition can be simulated, through its own procedure: a seed means the same rounds, wherever they
-are dealt and however often it was stopped."""
+"""Law: every definition can be simulated, through its own procedure: a seed means the same rounds, wherever
+they are dealt and however often it was stopped."""
 
 from collections import Counter
 from dataclasses import replace
