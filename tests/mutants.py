@@ -99,7 +99,5 @@ def other_settings(game: Game) -> dict[str, SettingValue]:
     found: dict[str, SettingValue] = {}
     for name, setting in game.settings.items():
         choices = (True, False) if isinstance(setting.default, bool) else setting.choices
-        others = [value for value in choices if value != game.house[name]]
-        if others:
-            found[name] = others[-1]
+        found[name] = next((value for value in choices if value != game.house[name]), game.house[name])
     return found
