@@ -83,6 +83,7 @@ def test_req_67_the_win_page_has_amount_time_table_seat_wager_cards_meter_and_pe
         "backed_out_at": None,
         "backed_out_by": [],
         "backed_out_why": "",
+        "stays_micros": 0,
     }
     text = format_text(win_blocks(win_page(room), UTC))
     assert "Win 1: $1,000.28" in text
