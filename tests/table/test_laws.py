@@ -42,7 +42,7 @@ VARIANTS = [
     pytest.param("blackjack", {"dealer_hits_soft_17": True, "hit_split_aces": True}, {}, id="soft 17"),
 ]
 """Houses of another mind, and stakes in cents."""
-PEOPLE = {1: "Ann", 2: "Ann", 3: "Dan", 4: "Bob", 5: "Eve", 6: "Cem"}
+PEOPLE = {1: "Ann", 2: "Ann", 3: "Dan", 4: "Bob", 5: "Eve", 6: "Fay", 7: "Cem"}
 
 ABOUT_A_HAND = (command.ExposeCard, command.ReportWrongCount)
 MISFEED = None
@@ -220,12 +220,12 @@ def prove(name: str, *, examples: int, steps: int, house=None, limits=None) -> N
             phases=(Stage.generate, Stage.shrink),
         ),
     )
-    assert COUNTED[name] >= max(1, examples // 4), "too few rounds came to their end to prove anything"
+    assert COUNTED[name] > examples // 4, "too few rounds came to their end to prove anything"
 
 
 @pytest.mark.parametrize("name", game_ids())
 def test_no_command_breaks_a_law(name):
-    prove(name, examples=3, steps=25)
+    prove(name, examples=6, steps=25)
 
 
 @pytest.mark.slow

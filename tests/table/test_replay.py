@@ -17,7 +17,7 @@ from pitboss.table.phase import Phase
 from pitboss.table.replay import replay_round
 from pitboss.table.view import view
 
-SEATS = {1: "ann", 2: "ann", 4: "ben", 6: "cy"}
+SEATS = {1: "ann", 2: "ann", 4: "ben", 7: "cy"}
 OF_THE_EVENING = (
     event.ShuffleSealed,
     event.ShuffleOpened,
@@ -211,7 +211,7 @@ def test_a_round_with_irregularities_is_replayed_to_the_last_event(name):
         voided += isinstance(events[-1], event.RoundVoided)
         played += bool(incidents) and isinstance(events[-1], event.RoundClosed)
     assert voided > 5
-    assert voided + played > 8
+    assert played > 2
 
 
 def test_a_packet_of_the_wrong_count_is_in_the_line_and_replayed():
