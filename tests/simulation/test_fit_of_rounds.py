@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+from changed_game import BETS, dealer_bust_pushes, mutants, with_bets
 
-from mutants import BETS, dealer_bust_pushes, mutants, with_bets
 from pitboss.base.error import PlanError
 from pitboss.base.odds import PUSH
 from pitboss.cards.deck import make_deck
