@@ -10,6 +10,7 @@ import pexpect
 import pytest
 from program import PATIENCE_SECONDS, PROGRAM, environment
 
+from apart import hear_ctrl_c
 from pitboss.cli import main
 from pitboss.cli.train import Sitting
 from pitboss.cli.train_voice import JsonVoice
@@ -295,6 +296,7 @@ def test_a_terminal_prompts_and_the_lesson_ends_with_its_summary(tmp_path, words
         encoding="utf-8",
         dimensions=(40, 100),
         timeout=PATIENCE_SECONDS,
+        preexec_fn=hear_ctrl_c,
     )
     child.expect_exact("Fold or play?")
     child.expect_exact("> ")
