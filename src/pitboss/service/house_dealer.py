@@ -60,13 +60,17 @@ class HouseDealer:
     async def act(self) -> float:
         """Do what there is to do; how long to wait then for somebody else to do something."""
         try:
-            asked = await self.floor.look(self.table, self.next_thing)
+            asked, wait_seconds = await self.floor.look(self.table, self.consider)
             if asked is None:
-                return await self.floor.look(self.table, self.patience)
+                return wait_seconds
             await self.floor.do(self.table, partial(self.row, asked))
         except PitbossError:
             return STUCK_SECONDS
         return 0.0
+
+    def consider(self, hosted: Hosted) -> tuple[Command | None, float]:
+        """What to do now, and how long to wait if that is nothing: in one look at the table."""
+        return self.next_thing(hosted), self.patience(hosted)
 
     def patience(self, hosted: Hosted) -> float:
         """Until the time of whoever has to bet or decide is over."""
