@@ -13,6 +13,7 @@ from pitboss.base.error import PitbossError
 from pitboss.base.money import MICROS
 from pitboss.base.odds import Kind
 from pitboss.cards import Card, Ranking
+from pitboss.reports.sentence import BYSTANDER, Speaker, seats_named
 from pitboss.rules import Blank, Done, Draw, Face, Game, Result, Reveal
 from pitboss.rules.envy import envies
 from pitboss.rules.notation import format_record, parse_record
@@ -189,6 +190,14 @@ def check_view(table: Table) -> None:
         assert sum(spots.get(seat.number, {}).values()) == sum(pots)
 
 
+def check_spoken(happened: Event, table: Table) -> None:
+    """A seat that an event does not name is told the same of it as every other such seat."""
+    game, players = table.setup.game, dict(table.seating.players)
+    told = Speaker(game, BYSTANDER, players).sentence(happened)
+    for seat in players.keys() - seats_named(happened, players):
+        assert Speaker(game, seat, players).sentence(happened) == told
+
+
 def staked_by_seat(told: Iterable[Event], game: Game) -> Counter[int]:
     """What each seat put down in a round and did not take back, raises included."""
     placed = {}
@@ -299,6 +308,7 @@ class Watch:
     def _hear(self, events: Iterable[Event]) -> None:
         """No event tells a card to somebody who may not know it."""
         for e in events:
+            check_spoken(e, self.table)
             if isinstance(e, event.ShuffleOpened):
                 self._check_opened(e)
             else:

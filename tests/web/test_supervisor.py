@@ -7,9 +7,17 @@ from card_room import PHONE, PIN, Room
 from hands import Hands
 from playwright.sync_api import expect
 
+RIGGED = str(Path(__file__).parent / "rigged_room.py")
+
 
 class RiggedRoom(Room):
-    PROGRAM = (str(Path(__file__).parent / "rigged_room.py"),)
+    PROGRAM = (RIGGED,)
+
+
+class TrayRoom(Room):
+    """Seat 2 has a hand that the tray pays."""
+
+    PROGRAM = (RIGGED, "--top", "Ah Kh Qh 4h 3d 5c 8d")
 
 
 @pytest.fixture(scope="module")
@@ -268,3 +276,38 @@ def test_a_key_that_is_held_takes_a_posted_award_back_and_the_round_ends_without
     page.get_by_role("button", name="GAME OVER").click()
     expect(page.locator("#round")).to_contain_text("no round")
     assert chips(ann, 2) == chips_before
+
+
+def test_the_floor_closes_a_round_that_cannot_agree_and_its_page_says_so_afterwards(
+    visit, tmp_path, picture, check_access
+):
+    room = TrayRoom(tmp_path / "room")
+    try:
+        visitor, guest, phone = visit(at=room), visit(at=room), visit(at=room, size=PHONE)
+        visitor.sign_in("/api/sign-in", {"name": "dan", "pin": PIN})
+        guest.sign_in("/api/sign-in/guest", {"name": "Ann"})
+        dealer, ann = Hands(visitor, "T6"), Hands(guest, "T6")
+        ann.sit(2)
+        deal_to_the_end(dealer, [ann])
+        console = visitor.enter("/tables/T6/dealer")
+        lit = console.get_by_role("button", name="AKQ SUITED, seat 2")
+        lit.focus()
+        console.keyboard.down("Delete")
+        expect(lit).to_have_attribute("data-state", "", timeout=4000)
+        console.keyboard.up("Delete")
+        page = phone.enter("/supervisor", staff="sue")
+        row = page.locator("#table-T6")
+        expect(page.locator(".alarm-links .urgent")).to_contain_text("Table 6: Round 1 cannot end: seat 2")
+        row.get_by_role("button", name="Close the round").click()
+        page.get_by_role("button", name="The keypad cannot be made to agree").click()
+        check_access(page)
+        picture(page, "supervisor-close-phone")
+        page.locator("dialog[open] button[type=submit]").click()
+        expect(row.locator(".state")).to_contain_text("no round")
+        expect(page.locator(".alarm-links .urgent")).to_have_count(0)
+        expect(row.locator(".alarms")).to_contain_text(
+            "Round 1 was closed by sue though table and keypad differed: The keypad cannot be made to agree"
+        )
+        picture(page, "supervisor-closed-phone")
+    finally:
+        room.stop()

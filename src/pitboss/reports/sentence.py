@@ -29,6 +29,8 @@ from pitboss.table.event import BetSettled, Event
 from pitboss.table.felt import show_slots
 
 PLAIN_RESULTS = ("win", "lose", "push")
+BYSTANDER = 0
+"""The seat of a listener whom no event names: what is said there is said to every such seat."""
 
 
 @dataclass(frozen=True)
@@ -186,6 +188,8 @@ class Speaker:
                 return f"The {new} takes the place of the {old}."
             case event.BackupBrought(source=source):
                 return f"Another {source} stands by."
+            case event.RoundClosedByFloor():
+                return "The floor closes the round though table and keypad differ."
             case event.RoundVoided():
                 return "The round is void: every wager goes back."
             case event.WrongCountReported(hand=hand, count=count):
@@ -194,6 +198,14 @@ class Speaker:
                 return f"{self.hand_name(hand)}: {cards_words([str(card)])} was exposed."
             case _:
                 return "The floor lets the round go on."
+
+
+def seats_named(happened: Event, players: Mapping[int, str]) -> set[int]:
+    """The seats that may be told something else of the event than a bystander."""
+    player, hand = getattr(happened, "player", None), getattr(happened, "hand", "")
+    named = {getattr(happened, "seat", None), getattr(happened, "holder", None), seat_of(hand)}
+    seats = {seat for seat in (*named, happened.audience) if seat}
+    return seats if player is None else seats | {seat for seat, name in players.items() if name == player}
 
 
 def seat_of(hand: str) -> int | None:

@@ -37,8 +37,8 @@ from pitboss.service.route import (
 from pitboss.service.watch import Watch
 
 ROUTERS = (
+    tables.router,  # first: most of what is asked is a press at a table
     people.router,
-    tables.router,
     advice.router,
     dealing.router,
     progressives.router,

@@ -6,6 +6,7 @@ and used for all; what only one player may see is added to that player's frame a
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import orjson
@@ -13,15 +14,14 @@ import orjson
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.jackpot.controller import Keypad
 from pitboss.jackpot.controller import view as view_keypad
-from pitboss.reports.sentence import Speaker, envy_words, payout_words, won_micros
+from pitboss.reports.sentence import envy_words, payout_words, won_micros
+from pitboss.service.telling import NOTHING_TOLD, Part, Telling, numbers_of, speaker_to
 from pitboss.table import event
 from pitboss.table.felt import view_felt, view_hands_of
 from pitboss.table.glance import HandView
 from pitboss.table.view import closed_hands, view
 from pitboss.table.wire import Json, format_event
 
-Part = orjson.Fragment
-"""A piece of JSON that is written already."""
 EVENTS_KEPT = 200
 
 
@@ -37,25 +37,24 @@ class Frames:
     def __init__(self) -> None:
         self.hosted: Hosted | None = None
         self.state = (-1, -1)
-        self.view: Mapping[str, Part] = {}
+        self.view: Mapping[str, object] = {}
         self.felt: Mapping[str, Part] = {}
         self.hands: Mapping[int, Part] = {}
         self.events: dict[int, Part] = {}
+        self.telling: Telling | None = None
 
     def make(
-        self, hosted: Hosted, player: str | None, told: Iterable[Told], *, is_whole: bool = False
+        self, hosted: Hosted, player: str | None, told: Sequence[Told], *, is_whole: bool = False
     ) -> bytes:
         """For a player his own cards, for everybody else what everybody sees."""
         self._look(hosted)
         seats = seats_of(hosted, player)
-        heard = [one for one in told if one.event.audience is None or one.event.audience in seats]
         own = seats_with_closed_hands(hosted, seats)
         return orjson.dumps(
             {
                 "number": hosted.told,
                 "is_whole": is_whole,
-                "events": [self.event(hosted, one) for one in heard],
-                "sentences": speaker(hosted, seats).tell(one.event for one in heard) if heard else [],
+                **(self._tell(hosted, told).to(seats) if told else NOTHING_TOLD),
                 "seats": seats,
                 "view": self._view(hosted, seats, own),
                 "felt": self._felt(hosted, own),
@@ -68,9 +67,9 @@ class Frames:
         state = (hosted.number, hosted.told)
         if self.hosted is hosted and self.state == state:
             return
-        self.hosted, self.state = hosted, state
+        self.hosted, self.state, self.telling = hosted, state, None
         shown, felt = view(hosted.table).as_data(), view_felt(hosted.table, None)
-        self.view = {name: write(value) for name, value in shown.items()}
+        self.view = {name: value if is_plain(value) else write(value) for name, value in shown.items()}
         self.felt = {"shared": write(list(map(hand_data, felt.shared))), "spots": write(felt.spots)}
         self.hands = {seat: write(list(map(hand_data, held))) for seat, held in felt.hands.items()}
 
@@ -91,6 +90,12 @@ class Frames:
             hands[seat] = list(map(hand_data, view_hands_of(hosted.table, seat)))
         return {**self.felt, "hands": hands}
 
+    def _tell(self, hosted: Hosted, told: Sequence[Told]) -> Telling:
+        """The same for all who hear of the same events at one moment."""
+        if self.telling is None or self.telling.numbers != numbers_of(told):
+            self.telling = Telling(hosted, told, partial(self.event, hosted))
+        return self.telling
+
     def event(self, hosted: Hosted, told: Told) -> Part:
         """With its number; a payment with its arithmetic in words."""
         known = self.events.get(told.number)
@@ -99,6 +104,10 @@ class Frames:
                 del self.events[next(iter(self.events))]
             known = self.events[told.number] = write(tell(hosted, told))
         return known
+
+
+def is_plain(value: object) -> bool:
+    return value is None or isinstance(value, str | int)
 
 
 def write(value: object) -> Part:
@@ -115,12 +124,6 @@ def hand_data(hand: HandView) -> dict[str, Json]:
     return {"name": hand.name, "cards": hand.cards, "words": hand.words, "aside": hand.aside}
 
 
-def speaker(hosted: Hosted, seats: Sequence[int]) -> Speaker:
-    """Puts events into words for whoever sits there."""
-    setup, players = hosted.table.setup, hosted.table.seating.players
-    return Speaker(setup.game, seats[0] if len(seats) == 1 else None, dict(players))
-
-
 def tell(hosted: Hosted, told: Told) -> dict[str, Json]:
     """An event with its number; a payment with its arithmetic in words."""
     return {"number": told.number, **format_event(told.event), **payment(hosted, told)}
@@ -134,7 +137,7 @@ def payment(hosted: Hosted, told: Told) -> dict[str, Json]:
         case event.EnvyPaid() as paid:
             return {"words": envy_words(game, paid, f"seat {paid.holder}")}
         case event.PrizePaid() | event.PrizeShared() | event.PrizeRefused():
-            return {"words": speaker(hosted, ()).sentence(told.event)}
+            return {"words": speaker_to(hosted, ()).sentence(told.event)}
     return {}
 
 

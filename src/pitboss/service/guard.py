@@ -2,11 +2,11 @@
 origins, limits of rate."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -64,6 +64,8 @@ class Guard:
         self.callers = Callers(settings.proxies)
         self.browsers = Browsers(settings.key)
         self.headers = {**HEADERS, **(dict([STRICT_TRANSPORT]) if settings.has_secure_cookies else {})}
+        self.for_pages = as_raw(self.headers)
+        self.for_answers = as_raw({**self.headers, "Cache-Control": "no-store"})
         self.signing_in = Bucket(10, 0.2)
         self.asking = Bucket(200, 50)
         self.reading = Bucket(60, 20)
@@ -137,16 +139,21 @@ class Guard:
 
     def _with_headers(self, path: str, send: Send) -> Send:
         """What the room says is for this browser alone; only its pages and their parts may be kept."""
-        more = {"Cache-Control": "no-store"} if path.startswith("/api/") else {}
+        more = self.for_answers if path.startswith("/api/") else self.for_pages
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
-                found = MutableHeaders(scope=message)
-                for name, value in (*self.headers.items(), *more.items()):
-                    found.setdefault(name, value)
+                found = list(message.get("headers", ()))
+                names = {name for name, _ in found}
+                message["headers"] = [*found, *(one for one in more if one[0] not in names)]
             await send(message)
 
         return answer
+
+
+def as_raw(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    """As a server sends them."""
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
 
 
 def is_too_long(length: str | None) -> bool:

@@ -9,6 +9,7 @@ from pitboss.house.room.hosted import Hosted
 from pitboss.jackpot.state import Floor
 from pitboss.service.acts import DECIDES, describe_acts
 from pitboss.service.desk import last_incident
+from pitboss.table import event
 from pitboss.table.phase import Phase
 
 URGENT, LOUD, QUIET = "urgent", "loud", "quiet"
@@ -78,11 +79,22 @@ def meter_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
         yield Alarm(id_, "offline", LOUD, "The game manager cannot be reached: no progressive wager is taken")
     if why := why_stuck(hosted):
         yield Alarm(id_, "differs", URGENT, f"Round {hosted.table.number} cannot end: {why}")
+    if closed := last_closed_by_floor(hosted):
+        words = (
+            f"Round {closed.round} was closed by {closed.by} though table and keypad differed: {closed.why}"
+        )
+        yield Alarm(id_, "closed by the floor", QUIET, words)
     if not state.is_open:
         why = f": {state.stopped}" if state.stopped else ""
         yield Alarm(id_, "closed", QUIET, f"{state.terms.id} is closed{why}")
     if live and live.controller.refused:
         yield Alarm(id_, "refused", LOUD, f"The game manager refused: {live.controller.refused}")
+
+
+def last_closed_by_floor(hosted: Hosted) -> event.RoundClosedByFloor | None:
+    """While the table remembers it; the book lists all of them (`pitboss ledger reconcile`)."""
+    events = (one.event for one in reversed(hosted.recent))
+    return next((one for one in events if isinstance(one, event.RoundClosedByFloor)), None)
 
 
 def why_stuck(hosted: Hosted) -> str:

@@ -12,8 +12,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
+from typing import NamedTuple
 from uuid import uuid4
 
 from pitboss.base.error import PitbossError
@@ -33,6 +35,8 @@ COOKIE = "pitboss_session"
 TOKEN_HEADER = "X-Pitboss-Token"
 LIFE_SECONDS = 12 * 3600
 ID_BYTES = 18
+MOST_READ = 20_000
+"""Cookies that are remembered after they were checked."""
 PLAYER, STAFF = "player", "staff"
 FLOOR = (Role.SUPERVISOR, Role.EXECUTIVE)
 DEALERS = (Role.DEALER, *FLOOR)
@@ -80,11 +84,23 @@ class Session:
             raise NotAllowedError(f"that is for a {wanted}; {self.person} is signed in as {self.role}")
 
 
+class Said(NamedTuple):
+    """What a cookie says, and the token that belongs to it."""
+
+    kind: str
+    person: str
+    begun_micros: int
+    id: str
+    token: str
+
+
 class Sessions:
     def __init__(self, manager: GameManager, clock: Clock, key: str) -> None:
         self.manager = manager
         self.clock = clock
         self.signer = Signer(derive(key, "sessions"))
+        self.read = lru_cache(MOST_READ)(self._read)
+        """What a cookie says never changes; who that is now is asked anew each time."""
         self.streams: defaultdict[Session, set[Leave]] = defaultdict(set)
         """What is open for as long as each session lasts."""
         self.swept: tuple[int, ...] = ()
@@ -100,18 +116,24 @@ class Sessions:
 
     def find(self, cookie: str) -> Session | None:
         """Who is there, as the journal knows the person now."""
-        said = self.signer.read(cookie) if cookie else None
-        if not (isinstance(said, list) and len(said) == 4):
+        said = self.read(cookie) if cookie else None
+        if said is None:
             return None
-        kind, person, begun, id_ = str(said[0]), str(said[1]), int(str(said[2])), str(said[3])
+        kind, person, begun, id_, token = said
         until, floor, now = begun + LIFE_SECONDS * MICROS, self.manager.floor, self.clock()
-        token = self.signer.digest(f"token {cookie}")
         found: Session | None = None
         if kind == PLAYER and (player := find_player(floor, person)):
             found = Session(player.name, PLAYER, token, id=id_, until_micros=until)
         elif kind == STAFF and (known := floor.people.get(person)) and not is_house(person):
             found = Session(known.name, known.role.value, token, known.is_change_due(now), id_, until)
         return None if found is None or is_over(floor, found, now) else found
+
+    def _read(self, cookie: str) -> Said | None:
+        said = self.signer.read(cookie)
+        if not (isinstance(said, list) and len(said) == 4):
+            return None
+        kind, person, begun, id_ = map(str, said)
+        return Said(kind, person, int(begun), id_, self.signer.digest(f"token {cookie}"))
 
     def end(self, cookie: str) -> None:
         """For every server, and at once for whatever is open here."""

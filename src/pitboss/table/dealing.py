@@ -61,8 +61,8 @@ def is_newly_held(play: Play, place: Place) -> bool:
 
 def close_round(table: State, asked: command.CloseRound) -> Events:
     """What the keypad would say against it was seen by the floor; the reason is in the table's line."""
-    del asked
-    return close(table)
+    closed = event.RoundClosedByFloor(table.number, asked.by, asked.why)
+    return [closed, *close(table)]
 
 
 def proceed(table: State, asked: command.Proceed) -> Events:

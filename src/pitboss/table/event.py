@@ -345,6 +345,11 @@ class RoundPlayedOn(Incident):
 
 
 @dataclass(frozen=True, slots=True)
+class RoundClosedByFloor(Incident):
+    """The round ended though table and keypad differed."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundVoided(Incident):
     """Every wager went back, `returned` by seat; the cards that lay open can still be checked."""
 

@@ -1,0 +1,79 @@
+"""Events that are told together, put into JSON and words once for every seat that they do not name.
+
+Most of what happens is told to all seats alike. Only what an event says to a seat that it names ("you") is
+made for that seat alone.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import orjson
+
+from pitboss.house.room.hosted import Hosted, Told
+from pitboss.reports.sentence import BYSTANDER, Speaker, seats_named
+
+Part = orjson.Fragment
+"""A piece of JSON that is written already."""
+NOTHING_TOLD: Mapping[str, Any] = {"events": (), "sentences": ()}
+
+
+class Line(NamedTuple):
+    event: Part | None
+    """None where the listener may not know of it."""
+    sentence: str
+
+
+class Telling:
+    def __init__(self, hosted: Hosted, told: Sequence[Told], write_event: Callable[[Told], Part]) -> None:
+        self.numbers = numbers_of(told)
+        self.hosted = hosted
+        self.told = told
+        self.write_event = write_event
+        self.named: defaultdict[int, list[int]] = defaultdict(list)
+        """Which of the events name a seat."""
+        for index, one in enumerate(told):
+            for seat in seats_named(one.event, hosted.table.seating.players):
+                self.named[seat].append(index)
+        self.common = self._lines((BYSTANDER,), range(len(told)))
+        self.to_bystanders = join(self.common)
+
+    def to(self, seats: tuple[int, ...]) -> Mapping[str, Any]:
+        """What whoever sits there is told; without a seat, or at several, everything by name."""
+        if len(seats) != 1:
+            return join(self._lines(seats, range(len(self.told))))
+        named = self.named.get(seats[0])
+        if not named:
+            return self.to_bystanders
+        lines = list(self.common)
+        for index, line in zip(named, self._lines(seats, named), strict=True):
+            lines[index] = line
+        return join(lines)
+
+    def _lines(self, seats: tuple[int, ...], indexes: Sequence[int]) -> list[Line]:
+        speaker = speaker_to(self.hosted, seats)
+        return [self._line(self.told[index], seats, speaker) for index in indexes]
+
+    def _line(self, told: Told, seats: tuple[int, ...], speaker: Speaker) -> Line:
+        audience = told.event.audience
+        if audience is not None and audience not in seats:
+            return Line(None, "")
+        return Line(self.write_event(told), speaker.sentence(told.event))
+
+
+def numbers_of(told: Sequence[Told]) -> tuple[int, int]:
+    """The first and the last of events that follow each other."""
+    return (told[0].number, told[-1].number)
+
+
+def join(lines: Sequence[Line]) -> Mapping[str, Any]:
+    return {
+        "events": [line.event for line in lines if line.event is not None],
+        "sentences": [line.sentence for line in lines if line.sentence],
+    }
+
+
+def speaker_to(hosted: Hosted, seats: Sequence[int]) -> Speaker:
+    """Puts events into words for whoever sits there."""
+    setup, players = hosted.table.setup, hosted.table.seating.players
+    return Speaker(setup.game, seats[0] if len(seats) == 1 else None, dict(players))
