@@ -25,23 +25,23 @@ def won(result: Result) -> Fraction:
 
 
 def ties_win(see: Sight, result: Result) -> Result:
-    return see.win(result.stake) if result.stake and won(result) == 0 else result
+    return see.win() if result.stake and won(result) == 0 else result
 
 
 def ties_lose(see: Sight, result: Result) -> Result:
-    return see.lose(result.stake) if result.stake and won(result) == 0 else result
+    return see.lose() if result.stake and won(result) == 0 else result
 
 
 def wins_pay_double(see: Sight, result: Result) -> Result:
-    return see.win(result.stake, pay=to_one(2)) if result.stake and won(result) > 0 else result
+    return see.win(pay=to_one(2)) if result.stake and won(result) > 0 else result
 
 
 def wins_push(see: Sight, result: Result) -> Result:
-    return see.push(result.stake) if result.stake and won(result) > 0 else result
+    return see.push() if result.stake and won(result) > 0 else result
 
 
 def losses_push(see: Sight, result: Result) -> Result:
-    return see.push(result.stake) if won(result) < 0 and result.name != FOLD else result
+    return see.push() if won(result) < 0 and result.name != FOLD else result
 
 
 def losses_cost_half(see: Sight, result: Result) -> Result:
@@ -50,7 +50,7 @@ def losses_cost_half(see: Sight, result: Result) -> Result:
 
 
 def folds_live(see: Sight, result: Result) -> Result:
-    return see.push(result.stake) if see.chose(FOLD) and won(result) < 0 else result
+    return see.push() if see.chose(FOLD) and won(result) < 0 else result
 
 
 CHANGES: tuple[Change, ...] = (

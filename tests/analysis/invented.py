@@ -38,6 +38,7 @@ from pitboss.rules import (
     Setting,
     Sight,
     Slot,
+    Stake,
     Step,
     Wager,
 )
@@ -151,11 +152,13 @@ def build(plan: Invention) -> Game:
     wagers: dict[str, Wager] = {}
     chosen: dict[str, tuple[Paytable, ...]] = {}
     bets: dict[str, Callable[[Sight], Result]] = {}
+    stakes: dict[str, Stake] = {}
     for number, wager in enumerate(plan.wagers):
         name = f"wager {number}"
         lines = tuple(line for line, _ in wager.pays)
         names = [f"{name} bet {place}" for place in range(len(wager.bets))]
         bets |= {bet: make_bet(rule) for bet, rule in zip(names, wager.bets, strict=True)}
+        stakes |= {bet: make_stake(rule) for bet, rule in zip(names, wager.bets, strict=True)}
         shape = Shape(looks[wager.look].ranking, lines, lines)
         wagers[name] = Wager(name, name, tuple(names), wager.decides, True, "", wager.look, shape, "")
         chosen[name] = (Paytable(name, name, dict(wager.pays), ""),)
@@ -167,6 +170,7 @@ def build(plan: Invention) -> Game:
         procedure=make_procedure(plan),
         looks=make_looks(plan),
         bets=bets,
+        stakes=stakes,
         wagers=wagers,
         paytables={},
         designators={},
@@ -221,79 +225,80 @@ def make_looks(plan: Invention) -> Callable[[Round, Place], Looks]:
     return looks
 
 
+def make_stake(rule: BetPlan) -> Stake:
+    return Stake(rule.base, rule.added, at_risk=KINDS[rule.kind] is not settle_bonus)
+
+
 def make_bet(rule: BetPlan) -> Callable[[Sight], Result]:
     settle = KINDS[rule.kind]
 
     def bet(see: Sight) -> Result:
-        stake = rule.base * see.stake() + sum((see.raised(name) for name in rule.added), Fraction(0))
-        if not stake:
-            return NOTHING
         if see.chose("fold") and not rule.survives_fold:
-            return see.lose(stake, name="fold")
-        return settle(see, rule, stake)
+            return NOTHING if settle is settle_bonus else see.lose(name="fold")
+        return settle(see, rule)
 
     return bet
 
 
-def settle_table(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
-    return see.pay(stake)
+def settle_table(see: Sight, rule: BetPlan) -> Result:
+    return see.pay()
 
 
-def settle_bonus(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
-    return see.bonus(stake)
+def settle_bonus(see: Sight, rule: BetPlan) -> Result:
+    return see.bonus()
 
 
-def settle_duel(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
-    return see.duel(stake, *rule.looks)
+def settle_duel(see: Sight, rule: BetPlan) -> Result:
+    return see.duel(*rule.looks)
 
 
-def settle_turned_duel(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
+def settle_turned_duel(see: Sight, rule: BetPlan) -> Result:
     """Asks the other way round, and gives ties to the player."""
-    return see.lose(stake) if see.order(rule.looks[1], rule.looks[0]) > 0 else see.win(stake)
+    return see.lose() if see.order(rule.looks[1], rule.looks[0]) > 0 else see.win()
 
 
-def settle_qualified_duel(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
+def settle_qualified_duel(see: Sight, rule: BetPlan) -> Result:
     if not see.is_in(rule.looks[1], rule.lines[0]):
-        return see.win(stake, name="dealer does not play")
-    return see.duel(stake, *rule.looks)
+        return see.win(name="dealer does not play")
+    return see.duel(*rule.looks)
 
 
-def settle_push_unqualified(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
+def settle_push_unqualified(see: Sight, rule: BetPlan) -> Result:
     if not see.is_in(rule.looks[1], rule.lines[0]):
-        return see.push(stake, name="dealer does not play")
-    return see.duel(stake, *rule.looks)
+        return see.push(name="dealer does not play")
+    return see.duel(*rule.looks)
 
 
-def settle_blind(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
+def settle_blind(see: Sight, rule: BetPlan) -> Result:
     """Paid by the table when the hand wins."""
     order = see.order(*rule.looks)
     if order > 0:
-        return see.pay(stake)
-    return see.push(stake, name="tie") if order == 0 else see.lose(stake)
+        return see.pay()
+    return see.push(name="tie") if order == 0 else see.lose()
 
 
-def settle_bad_beat(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
+def settle_bad_beat(see: Sight, rule: BetPlan) -> Result:
     """Paid when a hand on the line is beaten; a push if it is not on it."""
     if not see.is_in(rule.looks[0], rule.lines[0]):
-        return see.push(stake)
-    return see.win(stake, pay=to_one(7)) if see.order(*rule.looks) < 0 else see.lose(stake)
+        return see.push()
+    return see.win(pay=to_one(7)) if see.order(*rule.looks) < 0 else see.lose()
 
 
-def settle_both(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
+def settle_both(see: Sight, rule: BetPlan) -> Result:
     """On the lines of two looks at once."""
     on_first = see.is_in(rule.looks[0], rule.lines[0])
     on_second = see.is_in(rule.looks[1], rule.lines[1])
     if on_first and on_second:
-        return see.win(stake, name="both", pay=to_one(5))
-    return see.win(stake, name="one") if on_first or on_second else see.lose(stake)
+        return see.win(name="both", pay=to_one(5))
+    return see.win(name="one") if on_first or on_second else see.lose()
 
 
-def settle_ladder(see: Sight, rule: BetPlan, stake: Fraction) -> Result:
+def settle_ladder(see: Sight, rule: BetPlan) -> Result:
     """On several lines of one look, without a table."""
     line = see.line(rule.looks[0], *rule.lines)
     if line is None:
-        return see.lose(stake)
-    return see.win(stake, name=line, pay=to_one(2 * rule.lines.index(line)))
+        return see.lose()
+    return see.win(name=line, pay=to_one(2 * rule.lines.index(line)))
 
 
 DUELS = {

@@ -52,7 +52,7 @@ def test_a_changed_rule_is_followed_where_the_drawing_engine_does_not_fit() -> N
 
     def bet(see: Sight) -> Result:
         result = BLACKJACK.bets["bet"](see)
-        return see.win(result.stake) if result.name == "tie" else result
+        return see.win() if result.name == "tie" else result
 
     game = replace(BLACKJACK, bets={**BLACKJACK.bets, "bet": bet}).with_deck(shoe({7: 4, 10: 2, 14: 4}))
     found = analyze(game, "bet")
@@ -68,7 +68,7 @@ def test_hands_that_are_said_to_be_alike_and_are_not_are_refused() -> None:
         result = BLACKJACK.bets["bet"](see)
         cards = see.round.hand(see.place.hand)
         is_suited = len({card.suit for card in cards if isinstance(card, Card)}) == 1
-        return see.win(see.stake(), name="suited") if is_suited else result
+        return see.win(name="suited") if is_suited else result
 
     game: Game = replace(BLACKJACK, bets={**BLACKJACK.bets, "bet": bet})
     with pytest.raises(PlanError, match="said to be alike"):
@@ -88,7 +88,7 @@ def test_a_definition_that_says_nothing_of_alike_hands_is_walked_card_by_card() 
 
 
 def test_what_takes_too_long_is_refused_with_every_reason() -> None:
-    game = replace(load_game("blackjack"), bets={**BLACKJACK.bets, "bet": lambda see: see.push(see.stake())})
+    game = replace(load_game("blackjack"), bets={**BLACKJACK.bets, "bet": lambda see: see.push()})
     reasons = "the rules read .*; the general engine: .* more than 6,000 states.*; the walker .*; the drawing"
     with pytest.raises(PlanError, match=reasons):
         analyze(game.with_deck(make_deck(decks=6)), "bet")

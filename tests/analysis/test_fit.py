@@ -23,7 +23,7 @@ def push_bust(game: Game) -> Game:
         def bet(see: Sight) -> Result:
             result = settle(see)
             is_bust = result.stake and see.is_in("dealer", "bust") and result.name == "win"
-            return see.push(result.stake) if is_bust else result
+            return see.push() if is_bust else result
 
         return bet
 

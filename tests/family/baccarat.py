@@ -76,15 +76,15 @@ def looks(table: Round, place: Place) -> Looks:
 
 
 def player(see: Sight) -> Result:
-    return see.duel(see.stake(), "player", "banker")
+    return see.duel("player", "banker")
 
 
 def banker(see: Sight) -> Result:
     commission = Fraction(int(see.setting("commission_percent")), 100)
-    return see.duel(see.stake(), "banker", "player", pay=to_one(1 - commission))
+    return see.duel("banker", "player", pay=to_one(1 - commission))
 
 
 def tie(see: Sight) -> Result:
     if see.order("player", "banker"):
-        return see.lose(see.stake())
-    return see.win(see.stake(), name="tie", pay=to_one(int(see.setting("tie_pays"))))
+        return see.lose()
+    return see.win(name="tie", pay=to_one(int(see.setting("tie_pays"))))

@@ -8,11 +8,10 @@ follow from the piles and the choices alone.
 from collections.abc import Generator, Sequence
 from fractions import Fraction
 
-from pitboss.base.odds import to_one
+from pitboss.base.odds import LOSE, PUSH, to_one
 from pitboss.cards import SPLIT_TOTALS, TOTALS, Card
 from pitboss.cards.totals import total, value
 from pitboss.rules import (
-    NOTHING,
     Choose,
     Draw,
     Face,
@@ -24,6 +23,7 @@ from pitboss.rules import (
     Reveal,
     Round,
     Sight,
+    Stake,
     Step,
 )
 
@@ -104,6 +104,19 @@ def looks(table: Round, place: Place) -> Looks:
     }
 
 
+def stake_of_hand(number: int) -> Stake:
+    def units(place: Place) -> int:
+        chosen = place.choices.items()
+        if number > 1 + sum(option is SPLIT for _, option in chosen):
+            return 0
+        return 1 + any(option is DOUBLE for asked, option in chosen if asked.startswith(f"hand {number} "))
+
+    return Stake(rule=units)
+
+
+STAKES = {f"hand_{number}": stake_of_hand(number) for number in range(1, 5)}
+
+
 def hand_1(see: Sight) -> Result:
     return settle_hand(see, 1)
 
@@ -122,15 +135,10 @@ def hand_4(see: Sight) -> Result:
 
 def settle_hand(see: Sight, number: int) -> Result:
     """A dealer's natural takes the first stake only, as if it had been found before anybody played on."""
-    chosen = see.place.choices.items()
-    if number > 1 + sum(option is SPLIT for _, option in chosen):
-        return NOTHING
-    doubled = any(option is DOUBLE for asked, option in chosen if asked.startswith(f"hand {number} "))
-    stake = see.stake() * (2 if doubled else 1)
     hand = f"hand {number}"
     if see.is_in("dealer", "natural") and not see.is_in(hand, "natural"):
-        return see.lose(see.stake(), name="dealer natural") if number == 1 else NOTHING
+        return Result("dealer natural", see.stake, LOSE if number == 1 else PUSH, see.wagered)
     if see.is_in(hand, "bust"):
-        return see.lose(stake, name="bust")
+        return see.lose(name="bust")
     pays_extra = see.is_in(hand, "natural")
-    return see.duel(stake, hand, "dealer", pay=to_one(Fraction(3, 2)) if pays_extra else to_one(1))
+    return see.duel(hand, "dealer", pay=to_one(Fraction(3, 2)) if pays_extra else to_one(1))

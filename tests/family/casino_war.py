@@ -7,7 +7,6 @@ from pitboss.base.odds import for_one, to_one
 from pitboss.cards import Card, Deck, Ranking, Worth
 from pitboss.cards.card import ACE, LOWEST
 from pitboss.rules import (
-    NOTHING,
     Choose,
     Draw,
     Face,
@@ -19,6 +18,7 @@ from pitboss.rules import (
     Round,
     Sight,
     Step,
+    raised,
 )
 
 
@@ -37,6 +37,7 @@ class HighCard(Ranking):
 HIGH_CARD = HighCard()
 RANKINGS = {"player": HIGH_CARD, "dealer": HIGH_CARD}
 
+STAKES = {"raise_bet": raised("war")}
 WAR = (Option("surrender"), Option("go to war", Fraction(1)))
 
 
@@ -80,23 +81,20 @@ def looks(table: Round, place: Place) -> Looks:
 
 def bet(see: Sight) -> Result:
     if see.chose("surrender"):
-        return see.win(see.stake(), name="surrender", pay=for_one(Fraction(1, 2)))
+        return see.win(name="surrender", pay=for_one(Fraction(1, 2)))
     if not see.chose("go to war"):
-        return see.duel(see.stake(), "player", "dealer")
+        return see.duel("player", "dealer")
     if see.order("player now", "dealer now") < 0:
-        return see.lose(see.stake())
-    return see.push(see.stake(), name="war won")
+        return see.lose()
+    return see.push(name="war won")
 
 
 def raise_bet(see: Sight) -> Result:
     """Won by the higher card and by an equal one."""
-    stake = see.raised("war")
-    if not stake:
-        return NOTHING
-    return see.lose(stake) if see.order("player now", "dealer now") < 0 else see.win(stake)
+    return see.lose() if see.order("player now", "dealer now") < 0 else see.win()
 
 
 def tie(see: Sight) -> Result:
     if see.order("player", "dealer"):
-        return see.lose(see.stake())
-    return see.win(see.stake(), name="tie", pay=to_one(10))
+        return see.lose()
+    return see.win(name="tie", pay=to_one(10))

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import FIVE, THREE
 from pitboss.rules import (
-    NOTHING,
     Choose,
     Draw,
     Face,
@@ -17,11 +16,13 @@ from pitboss.rules import (
     Reveal,
     Round,
     Sight,
+    Stake,
     Step,
 )
 
 RANKINGS = {"hand": FIVE, "own": THREE}
 
+STAKES = {"first_bet": Stake(1, ("bet 1",)), "second_bet": Stake(1, ("bet 2",))}
 RIDE = (Option("take back", Fraction(-1)), Option("let it ride"))
 
 
@@ -44,19 +45,10 @@ def looks(table: Round, place: Place) -> Looks:
 
 
 def first_bet(see: Sight) -> Result:
-    return ride(see, see.stake() + see.raised("bet 1"))
-
-
-def second_bet(see: Sight) -> Result:
-    return ride(see, see.stake() + see.raised("bet 2"))
-
-
-def third_bet(see: Sight) -> Result:
     return see.pay()
 
 
-def ride(see: Sight, stake: Fraction) -> Result:
-    return see.pay(stake) if stake else NOTHING
+second_bet = third_bet = first_bet
 
 
 def three_card_bonus(see: Sight) -> Result:

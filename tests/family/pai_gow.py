@@ -120,9 +120,9 @@ def looks(table: Round, place: Place) -> Looks:
 def bet(see: Sight) -> Result:
     """Both hands must win; an equal hand goes to the house; a foul setting loses."""
     if see.order("low", "high") > 0:
-        return see.lose(see.stake(), name="foul")
+        return see.lose(name="foul")
     won = (see.order("high", "house high") > 0) + (see.order("low", "house low") > 0)
     if won == 2:
         commission = Fraction(int(see.setting("commission_percent")), 100)
-        return see.win(see.stake(), pay=to_one(1 - commission))
-    return see.push(see.stake()) if won else see.lose(see.stake())
+        return see.win(pay=to_one(1 - commission))
+    return see.push() if won else see.lose()

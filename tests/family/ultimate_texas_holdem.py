@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import FIVE
 from pitboss.rules import (
-    NOTHING,
     Choose,
     Draw,
     Face,
@@ -18,6 +17,7 @@ from pitboss.rules import (
     Round,
     Sight,
     Step,
+    raised,
 )
 
 RANKINGS = {"player": FIVE, "dealer": FIVE}
@@ -27,6 +27,7 @@ STREETS = (
     ("after the flop", (Option("check"), Option("raise 2x", Fraction(2)))),
     ("at the river", (Option("fold"), Option("raise 1x", Fraction(1)))),
 )
+STAKES = {"play": raised(*(street for street, _ in STREETS))}
 OPENED = ((0, 1, 2), (3, 4), ())
 """The places of the board that are opened after each street."""
 RAISES = ("raise 4x", "raise 3x", "raise 2x", "raise 1x")
@@ -58,28 +59,27 @@ def looks(table: Round, place: Place) -> Looks:
 
 def ante(see: Sight) -> Result:
     if see.chose("fold"):
-        return see.lose(see.stake(), name="fold")
+        return see.lose(name="fold")
     if not see.is_in("dealer", "pair_or_better"):
-        return see.push(see.stake(), name="dealer does not open")
-    return see.duel(see.stake(), "player", "dealer")
+        return see.push(name="dealer does not open")
+    return see.duel("player", "dealer")
 
 
 def blind(see: Sight) -> Result:
     """As large as the ante; a winning hand is paid by the table, which begins with pushes."""
     if see.chose("fold"):
-        return see.lose(see.stake(), name="fold")
+        return see.lose(name="fold")
     order = see.order("player", "dealer")
     if order > 0:
         return see.pay()
-    return see.push(see.stake(), name="tie") if order == 0 else see.lose(see.stake())
+    return see.push(name="tie") if order == 0 else see.lose()
 
 
 def play(see: Sight) -> Result:
-    stake = sum((see.raised(street) for street, _ in STREETS), Fraction(0))
-    return see.duel(stake, "player", "dealer") if stake else NOTHING
+    return see.duel("player", "dealer")
 
 
 def trips(see: Sight) -> Result:
     if see.chose("fold") and not see.setting("folded_hands_play_trips"):
-        return see.lose(see.stake(), name="fold")
+        return see.lose(name="fold")
     return see.pay()

@@ -375,7 +375,7 @@ def settlements(record, game=GAME):
         judge = OpenJudge(game.looks(round_, place))
         for bet in step.bets or game.bets:
             try:
-                result = game.bets[bet](game.sight(round_, place, wager_of(bet), judge))
+                result = game.settle_bet(round_, place, wager_of(bet), bet, judge)
             except UnsettledError:
                 continue
             found.setdefault((step.seat, bet), (result, record.moves[:done]))

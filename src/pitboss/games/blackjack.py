@@ -13,7 +13,6 @@ from pitboss.base.odds import LOSE, to_one
 from pitboss.cards import SPLIT_TOTALS, TOTALS, TWO_AND_TWO, Card
 from pitboss.cards.totals import BEST, STANDS, is_soft, starts_natural, total, totals_named, value
 from pitboss.rules import (
-    NOTHING,
     Blank,
     Choose,
     Draw,
@@ -29,7 +28,9 @@ from pitboss.rules import (
     Settle,
     Sight,
     Slot,
+    Stake,
     Step,
+    raised,
 )
 from pitboss.rules.record import ReadsCardsError
 
@@ -224,10 +225,28 @@ def has_no_natural(table: Round) -> bool:
     return table.found.get("dealer") is False or not could_be
 
 
+def stake_of_hand(number: int) -> Stake:
+    """Nothing before the hand is split off, two units once it is doubled."""
+
+    def units(place: Place) -> int:
+        chosen = place.choices.items()
+        if number > 1 + sum(option == SPLIT for _, option in chosen):
+            return 0
+        return 1 + any(option == DOUBLE and hand_asked(asked) == number for asked, option in chosen)
+
+    return Stake(rule=units)
+
+
+STAKES = {
+    "insurance": raised("insurance"),
+    **{bet: stake_of_hand(number) for number, bet in enumerate(HANDS, start=1)},
+}
+
+
 def bet(see: Sight) -> Result:
     if see.is_in("hand 1", "natural"):
         pushes = see.is_in("dealer", "natural")
-        return see.push(see.stake(), name="two naturals") if pushes else see.pay()
+        return see.push(name="two naturals") if pushes else see.pay()
     return settle_hand(see, 1)
 
 
@@ -245,35 +264,27 @@ def fourth_hand(see: Sight) -> Result:
 
 def settle_hand(see: Sight, number: int) -> Result:
     """Even money for the higher total; a bust has lost whatever the dealer draws."""
-    chosen = see.place.choices.items()
-    if number > 1 + sum(option == SPLIT for _, option in chosen):
-        return NOTHING
-    doubled = any(option == DOUBLE and hand_asked(asked) == number for asked, option in chosen)
-    stake = see.stake() * (2 if doubled else 1)
     if see.setting("dealer_peeks") and see.is_in("dealer", "natural"):
-        return take_first_stake(see, stake, number)
+        return take_first_stake(see, number)
     if see.chose(SURRENDER.name) and not see.is_in("dealer", "natural"):
-        return Result("surrender", stake, LOSE, stake / 2)
+        return Result("surrender", see.stake, LOSE, see.stake / 2)
     hand = f"hand {number}"
     if see.is_in(hand, "bust"):
-        return see.lose(stake, name="bust")
-    return see.duel(stake, hand, "dealer")
+        return see.lose(name="bust")
+    return see.duel(hand, "dealer")
 
 
-def take_first_stake(see: Sight, stake: Fraction, number: int) -> Result:
+def take_first_stake(see: Sight, number: int) -> Result:
     """What the peek finds takes only what lay there before anybody played on."""
     if number > 1:
-        return see.push(stake, name="dealer natural")
-    return Result("dealer natural", stake, LOSE, see.stake())
+        return see.push(name="dealer natural")
+    return Result("dealer natural", see.stake, LOSE, see.wagered)
 
 
 def insurance(see: Sight) -> Result:
-    stake = see.raised("insurance")
-    if not stake:
-        return NOTHING
     if see.is_in("dealer", "natural"):
-        return see.win(stake, name="insured", pay=to_one(2))
-    return see.lose(stake, name="no natural")
+        return see.win(name="insured", pay=to_one(2))
+    return see.lose(name="no natural")
 
 
 def progressive(see: Sight) -> Result:

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import FIVE
 from pitboss.rules import (
-    NOTHING,
     Choose,
     Draw,
     Face,
@@ -20,10 +19,12 @@ from pitboss.rules import (
     Settle,
     Sight,
     Step,
+    raised,
 )
 
 RANKINGS = {"player": FIVE, "dealer": FIVE, "highest": FIVE}
 
+STAKES = {"raise_bet": raised("raise")}
 MAIN_BETS = ("ante", "raise_bet")
 OPENED_BETS = (*MAIN_BETS, "progressive")
 FOLD_OR_RAISE = (Option("fold"), Option("raise", Fraction(2)))
@@ -67,22 +68,19 @@ def looks(table: Round, place: Place) -> Looks:
 
 def ante(see: Sight) -> Result:
     if see.chose("fold"):
-        return see.lose(see.stake(), name="fold")
+        return see.lose(name="fold")
     if not see.is_in("dealer", "ace_king_high_or_better"):
-        return see.win(see.stake(), name="dealer does not qualify")
-    return see.duel(see.stake(), "player", "dealer")
+        return see.win(name="dealer does not qualify")
+    return see.duel("player", "dealer")
 
 
 def raise_bet(see: Sight) -> Result:
-    stake = see.raised("raise")
-    if not stake:
-        return NOTHING
     if not see.is_in("dealer", "ace_king_high_or_better"):
-        return see.push(stake, name="dealer does not qualify")
+        return see.push(name="dealer does not qualify")
     order = see.order("player", "dealer")
     if order > 0:
-        return see.pay(stake)
-    return see.push(stake, name="tie") if order == 0 else see.lose(stake)
+        return see.pay()
+    return see.push(name="tie") if order == 0 else see.lose()
 
 
 def cover_all(see: Sight) -> Result:
@@ -91,5 +89,5 @@ def cover_all(see: Sight) -> Result:
 
 def progressive(see: Sight) -> Result:
     if see.chose("fold") and not see.setting("folded_hands_qualify"):
-        return see.lose(see.stake(), name="fold")
+        return see.lose(name="fold")
     return see.pay()

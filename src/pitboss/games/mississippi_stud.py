@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pitboss.cards import FIVE, THREE
 from pitboss.rules import (
-    NOTHING,
     Choose,
     Draw,
     Face,
@@ -19,12 +18,15 @@ from pitboss.rules import (
     Settle,
     Sight,
     Step,
+    raised,
 )
 
 RANKINGS = {"hand": FIVE, "board": THREE}
 
 STREETS = ("3rd street", "4th street", "5th street")
-MAIN_BETS = ("ante", "third_street", "fourth_street", "fifth_street")
+STREET_BETS = ("third_street", "fourth_street", "fifth_street")
+STAKES = {bet: raised(street) for bet, street in zip(STREET_BETS, STREETS, strict=True)}
+MAIN_BETS = ("ante", *STREET_BETS)
 BETS = (
     Option("fold"),
     Option("bet 1x", Fraction(1)),
@@ -64,26 +66,10 @@ def looks(table: Round, place: Place) -> Looks:
 
 
 def ante(see: Sight) -> Result:
-    return see.lose(see.stake(), name="fold") if see.chose("fold") else see.pay()
+    return see.lose(name="fold") if see.chose("fold") else see.pay()
 
 
-def third_street(see: Sight) -> Result:
-    return street_bet(see, STREETS[0])
-
-
-def fourth_street(see: Sight) -> Result:
-    return street_bet(see, STREETS[1])
-
-
-def fifth_street(see: Sight) -> Result:
-    return street_bet(see, STREETS[2])
-
-
-def street_bet(see: Sight, street: str) -> Result:
-    stake = see.raised(street)
-    if not stake:
-        return NOTHING
-    return see.lose(stake, name="fold") if see.chose("fold") else see.pay(stake)
+third_street = fourth_street = fifth_street = ante
 
 
 def three_card_bonus(see: Sight) -> Result:
@@ -92,5 +78,5 @@ def three_card_bonus(see: Sight) -> Result:
 
 def progressive(see: Sight) -> Result:
     if see.chose("fold") and not see.setting("folded_hands_qualify"):
-        return see.lose(see.stake(), name="fold")
+        return see.lose(name="fold")
     return see.pay()

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from pitboss.cards import THREE
 from pitboss.rules import (
+    BONUS,
     NOTHING,
     Choose,
     Draw,
@@ -19,10 +20,12 @@ from pitboss.rules import (
     Settle,
     Sight,
     Step,
+    raised,
 )
 
 RANKINGS = {"dealt": THREE, "final": THREE, "dealer": THREE}
 
+STAKES = {"play": raised("play"), "ante_bonus": BONUS}
 FORFEITED = ("ante", "play", "ante_bonus")
 FOLD_OR_PLAY = (
     Option("fold"),
@@ -84,13 +87,13 @@ def pair_plus(see: Sight) -> Result:
 
 def ante(see: Sight) -> Result:
     if see.chose("fold"):
-        return see.lose(see.stake(), name="fold")
-    return see.duel(see.stake(), "final", "dealer")
+        return see.lose(name="fold")
+    return see.duel("final", "dealer")
 
 
 def play(see: Sight) -> Result:
-    return NOTHING if see.chose("fold") else see.duel(see.raised("play"), "final", "dealer")
+    return see.duel("final", "dealer")
 
 
 def ante_bonus(see: Sight) -> Result:
-    return NOTHING if see.chose("fold") else see.bonus(see.stake())
+    return NOTHING if see.chose("fold") else see.bonus()

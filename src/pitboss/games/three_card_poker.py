@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from pitboss.cards import FIVE, THREE
 from pitboss.rules import (
+    BONUS,
     NOTHING,
     Choose,
     Draw,
@@ -19,10 +20,12 @@ from pitboss.rules import (
     Settle,
     Sight,
     Step,
+    raised,
 )
 
 RANKINGS = {"player": THREE, "dealer": THREE, "six": FIVE}
 
+STAKES = {"play": raised("play"), "ante_bonus": BONUS}
 FORFEITED = ("play", "ante_bonus", "ante", "pair_plus")
 FOLD_OR_PLAY = (Option("fold"), Option("play", Fraction(1)))
 
@@ -68,27 +71,25 @@ def looks(table: Round, place: Place) -> Looks:
 
 
 def play(see: Sight) -> Result:
-    if see.chose("fold"):
-        return NOTHING
     if not see.is_in("dealer", "queen_high_or_better"):
-        return see.push(see.raised("play"), name="dealer does not play")
-    return see.duel(see.raised("play"), "player", "dealer")
+        return see.push(name="dealer does not play")
+    return see.duel("player", "dealer")
 
 
 def ante_bonus(see: Sight) -> Result:
-    return NOTHING if see.chose("fold") else see.bonus(see.stake())
+    return NOTHING if see.chose("fold") else see.bonus()
 
 
 def ante(see: Sight) -> Result:
     if see.chose("fold"):
-        return see.lose(see.stake(), name="fold")
+        return see.lose(name="fold")
     if not see.is_in("dealer", "queen_high_or_better"):
-        return see.win(see.stake(), name="dealer does not play")
-    return see.duel(see.stake(), "player", "dealer")
+        return see.win(name="dealer does not play")
+    return see.duel("player", "dealer")
 
 
 def pair_plus(see: Sight) -> Result:
-    return see.lose(see.stake(), name="fold") if see.chose("fold") else see.pay()
+    return see.lose(name="fold") if see.chose("fold") else see.pay()
 
 
 def six_card_bonus(see: Sight) -> Result:
@@ -97,11 +98,11 @@ def six_card_bonus(see: Sight) -> Result:
 
 def bonus(see: Sight) -> Result:
     if see.chose("fold") and not see.setting("folded_bonus_counts"):
-        return see.lose(see.stake(), name="fold")
+        return see.lose(name="fold")
     return see.pay()
 
 
 def progressive(see: Sight) -> Result:
     if see.chose("fold") and not see.setting("folded_hands_qualify"):
-        return see.lose(see.stake(), name="fold")
+        return see.lose(name="fold")
     return see.pay()

@@ -1,6 +1,6 @@
 """Floor 3: what a game is. Steps, record, bets, paytables, catalogue, notation."""
 
-from pitboss.rules.bet import FOLD, NOTHING, Highest, Look, Looks, Result, Sight
+from pitboss.rules.bet import BONUS, FOLD, NOTHING, Highest, Look, Looks, Result, Sight, Stake, raised
 from pitboss.rules.catalogue import game_ids, load_game
 from pitboss.rules.game import Depth, Game, Status, Wager
 from pitboss.rules.paytable import Paytable
@@ -9,6 +9,7 @@ from pitboss.rules.setting import HouseRules, Setting
 from pitboss.rules.step import Blank, Choose, Done, Draw, Face, Option, Peek, Reveal, Settle, Slot, Step
 
 __all__ = [
+    "BONUS",
     "FOLD",
     "NOTHING",
     "Blank",
@@ -39,9 +40,11 @@ __all__ = [
     "Settle",
     "Sight",
     "Slot",
+    "Stake",
     "Status",
     "Step",
     "Wager",
     "game_ids",
     "load_game",
+    "raised",
 ]

@@ -39,6 +39,42 @@ class Highest:
 Looks = Mapping[str, Look | Highest]
 
 
+@dataclass(frozen=True)
+class Stake:
+    """What lies on a bet, in units of its wager: by what the seat has chosen, never by a card."""
+
+    units: int = 1
+    """What lies there before the cards."""
+    questions: tuple[str, ...] = ()
+    """Decisions whose money is added to it, or taken back from it."""
+    at_risk: bool = True
+    """Whether it is lost with the bet; a bonus is paid on it and has nothing of its own to lose."""
+    rule: Callable[[Place], int] | None = None
+    """Where units and questions do not say it: how many units lie there."""
+
+    def on(self, place: Place, wager: str) -> Fraction:
+        """The money of a seat on a bet of the wager; none where the bet never came about."""
+        laid = place.wagers.get(wager, NO_MONEY)
+        if self.rule:
+            return laid * self.rule(place)
+        units: int | Fraction = self.units
+        for question in self.questions:
+            if option := place.choices.get(question):
+                units = units + option.stake if units else option.stake
+        return laid if units == 1 else laid * units
+
+
+NO_MONEY = Fraction(0)
+WHOLE = Stake()
+"""The wager's own stake: what lies on a bet that declares nothing else."""
+BONUS = Stake(at_risk=False)
+
+
+def raised(*questions: str) -> Stake:
+    """The money that was added at these decisions, and nothing before."""
+    return Stake(0, questions)
+
+
 class Judge(Protocol):
     """Answers the two questions a bet may ask about looks."""
 
@@ -61,7 +97,7 @@ class Result(NamedTuple):
 
 FOLD = "fold"
 """The option that gives a hand up, and the result of a bet that is lost by it."""
-NOTHING = Result("", Fraction(0), PUSH, Fraction(0))
+NOTHING = Result("", NO_MONEY, PUSH, NO_MONEY)
 
 
 class Sight(NamedTuple):
@@ -74,14 +110,13 @@ class Sight(NamedTuple):
     look: str
     shape: Shape | None
     tables: tuple[Paytable, ...]
+    stake: Fraction
+    """What lies on the bet, as its definition declares; of a bonus, what it is paid on."""
 
-    def stake(self, wager: str | None = None) -> Fraction:
-        return self.place.wagers.get(wager or self.wager, Fraction(0))
-
-    def raised(self, question: str) -> Fraction:
-        """The money added at a decision; nothing if it never came to that."""
-        option = self.place.choices.get(question)
-        return option.stake * self.stake() if option else Fraction(0)
+    @property
+    def wagered(self) -> Fraction:
+        """What was put down for the wager before the cards."""
+        return self.place.wagers.get(self.wager, NO_MONEY)
 
     def chose(self, *options: str) -> bool:
         return self.place.chose(*options)
@@ -101,29 +136,28 @@ class Sight(NamedTuple):
 
     # -- results -------------------------------------------------------------------------------
 
-    def win(self, stake: Fraction, *, name: str = "win", pay: Pay = EVEN) -> Result:
-        return Result(name, stake, pay, stake)
+    def win(self, *, name: str = "win", pay: Pay = EVEN) -> Result:
+        return Result(name, self.stake, pay, self.stake)
 
-    def push(self, stake: Fraction, *, name: str = "push") -> Result:
-        return Result(name, stake, PUSH, stake)
+    def push(self, *, name: str = "push") -> Result:
+        return Result(name, self.stake, PUSH, self.stake)
 
-    def lose(self, stake: Fraction, *, name: str = "lose") -> Result:
-        return Result(name, stake, LOSE, stake)
+    def lose(self, *, name: str = "lose") -> Result:
+        return Result(name, self.stake, LOSE, self.stake)
 
-    def duel(self, stake: Fraction, one: str, other: str, *, pay: Pay = EVEN) -> Result:
+    def duel(self, one: str, other: str, *, pay: Pay = EVEN) -> Result:
         """Win, push or lose by the order of two looks."""
         order = self.order(one, other)
         if order > 0:
-            return self.win(stake, pay=pay)
-        return self.push(stake, name="tie") if order == 0 else self.lose(stake)
+            return self.win(pay=pay)
+        return self.push(name="tie") if order == 0 else self.lose()
 
-    def pay(self, stake: Fraction | None = None, *, column: int | None = None) -> Result:
+    def pay(self, *, column: int | None = None) -> Result:
         """By the wager's paytable; a hand on no line loses."""
-        stake = self.stake() if stake is None else stake
         table, line = self._table_line(column)
-        return self.win(stake, name=line, pay=table.pays[line]) if line else self.lose(stake)
+        return self.win(name=line, pay=table.pays[line]) if line else self.lose()
 
-    def bonus(self, base: Fraction) -> Result:
+    def bonus(self) -> Result:
         """By the wager's paytable, on top of another bet: nothing of its own is at risk."""
         table, line = self._table_line(None)
         if not line:
@@ -131,7 +165,7 @@ class Sight(NamedTuple):
         pay = table.pays[line]
         if pay.kind is not Kind.TO:
             raise InputError(f"{table.id}: a bonus has no stake of its own and pays 'to 1', not {pay}")
-        return Result(line, Fraction(0), pay, base)
+        return Result(line, NO_MONEY, pay, self.stake)
 
     def _table_line(self, column: int | None) -> tuple[Paytable, str | None]:
         if self.shape is None:

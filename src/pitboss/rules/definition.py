@@ -17,6 +17,7 @@ from pitboss.base.error import InputError, find_name, unknown
 from pitboss.cards import STANDARD, Deck, Ranking
 from pitboss.cards.deck import make_deck
 from pitboss.cards.poker import PokerRanking
+from pitboss.rules.bet import Stake
 from pitboss.rules.cue import Cue
 from pitboss.rules.game import Depth, Game, Status, Wager, check_order
 from pitboss.rules.paytable import Paytable, Row, Shape, falling_pays, make_shape, read_rows
@@ -54,6 +55,7 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         paytables=tables,
         designators={name: tuple(ids) for name, ids in data.get("designators", {}).items()},
         settings=settings,
+        stakes=read_stakes(module, page),
         alike=getattr(module, "alike", None),
         summary=data["summary"],
         rules=tuple(data.get("rules", ())),
@@ -275,6 +277,15 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
         stays=data.get("stays", False),
         dollars=data.get("dollars", 0),
     )
+
+
+def read_stakes(module: ModuleType, page: "Page") -> dict[str, Stake]:
+    """What the rules say lies on each bet; a bet that they do not name has the wager's own stake."""
+    stakes: dict[str, Stake] = getattr(module, "STAKES", {})
+    for bet, stake in stakes.items():
+        if not callable(getattr(module, bet, None)) or not isinstance(stake, Stake):
+            raise InputError(f"{page.file}: STAKES of the rules has {bet!r}; name a bet and its Stake")
+    return stakes
 
 
 def find_shared(name: str, wager: str, page: "Page") -> tuple[list[dict[str, Any]], "Page"]:

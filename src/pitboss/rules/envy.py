@@ -94,9 +94,8 @@ def envy_lines(
         if not is_shown(judge(place), game.wagers[wager].look, on_the_list):
             continue
         holder = Place(place.number, {**place.wagers, wager: Fraction(1)}, place.choices)
-        sight = game.sight(round_, holder, wager, judge(place))
         for bet in game.wagers[wager].bets:
-            line = game.bets[bet](sight).name
+            line = game.settle_bet(round_, holder, wager, bet, judge(place)).name
             if line in tables[0].envy_micros:
                 found[place.number] = line
     return found

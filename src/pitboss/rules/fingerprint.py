@@ -27,7 +27,7 @@ ELSEWHERE: Mapping[type, frozenset[str]] = {
     Game: frozenset({"status"}),
 }
 """Fields that say something about the file or about our engines and not about the game."""
-ADDED: Mapping[type, frozenset[str]] = {Game: frozenset({"alike", "most_seats"})}
+ADDED: Mapping[type, frozenset[str]] = {Game: frozenset({"alike", "most_seats", "stakes"})}
 """Fields that came later: they count where a game states them, so that the others are what they were."""
 
 
@@ -61,7 +61,7 @@ def canonical(value: object) -> Canonical:
         return {
             one.name: canonical(getattr(value, one.name))
             for one in fields(value)
-            if one.name not in hidden and not (one.name in added and getattr(value, one.name) == one.default)
+            if one.name not in hidden and (one.name not in added or getattr(value, one.name))
         }
     if inspect.isfunction(value):
         return f"{value.__module__}.{value.__qualname__}"

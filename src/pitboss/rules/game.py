@@ -8,7 +8,7 @@ from functools import cached_property
 
 from pitboss.base.error import InputError, find_name
 from pitboss.cards import Card, Deck
-from pitboss.rules.bet import Bet, Judge, Looks, Result, Sight
+from pitboss.rules.bet import NO_MONEY, NOTHING, WHOLE, Bet, Judge, Looks, Result, Sight, Stake
 from pitboss.rules.cue import Cue
 from pitboss.rules.judge import OpenJudge
 from pitboss.rules.paytable import Paytable, Shape
@@ -83,6 +83,8 @@ class Game:
     paytables: Mapping[str, Paytable]
     designators: Mapping[str, tuple[str, ...]]
     settings: Mapping[str, Setting]
+    stakes: Mapping[str, Stake] = field(default_factory=dict)
+    """What lies on each bet, where it is not the wager's own stake."""
     alike: Callable[[tuple[Card, ...]], Hashable] | None = None
     """What the rules can tell of a hand's cards, in the order in which they came; all of them if not said."""
     summary: str = ""
@@ -193,13 +195,21 @@ class Game:
 
     def settle_wager(self, round_: Round, seat: int, wager: str, judge: Judge) -> tuple[Result, ...]:
         """The bets of one wager of the seat."""
-        sight = self.sight(round_, round_.place(seat), wager, judge)
-        return tuple(self.bets[bet](sight) for bet in self.wagers[wager].bets)
+        place = round_.place(seat)
+        return tuple([self.settle_bet(round_, place, wager, bet, judge) for bet in self.wagers[wager].bets])
 
-    def sight(self, round_: Round, place: Place, wager: str, judge: Judge) -> Sight:
-        """What the bets of a wager may see from a seat."""
-        rules = self.wagers[wager]
-        return Sight(place, round_, judge, wager, rules.look, rules.shape, self.chosen.get(wager, ()))
+    def settle_bet(self, round_: Round, place: Place, wager: str, bet: str, judge: Judge) -> Result:
+        """One bet of a wager of the seat; nothing where nothing lies on it."""
+        stake = self.stakes.get(bet, WHOLE).on(place, wager)
+        if not stake:
+            return NOTHING
+        rules, tables = self.wagers[wager], self.chosen.get(wager, ())
+        return self.bets[bet](Sight(place, round_, judge, wager, rules.look, rules.shape, tables, stake))
+
+    def stake_on(self, place: Place, wager: str, bet: str) -> Fraction:
+        """What the seat has at risk on a bet of the wager."""
+        stake = self.stakes.get(bet, WHOLE)
+        return stake.on(place, wager) if stake.at_risk else NO_MONEY
 
 
 def check_order(game: Game) -> None:

@@ -35,7 +35,7 @@ def view_felt(table: State, viewer: int | None) -> FeltView:
     return FeltView(
         tuple(find_shared(table, round_)) if table.play else (),
         {place.number: keep_hands(table, round_, place, viewer) for place in dealt},
-        {place.number: keep_spots(table, round_, place) for place in round_.places},
+        {place.number: keep_spots(table, place) for place in round_.places},
     )
 
 
@@ -128,27 +128,15 @@ def describe(game: Game, look: Look | Highest | None) -> str:
 # -- spots -----------------------------------------------------------------------------------------
 
 
-class NobodyWins:
-    """A judge by whom every bet loses: enough to ask a bet for its stake, which hangs on no card."""
-
-    def line(self, look: str, lines: tuple[str, ...]) -> str | None:
-        del look, lines
-        return None
-
-    def order(self, one: str, other: str) -> int:
-        del one, other
-        return -1
-
-
-def keep_spots(table: State, round_: Round, place: Place) -> Mapping[str, int]:
+def keep_spots(table: State, place: Place) -> Mapping[str, int]:
     """What lies on the seat's spots, found once until its money moves."""
     kept = table.kept.spots
     if place.number not in kept:
-        kept[place.number] = {bet: stake for bet, stake in find_spots(table, round_, place) if stake}
+        kept[place.number] = {bet: stake for bet, stake in find_spots(table, place) if stake}
     return kept[place.number]
 
 
-def find_spots(table: State, round_: Round, place: Place) -> Iterator[tuple[str, int]]:
+def find_spots(table: State, place: Place) -> Iterator[tuple[str, int]]:
     """A wager lies where its stakes are laid; once cards are out its bets tell how it is spread."""
     for wager, stake in table.seating.wagers[place.number].items():
         rules = table.setup.game.wagers[wager]
@@ -158,13 +146,12 @@ def find_spots(table: State, round_: Round, place: Place) -> Iterator[tuple[str,
         elif len(bets) == 1:
             yield bets[0], table.money.balances[pot_of(place.number, wager)]
         else:
-            yield from spread(table, round_, place, wager)
+            yield from spread(table, place, wager)
 
 
-def spread(table: State, round_: Round, place: Place, wager: str) -> Iterator[tuple[str, int]]:
+def spread(table: State, place: Place, wager: str) -> Iterator[tuple[str, int]]:
     """What is at risk on each open bet of a wager."""
-    game = table.setup.game
-    sight = game.sight(round_, place, wager, NobodyWins())
+    game, left = table.setup.game, table.running.settlement.left.get(place.number, ())
     for bet in game.wagers[wager].bets:
-        if bet in table.running.settlement.left.get(place.number, ()):
-            yield bet, in_micros(game.bets[bet](sight).stake)
+        if bet in left:
+            yield bet, in_micros(game.stake_on(place, wager, bet))

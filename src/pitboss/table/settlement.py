@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pitboss.base.money import CENT
 from pitboss.base.odds import Kind
-from pitboss.rules import Game, Highest, Place, Result, Round, Sight
+from pitboss.rules import Game, Highest, Place, Result, Round
 from pitboss.rules.envy import Envy, envies, envy_lines
 from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.record import Award
@@ -77,15 +77,12 @@ class Settlement:
         """The bets that can be settled now, of these or of all that are left; and those that must wait."""
         wanted = tuple(bets)
         judge = self.judge(place)
-        sights: dict[str, Sight] = {}
         ready, waiting = [], []
         for bet, wager in self.left[place.number].items():
             if wanted and bet not in wanted:
                 continue
-            if wager not in sights:
-                sights[wager] = self.game.sight(self.round, place, wager, judge)
             try:
-                result = self.game.bets[bet](sights[wager])
+                result = self.game.settle_bet(self.round, place, wager, bet, judge)
             except UnsettledError:
                 waiting.append(bet)
             else:

@@ -6,13 +6,13 @@ payments of a finished round. Drills know no game; what a game cannot bring abou
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 
 from pitboss.base.odds import LOSE, Kind
 from pitboss.house.training.payment import ENVY, Action, Payment
 from pitboss.house.training.table import Finished, Wish
-from pitboss.rules import Game, Place, Round, Wager
+from pitboss.rules import Game, Wager
+from pitboss.rules.bet import WHOLE
 
 FOLD = "fold"
 COMMON = 2
@@ -143,21 +143,9 @@ def bonus_hands(game: Game, *, are_beaten: bool) -> list[Wish]:
     ]
 
 
-class Generous:
-    """A judge who finds the best line in every hand."""
-
-    def line(self, look: str, lines: tuple[str, ...]) -> str | None:
-        return lines[0]
-
-    def order(self, one: str, other: str) -> int:
-        return 1
-
-
 def has_bonus(game: Game, wager: str) -> bool:
     """Whether the wager can win something that nothing was put down for."""
-    round_ = Round((Place(1, {wager: Fraction(1)}),), game.house)
-    results = game.settle_wager(round_, 1, wager, Generous())
-    return any(result.base and not result.stake for result in results)
+    return any(not game.stakes.get(bet, WHOLE).at_risk for bet in game.wagers[wager].bets)
 
 
 DRILLS = (

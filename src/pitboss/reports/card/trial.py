@@ -14,7 +14,6 @@ from random import Random
 from pitboss.rules import Choose, Game, Paytable, Peek, Result, Reveal, Round, Settle, Step
 from pitboss.rules.dealing import SEAT, Dealing
 from pitboss.table.cueing import point_of
-from pitboss.table.felt import NobodyWins
 
 ROUNDS = 400
 """Enough for a pair to split or an ace to insure against; the same shuffles each time."""
@@ -139,7 +138,7 @@ def settled_at(game: Game, round_: Round, steps: list[Step]) -> dict[str, int]:
 
 def stake_on(game: Game, round_: Round, bet: str) -> Fraction:
     wager = next(wager.id for wager in game.wagers.values() if bet in wager.bets)
-    return game.bets[bet](game.sight(round_, round_.place(SEAT), wager, NobodyWins())).stake
+    return game.stake_on(round_.place(SEAT), wager, bet)
 
 
 # -- what a paytable pays --------------------------------------------------------------------------
@@ -176,5 +175,6 @@ def settle_lines(game: Game, round_: Round, wager: str, table: Paytable) -> Iter
     line = list(table.pays)[-1]
     for others_have_it in (True, False):
         judge = Obliging(game.wagers[wager].look, line, others_have_it)
-        sight = game.sight(round_, round_.place(SEAT), wager, judge)
-        yield from ((bet, game.bets[bet](sight)) for bet in game.wagers[wager].bets)
+        place = round_.place(SEAT)
+        for bet in game.wagers[wager].bets:
+            yield bet, game.settle_bet(round_, place, wager, bet, judge)
