@@ -21,7 +21,6 @@ from pitboss.ledger.account import Account, Kind
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.record.catalogue import RECORDS
-from pitboss.reports.record.frame import is_bad
 from pitboss.reports.record.inquiry import Inquiry
 from reports.record.journal_room import (
     EVIL,
@@ -138,7 +137,7 @@ def test_the_weekly_deposit_is_what_accrued_less_what_was_deposited(room):
 
 
 def test_a_deposit_is_judged_by_the_moment_that_was_asked_for(room):
-    assert is_bad(make_paper(room, "deposit"))
+    assert not make_paper(room, "deposit").is_right
     assert f"{dollars(accrued_by_day(room).total() - 3 * MICROS)} is late by" in pdf_text(
         make_paper(room, "deposit")
     )
@@ -161,7 +160,7 @@ def test_every_fall_is_on_the_paper_with_what_was_taken_out(room):
 
 def test_a_floor_as_the_journal_has_it_is_reconciled(room):
     paper = make_paper(room, "reconciliation")
-    assert not is_bad(paper)
+    assert paper.is_right
     text = pdf_text(paper)
     assert "Reconciled: every difference is zero." in text
     for role in ("Reconciled by", "Checked by accounting"):
@@ -173,7 +172,7 @@ def test_a_floor_that_was_tampered_with_shows_the_difference_in_every_form(room,
     source = source_of(room)
     source.books.floor.book.balances[Account(Kind.METER, "Second", "")] += 1
     paper = RECORDS["reconciliation"].make(source, Inquiry())
-    assert is_bad(paper)
+    assert not paper.is_right
     content = pdf_text(paper) if form is Form.PDF else write_paper(paper, form).decode("latin-1")
     if form is Form.XLSX:
         from io import BytesIO
@@ -314,14 +313,14 @@ def test_the_register_of_equipment_is_a_paper_that_says_what_is_not_as_approved(
     coin_spot = Part("Coin Spot", "Shuffle Master", "20-00123", "v5.9")
     room.ask(ListEquipment, "T1", (coin_spot,), by=("tess", "sue"))
     paper = make_paper(room, "equipment")
-    assert is_bad(paper)
+    assert not paper.is_right
     assert "A part is not as approved" in text_of(paper)
     (row,) = paper.data["found"]
     assert (row["table"], row["component"], row["licence"]) == ("T1", "Coin Spot", "20-00123")
     assert row["fault"] == "Coin Spot has version v5.9, approved is v6.0"
     room.ask(ListEquipment, "T1", (replace(coin_spot, version="v6.0"),), by=("tess", "sue"))
     paper = make_paper(room, "equipment")
-    assert not is_bad(paper)
+    assert paper.is_right
     for words in ("Shuffle Master", "20-00123", "v6.0", "Read by", "no intelligence of its own"):
         assert words in text_of(paper)
 

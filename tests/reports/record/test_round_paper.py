@@ -17,7 +17,6 @@ from pitboss.house.room.plan import TablePlan
 from pitboss.reports.paper.paper import Form
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.record.catalogue import RECORDS
-from pitboss.reports.record.frame import is_bad
 from pitboss.reports.record.inquiry import Inquiry, Source
 from pitboss.reports.record.round import make_rounds_of_lines
 from pitboss.rules import game_ids
@@ -83,7 +82,7 @@ def test_no_card_is_shown_that_its_proof_does_not_open(room, game):
 def test_a_round_that_was_changed_after_it_was_kept_is_named(room):
     deal(room, "three_card_poker", 60)
     kept = rounds_of(room).read("T1")
-    assert not is_bad(make_rounds(rounds_of(room)))
+    assert make_rounds(rounds_of(room)).is_right
 
     class Forged(Rounds):
         def read(self, table, **asked):
@@ -93,7 +92,7 @@ def test_a_round_that_was_changed_after_it_was_kept_is_named(room):
             ]
 
     paper = make_rounds(Forged(room.house.manager.store, room.house.locker))
-    assert is_bad(paper)
+    assert not paper.is_right
     text = write_paper(paper, Form.TEXT).decode()
     assert "One round is not right." in text
     assert "was changed after the line was printed" in text
@@ -144,5 +143,5 @@ def test_saved_lines_are_a_paper_too_and_say_that_they_have_no_proof():
     assert "Ante: two pair, 2 to 1 on $5.00 = $10.00, with the wager $15.00 back" in text
     assert "+$81.00" in text
     paper = make_rounds_of_lines([(1, line), (2, line.replace("Jh", "Jd"))])
-    assert is_bad(paper)
+    assert not paper.is_right
     assert "One round is not right." in write_paper(paper, Form.TEXT).decode()

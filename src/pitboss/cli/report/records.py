@@ -254,10 +254,8 @@ def open_source(store: str | None, *, has_room: bool) -> Iterator[Source]:
 
 def say_made(made: Paper, *, out: Path | None, size: PaperName, json: bool) -> None:
     """The exit status is 1 if the paper says that something is not right."""
-    from pitboss.reports.record.frame import is_bad
-
     say_paper(made, out=out, size=size, json=json)
-    if is_bad(made):
+    if not made.is_right:
         raise typer.Exit(NOT_RIGHT)
 
 

@@ -101,7 +101,8 @@ def make_deposit(source: Source, inquiry: Inquiry) -> Paper:
     }
     page = (*deposit_blocks(weeks, deposits, inquiry), Signatures(SIGNED_BY))
     verdict, facts = deposit_verdict(due, moment, inquiry), due_facts(due, inquiry)
-    return frame(source, inquiry, "Weekly deposit", page, found, banner=verdict, facts=facts)
+    title, is_right = "Weekly deposit", not due.is_overdue
+    return frame(source, inquiry, title, page, found, banner=verdict, facts=facts, is_right=is_right)
 
 
 def deposit_verdict(due: DepositDue, moment: int, inquiry: Inquiry) -> Page:

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from pitboss import __version__
 from pitboss.reports.form import Json
-from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned, tone_of
+from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
 from pitboss.reports.paper.paper import SHEET, Layout, Paper
 from pitboss.reports.progressive.instant import as_datetime, format_instant, iso_instant
 from pitboss.reports.record.inquiry import Inquiry, Source, moment_of
@@ -25,6 +25,7 @@ def frame(
     layout: Layout = SHEET,
     banner: Page = (),
     facts: Facing = (),
+    is_right: bool = True,
 ) -> Paper:
     """The paper of a record; `facts` stand in front, then the days and the moment."""
     moment = moment_of(source, inquiry)
@@ -37,6 +38,7 @@ def frame(
         made_from=made_from(source, inquiry, moment),
         layout=layout,
         banner=plain_page(banner),
+        is_right=is_right,
     )
 
 
@@ -87,12 +89,6 @@ def zone_words(zone: tzinfo | None, moment: int) -> str:
         return zone.key
     name = as_datetime(moment, zone).tzname() or "unknown"
     return name if zone else f"{name}, the machine's own"
-
-
-def is_bad(paper: Paper) -> bool:
-    """Whether it says in large letters that something is not right."""
-    lines = [line for block in paper.banner if isinstance(block, Lines) for line in block.lines]
-    return any(tone_of(line) is Tone.BAD for line in lines)
 
 
 def say_bad(count: int, one: str, many: str) -> Page:

@@ -50,6 +50,7 @@ def make_reconciliation(source: Source, inquiry: Inquiry) -> Paper:
         {**reconciliation_data(found, inquiry.zone), "differences": len(found.differences)},
         banner=verdict_of(found),
         facts=sum_facts(found),
+        is_right=found.is_zero,
     )
 
 

@@ -99,7 +99,15 @@ def rounds_paper(
     blocks = [block for one in rounds for block in round_blocks(one, zone)]
     data: Json = [round_data(one, zone) for one in rounds]
     page: Page = (Facts(sum_facts(rounds)), *blocks)
-    return Paper(plain_text(title), plain_page(page), plain_data(data), made_from, WIDE, verdict_of(rounds))
+    return Paper(
+        plain_text(title),
+        plain_page(page),
+        plain_data(data),
+        made_from,
+        WIDE,
+        verdict_of(rounds),
+        is_right=not any(one.problem for one in rounds),
+    )
 
 
 def verdict_of(rounds: Sequence[Played]) -> Page:

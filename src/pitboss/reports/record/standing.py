@@ -105,4 +105,5 @@ def make_equipment(source: Source, inquiry: Inquiry) -> Paper:
         layout=WIDE,
         banner=say_bad(faults, one, NOT_APPROVED),
         facts=(("Parts", str(len(data))),),
+        is_right=not faults,
     )

@@ -43,7 +43,8 @@ def make_win(source: Source, inquiry: Inquiry) -> Paper:
     title = f"Win {win.order}: {format_dollars(win.micros)}"
     data = {**win_data(found, inquiry.zone), "location": location or None}
     page = (facts, *rest, Signatures(signers(found)))
-    return frame(source, inquiry, title, page, data, banner=verdict_of(found))
+    is_right = win.status is not WinStatus.BACKED_OUT
+    return frame(source, inquiry, title, page, data, banner=verdict_of(found), is_right=is_right)
 
 
 def location_of(floor: Floor, win: Win) -> str:
