@@ -129,7 +129,7 @@ class CrowdedTable:
             await asyncio.sleep(max(0.0, period - (time.monotonic() - begun)))
 
     async def play_round(self) -> None:
-        await self.wait_for("bets are open")
+        await self.wait_for("betting")
         for seat in self.seats:
             await self.timed(
                 seat, {"command": "add_chip", "seat": seat.number, "wager": "ante", "chip_micros": CHIP}

@@ -158,7 +158,7 @@ class Guest(Person):
             return self.press_at(self.table, view["round"], {"command": "take_seat", "seat": self.seat})
         if view["asked"] and view["asked"]["seat"] == self.seat:
             return self.decide(view)
-        if view["phase"] == "bets are open":
+        if view["phase"] == "betting":
             return self.bet(view, mine)
         return False
 

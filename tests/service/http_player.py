@@ -67,7 +67,7 @@ class Player:
             option = asked["options"][-1]["name"]
             command = {"command": "decide", "seat": seat, "question": asked["question"], "option": option}
             self.press(view["round"], command)
-        elif view["phase"] == "bets are open":
+        elif view["phase"] == "betting":
             mine = next(one for one in view["seats"] if one["number"] == seat)
             if not mine["wagers"]:
                 chip = {"command": "add_chip", "seat": seat, "wager": wager, "chip_micros": 5_000_000}

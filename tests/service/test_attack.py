@@ -33,7 +33,7 @@ def table(served):
     for person, seat in ((ann, 1), (ben, 4)):
         person.did(T6, {"command": "place_wager", "seat": seat, "wager": "ante", "stake_micros": 5_000_000})
     dan.did(T6, {"command": "call_no_more_bets"})
-    while (view := dan.now(T6)["view"])["phase"] != "a seat decides":
+    while (view := dan.now(T6)["view"])["phase"] != "deciding":
         dan.did(T6, {"command": "proceed", "point": view["point"]})
     return ann, ben, dan
 
@@ -137,7 +137,7 @@ def test_a_message_sent_again_is_done_once_and_one_of_the_last_round_is_refused(
     ann.did(T6, decide, id_="one")
     assert ann.now(T6)["view"]["seats"][0]["chips_micros"] == chips
     ben.did(T6, {"command": "decide", "seat": 4, "question": "play", "option": "play"})
-    while (view := dan.now(T6)["view"])["phase"] != "no round":
+    while (view := dan.now(T6)["view"])["phase"] != "idle":
         dan.did(T6, {"command": "proceed", "point": view["point"]})
     dan.did(T6, {"command": "open_bets"})
     late = ann.press(T6, decide, round_=1, id_="two")

@@ -45,8 +45,8 @@ def test_a_round_is_bet_dealt_decided_and_settled(served):
     ann.did(TABLE, {"command": "add_chip", "seat": 1, "wager": "bets", "chip_micros": 5_000_000})
     dan.did(TABLE, {"command": "call_no_more_bets"})
     asked = 0
-    while (view := dan.now(TABLE)["view"])["phase"] != "no round":
-        if view["phase"] != "a seat decides":
+    while (view := dan.now(TABLE)["view"])["phase"] != "idle":
+        if view["phase"] != "deciding":
             dan.did(TABLE, {"command": "proceed", "point": view["point"]})
             continue
         choice = ann.now(TABLE)["view"]["asked"]

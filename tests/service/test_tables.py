@@ -45,11 +45,11 @@ def play_round(people):
     ann, ben, dan = people
     bet(people)
     dan.did(T6, {"command": "call_no_more_bets"})
-    deal_on(dan, "a seat decides")
+    deal_on(dan, "deciding")
     for person in (ann, ben):
         asked = person.now(T6)["view"]["asked"]
         person.did(T6, {"command": "decide", "seat": asked["seat"], "question": "play", "option": "play"})
-    deal_on(dan, "no round")
+    deal_on(dan, "idle")
 
 
 def test_a_round_is_dealt_by_a_dealer_to_two_players(people):
@@ -57,7 +57,7 @@ def test_a_round_is_dealt_by_a_dealer_to_two_players(people):
     bet(people)
     assert dan.now(T6)["view"]["seats"][0]["wagers"] == {"ante": 10_000_000}
     dan.did(T6, {"command": "call_no_more_bets"})
-    deal_on(dan, "a seat decides")
+    deal_on(dan, "deciding")
     hands = {
         who: person.now(T6)["view"]["hands"] for who, person in (("ann", ann), ("ben", ben), ("dan", dan))
     }
@@ -113,7 +113,7 @@ def test_a_room_that_was_closed_in_the_middle_of_a_round_goes_on_where_it_was(pe
     ann, ben, dan = people
     bet(people)
     dan.did(T6, {"command": "call_no_more_bets"})
-    deal_on(dan, "a seat decides")
+    deal_on(dan, "deciding")
     before = ann.now(T6)
     served.client.portal.call(served.premises.stop)
     again = Served(make_premises(tmp_path))
@@ -125,7 +125,7 @@ def test_a_room_that_was_closed_in_the_middle_of_a_round_goes_on_where_it_was(pe
         for person in (ann, ben):
             asked = person.now(T6)["view"]["asked"]
             person.did(T6, {"command": "decide", "seat": asked["seat"], "question": "play", "option": "fold"})
-        deal_on(dan, "no round")
+        deal_on(dan, "idle")
 
 
 def test_the_lobby_tells_of_every_table(served):
@@ -154,13 +154,13 @@ def test_bets_stay_open_for_others_after_the_first_wager_of_a_long_quiet_table(s
     with ann.client.websocket_connect("/api/tables/T2/live") as stream:
         sit(ann, "T2", 1)
         sit(ben, "T2", 2)
-        while stream.receive_json()["view"]["phase"] != "bets are open":
+        while stream.receive_json()["view"]["phase"] != "betting":
             pass
         served.premises.floor.changed_at["T2"] -= 1_000
         for person, seat in ((ann, 1), (ben, 2)):
             chip = {"command": "add_chip", "seat": seat, "wager": "ante", "chip_micros": 5_000_000}
             person.did("T2", chip)
-    assert ann.now("T2")["view"]["phase"] == "bets are open"
+    assert ann.now("T2")["view"]["phase"] == "betting"
 
 
 def test_one_table_that_cannot_be_opened_closes_no_other(served, monkeypatch):
@@ -227,7 +227,7 @@ def test_a_house_dealer_who_cannot_come_to_the_table_at_once_comes_a_moment_late
     with ann.client.websocket_connect("/api/tables/T1/live"):
         sit(ann, "T1", 1)
         until = time.monotonic() + 5
-        while ann.now("T1")["view"]["phase"] != "bets are open":
+        while ann.now("T1")["view"]["phase"] != "betting":
             assert time.monotonic() < until
     assert not away
 
@@ -244,7 +244,7 @@ def test_a_dealer_sets_the_column_where_cards_are_dealt_by_hand(served):
     for wager, chip in (("ante", 5_000_000), ("cover_all", 1_000_000)):
         ann.did("T8", {"command": "add_chip", "seat": 1, "wager": wager, "chip_micros": chip})
     dan.did("T8", {"command": "call_no_more_bets"})
-    while (view := dan.now("T8")["view"])["phase"] == "the dealer deals":
+    while (view := dan.now("T8")["view"])["phase"] == "dealing":
         dan.did("T8", {"command": "proceed", "point": view["point"]})
     desk = dan.get("/api/tables/T8/desk").json()
     assert desk["column"] == {"label": "Cover All", "hands": None, "is_asked": True}

@@ -125,7 +125,7 @@ def test_every_command_is_done_or_refused_as_the_table_says(phase, name):
             assert stand.do(asked), f"{asked} has no effect that anybody hears of"
             assert stand.table.phase in (TRANSITIONS[phase, kind] or {phase})
         else:
-            with pytest.raises(RefusedError, match=f"{kind.__name__} cannot be now: {phase.value}"):
+            with pytest.raises(RefusedError, match=f"{kind.__name__} cannot be now: {phase.words}"):
                 stand.do(asked)
             assert freeze(stand.table) == before
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 HEARD = "heard = []; document.addEventListener('pitboss-event', (e) => heard.push(e.detail.number));"
 SETTLED_DOWN = """before => {
     const { event, asked, phase } = document.querySelector("#felt").dataset;
-    return Number(event) > before && (asked || phase === "bets are open");
+    return Number(event) > before && (asked || phase === "betting");
 }"""
 MOST_QUESTIONS = 20
 
@@ -39,7 +39,7 @@ class Player:
         self.wait_for_bets()
 
     def wait_for_bets(self) -> None:
-        expect(self.felt).to_have_attribute("data-phase", "bets are open")
+        expect(self.felt).to_have_attribute("data-phase", "betting")
 
     def spot(self, bet: str, seat: int | None = None) -> Locator:
         own = ".own" if seat is None else f".own[data-seat='{seat}']"

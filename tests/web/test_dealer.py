@@ -29,7 +29,7 @@ def end_round(page, guest: Hands) -> None:
     body = page.locator("body")
     for _ in range(40):
         view = guest.view
-        if view["phase"] == "no round":
+        if view["phase"] == "idle":
             break
         if view["asked"]:
             guest.answer_with(view["asked"]["options"][1]["name"])
@@ -45,10 +45,10 @@ def wait_past(page, guest: Hands, moment) -> None:
     for _ in range(500):
         view = guest.view
         now = (view["point"], view["asked"] and view["asked"]["question"])
-        if view["phase"] == "no round" or now != moment:
+        if view["phase"] == "idle" or now != moment:
             break
         page.wait_for_timeout(20)
-    expect(page.locator("#round")).to_contain_text(view["phase"])
+    expect(page.locator("#round")).to_contain_text(view["phase_words"])
 
 
 def test_a_dealer_deals_a_whole_round_by_keyboard(visit, dan, picture):
@@ -120,7 +120,7 @@ def test_start_game_closes_the_bets_and_end_game_closes_the_round(visit, dan, pi
     picture(page, "dealer-nexus")
     body = page.locator("body")
     page.locator(".where h1").click()
-    while (view := bob.view)["phase"] != "envy is paid and the round closed":
+    while (view := bob.view)["phase"] != "closing":
         if view["asked"]:
             bob.answer_with("bet 1x")
         else:

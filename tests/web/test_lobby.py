@@ -43,13 +43,13 @@ def test_meters_and_seats_move_by_themselves(visit):
     hands = Hands(bob, "T1")
     hands.sit(6)
     expect(page.locator("[data-table='T1'] .seats")).not_to_contain_text("7 of 7")
-    expect(bob.page.locator("#felt")).to_have_attribute("data-phase", "bets are open")
+    expect(bob.page.locator("#felt")).to_have_attribute("data-phase", "betting")
     hands.bet(ante=5, progressive=1)
     hands.do("deal")
     expect(bob.page.locator(".actions.deciding")).to_be_visible()
     expect(meter).not_to_have_text(before)
     hands.answer_with("fold")
-    expect(bob.page.locator("#felt")).to_have_attribute("data-phase", "bets are open")
+    expect(bob.page.locator("#felt")).to_have_attribute("data-phase", "betting")
     hands.do("leave_seat", seat=6)
 
 

@@ -49,7 +49,7 @@ def deal_to_the_end(dan: Hands, players: list[Hands]) -> None:
     for player in players:
         player.bet(ante=10, progressive=1)
     dan.do("call_no_more_bets")
-    while (view := dan.view)["phase"] != "envy is paid and the round closed":
+    while (view := dan.view)["phase"] != "closing":
         if view["asked"]:
             by_seat[view["asked"]["seat"]].answer_with(view["asked"]["options"][-1]["name"])
         else:

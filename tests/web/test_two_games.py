@@ -114,7 +114,7 @@ def bet_and_count(dan, players):
 
 
 def deal_to_the_end(dealer, players):
-    deal_until(dealer, players, lambda view: view["phase"] == "envy is paid and the round closed")
+    deal_until(dealer, players, lambda view: view["phase"] == "closing")
 
 
 def deal_until(dealer, players, is_enough):
@@ -178,7 +178,7 @@ def test_a_refused_jackpot_leaves_the_meter_as_it_was_on_every_screen(open_scree
     screens.settle("Withdraw", why="A card was misread")
     screens.show("Mega", "$10,000.12")
     dealer.do("proceed", point=dealer.view["point"])
-    assert dealer.view["phase"] == "no round"
+    assert dealer.view["phase"] == "idle"
     assert {player.seat: chips(player, player.seat) for player in players} == before
     screens.show("Mega", "$10,000.12")
 
@@ -244,5 +244,5 @@ def test_a_share_that_is_refused_after_the_other_was_confirmed_stays_in_the_mete
     expect(screens.phone.locator("#settled li").first).to_contain_text(told)
     expect(console.locator(".screen .note", has_text="Seat 2")).to_have_text(f"Seat 2: {told}")
     dealer.do("proceed", point=dealer.view["point"])
-    assert dealer.view["phase"] == "no round"
+    assert dealer.view["phase"] == "idle"
     screens.show("Major", "$3,750.06")

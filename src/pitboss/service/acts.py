@@ -82,7 +82,7 @@ def why_not_now(table: State) -> str:
     step = table.play.deal.step if table.play else None
     if table.phase is Phase.DECIDING and isinstance(step, Choose):
         return f"seat {step.seat} decides: {' or '.join(option.name for option in table.options())}"
-    return f"not now: {table.phase.value}"
+    return f"not now: {table.phase.words}"
 
 
 def has_hidden_card(table: State) -> bool:

@@ -31,6 +31,7 @@ def describe_floor_table(floor: Floor, hosted: Hosted) -> dict[str, Any]:
         "name": plan.name,
         "game": table.setup.game.name,
         "phase": table.phase.value,
+        "phase_words": table.phase.words,
         "round": table.number,
         "has_house_dealer": plan.has_house_dealer,
         "seats": [{"number": seat, "player": players.get(seat)} for seat in range(1, table.setup.seats + 1)],

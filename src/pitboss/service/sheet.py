@@ -26,6 +26,7 @@ def lobby_row(premises: Premises, hosted: Hosted) -> dict[str, Any]:
             {"number": seat, "player": table.seating.players.get(seat)} for seat in seat_numbers(setup)
         ],
         "phase": table.phase.value,
+        "phase_words": table.phase.words,
         "round": table.number,
         "meters": meters_of(premises, hosted.plan.id),
     }

@@ -57,6 +57,7 @@ class View(NamedTuple):
     game: str
     round: int
     phase: str
+    phase_words: str
     seat: int | None
     """The seat that looks; none for what everybody sees."""
     seats: tuple[SeatView, ...]

@@ -1,26 +1,26 @@
 """Where a round can be, and which command leads where: one table, from which the docs' picture is drawn."""
 
 from collections.abc import Mapping
-from enum import Enum
 
 from pitboss.base.error import InputError
+from pitboss.base.spoken import Spoken
 from pitboss.table import command
 from pitboss.table.command import Command
 
 
-class Phase(Enum):
+class Phase(Spoken):
     """What the table waits for."""
 
-    IDLE = "no round"
-    BETTING = "bets are open"
-    DEALING = "the dealer deals"
-    COLUMN = "the dealer sets the column for the hands dealt"
-    DECIDING = "a seat decides"
-    OPENING = "the dealer opens cards"
-    SETTLING = "the dealer pays and takes"
-    CLOSING = "envy is paid and the round closed"
-    REVIEW = "the floor decides about an irregularity"
-    HALTED = "the shuffler is out of order"
+    IDLE = "idle", "no round"
+    BETTING = "betting", "bets are open"
+    DEALING = "dealing", "the dealer deals"
+    COLUMN = "column", "the dealer sets the column for the hands dealt"
+    DECIDING = "deciding", "a seat decides"
+    OPENING = "opening", "the dealer opens cards"
+    SETTLING = "settling", "the dealer pays and takes"
+    CLOSING = "closing", "envy is paid and the round closed"
+    REVIEW = "review", "the floor decides about an irregularity"
+    HALTED = "halted", "the shuffler is out of order"
 
     __hash__ = object.__hash__
     """Members are single objects; the hash of an Enum is slow and every command needs one."""
@@ -84,7 +84,7 @@ def check_phase(phase: Phase, kind: type[Command]) -> frozenset[Phase]:
     found = TRANSITIONS.get((phase, kind))
     if found is None:
         allowed = ", ".join(sorted(name.__name__ for at, name in TRANSITIONS if at is phase))
-        raise RefusedError(f"{kind.__name__} cannot be now: {phase.value}. What can be: {allowed}")
+        raise RefusedError(f"{kind.__name__} cannot be now: {phase.words}. What can be: {allowed}")
     return found
 
 

@@ -267,7 +267,7 @@ def next_events(table: Table, moves: Sequence[Move]) -> tuple[event.Event, ...]:
     if table.phase in DEALER_ACTS:
         return table.handle(table.dealers_act())
     if table.phase is not Phase.DECIDING:
-        raise InputError(f"the line ends, and the table waits: {table.phase.value}")
+        raise InputError(f"the line ends, and the table waits: {table.phase.words}")
     played = len(table.running.deal.moves)
     if played >= len(moves):
         raise InputError("the line ends before the round is over: a decision is missing")

@@ -61,6 +61,7 @@ def view_shared(table: State) -> View:
         game=table.setup.game.id,
         round=table.number,
         phase=table.phase.value,
+        phase_words=table.phase.words,
         seat=None,
         seats=view_seats(table),
         hands=view_hands(table),

@@ -5,24 +5,24 @@ controller goes on where it was.
 """
 
 from collections.abc import Mapping
-from enum import Enum
 
+from pitboss.base.spoken import Spoken
 from pitboss.jackpot.controller import command
 from pitboss.jackpot.controller.command import Command
 from pitboss.jackpot.refusal import RefusedError
 
 
-class Phase(Enum):
+class Phase(Spoken):
     """What the controller waits for."""
 
-    CLOSED = "the progressive is closed"
-    OPEN = "bets are open"
-    COUNTING = "the manager counts the wagers"
-    PASSED = "the round is dealt without progressive wagers"
-    PLAYING = "the wagers are locked"
-    JACKPOT = "a supervisor looks at a win"
-    ENDING = "the manager ends the round"
-    VOIDING = "the manager voids the round"
+    CLOSED = "closed", "the progressive is closed"
+    OPEN = "open", "bets are open"
+    COUNTING = "counting", "the manager counts the wagers"
+    PASSED = "passed", "the round is dealt without progressive wagers"
+    PLAYING = "playing", "the wagers are locked"
+    JACKPOT = "jackpot", "a supervisor looks at a win"
+    ENDING = "ending", "the manager ends the round"
+    VOIDING = "voiding", "the manager voids the round"
 
 
 SAME: frozenset[Phase] = frozenset()
@@ -85,7 +85,7 @@ def check_phase(phase: Phase, kind: type[Command]) -> frozenset[Phase]:
     """Where the command may lead from here."""
     found = TRANSITIONS.get((phase, kind))
     if found is None:
-        raise RefusedError(f"{kind.__name__} cannot be now: {phase.value}. {ADVICE[phase].capitalize()}")
+        raise RefusedError(f"{kind.__name__} cannot be now: {phase.words}. {ADVICE[phase].capitalize()}")
     return found
 
 

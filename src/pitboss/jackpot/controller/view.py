@@ -81,6 +81,7 @@ class KeypadView:
     table: str
     round: int
     phase: str
+    phase_words: str
     dialect: str
     is_online: bool
     selected: int
@@ -101,6 +102,7 @@ def view(keypad: Keypad) -> KeypadView:
         table=state.table,
         round=state.round.number,
         phase=state.phase.value,
+        phase_words=state.phase.words,
         dialect=keypad.dialect.value,
         is_online=state.is_online,
         selected=keypad.selected,

@@ -58,6 +58,6 @@ class Paper:
     banner: Page = ()
     """Blocks above the columns, as wide as the page."""
     is_right: bool = True
-    """False if the paper reports that something is not as it should be; the command then ends with status 1."""
+    """False if it reports that something is not as it should be; the command then ends with status 1."""
     make_workbook: Callable[[], bytes] | None = None
     """For a paper whose spreadsheet is more than its tables: one that computes."""

@@ -172,7 +172,9 @@ def make_malfunctions(source: Source, inquiry: Inquiry) -> Paper:
     facts = (("Noted", f"{len(found):,}"), ("Reported late or not in time", late_cell(late)))
     waiting = sum(one.is_late(moment) and not one.reported_at for one in found)
     banner = say_bad(waiting, "A report is late.", "{count} reports are late.")
-    return frame(source, inquiry, "Malfunctions", page, data, facts=facts, banner=banner, is_right=not waiting)
+    return frame(
+        source, inquiry, "Malfunctions", page, data, facts=facts, banner=banner, is_right=not waiting
+    )
 
 
 def make_checks(source: Source, inquiry: Inquiry) -> Paper:

@@ -219,7 +219,7 @@ function lineOf(table, me, sheet) {
   if (view.asked) return `Waiting for ${playerAt(view, view.asked.seat)} at seat ${view.asked.seat}.`;
   if (!me.is_demo && table.ownSeats.every((seat) => !seat.chips_micros && !seat.in_play_micros)) return "Ask the dealer for chips.";
   if (table.isBetting) return bettingLine(table, sheet);
-  return view.phase === "no round" ? "The next round begins when bets are opened." : `${capital(view.phase)}.`;
+  return view.phase === "idle" ? "The next round begins when bets are opened." : `${capital(view.phase_words)}.`;
 }
 
 function orWords(words) {

@@ -86,7 +86,7 @@ class Console {
   draw() {
     if (!this.frame || !this.desk) return;
     const { view } = this;
-    write(document.getElementById("round"), `Round ${view.round} · ${view.phase}`);
+    write(document.getElementById("round"), `Round ${view.round} · ${view.phase_words}`);
     this.procedure.draw(this.desk, view);
     this.felt.draw(this.frame, this.desk);
     this.side.draw(this.desk, view);

@@ -249,7 +249,7 @@ function rowsOf(pad) {
 }
 
 function screenLines(pad) {
-  const lines = [["state", `Round ${pad.round} · ${pad.phase}`]];
+  const lines = [["state", `Round ${pad.round} · ${pad.phase_words}`]];
   if (!pad.is_online) lines.push(["alarm", pad.messages.staff || "The game manager cannot be reached"]);
   for (const { level, micros, waiting } of pad.meters ?? []) {
     const others = waiting.filter((one) => one.table !== pad.table).map((one) => ` · ${dollars(one.micros)} waits at ${one.table}`);

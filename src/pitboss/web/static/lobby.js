@@ -71,8 +71,8 @@ class TableCard {
 }
 
 function phaseWords(row) {
-  if (row.phase === "no round") return "Between rounds";
-  return row.phase === "bets are open" ? "Bets are open" : `Round ${row.round}: ${row.phase}`;
+  if (row.phase === "idle") return "Between rounds";
+  return row.phase === "betting" ? "Bets are open" : `Round ${row.round}: ${row.phase_words}`;
 }
 
 function showAll(rows) {

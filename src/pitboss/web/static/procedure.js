@@ -44,7 +44,7 @@ export class Procedure {
 
   /** What was done last stays in sight: a cue about a card can only be read once the card is open. */
   drawSaid(said, view) {
-    const last = view.phase === "no round" ? null : said.at(-1);
+    const last = view.phase === "idle" ? null : said.at(-1);
     write(this.said, last ? `Just now: ${last.does}${last.says ? ` — “${last.says}”` : ""}` : "");
   }
 

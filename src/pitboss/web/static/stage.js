@@ -1,8 +1,8 @@
 // What the table shows, from the frames of the live stream. The server's view is taken as it is, but for one thing:
 // a house dealer clears the felt at once, so a settled round stays in sight until somebody bets again.
 
-const BETTING = "bets are open";
-const IDLE = "no round";
+const BETTING = "betting";
+const IDLE = "idle";
 const EMPTY = { shared: [], hands: {}, spots: {} };
 
 export class Stage {

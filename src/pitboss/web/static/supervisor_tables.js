@@ -40,7 +40,7 @@ export class TableRows {
   }
 
   drawRow(parts, row) {
-    write(parts.state, `${row.round ? `Round ${row.round} · ` : ""}${row.phase}`);
+    write(parts.state, `${row.round ? `Round ${row.round} · ` : ""}${row.phase_words}`);
     parts.place.classList.toggle("is-urgent", row.alarms.some((alarm) => alarm.weight === "urgent"));
     parts.place.classList.toggle("is-loud", row.alarms.some((alarm) => alarm.weight === "loud"));
     this.drawSeats(parts.seats, row.seats);

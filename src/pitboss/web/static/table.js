@@ -184,9 +184,9 @@ class TablePage {
 
 /** What the dealer said last, or where the round is. */
 function callOf(stage) {
-  const { phase, asked, next } = stage.view;
+  const { phase, phase_words: words, asked, next } = stage.view;
   if (asked) return next[0]?.says || `Seat ${asked.seat} decides`;
-  return phase === "no round" ? "" : stage.says || phase[0].toUpperCase() + phase.slice(1);
+  return phase === "idle" ? "" : stage.says || words[0].toUpperCase() + words.slice(1);
 }
 
 async function start() {

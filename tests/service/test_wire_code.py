@@ -1,0 +1,32 @@
+"""Codes on the wire: pages compare codes of a closed set, never the words that are beside them."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from pitboss.jackpot.controller.phase import Phase as KeypadPhase
+from pitboss.table.phase import Phase
+
+CODE = re.compile(r"[a-z]+(_[a-z]+)*")
+COMPARED = re.compile(r'phase [!=]== "([^"]*)"')
+PAGES = {
+    page.name: page.read_text(encoding="utf-8")
+    for page in files("pitboss.web").joinpath("static").iterdir()
+    if page.name.endswith(".js")
+}
+
+
+@pytest.mark.parametrize("kind", [Phase, KeypadPhase], ids=["table", "keypad"])
+def test_a_phase_is_a_code_with_words_of_its_own(kind):
+    for phase in kind:
+        assert CODE.fullmatch(phase.value)
+        assert kind(phase.value) is phase
+        assert " " in phase.words
+    assert len({phase.words for phase in kind}) == len(kind)
+
+
+def test_the_pages_ask_for_phases_that_there_are():
+    asked = {code for page in PAGES.values() for code in COMPARED.findall(page)}
+    asked |= set(re.findall(r'const (?:BETTING|IDLE) = "([^"]*)"', PAGES["stage.js"]))
+    assert {"idle", "betting"} <= asked <= {phase.value for phase in Phase}
