@@ -30,3 +30,8 @@ def test_the_pages_ask_for_phases_that_there_are():
     asked = {code for page in PAGES.values() for code in COMPARED.findall(page)}
     asked |= set(re.findall(r'const (?:BETTING|IDLE) = "([^"]*)"', PAGES["stage.js"]))
     assert {"idle", "betting"} <= asked <= {phase.value for phase in Phase}
+
+
+def test_the_keys_of_a_decision_come_with_it_and_are_made_nowhere_else():
+    asked = set(re.findall(r"\bkey: (option\S*?),", PAGES["action_bar.js"]))
+    assert asked == {"option.key.toUpperCase()"}

@@ -24,6 +24,8 @@ class HandView(NamedTuple):
 
 class OptionView(NamedTuple):
     name: str
+    key: str
+    """That chooses it, on every keyboard."""
     stake_micros: int
     can_afford: bool
     most_micros: int = 0

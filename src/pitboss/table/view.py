@@ -14,6 +14,7 @@ from pitboss.table.dealing import collect_calls, place_of
 from pitboss.table.felt import open_hands, show_slots
 from pitboss.table.glance import AskedView, OptionView, SeatView, View
 from pitboss.table.money import pot_of
+from pitboss.table.option_key import option_keys
 from pitboss.table.phase import Phase
 from pitboss.table.state import State
 from pitboss.table.trouble import trouble_steps
@@ -107,9 +108,15 @@ def view_asked(table: State) -> AskedView | None:
         return None
     chips = table.chips(table.seating.players[step.seat])
     offers = table.play.offers if table.play else {}
+    keys = option_keys(tuple(offers))
     options = [
         OptionView(
-            name, offer.stake_micros, offer.stake_micros <= chips, offer.most_micros, offer.step_micros
+            name,
+            keys[name],
+            offer.stake_micros,
+            offer.stake_micros <= chips,
+            offer.most_micros,
+            offer.step_micros,
         )
         for name, offer in offers.items()
     ]

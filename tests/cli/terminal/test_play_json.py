@@ -58,6 +58,6 @@ NO_RANGE = {"most_micros": 0, "step_micros": 0}
 def test_a_question_lists_what_can_be_answered_and_its_price(lines):
     asked = [line for line in lines("three_card_poker") if line.get("options")]
     assert asked[0]["options"] == [
-        {"name": "fold", "stake_micros": 0, "can_afford": True, **NO_RANGE},
-        {"name": "play", "stake_micros": 5_000_000, "can_afford": True, **NO_RANGE},
+        {"name": "fold", "key": "f", "stake_micros": 0, "can_afford": True, **NO_RANGE},
+        {"name": "play", "key": "p", "stake_micros": 5_000_000, "can_afford": True, **NO_RANGE},
     ]

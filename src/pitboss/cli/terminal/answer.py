@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pitboss.base.error import InputError
 from pitboss.base.money import format_plain, parse_dollars
 from pitboss.base.phrase import join_or
-from pitboss.cli.terminal.key import match_names, option_keys
+from pitboss.cli.terminal.key import match_names
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Game
 from pitboss.table.glance import AskedView
@@ -58,7 +58,7 @@ def read_choice(asked: AskedView, text: str) -> Wish | Choice:
     Or something that can be asked at any time.
     """
     names = [option.name for option in asked.options]
-    keys = {key: name for name, key in option_keys(names).items()}
+    keys = {option.key: option.name for option in asked.options}
     if text.strip().lower() in keys:
         return Choice(keys[text.strip().lower()])
     found = match_names(text, names)

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.card_art import card_sign
-from pitboss.cli.terminal.key import option_keys
 from pitboss.cli.terminal.moment import Moment
 from pitboss.cli.terminal.session import Session
 from pitboss.reports.wording import added_words, bet_label, spot_of, spots_of
@@ -106,12 +105,11 @@ def price_of(option: OptionView) -> str:
 def deciding_actions(session: Session) -> tuple[Action, ...]:
     assert session.asked, "the player is asked"
     options = session.asked.options
-    keys = option_keys([option.name for option in options])
     actions: list[Action] = []
     for option in options:
         name, label = option.name, option_label(session, option.name)
         actions.append(
-            Action(keys[name], label, f"option {name}", price_of(option), is_open=option.can_afford)
+            Action(option.key, label, f"option {name}", price_of(option), is_open=option.can_afford)
         )
         if option.most_micros:
             word, most = name.rpartition(" ")[0], format_dollars(option.most_micros)

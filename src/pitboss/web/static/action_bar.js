@@ -5,7 +5,6 @@ import { cardText } from "./card.js";
 import { AdvicePanel } from "./advice.js";
 import { make, say } from "./make.js";
 import { dollars, shortDollars } from "./money.js";
-import { keysFor } from "./option_key.js";
 import { Tray } from "./tray.js";
 
 class ActionBar extends HTMLElement {
@@ -103,14 +102,13 @@ class ActionBar extends HTMLElement {
 
   options(table) {
     const { seat, question, options } = table.asked;
-    const keys = keysFor(options);
     const range = options.find((option) => option.most_micros && option.can_afford);
     const amount = range ? [this.amount(range, (words) => this.hooks.onDecide(seat, question, words))] : [];
     return options.map((option, n) =>
       this.button({
         words: capital(option.name),
         under: option.can_afford ? underOption(option, table, seat) : `needs ${dollars(option.stake_micros)}: buy chips`,
-        key: keys[n],
+        key: option.key.toUpperCase(),
         isMain: n === mainOf(options),
         isDisabled: !option.can_afford,
         data: { "data-option": option.name },
