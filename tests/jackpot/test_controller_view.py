@@ -104,16 +104,15 @@ def test_wins_envy_and_what_to_do_are_shown_until_they_are_done():
     assert (win.seat, win.hand, win.needs, win.is_confirmed) == (2, "ROYAL FLUSH", "an executive", False)
     (envy,) = shown.envies
     assert (envy.seat, envy.holder, envy.micros) == (1, 2, 1_000 * MICROS)
-    assert shown.messages.dealer == (
-        "Seat 2 wins $10,000.20 with ROYAL FLUSH: call an executive.",
-        "Pay seat 1 $1,000.00 of envy for ROYAL FLUSH of seat 2.",
-    )
+    assert shown.messages.dealer == ("Seat 2 wins $10,000.20 with ROYAL FLUSH: call an executive.",)
+    assert shown.messages.envy == ("Pay seat 1 $1,000.00 of envy for ROYAL FLUSH of seat 2.",)
     pit.confirm()
     shown = view(keypad)
     assert (shown.wins[0].is_confirmed, shown.wins[0].needs) == (True, "")
-    assert shown.messages.dealer == ("Pay seat 1 $1,000.00 of envy for ROYAL FLUSH of seat 2.",)
+    assert shown.messages.dealer == ()
+    assert shown.messages.envy == ("Pay seat 1 $1,000.00 of envy for ROYAL FLUSH of seat 2.",)
     pit.end()
-    assert (view(keypad).envies, view(keypad).messages.dealer) == ((), ())
+    assert (view(keypad).envies, view(keypad).messages.dealer, view(keypad).messages.envy) == ((), (), ())
 
 
 def test_patrons_staff_and_dealer_read_what_is_wrong():

@@ -5,10 +5,12 @@ from importlib.resources import files
 
 import pytest
 
+from pitboss.jackpot.controller.dialect import Button
 from pitboss.jackpot.controller.phase import Phase as KeypadPhase
 from pitboss.table.phase import Phase
 
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
+SENTENCE = re.compile(r'(?:[!=]== |\.(?:startsWith|endsWith|includes|match)\()"([^"]* [^"]*)"')
 COMPARED = re.compile(r'phase [!=]== "([^"]*)"')
 PAGES = {
     page.name: page.read_text(encoding="utf-8")
@@ -30,6 +32,12 @@ def test_the_pages_ask_for_phases_that_there_are():
     asked = {code for page in PAGES.values() for code in COMPARED.findall(page)}
     asked |= set(re.findall(r'const (?:BETTING|IDLE) = "([^"]*)"', PAGES["stage.js"]))
     assert {"idle", "betting"} <= asked <= {phase.value for phase in Phase}
+
+
+def test_no_page_looks_for_words_in_what_people_read():
+    codes = {" "} | {button.value for button in Button}
+    compared = {words for page in PAGES.values() for words in SENTENCE.findall(page)}
+    assert compared <= codes, "a comparison with words that are no code"
 
 
 def test_the_keys_of_a_decision_come_with_it_and_are_made_nowhere_else():

@@ -10,10 +10,11 @@ from documents import proves
 from pitboss.analysis.walker import walk
 from pitboss.base.money import MICROS
 from pitboss.cards import Card, Deck
-from pitboss.rules import Choose, game_ids, load_game
+from pitboss.rules import Choose, Option, game_ids, load_game
 from pitboss.rules.notation import parse_record
 from pitboss.strategy.advice import advise_record
 from pitboss.table import command, event
+from pitboss.table.offer import Offer, main_option
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.replay import replay_round
 from pitboss.table.setup import dollars
@@ -173,3 +174,19 @@ def test_no_stake_between_is_better_than_both_ends_whatever_is_seen():
     assert len(asked) > 50
     for values in asked:
         assert values["play 3/2x"] <= max(values["play 1x"], values["play 2x"])
+
+
+@pytest.mark.parametrize(
+    ("options", "main"),
+    [
+        ((("fold", 0), ("play", 1)), "play"),
+        ((("fold", 0), ("bet 1x", 1), ("bet 3x", 3)), "bet 1x"),
+        ((("no insurance", 0), ("insurance", Fraction(1, 2))), "no insurance"),
+        ((("stand", 0), ("hit", 0), ("double", 1)), "stand"),
+        ((("let it ride", 0), ("take back", -1)), "let it ride"),
+        ((("stand", 0),), "stand"),
+    ],
+)
+def test_the_main_option_is_to_go_on_where_that_costs_a_wager(options, main):
+    offers = {name: Offer(Option(name, Fraction(stake)), 0) for name, stake in options}
+    assert main_option(offers) == main

@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.base.error import PitbossError
 from pitboss.house.live_meters import LiveMeters
+from pitboss.reports.irregularity import ACTS
 from pitboss.rules import Blank, Choose
 from pitboss.table import command
 from pitboss.table.command import Command
@@ -32,22 +33,21 @@ LABELS: dict[type[Command], str] = {
     command.OpenBets: "Open bets",
     command.CallNoMoreBets: "No more bets",
     command.Proceed: "Next",
-    command.ReportWrongCount: "Wrong count",
-    command.ExposeCard: "Exposed card",
-    command.ReportFault: "Shuffler fault",
-    command.PlayOn: "Play on",
-    command.CloseRound: "Close the round",
-    command.VoidRound: "Void the round",
-    command.CureShuffler: "Cured",
-    command.SwapShuffler: "Swap the shuffler",
-    command.BringBackup: "Bring a backup",
+    **{kind: words.label for kind, words in ACTS.items()},
 }
 VOIDS = (command.VoidRound, command.SwapShuffler, command.ReportWrongCount)
 
 
 def describe_acts(table: State, kinds: Sequence[type[Command]]) -> list[dict[str, Any]]:
     return [
-        {"command": wire_name(kind), "label": LABELS[kind], "why_not": why_not(table, kind)} for kind in kinds
+        {
+            "command": wire_name(kind),
+            "label": LABELS[kind],
+            "why_not": why_not(table, kind),
+            "means": ACTS[kind].means if kind in ACTS else "",
+            "reasons": ACTS[kind].reasons if kind in ACTS else (),
+        }
+        for kind in kinds
     ]
 
 

@@ -39,6 +39,8 @@ class AskedView(NamedTuple):
     seat: int
     question: str
     options: tuple[OptionView, ...]
+    main: str = ""
+    """The option whose button stands out."""
 
 
 class SeatView(NamedTuple):

@@ -42,6 +42,13 @@ def make_offers(step: Choose, *, base_micros: int, limit_micros: int, step_micro
     return offers
 
 
+def main_option(offers: Offers) -> str:
+    """Going on, where it costs a wager or more and the opposite costs nothing; elsewhere the first option."""
+    first, *others = [offer.option for offer in offers.values()]
+    is_to_go_on = others and not first.stake and all(option.stake >= 1 for option in others)
+    return (others[0] if is_to_go_on else first).name
+
+
 def times(multiple: Fraction, base_micros: int) -> int:
     return base_micros * multiple.numerator // multiple.denominator // CENT * CENT
 

@@ -14,6 +14,7 @@ from pitboss.table.dealing import collect_calls, place_of
 from pitboss.table.felt import open_hands, show_slots
 from pitboss.table.glance import AskedView, OptionView, SeatView, View
 from pitboss.table.money import pot_of
+from pitboss.table.offer import main_option
 from pitboss.table.option_key import option_keys
 from pitboss.table.phase import Phase
 from pitboss.table.state import State
@@ -120,7 +121,7 @@ def view_asked(table: State) -> AskedView | None:
         )
         for name, offer in offers.items()
     ]
-    return AskedView(step.seat, step.question, tuple(options))
+    return AskedView(step.seat, step.question, tuple(options), main_option(offers))
 
 
 def view_meters(table: State) -> dict[str, int]:

@@ -13,10 +13,10 @@ from pitboss.base.money import MICROS, parse_dollars
 from pitboss.base.odds import Kind, parse_pay
 from pitboss.jackpot.controller.dialect import LABELS, Dialect
 from pitboss.reports.card.dealer_card import make_dealer_card
-from pitboss.reports.card.incident import REPORTED
 from pitboss.reports.card.payout import quick_stakes, stake_table
 from pitboss.reports.card.procedure import settle_order, steps_of
 from pitboss.reports.card.trial import try_out
+from pitboss.reports.irregularity import REPORTED
 from pitboss.reports.paper.paper import Size
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.irregularity import Brought, Cured, Irregularity, PlayedOn, Swapped, Voided

@@ -74,6 +74,8 @@ class Messages:
     staff: str
     dealer: tuple[str, ...]
     """What to do next, and what the manager has refused."""
+    envy: tuple[str, ...]
+    """What to pay: each of the `envies` in words."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,9 @@ def view(keypad: Keypad) -> KeypadView:
         buttons=tuple(view_button(keypad, press) for press in presses(keypad)),
         wins=tuple(view_win(state, win) for win in wins),
         envies=tuple(view_envies(state)),
-        messages=Messages(patron_text(state), staff_text(state), tuple(say_next(state))),
+        messages=Messages(
+            patron_text(state), staff_text(state), tuple(say_next(state)), tuple(say_envy(state))
+        ),
     )
 
 
@@ -187,6 +191,9 @@ def say_next(state: State) -> Iterator[str]:
         yield f"Seat {win.lamp.seat} wins {amount} with {hand}: {todo}."
     for seat, micros in state.round.stays.items():
         yield f"Seat {seat}: {say_stays(micros)}"
+
+
+def say_envy(state: State) -> Iterator[str]:
     for one in view_envies(state):
         amount = format_dollars(one.micros)
         yield f"Pay seat {one.seat} {amount} of envy for {one.hand} of seat {one.holder}."

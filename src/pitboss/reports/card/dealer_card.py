@@ -13,11 +13,11 @@ from pitboss.reports.card.foot import (
     unusual_choices,
     usual_choices,
 )
-from pitboss.reports.card.incident import Handling, handlings
 from pitboss.reports.card.keypad_step import keypad_table, meter_words
 from pitboss.reports.card.payout import column_tables, kept_lines, payout_data, payout_tables
 from pitboss.reports.card.procedure import Step, order_words, pays_envy, settle_order, steps_of
 from pitboss.reports.form import Json
+from pitboss.reports.irregularity import Handling, handlings
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Table, Tone, Toned, bullets, make_table
 from pitboss.reports.paper.paper import CARD, Paper
 from pitboss.reports.wording import short_dollars

@@ -101,15 +101,15 @@ class ActionBar extends HTMLElement {
   }
 
   options(table) {
-    const { seat, question, options } = table.asked;
+    const { seat, question, options, main } = table.asked;
     const range = options.find((option) => option.most_micros && option.can_afford);
     const amount = range ? [this.amount(range, (words) => this.hooks.onDecide(seat, question, words))] : [];
-    return options.map((option, n) =>
+    return options.map((option) =>
       this.button({
         words: capital(option.name),
         under: option.can_afford ? underOption(option, table, seat) : `needs ${dollars(option.stake_micros)}: buy chips`,
         key: option.key.toUpperCase(),
-        isMain: n === mainOf(options),
+        isMain: option.name === main,
         isDisabled: !option.can_afford,
         data: { "data-option": option.name },
         act: () => this.hooks.onDecide(seat, question, option.name),
@@ -181,13 +181,6 @@ class ActionBar extends HTMLElement {
     else if (!this.table?.isBetting || !this.tray.choose(Number(key))) return;
     event.preventDefault();
   }
-}
-
-/** Going on is the main action where it costs something and its opposite does not; elsewhere the first option is. */
-function mainOf(options) {
-  const [first, ...others] = options;
-  const isFold = others.length > 0 && !first.stake_micros && others.every((option) => option.stake_micros > 0);
-  return isFold && !first.name.startsWith("no ") ? 1 : 0;
 }
 
 function signIn() {

@@ -3,29 +3,6 @@
 import "./card.js";
 import { capital, dim, make, write } from "./floor_parts.js";
 
-const REASONS = {
-  report_wrong_count: ["Counted again on the table", "Two cards stuck together"],
-  expose_card: ["Flashed while it was dealt", "Turned over by mistake", "Fell off the table"],
-  report_fault: ["Cards are jammed", "The red light is on", "The door is open"],
-  play_on: ["The card changes nothing", "All players agree"],
-  close_round: ["The keypad cannot be made to agree"],
-  void_round: ["Misdeal", "Exposed card", "Wrong count"],
-  cure_shuffler: ["The jam is cleared", "The door is closed", "It passed its test"],
-  swap_shuffler: ["The shuffler is out of order"],
-  bring_backup: ["The backup is in use", "The backup failed too"],
-};
-const MEANS = {
-  report_wrong_count: "A hand has the wrong number of cards. The round is void: every wager goes back.",
-  expose_card: "Everybody has seen a card that should be hidden. The floor decides how to go on.",
-  report_fault: "The shuffler does not work. The table stops until the floor says that it is cured or swaps it.",
-  play_on: "The round goes on as the cards lie.",
-  close_round: "The round ends though table and keypad differ. The book says who closed it and why.",
-  void_round: "The round does not count: every wager goes back and the cards are shuffled again.",
-  cure_shuffler: "The shuffler works again. The round goes on where it was; after a wrong packet it is void.",
-  swap_shuffler: "The backup takes over. Hands already dealt are void; wagers not dealt for stay.",
-  bring_backup: "Another shuffler is put by the table, to take over when it must.",
-};
-
 /** The sheet of one table. `host` has desk, isFloor and send(command). */
 export class IrregularitySheet {
   constructor(host) {
@@ -54,7 +31,7 @@ export class IrregularitySheet {
 
   act(act) {
     const key = make("button", { type: "button", class: "act", onclick: () => !act.why_not && this.choose(act) });
-    key.append(make("b", {}, act.label), make("small", {}, act.why_not ? capital(act.why_not) : MEANS[act.command]));
+    key.append(make("b", {}, act.label), make("small", {}, act.why_not ? capital(act.why_not) : act.means));
     dim(key, act.why_not);
     return key;
   }
@@ -80,11 +57,11 @@ class IrregularityForm {
 
   build() {
     const { act } = this;
-    const reasons = REASONS[act.command].map((words) => make("button", { type: "button", class: "reason", onclick: () => this.because(words) }, words));
+    const reasons = act.reasons.map((words) => make("button", { type: "button", class: "reason", onclick: () => this.because(words) }, words));
     const cancel = make("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel");
     const isReport = this.host.desk.reports.some((one) => one.command === act.command);
     const go = make("button", { type: "submit", class: "main danger" }, isReport ? "Report it" : act.label);
-    const form = make("form", {}, make("h2", { id: "irregularity-title" }, act.label), make("p", { class: "lead" }, MEANS[act.command]),
+    const form = make("form", {}, make("h2", { id: "irregularity-title" }, act.label), make("p", { class: "lead" }, act.means),
       ...this.fields, make("label", {}, make("span", {}, "Why"), this.why), make("div", { class: "reasons" }, ...reasons),
       this.problem, make("div", { class: "ends" }, cancel, go));
     form.onsubmit = (event) => {

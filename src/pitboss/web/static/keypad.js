@@ -260,7 +260,7 @@ function screenLines(pad) {
     const end = win.is_confirmed ? "CONFIRMED" : win.is_recorded ? "RECORDED · turn the key to Run" : `POSTED · waits for ${win.needs}`;
     lines.push(["win", `Seat ${win.seat} · ${win.hand} · ${dollars(win.micros)} · ${end}`]);
   }
-  for (const words of pad.messages.dealer.filter((one) => !one.startsWith("Pay seat "))) lines.push(["note", words]);
+  for (const words of pad.messages.dealer) lines.push(["note", words]);
   if (pad.messages.patrons && pad.is_online) lines.push(["note", pad.messages.patrons]);
   return lines;
 }

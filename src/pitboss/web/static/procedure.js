@@ -38,7 +38,7 @@ export class Procedure {
     write(this.says, first?.says ? `“${first.says}”` : "");
     fill(this.more, JSON.stringify(rest), () => rest.map((one) => make("li", {}, capital(one.does), one.says ? make("q", {}, one.says) : null)));
     this.drawSaid(desk.said, view);
-    for (const act of desk.runs) this.drawRun(act);
+    for (const act of desk.runs) this.drawRun(act, view);
     this.drawFloor(desk);
   }
 
@@ -48,10 +48,10 @@ export class Procedure {
     write(this.said, last ? `Just now: ${last.does}${last.says ? ` — “${last.says}”` : ""}` : "");
   }
 
-  drawRun({ command, label, why_not: whyNot }) {
+  drawRun({ command, label, why_not: whyNot }, view) {
     const key = this.runs.get(command);
     write(key.querySelector(".word"), label);
-    const isWaiting = command === "proceed" && whyNot.startsWith("seat ");
+    const isWaiting = command === "proceed" && view.phase === "deciding";
     write(key.querySelector("small"), isWaiting ? whyNot : HINTS[command]);
     key.classList.toggle("main", !whyNot);
     dim(key, whyNot);
