@@ -4,7 +4,7 @@ Every table that is listed was priced with its own best play. A table is left ou
 proves that it misses the targets (`bracket`). Each table that is priced makes the bounds sharper.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -18,13 +18,14 @@ from pitboss.analysis.analysis import WagerAnalysis, analyze, bare, count_once
 from pitboss.analysis.figures import Figures
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
-from pitboss.design.board import Board, make_board
+from pitboss.design.board import Board
 from pitboss.design.bracket import Bracket, Cone, make_bracket
-from pitboss.design.design import Progress, amounts_of, held_against, ordered
-from pitboss.design.half import Measure, count_rows, height_ranks, measure_from
+from pitboss.design.design import Progress, amounts_of, held_against, ordered, sensitivity
+from pitboss.design.half import Measure, add_up, count_rows, height_ranks, measure_from
 from pitboss.design.ladder import Choices
 from pitboss.design.outcome import Design, FoundTable, Sensitivity
 from pitboss.design.search import By
+from pitboss.design.source import board_of
 from pitboss.design.target import Targets
 from pitboss.rules import Paytable
 
@@ -93,15 +94,6 @@ def begin(
         analysis, targets, board, measure_from(board, amounts_of(like)), like, choices,
         make_bracket(game, wager, counted, board), budget, progress,
     )  # fmt: skip
-
-
-def board_of(analysis: WagerAnalysis, choices: Choices) -> Board:
-    """What the best play of this table costs with every other pay."""
-    figures = analysis.figures
-    assert figures is not None
-    own = figures.house_advantage + figures.extra
-    extra = own - analysis.house_advantage
-    return make_board(analysis.tables[0], figures.tally, choices, meters=figures.meters, extra=extra)
 
 
 @dataclass
@@ -178,20 +170,13 @@ class Work:
             and self.targets.variance.holds(found.variance)
         )
 
-    def sensitivity(self) -> Iterator[Sensitivity]:
+    def sensitivity(self) -> list[Sensitivity]:
         """The next pays of every line, each with its own best play."""
         table = self.analysis.tables[0]
         places = self.board.places_of(table.pays)
         if places is not None:
             self.price(places)
-        for number, line in enumerate(self.board.lines):
-            steps = []
-            for move in (-1, 1):
-                place = (places[number] if places else 0) + move
-                is_there = places is not None and 0 <= place < len(line.amounts)
-                moved = (*places[:number], place, *places[number + 1 :]) if is_there and places else None
-                steps.append((line.pay(place), self.price(moved).advantage) if moved else None)
-            yield Sensitivity(line.name, table.pays[line.name], line.slope, steps[0], steps[1])
+        return sensitivity(self.board, table, lambda moved: self.price(moved).advantage)
 
     # -- all of them -------------------------------------------------------------------------------
 
@@ -252,7 +237,7 @@ class Work:
         if not parts:
             return np.zeros((0, len(same)), np.int16)
         rows = np.concatenate(parts)
-        return rows[np.lexsort((*rows.T[::-1], self.distances(rows)))]
+        return rows[np.lexsort((*rows.T[::-1], add_up(rows, self.measure.distance)))]
 
     def monotone(self, rows: Places) -> Places:
         """Only those in which a better hand never pays less."""
@@ -261,9 +246,3 @@ class Work:
         for number in range(len(ranks) - 1):
             fits &= ranks[number][rows[:, number]] >= ranks[number + 1][rows[:, number + 1]]
         return rows[fits]
-
-    def distances(self, rows: Places) -> NDArray[np.int64]:
-        total = np.zeros(len(rows), np.int64)
-        for column, line in enumerate(self.measure.distance):
-            total += np.array(line, np.int64)[rows[:, column]]
-        return total

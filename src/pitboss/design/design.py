@@ -69,7 +69,7 @@ def design(
         by=by,
         now=held_against(analysis, game, like, terms),
         found=tuple(found),
-        sensitivity=tuple(sensitivity(source.board, start)),
+        sensitivity=tuple(sensitivity(source.board, start, source.board.advantage)),
         tried=result.tried,
         meeting=result.meeting,
         method=source.method,
@@ -146,7 +146,7 @@ def ordered(board: Board, places: Places) -> dict[str, Pay]:
     return {line: pays[line] for line in (*board.table.pays, *pays) if line in pays}
 
 
-def sensitivity(board: Board, table: Paytable) -> list[Sensitivity]:
+def sensitivity(board: Board, table: Paytable, advantage: Callable[[Places], Fraction]) -> list[Sensitivity]:
     """What one step on each line does to the advantage, with all other lines as they are."""
     places = board.places_of(table.pays)
     now = places or tuple(0 for _ in board.lines)
@@ -156,7 +156,7 @@ def sensitivity(board: Board, table: Paytable) -> list[Sensitivity]:
         for place in (now[number] - 1, now[number] + 1):
             moved = (*now[:number], place, *now[number + 1 :])
             is_there = places is not None and 0 <= place < len(line.amounts)
-            steps.append((line.pay(place), board.advantage(moved)) if is_there else None)
+            steps.append((line.pay(place), advantage(moved)) if is_there else None)
         found.append(Sensitivity(line.name, table.pays[line.name], line.slope, steps[0], steps[1]))
     return found
 

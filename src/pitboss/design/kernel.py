@@ -7,6 +7,7 @@ here, and whatever lies too near to its bounds to be told is handed back to be j
 from typing import Any
 
 import numba as nb
+import numpy as np
 
 jit: Any = nb.njit(cache=True, nogil=True)
 DOUBT = 1e-9
@@ -26,8 +27,8 @@ def pick_pairs(
     """
     counted = 0
     for t in range(top_loss.shape[0]):
-        left = first_at_least(low_loss, least - top_loss[t])
-        right = first_at_least(low_loss, most - top_loss[t] + 1)
+        left = np.searchsorted(low_loss, least - top_loss[t])
+        right = np.searchsorted(low_loss, most - top_loss[t] + 1)
         for j in range(left, right):
             if changed >= 0 and top_changed[t] + low_changed[j] != changed:
                 continue
@@ -55,18 +56,6 @@ def pick_pairs(
                 one = int(variance * 1e6)
             filled = keep(best, filled, one, two, number)
     return counted, filled, doubts
-
-
-@jit
-def first_at_least(values, bound):
-    low, high = 0, values.shape[0]
-    while low < high:
-        middle = (low + high) // 2
-        if values[middle] < bound:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 @jit

@@ -4,6 +4,7 @@ A tally is exact, and so is a natural's chance. Of the highest of three or more 
 are known: the board then holds the middles, and `slack` says for each line how far the truth may lie beside.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -11,7 +12,7 @@ from math import lcm
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.highest import MISS, HighestHand, Interval
 from pitboss.base.error import InputError
-from pitboss.design.board import Board, Part, make_board, make_line
+from pitboss.design.board import Board, Line, Part, make_board, make_line
 from pitboss.design.ladder import Choices
 from pitboss.rules import Paytable
 from pitboss.rules.bet import paid_line
@@ -46,13 +47,16 @@ def source_of(analysis: WagerAnalysis, choices: Choices) -> Source:
         return drawn_source(analysis, table, choices)
     if analysis.highest:
         return highest_source(analysis, analysis.highest, table, choices)
+    method = "exact: whole ways from the counting engine, every sum in whole numbers"
+    return Source(board_of(analysis, choices), method)
+
+
+def board_of(analysis: WagerAnalysis, choices: Choices) -> Board:
+    """What the best play of this table costs with every other pay."""
     figures = analysis.figures
     assert figures is not None
-    own = figures.house_advantage + figures.extra
-    board = make_board(
-        table, figures.tally, choices, meters=figures.meters, extra=own - analysis.house_advantage
-    )
-    return Source(board, "exact: whole ways from the counting engine, every sum in whole numbers")
+    extra = figures.house_advantage + figures.extra - analysis.house_advantage
+    return make_board(analysis.tables[0], figures.tally, choices, meters=figures.meters, extra=extra)
 
 
 def drawn_source(analysis: WagerAnalysis, table: Paytable, choices: Choices) -> Source:
@@ -63,18 +67,8 @@ def drawn_source(analysis: WagerAnalysis, table: Paytable, choices: Choices) -> 
         raise InputError(f"of {analysis.wager.label} only the pay of a natural can be searched")
     rest = -analysis.drawn.house_advantage - sum((line.contribution for line in found.values()), Fraction(0))
     total = lcm(rest.denominator, *(line.probability.denominator for line in found.values()))
-    unit = lcm(*(amount.denominator for amounts in choices.values() for amount in amounts))
-    lines = tuple(
-        make_line(
-            name,
-            table.pays[name].kind,
-            amounts,
-            [Part(int(found[name].probability * total), Fraction(0), Fraction(1))],
-            unit,
-            total,
-        )
-        for name, amounts in choices.items()
-    )
+    ways = {name: int(line.probability * total) for name, line in found.items()}
+    unit, lines = lines_from(ways, table, choices, total)
     board = Board(table, lines, total, unit, int(-rest * total) * unit, 0, 0)
     return Source(board, "exact: the drawing engine; a natural's pay changes no play", has_spread=False)
 
@@ -88,13 +82,7 @@ def highest_source(
     total = highest.deals if is_exact else FINE
     reached = [0, *(round(chance.middle * total) for chance in or_better)]
     ways = {line: own - above for line, above, own in zip(choices, reached, reached[1:], strict=False)}
-    unit = lcm(*(amount.denominator for amounts in choices.values() for amount in amounts))
-    lines = tuple(
-        make_line(
-            name, table.pays[name].kind, amounts, [Part(ways[name], Fraction(0), Fraction(1))], unit, total
-        )
-        for name, amounts in choices.items()
-    )
+    unit, lines = lines_from(ways, table, choices, total)
     lost = total - reached[-1]
     board = Board(table, lines, total, unit, lost * unit, lost * unit**2, 0)
     if is_exact:
@@ -103,6 +91,18 @@ def highest_source(
     miss = f"{100 * MISS * len(slack):.1f}%"
     return Source(
         board, f"certified bounds for {highest.hands} hands, wrong with a chance of at most {miss}", slack
+    )
+
+
+def lines_from(
+    ways: Mapping[str, int], table: Paytable, choices: Choices, total: int
+) -> tuple[int, tuple[Line, ...]]:
+    """The unit of all pays that are tried, and the lines, each paid on one wager in its ways."""
+    unit = lcm(*(amount.denominator for amounts in choices.values() for amount in amounts))
+    parts = {name: [Part(ways[name], Fraction(0), Fraction(1))] for name in choices}
+    return unit, tuple(
+        make_line(name, table.pays[name].kind, amounts, parts[name], unit, total)
+        for name, amounts in choices.items()
     )
 
 

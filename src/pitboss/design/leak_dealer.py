@@ -2,7 +2,7 @@
 
 What is known is put first: every essentially different set of known cards is taken by itself, and all the
 player's hands are swept against it at once. Nothing is held for every situation, so their number does not
-matter. Where everything is known there is nothing to weigh: `seen_open` counts how the two sides fall.
+matter. Where everything is known there is nothing to weigh: `leak_open` counts how the two sides fall.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.signature import CORES, LIMIT
 from pitboss.base.error import PlanError
 from pitboss.cards.card import SUITS
-from pitboss.design.seen_exchange import sweep_exchange
-from pitboss.design.seen_kind import (
+from pitboss.design.leak_kind import (
     Completions,
     Kinds,
     OwnHands,
@@ -27,9 +26,9 @@ from pitboss.design.seen_kind import (
     make_own_hands,
     set_offsets,
 )
-from pitboss.design.seen_open import Seen, solve_open
-from pitboss.design.seen_showdown import Showdown
-from pitboss.design.seen_sweep import sweep_whole
+from pitboss.design.leak_open import Seen, solve_open
+from pitboss.design.leak_showdown import Showdown
+from pitboss.design.leak_sweep import sweep
 from pitboss.shape.situations import extend, nothing_seen
 from pitboss.shape.tables import rank_table, table_arrays
 
@@ -123,24 +122,16 @@ class Sweep:
         known = np.ascontiguousarray(rows[:, :shown])
         own_cell = rank_table(showdown.own.ranking, len(cards.hand)).cell_of_class(showdown.own)
         other = rank_table(showdown.other.ranking, shown + cards.hidden)
-        kind_arrays = (kinds.of_card, kinds.rank, kinds.suit, filled.sets, filled.index, filled.sum_count)
-        hand_arrays = (hands.sets, hands.classes, hands.is_flush, hands.index, hands.sign, own_cell)
-        path_arrays = (paying.pays, paying.function, paying.scale, paying.add, paying.stake)
-        out = np.zeros((len(rows), paying.games, 2), np.int64)
-        if cards.spare is None:
-            sweep_whole(
-                known, np.ascontiguousarray(rows[:, shown:]), *kind_arrays, *hand_arrays,
-                *table_arrays(other, showdown.other), *path_arrays,
-                showdown.ways, showdown.takes_last, out,
-            )  # fmt: skip
-            return out
+        paths = (paying.pays, paying.function, paying.scale, paying.add, paying.stake, paying.is_exchanged)
         spare = rows[:, shown].copy() if cards.is_spare_known else np.full(len(rows), -1, np.int8)
-        sweep_exchange(
+        out = np.zeros((len(rows), paying.games, 2), np.int64)
+        sweep(
             known, np.ascontiguousarray(rows[:, shown + cards.is_spare_known :]), spare,
-            *kind_arrays, *hand_arrays, hands.masks, hands.bits,
-            set_offsets(len(kinds), cards.hidden),
+            kinds.of_card, kinds.rank, kinds.suit, filled.sets, filled.index, filled.sum_count,
+            hands.sets, hands.classes, hands.is_flush, hands.index, hands.sign, own_cell,
+            hands.masks, hands.bits, set_offsets(len(kinds), cards.hidden),
             choose_table(len(kinds), max(len(cards.hand), cards.hidden)),
-            *table_arrays(other, showdown.other), *path_arrays, paying.is_exchanged,
+            *table_arrays(other, showdown.other), *paths,
             showdown.ways, showdown.keep_ways, showdown.takes_last, out,
         )  # fmt: skip
         return out

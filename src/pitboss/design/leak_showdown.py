@@ -1,7 +1,7 @@
 """A game read as a showdown: the player's hand, or that hand with a card exchanged, against the other side's.
 
 It is one if nothing comes to light between its decisions, and if its bets compare one hand of each side.
-`seen_paying` reads what every path of decisions pays.
+`leak_paying` reads what every path of decisions pays.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from math import comb
 
 from pitboss.analysis.counting import Counting
 from pitboss.base.error import PlanError
-from pitboss.design.seen_paying import Paying, read_paths, weigh_paths
+from pitboss.design.leak_paying import Paying, read_paths, weigh_paths
 from pitboss.rules import Game
 from pitboss.shape.question import Cells, partition
 from pitboss.shape.situations import Room
@@ -138,7 +138,7 @@ def read_cards(tree: Tree, looked_at: set[int]) -> Cards:
     return Cards(
         hand,
         spare[0] if spare else None,
-        seen.issuperset(spare),
+        bool(spare) and seen.issuperset(spare),
         tuple(sorted(other & seen)),
         len(other - seen),
         tuple(sorted(seen - looked_at)),

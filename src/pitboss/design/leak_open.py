@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.signature import LIMIT, class_cuts, count_below, is_ascending
 from pitboss.base.error import PlanError
-from pitboss.design.seen_showdown import Showdown
+from pitboss.design.leak_showdown import Showdown
 from pitboss.shape import kernels
 from pitboss.shape.situations import Situations, extend, nothing_seen
 from pitboss.shape.tables import Sighted, rank_table, table_arrays

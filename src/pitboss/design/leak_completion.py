@@ -1,9 +1,16 @@
-"""Compiled: both sides of a showdown when some of the other side's cards are known.
+"""Compiled: the other side of a showdown when some of its cards are known.
 
-The cards still unseen fall into *kinds*: cards of one kind are alike for the other side's hand.
-*Completions* are the sets of hidden cards that fill up what is known of that hand. They are turned over in
-the order of class, as our own hands are met in theirs. `sums[s]` is what the completions that contain some
-cards s pay against our class; those that avoid our cards follow by inclusion and exclusion.
+The cards still unseen fall into *kinds* (`leak_kind`): cards of one kind are alike for the other side's hand.
+*Completions* are the sets of hidden cards that fill up what is known of that hand. Each is judged once for a
+set of known cards. Then they are turned over in the order of their class, as our own hands are met in the
+order of theirs: when we go on to a higher class of ours, only the completions that we overtake pay otherwise,
+or all of them where our class lies in another cell. So every completion changes what it pays a few times,
+however many hands we can have.
+
+`sums[s]` is what the completions that contain the cards s, whichever cards of their kinds these are, pay
+against our class, for every small set of kinds s. A completion is added to the sums of all its subsets; how
+often, `ways_around` says. What is paid by the completions that share no card with a hand of ours follows from
+these by inclusion and exclusion (`leak_sweep`): no hand of ours is ever held against a single completion.
 """
 
 import numpy as np
@@ -149,80 +156,3 @@ def advance(first, below, bound, cell, last_cell, order, classes, cells, weight,
     while below < order.shape[0] and classes[order[below]] < bound:
         below += 1
     return below
-
-
-# -- our side --------------------------------------------------------------------------------------
-
-
-@jit
-def sum_beside(sign, index, sums, out):
-    """What is paid over the completions that share no card with a hand: inclusion and exclusion."""
-    for f in range(out.shape[0]):
-        out[f] = 0
-        for mask in range(sign.shape[0]):
-            out[f] += sign[mask] * sums[index[mask], f]
-
-
-@jit
-def take_best(values, times, stake, last, out):
-    """Add the best path's value, and its stake, so many times. `values[path, game]`, `out[game]`."""
-    for game in range(values.shape[1]):
-        best = 0
-        for path in range(1, values.shape[0]):
-            if values[path, game] > values[best, game] or (last and values[path, game] == values[best, game]):
-                best = path
-        out[game, 0] += times * values[best, game]
-        out[game, 1] += times * stake[best]
-
-
-@jit
-def sweep_whole(
-    known, dead, kind_of_card, kind_rank, kind_suit, completions, index, sum_count,
-    hands, hand_class, is_flush, hand_index, sign, own_cell,
-    step, plain, flush, cell_of_class, flush_cells,
-    pays, function, scale, add, stake, ways, last, out,
-):  # fmt: skip
-    """Our whole hand against each set of known cards: `out[set, game]` is won and staked over all our hands.
-
-    `hands` are ours by kinds, in the order of class; a flush and no flush of the same kinds are two.
-    """
-    copies = np.zeros(kind_rank.shape[0], np.int64)
-    suits = np.zeros(kind_rank.shape[0], np.int64)
-    classes = np.zeros(completions.shape[0], np.int32)
-    cells = np.zeros(completions.shape[0], np.int32)
-    order = np.zeros(completions.shape[0], np.int32)
-    weight = np.zeros(index.shape, np.int64)
-    paid = np.zeros((completions.shape[0], pays.shape[0]), np.int64)
-    sums = np.zeros((sum_count, pays.shape[0]), np.int64)
-    found = np.zeros(pays.shape[0], np.int64)
-    values = np.zeros(function.shape, np.int64)
-    for row in range(known.shape[0]):
-        count_copies(known[row], dead[row], kind_of_card, copies, suits)
-        judge_completions(
-            known[row], completions, copies, kind_rank, kind_suit,
-            step, plain, flush, cell_of_class, flush_cells, classes, cells, weight,
-        )  # fmt: skip
-        first = begin(classes, cell_of_class.shape[0], order, paid, sums)
-        below, bound, cell = first, -1, -1
-        for hand in range(hands.shape[0]):
-            times = ways_to_take(copies, hands[hand])
-            if times <= 0:
-                continue
-            flushes = flushes_among(suits, hands[hand])
-            times = flushes if is_flush[hand] else times - flushes
-            if not times:
-                continue
-            if hand_class[hand] != bound:
-                bound = hand_class[hand]
-                last_cell, cell = cell, own_cell[bound]
-                below = advance(
-                    first, below, bound, cell, last_cell,
-                    order, classes, cells, weight, index, pays, paid, sums,
-                )  # fmt: skip
-            sum_beside(sign, hand_index[hand], sums, found)
-            for path in range(function.shape[0]):
-                for game in range(function.shape[1]):
-                    values[path, game] = add[path, game, cell] * ways
-                    if function[path, game] >= 0:
-                        values[path, game] += scale[path, game] * found[function[path, game]]
-            take_best(values, times, stake, last, out[row])

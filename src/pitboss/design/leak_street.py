@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from pitboss.analysis.counting import Counting
 from pitboss.analysis.signature import CORES, LIMIT, other_hands
 from pitboss.base.error import PlanError
-from pitboss.design.seen_fold import PLANNED, STAKED, VALUES, WON, fold_back, sum_last_cards
-from pitboss.design.seen_paying import take_apart
+from pitboss.design.leak_fold import PLANNED, STAKED, VALUES, WON, fold_back, sum_last_cards
+from pitboss.design.leak_paying import take_apart
 from pitboss.rules import Game
 from pitboss.shape.question import CellJudge, Cells
 from pitboss.shape.situations import Room, extend, nothing_seen

@@ -35,10 +35,41 @@ class Share:
 
 
 def solve_known(game: Game, leak: Leak, say: Say) -> Share:
-    """Best play with what leaks."""
-    if leak.places and leak.is_next:
-        return solve_both(game, say)
-    return (solve_next if leak.is_next else solve_hole)(game, say)
+    """Best play with what leaks: the dealer's hole card, the next card of the shoe, or both."""
+    deck, rules = count_values(game.deck), drawing_rules(game)
+    shares: list[Share] = []
+    for drawing, hole, chance in dealers(deck, rules, say, knows_hole=bool(leak.places)):
+        if (drawing.up, hole) == (ACES, TENS):
+            shares.append(against_natural(drawing.deck, chance))
+        elif leak.is_next:
+            shares += with_next(deck, drawing, hole, chance)
+        else:
+            shares.append(share_of(solve_up(drawing, chance)))
+    return add_up(shares)
+
+
+def solve_plain(game: Game, say: Say) -> Share:
+    """Nothing is known but the up card, and nobody takes insurance."""
+    deck, rules = count_values(game.deck), drawing_rules(game)
+    solved = (solve_up(drawing, chance) for drawing, _, chance in dealers(deck, rules, say, knows_hole=False))
+    return add_up([*map(share_of, solved)])
+
+
+def dealers(
+    deck: Counts, rules: DrawingRules, say: Say, *, knows_hole: bool
+) -> Iterator[tuple[Drawing, int | None, Fraction]]:
+    """Every up card, or with the hole card every hand of the dealer: how hands are drawn against it, the hole
+    card, and the chance that it is dealt."""
+    if not knows_hole:
+        ups = [up for up in VALUES if deck[up]]
+        for done, up in enumerate(ups):
+            say(f"{done} of {len(ups)} up cards")
+            yield Drawing(deck, rules, up), None, Fraction(deck[up], sum(deck))
+        return
+    pairs = dealer_pairs(deck)
+    for done, (up, hole) in enumerate(pairs):
+        say(f"{done} of {len(pairs)} hands of the dealer")
+        yield Drawing(deck, rules, up, known=(hole,)), hole, pair_chance(deck, up, hole)
 
 
 def known_sets(game: Game, leak: Leak) -> int:
@@ -46,17 +77,6 @@ def known_sets(game: Game, leak: Leak) -> int:
     deck = count_values(game.deck)
     values = sum(copies > 0 for copies in deck)
     return (len(dealer_pairs(deck)) if leak.places else values) * (values if leak.is_next else 1)
-
-
-def solve_plain(game: Game, say: Say) -> Share:
-    """Nothing is known but the up card, and nobody takes insurance."""
-    deck, rules = count_values(game.deck), drawing_rules(game)
-    ups = [up for up in VALUES if deck[up]]
-    shares = []
-    for done, up in enumerate(ups):
-        say(f"{done} of {len(ups)} up cards")
-        shares.append(share_of(solve_up(Drawing(deck, rules, up), Fraction(deck[up], sum(deck)))))
-    return add_up(shares)
 
 
 def share_of(solved: Iterable[Start]) -> Share:
@@ -69,28 +89,9 @@ def share_of(solved: Iterable[Start]) -> Share:
 # -- the hole card ---------------------------------------------------------------------------------
 
 
-def solve_hole(game: Game, say: Say) -> Share:
-    """The dealer's first two cards are known before the player is first asked."""
-    deck, rules = count_values(game.deck), drawing_rules(game)
-    pairs = dealer_pairs(deck)
-    shares = []
-    for done, (up, hole) in enumerate(pairs):
-        say(f"{done} of {len(pairs)} hands of the dealer")
-        shares.append(with_hole(deck, rules, up, hole))
-    return add_up(shares)
-
-
 def dealer_pairs(deck: Counts) -> list[tuple[int, int]]:
     """The dealer's first two cards, whichever of them lies open."""
     return [(up, hole) for up in VALUES for hole in VALUES[up:] if deck[up] and without(deck, up)[hole]]
-
-
-def with_hole(deck: Counts, rules: DrawingRules, up: int, hole: int) -> Share:
-    chance = pair_chance(deck, up, hole)
-    drawing = Drawing(deck, rules, up, known=(hole,))
-    if (up, hole) == (ACES, TENS):
-        return against_natural(drawing.deck, chance)
-    return share_of(solve_up(drawing, chance))
 
 
 def pair_chance(deck: Counts, up: int, hole: int) -> Fraction:
@@ -108,32 +109,6 @@ def against_natural(left: Counts, chance: Fraction) -> Share:
 
 
 # -- the next card ---------------------------------------------------------------------------------
-
-
-def solve_next(game: Game, say: Say) -> Share:
-    """The next card of the shoe is known before the player is first asked."""
-    deck, rules = count_values(game.deck), drawing_rules(game)
-    ups = [up for up in VALUES if deck[up]]
-    shares: list[Share] = []
-    for done, up in enumerate(ups):
-        say(f"{done} of {len(ups)} up cards")
-        shares += with_next(deck, Drawing(deck, rules, up), None, Fraction(deck[up], sum(deck)))
-    return add_up(shares)
-
-
-def solve_both(game: Game, say: Say) -> Share:
-    """The hole card and the next card of the shoe are known before the player is first asked."""
-    deck, rules = count_values(game.deck), drawing_rules(game)
-    pairs = dealer_pairs(deck)
-    shares: list[Share] = []
-    for done, (up, hole) in enumerate(pairs):
-        say(f"{done} of {len(pairs)} hands of the dealer")
-        if (up, hole) == (ACES, TENS):
-            shares.append(with_hole(deck, rules, up, hole))
-        else:
-            drawing = Drawing(deck, rules, up, known=(hole,))
-            shares += with_next(deck, drawing, hole, pair_chance(deck, up, hole))
-    return add_up(shares)
 
 
 def with_next(deck: Counts, drawing: Drawing, hole: int | None, chance: Fraction) -> Iterator[Share]:
