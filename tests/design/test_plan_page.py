@@ -59,9 +59,9 @@ def test_a_cap_is_never_exceeded():
 def test_running_dry_is_said_where_all_awards_come_off_the_meter():
     asked = Asked(contribution={"": F(75, 100)})
     plan = plan_for(plan_terms("TCP Progressive 1", asked, tables=10, all_from_meter=True), HALF)
-    dry = plan.levels[0].dry
-    assert dry is not None
-    assert dry.proved_low <= dry.low <= dry.high <= dry.proved_high
+    ruin = plan.levels[0].ruin
+    assert ruin is not None
+    assert ruin.proved_low <= ruin.low <= ruin.high <= ruin.proved_high
     assert "Runs dry before it is won" in format_text(plan_page(plan))
 
 

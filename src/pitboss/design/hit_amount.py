@@ -7,7 +7,7 @@ Where every award takes the whole meter and nothing comes from a reserve, the am
 of the wagers until the hit: a closed form. Otherwise the amount is followed from award to award on a lattice,
 once rounded down at every step and once up. Whatever the meter does keeps the order of two amounts, so the
 truth lies between: bounds that are certain but for the rounding of floats, below one part in a billion. Fixed
-awards that come off the meter have a walk of their own (`dry_amount`, `dry_followed`).
+awards that come off the meter have a walk of their own (`ruin_amount`, `ruin_followed`).
 """
 
 from dataclasses import dataclass
@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.design import kernel
-from pitboss.design.dry_amount import DryAmount
-from pitboss.design.dry_followed import FollowedAmount
+from pitboss.design.ruin import reserve_at_least
+from pitboss.design.ruin_amount import BoundedAmount
+from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.design.waiting import never_within, sum_quantile, waiting_quantile
 from pitboss.jackpot.level_law import LevelLaw
 
@@ -60,7 +61,7 @@ class HitAmount:
 
     law: LevelLaw
     cap: Fraction | None = None
-    lowered: DryAmount | FollowedAmount | None = None
+    lowered: BoundedAmount | FollowedAmount | None = None
     """Where fixed awards come off the meter: its amount for a wager of one dollar."""
     wager: Fraction = Fraction(1)
 
@@ -209,14 +210,7 @@ class HitAmount:
         if not law.reserved:
             mass[min(seed, size - 1)] = 1.0
             return mass
-        cells = np.arange(size - seed + 1)
-        per_wager = float(law.reserved / self.step)
-        if is_down:
-            waits = np.maximum(np.ceil(cells / per_wager * (1 - 1e-13)) - 1, 0)
-        else:
-            waits = np.maximum(np.floor((cells - 1) / per_wager * (1 + 1e-13)), 0)
-        at_least = np.exp(waits * log1p(-float(law.top)))
-        at_least[0] = 1.0
+        at_least = reserve_at_least(size - seed + 1, law.reserved / self.step, law.top, is_down=is_down)
         mass[seed:] = at_least[:-1] - at_least[1:]
         mass[-1] += at_least[-1]
         return mass

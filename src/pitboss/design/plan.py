@@ -13,10 +13,10 @@ from math import ceil
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.design.dry import Dry, Meter, find_dry, read_meter, without_a_chain
-from pitboss.design.dry_amount import DryAmount
-from pitboss.design.dry_followed import FollowedAmount
 from pitboss.design.hit_amount import Between, HitAmount
+from pitboss.design.ruin import Meter, Ruin, find_ruin, read_meter, without_a_chain
+from pitboss.design.ruin_amount import BoundedAmount
+from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.design.traffic import Traffic
 from pitboss.design.waiting import hits_quantile, never_within, waiting_quantile, within
 from pitboss.jackpot.chance import meter_awards, meter_figures
@@ -92,7 +92,7 @@ class LevelPlan:
     overlay: tuple[Overlay, ...]
     with_edge: tuple[float, float] | None
     """Bounds on the share of wagers that are made at a player's edge."""
-    dry: Dry | None
+    ruin: Ruin | None
     filled: Between | None
     """What the house puts into it when it has run dry, for one hit on average."""
     links: tuple[LinkRow, ...]
@@ -153,8 +153,8 @@ def plan_level(
     bound = None if cap is None else cap / wager
     off = read_meter(figures, level.name, bound) if terms.all_from_meter and is_first else None
     amount = HitAmount(law, cap, lowered_amount(law, off) if off else None, wager)
-    dry = dry_of(amount, figures, level.name, bound) if off else None
-    filled = filled_up(amount, off, dry) if off and dry else None
+    ruin = ruin_of(amount, figures, level.name, bound) if off else None
+    filled = filled_up(amount, off, ruin) if off and ruin else None
     mean = mean_off(amount, figures, filled) if filled else amount.mean
     quantiles = tuple(quantile_of(amount, share, traffic) for share in SHARES)
     a_day, a_year = int(traffic.wagers_a_day), int(traffic.wagers_a_year)
@@ -177,30 +177,30 @@ def plan_level(
         break_even=even,
         overlay=tuple(overlays(terms, figures, level, (law.seed, mean.middle), quantiles, even)),
         with_edge=amount.chance_from(even) if even is not None else None,
-        dry=dry,
+        ruin=ruin,
         filled=filled,
         links=tuple(link_row(amount, tables, traffic) for tables in sorted({*LINKS, traffic.tables})),
     )
 
 
-def lowered_amount(law: LevelLaw, meter: Meter) -> DryAmount | FollowedAmount:
+def lowered_amount(law: LevelLaw, meter: Meter) -> BoundedAmount | FollowedAmount:
     """Bounds where fixed awards and the whole meter are all that is won; otherwise followed."""
     is_plain = not (law.parts or law.reserved or meter.cap) or not meter.fed
-    return DryAmount(meter) if is_plain else FollowedAmount(meter)
+    return BoundedAmount(meter) if is_plain else FollowedAmount(meter)
 
 
-def dry_of(amount: HitAmount, figures: MeterFigures, level: str, cap: Fraction | None) -> Dry | None:
+def ruin_of(amount: HitAmount, figures: MeterFigures, level: str, cap: Fraction | None) -> Ruin | None:
     """Proved where the bounds lie close; otherwise as it is followed."""
-    proved, followed = find_dry(figures, level, cap), amount.lowered
+    proved, followed = find_ruin(figures, level, cap), amount.lowered
     is_close = proved is None or proved.high - proved.low < CLOSE
     if is_close or not isinstance(followed, FollowedAmount):
         return proved
     found, from_seed = followed.runs_dry, min(1.0, followed.from_seed.dry)
     bounds = without_a_chain(figures, level, followed.meter)
-    return Dry(found, found, from_seed, *bounds, followed.unit, followed.cells, is_exact_lattice=False)
+    return Ruin(found, found, from_seed, *bounds, followed.unit, followed.cells, is_exact_lattice=False)
 
 
-def filled_up(amount: HitAmount, meter: Meter, dry: Dry) -> Between:
+def filled_up(amount: HitAmount, meter: Meter, ruin: Ruin) -> Between:
     """What the house puts into a meter that runs dry, for one hit on average.
 
     That is the seed and what the award lacked, at most the largest one. After a hit it runs dry with a chance
@@ -209,9 +209,9 @@ def filled_up(amount: HitAmount, meter: Meter, dry: Dry) -> Between:
     law, wager = amount.law, amount.wager
     if isinstance(amount.lowered, FollowedAmount):
         return Between(amount.lowered.filled * wager, amount.lowered.filled * wager)
-    again = Fraction(min(dry.high_from_seed, ALMOST_SURE))
-    low = Fraction(dry.low) / (1 - Fraction(min(dry.low, ALMOST_SURE)))
-    return Between(low * law.seed, Fraction(dry.high) / (1 - again) * (law.seed + meter.largest * wager))
+    again = Fraction(min(ruin.high_from_seed, ALMOST_SURE))
+    low = Fraction(ruin.low) / (1 - Fraction(min(ruin.low, ALMOST_SURE)))
+    return Between(low * law.seed, Fraction(ruin.high) / (1 - again) * (law.seed + meter.largest * wager))
 
 
 def mean_off(amount: HitAmount, figures: MeterFigures, filled: Between) -> Between:

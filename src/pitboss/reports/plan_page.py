@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.cards.hand_name import line_words
-from pitboss.design.dry import SMALL, Dry
-from pitboss.design.dry_amount import DryAmount
-from pitboss.design.dry_followed import FollowedAmount
 from pitboss.design.hit_amount import Between
 from pitboss.design.plan import SAFE, LevelPlan, Plan
+from pitboss.design.ruin import SMALL, Ruin
+from pitboss.design.ruin_amount import BoundedAmount
+from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -126,9 +126,9 @@ def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
     if level.break_even is not None:
         made = f"; {edge_words(*level.with_edge)} of all wagers are made there" if level.with_edge else ""
         yield "Player's edge", f"from {dollars(level.break_even)} on{made}"
-    if level.dry is not None and level.filled is not None:
-        yield "Runs dry before it is won", Toned(dry_words(level.dry), Tone.CAREFUL)
-        if level.dry.high >= SMALL:
+    if level.ruin is not None and level.filled is not None:
+        yield "Runs dry before it is won", Toned(ruin_words(level.ruin), Tone.CAREFUL)
+        if level.ruin.high >= SMALL:
             most = dollars(level.filled.high * level.hits_a_year)
             yield "Filling it up then", f"costs the house at most {most} a year, beside the seeds after hits"
 
@@ -137,14 +137,14 @@ def edge_words(low: float, high: float) -> str:
     return chance_words(high) if abs(high - low) < 1e-6 else f"{chance_words(low)} to {chance_words(high)}"
 
 
-def dry_words(dry: Dry) -> str:
+def ruin_words(ruin: Ruin) -> str:
     """Bounds that agree as far as they are printed are one figure."""
-    low, high = (f"{chance:.5%}" for chance in (dry.low, dry.high))
-    lundberg = f"{dry.proved_low:.2%} to {dry.proved_high:.2%}"
-    if dry.high < SMALL:
+    low, high = (f"{chance:.5%}" for chance in (ruin.low, ruin.high))
+    lundberg = f"{ruin.proved_low:.2%} to {ruin.proved_high:.2%}"
+    if ruin.high < SMALL:
         return f"less than {SMALL:.6%}"
     found = low if low == high else f"between {low} and {high}"
-    return f"{found} (a chain of {dry.cells:,} amounts); Lundberg's bounds say {lundberg}"
+    return f"{found} (a chain of {ruin.cells:,} amounts); Lundberg's bounds say {lundberg}"
 
 
 def quantile_table(level: LevelPlan) -> Table:
@@ -224,7 +224,7 @@ def notes(plan: Plan) -> Iterator[str]:
         "needs no such assumption; other chances of hits could differ by what two hands of one deal tell"
     )
     yield "wagers win whatever the meter holds, so its amount at a hit is distributed as at any wager"
-    if any(isinstance(level.amount.lowered, DryAmount) for level in plan.levels):
+    if any(isinstance(level.amount.lowered, BoundedAmount) for level in plan.levels):
         yield (
             "fixed awards come off the meter, and a meter that one empties is filled up to its seed by the "
             "house: amounts are those of a walk on a lattice, two numbers are bounds, floats included"
@@ -247,7 +247,7 @@ def notes(plan: Plan) -> Iterator[str]:
         yield "cash apart is for the sum of all meters when each is won, added up on a lattice, rounded up"
     if plan.figures.table.envy_micros:
         yield f"envy is counted for {count(plan.figures.others, 'other player')} with the wager"
-    if any(level.dry for level in plan.levels):
+    if any(level.ruin for level in plan.levels):
         yield (
             "running dry is a Markov chain: an award is due that takes all the meter holds, or more, and the "
             "house fills it up. Two ends are proved, floats included; one figure with a reserve, a cap or "

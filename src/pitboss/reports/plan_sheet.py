@@ -7,9 +7,9 @@ from fractions import Fraction
 from pitboss.base.error import InputError, find_name
 from pitboss.base.figure import format_fraction
 from pitboss.base.money import MICROS
-from pitboss.design.dry import Dry
 from pitboss.design.hit_amount import Between
 from pitboss.design.plan import LevelPlan, LinkRow, Plan, Quantile, make_plan
+from pitboss.design.ruin import Ruin
 from pitboss.design.traffic import Traffic
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.reports.terms import Asked, take_terms
@@ -128,7 +128,7 @@ def level_data(plan: LevelPlan) -> Data:
             }
             for one in plan.overlay
         ],
-        "running_dry": None if plan.dry is None else dry_data(plan.dry),
+        "running_dry": None if plan.ruin is None else ruin_data(plan.ruin),
         **({} if plan.filled is None else between_data("filled_up_a_hit", plan.filled)),
         "linking": [link_data(row) for row in plan.links],
     }
@@ -147,15 +147,15 @@ def between_data(name: str, found: Between) -> Data:
     return {**number(f"{name}_low", found.low, "dollars"), **number(f"{name}_high", found.high, "dollars")}
 
 
-def dry_data(dry: Dry) -> Data:
+def ruin_data(ruin: Ruin) -> Data:
     return {
-        "at_least": dry.low,
-        "at_most": dry.high,
-        "lundberg_at_least": dry.proved_low,
-        "lundberg_at_most": dry.proved_high,
-        "unit_for_one_dollar": format_fraction(dry.unit),
-        "cells": dry.cells,
-        "is_exact_lattice": dry.is_exact_lattice,
+        "at_least": ruin.low,
+        "at_most": ruin.high,
+        "lundberg_at_least": ruin.proved_low,
+        "lundberg_at_most": ruin.proved_high,
+        "unit_for_one_dollar": format_fraction(ruin.unit),
+        "cells": ruin.cells,
+        "is_exact_lattice": ruin.is_exact_lattice,
     }
 
 

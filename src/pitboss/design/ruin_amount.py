@@ -1,6 +1,6 @@
 """What the meter stands at when it is won, where fixed awards come off it.
 
-The walk of `dry_walk` from the seed, the other way round: how often the meter is met in each cell before it
+The walk of `ruin_walk` from the seed, the other way round: how often the meter is met in each cell before it
 is won or runs dry. A meter that ran dry starts again at the seed, so what is won is distributed as on the
 ways that do not run dry. Rounded against the house and for it, a walk stays below and above the true one
 while both last: bounds. What floats lose is added up cell by cell, and holds as well.
@@ -13,8 +13,8 @@ from math import ceil, floor
 
 import numpy as np
 
-from pitboss.design.dry import Meter, common_unit
-from pitboss.design.dry_walk import Floats, Walk, fall
+from pitboss.design.ruin import Meter, common_unit
+from pitboss.design.ruin_walk import Floats, Walk
 
 MOST_CELLS = 4_000_000
 BEYOND = 20.0
@@ -42,7 +42,7 @@ class Met:
 
 
 @dataclass(frozen=True)
-class DryAmount:
+class BoundedAmount:
     """For a wager of one dollar, without parts, reserve and cap."""
 
     meter: Meter
@@ -67,9 +67,10 @@ class DryAmount:
         meter, walk = self.meter, self.meter.walk(self.unit, is_down=is_down)
         seed = (floor if is_down else ceil)(meter.seed / self.unit)
         size = seed + 2 * walk.largest + ceil(BEYOND / walk.rise)
-        often = meet_cells(walk, seed, min(size, 2 * MOST_CELLS))
-        top = float(meter.top)
-        return Met(walk, often, top, lost(walk, seed, often) + missing(walk, often, top))
+        start = np.zeros(min(size, 2 * MOST_CELLS))
+        start[seed] = 1.0
+        often, top = walk.meet(start), float(meter.top)
+        return Met(walk, often, top, lost(walk, start, often) + missing(walk, often, top))
 
     def chance_from(self, amount: Fraction) -> tuple[float, float]:
         """Bounds on the chance that the meter holds at least this when it is won."""
@@ -92,22 +93,9 @@ class DryAmount:
         return (max(place, 0) + met.walk.fed) * self.unit
 
 
-def meet_cells(walk: Walk, seed: int, size: int) -> Floats:
-    """Transposed: first from the seed down, then from the bottom up."""
-    scale, ups, downs = walk.factors
-    first, below = np.zeros(seed), np.empty(seed)
-    first[0] = scale
-    fall(first, downs, below)
-    source, found = np.zeros(size), np.zeros(size)
-    source[1 : seed + 1] = below[::-1]
-    fall(source[1:], ups[1:], found[1:])
-    return found
-
-
-def lost(walk: Walk, seed: int, often: Floats) -> float:
+def lost(walk: Walk, start: Floats, often: Floats) -> float:
     """All that one wager looked ahead would change."""
-    after = np.zeros_like(often)
-    after[seed] = 1.0
+    after = start.copy()
     for odds, step in walk.steps:
         if step >= 0:
             after[step:] += odds * often[: len(often) - step]

@@ -20,7 +20,7 @@ from math import ceil, exp, log2
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.design import dry_kernel
+from pitboss.design import ruin_kernel
 
 Floats = NDArray[np.float64]
 Complexes = NDArray[np.complex128]
@@ -75,7 +75,7 @@ class Walk:
 
     @property
     def arguments(self) -> tuple[object, ...]:
-        """What `dry_kernel.look_ahead` is told of a walk."""
+        """What `ruin_kernel.look_ahead` is told of a walk."""
         return (
             self.fed,
             np.array(self.awards, np.int64),
@@ -89,7 +89,7 @@ class Walk:
 
     def look_ahead(self, chance: Floats) -> tuple[float, float]:
         """The most that one wager looked ahead lifts and lowers the chance, below the last cells."""
-        rise, drop = dry_kernel.look_ahead(chance, *self.arguments)
+        rise, drop = ruin_kernel.look_ahead(chance, *self.arguments)
         return rise, drop
 
     def due(self, cells: int) -> Floats:
@@ -103,7 +103,7 @@ class Walk:
 
     @cached_property
     def factors(self) -> tuple[float, Floats, Floats]:
-        """One over the scale, the ups by height, the downs by depth."""
+        """One over the scale, the ups by height and the downs by depth, both from 1 on."""
         rise, sink = rising(self.steps), self.sink[0]
         tilt = max(min((rise - sink) / 2, MOST_TILT / self.largest), -sink / 2)
         size = 1 << ceil(log2(max(8 * (self.largest + self.fed), DIGITS / min(tilt + sink, rise - tilt))))
@@ -115,7 +115,7 @@ class Walk:
         heights, depths = np.arange(1, self.fed + 1), np.arange(1, depth + 1)
         ups = -exp_of_series(logs[1 : self.fed + 1] * np.exp(-tilt * heights))
         downs = -exp_of_series(logs[size - 1 : size - 1 - depth : -1] * np.exp(tilt * depths))
-        return float(np.exp(-logs[0])), ups, downs[1:]
+        return float(np.exp(-logs[0])), ups[1:], downs[1:]
 
     def solve(self, source: Floats) -> Floats:
         """Above nothing: f(s) = source(s) + E[f(where the next wager takes the meter); it lasts], no parts.
@@ -123,40 +123,50 @@ class Walk:
         A meter of nothing is met only at the start, so that cell follows from the others.
         """
         scale, ups, downs = self.factors
-        between, found = np.empty(len(source) - 1), np.empty_like(source)
-        dry_kernel.climb(source[1:] * scale, ups, between)
-        fall(between, downs, found[1:])
+        found = np.append(source[0], scale * fall(fall(source[:0:-1], ups)[::-1], downs))
         above = sum(odds * found[step] for odds, step in self.steps if 0 < step < len(found))
         found[0] = (source[0] + above) / (1.0 if self.fed else 1.0 - self.quiet)
         return found
 
+    def meet(self, source: Floats) -> Floats:
+        """The same transposed: how often each cell above nothing is met, where a walk begins in each as often
+        as the source says, and lasts until it is won or runs dry, or leaves these cells."""
+        scale, ups, downs = self.factors
+        found = np.zeros_like(source)
+        top = int(np.max(np.flatnonzero(source), initial=0))
+        found[1 : top + 1] = fall(source[top:0:-1], downs)[::-1]
+        found[1:] = scale * fall(found[1:], ups)
+        return found
 
-def fall(source: Floats, downs: Floats, out: Floats) -> None:
-    """From the bottom up: out(s) = source(s) + sum of downs[n - 1] out(s - n).
+
+def fall(source: Floats, weights: Floats) -> Floats:
+    """From the bottom up: out(s) = source(s) + sum of weights[n - 1] out(s - n).
 
     Block by block: what blocks before give to one is a product of spectra, what it gives itself a plain loop.
     """
-    block = len(out) if len(downs) < 4 * BLOCK else BLOCK
-    near = downs[: block - 1][::-1].copy()
-    weights = spectra(downs, block) if block < len(out) else np.zeros((0, block + 1))
+    out = np.empty(len(source))
+    block = max(1, len(out)) if len(weights) < 4 * BLOCK else BLOCK
+    near = weights[: block - 1][::-1].copy()
+    far = spectra(weights, block) if block < len(out) else np.zeros((0, block + 1))
     done: list[Complexes] = []
     for start in range(0, len(out), block):
         part = source[start : start + block].copy()
-        before = done[-len(weights) :]
+        before = done[-len(far) :]
         if before:
-            given = np.einsum("kf,kf->f", np.array(before[::-1]), weights[: len(before)])
+            given = np.einsum("kf,kf->f", np.array(before[::-1]), far[: len(before)])
             part += np.fft.irfft(given, 2 * block)[: len(part)]
-        dry_kernel.fall(part, near, out[start : start + block])
+        ruin_kernel.fall(part, near, out[start : start + block])
         if block < len(out):
             done.append(np.fft.rfft(out[start : start + block], 2 * block))
-            del done[: -len(weights)]
+            del done[: -len(far)]
+    return out
 
 
-def spectra(downs: Floats, block: int) -> Complexes:
+def spectra(weights: Floats, block: int) -> Complexes:
     """Row q: of the weights between two blocks that are q + 1 apart."""
-    rows = len(downs) // block + 2
+    rows = len(weights) // block + 2
     padded = np.zeros((rows + 2) * block)
-    padded[1 : len(downs) + 1] = downs
+    padded[1 : len(weights) + 1] = weights
     found = []
     for apart in range(1, rows):
         ahead = padded[apart * block : (apart + 1) * block]

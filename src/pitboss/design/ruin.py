@@ -7,7 +7,7 @@ chance of running dry, and d = m + fed what the meter holds at the next wager,
 
     h(m) = quiet h(d) + sum of chance_j (1 if award_j is all of d or more, else h(d - award_j))
 
-and nothing once the whole meter is won. `dry_walk` and `dry_parts` solve it. What they find, v, is then
+and nothing once the whole meter is won. `ruin_walk` and `ruin_parts` solve it. What they find, v, is then
 looked ahead one wager: if that lifts v nowhere by more than r, and a meter beyond the lattice runs dry with
 a chance of at most b, then h(m) <= v(m) + r / p + b exp(-t (end - m)), p being the chance of the whole
 meter and t such that exp(t meter) does not grow on average. The same the other way round. r holds what
@@ -27,9 +27,9 @@ from math import ceil, exp, floor, gcd, lcm, log1p
 import numpy as np
 
 from pitboss.analysis.meter import MeterFigures
-from pitboss.design.dry_parts import settle_parts
-from pitboss.design.dry_solved import Solved
-from pitboss.design.dry_walk import Floats, Walk, rising, sinking
+from pitboss.design.ruin_parts import settle_parts
+from pitboss.design.ruin_solved import Solved
+from pitboss.design.ruin_walk import Floats, Walk, rising, sinking
 from pitboss.jackpot.hazard import fixed_awards, running_dry
 
 SMALL = 5e-8
@@ -49,7 +49,7 @@ BEYOND, BEYOND_WITH_PARTS = 25.0, 30.0
 
 
 @dataclass(frozen=True)
-class Dry:
+class Ruin:
     """Bounds on the chance, beside those that need no chain."""
 
     low: float
@@ -131,20 +131,20 @@ def read_meter(figures: MeterFigures, level: str, cap: Fraction | None = None) -
     )
 
 
-def find_dry(figures: MeterFigures, level: str, cap: Fraction | None = None) -> Dry | None:
+def find_ruin(figures: MeterFigures, level: str, cap: Fraction | None = None) -> Ruin | None:
     """For a wager of one dollar; None where no fixed award comes off the meter."""
     meter = read_meter(figures, level, cap)
     if meter is None:
         return None
     proved = without_a_chain(figures, level, meter)
     if proved[1] < SMALL:
-        return Dry(*proved, proved[1], *proved, Fraction(0), 0, is_exact_lattice=False)
+        return Ruin(*proved, proved[1], *proved, Fraction(0), 0, is_exact_lattice=False)
     if not meter.parts:
-        return bound_dry(meter, min(meter.seed, (STRETCHES + 1) * meter.largest), proved)
+        return bound_ruin(meter, min(meter.seed, (STRETCHES + 1) * meter.largest), proved)
     far = min(meter.seed, MOST_WAGERS * meter.fed)
     near = min(far, meter.largest + ceil(BEYOND_WITH_PARTS / sum(meter.rates)))
-    found = bound_dry(meter, near, proved)
-    return found if near == far or found.high < SMALL else bound_dry(meter, far, proved)
+    found = bound_ruin(meter, near, proved)
+    return found if near == far or found.high < SMALL else bound_ruin(meter, far, proved)
 
 
 def without_a_chain(figures: MeterFigures, level: str, meter: Meter) -> tuple[float, float]:
@@ -153,7 +153,7 @@ def without_a_chain(figures: MeterFigures, level: str, meter: Meter) -> tuple[fl
     return 0.0 if meter.reserved else low, min(1.0, high + at_cap(meter))
 
 
-def bound_dry(meter: Meter, start: Fraction, proved: tuple[float, float]) -> Dry:
+def bound_ruin(meter: Meter, start: Fraction, proved: tuple[float, float]) -> Ruin:
     """From a lattice that reaches a good way above `start`; a higher seed runs dry less often than that."""
     end = end_of_lattice(meter, start)
     exact = common_unit([meter.fed, *meter.awards])
@@ -171,7 +171,7 @@ def bound_dry(meter: Meter, start: Fraction, proved: tuple[float, float]) -> Dry
     high, alone = (
         min(against.high_at(at[0], at[1], more) + at_cap(meter), proved[1]) for more in (gathered, None)
     )
-    return Dry(max(low, proved[0]), high, alone, *proved, unit, cells, is_exact)
+    return Ruin(max(low, proved[0]), high, alone, *proved, unit, cells, is_exact)
 
 
 def at_cap(meter: Meter) -> float:
@@ -193,14 +193,20 @@ def reserve_in(meter: Meter, unit: Fraction, cells: int, *, is_down: bool) -> Fl
     """The chances of so many cells more at the start, from the reserve of the wagers before the last hit."""
     if not meter.reserved:
         return None
-    places, a_wager = np.arange(cells + 1), float(meter.reserved / unit)
-    if is_down:
-        waits = np.maximum(np.ceil(places / a_wager * (1 - 1e-13)) - 1, 0)
-    else:
-        waits = np.maximum(np.floor((places - 1) / a_wager * (1 + 1e-13)), 0)
-    at_least = np.exp(waits * log1p(-float(meter.top)))
-    at_least[0] = 1.0
+    at_least = reserve_at_least(cells + 1, meter.reserved / unit, meter.top, is_down=is_down)
     return np.asarray(at_least[:-1] - at_least[1:])
+
+
+def reserve_at_least(cells: int, a_wager: Fraction, top: Fraction, *, is_down: bool) -> Floats:
+    """The chance of each number of cells or more, of what all wagers until a hit add to the reserve."""
+    places = np.arange(cells)
+    if is_down:
+        waits = np.maximum(np.ceil(places / float(a_wager) * (1 - 1e-13)) - 1, 0)
+    else:
+        waits = np.maximum(np.floor((places - 1) / float(a_wager) * (1 + 1e-13)), 0)
+    at_least: Floats = np.exp(waits * log1p(-float(top)))
+    at_least[0] = 1.0
+    return at_least
 
 
 # -- the lattice -----------------------------------------------------------------------------------

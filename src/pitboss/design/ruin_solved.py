@@ -1,6 +1,6 @@
 """A walk that is solved: what was found in every cell, how far it can be off, and so bounds at any amount.
 
-The proof stands in `dry`: what one wager looked ahead changes at most, over the chance of the whole meter,
+The proof stands in `ruin`: what one wager looked ahead changes at most, over the chance of the whole meter,
 and what lies beyond the lattice, by how seldom a meter gets there.
 """
 
@@ -9,7 +9,7 @@ from math import exp
 
 import numpy as np
 
-from pitboss.design.dry_walk import Floats, Walk
+from pitboss.design.ruin_walk import Floats, Walk
 
 
 @dataclass(frozen=True)

@@ -13,17 +13,6 @@ quick_jit: Any = nb.njit(cache=True, nogil=True, fastmath=True)
 
 
 @quick_jit
-def climb(source, ups, out):
-    """From the top down: out(m) = source(m) + sum of ups[n] out(m + n), nothing lying beyond the top."""
-    size, most = out.shape[0], ups.shape[0]
-    for cell in range(size - 1, -1, -1):
-        value = source[cell]
-        for n in range(1, min(most, size - cell)):
-            value += ups[n] * out[cell + n]
-        out[cell] = value
-
-
-@quick_jit
 def fall(source, downs_reversed, out):
     """From the bottom up: out(s) = source(s) + sum of the n-th weight from the end times out(s - n)."""
     size, most = out.shape[0], downs_reversed.shape[0]

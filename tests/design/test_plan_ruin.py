@@ -7,11 +7,11 @@ import pytest
 
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.odds import Kind, Pay, for_one
-from pitboss.design import dry, dry_followed
-from pitboss.design.dry import find_dry, read_meter
-from pitboss.design.dry_amount import DryAmount
-from pitboss.design.dry_followed import FollowedAmount
-from pitboss.design.dry_walk import Walk
+from pitboss.design import ruin, ruin_followed
+from pitboss.design.ruin import find_ruin, read_meter
+from pitboss.design.ruin_amount import BoundedAmount
+from pitboss.design.ruin_followed import FollowedAmount
+from pitboss.design.ruin_walk import Walk
 from pitboss.jackpot.hazard import running_dry
 from pitboss.rules import Paytable
 from pitboss.rules.paytable import Level
@@ -68,7 +68,7 @@ def solve(rows: list[list[Fraction]]) -> list[Fraction]:
     return values
 
 
-def solve_dry(fed, awards, part=None, *, beyond=0) -> list[Fraction]:
+def solve_ruin(fed, awards, part=None, *, beyond=0) -> list[Fraction]:
     """In every cell, if meters beyond run dry with such a chance. What a part leaves is rounded down."""
     quiet = 1 - TOP - sum((chance for chance, _ in awards), F(0)) - (part[0] if part else 0)
     rows = []
@@ -93,8 +93,8 @@ def solve_dry(fed, awards, part=None, *, beyond=0) -> list[Fraction]:
 
 @pytest.mark.parametrize(("seed", "fed", "awards"), TOYS)
 def test_the_chance_of_running_dry_is_that_of_exact_linear_algebra(seed, fed, awards):
-    low, high = (float(solve_dry(fed, awards, beyond=beyond)[seed]) for beyond in (0, 1))
-    found = find_dry(figures(F(seed), F(fed), named(awards), TOP), "")
+    low, high = (float(solve_ruin(fed, awards, beyond=beyond)[seed]) for beyond in (0, 1))
+    found = find_ruin(figures(F(seed), F(fed), named(awards), TOP), "")
     assert found is not None
     assert found.is_exact_lattice
     assert low <= found.high
@@ -110,10 +110,10 @@ def test_awards_of_a_part_rounded_down_are_those_of_exact_linear_algebra(
     monkeypatch, seed, fed, awards, share
 ):
     part = (F(1, 15), share)
-    finer = find_dry(figures(F(seed), F(fed), named(awards), TOP, part=part), "")
-    monkeypatch.setattr(dry, "MOST_PIECES", 1)
-    low, high = (float(solve_dry(fed, awards, part, beyond=beyond)[seed]) for beyond in (0, 1))
-    found = find_dry(figures(F(seed), F(fed), named(awards), TOP, part=part), "")
+    finer = find_ruin(figures(F(seed), F(fed), named(awards), TOP, part=part), "")
+    monkeypatch.setattr(ruin, "MOST_PIECES", 1)
+    low, high = (float(solve_ruin(fed, awards, part, beyond=beyond)[seed]) for beyond in (0, 1))
+    found = find_ruin(figures(F(seed), F(fed), named(awards), TOP, part=part), "")
     assert found is not None
     assert low <= found.high
     assert found.high < high + 1e-6
@@ -151,7 +151,7 @@ def real(seed, fed="7/10", **words) -> MeterFigures:
 
 def test_a_real_meter_is_known_to_eight_digits():
     """1.45905204%: plain value iteration on as many amounts came to the same after 3,988 sweeps."""
-    found = find_dry(real(1000), "")
+    found = find_ruin(real(1000), "")
     assert found is not None
     assert found.low <= 0.0145905204 <= found.high < found.low + 1e-9
     assert found.proved_low <= found.low
@@ -160,9 +160,9 @@ def test_a_real_meter_is_known_to_eight_digits():
 
 def test_a_seed_far_above_the_awards_needs_no_lattice_up_there(monkeypatch):
     """More comes off this meter than feeds it: a lattice up to the seed says the same as a stretch below."""
-    far = find_dry(real(9_000, "1/2"), "")
-    monkeypatch.setattr(dry, "STRETCHES", 10)
-    near = find_dry(real(9_000, "1/2"), "")
+    far = find_ruin(real(9_000, "1/2"), "")
+    monkeypatch.setattr(ruin, "STRETCHES", 10)
+    near = find_ruin(real(9_000, "1/2"), "")
     assert near is not None
     assert far is not None
     assert near.cells < far.cells
@@ -171,19 +171,19 @@ def test_a_seed_far_above_the_awards_needs_no_lattice_up_there(monkeypatch):
 
 
 def test_a_chance_below_every_digit_is_said_at_once():
-    found = find_dry(real(1_000_000), "")
+    found = find_ruin(real(1_000_000), "")
     assert found is not None
-    assert (found.cells, found.high < dry.SMALL) == (0, True)
+    assert (found.cells, found.high < ruin.SMALL) == (0, True)
 
 
 def test_a_coarser_lattice_bounds_the_same_chance(monkeypatch):
     for part in (None, (F(1, 500), F(1, 10))):
         toy = figures(F(50), F(7, 10), {"a": (F(1, 30), 11), "b": (F(1, 200), 37)}, F(1, 1000), part=part)
-        fine = find_dry(toy, "")
+        fine = find_ruin(toy, "")
         with monkeypatch.context() as patch:
-            patch.setattr(dry, "MOST_CELLS", 600)
-            patch.setattr(dry, "MOST_CELLS_WITH_PARTS", 600)
-            coarse = find_dry(toy, "")
+            patch.setattr(ruin, "MOST_CELLS", 600)
+            patch.setattr(ruin, "MOST_CELLS_WITH_PARTS", 600)
+            coarse = find_ruin(toy, "")
         assert fine is not None
         assert coarse is not None
         assert not coarse.is_exact_lattice
@@ -193,7 +193,7 @@ def test_a_coarser_lattice_bounds_the_same_chance(monkeypatch):
 def test_lundbergs_bounds_hold_the_chain():
     toy = figures(F(50), F(7, 10), {"a": (F(1, 30), 11), "b": (F(1, 200), 37)}, F(1, 1000))
     low, high = running_dry(toy, "")
-    found = find_dry(toy, "")
+    found = find_ruin(toy, "")
     assert found is not None
     assert low <= found.low
     assert found.high <= high + 1e-9
@@ -202,9 +202,9 @@ def test_lundbergs_bounds_hold_the_chain():
 def test_a_reserve_is_averaged_over_what_it_gathered():
     """A wager puts one dollar into the reserve, so it starts with as many as the last hit took wagers."""
     seed, fed, awards = TOYS[0]
-    every = solve_dry(fed, awards)
+    every = solve_ruin(fed, awards)
     exact = float(sum(TOP * (1 - TOP) ** (n - 1) * every[seed + n] for n in range(1, SIZE - seed)))
-    found = find_dry(figures(F(seed), F(fed), named(awards), TOP, reserve=1), "")
+    found = find_ruin(figures(F(seed), F(fed), named(awards), TOP, reserve=1), "")
     assert found is not None
     assert found.low <= exact + BEYOND
     assert exact <= found.high < exact + BEYOND
@@ -219,8 +219,8 @@ def test_a_cap_makes_it_likelier_and_the_bound_says_by_how_much_at_most():
     for _ in range(500):
         held = np.minimum(np.arange(cap + 1) + fed, cap)
         chance = quiet * chance[held] + 0.25 * np.where(held <= 9, 1.0, chance[np.maximum(held - 9, 0)])
-    free = find_dry(figures(F(seed), F(fed), named(awards), TOP), "")
-    capped = find_dry(figures(F(seed), F(fed), named(awards), TOP), "", F(cap))
+    free = find_ruin(figures(F(seed), F(fed), named(awards), TOP), "")
+    capped = find_ruin(figures(F(seed), F(fed), named(awards), TOP), "", F(cap))
     assert free is not None
     assert capped is not None
     assert free.high < chance[seed] <= capped.high
@@ -244,7 +244,7 @@ def test_the_amount_that_is_won_is_that_of_plain_enumeration(seed, fed, awards):
         now = following
     meter = read_meter(figures(F(seed), F(fed), named(awards), TOP), "")
     assert meter is not None
-    found = DryAmount(meter)
+    found = BoundedAmount(meter)
     for amount in (1, seed, seed + 3, 2 * seed + 5):
         low, high = found.chance_from(F(amount))
         assert low - 1e-7 <= won[amount:].sum() <= high + 1e-7
@@ -311,12 +311,12 @@ def test_a_coarse_lattice_keeps_averages(monkeypatch):
     )
     meter = read_meter(told, "")
     assert meter is not None
-    monkeypatch.setattr(dry_followed, "MOST_PIECES", 1)
+    monkeypatch.setattr(ruin_followed, "MOST_PIECES", 1)
     fine = FollowedAmount(meter)
     assert fine.unit == 1
     assert fine.mean
-    monkeypatch.setattr(dry_followed, "CHEAP_CELLS", 10)
-    monkeypatch.setattr(dry_followed, "MOST_CELLS", int(fine.reach / 4) + 1)
+    monkeypatch.setattr(ruin_followed, "CHEAP_CELLS", 10)
+    monkeypatch.setattr(ruin_followed, "MOST_CELLS", int(fine.reach / 4) + 1)
     coarse = FollowedAmount(meter)
     assert coarse.unit == 4
     assert float(coarse.mean) == pytest.approx(float(fine.mean), rel=2e-3)

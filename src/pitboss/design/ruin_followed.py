@@ -3,7 +3,7 @@ cap as well: followed from start to hit on a lattice, all at once.
 
 How often the meter is met in each cell before it is won or runs dry is the solution of one large system: what
 is met is the start, and what a wager makes of all that is met. Without parts and cap two passes solve it
-(`dry_walk`). With them, the solution is looked for in the space that a few such passes span, where what is
+(`ruin_walk`). With them, the solution is looked for in the space that a few such passes span, where what is
 left over is least (GMRES); how much is left over says how good it is.
 
 Where that is cheap, cells divide all amounts. Otherwise what a wager moves the meter by lies between two
@@ -20,8 +20,8 @@ from math import ceil, floor, log1p
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.design.dry import Meter, common_unit
-from pitboss.design.dry_walk import Floats, Walk, fall
+from pitboss.design.ruin import Meter, common_unit
+from pitboss.design.ruin_walk import Floats, Walk
 
 MOST_CELLS, CHEAP_CELLS = 500_000, 250_000
 MOST_PIECES = 32
@@ -159,13 +159,9 @@ class FollowedAmount:
     def plain(self, source: Floats) -> Floats:
         """What is met on the plain walk, no parts and no cap: from the top down, then from the bottom up. A
         meter of nothing is met once, and fed."""
-        scale, ups, downs = self.walk.factors
         bottom = np.zeros(self.cells)
         bottom[0] = source[0]
-        rest = source + self.after(bottom) - self.parts_after(bottom)
-        down, found = np.empty(self.cells - 1), np.empty(self.cells)
-        fall(np.ascontiguousarray(rest[:0:-1]) * scale, downs, down)
-        fall(np.ascontiguousarray(down[::-1]), ups[1:], found[1:])
+        found = self.walk.meet(source + self.after(bottom) - self.parts_after(bottom))
         found[0] = source[0]
         return found
 

@@ -1,6 +1,6 @@
 """Awards of a part of the meter, within the chance of running dry: solved step by step.
 
-A walk without parts is solved in two passes (`dry_walk`). What the parts add is taken from the last step's
+A walk without parts is solved in two passes (`ruin_walk`). What the parts add is taken from the last step's
 values. That alone would come nearer slowly; so what is still missing, which is smooth, is looked for on a
 few hundred amounts, where drift and spread stand for the fixed awards.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pitboss.design.dry_walk import Floats, Walk
+from pitboss.design.ruin_walk import Floats, Walk
 
 MOST_STEPS = 8
 NODES = 600
