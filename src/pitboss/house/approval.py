@@ -1,6 +1,7 @@
 """Only games on the list of approvals are dealt (WAC 230-15-035), compared by fingerprint as they stand."""
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from pitboss.base.error import InputError
 from pitboss.house.manager import GameManager
@@ -10,13 +11,19 @@ from pitboss.rules.envy import for_a_dollar
 from pitboss.rules.fingerprint import fingerprint
 
 
+@lru_cache(1_000)
+def fingerprint_for_a_dollar(game: Game) -> str:
+    """What approvals name. A definition does not change once it is loaded; tables ask before every round."""
+    return fingerprint(for_a_dollar(game))
+
+
 class NotApprovedError(InputError):
     """The game must not be dealt."""
 
 
 def check_approved(game: Game, approvals: Collection[Approval]) -> Approval:
     """The approval under which the game is dealt; the refusal names both fingerprints."""
-    found = fingerprint(for_a_dollar(game))
+    found = fingerprint_for_a_dollar(game)
     known = in_force(approvals, game.id)
     for approval in known:
         if approval.fingerprint == found:

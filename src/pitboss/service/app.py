@@ -37,8 +37,8 @@ from pitboss.service.route import (
 from pitboss.service.watch import Watch
 
 ROUTERS = (
-    tables.router,  # first: most of what is asked is a press at a table
     people.router,
+    tables.router,
     advice.router,
     dealing.router,
     progressives.router,
@@ -68,7 +68,13 @@ def make_app(premises: Premises) -> FastAPI:
         await premises.stop()
 
     app = FastAPI(
-        title="Pitboss", version="1", lifespan=life, docs_url=None, openapi_url=None, responses=RESPONSES
+        title="Pitboss",
+        version="1",
+        lifespan=life,
+        docs_url=None,
+        openapi_url=None,
+        responses=RESPONSES,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # `Watch` does that
     )
     app.state.premises = premises
     for router in ROUTERS:
@@ -77,6 +83,7 @@ def make_app(premises: Premises) -> FastAPI:
     app.add_exception_handler(PitbossError, say_problem)
     app.add_exception_handler(RequestValidationError, say_malformed)
     app.add_exception_handler(HTTPException, say_refusal)
+    app.add_middleware(tables.PressDoor)
     app.add_middleware(Guard, settings=premises.settings)
     app.add_middleware(Watch)
     return app

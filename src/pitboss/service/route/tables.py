@@ -1,15 +1,16 @@
 """Tables: the lobby, one table in full, what is asked of it, and the live stream to each browser."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
-from fastapi.routing import APIRoute
+from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field, StrictInt, StrictStr
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.base.error import PitbossError
 from pitboss.house.room.hosted import Hosted, Told
@@ -23,6 +24,8 @@ from pitboss.service.ask import (
     find_session,
     premises_of,
     read_body,
+    say_malformed,
+    say_problem,
     send_until_gone,
     signed_in,
     visitor,
@@ -32,7 +35,8 @@ from pitboss.service.session import Session
 from pitboss.service.sheet import describe_table, lobby_row
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9-]{1,40}$")]
+TABLE_ID = "[A-Za-z0-9-]{1,40}"
+TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$")]
 MOST_WAITING = 200
 """Frames that may wait for a slow browser; a slower one gets the whole view instead of every event."""
 
@@ -77,23 +81,7 @@ async def see_table(table: TableId, premises: ThePremises, session: Visitor) -> 
     return Response(frame, media_type="application/json")
 
 
-class PressRoute(APIRoute):
-    """Reads a press without the framework's search for dependencies, which takes longer than the press.
-
-    The interface's document is still made from the signature of the endpoint.
-    """
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] != "POST":
-            await super().handle(scope, receive, send)
-            return
-        request = Request(scope, receive)
-        asked = await read_body(request, Press)
-        session = await signed_in(await visitor(request))
-        answer = await press(request.path_params["table"], asked, premises_of(request), session)
-        await answer(scope, receive, send)
-
-
+@router.post("/{table}/press", response_model=Happened)
 async def press(table: TableId, asked: Press, premises: ThePremises, session: SignedIn) -> Response:
     """Do something at the table; what happened comes to everybody by the live stream too."""
     premises.room.plan(table)
@@ -105,9 +93,33 @@ async def press(table: TableId, asked: Press, premises: ThePremises, session: Si
     return Response(orjson.dumps({"number": done.number, "events": heard}), media_type="application/json")
 
 
-router.add_api_route(
-    "/{table}/press", press, methods=["POST"], response_model=Happened, route_class_override=PressRoute
-)
+class PressDoor:
+    """Answers presses before the framework looks for a route and its dependencies: that takes longer than the
+    press. The interface's document has it from the route of the same function."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = PRESSED.fullmatch(scope["path"]) if scope.get("method") == "POST" else None
+        if found is None:
+            await self.app(scope, receive, send)
+            return
+        scope["route"] = PRESS_ROUTE
+        request = Request(scope, receive)
+        try:
+            asked = await read_body(request, Press)
+            session = await signed_in(await visitor(request))
+            answer = await press(found[1], asked, premises_of(request), session)
+        except PitbossError as problem:
+            answer = await say_problem(request, problem)
+        except RequestValidationError as problem:
+            answer = await say_malformed(request, problem)
+        await answer(scope, receive, send)
+
+
+PRESSED = re.compile(rf"{router.prefix}/({TABLE_ID})/press")
+PRESS_ROUTE = next(route for route in router.routes if getattr(route, "endpoint", None) is press)
 
 
 @router.get("/{table}/rounds")
