@@ -39,6 +39,7 @@ def main(folder: str, port: str, tables: str) -> None:
         host="127.0.0.1",
         port=int(port),
         log_level="error",
+        access_log=False,
         ws=WEBSOCKETS,
         ws_per_message_deflate=False,
         server_header=False,

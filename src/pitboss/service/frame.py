@@ -40,6 +40,8 @@ class Frames:
         self.view: Mapping[str, object] = {}
         self.felt: Mapping[str, Part] = {}
         self.hands: Mapping[int, Part] = {}
+        self.own: dict[int, tuple[object, Part]] = {}
+        """A seat's own hands, and what they were written from."""
         self.events: dict[int, Part] = {}
         self.telling: Telling | None = None
 
@@ -87,7 +89,10 @@ class Frames:
     def _felt(self, hosted: Hosted, own: Iterable[int]) -> Mapping[str, object]:
         hands: dict[int, object] = dict(self.hands)
         for seat in own:
-            hands[seat] = list(map(hand_data, view_hands_of(hosted.table, seat)))
+            held, known = view_hands_of(hosted.table, seat), self.own.get(seat)
+            if known is None or known[0] is not held:
+                known = self.own[seat] = (held, write(list(map(hand_data, held))))
+            hands[seat] = known[1]
         return {**self.felt, "hands": hands}
 
     def _tell(self, hosted: Hosted, told: Sequence[Told]) -> Telling:

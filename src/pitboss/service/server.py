@@ -74,6 +74,7 @@ def serve(premises: Premises, *, opens_browser: bool = False) -> None:
         ssl_keyfile=settings.tls_key or None,
         timeout_graceful_shutdown=STOP_SECONDS,
         log_level="warning",
+        access_log=False,  # `Watch` writes a line for each request
         server_header=False,
         proxy_headers=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
