@@ -16,7 +16,7 @@ from pitboss.rules import game_ids, load_game
 from pitboss.service.counting import room as counting_room
 from pitboss.service.counting.bench import Bench
 from pitboss.service.counting.figure import price_own
-from pitboss.service.counting.room import MOST_FOR_ONE, CountingRoom, LeftOutError, share_done
+from pitboss.service.counting.room import MOST_FOR_ONE, CountingRoom, Job, LeftOutError
 from pitboss.service.demo import open_demo
 from pitboss.service.route.workshop import LONGEST_LONG_SECONDS
 from pitboss.service.suggestion import suggest
@@ -287,17 +287,22 @@ def test_the_scale_is_what_the_command_says(client):
 
 
 @pytest.mark.parametrize(
-    ("words", "share"),
+    ("said", "share"),
     [
-        ("Counting the hole card: 11 of 55 hands of the dealer", 0.2),
-        ("Dealing: 1,000,000 of 4,000,000 rounds, 9 a second", 0.25),
-        ("Counting all 10 cards of 5 other players", None),
-        ("Working it out", None),
-        ("0 of 0", None),
+        (("Counting the hole card: 11 of 55 hands of the dealer", 11, 55), 0.2),
+        (("Dealing: 1,000,000 of 4,000,000 rounds, 9 a second", 1_000_000, 4_000_000), 0.25),
+        (("Counting all 10 cards of 5 other players",), None),
+        (("Counting 2 of 3 cards of the dealer",), None),
+        (("Working it out",), None),
+        (("0 of 0", 0, 0), None),
     ],
 )
-def test_a_count_that_says_how_far_it_is_has_a_share(words, share):
-    assert share_done(words) == share
+def test_a_count_that_says_how_far_it_is_has_a_share_whatever_its_words(said, share):
+    job = Job("a bench")
+    job.say(*said)
+    assert job.share == share
+    job.say("and on")
+    assert job.share is None
 
 
 async def never(self, do, given, say=None):

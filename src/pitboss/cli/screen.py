@@ -1,11 +1,12 @@
 """Printing: painted in a terminal, aligned text in a pipe; what takes long says so on standard error."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pitboss.base.error import InputError
+from pitboss.base.progress import Say, silent
 from pitboss.reports.form import Json, format_json, format_text
 from pitboss.reports.page import (
     Block,
@@ -89,15 +90,15 @@ def say_analysis(
 
 
 @contextmanager
-def working(what: str) -> Iterator[Callable[[str], None]]:
+def working(what: str) -> Iterator[Say]:
     """A spinner with what is being done now, if somebody is there to see it; yields how to say it."""
     if not sys.stderr.isatty():
-        yield lambda _: None
+        yield silent
         return
     from rich.console import Console
 
     with Console(stderr=True).status(paint_text(what, "")) as status:
-        yield lambda now: status.update(paint_text(f"{what}: {now}", ""))
+        yield lambda now, done=0, total=0: status.update(paint_text(f"{what}: {now}", ""))
 
 
 # -- in a terminal ---------------------------------------------------------------------------------

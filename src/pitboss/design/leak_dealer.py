@@ -5,7 +5,7 @@ player's hands are swept against it at once. Nothing is held for every situation
 matter. Where everything is known there is nothing to weigh: `leak_open` counts how the two sides fall.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.signature import CORES, LIMIT
 from pitboss.base.error import PlanError
+from pitboss.base.progress import Say
 from pitboss.cards.card import SUITS
 from pitboss.design.leak_kind import (
     Completions,
@@ -36,7 +37,7 @@ PARTS = 50
 """Known sets are swept in so many parts, to say how far the count is."""
 
 
-def solve_showdown(showdown: Showdown, most_steps: int, say: Callable[[str], None]) -> Seen:
+def solve_showdown(showdown: Showdown, most_steps: int, say: Say) -> Seen:
     """Best play over every set of known cards; refused if that takes more steps of the compiled loops."""
     if showdown.is_open:
         return solve_open(showdown)
@@ -63,9 +64,7 @@ Part = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Some rows, and what each game wins and stakes on them."""
 
 
-def sweep_all(
-    showdown: Showdown, rows: NDArray[np.int8], most_steps: int, say: Callable[[str], None]
-) -> Iterator[Part]:
+def sweep_all(showdown: Showdown, rows: NDArray[np.int8], most_steps: int, say: Say) -> Iterator[Part]:
     """Rows in which the same suits are live together; several threads side by side."""
     live = live_suits(showdown, rows)
     parts = []
@@ -83,7 +82,7 @@ def sweep_all(
         for part, job in jobs:
             yield part, job.result()
             done += len(part)
-            say(f"{done:,} of {len(rows):,} sets of known cards")
+            say(f"{done:,} of {len(rows):,} sets of known cards", done, len(rows))
 
 
 def live_suits(showdown: Showdown, rows: NDArray[np.int8]) -> NDArray[np.int64]:

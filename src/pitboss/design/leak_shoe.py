@@ -8,7 +8,7 @@ the plan of `analysis.splitting`, as in the plain game. Insurance is taken where
 Every count goes through the dealer's cards and says how many of them are done: it takes its time.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,12 +16,11 @@ from pitboss.analysis.drawing import Drawing
 from pitboss.analysis.drawn import DrawnGame, Start, solve_up
 from pitboss.analysis.holding import INSURED, Choosing, Holding, hold, insurance_net
 from pitboss.base.odds import EVEN, Pay
+from pitboss.base.progress import Say
 from pitboss.cards.totals import ACES, BEST, TENS, VALUES, Counts, count_values, without
 from pitboss.design.leak import Leak
 from pitboss.rules import Game
 from pitboss.shape.drawing import DrawingRules, drawing_rules
-
-Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -63,12 +62,12 @@ def dealers(
     if not knows_hole:
         ups = [up for up in VALUES if deck[up]]
         for done, up in enumerate(ups):
-            say(f"{done} of {len(ups)} up cards")
+            say(f"{done} of {len(ups)} up cards", done, len(ups))
             yield Drawing(deck, rules, up), None, Fraction(deck[up], sum(deck))
         return
     pairs = dealer_pairs(deck)
     for done, (up, hole) in enumerate(pairs):
-        say(f"{done} of {len(pairs)} hands of the dealer")
+        say(f"{done} of {len(pairs)} hands of the dealer", done, len(pairs))
         yield Drawing(deck, rules, up, known=(hole,)), hole, pair_chance(deck, up, hole)
 
 

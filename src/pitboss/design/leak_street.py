@@ -7,7 +7,6 @@ is counted exactly as well; what best play wins more than the usual play is aver
 wins is known.
 """
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.counting import Counting
 from pitboss.analysis.signature import CORES, LIMIT, other_hands
 from pitboss.base.error import PlanError
+from pitboss.base.progress import Say
 from pitboss.design.leak_fold import PLANNED, STAKED, VALUES, WON, fold_back, sum_last_cards
 from pitboss.design.leak_paying import take_apart
 from pitboss.rules import Game
@@ -184,12 +184,13 @@ class StreetCount:
         fold_back(dead, *self.arrays, self.plan, makes_plan, self.streets.takes_last, out)
         return out
 
-    def fold_all(self, dead: Whole, say: Callable[[str], None]) -> Whole:
+    def fold_all(self, dead: Whole, say: Say) -> Whole:
         found = []
         with ThreadPoolExecutor(CORES) as threads:
             for part in threads.map(self.fold, np.array_split(dead, min(PARTS, len(dead)))):
                 found.append(part)
-                say(f"{sum(map(len, found)):,} of {len(dead):,} sets of known cards")
+                done = sum(map(len, found))
+                say(f"{done:,} of {len(dead):,} sets of known cards", done, len(dead))
         return np.concatenate(found)
 
     def steps(self, dead: int) -> int:
@@ -206,7 +207,7 @@ class StreetCount:
             total *= left - size
         return total
 
-    def exact(self, dead: int, say: Callable[[str], None]) -> tuple[Fraction, Fraction]:
+    def exact(self, dead: int, say: Say) -> tuple[Fraction, Fraction]:
         """What best play wins and stakes, knowing so many cards."""
         sets = extend(nothing_seen(self.streets.room), tuple(range(dead)))
         found = self.fold_all(np.searchsorted(self.streets.room.deck, sets.rows).astype(np.int64), say)
@@ -217,9 +218,7 @@ class StreetCount:
         deals = sets.deals * self.deals(dead)
         return Fraction(won, deals * self.streets.unit), Fraction(money, deals * self.streets.stake_unit)
 
-    def sample(
-        self, dead: int, draws: int, seed: int, say: Callable[[str], None]
-    ) -> tuple[Fraction, Fraction, Sampled]:
+    def sample(self, dead: int, draws: int, seed: int, say: Say) -> tuple[Fraction, Fraction, Sampled]:
         """The same from sets of known cards drawn at random; won is right within the margin."""
         random = np.random.Generator(np.random.Philox(seed))
         deck = len(self.streets.room.deck)

@@ -4,12 +4,13 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 from pitboss.base.error import InputError, PitbossError
+from pitboss.base.progress import Say, silent
 
 PROGRAM = (sys.executable, "-m", "pitboss.service.counting.worker")
 LONGEST_LINE = 64 * 1024 * 1024
@@ -31,9 +32,7 @@ class Bench:
     def is_idle(self) -> bool:
         return not self.lock.locked()
 
-    async def ask(
-        self, do: str, given: Mapping[str, Any], say: Callable[[str], None] = lambda _: None
-    ) -> Any:
+    async def ask(self, do: str, given: Mapping[str, Any], say: Say = silent) -> Any:
         """What the job finds; raises what it refuses. Who gives up waiting stops the process."""
         async with self.lock:
             process = await self._start()
@@ -45,7 +44,7 @@ class Bench:
             finally:
                 self.used_at = monotonic()
 
-    async def _talk(self, process: Process, line: str, say: Callable[[str], None]) -> Any:
+    async def _talk(self, process: Process, line: str, say: Say) -> Any:
         assert process.stdin
         assert process.stdout
         process.stdin.write(line.encode() + b"\n")
@@ -53,7 +52,7 @@ class Bench:
         while heard := await process.stdout.readline():
             said = json.loads(heard)
             if "says" in said:
-                say(said["says"])
+                say(said["says"], said["done"], said["total"])
             elif "refused" in said:
                 raise InputError(said["refused"])
             else:

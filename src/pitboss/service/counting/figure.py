@@ -1,10 +1,11 @@
 """Jobs of a bench for the explorer and the office: figures, strategies, the audit, advice on terms."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.base.error import InputError
+from pitboss.base.progress import Say
 from pitboss.jackpot.terms_file import read_terms
 from pitboss.reports.browser import page_blocks
 from pitboss.reports.form import Json
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from pitboss.reports.terms import Asked
     from pitboss.rules.paytable import Paytable
 
-Say = Callable[[str], None]
 MOST_OUTCOMES = 400
 """Rows that a browser is sent; the rarest in the middle are of no use to anybody there."""
 

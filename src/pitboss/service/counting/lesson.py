@@ -1,13 +1,14 @@
 """Jobs of a bench for the trainer: lessons live here, where their next question is drawn ahead."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
+from pitboss.base.progress import Say
 from pitboss.cards.hand_name import line_words
 from pitboss.house.training.dealer_lesson import DealerLesson, open_dealer_lesson
 from pitboss.house.training.entry import bets_of
@@ -24,7 +25,6 @@ from pitboss.table.phase import RefusedError
 MOST_LESSONS = 60
 GONE = "this lesson is over: begin another, your progress is kept"
 
-Say = Callable[[str], None]
 LESSONS: "OrderedDict[str, PlayerLesson | DealerLesson]" = OrderedDict()
 
 

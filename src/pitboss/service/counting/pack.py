@@ -1,20 +1,20 @@
 """The job of a bench that makes the regulator's pack: a minute's work, one part after the other."""
 
 from base64 import b64encode
-from collections.abc import Callable
 from datetime import date
 
+from pitboss.base.progress import Say
 from pitboss.reports.form import Json
 from pitboss.reports.pack.making import make_pack, zip_pack
 from pitboss.reports.pack.order import make_order
 from pitboss.reports.paper.paper import Size
 
 
-def make_office_pack(say: Callable[[str], None], day: str, size: str) -> Json:
+def make_office_pack(say: Say, day: str, size: str) -> Json:
     """The pack of all games as one file, as a line of JSON can hold it."""
     order = make_order((), date.fromisoformat(day), size=Size(size))
 
     def told(words: str, done: int, parts: int) -> None:
-        say(f"{done} of {parts} parts, {words}")
+        say(f"{done} of {parts} parts, {words}", done, parts)
 
     return {"content": b64encode(zip_pack(make_pack(order, progress=told, workers=1))).decode()}

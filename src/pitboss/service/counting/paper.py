@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from pitboss.base.progress import Say
 from pitboss.house.room.fitting import fit_setup, make_setup
 from pitboss.house.room.plan import TablePlan, parse_plan
 from pitboss.jackpot.terms import Terms
@@ -23,7 +24,6 @@ from pitboss.table.setup import Setup
 if TYPE_CHECKING:
     from pitboss.reports.request import Request
 
-Say = Callable[[str], None]
 MOST_PAPERS = 4
 PAPERS: "OrderedDict[str, Paper]" = OrderedDict()
 

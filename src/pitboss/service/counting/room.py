@@ -9,7 +9,6 @@ has few of them in line at once: nobody keeps the machine from the others.
 
 import asyncio
 import json
-import re
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
@@ -33,7 +32,6 @@ FORGOTTEN_SHARE = 1 / 15
 browser asks but once a minute."""
 LOOK_SECONDS = 0.5
 IDLE_SECONDS = 600.0
-HOW_FAR = re.compile(r"\b(\d[\d,]*) of (\d[\d,]*)\b")
 WAIT_SECONDS = 0.8
 """So long an answer may keep the browser waiting before it is told that the count goes on."""
 
@@ -50,12 +48,19 @@ class Job:
     longest: float | None = None
     """Seconds after which it is given up, as it is when nobody asks any more."""
     says: str = "Waiting for its turn"
+    done: int = 0
+    total: int = 0
     begun_at: float = field(default_factory=monotonic)
     asked_at: float = field(default_factory=monotonic)
     task: "asyncio.Task[Any] | None" = None
 
-    def say(self, words: str) -> None:
-        self.says = words
+    def say(self, words: str, done: int = 0, total: int = 0, /) -> None:
+        self.says, self.done, self.total = words, done, total
+
+    @property
+    def share(self) -> float | None:
+        """How much of it is done, where that is known."""
+        return self.done / self.total if 0 <= self.done <= self.total > 0 else None
 
     @property
     def is_forgotten(self) -> bool:
@@ -95,7 +100,7 @@ class CountingRoom:
             found = await asyncio.wait_for(asyncio.shield(job.task), WAIT_SECONDS)
             return {"is_ready": True, "found": found}
         seconds = round(monotonic() - job.begun_at)
-        return {"is_ready": False, "says": job.says, "share": share_done(job.says), "seconds": seconds}
+        return {"is_ready": False, "says": job.says, "share": job.share, "seconds": seconds}
 
     def _job(
         self,
@@ -166,15 +171,6 @@ async def watched(asking: "asyncio.Future[Any]", job: Job) -> Any:
         return asking.result()
     finally:
         asking.cancel()
-
-
-def share_done(words: str) -> float | None:
-    """How far a job is, where it says so: '12 of 55 hands of the dealer'."""
-    said = HOW_FAR.search(words)
-    if said is None:
-        return None
-    done, total = (int(number.replace(",", "")) for number in said.groups())
-    return done / total if 0 <= done <= total > 0 else None
 
 
 BY_COMMAND = "use the command, which takes as long as it likes"

@@ -1,13 +1,14 @@
 """The job of a bench that deals rounds at random: intervals beside the exact figures, and sessions."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from pitboss.base.error import InputError
+from pitboss.base.progress import Say
 from pitboss.reports.browser import page_blocks
 from pitboss.reports.page import Heading, Page, Picture
 from pitboss.reports.paper.paper import Paper
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from pitboss.simulation.run import Ran
     from pitboss.trial.preparing import Ready, Table
 
-Say = Callable[[str], None]
 CONFIDENCE = 0.99
 SAY_SECONDS = 0.4
 MOST_READY = 2
@@ -128,7 +128,8 @@ def deal(say: Say, ready: "Ready", work: "Work") -> "Ran":
         nonlocal said
         if monotonic() - said > SAY_SECONDS:
             said = monotonic()
-            say(so_far(ready, gathered, seconds))
+            total = 0 if gathered.work.sessions else gathered.work.rounds
+            say(so_far(ready, gathered, seconds), gathered.rounds, total)
 
     return run(work, progress=tell)
 

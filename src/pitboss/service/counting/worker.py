@@ -13,7 +13,6 @@ from pitboss.base.error import PitbossError
 from pitboss.service.counting import figure, lesson, pack, paper, workshop_paper
 from pitboss.service.counting.priority import step_back
 
-Say = Callable[[str], None]
 Job = Callable[..., Any]
 JOBS: Mapping[str, Job] = {
     "figures": figure.find_figures,
@@ -43,10 +42,13 @@ def work() -> None:
         out.write(json.dumps(words, allow_nan=False) + "\n")
         out.flush()
 
+    def tell(words: str, done: int = 0, total: int = 0, /) -> None:
+        write(says=words, done=done, total=total)
+
     for line in sys.stdin:
         asked = json.loads(line)
         try:
-            found = JOBS[asked["do"]](say=lambda words: write(says=words), **asked["given"])
+            found = JOBS[asked["do"]](say=tell, **asked["given"])
         except PitbossError as problem:
             write(refused=str(problem))
         else:

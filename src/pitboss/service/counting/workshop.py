@@ -5,7 +5,7 @@ with one sentence on top that says the result.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_percent
+from pitboss.base.progress import Say, saying
 from pitboss.reports.browser import page_blocks
 from pitboss.reports.form import Json
 from pitboss.reports.paper.paper import Paper
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from pitboss.design.vulnerability import Vulnerability
     from pitboss.jackpot.terms import LevelTerms
 
-Say = Callable[[str], None]
 Numbers = Mapping[str, str | None]
 """By name: a number as it was written, or nothing."""
 MOST_SITUATIONS, MOST_STEPS, MOST_DRAWS, MOST_SHOES = 2_000_000, 1_000_000_000, 200, 1_000
@@ -251,7 +251,7 @@ def make_leak_answer(say: Say, game: str, others: int, leak: str) -> Made:
             players=PLAYERS,
             only=leak,
             patience=Patience(MOST_SITUATIONS, MOST_STEPS, MOST_DRAWS, MOST_SHOES),
-            progress=lambda words: say(f"Counting {words}"),
+            progress=saying("Counting ", say),
         )
     paper = vulnerability_paper(found)
     return Made({"headline": leak_headline(found), "page": page_blocks(paper.page)}, paper)

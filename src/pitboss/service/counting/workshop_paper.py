@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pitboss.base.progress import Say
 from pitboss.reports.form import Json
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
@@ -21,7 +22,6 @@ from pitboss.service.counting.workshop import (
     make_scale_answer,
 )
 
-Say = Callable[[str], None]
 MAKERS: Mapping[str, Callable[..., Made]] = {
     "design": make_design_answer,
     "plan": make_plan_answer,
