@@ -1,15 +1,36 @@
 """Errors that a person reads: one line that says what is wrong and what to do."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 
 class PitbossError(Exception):
     """Anything Pitboss refuses, with a message for the person who asked."""
 
+    def spelled(self, spell: Callable[[str], str]) -> str:
+        """The message; where it names a parameter, as `spell` writes it."""
+        return str(self)
+
 
 class InputError(PitbossError):
     """The words, numbers or cards that came in cannot be used."""
+
+
+class Parameter(str):
+    """The name of something that can be asked for: `line`, `player-edge`."""
+
+    __slots__ = ()
+
+
+class ParameterError(InputError):
+    """A refusal that names parameters: a command spells them as options, a page as fields of a form."""
+
+    def __init__(self, *parts: str) -> None:
+        self.parts = parts
+        super().__init__("".join(parts))
+
+    def spelled(self, spell: Callable[[str], str]) -> str:
+        return "".join(spell(part) if isinstance(part, Parameter) else part for part in self.parts)
 
 
 class PlanError(PitbossError):

@@ -28,7 +28,7 @@ def main(args: Sequence[str] | None = None) -> int:
         status = make_app()(args=args, prog_name="pitboss", standalone_mode=False)
         sys.stdout.flush()
     except PitbossError as problem:
-        return complain(str(problem), USAGE)
+        return complain(problem.spelled("--{}".format), USAGE)
     except typer.TyperException as problem:
         return complain(f"{problem.format_message().rstrip('.')}; {where_to_look(problem)}", USAGE)
     except (KeyboardInterrupt, typer.Abort):

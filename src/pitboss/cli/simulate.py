@@ -216,4 +216,4 @@ def say_simulation(simulation: Simulation, plot: Path | None, *, json: bool) -> 
     if json:
         say_json(simulation_data(simulation))
     else:
-        say_page(simulation_page(simulation))
+        say_page(simulation_page(simulation, again=f" (repeat with --seed {simulation.seed})"))

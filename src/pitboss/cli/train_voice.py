@@ -22,7 +22,7 @@ from pitboss.house.training.lesson import Verdict
 from pitboss.house.training.player_lesson import PlayerQuestion
 from pitboss.house.training.progress import Part, SessionTally
 from pitboss.reports.form import format_text
-from pitboss.reports.page import Page, Tone
+from pitboss.reports.page import Lines, Page, Tone
 from pitboss.reports.training_sheet import progress_data, progress_page, tables_page
 from pitboss.reports.wording import added_words
 from pitboss.rules import Game
@@ -139,7 +139,9 @@ class PlainVoice:
 
     def summarize(self, part: Part, session: SessionTally, seed: int) -> None:
         say("")
-        self._say_page(progress_page(self.game, self.role, part, part.session(session.id), seed))
+        page = progress_page(self.game, self.role, part, part.session(session.id))
+        again = Lines((f"The seed was {seed}: with --seed it repeats, from the same progress.",))
+        self._say_page((*page, again) if part.session(session.id) else page)
 
     def _say_toned(self, text: str, tone: Tone) -> None:
         if self.is_plain:

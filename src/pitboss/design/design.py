@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, Parameter, ParameterError
 from pitboss.base.odds import Kind, Pay
 from pitboss.design.board import Board
 from pitboss.design.half import Measure, measure_from
@@ -39,7 +39,7 @@ def design(
     """The tables of a wager that meet the targets, ranked; held against `like`, or the table in force."""
     like = like or table_in_force(game, wager_name)
     if not 0 <= most <= MOST_FOUND:
-        raise InputError(f"--most: 0 to {MOST_FOUND} tables, not {most}")
+        raise ParameterError(Parameter("most"), f": 0 to {MOST_FOUND} tables, not {most}")
     choices = choose_pays(game, like, lines or {})
     start = start_table(game, like, choices)
     analysis = analyze(game.with_table(start), like.wager, seated(start, terms))

@@ -13,8 +13,9 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.base.error import InputError
+from pitboss.base.error import ParameterError
 from pitboss.design.board import Board, Line
+from pitboss.design.ladder import LINE
 
 MOST_HALVES = 6_000_000
 LIMIT = 2**62
@@ -80,7 +81,7 @@ def cut_halves(board: Board, measure: Measure) -> tuple[Half, Half]:
     ranks = height_ranks(board.lines)
     cut = min(range(1, len(board.lines) + 1), key=lambda n: count_rows(ranks[:n]) + count_rows(ranks[n:]))
     if count_rows(ranks[:cut]) + count_rows(ranks[cut:]) > MOST_HALVES:
-        raise InputError("there are too many tables: narrow the pays of some lines with --line")
+        raise ParameterError("there are too many tables: narrow the pays of some lines with ", LINE)
     check_sums(board, measure)
     return make_half(board, measure, ranks, 0, cut), make_half(board, measure, ranks, cut, len(ranks))
 
@@ -144,6 +145,5 @@ def fits_whole_numbers(board: Board, measure: Measure) -> bool:
 
 def check_sums(board: Board, measure: Measure) -> None:
     if not fits_whole_numbers(board, measure):
-        raise InputError(
-            "pays as large as these do not fit whole numbers of 63 bits: narrow them with --line"
-        )
+        large = "pays as large as these do not fit whole numbers of 63 bits: narrow them with "
+        raise ParameterError(large, LINE)

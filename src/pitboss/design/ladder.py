@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.base.error import InputError, find_name
+from pitboss.base.error import InputError, Parameter, ParameterError, find_name
 from pitboss.base.odds import Kind, Pay, parse_pay
 from pitboss.rules import Game, Paytable
 from pitboss.rules.paytable import Shape
@@ -24,6 +24,8 @@ TRADE_PAYS = tuple(
         ),
     )
 )
+LINE = Parameter("line")
+"""By which somebody says what a line may pay."""
 MOST_PAYS = 400
 """On one line: more would be a misprint of a range."""
 LARGEST = 1_000_000
@@ -83,7 +85,8 @@ def usual(game: Game, table: Paytable, line: str, ladder: Sequence[Fraction]) ->
     pays = [one.pays[line] for one in (*sisters, table) if line in one.pays]
     amounts = [pay.amount for pay in fixed(pays)]
     if not amounts:
-        raise InputError(f"no table prints a pay for {line}: give a range, as in '--line {line}=5..20'")
+        none = f"no table prints a pay for {line}: give a range, as in '"
+        raise ParameterError(none, LINE, f" {line}=5..20'")
     own = {table.pays[line].amount} if line in table.pays else set()
     between = {pay for pay in ladder if min(amounts) / 2 <= pay <= 2 * max(amounts)}
     return tuple(sorted(between | own))
@@ -95,7 +98,7 @@ def read_choice(line: str, text: str, ladder: Sequence[Fraction]) -> tuple[Fract
         read_range(line, match, ladder) if match else {read_amount(line, part) for part in text.split(",")}
     )
     if not 0 < len(found) <= MOST_PAYS or max(found) > LARGEST:
-        raise InputError(f"--line {line}: 1 to {MOST_PAYS} pays of at most {LARGEST:,}, not {text!r}")
+        raise ParameterError(LINE, f" {line}: 1 to {MOST_PAYS} pays of at most {LARGEST:,}, not {text!r}")
     return tuple(sorted(found))
 
 
@@ -103,14 +106,16 @@ def read_range(line: str, match: re.Match[str], ladder: Sequence[Fraction]) -> s
     """By steps, or by the ladder; both ends are in."""
     low, high = Fraction(match[1]), Fraction(match[2])
     if low > high:
-        raise InputError(f"--line {line}: a range runs from the lower to the higher pay, not {match[0]!r}")
+        raise ParameterError(
+            LINE, f" {line}: a range runs from the lower to the higher pay, not {match[0]!r}"
+        )
     if match[3] is None:
         return {low, high, *(pay for pay in ladder if low < pay < high)}
     step = Fraction(match[3])
     if not step:
-        raise InputError(f"--line {line}: a step of 0 leads nowhere: {match[0]!r}; take a larger one")
+        raise ParameterError(LINE, f" {line}: a step of 0 leads nowhere: {match[0]!r}; take a larger one")
     if (high - low) / step > MOST_PAYS:
-        raise InputError(f"--line {line}: {match[0]!r} has more than {MOST_PAYS} steps; take larger ones")
+        raise ParameterError(LINE, f" {line}: {match[0]!r} has more than {MOST_PAYS} steps; take larger ones")
     return {low + n * step for n in range(int((high - low) / step) + 1)}
 
 
@@ -125,5 +130,5 @@ def read_amount(line: str, text: str) -> Fraction:
             raise InputError("a share of a meter is not searched")
     except InputError as problem:
         forms = "'30..50', '3..5/0.5', '30,40', '3 to 2' or 'push'"
-        raise InputError(f"--line {line}: cannot read {words!r}: write {forms}") from problem
+        raise ParameterError(LINE, f" {line}: cannot read {words!r}: write {forms}") from problem
     return pay.amount

@@ -15,9 +15,10 @@ from math import ceil, floor, inf, nextafter
 
 import numpy as np
 
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, ParameterError
 from pitboss.design.board import Board
 from pitboss.design.half import Half, Measure, cut_halves, fits_whole_numbers
+from pitboss.design.ladder import LINE
 from pitboss.design.target import Span, Targets
 
 MOST_PAIRS = 3_000_000_000
@@ -104,9 +105,8 @@ class Meeting:
         tried, pairs = self.count_pairs()
         is_counted = self.bounds.is_plain and self.hits_are_met_by_all()
         if not is_counted and pairs > MOST_PAIRS:
-            raise InputError(
-                f"{pairs:,} tables meet the advantage: too many to judge one by one; narrow it, or --line"
-            )
+            many = f"{pairs:,} tables meet the advantage: too many to judge one by one; narrow it, or "
+            raise ParameterError(many, LINE)
         best = np.zeros((max(most, 1), 3), np.int64)
         if is_counted and by is By.NEAREST:
             return Search(tried, pairs, self.nearest(best, most))
@@ -243,7 +243,8 @@ def monotone_tables(board: Board) -> Iterator[Places]:
     for line in board.lines:
         total *= len(line.amounts)
     if total > MOST_SLOW:
-        raise InputError("there are too many tables for sums as large as these: narrow the pays with --line")
+        many = "there are too many tables for sums as large as these: narrow the pays with "
+        raise ParameterError(many, LINE)
     heights = [line.heights for line in board.lines]
     for places in product(*(range(len(line.amounts)) for line in board.lines)):
         paid = [line[n] for line, n in zip(heights, places, strict=True)]

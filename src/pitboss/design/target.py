@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.figures import VOLATILITY_Z
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, Parameter, ParameterError
 from pitboss.base.figure import rounding_step
 
 NUMBER = re.compile(r"(-?\d{1,9}(?:\.\d{1,9})?)\s*(%)?", re.ASCII)
@@ -69,7 +69,8 @@ class Targets:
         if self.allows_player_edge or (self.advantage.low is not None and self.advantage.low >= 0):
             return self.advantage
         if self.advantage.high is not None and self.advantage.high < 0:
-            raise InputError("an advantage below 0% is the player's: ask for it with --player-edge")
+            theirs = "an advantage below 0% is the player's: ask for it with "
+            raise ParameterError(theirs, Parameter("player-edge"))
         return Span(Fraction(0), self.advantage.high, self.advantage.is_open)
 
     @property

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, Parameter, ParameterError
 from pitboss.base.figure import format_percent
 from pitboss.base.money import as_dollars, parse_dollars, parse_rate
 from pitboss.design.meter_terms import (
@@ -59,10 +59,10 @@ def make_meter_design(
     game = game.with_table(table)
     terms = take_terms(game, wager, Asked(players=players)).terms
     choices = MeterChoices(
-        seeds=read_values("--seed", seed, read_money) or SEEDS,
-        contributions=read_values("--contribution", contribution, parse_rate) or CONTRIBUTIONS,
-        reserves=read_values("--reserve", reserve, parse_rate) or RESERVES,
-        envies=read_values("--envy", envy, read_factor) or (Fraction(1),),
+        seeds=read_values("seed", seed, read_money) or SEEDS,
+        contributions=read_values("contribution", contribution, parse_rate) or CONTRIBUTIONS,
+        reserves=read_values("reserve", reserve, parse_rate) or RESERVES,
+        envies=read_values("envy", envy, read_factor) or (Fraction(1),),
     )
     return design_meter(game, wager, targets, choices, terms=terms, most=most)
 
@@ -78,13 +78,12 @@ def read_values(about: str, text: str | None, read: Callable[[str], Fraction]) -
             return tuple(sorted({read(part.strip()) for part in text.split(",")}))
         low, high, step = (read(match[name].strip()) for name in ("low", "high", "step"))
     except InputError as problem:
-        raise InputError(f"{about}: {problem}") from problem
+        raise ParameterError(Parameter(about), f": {problem}") from problem
     if not step:
-        raise InputError(f"{about}: a step of 0 leads nowhere: {text!r}; take a larger one")
+        raise ParameterError(Parameter(about), f": a step of 0 leads nowhere: {text!r}; take a larger one")
     if low > high or (high - low) / step > MOST_VALUES:
-        raise InputError(
-            f"{about}: from the lower to the higher end in at most {MOST_VALUES} steps, not {text!r}"
-        )
+        steps = f"from the lower to the higher end in at most {MOST_VALUES} steps"
+        raise ParameterError(Parameter(about), f": {steps}, not {text!r}")
     return tuple(low + n * step for n in range(int((high - low) / step) + 1))
 
 

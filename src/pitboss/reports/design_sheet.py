@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.base.error import InputError, find_name
+from pitboss.base.error import InputError, ParameterError, find_name
 from pitboss.base.figure import format_fraction
 from pitboss.base.odds import Pay, format_pay
 from pitboss.design.design import design
+from pitboss.design.ladder import LINE
 from pitboss.design.outcome import Design, FoundTable, Sensitivity
 from pitboss.design.search import By
 from pitboss.design.target import Span, Targets
@@ -65,9 +66,9 @@ def read_lines(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         name, sign, pays = (part.strip() for part in text.partition("="))
         if not sign or not pays:
-            raise InputError(f"--line: write it as 'straight_flush=30..50', not {text!r}")
+            raise ParameterError(LINE, f": write it as 'straight_flush=30..50', not {text!r}")
         if name in found:
-            raise InputError(f"--line: {name!r} is there twice; keep one of them")
+            raise ParameterError(LINE, f": {name!r} is there twice; keep one of them")
         found[name] = pays
     return found
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.base.error import InputError, find_name
+from pitboss.base.error import InputError, Parameter, ParameterError, find_name
 from pitboss.base.figure import format_fraction
 from pitboss.base.money import MICROS
 from pitboss.design.hit_amount import Between
@@ -27,7 +27,8 @@ def plan_terms(
     if not any(level.contribution for level in levels.values()):
         if asked.contribution:
             raise InputError(f"{table.id}: a contribution of 0% feeds no meter: give more")
-        raise InputError(f"{table.id}: no contribution is printed or implied: give one with --contribution")
+        none = f"{table.id}: no contribution is printed or implied: give one with "
+        raise ParameterError(none, Parameter("contribution"))
     return Terms(
         id=table.id,
         paytables={game.id: table.id},

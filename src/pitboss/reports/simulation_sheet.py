@@ -114,8 +114,10 @@ METER_COLUMNS = (
 )
 
 
-def simulation_page(one: Simulation) -> Page:
-    page: list[Page] = [(Heading(f"{one.ready.table.game.name}: simulated"), Facts(tuple(about_run(one))))]
+def simulation_page(one: Simulation, *, again: str = "") -> Page:
+    """`again` says, behind the seed, how the simulation is repeated."""
+    about = Facts(tuple(about_run(one, again)))
+    page: list[Page] = [(Heading(f"{one.ready.table.game.name}: simulated"), about)]
     if one.estimates:
         page.append((make_table(WAGER_COLUMNS, (wager_row(one, found) for found in one.estimates)),))
     if one.courses:
@@ -126,7 +128,7 @@ def simulation_page(one: Simulation) -> Page:
     return (*(block for part in page for block in part), Lines(tuple(notes(one))))
 
 
-def about_run(one: Simulation) -> Iterator[tuple[str, Cell]]:
+def about_run(one: Simulation, again: str) -> Iterator[tuple[str, Cell]]:
     ready, ran = one.ready, one.ran
     gathered = ran.gathered
     yield "Strategy", ready.strategy
@@ -138,7 +140,7 @@ def about_run(one: Simulation) -> Iterator[tuple[str, Cell]]:
         yield "Rounds", f"{gathered.rounds:,}{wanted}"
     else:
         yield "Rounds", f"{gathered.rounds:,} in all"
-    yield "Seed", f"{one.seed} (repeat with --seed {one.seed})"
+    yield "Seed", f"{one.seed}{again}"
     if ran.fresh_rounds:
         yield "Dealt", f"{rate(ran):,.0f} rounds a second by {ran.engine}, {ran.seconds:.1f} s"
     if ran.fresh_rounds < gathered.rounds:

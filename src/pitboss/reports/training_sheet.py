@@ -17,7 +17,7 @@ MOST_TOPICS, MOST_SESSIONS = 5, 10
 BAR = 20
 
 
-def progress_page(game: Game, role: str, part: Part, session: SessionTally | None, seed: int) -> Page:
+def progress_page(game: Game, role: str, part: Part, session: SessionTally | None) -> Page:
     page: list[Block] = [Heading(f"{game.name} as a {role}", level=2)]
     if session:
         page.append(Facts(tuple(session_facts(game, role, session))))
@@ -27,8 +27,6 @@ def progress_page(game: Game, role: str, part: Part, session: SessionTally | Non
         page.append(topics_table(role, part))
     if len(part.sessions) > (1 if session else 0):
         page.append(sessions_table(role, part))
-    if session:
-        page.append(Lines((f"The seed was {seed}: with --seed it repeats, from the same progress.",)))
     return tuple(page)
 
 

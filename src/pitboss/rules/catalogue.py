@@ -14,7 +14,7 @@ from random import Random
 from traceback import extract_tb
 from types import ModuleType
 
-from pitboss.base.error import InputError, PitbossError, find_name, fold_name
+from pitboss.base.error import InputError, Parameter, ParameterError, PitbossError, find_name, fold_name
 from pitboss.rules.dealing import SEAT, Dealing
 from pitboss.rules.definition import ROOM, read_game
 from pitboss.rules.game import Game
@@ -68,7 +68,8 @@ def find_files() -> dict[str, Path]:
     if folder is None:
         return files
     if not folder.is_dir():
-        raise InputError(f"there is no folder {folder} with games; name another with --games or {VARIABLE}")
+        another = f"there is no folder {folder} with games; name another with "
+        raise ParameterError(another, Parameter("games"), f" or {VARIABLE}")
     known = {fold_name(name): name for name in files}
     for path in sorted(folder.glob("*.toml")):
         if not path.stem.isidentifier() or path.stem != path.stem.lower():

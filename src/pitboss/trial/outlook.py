@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.base.error import InputError
+from pitboss.base.error import InputError, Parameter, ParameterError
 from pitboss.simulation.estimate import Range, mean_range, share_range
 from pitboss.simulation.money import common
 from pitboss.simulation.session import SessionChunk, SessionTerms
@@ -58,7 +58,8 @@ def session_terms(ready: Ready, pocket: Pocket, count: int) -> SessionTerms:
     wagers = list(ready.worths)
     missing = [wager for wager in wagers if pocket.bets.get(wager, Fraction(0)) <= 0]
     if missing:
-        raise InputError(f"how much is bet on {missing[0]}? Give it as --bet {missing[0]}=5")
+        much = f"how much is bet on {missing[0]}? Give it as "
+        raise ParameterError(much, Parameter("bet"), f" {missing[0]}=5")
     unit, worths = common([ready.worths[wager] for wager in wagers], [pocket.bets[wager] for wager in wagers])
     unit, factor = scale(unit, pocket)
     initial = sum(

@@ -9,7 +9,7 @@ from datetime import tzinfo
 from hashlib import sha256
 
 from pitboss import __version__
-from pitboss.base.error import InputError, PitbossError
+from pitboss.base.error import InputError, Parameter, ParameterError, PitbossError
 from pitboss.base.money import format_dollars
 from pitboss.house.room.keeping import KeptRound, Rounds
 from pitboss.reports.form import Json
@@ -33,7 +33,7 @@ LONGEST_LINE = 400
 
 def make_rounds(source: Source, inquiry: Inquiry) -> Paper:
     if source.rounds is None or not inquiry.table:
-        raise InputError("say which table's rounds: --table T1")
+        raise ParameterError("say which table's rounds: ", Parameter("table"), " T1")
     kept = read_rounds(source.rounds, inquiry)
     if not kept:
         raise InputError(f"no round of {inquiry.table!r} is kept in these days")

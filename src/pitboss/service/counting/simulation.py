@@ -13,7 +13,7 @@ from pitboss.reports.browser import page_blocks
 from pitboss.reports.page import Heading, Page, Picture
 from pitboss.reports.paper.paper import Paper
 from pitboss.rules import Game, load_game
-from pitboss.service.counting.workshop import Made, in_plain_words, spoken
+from pitboss.service.counting.workshop import Made, in_plain_words
 
 if TYPE_CHECKING:
     from pitboss.reports.simulation_sheet import Simulation
@@ -61,7 +61,7 @@ def make_simulation_answer(
             stayed = stay(say, ready, work, pocket, seed)
             data.append(simulation_data(stayed))
             page += [*from_second_heading(simulation_page(stayed)), picture(stayed, SESSION_WORDS)]
-    shown = {"headline": headline(dealt), "page": spoken(page_blocks(tuple(page)))}
+    shown = {"headline": headline(dealt), "page": page_blocks(tuple(page))}
     title = f"Simulation: {chosen.name}, {ran.gathered.rounds:,} rounds"
     runs = dict(zip(("rounds", "sessions"), data, strict=False))
     return Made(shown, Paper(title, tuple(page), runs))

@@ -4,7 +4,6 @@ The library does the work; here it is asked within bounds that suit a visitor, a
 with one sentence on top that says the result.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,8 +34,6 @@ PLAYERS = 6
 """At a table that tells each other its cards."""
 LONGEST_WORDS = 300
 """Of a refusal: some name everything that would do."""
-OPTION = re.compile(r"--([a-z][a-z-]*)")
-REPEAT = re.compile(r" \(repeat with --seed \d+\)")
 
 
 @dataclass(frozen=True)
@@ -52,24 +49,16 @@ class Made:
 
 @contextmanager
 def in_plain_words() -> Iterator[None]:
-    """A refusal names the field of a form instead of a command's option."""
+    """A refusal names the field of a form."""
     try:
         yield
     except InputError as problem:
-        words = OPTION.sub(name_field, str(problem))
+        words = problem.spelled(name_field)
         raise InputError(words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]} …") from problem
 
 
-def name_field(match: re.Match[str]) -> str:
-    return f"“{match[1].replace('-', ' ')}”"
-
-
-def spoken(blocks: list[Any]) -> list[Any]:
-    """Without words that are meant for a terminal."""
-    for block in blocks:
-        for row in block["rows"] if block["block"] == "facts" else ():
-            row[1]["text"] = REPEAT.sub("", row[1]["text"])
-    return blocks
+def name_field(parameter: str) -> str:
+    return f"“{parameter.replace('-', ' ')}”"
 
 
 # -- design ----------------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ async def progress(
 def show_progress(game: Game, side: str, part: Part, sitting: Sitting | None) -> dict[str, Any]:
     session = part.session(sitting.session.id) if sitting else None
     seed = sitting.seed if sitting else 0
-    page = progress_page(game, side, part, session, seed)
+    page = progress_page(game, side, part, session)
     return {**progress_data(part, session, seed), "page": page_blocks(page[1:])}
 
 
