@@ -30,30 +30,33 @@ def plural(rank: int) -> str:
     return f"{name}es" if name.endswith("x") else f"{name}s"
 
 
-def format_hand(category: str, deciding: tuple[int, ...]) -> str:
-    """A category and the ranks that decide within it, highest first."""
+def hand_parts(category: str, deciding: tuple[int, ...]) -> tuple[str, str]:
+    """What a hand is called, and what is said of it beyond that: 'a flush' and ', queen high'.
+
+    It is a category and the ranks that decide within it, highest first.
+    """
     top = deciding[0]
     match category:
         case "high_card":
-            return f"{NAMES[top]} high"
+            return f"{NAMES[top]} high", ""
         case "pair":
-            return f"a pair of {plural(top)}"
+            return f"a pair of {plural(top)}", ""
         case "two_pair":
-            return f"two pair, {plural(top)} and {plural(deciding[1])}"
+            return "two pair", f", {plural(top)} and {plural(deciding[1])}"
         case "three_of_a_kind":
-            return f"three {plural(top)}"
+            return f"three {plural(top)}", ""
         case "four_of_a_kind":
-            return f"four {plural(top)}"
+            return f"four {plural(top)}", ""
         case "full_house":
-            return f"a full house, {plural(top)} over {plural(deciding[1])}"
+            return "a full house", f", {plural(top)} over {plural(deciding[1])}"
         case "flush":
-            return f"a flush, {NAMES[top]} high"
+            return "a flush", f", {NAMES[top]} high"
         case "straight":
-            return f"a straight to the {NAMES[top]}"
+            return "a straight", f" to the {NAMES[top]}"
         case "straight_flush":
-            return f"a straight flush to the {NAMES[top]}"
+            return "a straight flush", f" to the {NAMES[top]}"
         case _:
-            return category.replace("_", " ")
+            return category.replace("_", " "), ""
 
 
 def line_words(name: str) -> str:

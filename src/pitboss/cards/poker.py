@@ -13,7 +13,7 @@ from math import prod
 
 from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, LOWEST, SUITS, Card
-from pitboss.cards.hand_name import OWN_NAMES, format_hand
+from pitboss.cards.hand_name import OWN_NAMES, hand_parts
 from pitboss.cards.line import Band, Suited, line_above, parse_line
 from pitboss.cards.ranking import Ranking, Worth
 
@@ -141,12 +141,18 @@ class PokerRanking(Ranking):
         return Worth(self.classes[score], self.atom_of(score, suit))
 
     def describe(self, cards: Sequence[Card], lines: Iterable[str] = ()) -> str:
+        return "".join(self._parts(cards, lines))
+
+    def call(self, cards: Sequence[Card]) -> str:
+        return self._parts(cards)[0]
+
+    def _parts(self, cards: Sequence[Card], lines: Iterable[str] = ()) -> tuple[str, str]:
         klass, atom = self.worth(cards)
         line = self.pick(atom, lines) or ""
         if own := OWN_NAMES.get(line) or OWN_NAMES.get(self.atom_names[atom]):
-            return own
+            return own, ""
         category, deciding = self.scores[klass]
-        return format_hand(self.categories[category], deciding)
+        return hand_parts(self.categories[category], deciding)
 
     def with_lines(self, *names: str) -> "PokerRanking":
         """The same order of hands, with atoms cut where these lines begin and end."""

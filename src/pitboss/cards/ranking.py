@@ -41,6 +41,10 @@ class Ranking(ABC):
         del lines
         return self.atom_names[self.worth(cards).atom].replace("_", " ")
 
+    def call(self, cards: Sequence[Card]) -> str:
+        """The hand in fewer words: what it is, without what decides among its like."""
+        return self.describe(cards)
+
     def early(self, cards: Sequence[Card], missing: int) -> Worth | None:
         """The worth of a hand of which so many cards are still hidden, if they cannot change it."""
         del cards, missing

@@ -228,12 +228,17 @@ class Payment(NamedTuple):
     outcome: str
     sum: str
     back: str
+    is_with_wager: bool = False
+    """Whether what comes back is a win together with the wager."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.label, self.outcome, self.sum, self.back
 
     @property
     def words(self) -> str:
         """'Pair Plus: flush, 4 to 1 on $5.00 = $20.00, with the wager $25.00 back'."""
-        is_win = "=" in self.sum and self.back.endswith("back")
-        back = f"with the wager {self.back}" if is_win else self.back
+        back = f"with the wager {self.back}" if self.is_with_wager else self.back
         return f"{self.label}: {', '.join(filter(None, (self.outcome, self.sum, back)))}"
 
 
@@ -248,7 +253,8 @@ def envy_words(game: Game, paid: event.EnvyPaid, holder: str) -> str:
 def payment_of(game: Game, settled: BetSettled) -> Payment:
     label = bet_label(game, settled.bet)
     outcome = "" if settled.result in PLAIN_RESULTS else line_words(settled.result)
-    return Payment(label, outcome, *sum_words(settled))
+    is_win = settled.pay.kind is Kind.TO and settled.pay not in (PUSH, LOSE)
+    return Payment(label, outcome, *sum_words(settled), is_with_wager=is_win and settled.stake_micros > 0)
 
 
 def sum_words(settled: BetSettled) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """An analysed wager as a page: its figures, its meters, every outcome, assumptions and warnings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -74,7 +75,8 @@ def edge_tone(sheet: WagerSheet) -> Tone:
     return Tone.CAREFUL if sheet.analysis.house_advantage < 0 else Tone.STRONG
 
 
-def wager_page(sheet: WagerSheet) -> Page:
+def wager_page(sheet: WagerSheet, *, is_spoken: bool = False) -> Page:
+    """With outcomes by their names, or as they are spoken."""
     analysis = sheet.analysis
     tables = ", ".join(f"{table.id} ({table.source})" for table in analysis.tables)
     facts: list[tuple[str, Cell]] = [("Paytable", tables or "-"), *main_facts(sheet)]
@@ -83,7 +85,8 @@ def wager_page(sheet: WagerSheet) -> Page:
     facts.append(("Method", analysis.method))
     if analysis.decisions:
         facts.append(("Equal decisions", f"the {analysis.tie_rule} is taken"))
-    blocks: list[Block] = [Heading(analysis.wager.label, 2), Facts(tuple(facts)), outcome_table(sheet)]
+    blocks: list[Block] = [Heading(analysis.wager.label, 2), Facts(tuple(facts))]
+    blocks.append(outcome_table(sheet, with_spaces if is_spoken else str))
     if sheet.assumptions:
         blocks += [Heading("Assumptions", 3), bullets(sheet.assumptions)]
     return (*blocks, *warning_block(sheet.warnings))
@@ -170,11 +173,16 @@ def one_in(chance: Fraction) -> str:
     return f"one in {Decimal(format_decimal(1 / chance, 1)):,}".removesuffix(".0")
 
 
-def outcome_table(sheet: WagerSheet) -> Table:
+def outcome_table(sheet: WagerSheet, name: Callable[[str], str] = str) -> Table:
     """With ways where they are counted, with bounds where only those are known."""
     is_counted, is_bounded = sheet.analysis.figures is not None, sheet.analysis.highest is not None
-    rows = [outcome_row(line, is_counted=is_counted, is_bounded=is_bounded) for line in sheet.outcomes]
+    lines = [replace(line, name=name(line.name)) for line in sheet.outcomes]
+    rows = [outcome_row(line, is_counted=is_counted, is_bounded=is_bounded) for line in lines]
     return make_table(outcome_columns(is_counted=is_counted, is_bounded=is_bounded), rows)
+
+
+def with_spaces(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def outcome_columns(*, is_counted: bool, is_bounded: bool) -> tuple[Column, ...]:

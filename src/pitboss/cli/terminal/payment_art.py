@@ -42,15 +42,15 @@ def bet_lines(scene: Scene, past: Past, room: int) -> list[Line]:
     columns = in_columns(paid, room)
     if columns is not None:
         return list(zip(columns, tones, strict=True))
-    texts = [f"{one.label}: {', '.join(filter(None, one[1:]))}" for one in paid]
+    texts = [f"{one.label}: {', '.join(filter(None, one.columns[1:]))}" for one in paid]
     return [(line, style) for text, style in zip(texts, tones, strict=True) for line in wrap(text, room)]
 
 
 def in_columns(paid: Sequence[Payment], room: int) -> list[str] | None:
-    wide = [max(map(len, column)) for column in zip(*paid, strict=True)]
+    wide = [max(map(len, column)) for column in zip(*(one.columns for one in paid), strict=True)]
     for gap in GAPS:
         if sum(wide) + gap * (len(wide) - 1) <= room:
-            rows = (zip(one, wide, strict=True) for one in paid)
+            rows = (zip(one.columns, wide, strict=True) for one in paid)
             return ["".join(part.ljust(width + gap) for part, width in row).rstrip() for row in rows]
     return None
 

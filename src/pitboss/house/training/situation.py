@@ -5,7 +5,6 @@ hand that is decided about is the look that the question names ("hand 2 on 1" is
 look of the base wager.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from pitboss.base.error import InputError
 from pitboss.cards import Card, Ranking, format_cards
 from pitboss.cards.card import ACE, RANKS
-from pitboss.cards.hand_name import NAMES, format_hand
+from pitboss.cards.hand_name import NAMES, hand_parts
 from pitboss.cards.poker import PokerRanking
 from pitboss.cards.totals import TEN, Totals
 from pitboss.house.training.deck import LooseCards
@@ -24,8 +23,6 @@ from pitboss.table.randomness import Randomness
 
 ME = 1
 DEALER = "dealer"
-DETAIL = re.compile(r",| to the ")
-"""Where the words for a hand go beyond its line and high card."""
 PARTS = {(3,): "three_of_a_kind", (2, 2): "two_pair", (2,): "pair"}
 
 
@@ -63,7 +60,7 @@ class Situation:
         look, own = self.look, self.own
         if not isinstance(look.ranking, PokerRanking) and len(own) == 2 and own[0].rank == own[1].rank:
             return "-".join(rank_sign(card) for card in own)
-        return DETAIL.split(describe(look.ranking, look.cards))[0]
+        return call_hand(look.ranking, look.cards)
 
     @property
     def against(self) -> str:
@@ -98,14 +95,14 @@ def open_cards(slots: Sequence[Slot]) -> tuple[Card, ...]:
     return tuple(slot for slot in slots if isinstance(slot, Card))
 
 
-def describe(ranking: Ranking, slots: Sequence[Slot]) -> str:
-    """The hand in a dealer's words, or what can be said of it while cards are missing."""
+def call_hand(ranking: Ranking, slots: Sequence[Slot]) -> str:
+    """What the hand is in a dealer's words, or what can be said of it while cards are missing."""
     cards = open_cards(slots)
     if len(cards) == len(slots) and len(cards) >= ranking.size:
-        return ranking.describe(cards)
+        return ranking.call(cards)
     counts = sorted(Counter(card.rank for card in cards).items(), key=lambda one: (-one[1], -one[0]))
     shape = tuple(count for _, count in counts if count > 1)
-    return format_hand(PARTS.get(shape, "high_card"), tuple(rank for rank, _ in counts))
+    return hand_parts(PARTS.get(shape, "high_card"), tuple(rank for rank, _ in counts))[0]
 
 
 def name_cards(cards: Sequence[Card], *, suits: bool) -> str:

@@ -91,17 +91,7 @@ def sheet_data(sheet: Any) -> Json:
     distribution = data.get("distribution")
     if isinstance(distribution, list) and len(distribution) > MOST_OUTCOMES:
         data["distribution"] = thin(distribution)
-    return {**data, "page": in_words(page_blocks(wager_page(sheet)), "Outcome")}
-
-
-def in_words(blocks: list[Any], title: str) -> list[Any]:
-    """Names of lines and figures as they are spoken, in the column of that title."""
-    for block in blocks:
-        places = [n for n, one in enumerate(block.get("columns", ())) if one["title"] == title]
-        for row in block["rows"] if places else ():
-            for place in places:
-                row[place]["text"] = row[place]["text"].replace("_", " ")
-    return blocks
+    return {**data, "page": page_blocks(wager_page(sheet, is_spoken=True))}
 
 
 def thin(rows: list[Json]) -> list[Json]:
@@ -128,10 +118,10 @@ def with_table(game: Game, paytable: str) -> Game:
 def find_audit(say: Say, game: str) -> Json:
     """Printed figures against exact ones, every paytable of the game."""
     from pitboss.reports.audit import audit
-    from pitboss.reports.audit_sheet import audit_data, audit_page
+    from pitboss.reports.audit_sheet import audit_data, audit_paper_page
 
     findings = audit([game], everything=False, progress=say)
-    return {"rows": list(audit_data(findings)), "page": in_words(page_blocks(audit_page(findings)), "Figure")}
+    return {"rows": list(audit_data(findings)), "page": page_blocks(audit_paper_page(findings))}
 
 
 def find_advice(say: Say, terms: Mapping[str, object]) -> Json:
