@@ -17,7 +17,7 @@ from pitboss.service.connection import KEEP_ALIVE_SECONDS, Sockets, make_protoco
 from pitboss.service.premises import Premises
 
 STOP_SECONDS = 5
-NEW_OBJECTS, LOOKS_AT_NEW, NEVER = 2_000, 10, 1_000_000
+NEW_OBJECTS, LOOKS_AT_NEW, NEVER = 20_000, 10, 1_000_000
 SWITCH_SECONDS = 0.0003
 """How long the loop may keep the interpreter from the writer, whose turn asks for it several times."""
 
@@ -31,7 +31,7 @@ def spare_the_old() -> None:
     """Keep nobody waiting: not the writer, and not everybody while cycles are looked for.
 
     Hundreds of tables live for days, and looking through all of them takes a second. So cycles are looked for
-    among a few thousand new objects at a time; what has outlived two such looks is not looked at again.
+    among 20,000 new objects at a time; what has outlived two such looks is not looked at again.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
