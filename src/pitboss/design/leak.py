@@ -25,6 +25,7 @@ from pitboss.rules import (
     Reveal,
     Round,
 )
+from pitboss.rules.hand import parse_hand
 from pitboss.rules.record import Procedure, hidden_places
 from pitboss.rules.step import Step
 from pitboss.shape.unroll import ME, Node, Tree, unroll
@@ -33,7 +34,6 @@ DEAD = "named"
 """The pile of cards that went to other players and became known."""
 NEXT = "next"
 """The card on top of the shoe, for as long as it lies there."""
-OWN = f"seat {ME} "
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
@@ -120,7 +120,7 @@ def cards_held(tree: Tree) -> int:
     """How many cards of its own a seat knows when it is first asked."""
     assert isinstance(tree.root, Node)
     seen = [tree.slot_of[token][0] for group in tree.groups[: tree.root.stage] for token in group]
-    return sum(hand.startswith(OWN) for hand in seen)
+    return sum(parse_hand(hand).seat == ME for hand in seen)
 
 
 def together(one: Leak, other: Leak) -> Leak:
@@ -196,8 +196,8 @@ def number_word(count: int) -> str:
 
 def hand_words(hand: str) -> str:
     """'seat 1 draw' is the player's own."""
-    own = hand.removeprefix(OWN)
-    return f"the {own}" if own == hand else f"the player's {own}"
+    seat, name = parse_hand(hand)
+    return f"the player's {name}" if seat else f"the {name}"
 
 
 def hands_at_first_choice(game: Game, wagers: tuple[str, ...]) -> dict[str, int]:

@@ -12,12 +12,11 @@ from pitboss.analysis.counting import Counting
 from pitboss.base.error import PlanError
 from pitboss.design.leak_paying import Paying, read_paths, weigh_paths
 from pitboss.rules import Game
+from pitboss.rules.hand import parse_hand
 from pitboss.shape.question import Cells, partition
 from pitboss.shape.situations import Room
 from pitboss.shape.tables import Sighted
 from pitboss.shape.unroll import ME, Leaf, Node, Tree, unroll
-
-OWN = f"seat {ME} "
 
 
 @dataclass(frozen=True)
@@ -120,8 +119,12 @@ def is_decided_at_once(item: Node | Leaf, stage: int) -> bool:
     return item.stage == stage and all(is_decided_at_once(child, stage) for child in item.children)
 
 
+def is_mine(tree: Tree, token: int) -> bool:
+    return parse_hand(tree.slot_of[token][0]).seat == ME
+
+
 def is_own(tree: Tree, look: Sighted) -> bool:
-    sides = {tree.slot_of[token][0].startswith(OWN) for token in look.tokens}
+    sides = {is_mine(tree, token) for token in look.tokens}
     if len(sides) != 1:
         raise PlanError(f"the look {look.name!r} takes cards of both sides")
     return sides.pop()
@@ -129,8 +132,8 @@ def is_own(tree: Tree, look: Sighted) -> bool:
 
 def read_cards(tree: Tree, looked_at: set[int]) -> Cards:
     seen = {token for group in tree.groups for token in group}
-    own = [token for token in sorted(looked_at) if tree.slot_of[token][0].startswith(OWN)]
-    hand = tuple(token for token in own if tree.slot_of[token][0] == f"{OWN}hand")
+    own = [token for token in sorted(looked_at) if is_mine(tree, token)]
+    hand = tuple(token for token in own if parse_hand(tree.slot_of[token][0]).name == "hand")
     spare = [token for token in own if token not in hand]
     if not hand or not seen.issuperset(hand) or len(spare) > 1:
         raise PlanError("the player's cards are not one hand and at most one card to exchange")

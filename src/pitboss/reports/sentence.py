@@ -24,6 +24,7 @@ from pitboss.reports.wording import (
     wager_label,
 )
 from pitboss.rules import Face, Game
+from pitboss.rules.hand import parse_hand
 from pitboss.table import event
 from pitboss.table.event import BetSettled, Event
 from pitboss.table.felt import show_slots
@@ -72,9 +73,9 @@ class Speaker:
     def _is_me(self, seat: int) -> bool:
         return seat == self.seat
 
-    def _concerns(self, seat: int | None) -> bool:
+    def _concerns(self, seat: int) -> bool:
         """Whether the listener wants every detail of it: of the own seat, of nobody's, of all in a replay."""
-        return self.seat is None or seat in (None, self.seat)
+        return self.seat is None or seat in (0, self.seat)
 
     def who(self, seat: int) -> str:
         if self._is_me(seat):
@@ -98,8 +99,9 @@ class Speaker:
         match happened:
             case event.CardsDealt(hand=hand, face=Face.UP, slots=slots):
                 return f"{self.hand_name(hand)}: {cards_words(show_slots(slots))}."
-            case event.CardsDealt(hand=hand, face=Face.DOWN, slots=slots) if self._concerns(seat_of(hand)):
-                return f"{self.hand_name(hand)}: {count_words(len(slots))} face down."
+            case event.CardsDealt(hand=hand, face=Face.DOWN, slots=slots):
+                down = f"{self.hand_name(hand)}: {count_words(len(slots))} face down."
+                return down if self._concerns(parse_hand(hand).seat) else ""
             case event.CardsLookedAt(hand=hand, cards=cards):
                 return f"{self.hand_name(hand)}: {cards_words(map(str, cards))}."
             case event.CardsOpened(hand=hand, cards=cards):
@@ -114,7 +116,8 @@ class Speaker:
                 return ""
 
     def opened(self, hand: str, cards: Mapping[int, Card]) -> str:
-        if self.seat is not None and hand.startswith(f"seat {self.seat} hand"):
+        whose = parse_hand(hand)
+        if whose.seat and whose.seat == self.seat and whose.name.startswith("hand"):
             return ""
         shown = [str(card) for card in cards.values()]
         shown = high_to_low(shown) if is_set_high_to_low(self.game, hand) else shown
@@ -122,11 +125,11 @@ class Speaker:
 
     def hand_name(self, hand: str) -> str:
         """'Your cards', "Ada's cards", 'Your draw card', "Dealer's cards", 'Board'."""
-        if not hand.startswith("seat "):
+        seat, name = parse_hand(hand)
+        if not seat:
             return "Dealer's cards" if hand == "dealer" else hand.capitalize()
-        _, number, name = hand.split(" ", 2)
         what = {"hand": "cards"}.get(name, name if name.startswith("hand ") else f"{name} card")
-        return f"{self.whose(int(number))} {what}"
+        return f"{self.whose(seat)} {what}"
 
     # -- money -----------------------------------------------------------------------------------
 
@@ -203,14 +206,9 @@ class Speaker:
 def seats_named(happened: Event, players: Mapping[int, str]) -> set[int]:
     """The seats that may be told something else of the event than a bystander."""
     player, hand = getattr(happened, "player", None), getattr(happened, "hand", "")
-    named = {getattr(happened, "seat", None), getattr(happened, "holder", None), seat_of(hand)}
+    named = {getattr(happened, "seat", None), getattr(happened, "holder", None), parse_hand(hand).seat}
     seats = {seat for seat in (*named, happened.audience) if seat}
     return seats if player is None else seats | {seat for seat, name in players.items() if name == player}
-
-
-def seat_of(hand: str) -> int | None:
-    """The seat that a hand belongs to; none for the dealer's and the board."""
-    return int(hand.split()[1]) if hand.startswith("seat ") else None
 
 
 # -- payments --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Peek, Reveal
+from pitboss.rules.hand import parse_hand
 from pitboss.rules.step import Done
 from pitboss.service.acts import DECIDES, REPORTS, RUNS, describe_acts
 from pitboss.table import event
@@ -104,10 +105,8 @@ def hand_words(hand: str) -> str:
     """'seat 2 hand' as it is spoken of: the hand of seat 2."""
     if hand == "dealer":
         return "the house's hand"
-    words = hand.split()
-    if words[0] == "seat" and len(words) > 2:
-        return f"the {' '.join(words[2:])} of seat {words[1]}"
-    return f"the {hand}"
+    seat, name = parse_hand(hand)
+    return f"the {name} of seat {seat}" if seat else f"the {name}"
 
 
 def last_said(hosted: Hosted) -> list[Call]:

@@ -18,6 +18,7 @@ from pitboss.cards import Ranking
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import Looks
+from pitboss.rules.hand import parse_hand
 from pitboss.rules.record import ReadsCardsError
 from pitboss.shape.question import Answers, CellJudge, Cells, OrderQuestion, explore, partition
 from pitboss.shape.tally import Outcome
@@ -26,8 +27,6 @@ from pitboss.shape.unroll import ME, Leaf, Tree, unroll
 Tokens = tuple[int, ...]
 Hands = tuple[Tokens, ...]
 MOST_CELLS = 1 << 20
-ANY_SEAT = "seat "
-OWN = f"{ANY_SEAT}{ME} "
 
 
 @dataclass(frozen=True)
@@ -98,8 +97,7 @@ class Plan:
         found = []
         for token in tokens:
             hand, place = self.tree.slot_of[token]
-            name = f"seat {seat} {hand.removeprefix(OWN)}" if hand.startswith(OWN) else hand
-            found.append(number_of[name, place])
+            found.append(number_of[parse_hand(hand).at(seat), place])
         return tuple(found)
 
     @cached_property
@@ -119,10 +117,10 @@ class Plan:
         return seen + [token for token in hidden if self.is_own(token) or not self.is_of_seat(token)]
 
     def is_own(self, token: int) -> bool:
-        return self.tree.slot_of[token][0].startswith(OWN)
+        return parse_hand(self.tree.slot_of[token][0]).seat == ME
 
     def is_of_seat(self, token: int) -> bool:
-        return self.tree.slot_of[token][0].startswith(ANY_SEAT)
+        return bool(parse_hand(self.tree.slot_of[token][0]).seat)
 
     @cached_property
     def hands(self) -> list[Tokens]:

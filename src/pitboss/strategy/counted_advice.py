@@ -11,9 +11,10 @@ from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
 from pitboss.cards.card import LOWEST
 from pitboss.rules import Choose, Game, Option, Place, Round
+from pitboss.rules.hand import parse_hand
 from pitboss.rules.step import ends_of
 from pitboss.shape.situations import Room, canonical_suits
-from pitboss.shape.unroll import ME, Leaf, Node, Tree, unroll
+from pitboss.shape.unroll import Leaf, Node, Tree, unroll
 from pitboss.strategy.choice import Advice, Choice
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -85,8 +86,7 @@ def mix(found: Mapping[tuple[str, ...], Advice], mixture: Mapping[tuple[str, ...
 def card_at(round_: Round, place: Place, tree: Tree, token: int) -> Card:
     """The card of a token of the tree, which was unrolled for the first seat."""
     hand, number = tree.slot_of[token]
-    own = f"seat {ME} "
-    name = place.named(hand.removeprefix(own)) if hand.startswith(own) else hand
+    name = parse_hand(hand).at(place.number)
     slot = round_.hand(name)[number]
     if not isinstance(slot, Card):
         raise InputError(f"the cards of {name!r} are hidden here; advice needs what the seat itself sees")

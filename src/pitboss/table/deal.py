@@ -30,6 +30,7 @@ from pitboss.rules import (
     Slot,
     Step,
 )
+from pitboss.rules.hand import parse_hand
 from pitboss.rules.irregularity import Irregularity
 from pitboss.rules.record import Award, Move, apply, hidden_places
 from pitboss.table.shuffler import CardSource
@@ -63,7 +64,7 @@ class Deal:
     """Hands that only their seat has seen."""
     exposed: dict[tuple[str, int], None] = field(default_factory=dict)
     """Cards that everybody has seen by accident."""
-    packets: defaultdict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
+    packets: defaultdict[int | str, list[Card]] = field(default_factory=lambda: defaultdict(list))
     """What is left of a packet whose first cards went to another place of the same seat."""
 
     def __post_init__(self) -> None:
@@ -84,7 +85,7 @@ class Deal:
 
     def draw(self, step: Draw) -> tuple[Card, ...]:
         """Deal the cards that the step asks for; the caller says who may see them."""
-        owner = step.hand.rsplit(" ", 1)[0]
+        owner = parse_hand(step.hand).seat or step.hand
         first = self.start + self.dealt
         if len(self.packets[owner]) < step.count:
             self.packets[owner] += self._take(step)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pitboss.base.error import PitbossError
 from pitboss.rules import FOLD, Choose, Done, Draw, Peek, Place, Reveal, Settle
+from pitboss.rules.hand import parse_hand
 from pitboss.rules.record import Award
 from pitboss.table import command, event
 from pitboss.table.cueing import Call, point_of
@@ -142,8 +143,8 @@ def is_cut_card_out(table: State) -> bool:
 
 def place_of(play: Play, hand: str) -> Place | None:
     """The seat that a hand belongs to, if it is a seat's."""
-    words = hand.split(" ", 2)
-    return play.deal.round.place(int(words[1])) if words[0] == "seat" else None
+    seat = parse_hand(hand).seat
+    return play.deal.round.place(seat) if seat else None
 
 
 def reveal(table: State, play: Play, step: Reveal) -> Events:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.rules import Game, Highest, Look, Looks, Place, Round, Slot
+from pitboss.rules.hand import parse_hand
 from pitboss.table.glance import HandView
 from pitboss.table.money import pot_of
 from pitboss.table.settlement import in_micros
@@ -98,17 +99,17 @@ def piled_hands(table: State, round_: Round, place: Place, looks: Looks) -> Iter
     own = looks.get(table.setup.game.wagers[table.base_wager(place.number)].look)
     counted = own.cards if isinstance(own, Look) else None
     for name, slots in round_.hands.items():
-        if name.startswith(place.named("")):
+        hand = parse_hand(name)
+        if hand.seat == place.number:
             words = describe(table.setup.game, own) if name == place.hand else ""
             aside = [n for n, slot in enumerate(slots) if counted is not None and slot not in counted]
-            yield HandView(name.removeprefix(place.named("")), show_slots(slots), words, tuple(aside))
+            yield HandView(hand.name, show_slots(slots), words, tuple(aside))
 
 
 def find_shared(table: State, round_: Round) -> Iterator[HandView]:
     looks = table.setup.game.looks(round_, round_.places[0])
-    owned = tuple(place.named("") for place in round_.places)
     for name, slots in round_.hands.items():
-        if not name.startswith(owned):
+        if not parse_hand(name).seat:
             yield HandView(name, show_slots(slots), describe(table.setup.game, looks.get(name)))
 
 

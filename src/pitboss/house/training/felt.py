@@ -6,6 +6,7 @@ from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.house.training.table import Finished
 from pitboss.rules import Game, Look, Paytable, Place, Round, Slot
+from pitboss.rules.hand import parse_hand
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class TableOnFelt:
 
 def lay_out(finished: Finished, number: int) -> Felt:
     game, round_ = finished.game, finished.round
-    shared = [(name, show(slots)) for name, slots in round_.hands.items() if not name.startswith("seat ")]
+    shared = [(name, show(slots)) for name, slots in round_.hands.items() if not parse_hand(name).seat]
     placed = {wager for wagers in finished.wagers.values() for wager in wagers}
     return Felt(
         number,
@@ -84,8 +85,8 @@ def hands_of(game: Game, round_: Round, place: Place) -> tuple[tuple[str, ...], 
     split = [look for name, look in looks.items() if name.startswith("hand ") and isinstance(look, Look)]
     if split:
         return tuple(show(look.cards) for look in split)
-    own = f"seat {place.number} "
-    return tuple(show(slots) for name, slots in round_.hands.items() if name.startswith(own))
+    own = [slots for name, slots in round_.hands.items() if parse_hand(name).seat == place.number]
+    return tuple(map(show, own))
 
 
 def show(slots: tuple[Slot, ...]) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from pitboss.cards.poker import PokerRanking
 from pitboss.cards.totals import TEN, Totals
 from pitboss.house.training.deck import LooseCards
 from pitboss.rules import Choose, Done, Draw, Game, Look, Option, Peek, Record, Reveal, Round, Slot
+from pitboss.rules.hand import parse_hand
 from pitboss.table.cueing import point_of
 from pitboss.table.deal import Deal
 from pitboss.table.randomness import Randomness
@@ -41,7 +42,7 @@ class Situation:
     @property
     def shared(self) -> dict[str, tuple[Slot, ...]]:
         """Hands that the seat shares or plays against, as they lie."""
-        return {name: slots for name, slots in self.round.hands.items() if not name.startswith("seat ")}
+        return {name: slots for name, slots in self.round.hands.items() if not parse_hand(name).seat}
 
     @property
     def topic(self) -> str:
