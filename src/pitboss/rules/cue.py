@@ -12,7 +12,8 @@ A data file lists them under `[[dealer]]`:
 Points are `bets`, `no more bets`, `deal <hand>`, `ask <question>`, `choose <option>`, `peek <hand>`,
 `open <hand>`, `best hand`, `settle <bet>`, `envy` and `over`; a seat's own hand is called `seat hand`
 whatever the seat's number, and a hand's cue comes with its first card. Every cue of a point whose condition
-holds is given, in the order of the file.
+holds is given, in the order of the file. The file has them in the order of a round: bets whose cues stand
+side by side are settled in the house's order, and what stands between two of them comes between them.
 
 - Where a wager is paid by a column for the number of hands, `column shown` is for a device that shows it and
   `column` for the dealer who sets it.
@@ -64,6 +65,10 @@ class Cue:
 
     envy: str = ""
     """Only when this wager pays envy; `{seats}` are those that have it."""
+    again: tuple[str, ...] = ()
+    """Later points after which it comes again: a card after each question, an option at each."""
+    unless: tuple[tuple[str, str | bool | int], ...] = ()
+    """Settings of the house under which it never comes."""
 
     @property
     def is_plain(self) -> bool:

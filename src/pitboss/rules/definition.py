@@ -61,7 +61,7 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         rules=tuple(data.get("rules", ())),
         sources=data["sources"],
         layout=data["layout"],
-        cues=tuple(read_cue(entry, wagers, page) for entry in data.get("dealer", ())),
+        cues=tuple(read_cue(entry, wagers, settings, page) for entry in data.get("dealer", ())),
         packets=tuple(data.get("deck", {}).get("packets", ())),
         devices=tuple(data.get("deck", {}).get("devices", ())),
         mode=data.get("deck", {}).get("mode", ""),
@@ -95,9 +95,9 @@ GAME_KEYS = make_keys(
 SHARED_KEYS = make_keys("paytable")
 STATUS_KEYS = make_keys("depth why")
 DECK_KEYS = make_keys("", "decks packets devices mode behind_cut most_seats")
-CUE_KEYS = make_keys("at does", "says look line below without has lacks envy")
+CUE_KEYS = make_keys("at does", "says look line below without has lacks envy again unless")
 WAGER_KEYS = make_keys(
-    "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars"
+    "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars paid waits"
 )
 SETTING_KEYS = make_keys("default meaning", "choices")
 USUAL_KEYS = make_keys("", "default meaning choices")
@@ -111,10 +111,10 @@ KINDS: Mapping[type, str] = {
         "id name summary label look felt bet wager source pays notes mode at does says line below without "
         "has lacks envy alone_unless meaning depth why"
     ),
-    dict: "sources wagers layout deck settings designators shared printed status",
-    list: "rules dealer paytable packets devices bets lines choices also_in spots",
+    dict: "sources wagers layout deck settings designators shared printed status unless",
+    list: "rules dealer paytable packets devices bets lines choices also_in spots again paid",
     int: "decks behind_cut most_seats stakes dollars hands x y",
-    bool: "decides alone independent stays envy_times_wager links_games",
+    bool: "decides alone independent stays waits envy_times_wager links_games",
 }
 KIND_OF: Mapping[str, type] = {key: kind for kind, keys in KINDS.items() for key in keys.split()}
 KIND_WORDS = {str: "words", dict: "a table", list: "a list", int: "a whole number", bool: "true or false"}
@@ -215,12 +215,17 @@ def put_defaults_in_force(game: Game) -> Game:
     return game
 
 
-def read_cue(data: Mapping[str, Any], wagers: Mapping[str, Wager], page: "Page") -> Cue:
+def read_cue(
+    data: Mapping[str, Any], wagers: Mapping[str, Wager], settings: Mapping[str, Setting], page: "Page"
+) -> Cue:
     where = page.where(f'at = "{data.get("at", "")}"')
     check_keys(data, CUE_KEYS, where=where)
-    cue = Cue(**data)
+    unless, again = tuple(data.get("unless", {}).items()), tuple(data.get("again", ()))
+    cue = Cue(**{**data, "unless": unless, "again": again})
     try:
         cue.check()
+        for name, value in unless:
+            settings[find_name("setting", name, settings)].check(value)
         for wager in filter(None, (cue.without, cue.has, cue.lacks, cue.envy)):
             find_name("wager", wager, wagers)
     except InputError as problem:
@@ -251,6 +256,9 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
     for bet in data["bets"]:
         if not callable(getattr(module, bet, None)):
             raise InputError(f"{where}: the rules have no function {bet!r} for a bet of {name!r}")
+    for bet in data.get("paid", ()):
+        if bet not in data["bets"]:
+            raise InputError(f"{where}: paid: {unknown('bet', bet, data['bets'])}")
     shape = None
     if "lines" in data:
         ranking = getattr(module, "RANKINGS", {}).get(data.get("look"))
@@ -276,6 +284,8 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
         stakes=data.get("stakes", 1),
         stays=data.get("stays", False),
         dollars=data.get("dollars", 0),
+        paid=tuple(data.get("paid", ())),
+        waits=data.get("waits", False),
     )
 
 

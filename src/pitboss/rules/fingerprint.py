@@ -18,7 +18,8 @@ from types import ModuleType
 
 from pitboss.base.error import InputError
 from pitboss.cards import Ranking
-from pitboss.rules.game import Game
+from pitboss.rules.cue import Cue
+from pitboss.rules.game import Game, Wager
 from pitboss.rules.paytable import Paytable
 
 Canonical = str | int | None | list["Canonical"] | dict[str, "Canonical"]
@@ -27,7 +28,11 @@ ELSEWHERE: Mapping[type, frozenset[str]] = {
     Game: frozenset({"status"}),
 }
 """Fields that say something about the file or about our engines and not about the game."""
-ADDED: Mapping[type, frozenset[str]] = {Game: frozenset({"alike", "most_seats", "stakes"})}
+ADDED: Mapping[type, frozenset[str]] = {
+    Game: frozenset({"alike", "most_seats", "stakes"}),
+    Wager: frozenset({"paid", "waits"}),
+    Cue: frozenset({"again", "unless"}),
+}
 """Fields that came later: they count where a game states them, so that the others are what they were."""
 
 

@@ -60,6 +60,10 @@ class Wager:
     """Of a progressive: whether it lies there until it is settled; others are taken once they are counted."""
     dollars: int = 0
     """What is wagered on it, no more and no less, where the rules of the game say; otherwise nothing."""
+    paid: tuple[str, ...] = ()
+    """The bets that its paytable pays, where it does not pay all of them."""
+    waits: bool = False
+    """Whether it is settled only when every seat is done."""
 
     @property
     def laid(self) -> tuple[str, ...]:
@@ -158,6 +162,12 @@ class Game:
     def house_rules(self) -> HouseRules:
         """What the house asks of every game, as it is in force here."""
         return read_house_rules(self.house, self.bets)
+
+    @cached_property
+    def manual(self) -> tuple[Cue, ...]:
+        """The dealer's cues that can come up under the house's settings, in the order of a round."""
+        house = self.house
+        return tuple(cue for cue in self.cues if all(house[name] != value for name, value in cue.unless))
 
     @cached_property
     def deciding(self) -> tuple[str, ...]:

@@ -102,7 +102,7 @@ class State:
             self.check_source(source)
         self.seating = Seating(self.setup)
         self.cues: dict[str, list[Cue]] = {}
-        for cue in self.setup.game.cues:
+        for cue in self.setup.game.manual:
             self.cues.setdefault(cue.at, []).append(cue)
 
     def check_source(self, source: CardSource) -> None:

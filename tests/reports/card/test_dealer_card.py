@@ -14,8 +14,7 @@ from pitboss.base.odds import Kind, parse_pay
 from pitboss.jackpot.controller.dialect import LABELS, Dialect
 from pitboss.reports.card.dealer_card import make_dealer_card
 from pitboss.reports.card.payout import quick_stakes, stake_table
-from pitboss.reports.card.procedure import settle_order, steps_of
-from pitboss.reports.card.trial import try_out
+from pitboss.reports.card.procedure import early_bets, late_bets, settle_moments, settle_order, steps_of
 from pitboss.reports.irregularity import REPORTED
 from pitboss.reports.paper.paper import Size
 from pitboss.rules import game_ids, load_game
@@ -69,8 +68,10 @@ def test_every_bet_is_settled_once_and_in_the_houses_order(name):
     order = settle_order(game, game.wagers)
     assert sorted(order) == sorted(game.bets)
     named = [bet.strip() for bet in str(game.house["settlement_order"]).split(",")]
-    found = try_out(game)
-    usual = [bet for bet in order if bet not in (*found.early, *found.late)]
+    moments = settle_moments(game)
+    assert order == sorted(order, key=lambda bet: (bet in late_bets(game), moments[bet], named.index(bet)))
+    usual = [bet for bet in order if bet not in (*early_bets(game), *late_bets(game))]
+    usual = [bet for bet in usual if moments[bet] == max(moments.values())]
     assert usual == [bet for bet in named if bet in usual]
     numbers = [int(found[1]) for at in points(game) if (found := re.match(r"Settle (\d+)", at))]
     assert numbers == sorted(numbers)

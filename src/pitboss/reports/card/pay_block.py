@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from pitboss.reports.card.foot import capital
-from pitboss.reports.card.trial import try_out
 from pitboss.reports.page import Block, Cell, Column, Table, make_table
 from pitboss.reports.sign import PostedPrize, Sign, envy_words
 from pitboss.reports.wording import bet_label
@@ -13,10 +12,7 @@ from pitboss.rules import Game
 def paid_words(game: Game, wager: str) -> str:
     """What the wager's paytable pays: the wager itself, or those of its bets that go by the table."""
     rules = game.wagers[wager]
-    paid = [bet for bet in rules.bets if bet in try_out(game).paid[wager]]
-    if not paid or len(paid) == len(rules.bets):
-        return rules.label
-    return " and ".join(bet_label(game, bet) for bet in paid)
+    return " and ".join(bet_label(game, bet) for bet in rules.paid) or rules.label
 
 
 def prize_tables(game: Game, sign: Sign, *, by_hands: bool) -> Iterator[Block]:

@@ -8,13 +8,13 @@ from pitboss.base.odds import Kind, Pay
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.card.foot import capital
 from pitboss.reports.card.pay_block import paid_words
-from pitboss.reports.card.trial import try_out
 from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Column, Lines, Table, make_table
 from pitboss.reports.sign import envy_words, kept_words
 from pitboss.reports.wording import short_dollars
-from pitboss.rules import Game, Paytable
-from pitboss.table.setup import SpotLimit
+from pitboss.rules import Game, Paytable, Place
+from pitboss.rules.bet import WHOLE
+from pitboss.table.setup import SpotLimit, first_options
 
 CHIPS = (1, 5, 10, 25, 100, 500)
 MOST_STAKES = 4
@@ -54,8 +54,16 @@ def kept_lines(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Lines]:
 
 def stakes_on_table(game: Game, wager: str, limit: SpotLimit) -> tuple[int, ...]:
     """What lies on the bets that the table pays: a raise of two antes is never less than that."""
-    least = min(try_out(game).paid[wager].values(), default=Fraction(1))
+    rules = game.wagers[wager]
+    least = min(least_units(game, wager, bet) for bet in rules.paid or rules.bets)
     return tuple(int(stake * least) for stake in quick_stakes(limit))
+
+
+def least_units(game: Game, wager: str, bet: str) -> Fraction:
+    """The least that lies on a bet, in units of its wager: at once, or with the cheapest first raise."""
+    laid = game.stakes.get(bet, WHOLE).on(Place(1, {wager: Fraction(1)}), wager)
+    raises = [option.stake for option in first_options(game, wager) if option.stake > 0]
+    return laid or min(raises, default=Fraction(1))
 
 
 def stake_table(game: Game, table: Paytable, stakes: tuple[int, ...]) -> Table:

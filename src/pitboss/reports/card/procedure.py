@@ -1,25 +1,22 @@
 """The dealer's procedure on a card: the game's cues in the order of a round, with their blanks made readable.
 
-Cues stand in the data file in the order of a round. Those of settling follow the order that the house has
-chosen, each before whatever the procedure never does before it: a bet on the cards as dealt is settled before
-the draw card is opened. A cue for something that is not offered at this table is left out.
+Cues stand in the data file in the order of a round; bets whose cues stand side by side are settled in the
+order that the house has chosen. A cue for something that is not offered at this table is left out.
 """
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.card.foot import capital
-from pitboss.reports.card.trial import try_out
 from pitboss.reports.wording import bet_label
 from pitboss.rules import Game
 from pitboss.rules.cue import FIXED, Cue
 
-SETTLE, CHOOSE = "settle ", "choose "
+SETTLE, CHOOSE, ASK, PEEK, OPEN = "settle ", "choose ", "ask ", "peek ", "open "
 ENVY = ("keep", "lock up", "envy")
-LAST = (*ENVY, "over")
 TOLD = re.compile(r":\s*(\{\w+\}|for|,|\s)+$")
 """The end of a cue that only the live table can fill in: ': {result}, {amount} for {stake}'."""
 PLAIN = re.compile(r"settles (the )?[\w ]+ of seat \{seat\}" + TOLD.pattern)
@@ -48,63 +45,58 @@ def steps_of(game: Game, wagers: Collection[str]) -> tuple[Step, ...]:
 
 
 def order_cues(game: Game, wagers: Collection[str]) -> list[Cue]:
-    cues = [cue for cue in game.cues if is_used(game, cue, wagers)]
-    found = list(repeat_openings(game, [cue for cue in cues if not cue.at.startswith(SETTLE)]))
-    found = place_choices(game, found)
-    for bet in reversed(settle_order(game, wagers)):
-        place = settle_place(game, bet, found)
-        found[place:place] = [cue for cue in cues if cue.at == SETTLE + bet]
+    """As the file has them; bets that are settled side by side in the house's order."""
+    order = settle_order(game, wagers)
+    found: list[Cue] = []
+    cues = [cue for cue in game.manual if is_used(game, cue, wagers)]
+    for settles, group in groupby(cues, key=lambda cue: cue.at.startswith(SETTLE)):
+        same = list(group)
+        if settles:
+            known = [cue for cue in same if bet_of(cue) in order]
+            found += sorted(known, key=lambda cue: order.index(bet_of(cue)))
+        else:
+            found += repeat_openings(same, cues)
     return found
 
 
-def place_choices(game: Game, cues: list[Cue]) -> list[Cue]:
-    """What follows a choice stands after the first question at which it can be made."""
-    found = [cue for cue in cues if not cue.at.startswith(CHOOSE)]
-    for cue in (cue for cue in cues if cue.at.startswith(CHOOSE)):
-        first = questions_of(game, cue)[0]
-        places = [place for place, other in enumerate(found, start=1) if is_asked(game, other, first)]
-        place = max(places, default=cues.index(cue))
-        found.insert(place, cue)
-    return found
-
-
-def is_asked(game: Game, cue: Cue, question: str) -> bool:
-    """Whether it is the question's own cue, or one of a choice that stands with it already."""
-    return cue.at == question or (cue.at.startswith(CHOOSE) and questions_of(game, cue)[0] == question)
-
-
-def questions_of(game: Game, cue: Cue) -> tuple[str, ...]:
-    return try_out(game).options[cue.at.removeprefix(CHOOSE)]
-
-
-def repeat_openings(game: Game, cues: list[Cue]) -> Iterator[Cue]:
-    """Where a hand is opened card by card, its cue comes after each question that a card follows."""
-    reopened = try_out(game).reopened
-    for cue in cues:
-        if cue.at not in reopened:
-            yield cue
-        yield from (other for other in cues if cue.at in reopened.get(other.at, ()))
-
-
-def settle_place(game: Game, bet: str, cues: list[Cue]) -> int:
-    """Before the first thing that always follows it: another bet, a card opened later, the end."""
-    order = [SETTLE + other for other in settle_order(game, game.wagers)]
-    later = {*order[order.index(SETTLE + bet) + 1 :], *try_out(game).followers[bet], *LAST}
-    return next((place for place, cue in enumerate(cues) if cue.at in later), len(cues))
+def repeat_openings(same: list[Cue], cues: list[Cue]) -> Iterator[Cue]:
+    """A hand that is opened card by card is opened after each question that a card follows."""
+    for cue in same:
+        yield cue
+        yield from (other for other in cues if cue.at in other.again and other.at.startswith(OPEN))
 
 
 def settle_order(game: Game, wagers: Collection[str]) -> list[str]:
-    """The bets of these wagers in the house's order; before it what cannot wait, after it what must."""
+    """The bets of these wagers moment by moment, within one in the house's order; last those that wait."""
     order = game.house_rules.settlement_order
     bets = [bet for bet in order if any(bet in game.wagers[wager].bets for wager in wagers)]
-    found = try_out(game)
-    return sorted(bets, key=lambda bet: (bet in found.late) - (bet in found.early))
+    moments, late = settle_moments(game), late_bets(game)
+    return sorted(bets, key=lambda bet: (bet in late, moments.get(bet, len(game.manual))))
+
+
+def settle_moments(game: Game) -> dict[str, int]:
+    """When each bet is settled: the same number for those whose cues stand side by side."""
+    runs = groupby(game.manual, key=lambda cue: cue.at.startswith(SETTLE))
+    return {bet_of(cue): n for n, (settles, run) in enumerate(runs) for cue in run if settles}
+
+
+def early_bets(game: Game) -> list[str]:
+    """Bets that are settled before anybody decides anything."""
+    before = takewhile(lambda cue: not cue.at.startswith((ASK, PEEK, OPEN)), game.manual)
+    return [bet_of(cue) for cue in before if cue.at.startswith(SETTLE)]
+
+
+def late_bets(game: Game) -> list[str]:
+    """Bets that wait until every seat is done."""
+    return [bet for wager in game.wagers.values() if wager.waits for bet in wager.bets]
+
+
+def bet_of(cue: Cue) -> str:
+    return cue.at.removeprefix(SETTLE)
 
 
 def is_used(game: Game, cue: Cue, wagers: Collection[str]) -> bool:
-    """Whether the cue can come up: its option is offered, its bet may be placed, its envy is paid."""
-    if cue.at.startswith(CHOOSE):
-        return cue.at.removeprefix(CHOOSE) in try_out(game).options
+    """Whether the cue can come up at this table: its wager may be placed, its envy is paid."""
     if cue.has and cue.has not in wagers:
         return False
     if cue.at in ENVY:
@@ -137,7 +129,7 @@ def merge(game: Game, cues: list[Cue], order: list[str]) -> Step:
     """One line for bets that are settled one after the other and in the same way."""
     if len(cues) == 1:
         return make_step(game, cues[0], order)
-    bets = [cue.at.removeprefix(SETTLE) for cue in cues]
+    bets = [bet_of(cue) for cue in cues]
     between = "and" if len(bets) == 2 else "to"
     numbers = f"Settle {order.index(bets[0]) + 1} {between} {order.index(bets[-1]) + 1}"
     *first, last = (bet_label(game, bet) for bet in bets)
@@ -146,7 +138,7 @@ def merge(game: Game, cues: list[Cue], order: list[str]) -> Step:
 
 def at_words(game: Game, cue: Cue, order: list[str]) -> Iterator[str]:
     """The point of the round, and the condition under which it comes to this."""
-    again = cue.at.startswith(CHOOSE) and len(questions_of(game, cue)) > 1
+    again = bool(cue.again) and cue.at.startswith(CHOOSE)
     if cue.line or cue.below:
         below = line_words(cue.below.removesuffix("_or_better"))
         yield f"{capital(cue.at.partition(' ')[0])}: {line_words(cue.line) or f'below {below}'}"
@@ -185,11 +177,9 @@ def order_words(game: Game, order: list[str]) -> str:
 
 
 def order_parts(game: Game, order: list[str]) -> Iterator[str]:
-    found = try_out(game)
-    early, late = (
-        [bet_label(game, bet) for bet in order if bet in part] for part in (found.early, found.late)
-    )
-    between = [bet_label(game, bet) for bet in order if bet not in (*found.early, *found.late)]
+    first, last = early_bets(game), late_bets(game)
+    early, late = ([bet_label(game, bet) for bet in order if bet in part] for part in (first, last))
+    between = [bet_label(game, bet) for bet in order if bet not in (*first, *last)]
     if early:
         yield f"before anybody decides: {', '.join(early)}, unless a hidden card may change it"
     yield f"from your right, seat by seat: {', '.join(between)}"
