@@ -14,6 +14,7 @@ from pitboss.cards.card import SUIT_SIGNS
 from pitboss.reports.sentence import Speaker, envy_words, payout_words
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Blank, Chosen, Game, Record, Slot
+from pitboss.rules.hand import parse_hand
 from pitboss.rules.notation import parse_record
 from pitboss.table import event
 from pitboss.table.event import BetSettled, EnvyPaid, Event
@@ -86,7 +87,11 @@ def play_line(number: int, line: str, opened_at: int = 0, proof: RoundProof | No
         proof.commitment if proof else "",
         proof.start if proof else 0,
         game.name,
-        tuple((name.capitalize(), hand_words(slots)) for name, slots in hands.items() if not is_seats(name)),
+        tuple(
+            (name.capitalize(), hand_words(slots))
+            for name, slots in hands.items()
+            if not parse_hand(name).seat
+        ),
         tuple(play_seats(game, record, hands, events)),
         tuple(told),
         record.is_void,
@@ -97,14 +102,13 @@ def play_seats(
     game: Game, record: Record, hands: Mapping[str, Sequence[Slot]], events: Sequence[Event]
 ) -> Iterator[PlayedSeat]:
     for seat in record.seats:
-        mine = f"seat {seat.number} "
         settled = [one for one in events if isinstance(one, BetSettled) and one.seat == seat.number]
         envy = [one for one in events if isinstance(one, EnvyPaid) and one.seat == seat.number]
-        held = {name: slots for name, slots in hands.items() if name.startswith(mine)}
+        held = [(parse_hand(name), slots) for name, slots in hands.items()]
         yield PlayedSeat(
             seat.number,
             wagers=(*wager_words(game, seat.wagers), *wager_words(game, seat.tokes, "toke on ")),
-            hands=tuple((name.removeprefix(mine), hand_words(slots)) for name, slots in held.items()),
+            hands=tuple((hand.name, hand_words(slots)) for hand, slots in held if hand.seat == seat.number),
             decisions=tuple(decision_words(record, seat.number)),
             payments=(
                 *(payout_words(game, one) for one in settled),
@@ -119,10 +123,6 @@ def decision_words(record: Record, seat: int) -> Iterator[str]:
     for move in record.moves:
         if isinstance(move, Chosen) and move.seat == seat:
             yield f"{move.question}: {move.option}"
-
-
-def is_seats(hand: str) -> bool:
-    return hand.startswith("seat ")
 
 
 def wager_words(game: Game, stakes: Mapping[str, Fraction], before: str = "") -> tuple[str, ...]:
