@@ -278,7 +278,7 @@ def test_a_hand_of_the_tray_that_was_taken_back_at_the_keypad_keeps_the_round_fr
     stand.run(until=Phase.CLOSING)
     stand.press(Button.HAND, DAN, 2, "akq_suited")
     before = manager.number
-    with pytest.raises(RefusedError, match="seat 2 has akq_suited and its key is not lit: press it again"):
+    with pytest.raises(RefusedError, match="seat 2 has AKQ suited and its key is not lit: press it again"):
         stand.step()
     assert (manager.number, stand.table.phase) == (before, Phase.CLOSING)
     stand.press(Button.HAND, DAN, 2, "akq_suited")
@@ -337,7 +337,7 @@ def test_a_hand_of_the_tray_waits_while_a_supervisor_stands_at_the_keypad(sit_at
         stand.step()
     stand.press(Button.KEY_TO_JACKPOT, SUE)
     stand.run(until=Phase.CLOSING)
-    with pytest.raises(RefusedError, match="seat 2 has akq_suited and its key is not lit"):
+    with pytest.raises(RefusedError, match="seat 2 has AKQ suited and its key is not lit"):
         stand.step()
     stand.press(Button.JACKPOT, SUE)
     stand.press(Button.KEY_TO_RUN, SUE)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.base.money import format_dollars
+from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.controller.envying import find_envies
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.table.table import Table
@@ -33,11 +34,12 @@ def check_agreement(live: "LiveMeters", table: Table) -> None:
 
 
 def say_difference(live: "LiveMeters", seat: int, read: str | None, lit: str | None) -> str:
+    hand = line_words(read) if read else "no such hand"
     if lit is None:
-        waits = next((hand for hand in live.waiting if hand.seat == seat), None)
+        waits = next((one for one in live.waiting if one.seat == seat), None)
         why = (waits and live.controller.why_not(waits)) or live.controller.refused
-        return f"seat {seat} has {read} and its key is not lit: press it again{f' ({why})' if why else ''}"
-    return f"the key {lit} of seat {seat} is lit and the table has read {read or 'no such hand'}: put it out"
+        return f"seat {seat} has {hand} and its key is not lit: press it again{f' ({why})' if why else ''}"
+    return f"the key {line_words(lit)} of seat {seat} is lit and the table has read {hand}: put it out"
 
 
 def check_amounts(live: "LiveMeters", table: Table) -> None:
