@@ -1,5 +1,6 @@
 """An engine that brings its own picture of a game answers only where the rules are that picture."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -8,6 +9,7 @@ import pytest
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.fit import CASES, draws, draws_base, misfit, read_cases
 from pitboss.base.error import PlanError
+from pitboss.cards import Card, Deck
 from pitboss.design.vulnerability import find_vulnerability
 from pitboss.rules import Game, Result, Sight, game_ids, load_game
 from pitboss.strategy.advice import advise
@@ -36,9 +38,16 @@ def test_a_dealers_bust_that_pushes_is_not_given_plain_blackjacks_figure() -> No
         analyze(push_bust(BLACKJACK), "bet")
 
 
-def test_nor_its_strategy_nor_its_leaks() -> None:
+def test_its_strategy_is_its_own() -> None:
+    """A 16 that stands wins only by a bust: plainly that is 2p - 1, and p - 1 where a bust pushes."""
+    (plain,), (changed,) = (advise(game, "Th 6d / 9c") for game in (BLACKJACK, push_bust(BLACKJACK)))
+    assert [choice.option for choice in changed.choices] == ["stand", "hit", "double"]
+    assert changed.choices[0].value == (plain.choices[0].value - 1) / 2
+
+
+def test_nor_is_it_given_the_strategy_of_a_pair_or_the_leaks() -> None:
     with pytest.raises(PlanError, match=DIFFERENCE):
-        advise(push_bust(BLACKJACK), "Th 6d / 9c")
+        advise(push_bust(BLACKJACK), "2h 2d / 9c")
     with pytest.raises(PlanError, match=DIFFERENCE):
         find_vulnerability(push_bust(BLACKJACK), only="hole card")
 
@@ -60,3 +69,13 @@ def test_every_value_of_a_card_and_every_suit_comes_in_some_case() -> None:
     cards = [card for case in read_cases(CASES) for card in case.deck]
     assert {card.rank for card in cards} == set(range(2, 15))
     assert {card.suit for card in cards} == set(range(4))
+
+
+def test_where_another_engine_answers_the_difference_is_named() -> None:
+    """So few cards that the general engine counts them."""
+    deck = Deck(tuple((Card(rank, 0), copies) for rank, copies in ((7, 4), (10, 2), (14, 4))))
+    changed = push_bust(BLACKJACK).with_deck(deck).with_settings(most_hands=1)
+    found = analyze(changed, "bet")
+    assert found.drawn is None
+    assert re.search(DIFFERENCE, found.method)
+    assert "drawing engine does not fit" not in analyze(changed, "progressive").method

@@ -128,14 +128,33 @@ def test_what_leaks_of_a_changed_game_is_worth_what_the_walker_wins_by_it(name: 
 def test_the_drawing_engine_follows_a_changed_game_or_does_not_answer(name: str, mutant: str) -> None:
     game = mutants_of(name)[mutant]
     (wager,) = game.deciding
-    if misfit(game, wager):
+    one_hand = game.with_settings(most_hands=1).with_deck(deck_of(SHOE))
+    if not misfit(game, wager):
+        assert draw_game(one_hand, wager).house_advantage == -walk(one_hand, (wager,)).value
+        return
+    with pytest.raises(PlanError, match="does not fit"):
+        find_vulnerability(game)
+    if misfit(one_hand, wager):
+        advise_as_walked(one_hand)
+
+
+def advise_as_walked(game: Game) -> None:
+    """The general engine gives every option the walker's value, or refuses and says what does not fit."""
+    walker, start = Walker(game, game.deciding, budget=WALKS), Record((game.seat(*game.deciding),))
+    try:
+        walker.walk(start)
+    except PlanError:
         with pytest.raises(PlanError, match="does not fit"):
-            advise(game, "Th 6d / 9c")
-        with pytest.raises(PlanError, match="does not fit"):
-            find_vulnerability(game)
-    else:
-        game = game.with_settings(most_hands=1).with_deck(deck_of(SHOE))
-        assert draw_game(game, wager).house_advantage == -walk(game, (wager,)).value
+            advise(game, "Tc 7c / Ad")
+        return
+    for moves in sorted(walker.decisions, key=str)[:: max(1, len(walker.decisions) // 3)]:
+        refusal, found = "", dict[str, Fraction]()
+        try:
+            advice = advise_record(game, Record(start.seats, moves), ME)
+            found = {one.option: one.value for one in advice.choices}
+        except PlanError as problem:
+            refusal = str(problem)
+        assert "does not fit" in refusal if refusal else found == walker.decisions[moves]
 
 
 @pytest.mark.parametrize(

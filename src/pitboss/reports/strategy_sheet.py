@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.analysis import bare, count_once
-from pitboss.analysis.fit import draws, explain
+from pitboss.analysis.fit import draws
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
 from pitboss.reports.chart_sheet import chart_data, chart_page
@@ -13,7 +13,8 @@ from pitboss.reports.form import Json
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Table, Tone, Toned
 from pitboss.reports.wager_page import LONGEST_FRACTION
 from pitboss.rules import Game
-from pitboss.strategy.advice import Advice, Choice
+from pitboss.strategy.advice import Advice, Choice, counted_or_alike
+from pitboss.strategy.alike_advice import find_words
 from pitboss.strategy.chart import Chart, draw_chart
 from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
 
@@ -24,8 +25,13 @@ def game_strategy(game: Game, most_rules: int) -> Strategy | Chart:
     for wager in game.deciding:
         if draws(game, wager):
             return draw_chart(game, wager)
-    with explain(game):
-        counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
+    return counted_or_alike(
+        game, lambda: counted_strategy(game, most_rules), lambda: find_words(game, most_rules=most_rules)
+    )
+
+
+def counted_strategy(game: Game, most_rules: int) -> Strategy:
+    counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
     return find_strategy(game, counted, counted.price(game), most_rules=most_rules)
 
 

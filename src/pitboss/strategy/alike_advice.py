@@ -1,0 +1,174 @@
+"""Advice from the general engine, for games whose rules read cards: what can follow is played out.
+
+Typed cards are dealt by the game's own procedure: the first group to the seat, each further one to the next
+hand that lies open; a single group to whatever is dealt face up. Insurance and whatever else is asked is a
+decision like any other, so best play takes it where that is better.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.analysis.alike import AlikeWalker, State
+from pitboss.analysis.likeness import check_alike
+from pitboss.analysis.walker import ME, is_mine
+from pitboss.base.error import InputError, PlanError
+from pitboss.cards import Card, format_cards
+from pitboss.rules import (
+    Blank,
+    Choose,
+    Chosen,
+    Dealt,
+    Draw,
+    Face,
+    Game,
+    Opened,
+    Peek,
+    Peeked,
+    Record,
+    Reveal,
+    Round,
+)
+from pitboss.rules.record import hidden_places
+from pitboss.strategy.choice import Advice, Choice
+from pitboss.strategy.words import Strategy, Words
+
+Groups = tuple[tuple[Card, ...], ...]
+
+
+def make_engine(game: Game) -> AlikeWalker:
+    check_alike(game, game.deciding)
+    return AlikeWalker(game, game.deciding)
+
+
+def advise_cards(game: Game, groups: Groups) -> tuple[Advice, ...]:
+    """Every decision at which exactly these cards lie open, after every history that leads there."""
+    engine, typed = make_engine(game), Typed(game)
+    start = Record((game.seat(*game.deciding, number=ME),))
+    found = tuple(advise_round(engine, record) for record in typed.follow(start, groups, {}))
+    if not found:
+        shown = " / ".join(format_cards(group) for group in groups)
+        raise InputError(
+            f"{game.name} asks nothing when {shown or 'no card'} lies open; write the seat's cards, then "
+            "those of other hands after '/'"
+        )
+    return found
+
+
+def advise_seat(game: Game, record: Record, seat: int) -> Advice:
+    """The decision of the first seat in a live round."""
+    if seat != ME:
+        raise PlanError("the general engine advises the first seat alone")
+    return advise_round(make_engine(game), record)
+
+
+def advise_round(engine: AlikeWalker, record: Record) -> Advice:
+    state = engine.state(record)
+    round_, step = state.round, state.step
+    assert isinstance(step, Choose)
+    values = option_values(engine, state, engine.left(engine.game.replay(record)[0]))
+    best = max(values.values())
+    choices = tuple(Choice(name, None, value, best - value) for name, value in values.items())
+    history = tuple(option.name for option in round_.place(ME).choices.values())
+    return Advice(step.question, history, open_hands(engine.game.replay(record)[0]), choices)
+
+
+def option_values(engine: AlikeWalker, state: State, left: tuple[int, ...]) -> dict[str, Fraction]:
+    """What each option of a state is worth with these cards left, as the rules list them."""
+    assert isinstance(state.step, Choose)
+    question, options = state.step.question, state.step.options
+    after = {one.name: engine.choose(state, one.name, Chosen(ME, question, one.name)) for one in options}
+    return {name: engine.walk(then, left).value for name, then in after.items()}
+
+
+def open_hands(round_: Round) -> Groups:
+    """The open cards of each hand, the seat's own first."""
+    own = round_.place(ME).named("")
+    names = sorted(round_.hands, key=lambda name: not name.startswith(own))
+    hands = (tuple(slot for slot in round_.hand(name) if isinstance(slot, Card)) for name in names)
+    return tuple(hand for hand in hands if hand)
+
+
+@dataclass(frozen=True)
+class Typed:
+    """Rounds in which the cards that somebody typed lie open."""
+
+    game: Game
+
+    def follow(self, record: Record, groups: Groups, hands: dict[str, int]) -> Iterator[Record]:
+        """The round at every decision with all cards dealt; `hands` says which group is whose."""
+        round_, step = self.game.replay(record)
+        match step:
+            case Choose() if not any(groups):
+                if step.seat == ME:
+                    yield record
+            case Choose():
+                for option in step.options:
+                    chosen = record.then(Chosen(step.seat, step.question, option.name))
+                    yield from self.follow(chosen, groups, dict(hands))
+            case Draw() if step.face is not Face.UP and not is_mine(step):
+                hidden = sum(isinstance(slot, Blank) for hand in round_.hands.values() for slot in hand)
+                blanks = tuple(Blank(hidden + number) for number in range(step.count))
+                yield from self.follow(record.then(Dealt(step.hand, blanks)), groups, hands)
+            case Draw():
+                cards, groups = take(groups, self.group_of(round_, step.hand, groups, hands), step.count)
+                if cards:
+                    yield from self.follow(record.then(Dealt(step.hand, cards)), groups, hands)
+            case Reveal():
+                places = hidden_places(round_, step)
+                number = self.group_of(round_, step.hand, groups, hands)
+                cards, groups = take(groups, number, len(places))
+                if cards:
+                    opened = Opened(step.hand, tuple(zip(places, cards, strict=True)))
+                    yield from self.follow(record.then(opened), groups, hands)
+            case Peek():
+                yield from self.follow(record.then(Peeked(step.hand, False)), groups, hands)
+
+    def group_of(self, round_: Round, hand: str, groups: Groups, hands: dict[str, int]) -> int:
+        if len(groups) == 1 or hand.startswith(round_.place(ME).named("")):
+            return 0
+        return hands.setdefault(hand, len(hands) + 1)
+
+
+def take(groups: Groups, number: int, count: int) -> tuple[tuple[Card, ...], Groups]:
+    """The next cards of a group, and what is left; no card where there are too few."""
+    group = groups[number] if number < len(groups) else ()
+    if len(group) < count:
+        return (), groups
+    return group[:count], (*groups[:number], group[count:], *groups[number + 1 :])
+
+
+# -- the whole game ----------------------------------------------------------------------------------
+
+
+def find_words(game: Game, *, most_rules: int) -> Strategy:
+    """Best play where it can be said in a few words: one option is best at all but a few hands."""
+    engine = make_engine(game)
+    whole = engine.walk(engine.state(Record((game.seat(*game.deciding, number=ME),))), engine.deck)
+    asked: dict[str, dict[str, list[str]]] = {}
+    for state, left in tuple(engine.found):
+        if isinstance(state.step, Choose) and state.step.seat == ME:
+            values = option_values(engine, state, left)
+            options = list(values)[::-1] if game.house_rules.takes_dearest else list(values)
+            best = max(options, key=lambda name: values[name])
+            hands = " / ".join(format_cards(group) for group in open_hands(state.round))
+            asked.setdefault(state.step.question, {}).setdefault(best, []).append(hands)
+    if not asked:
+        raise InputError(f"{game.name} has no decision to put into words")
+    words = tuple(Words(question, rules_of(question, best, most_rules)) for question, best in asked.items())
+    return Strategy(game, words, whole.value, whole.value)
+
+
+def rules_of(
+    question: str, best: dict[str, list[str]], most_rules: int
+) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """One option, but for the hands at which another is best."""
+    usual = max(best, key=lambda option: len(best[option]))
+    exceptions = sum(map(len, best.values())) - len(best[usual])
+    if exceptions >= most_rules:
+        raise PlanError(
+            f"best play at {question!r} is not {usual} in {exceptions} situations, too many for words; "
+            "ask for a hand"
+        )
+    others = ((" or ".join(hands), option) for option, hands in best.items() if option != usual)
+    return (*(((hands,), option) for hands, option in others), ((), usual))
