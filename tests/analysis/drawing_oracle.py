@@ -5,7 +5,7 @@ from those that make no natural where the dealer has peeked, and lies there whil
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
@@ -39,6 +39,8 @@ class Oracle:
     peeks: bool = True
     may_double: bool = True
     """A split hand."""
+    power: int = 1
+    """What is averaged: the net of all hands, or its square."""
 
     def holes(self, shoe: Shoe) -> list[tuple[int, int, Shoe]]:
         barred = {1: 10, 10: 1}.get(self.up) if self.peeks else None
@@ -54,10 +56,11 @@ class Oracle:
                 [(ways, self.finish((*dealer, card), rest, hands)) for card, ways, rest in draws(shoe)]
             )
         if len(dealer) == 2 and reached == 21:
-            return Fraction(-sum(stake for _, stake in hands))
+            return Fraction(-sum(stake for _, stake in hands)) ** self.power
         reached = reached if reached <= 21 else 0
         return Fraction(
             sum(-stake if own > 21 else stake * ((own > reached) - (own < reached)) for own, stake in hands)
+            ** self.power
         )
 
     # -- one hand, best play -------------------------------------------------------------------------
@@ -93,9 +96,9 @@ class Oracle:
 
     # -- several hands, one after another ------------------------------------------------------------
 
-    def split(self, pair: int, shoe: Shoe, *, most: int, one_card: bool = False) -> Fraction:
+    def split(self, pair: int, shoe: Shoe, *, most: int, one_card: bool = False, power: int = 1) -> Fraction:
         """A pair split and split again up to `most` hands, every hand by the plan; all of it played out."""
-        game = Split(self, pair, shoe, most, one_card)
+        game = Split(self, replace(self, power=power), pair, shoe, most, one_card)
         hands = ((pair,), (pair,))
         return average(
             [(ways, game.play(hands, (1, 1), 0, hole, rest)) for hole, ways, rest in self.holes(shoe)]
@@ -105,6 +108,7 @@ class Oracle:
 @dataclass(frozen=True)
 class Split:
     oracle: Oracle
+    paying: Oracle
     pair: int
     known: Shoe
     most: int
@@ -117,8 +121,8 @@ class Split:
         if number == len(hands):
             ended = tuple(zip(map(total, hands), stakes, strict=True))
             if all(own > 21 for own, _ in ended) and (self.oracle.up, hole) not in ((1, 10), (10, 1)):
-                return Fraction(-sum(stakes))
-            return self.oracle.finish((self.oracle.up, hole), shoe, ended)
+                return Fraction(-sum(stakes)) ** self.paying.power
+            return self.paying.finish((self.oracle.up, hole), shoe, ended)
         hand = hands[number]
         if len(hand) == 1:
             return self.take(hands, stakes, number, hole, shoe)

@@ -42,8 +42,8 @@ def test_the_page_has_the_advantage_the_outcomes_and_what_is_not_counted(game, s
     ):
         assert part in text
     assert "insurance is never taken" in text
-    assert "there is no deviation" in text
-    assert "Standard deviation" not in text
+    assert "hit frequency and deviation have bounds, which are proved" in text
+    assert "units a round, bounds that are proved" in text
 
 
 def test_the_data_has_null_where_nothing_is_counted(game, sheets):
@@ -102,4 +102,4 @@ def test_where_nothing_is_split_the_deviation_is_exact(shoe):
     walked = Figures(walk(small, ("bet",)).tallies["bet"])
     assert sheet.variance == walked.variance
     assert sheet.hit.middle == walked.hit_frequency
-    assert "there is no deviation" not in "".join(sheet.assumptions)
+    assert "deviation have bounds" not in "".join(sheet.assumptions)

@@ -8,6 +8,7 @@ import pytest
 from dealing import nets, play_script, random_records, random_seats, records
 from pitboss.base.error import InputError
 from pitboss.cards import Card, parse_card
+from pitboss.cards.deck import make_deck
 from pitboss.rules import (
     Blank,
     Choose,
@@ -201,6 +202,8 @@ def menu(player, up="9c", *, settings=None, choices=()):
         ("any two cards", {"Th 8d": True, "Ah 8d": True, "5h 4d": True, "5h 3d": True}),
         ("9 to 11", {"Th 8d": False, "Ah 8d": False, "5h 4d": True, "5h 3d": False, "6h 5d": True}),
         ("10 or 11", {"5h 4d": False, "6h 4d": True, "6h 5d": True, "Ah 9d": False}),
+        ("8 to 11", {"4h 3d": False, "5h 3d": True, "6h 5d": True, "Th 2d": False}),
+        ("11", {"6h 4d": False, "6h 5d": True, "Th 2d": False}),
     ],
 )
 def test_the_house_says_on_which_totals_a_hand_may_be_doubled(rule, hands):
@@ -287,6 +290,54 @@ def test_surrender_is_not_offered_unless_the_house_says_so():
 def test_a_surrender_loses_half_and_a_natural_takes_the_whole():
     assert won("Th 6d", "Tc 6c", [GIVE_UP], surrender=True) == [Fraction(-1, 2)]
     assert won("Th 6d", "Tc Ac", [GIVE_UP], surrender=True, dealer_peeks=False) == [-1]
+
+
+EARLY, PLAY_ON = "surrender: surrender", "surrender: no surrender"
+
+
+@pytest.mark.parametrize(("dealer", "before"), [("Tc 7d", []), ("Tc Ad", []), ("Ac Td", [DECLINE])])
+def test_an_early_surrender_loses_half_whatever_the_dealer_has(dealer, before):
+    assert won("Th 6d", dealer, [*before, EARLY], early_surrender=True) == [Fraction(-1, 2)]
+
+
+def test_an_insured_hand_that_is_given_up_early_is_still_insured():
+    given_up = ["insurance: insurance", EARLY]
+    assert won("Th 6d", "Ac Td", given_up, early_surrender=True) == [Fraction(-1, 2), 1]
+    assert won("Th 6d", "Ac 9d", given_up, early_surrender=True) == [Fraction(-1, 2), Fraction(-1, 2)]
+
+
+def test_who_plays_on_meets_the_natural_and_is_not_asked_again():
+    assert won("Th 6d", "Tc Ad", [PLAY_ON], early_surrender=True) == [-1]
+    house = {"early_surrender": True, "surrender": True}
+    assert won("Th 6d", "Tc 8d", [PLAY_ON, STAND], **house) == [-1]
+    assert "surrender" not in menu("Th 6d", "Tc", choices=["no surrender"], settings=house)
+
+
+def test_where_no_dealer_looks_an_early_surrender_waits_for_the_turn_and_loses_half():
+    assert won("Th 6d", "5c 7d", [GIVE_UP], early_surrender=True) == [Fraction(-1, 2)]
+    house = {"early_surrender": True, "dealer_peeks": False}
+    assert won("Th 6d", "Tc Ac", [GIVE_UP], **house) == [Fraction(-1, 2)]
+
+
+def test_a_natural_is_not_asked_whether_it_gives_up():
+    assert won("Ah Td", "Tc 9d", early_surrender=True) == [Fraction(3, 2)]
+
+
+# -- decks -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("decks", range(1, 9))
+def test_the_house_takes_one_to_eight_decks(decks):
+    game = GAME.with_settings(decks=decks)
+    assert game.deck == make_deck(decks=decks)
+    assert 0 < game.cut_depth < game.deck.size
+    assert game.as_documented() == GAME == game.with_settings(decks=6)
+
+
+@pytest.mark.parametrize("decks", [0, 9, -1, "6", True])
+def test_no_other_number_of_decks(decks):
+    with pytest.raises(InputError, match="the setting 'decks'"):
+        GAME.with_settings(decks=decks)
 
 
 # -- the progressive -------------------------------------------------------------------------------

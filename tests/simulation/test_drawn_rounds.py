@@ -37,7 +37,8 @@ def random_policy(game: Game, random: Random) -> DrawnPolicy:
                 continue
             options = [STAND, HIT, HIT]
             if len(hand) == 2:
-                options += [SURRENDER] * bool(house["surrender"]) + [DOUBLE] * (total in doubles)
+                options += [SURRENDER] * bool(house["surrender"] or house["early_surrender"])
+                options += [DOUBLE] * (total in doubles)
                 options += [SPLIT, SPLIT] if hand[0] == hand[1] and most > 1 else []
             first[up, state] = random.choice(options)
             for pair in set(hand):
@@ -61,10 +62,13 @@ def decide_by(policy: DrawnPolicy, machine: HandMachine) -> object:
             return "insurance" if policy.insures else "no insurance"
         looks = load_game("blackjack").looks(round_, place)
         own = [look for name, look in looks.items() if name.startswith("hand ")]
-        cards = own[int(step.question.split()[1]) - 1].cards
+        is_before = step.question == "surrender"
+        cards = own[0 if is_before else int(step.question.split()[1]) - 1].cards
         up = value(round_.hand("dealer")[0]) - 1
         values = tuple(sorted(value(card) - 1 for card in cards))
         state = machine.number[values]
+        if is_before and policy.first[up, state] != SURRENDER:
+            return "no surrender"
         if len(own) == 1:
             return NAMES[int(policy.first[up, state])]
         pair = value(cards[0]) - 1
@@ -94,6 +98,8 @@ def lay_out(game: Game, numbers: np.ndarray, first: int) -> list[Card]:
         (1, {}),
         (2, {"dealer_peeks": False, "surrender": True, "dealer_hits_soft_17": True, "hit_split_aces": True}),
         (3, {"surrender": True, "double_on": "10 or 11", "resplit_aces": True, "most_hands": 3}),
+        (1, {"early_surrender": True, "decks": 1}),
+        (2, {"early_surrender": True, "dealer_peeks": False, "decks": 8}),
         pytest.param(5, {}, marks=pytest.mark.slow),
         pytest.param(
             1,
@@ -104,7 +110,7 @@ def lay_out(game: Game, numbers: np.ndarray, first: int) -> list[Card]:
     ],
 )
 def test_drawn_rounds_come_out_as_the_procedure_settles_them(seats: int, settings: dict[str, object]) -> None:
-    game = load_game("blackjack").with_deck(make_deck(decks=2)).with_settings(**settings)
+    game = load_game("blackjack").with_settings(**{"decks": 2, **settings})
     wagers = tuple(game.wagers)
     policy = random_policy(game, Random(str(sorted(settings.items()))))
     prepared = write_drawn_program(game, wagers, policy, seats=seats, is_traced=True)

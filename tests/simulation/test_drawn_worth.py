@@ -39,6 +39,8 @@ HOUSES: tuple[dict[str, object], ...] = (
     {"dealer_peeks": False, "double_after_split": False, "hit_split_aces": True, "double_on": "10 or 11"},
     {"most_hands": 2, "dealer_hits_soft_17": True, "surrender": True},
     {"most_hands": 1, "surrender": True},
+    {"early_surrender": True},
+    {"early_surrender": True, "dealer_peeks": False, "most_hands": 2},
 )
 
 
@@ -140,9 +142,11 @@ class TableOfOne:
             insured = Fraction(1) if dealer_natural else Fraction(-1, 2)
         if has_natural:
             return insured + (0 if dealer_natural else self.natural)
+        letter = self.first_letter(own, dealer[0])
+        if letter == "R" and self.house.early_surrender:
+            return insured - Fraction(1, 2)
         if dealer_natural and self.house.peeks:
             return insured - 1
-        letter = self.first_letter(own, dealer[0])
         if letter == "R":
             return insured - (1 if dealer_natural else Fraction(1, 2))
         if letter == "P":

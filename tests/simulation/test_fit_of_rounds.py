@@ -22,6 +22,7 @@ from pitboss.simulation.program import PlannedTrace, Prepared, Program, write_pr
 from pitboss.simulation.rulebook import Rulebook
 from pitboss.simulation.run import run
 from pitboss.simulation.stream import open_stream
+from pitboss.trial import preparing
 from pitboss.trial.best_play import best_drawn, solve_policy
 from pitboss.trial.preparing import Ready, Strategy, Table, Way, make_ready, place_wagers, trace_drawn
 
@@ -54,6 +55,14 @@ def test_a_bust_that_pushes_is_not_simulated_as_plain_blackjack() -> None:
     page = format_text(simulation_page(simulate(ready, 2_000)))
     assert "the game's own procedure, round by round: compiled rounds do not fit this definition" in page
     assert "not counted" in page
+
+
+def test_rules_that_do_not_fit_are_dealt_before_best_play_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Best play of six decks takes many seconds, and would be that of another game."""
+    monkeypatch.setattr(preparing, "best_drawn", None)
+    assert "by the rules" in make_ready(Table(push_bust(), ("bet",))).by_rules
 
 
 def test_a_chart_is_played_where_compiled_rounds_do_not_fit() -> None:

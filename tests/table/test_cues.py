@@ -21,6 +21,7 @@ RARE = {
     "collect cards",
     "column",
     "keep",
+    "ask surrender",
     "choose surrender",
     "envy",
     "settle ante_bonus",
@@ -163,3 +164,4 @@ def test_seats_are_read_out_as_a_dealer_reads_them():
 
 def test_where_the_house_allows_surrender_its_cue_is_given():
     assert "choose surrender" in reached_points("blackjack", surrender=True)
+    assert "ask surrender" in reached_points("blackjack", early_surrender=True)

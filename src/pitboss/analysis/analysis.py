@@ -15,7 +15,7 @@ from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.fit import draws, explain
+from pitboss.analysis.fit import draws, explain, misfit_words
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
 from pitboss.analysis.implied import Implied, printed_levels, recover_assumptions
 from pitboss.analysis.likeness import check_alike
@@ -141,6 +141,8 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     no_meters = dict.fromkeys(level_names(tables), Fraction(0))
     with explain(game):
         solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
+    if wager.decides:
+        method += misfit_words(game)
     tally = solution.tallies[wager.id]
     found = meter_figures(tables, tally, terms)
     return WagerAnalysis(
@@ -172,8 +174,7 @@ def implied_terms(game: Game, table: Paytable) -> Implied | None:
     """What the print implies, with the house's settings as the documents have them."""
     if "house_advantage" not in table.printed or not (table.levels or table.envy_micros):
         return None
-    as_printed = replace(game, house={name: setting.default for name, setting in game.settings.items()})
-    found = analyze(as_printed, table.wager, Terms(levels=printed_levels(table)))
+    found = analyze(game.as_documented(), table.wager, Terms(levels=printed_levels(table)))
     return next(iter(recover_assumptions(found.meter)), None)
 
 

@@ -66,7 +66,8 @@ class DealerDraw:
         found = self.known.get(left)
         if found is None:
             size = sum(left)
-            if not dealer_stands(hold_all(self.open, left), hits_soft_17=self.hits_soft_17):
+            is_short = size <= BEST  # more cards than that hold more than 21
+            if is_short and not dealer_stands(hold_all(self.open, left), hits_soft_17=self.hits_soft_17):
                 raise InputError(f"with {size} cards left the dealer can run out of them; take a larger deck")
             found = [0] * (BEST - STANDS + 1)
             for ways, (place, cards) in zip(self.summed(left[::-1]), self.ends, strict=True):

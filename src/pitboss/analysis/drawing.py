@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from pitboss.analysis.dealer import DealerDraw
 from pitboss.base.error import InputError
-from pitboss.cards.totals import ACES, BEST, STANDS, VALUES, Counts, Held, count_values, without
+from pitboss.cards.totals import ACES, BEST, STANDS, TENS, VALUES, Counts, Held, count_values, without
 from pitboss.rules import Game
 from pitboss.shape.drawing import DrawingRules, drawing_rules
 
@@ -53,12 +53,13 @@ class Drawing:
             raise InputError("the up card is not in this deck; take one that is")
         self.dealer = DealerDraw(deck, up, hits_soft_17=rules.hits_soft_17, known=known)
         self.known: dict[tuple[Held, Counts], tuple[int, bool]] = {}
+        self.nets: dict[Counts, list[int]] = {}
         self.followed: dict[tuple[Measure, Held, Counts, Counts], int] = {}
 
     def tidy(self) -> None:
         """Forget what was found out when it gets too much."""
         if len(self.dealer.known) > MOST_KEPT:
-            for memory in (self.known, self.followed, self.dealer.known, self.dealer.partial):
+            for memory in (self.known, self.nets, self.followed, self.dealer.known, self.dealer.partial):
                 memory.clear()
 
     # -- what is left ----------------------------------------------------------------------------
@@ -84,12 +85,27 @@ class Drawing:
         """Won less lost, for a hand that stands on a total; a bust has lost."""
         if total > BEST:
             return -self.ways(left)
-        reached = self.dealer.ways(left)
-        higher = sum(reached[max(0, total - STANDS + 1) :]) + self.naturals(left)
-        return self.ways(left) - 2 * higher - self.push(total, left)
+        found = self.nets.get(left)
+        if found is None:
+            found = self.nets[left] = self.standing(left)
+        return found[max(0, total - STANDS + 1)]
+
+    def standing(self, left: Counts) -> list[int]:
+        """The net of every total to stand on: all below 17 alike, 17, 18 and so on."""
+        reached, every = self.dealer.ways(left), self.ways(left)
+        higher = sum(reached) + self.naturals(left)
+        found = [every - 2 * higher]
+        for ways in reached:
+            higher -= ways
+            found.append(every - 2 * higher - ways)
+        return found
 
     def push(self, total: int, left: Counts) -> int:
         return self.dealer.ways(left)[total - STANDS] if STANDS <= total <= BEST else 0
+
+    def square(self, total: int, left: Counts) -> int:
+        """The square of what it wins or loses: nothing where it pushes."""
+        return self.ways(left) - self.push(total, left)
 
     def stake(self, total: int, left: Counts) -> int:
         """The money on it, whatever becomes of it."""
@@ -155,6 +171,12 @@ class Drawing:
         return found
 
     # -- rules -----------------------------------------------------------------------------------
+
+    @property
+    def asks_early(self) -> bool:
+        """Whether a hand may be given up before the dealer looks for a natural."""
+        rules = self.rules
+        return rules.early_surrender and rules.peeks and self.up in (ACES, TENS)
 
     def may_double(self, held: Held, *, is_split: bool) -> bool:
         """With two cards."""

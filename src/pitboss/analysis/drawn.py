@@ -2,7 +2,7 @@
 
 Exact are the house advantage, the money wagered, and what comes of every round that is not split. The
 hands of a split meet the same dealer, so their results hang together: of split rounds the number and
-the expectation are exact, and how the money falls among them is left open.
+the expectation are exact; how the money falls among them is left open, and the deviation has bounds.
 """
 
 from collections import defaultdict
@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from math import isqrt
 
 from pitboss.analysis.drawing import Drawing
 from pitboss.analysis.figures import OutcomeLine
-from pitboss.analysis.holding import Choosing, Holding, insurance_net
+from pitboss.analysis.holding import GIVEN_UP, SURRENDER, Choosing, Holding, insurance_net
 from pitboss.base.odds import EVEN, Pay
 from pitboss.cards.totals import ACES, TENS, VALUES, Counts, count_values, without
 from pitboss.rules import Game
@@ -32,12 +33,19 @@ class Start:
     natural: Fraction = Fraction(0)
     """The chance of a dealer's natural that ends the round before it is played; none without a peek."""
     values: Mapping[str, Fraction] = field(default_factory=dict)
-    """What each option is worth where the round is played; none of a natural."""
+    """What each option is worth where the round is played; none of a natural.
+
+    Surrender before the dealer looks is worth what it would have to be worth after the look.
+    """
     best: str = "stand"
     push: Fraction = Fraction(0)
     """The chance of a push where the round is played and not split."""
     money: Fraction = Fraction(1)
     """All stakes, where the round is played."""
+    square: Fraction = Fraction(0)
+    """At most the mean square of the net where the round is split."""
+    is_early: bool = False
+    """Whether surrender comes before the dealer looks for a natural."""
 
     @property
     def value(self) -> Fraction:
@@ -56,6 +64,8 @@ class DrawnGame:
     natural: Pay
     insurance: Fraction | None
     """The house's advantage on the stake of an insurance; nothing in a deck without aces."""
+    insurance_gains: bool = False
+    """Whether some hand would do better insured: the figures are without it."""
 
     @cached_property
     def house_advantage(self) -> Fraction:
@@ -73,13 +83,29 @@ class DrawnGame:
     def split_chance(self) -> Fraction:
         return sum((chance for name, _, chance in self.outcomes() if name == SPLIT), Fraction(0))
 
-    @cached_property
+    @property
     def variance(self) -> Fraction | None:
-        """Of the net of a round; nothing where hands are split, of which only the average is known."""
-        if self.split_chance:
-            return None
+        """Of the net of a round; nothing where hands are split, of which only bounds are known."""
+        low, high = self.variance_bounds
+        return low if low == high else None
+
+    @cached_property
+    def variance_bounds(self) -> tuple[Fraction, Fraction]:
+        """At least as if every split round brought the average of its start; at most as if the hands of a
+        split all came out alike."""
         square = sum((chance * net**2 for _, net, chance in self.outcomes()), Fraction(0))
-        return square - self.house_advantage**2
+        spread = sum(
+            (s.chance * (1 - s.natural) * (s.square - s.value**2) for s in self.starts if s.best == SPLIT),
+            Fraction(0),
+        )
+        low = square - self.house_advantage**2
+        return low, low + spread
+
+    @property
+    def deviation_bounds(self) -> tuple[float, float]:
+        """To four decimals, rounded apart."""
+        low, high = (isqrt(int(bound * 10**8)) for bound in self.variance_bounds)
+        return low / 10**4, (high + 1) / 10**4
 
     @property
     def hit_frequency(self) -> tuple[Fraction, Fraction]:
@@ -118,13 +144,21 @@ class DrawnGame:
                 yield "two naturals", Fraction(0), start.chance * start.push
                 yield "natural", self.natural.net(Fraction(1), {}), start.chance * (1 - start.push)
                 continue
+            if start.is_early and start.best == SURRENDER:
+                yield SURRENDER, GIVEN_UP, start.chance
+                continue
             yield "dealer natural", Fraction(-1), ended
             yield from ((name, net, played * chance) for name, net, chance in play_outcomes(start))
 
 
 def play_outcomes(start: Start) -> Iterator[tuple[str, Fraction, Fraction]]:
-    if start.best in (SPLIT, "surrender"):
-        yield start.best, start.value, Fraction(1)
+    if start.best == SPLIT:
+        yield SPLIT, start.value, Fraction(1)
+        return
+    if start.best == SURRENDER:  # a natural that nobody looked for takes all of it
+        taken = -1 - 2 * start.value
+        yield "dealer natural", Fraction(-1), taken
+        yield SURRENDER, GIVEN_UP, 1 - taken
         return
     doubled = ", doubled" if start.best == "double" else ""
     stake = start.money
@@ -138,7 +172,14 @@ def draw_game(game: Game, wager: str) -> DrawnGame:
     """The base game under the settings and the pay for a natural in force."""
     deck = count_values(game.deck)
     natural = game.chosen[wager][0].pays["natural"]
-    return DrawnGame(solve_starts(deck, drawing_rules(game)), natural, insurance_advantage(deck))
+    starts = solve_starts(deck, drawing_rules(game))
+    return DrawnGame(starts, natural, insurance_advantage(deck), insurance_gains(deck))
+
+
+def insurance_gains(deck: Counts) -> bool:
+    """Whether a hand without a ten would gain by insurance: none needs it more."""
+    left = sum(deck) - 3
+    return deck[ACES] > 0 and left > 0 and insurance_net(Fraction(min(deck[TENS], left), left)) > 0
 
 
 def insurance_advantage(deck: Counts) -> Fraction | None:
@@ -178,16 +219,19 @@ def solve_start(choosing: Choosing, chance: Fraction) -> Start:
     if start.is_natural:
         return replace(start, push=natural)
     ended = natural if choosing.drawing.rules.peeks else Fraction(0)
+    start = replace(start, natural=ended, is_early=choosing.is_asked_before)
     if ended == 1:
-        return replace(start, natural=ended)
+        return replace(start, best=SURRENDER) if start.is_early else start
     values = choosing.values(choosing.options())
+    if start.is_early:
+        values[SURRENDER] = (GIVEN_UP + ended) / (1 - ended)
     best = max(values, key=lambda option: values[option])
     ways = choosing.drawing.ways(choosing.left)
     return replace(
         start,
-        natural=ended,
         values=values,
         best=best,
+        square=choosing.most_square() if best == SPLIT else Fraction(0),
         push=Fraction(choosing.pushes(best), ways),
         money=Fraction(choosing.money(best), ways),
     )

@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.drawing import make_drawing
-from pitboss.analysis.holding import INSURANCE, Choosing, Holding, read_holding
+from pitboss.analysis.holding import INSURANCE, SURRENDER, Choosing, Holding, read_holding
 from pitboss.analysis.walker import ME, Walker
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_fraction
@@ -92,6 +92,8 @@ class Case:
                     record = record.then(Dealt(step.hand, parse_cards(left.pop(0))))
                 case Choose() if step.find(word):
                     record = record.then(Chosen(ME, step.question, left.pop(0)))
+                case Choose() if step.question in (INSURANCE, SURRENDER):
+                    record = record.then(Chosen(ME, step.question, step.options[0].name))
                 case _ if len(left) > len(self.script) - 2:
                     raise PlanError("the seat is not dealt two cards, one by one and face up")
                 case _:
@@ -129,6 +131,16 @@ def misfit(game: Game, wager: str) -> str:
     return misfit_once(replace(game, deck=STANDARD), wager)
 
 
+def misfit_words(game: Game) -> str:
+    """That the drawing engine does not answer for a wager that pays a natural by its table, and why."""
+    wagers = [wager for wager in game.deciding if pays_natural(game, wager)]
+    return "".join(f"; the drawing engine does not fit {wager}: {misfit(game, wager)}" for wager in wagers)
+
+
+def pays_natural(game: Game, wager: str) -> bool:
+    return any("natural" in table.pays for table in game.chosen.get(wager, ())[:1])
+
+
 @contextmanager
 def explain(game: Game) -> Iterator[None]:
     """A refusal inside also says why the drawing engine does not answer for the base game."""
@@ -145,7 +157,7 @@ def explain(game: Game) -> Iterator[None]:
 def misfit_once(game: Game, wager: str) -> str:
     if game.deciding != (wager,):
         return "more than one wager decides"
-    if not any("natural" in table.pays for table in game.chosen.get(wager, ())[:1]):
+    if not pays_natural(game, wager):
         return "no paytable says what a natural pays"
     for case in read_cases(CASES):
         try:
@@ -197,6 +209,8 @@ def as_walked(game: Game, record: Record, natural: Pay) -> dict[str, Fraction] |
     choosing = Choosing(make_drawing(game, holding.up - 1), holding, natural)
     if step.question == INSURANCE:
         return choosing.insurance()
+    if step.question == SURRENDER:
+        return choosing.before_the_look()
     options = choosing.options()
     if not choosing.drawing.rules.peeks:
         return choosing.values(options)

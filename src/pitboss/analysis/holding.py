@@ -1,8 +1,9 @@
 """What each option is worth to a seat that draws to a total, with the cards that it has before it.
 
 A game of this kind speaks a few words: looks `hand 1`, `hand 2` ... are the seat's hands in the order
-of play, `dealer` is the dealer's with the up card first, a question is called `insurance` or
-`hand 1 on 2`, and options are stand, hit, double, split, surrender, insurance and no insurance.
+of play, `dealer` is the dealer's with the up card first, a question is called `insurance`, `surrender`
+(before the dealer looks for a natural) or `hand 1 on 2`, and options are stand, hit, double, split,
+surrender, no surrender, insurance and no insurance.
 
 Values are of the whole round from here on, in units of the bet: hands that stand already count as they
 stand, the hand in play as best it can, hands still to come by the plan of a split. Known are the
@@ -10,8 +11,9 @@ seat's own cards and the up card, and that there is no natural where the dealer 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from pitboss.analysis.drawing import Drawing, Measure, make_drawing
 from pitboss.analysis.splitting import Splitting
@@ -25,6 +27,8 @@ from pitboss.rules.record import Place
 INSURANCE = "insurance"
 INSURED = Fraction(1, 2)
 """The stake of insurance; it pays two to one."""
+SURRENDER, NO_SURRENDER = "surrender", "no surrender"
+GIVEN_UP = Fraction(-1, 2)
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ def read_holding(game: Game, round_: Round, place: Place, question: str) -> Hold
     return Holding(
         hands,
         value(up),
-        0 if question == INSURANCE else hand_of(question),
+        0 if question in (INSURANCE, SURRENDER) else hand_of(question),
         tuple(2 if number in doubled else 1 for number in range(len(hands))),
         is_insured=place.chose(INSURANCE),
     )
@@ -96,6 +100,8 @@ class Choosing:
     def values(self, options: tuple[str, ...]) -> dict[str, Fraction]:
         if INSURANCE in options:
             return self.insurance()
+        if NO_SURRENDER in options:
+            return self.before_the_look()
         ways = self.drawing.ways(self.left)
         if not ways:
             raise InputError("with these cards known the dealer must have a natural: there is no decision")
@@ -132,7 +138,8 @@ class Choosing:
             case "double":
                 net = 2 * drawing.one_card(held, left, drawing.net)
             case "surrender":
-                return -Fraction(drawing.ways(left) + drawing.naturals(left), 2 * drawing.ways(left))
+                lost = 0 if drawing.rules.early_surrender else drawing.naturals(left)
+                return -Fraction(drawing.ways(left) + lost, 2 * drawing.ways(left))
             case _:
                 raise InputError(f"no value is known for the option {option!r}")
         return Fraction(net, drawing.ways(left))
@@ -151,6 +158,11 @@ class Choosing:
                 return drawing.one_card(held, left, drawing.push)
             case _:
                 return drawing.follow(held, left, drawing.push, plan=left)
+
+    def most_square(self) -> Fraction:
+        """At most the mean square of what two cards bring that are split."""
+        found = self.splitting.most_square(2, 2, self.splitting.best_number(2, 2))
+        return Fraction(found, self.drawing.ways(self.left))
 
     def money(self, option: str) -> int:
         """All stakes of two cards played like this, over all ways."""
@@ -173,11 +185,14 @@ class Choosing:
         waiting = len(self.holding.hands) - self.holding.playing - 1
         if not waiting + more:
             return 0
-        pair = self.holding.hands[-1 if waiting else self.holding.playing][0] - 1
-        splitting = Splitting(self.drawing, pair, self.left)
         hands = len(self.holding.hands) + (1 if more else 0)
-        number = splitting.best_number(waiting + more, hands)
-        return splitting.value(waiting + more, hands, number, measure or self.drawing.net)
+        number = self.splitting.best_number(waiting + more, hands)
+        return self.splitting.value(waiting + more, hands, number, measure or self.drawing.net)
+
+    @cached_property
+    def splitting(self) -> Splitting:
+        """Hands that begin as the last one does, or the one in play: with several they are of one value."""
+        return Splitting(self.drawing, self.holding.hands[-1][0] - 1, self.left)
 
     # -- insurance -------------------------------------------------------------------------------
 
@@ -191,14 +206,30 @@ class Choosing:
             return Fraction(0)
         return -INSURED if self.drawing.rules.peeks else insurance_net(self.natural_chance)
 
+    def before_the_look(self) -> dict[str, Fraction]:
+        """Of surrender while the dealer may have a natural, and of playing on."""
+        insured = insurance_net(self.natural_chance) if self.holding.is_insured else Fraction(0)
+        plain = replace(self, holding=replace(self.holding, is_insured=False))
+        return {NO_SURRENDER: plain.played_on() + insured, SURRENDER: GIVEN_UP + insured}
+
     def whole_round(self) -> Fraction:
         """Best play of two cards, before the dealer has looked for a natural."""
-        chance = self.natural_chance
         if self.holding.is_natural:
-            return (1 - chance) * self.natural.net(Fraction(1), {})
+            return (1 - self.natural_chance) * self.natural.net(Fraction(1), {})
+        return max(self.played_on(), GIVEN_UP) if self.is_asked_before else self.played_on()
+
+    def played_on(self) -> Fraction:
+        """Best play of two cards that are not given up before the dealer looks."""
+        chance = self.natural_chance
         if not self.drawing.rules.peeks:
             return self.best_play()[1]
         return (1 - chance) * self.best_play()[1] - chance if chance < 1 else Fraction(-1)
+
+    @property
+    def is_asked_before(self) -> bool:
+        """Whether surrender is offered before the dealer looks for a natural, and not when the hand's turn
+        comes."""
+        return self.drawing.asks_early and not self.holding.is_natural
 
     def best_play(self) -> tuple[str, Fraction]:
         """The best option with two cards and its value; the first of equals."""
@@ -218,7 +249,7 @@ class Choosing:
         offered = {
             "stand": True,
             "hit": not has_one_card,
-            "surrender": rules.surrender and is_two and not is_split,
+            "surrender": rules.surrender and is_two and not is_split and not self.drawing.asks_early,
             "double": is_two and not has_one_card and self.drawing.may_double(self.held, is_split=is_split),
             "split": is_two and cards[0] == cards[1] and len(hands) < most,
         }

@@ -60,16 +60,26 @@ class Splitting:
 
     def value(self, pending: int, hands: int, most: int, measure: Measure) -> int:
         """Of all pending hands together, out of the ways of `left`."""
-        total = 0
-        for (again, barred, free), orders in patterns(pending, hands, most).items():
-            of_barred = sum(
-                (-1) ** n * comb(barred - 1, n) * self.second(again + n, measure)[0] for n in range(barred)
-            )
-            of_free = sum(
-                (-1) ** n * comb(barred, n) * sum(self.second(again + n, measure)) for n in range(barred + 1)
-            )
-            total += orders * (barred * of_barred + free * of_free)
-        return total
+        found = patterns(pending, hands, most).items()
+        return sum(orders * self.in_pattern(pattern, measure) for pattern, orders in found)
+
+    def most_square(self, pending: int, hands: int, most: int) -> int:
+        """Their number times the squares of their nets: never below the square of what they net together."""
+        square, found = self.drawing.square, patterns(pending, hands, most).items()
+        return sum(
+            orders * (hands + pattern.again) * self.in_pattern(pattern, square) for pattern, orders in found
+        )
+
+    def in_pattern(self, pattern: Pattern, measure: Measure) -> int:
+        """All pending hands where second cards come like this, in one order."""
+        again, barred, free = pattern
+        of_barred: int = sum(
+            (-1) ** n * comb(barred - 1, n) * self.second(again + n, measure)[0] for n in range(barred)
+        )
+        of_free: int = sum(
+            (-1) ** n * comb(barred, n) * sum(self.second(again + n, measure)) for n in range(barred + 1)
+        )
+        return barred * of_barred + free * of_free
 
     def second(self, others: int, measure: Measure) -> tuple[int, int]:
         """One hand beside so many cards of the pair: its own second card is not one of them, or is."""
@@ -92,7 +102,8 @@ class Splitting:
         plan, rest = without(self.left, card), without(rest, card)
         match self.choose(held, plan):
             case "double":
-                return 2 * self.drawing.one_card(held, rest, measure)
+                times = 4 if measure == self.drawing.square else 2
+                return times * self.drawing.one_card(held, rest, measure)
             case "stand":
                 return measure(held.total, rest)
             case _:

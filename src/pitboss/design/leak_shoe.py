@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from pitboss.analysis.drawing import Drawing
 from pitboss.analysis.drawn import DrawnGame, Start, solve_up
-from pitboss.analysis.holding import INSURED, Choosing, Holding, hold, insurance_net
+from pitboss.analysis.holding import GIVEN_UP, INSURED, Choosing, Holding, hold, insurance_net
 from pitboss.base.odds import EVEN, Pay
 from pitboss.base.progress import Say
 from pitboss.cards.totals import ACES, BEST, TENS, VALUES, Counts, count_values, without
@@ -39,7 +39,7 @@ def solve_known(game: Game, leak: Leak, say: Say) -> Share:
     shares: list[Share] = []
     for drawing, hole, chance in dealers(deck, rules, say, knows_hole=bool(leak.places)):
         if (drawing.up, hole) == (ACES, TENS):
-            shares.append(against_natural(drawing.deck, chance))
+            shares.append(against_natural(drawing.deck, chance, rules))
         elif leak.is_next:
             shares += with_next(deck, drawing, hole, chance)
         else:
@@ -99,11 +99,12 @@ def pair_chance(deck: Counts, up: int, hole: int) -> Fraction:
     return Fraction(deck[up] * without(deck, up)[hole] * (1 if up == hole else 2), size * (size - 1))
 
 
-def against_natural(left: Counts, chance: Fraction) -> Share:
+def against_natural(left: Counts, chance: Fraction, rules: DrawingRules) -> Share:
     """The dealer is known to have a natural: insured where the ace lies open, and lost but for another."""
     pushed = Fraction(2 * left[ACES] * left[TENS], sum(left) * (sum(left) - 1))
     insured = chance / 2
-    won = -chance * (1 - pushed) + insured * insurance_net(Fraction(1))
+    lost = -GIVEN_UP if rules.early_surrender else 1
+    won = -chance * (1 - pushed) * lost + insured * insurance_net(Fraction(1))
     return Share(won, chance + insured * INSURED)
 
 
@@ -145,10 +146,13 @@ class NextCard:
         if self.hand == (ACES, TENS):
             return Share(chance * insured, chance * (1 + money), chance * (1 - natural))
         ended = natural if drawing.rules.peeks else Fraction(0)
+        given_up = GIVEN_UP if drawing.asks_early else Fraction(-1)
         if ended == 1:
-            return Share(chance * (insured - 1), chance * (1 + money))
+            return Share(chance * (insured + given_up), chance * (1 + money))
         value, staked = max(self.options(), key=lambda option: option[0])
         won = (1 - ended) * value - ended + insured
+        if won < given_up + insured:
+            return Share(chance * (insured + given_up), chance * (1 + money))
         return Share(chance * won, chance * ((1 - ended) * staked + ended + money))
 
     @property
@@ -167,7 +171,8 @@ class NextCard:
         after = held.plus(self.card)
         yield Fraction(drawing.best(after, left)[0], ways), Fraction(1)
         if drawing.rules.surrender:
-            yield -Fraction(ways + drawing.naturals(left), 2 * ways), Fraction(1)
+            lost = 0 if drawing.rules.early_surrender else drawing.naturals(left)
+            yield -Fraction(ways + lost, 2 * ways), Fraction(1)
         if drawing.may_double(held, is_split=False):
             yield Fraction(2 * drawing.net(after.total, left), ways), Fraction(2)
         if self.hand[0] == self.hand[1] and drawing.rules.most_hands > 1:

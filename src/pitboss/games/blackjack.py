@@ -40,6 +40,7 @@ HANDS = ("bet", "second_hand", "third_hand", "fourth_hand")
 """The bets of a seat's hands, in the order in which they are played."""
 INSURANCE = (Option("no insurance"), Option("insurance", Fraction(1, 2)))
 STAND, HIT, SURRENDER = Option("stand"), Option("hit"), Option("surrender")
+EARLY = (Option("no surrender"), SURRENDER)
 DOUBLE, SPLIT = Option("double", Fraction(1)), Option("split", Fraction(1))
 
 
@@ -73,11 +74,13 @@ def deal(table: Round) -> Generator[Step, None, None]:
 
 def look_for_natural(table: Round, players: Sequence[Place]) -> Generator[Step, None, None]:
     """Insurance against an ace; then the dealer looks under an ace or a ten."""
-    up = up_card(table)
-    if value(up) == 1:
+    if value(up_card(table)) == 1:
         for place in players:
             yield Choose(place.number, "insurance", INSURANCE)
-    if starts_natural(up) and table.settings["dealer_peeks"]:
+    if is_looked_under(table):
+        for place in players:
+            if table.settings["early_surrender"] and total(table.cards(place.hand)) < BEST:
+                yield Choose(place.number, "surrender", EARLY)
         yield Peek("dealer", TOTALS, "natural")
         if not table.found["dealer"]:
             for place in reversed(players):
@@ -111,6 +114,10 @@ def up_card(table: Round) -> Card:
     if isinstance(up, Blank):
         raise ReadsCardsError("the rules read the dealer's up card before it is open")
     return up
+
+
+def is_looked_under(table: Round) -> bool:
+    return starts_natural(up_card(table)) and bool(table.settings["dealer_peeks"])
 
 
 def must_draw(table: Round) -> bool:
@@ -174,7 +181,8 @@ def is_over(table: Round, place: Place, hand: int) -> bool:
     if len(hands(table, place)[hand - 1]) < 2:
         return False
     last = [option for asked, option in place.choices.items() if asked.startswith(f"hand {hand} on")][-1:]
-    return any(option in (STAND, DOUBLE, SURRENDER) for option in last) or not menu(table, place, hand)
+    is_ended = place.chose(SURRENDER.name) or any(option in (STAND, DOUBLE) for option in last)
+    return is_ended or not menu(table, place, hand)
 
 
 def menu(table: Round, place: Place, hand: int) -> tuple[Option, ...]:
@@ -188,9 +196,16 @@ def menu(table: Round, place: Place, hand: int) -> tuple[Option, ...]:
         return (STAND, *split) if split else ()
     if len(cards) > 2:
         return STAND, HIT
-    surrender = (SURRENDER,) if table.settings["surrender"] and not is_split else ()
+    surrender = (SURRENDER,) if may_surrender(table) and not is_split else ()
     double = (DOUBLE,) if may_double(table, cards, is_split=is_split) else ()
     return (STAND, HIT, *surrender, *double, *split)
+
+
+def may_surrender(table: Round) -> bool:
+    """When the hand's turn comes: late, or early where no dealer has looked for a natural before."""
+    if table.settings["early_surrender"]:
+        return not is_looked_under(table)
+    return bool(table.settings["surrender"])
 
 
 def may_double(table: Round, cards: Sequence[Card], *, is_split: bool) -> bool:
@@ -264,10 +279,10 @@ def fourth_hand(see: Sight) -> Result:
 
 def settle_hand(see: Sight, number: int) -> Result:
     """Even money for the higher total; a bust has lost whatever the dealer draws."""
+    if see.chose(SURRENDER.name) and (see.setting("early_surrender") or not see.is_in("dealer", "natural")):
+        return Result("surrender", see.stake, LOSE, see.stake / 2)
     if see.setting("dealer_peeks") and see.is_in("dealer", "natural"):
         return take_first_stake(see, number)
-    if see.chose(SURRENDER.name) and not see.is_in("dealer", "natural"):
-        return Result("surrender", see.stake, LOSE, see.stake / 2)
     hand = f"hand {number}"
     if see.is_in(hand, "bust"):
         return see.lose(name="bust")

@@ -67,5 +67,5 @@ def new_randomness(seed: int | None) -> Randomness:
 def card_source(game: Game, randomness: Randomness, model: str) -> CardSource:
     """A packet shuffler, or a shoe for games that have a cut card."""
     if game.behind_cut:
-        return Shoe(game.deck, randomness, game.behind_cut)
+        return Shoe(game.deck, randomness, game.cut_depth)
     return PacketShuffler(MODELS[model], game.deck, game.packets, randomness)

@@ -98,7 +98,7 @@ def seat_column(tables: Sequence[Paytable], asked: Asked) -> Asked:
 
 SPREAD_IS_OPEN = (
     "the hands of a split round meet the same dealer: their number and average are exact, their "
-    "spread is not counted, so the hit frequency has bounds and there is no deviation"
+    "spread is not counted, so hit frequency and deviation have bounds, which are proved"
 )
 
 
@@ -106,7 +106,10 @@ def about_drawing(analysis: WagerAnalysis) -> Iterator[str]:
     """What stands behind the figures of a base game that is drawn to a total."""
     if analysis.drawn:
         yield "every hand is played by its own cards and the up card; split hands do not look at each other"
-        yield "insurance is never taken"
+        gains = (
+            "though with some hands it would gain" if analysis.drawn.insurance_gains else "nor would it gain"
+        )
+        yield f"insurance is never taken, {gains}"
         if analysis.drawn.split_chance:
             yield SPREAD_IS_OPEN
 

@@ -107,6 +107,9 @@ def main_facts(sheet: WagerSheet) -> Iterator[tuple[str, Cell]]:
                 f"{sheet.link_deviation:.4f} units a wager, over all that feed the meter",
             )
         yield "Volatility index", f"{sheet.volatility_index:.4f} ({VOLATILITY_Z} deviations)"
+    elif sheet.analysis.drawn:
+        low, high = sheet.analysis.drawn.deviation_bounds
+        yield "Standard deviation", f"{low:.4f} to {high:.4f} units a round, bounds that are proved"
     if sheet.skewness is not None:
         yield "Skewness", f"{sheet.skewness:.4f}"
     if sheet.analysis.drawn and sheet.analysis.drawn.insurance is not None:

@@ -237,6 +237,7 @@ def drawn_data(sheet: WagerSheet, drawn: DrawnGame) -> Data:
         **share("hit_frequency_half_width", sheet.hit.half_width),
         **average_wager(drawn.average_total_wager),
         **share("insurance_advantage", drawn.insurance),
+        "standard_deviation_bounds": list(drawn.deviation_bounds),
         "total_ways": None,
         "outcomes": [outcome_data(outcome) for outcome in sheet.outcomes],
         "distribution": None,

@@ -21,7 +21,7 @@ from pitboss.rules.bet import Stake
 from pitboss.rules.cue import Cue
 from pitboss.rules.game import Depth, Game, Status, Wager, check_order
 from pitboss.rules.paytable import Paytable, Row, Shape, falling_pays, make_shape, read_rows
-from pitboss.rules.setting import BetFacts, Setting, complete_settings, usual_settings
+from pitboss.rules.setting import DECKS, BetFacts, Setting, complete_settings, usual_settings
 
 ROOM = "pitboss.games"
 """Where the package has its games, and the paytables that several of them share."""
@@ -47,7 +47,7 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
     game = Game(
         id=data["id"],
         name=data["name"],
-        deck=read_deck(data.get("deck", {}), page),
+        deck=read_deck(data.get("deck", {}), settings, page),
         procedure=module.procedure,
         looks=module.looks,
         bets={bet: getattr(module, bet) for wager in wagers.values() for bet in wager.bets},
@@ -245,9 +245,15 @@ def read_status(data: Mapping[str, Any], page: "Page") -> Status:
     return Status(depths[data["depth"]], data["why"])
 
 
-def read_deck(data: Mapping[str, Any], page: "Page") -> Deck:
-    check_keys(data, DECK_KEYS, where=page.where("[deck]"))
-    return make_deck(decks=data["decks"]) if "decks" in data else STANDARD
+def read_deck(data: Mapping[str, Any], settings: Mapping[str, Setting], page: "Page") -> Deck:
+    """So many decks as the file says, or as the setting does whose choice they are."""
+    where = page.where("[deck]")
+    check_keys(data, DECK_KEYS, where=where)
+    if DECKS not in settings:
+        return make_deck(decks=data["decks"]) if "decks" in data else STANDARD
+    if "decks" in data:
+        raise InputError(f"{where}: the number of decks is a setting; leave 'decks' out here")
+    return make_deck(decks=int(settings[DECKS].default))
 
 
 def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Page") -> Wager:

@@ -13,7 +13,7 @@ from pitboss.rules.cue import Cue
 from pitboss.rules.judge import OpenJudge
 from pitboss.rules.paytable import Paytable, Shape
 from pitboss.rules.record import Place, Procedure, Record, Round, Seat, replay
-from pitboss.rules.setting import HouseRules, Setting, SettingValue, read_house_rules
+from pitboss.rules.setting import DECKS, HouseRules, Setting, SettingValue, read_house_rules
 from pitboss.rules.step import Step
 
 
@@ -104,7 +104,7 @@ class Game:
     mode: str = ""
     """What a shuffler with modes is set to."""
     behind_cut: int = 0
-    """How many cards lie behind the cut card of a shoe."""
+    """How many cards lie behind the cut card of a shoe that has more."""
     most_seats: int = 0
     """How many seats the deck can serve, where it is fewer than a table has; 0 for any table."""
     status: Status = Status()
@@ -141,9 +141,20 @@ class Game:
         for name, value in values.items():
             setting = self.settings[find_name("setting", name, self.settings)]
             house[setting.name] = setting.check(value)
-        changed = replace(self, house=house)
+        changed = replace(self, house=house, deck=self.take_decks(house))
         check_order(changed)
         return changed
+
+    def take_decks(self, house: Mapping[str, SettingValue]) -> Deck:
+        """The cards, in so many decks as the house takes where that is a setting."""
+        before, decks = int(self.house.get(DECKS, 1)), int(house.get(DECKS, 1))
+        if decks == before:
+            return self.deck
+        return Deck(tuple((card, copies * decks // before) for card, copies in self.deck.counts))
+
+    def as_documented(self) -> "Game":
+        """With the settings that the documents are for."""
+        return self.with_settings(**{name: setting.default for name, setting in self.settings.items()})
 
     def with_deck(self, deck: Deck) -> "Game":
         return replace(self, deck=deck)
@@ -182,6 +193,11 @@ class Game:
                 lines = [line for table in self.chosen.get(wager.id, ()) for line in table.pays]
                 found[wager.shape.ranking.name] = (*found.get(wager.shape.ranking.name, ()), *lines)
         return found
+
+    @property
+    def cut_depth(self) -> int:
+        """How many cards lie behind the cut card; at least one lies before it."""
+        return min(self.behind_cut, self.deck.size - 1)
 
     # -- the round -------------------------------------------------------------------------------
 

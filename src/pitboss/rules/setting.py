@@ -84,6 +84,8 @@ class BetFacts:
     """Wagers paid from a meter for which the rules fix no stake."""
 
 
+DECKS = "decks"
+"""The setting by which the house takes more or fewer decks."""
 OF_THE_TABLE = "a rule of the table, without effect on the figures."
 TIE_RULE = Setting(
     "tie_rule",

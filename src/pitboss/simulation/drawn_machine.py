@@ -171,6 +171,8 @@ def end_of(rules: DrawingRules, is_natural: bool, dealer_natural: bool, action: 
     """How a round is over with its first cards, if it is."""
     if is_natural:
         return TWO_NATURALS if dealer_natural else NATURAL
+    if action == SURRENDER and rules.early_surrender:
+        return SURRENDERED
     if dealer_natural and rules.peeks:
         return DEALER_NATURAL
     if action == SURRENDER:  # a natural that was not looked for takes the whole stake all the same

@@ -81,7 +81,9 @@ def write_drawn_program(
         "first": policy.first,
         "following": machine.following,
         "goals": policy.goals,
-        "house": np.array([rules.peeks, rules.hits_soft_17, policy.insures, side_by_side], np.int64),
+        "house": np.array(
+            [rules.peeks, rules.hits_soft_17, policy.insures, side_by_side, rules.early_surrender], np.int64
+        ),
         "is_soft": machine.is_soft,
         "order": np.array([card_number(card) for card in cards], np.int16),
         "places": np.array(places_of([value(card) - 1 for card in cards]), np.int16),
@@ -172,12 +174,14 @@ class DrawnPlayer:
             return step.options[self.policy.insures].name
         looks = self.game.looks(round_, round_.place(step.seat))
         own = [look for name, look in looks.items() if name.startswith("hand ") and isinstance(look, Look)]
-        number = int(step.question.split()[1]) - 1
+        is_before = step.question == ACTIONS[SURRENDER]
+        number = 0 if is_before else int(step.question.split()[1]) - 1
         cards = [value(card) - 1 for card in own[number].cards if isinstance(card, Card)]
         up = value(round_.cards("dealer")[0]) - 1
         state, pair = self.policy.machine.number[tuple(sorted(cards))], cards[0]
         if len(own) == 1:
-            return ACTIONS[int(self.policy.first[up, state])]
+            action = ACTIONS[int(self.policy.first[up, state])]
+            return action if step.find(action) or not is_before else step.options[0].name
         if cards == [pair, pair] and len(own) < self.policy.goals[pair, up]:
             return ACTIONS[SPLIT]
         return ACTIONS[int(self.policy.split[pair, up, state])]

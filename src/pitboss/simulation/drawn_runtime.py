@@ -162,7 +162,7 @@ def fill_table(
     state, out, dealt, first, following, goals, house, is_soft, order, places, split, totals, values
 ):
     """Deal a round for each row of `out`; where `dealt` has rows, write the cards down as they came."""
-    peeks, hits_soft_17, insures = house[0], house[1], house[2]
+    peeks, hits_soft_17, insures, is_early = house[0], house[1], house[2], house[4]
     shoe, seen, unseen = order.copy(), np.zeros(10, np.int64), np.zeros(0, np.int32)
     key, counter = state[0], state[1]
     seats = out.shape[1]
@@ -205,10 +205,13 @@ def fill_table(
             if totals[hand] == BEST:
                 ended[seat] = TWO_NATURALS if dealer_natural else NATURAL
                 continue
+            action = first[above, hand]
+            if action == SURRENDER and is_early:
+                ended[seat] = SURRENDERED
+                continue
             if dealer_natural and peeks:
                 ended[seat] = DEALER_NATURAL
                 continue
-            action = first[above, hand]
             if action == SURRENDER:
                 # A natural that was not looked for takes the whole stake all the same.
                 ended[seat] = SINGLE + 1 if dealer_natural else SURRENDERED

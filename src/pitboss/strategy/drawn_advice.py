@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.holding import INSURANCE, Holding, hold, option_values, read_holding
+from pitboss.analysis.holding import INSURANCE, SURRENDER, Holding, hold, option_values, read_holding
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
 from pitboss.cards.totals import BEST, total
@@ -15,10 +15,12 @@ from pitboss.rules import Blank, Choose, Chosen, Dealt, Draw, Face, Game, Look, 
 from pitboss.strategy.choice import Advice, Choice
 
 SEAT = 1
+BEFORE = (INSURANCE, SURRENDER)
+"""What is asked before the dealer looks for a natural."""
 
 
 def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
-    """Insurance, if it is offered, and what to do with the hand; the last card is the dealer's up card."""
+    """Every decision of a hand, also before the dealer looks; the last card is the dealer's up card."""
     if len(cards) < 3:
         raise InputError(
             f"{game.name} decides on two cards or more and the up card, as 'Th 6d / 9c', got {len(cards)}: "
@@ -49,7 +51,7 @@ def decisions(game: Game, own: list[Card], up: Card) -> Iterator[Record]:
                 record = record.then(Dealt(step.hand, (left.pop(0),)))
             case Peek():
                 record = record.then(Peeked(step.hand, False))
-            case Choose() if step.question == INSURANCE:
+            case Choose() if step.question in BEFORE:
                 if len(own) == 2:
                     yield record
                 record = record.then(Chosen(SEAT, step.question, step.options[0].name))
@@ -93,7 +95,7 @@ def values_once(game: Game, holding: Holding, options: tuple[str, ...]) -> tuple
 
 def seen(game: Game, round_: Round, step: Choose) -> tuple[tuple[Card, ...], ...]:
     """The hand that is asked about and the up card."""
-    name = "hand 1" if step.question == INSURANCE else " ".join(step.question.split()[:2])
+    name = "hand 1" if step.question in BEFORE else " ".join(step.question.split()[:2])
     look = game.looks(round_, round_.place(step.seat))[name]
     slots = look.cards if isinstance(look, Look) else ()
     hands = (slots, round_.hand("dealer")[:1])

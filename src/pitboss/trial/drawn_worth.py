@@ -83,7 +83,10 @@ def worth_against(deck: Counts, rules: DrawingRules, up: int, actions: Actions) 
                 naturals += ways * (orders[size - 2] - ended)
             else:
                 lost = ended if rules.peeks else 0
-                played += ways * (first_net(playing, actions, state, left) - lost)
+                if rules.early_surrender and actions.first[state] == SURRENDER:
+                    played -= ways * Fraction(drawing.ways(left) + lost, 2)
+                else:
+                    played += ways * (first_net(playing, actions, state, left) - lost)
     every = size * (size - 1) * orders[size - 2]
     return Worth(played / every, Fraction(naturals, every))
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from pitboss.analysis.analysis import Terms, analyze, bare, count_once, envy, is_highest
 from pitboss.analysis.figures import Figures
+from pitboss.analysis.fit import misfit
 from pitboss.analysis.meter import line_chances
 from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
@@ -221,6 +222,9 @@ def counted_strategy(table: Table) -> Policy:
 def drawn_strategy(table: Table, wager: str) -> DrawnPolicy:
     match table.strategy.way:
         case Way.BEST:
+            if reason := misfit(table.game, wager):  # found out in a second; best play takes many
+                label = table.game.wagers[wager].label
+                raise PlanError(f"compiled rounds do not fit this definition: {label}: {reason}")
             return best_drawn(table.game, wager)
         case Way.WORDS:
             return chart_policy(table.game, wager)

@@ -28,7 +28,7 @@ def card_data(game: Game) -> dict[str, Json]:
         "version": __version__,
         "deck": deck_words(game),
         "packets": list(game.packets),
-        "behind_cut": game.behind_cut,
+        "behind_cut": game.cut_depth,
         "paytables": {table.id: table_entry(table) for tables in game.chosen.values() for table in tables},
         "settings": dict(game.house),
     }
@@ -41,7 +41,7 @@ def cards_words(game: Game) -> str:
         sizes = " and ".join(map(str, game.packets))
         return f"{deck}; the shuffler hands out packets of {sizes}"
     if game.behind_cut:
-        return f"{deck} in a shoe, the cut card {game.behind_cut} cards before the end"
+        return f"{deck} in a shoe, the cut card {game.cut_depth} cards before the end"
     return deck
 
 

@@ -126,7 +126,7 @@ def leave_out(sheet: WagerSheet) -> WagerSheet:
 
 def as_documented(game: Game) -> Game:
     """With the settings that the printed figures are for."""
-    return replace(game, house={name: setting.default for name, setting in game.settings.items()}, chosen={})
+    return replace(game.as_documented(), chosen={})
 
 
 @lru_cache(maxsize=128)
