@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
-from pitboss.cli.screen import say_json, say_page, working
+from pitboss.cli.option import AsCsv, AsJson, GameName, Settings, apply_settings
+from pitboss.cli.screen import say, say_json, say_page, working
 from pitboss.rules import load_game
 from pitboss.strategy.size import USUAL_RULES
 
@@ -21,6 +21,7 @@ PaytableName = Annotated[
     str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
 ]
 MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most so many rules a question.")]
+Errors = Annotated[bool, typer.Option("--errors", help="What usual errors of players cost, instead.")]
 MOST_RULES = 100
 
 
@@ -34,19 +35,30 @@ def strategy(
     hand: Hand = None,
     paytable: PaytableName = None,
     rules: MostRules = USUAL_RULES,
+    errors: Errors = False,
     setting: Settings = None,
     json: AsJson = False,
+    csv: AsCsv = False,
 ) -> None:
     """Best play: the exact value of each option for a hand, or the whole strategy in words.
 
-    The words are found by the program, and their exact cost against best play is printed with them.
+    The words are found by the program, and their exact cost against best play is printed with them. With
+    --errors, what simple habits cost that are not best play.
     """
+    if json and csv:
+        raise InputError("--json and --csv do not go together; leave one out")
+    if csv and not errors:
+        raise InputError("--csv is for --errors: a strategy has no rows")
+    if errors and hand:
+        raise InputError("--errors is about the whole game: leave the hand out")
     check_rules(rules)
     chosen = apply_settings(load_game(game), setting)
     chosen = chosen.with_paytable(paytable) if paytable else chosen
     if not chosen.deciding:
         raise InputError(f"{chosen.name} has no decision to advise on")
     with working("Finding best play"):
+        from pitboss.reports.error_sheet import ERROR_FIELDS, error_data, error_page, error_rows
+        from pitboss.reports.form import format_csv
         from pitboss.reports.strategy_sheet import (
             advice_data,
             advice_page,
@@ -55,14 +67,20 @@ def strategy(
             strategy_page,
         )
         from pitboss.strategy.advice import advise
+        from pitboss.trial.common_error import common_errors
 
-        if hand:
+        if errors:
+            found_errors = common_errors(chosen)
+            data, page = error_data(chosen, found_errors), error_page(chosen, found_errors)
+        elif hand:
             advice = advise(chosen, " ".join(hand))
             data, page = advice_data(chosen, advice), advice_page(chosen, advice)
         else:
             found = game_strategy(chosen, rules)
             data, page = strategy_data(found), strategy_page(found)
-    if json:
+    if csv:
+        say(format_csv(ERROR_FIELDS, error_rows(chosen, found_errors)).rstrip("\r\n"))
+    elif json:
         say_json(data)
     else:
         say_page(page)
