@@ -24,8 +24,8 @@ from pitboss.shape.tally import Outcome, Tally, net
 from pitboss.shape.unroll import ME, Leaf, Node, Tree
 
 Values = NDArray[np.int64]
-TOGETHER = "+"
-"""In place of a wager: all of them."""
+Joint = tuple[Outcome, ...]
+"""What every wager comes to, in the order of the wagers."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ class Solution:
     value: Fraction
     """Expected net of the deciding wagers."""
     decisions: tuple[Decision, ...]
-    joint: Tally | None = None
-    """All wagers together, where they were counted jointly."""
+    joint: Mapping[Joint, int] = field(default_factory=dict)
+    """Ways of what all wagers come to together, where they were counted jointly."""
 
 
 @dataclass
@@ -139,12 +139,13 @@ class Pricing:
         else:
             top = sum(int(v) * int(o) for v, o in zip(at_root, stage.orbit, strict=True))
         value = Fraction(top, stage.deals * self.denominators[root.stage] * self.unit)
-        tallies |= self.tally_paths(root)
+        decided, joint = self.tally_paths(root)
+        tallies |= decided
         decisions = tuple(
             replace(found, reached=self.reached.get(number)) for number, found in self.solved.items()
         )
         single = {wager: tallies[wager] for wager in counted.wagers}
-        return Solution(single, value, decisions, tallies.get(TOGETHER))
+        return Solution(single, value, decisions, joint)
 
     def values_at_root(self) -> Values:
         self.settle_leaves()
@@ -233,7 +234,7 @@ class Pricing:
             stage -= 1
         return values
 
-    def tally_paths(self, root: Node | Leaf) -> dict[str, Tally]:
+    def tally_paths(self, root: Node | Leaf) -> tuple[dict[str, Tally], Counter[Joint]]:
         """Follow the choices from the first situation on and add up the ways of every outcome."""
         counted = self.counted
         leaves: list[tuple[Leaf, list[int]]] = []
@@ -259,22 +260,20 @@ class Pricing:
                 pending.append((child, taken))
         return self.merge(leaves)
 
-    def merge(self, leaves: list[tuple[Leaf, list[int]]]) -> dict[str, Tally]:
+    def merge(self, leaves: list[tuple[Leaf, list[int]]]) -> tuple[dict[str, Tally], Counter[Joint]]:
         counted = self.counted
         sizes = [counted.stages[leaf.stage].deals * counted.leaf_counts[id(leaf)].total for leaf, _ in leaves]
         total = lcm(*sizes)
         tallies: dict[str, Counter[Outcome]] = {w: Counter() for w in counted.wagers if w not in counted.free}
-        if counted.jointly:
-            tallies[TOGETHER] = Counter()
+        joint: Counter[Joint] = Counter()
         for (leaf, ways), size in zip(leaves, sizes, strict=True):
             for results, number in zip(self.outcomes[id(leaf)], ways, strict=True):
                 if number:
                     for wager in results:
                         tallies[wager][results[wager]] += number * (total // size)
                     if counted.jointly:
-                        together = tuple(result for outcome in results.values() for result in outcome)
-                        tallies[TOGETHER][together] += number * (total // size)
-        return {wager: Tally(wager, tally, total) for wager, tally in tallies.items()}
+                        joint[tuple(results[wager] for wager in counted.wagers)] += number * (total // size)
+        return {wager: Tally(wager, tally, total) for wager, tally in tallies.items()}, joint
 
 
 def expected(tally: Tally, meters: Mapping[str, Fraction]) -> Fraction:

@@ -1,16 +1,19 @@
 """Several wagers of one seat together: their results hang on the same cards, so variances do not just add."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 
 from pitboss.analysis.analysis import bare, level_names, meter_figures, usual_terms
-from pitboss.analysis.bestplay import Counted
+from pitboss.analysis.bestplay import Counted, Joint, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.figures import Figures
 from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
+from pitboss.shape.tally import Outcome, Tally
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,8 @@ class SeatAnalysis:
     """With what a meter varies."""
     apart: Fraction
     """What the variance would be if they did not hang together."""
+    others: int = 0
+    """Other players with the same wagers, whose hands bring envy: part of the variance, not of the hits."""
 
     @property
     def standard_deviation(self) -> float:
@@ -35,8 +40,8 @@ def count_jointly(game: Game, wagers: tuple[str, ...]) -> Counted:
     return count(game, wagers, jointly=True)
 
 
-def analyze_seat(game: Game, wagers: tuple[str, ...]) -> SeatAnalysis:
-    """Under best play of the base game; a meter stands at its average, and envy of others is left out."""
+def solve_jointly(game: Game, wagers: tuple[str, ...]) -> Solution:
+    """Best play of the base game with what the wagers come to together; a refusal names them."""
     names = [level for wager in wagers for level in level_names(game.chosen.get(wager, ()))]
     if len(names) > len(set(names)):
         raise InputError("two wagers with a meter of the same name cannot be told apart: leave one out")
@@ -45,8 +50,20 @@ def analyze_seat(game: Game, wagers: tuple[str, ...]) -> SeatAnalysis:
     except PlanError as problem:
         labels = ", ".join(game.wagers[wager].label for wager in wagers)
         raise InputError(f"{labels} cannot be counted together: {problem}") from problem
-    solution = counted.price(game, meters=dict.fromkeys(names, Fraction(0)))
-    assert solution.joint
+    return counted.price(game, meters=dict.fromkeys(names, Fraction(0)))
+
+
+def tally_jointly(joint: Mapping[Joint, int]) -> Tally:
+    """All wagers as one."""
+    ways: Counter[Outcome] = Counter()
+    for outcomes, number in joint.items():
+        ways[tuple(result for outcome in outcomes for result in outcome)] += number
+    return Tally("together", ways, sum(joint.values()))
+
+
+def analyze_seat(game: Game, wagers: tuple[str, ...]) -> SeatAnalysis:
+    """Under best play of the base game, alone at the table; a meter stands at its average."""
+    solution = solve_jointly(game, wagers)
     meters: dict[str, Fraction] = {}
     apart = more = Fraction(0)
     for wager in wagers:
@@ -58,5 +75,5 @@ def analyze_seat(game: Game, wagers: tuple[str, ...]) -> SeatAnalysis:
         # What is in a meter has nothing to do with the cards of the round: its variance just adds.
         varies = found.one_variance() - alone if found and standing else Fraction(0)
         apart, more = apart + alone + varies, more + varies
-    figures = Figures(solution.joint, meters)
+    figures = Figures(tally_jointly(solution.joint), meters)
     return SeatAnalysis(wagers, figures, figures.variance + more, apart)

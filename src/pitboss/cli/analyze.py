@@ -16,6 +16,8 @@ from pitboss.cli.option import (
     Settings,
     apply_settings,
     read_asked,
+    read_number,
+    read_units,
 )
 from pitboss.cli.screen import say_analysis
 from pitboss.rules import load_game
@@ -39,7 +41,24 @@ Wagers = Annotated[
 
 Together = Annotated[
     bool,
-    typer.Option("--together", help="Also all of them together at one seat."),
+    typer.Option("--together", help="Also all of them together at one seat, and at all --players."),
+]
+Rounds = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Rounds that --together, --won and --bankroll are about. Default: 40."),
+]
+Won = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N", help="What the house won in these rounds, in units of a wager: where does it lie?"
+    ),
+]
+Bankroll = Annotated[
+    str | None, typer.Option(metavar="N", help="Units that a player brings: how likely are they lost?")
+]
+Goal = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Units ahead at which the player leaves, in any number of rounds."),
 ]
 
 
@@ -54,6 +73,10 @@ def analyze(
     reserve: Reserve = None,
     setting: Settings = None,
     together: Together = False,
+    rounds: Rounds = None,
+    won: Won = None,
+    bankroll: Bankroll = None,
+    goal: Goal = None,
     json: AsJson = False,
     csv: AsCsv = False,
 ) -> None:
@@ -67,4 +90,12 @@ def analyze(
 
     asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
     request = request_analysis(chosen, paytables=paytable or (), wagers=wager or (), asked=asked)
-    say_analysis(request, "Analysing", json=json, csv=csv, together=together)
+    from pitboss.reports.long_run_sheet import LongRun
+
+    run = LongRun(
+        read_number("--rounds", rounds) if rounds is not None else None,
+        read_units("--won", won),
+        read_units("--bankroll", bankroll),
+        read_units("--goal", goal),
+    )
+    say_analysis(request, "Analysing", json=json, csv=csv, run=run if together or run.is_asked else None)

@@ -67,7 +67,7 @@ Reserve = Annotated[
     list[str] | None,
     typer.Option(metavar="%", help="Share of each wager that feeds the next seed. Default 0%."),
 ]
-AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV, an outcome a row.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV, an outcome or an error a row.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; fractions as 'numerator/denominator'.")]
 
 
@@ -126,6 +126,17 @@ def read_rate(text: str) -> Fraction:
     if not set(text) <= set("0123456789./% "):
         raise InputError(f"cannot read the rate {text!r}: write it as '15%' or '0.15'")
     return parse_rate(text)
+
+
+def read_units(about: str, text: str | None) -> Fraction | None:
+    """A number of wagers, which may be a decimal or below nothing: '-12.5'."""
+    if text is None:
+        return None
+    check_length(text)
+    digits = text.replace(",", "").removeprefix("-")
+    if not (digits.isascii() and digits.replace(".", "", 1).isdecimal()):
+        raise InputError(f"{about}: write a number such as 120 or -12.5, not {text!r}")
+    return Fraction(text.replace(",", ""))
 
 
 def check_length(text: str) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rich.table import Table as Frame
     from rich.text import Text
 
+    from pitboss.reports.long_run_sheet import LongRun
     from pitboss.reports.request import Request
 
 GOLD = "rgb(217,178,95)"
@@ -66,27 +67,27 @@ def say_page(page: Page, *, goes_on: bool = False) -> None:
 
 
 def say_analysis(
-    request: "Request", progress_words: str, *, json: bool, csv: bool, together: bool = False
+    request: "Request", progress_words: str, *, json: bool, csv: bool, run: "LongRun | None" = None
 ) -> None:
-    """Analyse what was asked, with a spinner, and print it."""
+    """Analyse what was asked, with a spinner, and print it; with a run, all wagers together as well."""
     if json and csv:
         raise InputError("--json and --csv do not go together; leave one out")
     with working(progress_words) as progress:
         from pitboss.reports.form import format_csv
-        from pitboss.reports.seat_sheet import seat_data, seat_page
+        from pitboss.reports.seat_sheet import together_data, together_page, together_rows
         from pitboss.reports.wager_page import analysis_page
         from pitboss.reports.wager_sheet import CSV_FIELDS, analysis_data, outcome_rows
 
-        sheets = list(request.sheets(progress))
-        seat = request.together() if together else None
+        sheets, game = list(request.sheets(progress)), request.game
+        found = request.together() if run else (None, None)
     if json:
-        more = {"together": seat_data(seat)} if seat else {}
-        say_json({**analysis_data(request.game, sheets), **more})
+        more = {"together": together_data(game, found, run)} if run else {}
+        say_json({**analysis_data(game, sheets), **more})
     elif csv:
-        say(format_csv(CSV_FIELDS, outcome_rows(request.game, sheets)).rstrip("\r\n"))
+        rows = (*outcome_rows(game, sheets), *(together_rows(game, found, run) if run else ()))
+        say(format_csv(CSV_FIELDS, rows).rstrip("\r\n"))
     else:
-        more_page = seat_page(request.game, seat) if seat else ()
-        say_page((*analysis_page(request.game, sheets), *more_page))
+        say_page((*analysis_page(game, sheets), *(together_page(game, found, run) if run else ())))
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from pitboss.reports.own_table import make_own_table, with_new_lines
 from pitboss.reports.terms import Asked, take_terms
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
+from pitboss.trial.full_table import FullTable, analyze_table
 
 Progress = Callable[[str], None]
 
@@ -35,14 +36,18 @@ class Request:
                 progress(f"{self.game.name}: {self.game.wagers[wager].label}")
             yield self.sheet(wager, self.asked)
 
-    def together(self) -> SeatAnalysis:
-        """All of them at one seat, with the base game where it takes that."""
-        if self.asked.about_meters or self.asked.players not in (None, 1):
-            raise InputError("together is one seat alone, on the usual terms of its meters")
+    def together(self) -> tuple[SeatAnalysis | None, FullTable | None]:
+        """All of them at one seat, with the base game where it takes that, if they are counted together; and
+        at all seats, if there are more."""
+        if self.asked.about_meters:
+            raise InputError("together is on the usual terms of its meters")
         game = self.game
         alone = all(game.stands_alone(game.wagers[wager]) for wager in self.wagers)
         base = () if alone else game.deciding
-        return analyze_seat(game, tuple(wager for wager in game.wagers if wager in (*base, *self.wagers)))
+        wagers = tuple(wager for wager in game.wagers if wager in (*base, *self.wagers))
+        if self.asked.players in (None, 1):
+            return analyze_seat(game, wagers), None
+        return analyze_table(game, wagers, self.asked.players)
 
     def sheet(self, wager: str, asked: Asked) -> WagerSheet:
         """Of one wager, on these terms."""

@@ -1,44 +1,142 @@
-"""Several wagers of one seat together, as data and as a page: what they lose and vary, and in an hour."""
+"""Several wagers of one seat together, and a table of such seats, as data and as a page: what they lose and
+vary in a round, and in an hour."""
 
+from collections.abc import Iterator
+from fractions import Fraction
 from math import sqrt
 
 from pitboss.analysis.analysis import tie_rule
 from pitboss.analysis.seat import SeatAnalysis
-from pitboss.base.figure import format_decimal, format_percent
+from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.reports.long_run_sheet import LongRun, Together, run_data, run_page, run_rows
 from pitboss.reports.page import Facts, Heading, Lines, Page
 from pitboss.reports.wager_sheet import Data, number, share
 from pitboss.rules import Game
+from pitboss.trial.full_table import FullTable
 
-AN_HOUR = 40
-"""Rounds: those of the plans of progressives too."""
+
+def together_data(game: Game, found: Together, run: LongRun) -> Data:
+    seat, table = found
+    data: Data = seat_data(seat) if seat else {}
+    data |= {"table": table_data(table, run.length)} if table else {}
+    return data | run_data(game, found, run)
+
+
+def together_page(game: Game, found: Together, run: LongRun) -> Page:
+    seat, table = found
+    return (
+        *(seat_page(game, seat, run.length) if seat else ()),
+        *(table_page(game, table, run.length) if table else ()),
+        *run_page(game, found, run),
+    )
+
+
+def together_rows(game: Game, found: Together, run: LongRun) -> Iterator[Data]:
+    """Rows of CSV under the fields of outcomes: a net result of the seat a row, one for the table."""
+    (seat, table), rounds = found, run.length
+    if seat:
+        about = {
+            "game": game.id,
+            "wager": "+".join(seat.wagers),
+            **share("house_advantage", seat.figures.house_advantage),
+            "standard_deviation": seat.standard_deviation,
+        }
+        total = seat.figures.tally.total
+        for net, ways in seat.figures.distribution.items():
+            chance = Fraction(ways, total)
+            yield {
+                **about,
+                "ways": ways,
+                **share("probability", chance),
+                **number("net", net),
+                **share("contribution", net * chance),
+            }
+    if table:
+        yield {
+            "game": game.id,
+            "wager": f"{'+'.join(table.wagers)}, {table.seats} seats, {rounds} rounds",
+            **share("house_advantage", table.expected * rounds),
+            "standard_deviation": sum(table.deviation(rounds)) / 2,
+        }
+    yield from run_rows(game, found, run)
 
 
 def seat_data(seat: SeatAnalysis) -> Data:
     return {
         "wagers": list(seat.wagers),
+        "other_players": seat.others,
         **number("expected_loss", seat.figures.house_advantage),
         **share("hit_frequency", seat.figures.hit_frequency),
         **number("variance", seat.variance),
         "standard_deviation": seat.standard_deviation,
         "standard_deviation_apart": sqrt(seat.apart),
-        "skewness": seat.figures.skewness,
+        "skewness": None if seat.figures.extra else seat.figures.skewness,
     }
 
 
-def seat_page(game: Game, seat: SeatAnalysis) -> Page:
+def seat_page(game: Game, seat: SeatAnalysis, rounds: int) -> Page:
     figures, loss = seat.figures, seat.figures.house_advantage
-    labels = ", ".join(game.wagers[wager].label for wager in seat.wagers)
-    hour = (
-        f"{format_decimal(loss * AN_HOUR, 4)} units, deviation {seat.standard_deviation * sqrt(AN_HOUR):.4f}"
-    )
+    hour = f"{format_decimal(loss * rounds, 4)} units, deviation {seat.standard_deviation * sqrt(rounds):.4f}"
+    skewness = None if figures.extra else figures.skewness
     facts = (
-        ("Wagers", f"{labels}: one unit on each"),
+        ("Wagers", f"{labels(game, seat.wagers)}: one unit on each"),
         ("Expected loss", f"{format_decimal(loss, 6)} units a round"),
         ("Ahead", f"{format_percent(figures.hit_frequency)} of rounds"),
         ("Standard deviation", f"{seat.standard_deviation:.4f} units a round"),
         ("If they were apart", f"{sqrt(seat.apart):.4f} units a round"),
-        ("Skewness", "-" if figures.skewness is None else f"{figures.skewness:.4f}"),
-        (f"Lost in {AN_HOUR} rounds", hour),
+        ("Skewness", "-" if skewness is None else f"{skewness:.4f}"),
+        (f"Lost in {rounds:,} rounds", hour),
     )
-    about = f"best play of the base game, of equally good options the {tie_rule(game)}; no envy"
+    envy = (
+        f"with the envy of {seat.others} other players, which is not counted as being ahead"
+        if figures.extra
+        else "no envy"
+    )
+    about = f"best play of the base game, of equally good options the {tie_rule(game)}; {envy}"
     return Heading("All together at one seat", 2), Facts(facts), Lines((about,))
+
+
+def table_data(table: FullTable, rounds: int) -> Data:
+    low, high = table.deviation(rounds)
+    return {
+        "wagers": list(table.wagers),
+        "seats": table.seats,
+        "rounds": rounds,
+        **number("expected_win", table.expected * rounds),
+        "standard_deviation": (low + high) / 2,
+        "standard_deviation_half_width": (high - low) / 2,
+        "variance_of_round": [format_fraction(table.variance.low), format_fraction(table.variance.high)],
+        "correlation_of_seats": float(table.correlation.middle),
+        "correlation_of_seats_half_width": float(table.correlation.half_width),
+        "confidence": 1 - table.variance.miss,
+        "method": table.method,
+    }
+
+
+def table_page(game: Game, table: FullTable, rounds: int) -> Page:
+    low, high = table.deviation(rounds)
+    facts = (
+        ("Wagers", f"{labels(game, table.wagers)}: one unit on each, at {table.seats} seats"),
+        (f"Won in {rounds:,} rounds", f"{format_decimal(table.expected * rounds, 4)} units"),
+        ("Standard deviation", f"{spread(low, high)} units"),
+        ("If seats were apart", f"{sqrt(rounds * apart(table)):.4f} units"),
+        ("Correlation of seats", spread(float(table.correlation.low), float(table.correlation.high))),
+    )
+    about = [f"what the house wins; rounds are fresh shuffles; {table.method}"]
+    if table.variance.miss:
+        about.append(f"between these ends with a confidence of {1 - table.variance.miss:.1%}")
+    return Heading("All seats of the table", 2), Facts(facts), Lines(tuple(about))
+
+
+def apart(table: FullTable) -> float:
+    """The variance of a round as if seats had nothing in common."""
+    together = 1 + (table.seats - 1) * table.correlation.middle
+    return float(table.variance.middle / together)
+
+
+def spread(low: float, high: float) -> str:
+    return f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}"
+
+
+def labels(game: Game, wagers: tuple[str, ...]) -> str:
+    return ", ".join(game.wagers[wager].label for wager in wagers)

@@ -265,3 +265,14 @@ def add_up(chosen, orbit, fixed, counts, out):
         if chosen[row]:
             for v in range(width):
                 out[fixed[row] * width + v] += orbit[row] * counts[row, v]
+
+
+@jit
+def sum_by_set(values, slots, found):
+    """For each function its sum over the hands that contain a set of cards: `slots[hand, set]`."""
+    for function in range(values.shape[0]):
+        for hand in range(slots.shape[0]):
+            value = values[function, hand]
+            if value:
+                for number in range(slots.shape[1]):
+                    found[function, slots[hand, number]] += value

@@ -22,6 +22,8 @@ CARDS_FROM = 6
 """Where the columns of a hand begin among the numbers of a step."""
 UNDECIDED = 255
 EIGHT = 8
+COLUMNS = 3
+"""Numbers about columns: the cards dealt, all cards, and values."""
 
 
 class Step(IntEnum):
@@ -70,9 +72,13 @@ HIGHER, LOOK, NUMBER_CARDS, NUMBER_RANKS, LEAVES, COPY, CHOOSE, FIND = map(int, 
 
 @fresh_jit
 def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, steps):
-    """The joint cells of rounds, `out[round, seat]`, and their cards where there is room for them."""
+    """The joint cells of rounds, `out[round, seat]`, and their cards where there is room for them.
+
+    A fourth number among the columns says that the cards are given and nothing is dealt.
+    """
     key, counter = state[0], state[1]
     drawn, all_cards, registers = columns[0], columns[1], columns[2]
+    is_given = columns.shape[0] > COLUMNS
     words = np.empty(drawn * BLOCK // DRAWS_A_WORD, np.uint64)
     places, uneven = np.empty(drawn * BLOCK, np.uint8), np.empty(BLOCK, np.uint16)
     cards, hand = np.empty(all_cards * BLOCK, np.uint8), np.empty(MOST_HAND * BLOCK, np.uint8)
@@ -82,7 +88,10 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
     at, seen = np.empty(MOST_HAND, np.int64), np.zeros(MOST_HAND, np.int64)
     suit_masks = np.zeros((SUITS, MOST_HAND), np.int64)
     for first in range(0, out.shape[0], BLOCK):
-        counter = deal_block(key, counter, words, places, uneven, cards, drawn, deck)
+        if is_given:
+            take_given(dealt, first, cards)
+        else:
+            counter = deal_block(key, counter, words, places, uneven, cards, drawn, deck)
         for number in range(steps.shape[0]):
             kind, column = steps[number, 0], steps[number, 1]
             one, two, three, four = steps[number, 2], steps[number, 3], steps[number, 4], steps[number, 5]
@@ -135,10 +144,19 @@ def fill_rounds(state, out, dealt, alike, columns, deck, hashed, keys, lookups, 
                 )
             else:
                 write_cells(values, one * BLOCK, cells, first, out.shape[0], out.shape[1], column)
-        for row in range(first, min(first + BLOCK, dealt.shape[0])):
+        for row in range(first, 0 if is_given else min(first + BLOCK, dealt.shape[0])):
             for card in range(dealt.shape[1]):
                 dealt[row, card] = cards[card * BLOCK + row - first]
     state[1] = counter
+
+
+@fresh_jit
+def take_given(dealt, first, cards):
+    """The cards of a block; a block that is not full ends with the last round again."""
+    for row in range(BLOCK):
+        given = min(first + row, dealt.shape[0] - 1)
+        for card in range(dealt.shape[1]):
+            cards[card * BLOCK + row] = dealt[given, card]
 
 
 @fresh_jit

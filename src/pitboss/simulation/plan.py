@@ -7,6 +7,7 @@ on the decisions taken. All slots and orders together number the *joint cells* o
 wager.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -125,6 +126,18 @@ class Plan:
     @cached_property
     def hands(self) -> list[Tokens]:
         return [hand for slot in self.slots for variant in slot.variants for hand in variant]
+
+    @cached_property
+    def sets(self) -> list[list[int]]:
+        """The places in `cards` of those that make a set: compiled rounds sort them; rules may not care."""
+        found = defaultdict[tuple[object, ...], list[int]](list)
+        own = sum(map(self.is_own, self.cards))
+        for place, token in enumerate(self.cards):
+            first = self.cards[place % own] if place < own * self.seats else token
+            group = next((n for n, group in enumerate(self.tree.groups) if first in group), -1)
+            looks = () if group >= 0 else tuple(n for n, hand in enumerate(self.hands) if first in hand)
+            found[self.tree.slot_of[token][0], group, looks].append(place)
+        return list(found.values())
 
 
 def make_plan(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Plan:

@@ -2,7 +2,6 @@
 to."""
 
 import hashlib
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -116,6 +115,14 @@ class Program:
         self.check(state)
         return cells, dealt
 
+    def judge(self, cards: NDArray[np.int32]) -> Cells:
+        """The joint cells of rounds whose cards are given, a column for each card of the plan."""
+        columns = np.append(self.tables["columns"], 1)
+        given = {**self.tables, "columns": columns}
+        cells = np.empty((len(cards), self.seats), np.int32)
+        self.code.fill(np.zeros(2, np.uint64), cells, cards, *(given[name] for name in sorted(given)))
+        return cells
+
     def count(self, state: State, rounds: int, counts: Ints, watched: NDArray[np.uint8], awards: Ints) -> int:
         """Count the joint cells of the next rounds of a stream; cells that are watched are awards, written
         down in order as far as there is room. Returns how many came."""
@@ -194,7 +201,7 @@ class PlannedTrace:
         for card in cards:
             rest.remove(card)
         random = Random(row.tobytes())
-        for places in self.sets:
+        for places in self.plan.sets:
             mixed = random.sample([cards[place] for place in places], len(places))
             for place, card in zip(places, mixed, strict=True):
                 cards[place] = card
@@ -205,18 +212,6 @@ class PlannedTrace:
     def slots(self) -> list[tuple[str, int]]:
         """Where each card goes: the hand, and the place in it."""
         return [self.plan.tree.slot_of[token] for token in self.plan.cards]
-
-    @cached_property
-    def sets(self) -> list[list[int]]:
-        """The columns whose cards make a set: compiled rounds sort them, and rules may not care."""
-        plan, found = self.plan, defaultdict[tuple[object, ...], list[int]](list)
-        own = sum(map(plan.is_own, plan.cards))
-        for place, token in enumerate(plan.cards):
-            first = plan.cards[place % own] if place < own * plan.seats else token
-            group = next((n for n, group in enumerate(plan.tree.groups) if first in group), -1)
-            looks = () if group >= 0 else tuple(n for n, hand in enumerate(plan.hands) if first in hand)
-            found[plan.tree.slot_of[token][0], group, looks].append(place)
-        return list(found.values())
 
     def decide(self, cells: list[int], row: NDArray[np.int32]) -> Decide:
         """The choices on the way to the leaf; a card that one is about may lie at another place now."""
