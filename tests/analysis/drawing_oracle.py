@@ -5,7 +5,7 @@ from those that make no natural where the dealer has peeked, and lies there whil
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 
@@ -98,7 +98,7 @@ class Oracle:
 
     def split(self, pair: int, shoe: Shoe, *, most: int, one_card: bool = False, power: int = 1) -> Fraction:
         """A pair split and split again up to `most` hands, every hand by the plan; all of it played out."""
-        game = Split(self, replace(self, power=power), pair, shoe, most, one_card)
+        game = Split(self, pair, shoe, most, one_card, power=power)
         hands = ((pair,), (pair,))
         return average(
             [(ways, game.play(hands, (1, 1), 0, hole, rest)) for hole, ways, rest in self.holes(shoe)]
@@ -108,11 +108,15 @@ class Oracle:
 @dataclass(frozen=True)
 class Split:
     oracle: Oracle
-    paying: Oracle
     pair: int
     known: Shoe
     most: int
     one_card: bool
+    power: int = field(default=1, kw_only=True)
+
+    @property
+    def paying(self) -> Oracle:
+        return replace(self.oracle, power=self.power)
 
     @cache  # noqa: B019
     def play(
