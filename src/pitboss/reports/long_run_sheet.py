@@ -11,13 +11,13 @@ from pitboss.analysis.seat import SeatAnalysis
 from pitboss.base.error import Parameter, ParameterError
 from pitboss.base.figure import format_decimal
 from pitboss.reports.page import Facts, Heading, Lines, Page
+from pitboss.reports.par.band import LEVELS
 from pitboss.reports.wager_sheet import Data, number
 from pitboss.rules import Game
 from pitboss.trial.full_table import FullTable
 
 AN_HOUR = 40
 """Rounds: those of the plans of progressives too."""
-LEVELS = ((95, 1.959963984540054), (99, 2.5758293035489004))
 Together = tuple[SeatAnalysis | None, FullTable | None]
 
 
