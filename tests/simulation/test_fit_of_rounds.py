@@ -23,8 +23,17 @@ from pitboss.simulation.rulebook import Rulebook
 from pitboss.simulation.run import run
 from pitboss.simulation.stream import open_stream
 from pitboss.trial import preparing
-from pitboss.trial.best_play import best_drawn, solve_policy
-from pitboss.trial.preparing import Ready, Strategy, Table, Way, make_ready, place_wagers, trace_drawn
+from pitboss.trial.best_play import best_drawn
+from pitboss.trial.preparing import (
+    Ready,
+    Strategy,
+    Table,
+    Way,
+    counted_strategy,
+    make_ready,
+    place_wagers,
+    trace_drawn,
+)
 
 ROUNDS = 250
 CHANGES = (*BETS, "one card more", "looks exchanged", "every setting otherwise")
@@ -125,7 +134,7 @@ def test_some_changes_are_followed_and_some_are_not(name: str) -> None:
 def test_a_program_with_one_wrong_cell_does_not_fit() -> None:
     """A straight flush that pushes: one round in 460."""
     game = load_game("three_card_poker")
-    plan, policy = make_plan(game, ("pair_plus",)), solve_policy(game, ("pair_plus",))
+    plan, policy = make_plan(game, ("pair_plus",)), counted_strategy(Table(game, ("pair_plus",)))
     good = write_program(plan, policy, is_traced=True)
     check_fit(game, partial(PlannedTrace, plan, good), good)
     outcomes = tuple(

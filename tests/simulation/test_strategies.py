@@ -10,9 +10,20 @@ from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDE
 from pitboss.strategy.words import find_strategy
 from pitboss.trial.drawn_chart import Rows, parse_chart, rows_policy
 from pitboss.trial.preparing import Strategy, Table, Way, counted_strategy
-from pitboss.trial.vocabulary import format_rules, parse_rules, rules_of
+from pitboss.trial.vocabulary import JOINED, Rules, parse_rules, rules_of
 
 GAMES = ("three_card_poker", "three_card_draw_poker", "mississippi_stud")
+
+
+def format_rules(rules: Rules) -> str:
+    """A file of rules, as somebody would type it in."""
+    blocks = [
+        "\n".join(
+            [f"[{question}]", *(f"{option}: {JOINED.join(conditions)}" for option, conditions in found)]
+        )
+        for question, found in rules.items()
+    ]
+    return "\n\n".join(blocks) + "\n"
 
 
 @pytest.mark.parametrize("name", GAMES)

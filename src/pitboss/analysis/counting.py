@@ -17,15 +17,14 @@ from pitboss.analysis.signature import CORES, Counts, Signature, count_signature
 from pitboss.analysis.spread import spread
 from pitboss.base.error import PlanError
 from pitboss.cards import Card
-from pitboss.rules import Blank, Game, Look
+from pitboss.rules import Game
 from pitboss.rules.bet import Highest, Looks
-from pitboss.rules.record import ReadsCardsError
 from pitboss.shape import kernels
-from pitboss.shape.question import Answers, explore, partition
+from pitboss.shape.question import Answers, explore, gather, partition
 from pitboss.shape.situations import Room, Situations, canonical_suits, extend, make_room, nothing_seen
 from pitboss.shape.tables import Sighted
 from pitboss.shape.tally import Outcome
-from pitboss.shape.unroll import ME, Group, Leaf, Tree, unroll
+from pitboss.shape.unroll import ME, Group, Leaf, Tree, hands_of, looks_at, unroll
 
 
 def count(
@@ -123,10 +122,10 @@ class Counting:
         if len(looks) != 1 or any(isinstance(key[1], str) for answers, _ in first for key in answers):
             return None
         name = looks.pop()
-        seen = {look_tokens(self.looks(leaf), name) for leaf in leaves}
+        seen = {look_tokens(looks_at(self.game, leaf), name) for leaf in leaves}
         if len(seen) != 1 or any(self.asked[id(leaf), wager] != first for leaf in leaves):
             return None
-        look = self.looks(leaves[0])[name]
+        look = looks_at(self.game, leaves[0])[name]
         if isinstance(look, Highest):
             raise PlanError("the highest of several hands is bounded, not counted")
         asked = {lines for answers, _ in first for _, lines in answers if isinstance(lines, tuple)}
@@ -134,33 +133,18 @@ class Counting:
         ways = spread(self.game.deck, cells, len(look.cards))
         return Free(wager, name, cells, tuple(ways), leaves[0])
 
-    def looks(self, leaf: Leaf) -> Looks:
-        try:
-            return self.game.looks(leaf.round, leaf.round.place(ME))
-        except ReadsCardsError as problem:
-            raise PlanError(f"{problem}: no plan by looks alone") from problem
-
     def signature(self, leaf: Leaf, wagers: set[str]) -> Signature:
         """Which looks and orders the bets of these wagers ask for at a leaf."""
-        lines: dict[str, set[tuple[str, ...]]] = {}
-        orders: list[tuple[str, str]] = []
-        for wager in self.wagers:
-            if wager not in wagers:
-                continue
-            for answers, _ in self.asked[id(leaf), wager]:
-                for one, other in answers:
-                    if isinstance(other, tuple):
-                        lines.setdefault(one, set()).add(other)
-                    elif (one, other) not in orders and (other, one) not in orders:
-                        orders.append((one, other))
-        looks = self.looks(leaf)
-        names = dict.fromkeys([*lines, *(name for pair in orders for name in pair)])
+        asked = [self.asked[id(leaf), wager] for wager in self.wagers if wager in wagers]
+        lines, orders = gather(answers for settled in asked for answers, _ in settled)
+        looks = looks_at(self.game, leaf)
+        names = sorted(lines, key=lambda name: not lines[name])
         sighted = []
         for name in names:
             look = looks[name]
             if isinstance(look, Highest):
                 raise PlanError("the highest of several hands is bounded, not counted")
-            cells = partition(look.ranking, lines.get(name, ()))
+            cells = partition(look.ranking, lines[name])
             sighted.append(Sighted(name, look_tokens(looks, name), cells))
         return Signature(tuple(sighted), tuple(orders))
 
@@ -192,9 +176,7 @@ def is_told_apart(group: Group, signatures: Iterable[Signature]) -> bool:
 
 
 def look_tokens(looks: Looks, name: str) -> tuple[int, ...]:
-    look = looks[name]
-    hands = (look.cards,) if isinstance(look, Look) else look.hands
-    return tuple(slot.number for hand in hands for slot in hand if isinstance(slot, Blank))
+    return tuple(token for hand in hands_of(looks[name]) for token in hand)
 
 
 def signature_key(signature: Signature) -> object:

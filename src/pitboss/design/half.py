@@ -77,12 +77,15 @@ class Half:
 
 
 def cut_halves(board: Board, measure: Measure) -> tuple[Half, Half]:
-    """The halves of all tables, cut where they come out about as many above as below."""
+    """The halves of all tables, cut where they come out about as many above as below.
+
+    The sums must fit whole numbers.
+    """
+    assert fits_whole_numbers(board, measure)
     ranks = height_ranks(board.lines)
     cut = min(range(1, len(board.lines) + 1), key=lambda n: count_rows(ranks[:n]) + count_rows(ranks[n:]))
     if count_rows(ranks[:cut]) + count_rows(ranks[cut:]) > MOST_HALVES:
         raise ParameterError("there are too many tables: narrow the pays of some lines with ", LINE)
-    check_sums(board, measure)
     return make_half(board, measure, ranks, 0, cut), make_half(board, measure, ranks, cut, len(ranks))
 
 
@@ -102,15 +105,21 @@ def count_rows(ranks: Sequence[Ints]) -> int:
     return sum(ways)
 
 
-def make_half(board: Board, measure: Measure, ranks: Sequence[Ints], start: int, end: int) -> Half:
+def monotone_places(ranks: Sequence[Ints]) -> tuple[NDArray[np.int16], Ints]:
+    """Every way to pay these lines, a better hand never less than a worse one; how high the worst pays."""
     places = np.zeros((1, 0), np.int16)
     allowed = np.full(1, 2**30, np.int64)
-    for number in range(start, end):
-        fits = np.searchsorted(ranks[number], allowed, side="right")
+    for heights in ranks:
+        fits = np.searchsorted(heights, allowed, side="right")
         rows = np.repeat(np.arange(len(places)), fits)
         fresh = np.arange(len(rows)) - np.repeat(np.cumsum(fits) - fits, fits)
         places = np.concatenate([places[rows], fresh[:, None].astype(np.int16)], axis=1)
-        allowed = ranks[number][fresh]
+        allowed = heights[fresh]
+    return places, allowed
+
+
+def make_half(board: Board, measure: Measure, ranks: Sequence[Ints], start: int, end: int) -> Half:
+    places, lowest = monotone_places(ranks[start:end])
     lines = range(start, end)
     highest = ranks[start][places[:, 0]] if end > start else np.full(1, -1, np.int64)
     return Half(
@@ -121,11 +130,12 @@ def make_half(board: Board, measure: Measure, ranks: Sequence[Ints], start: int,
         add_up(places, [measure.changed[n] for n in lines]),
         add_up(places, [measure.distance[n] for n in lines]),
         highest,
-        allowed,
+        lowest,
     )
 
 
 def add_up(places: NDArray[np.int16], worth: Sequence[Sequence[int]]) -> Ints:
+    """The sum over the lines of what each is worth at its place."""
     total = np.zeros(len(places), np.int64)
     for column, line in enumerate(worth):
         total += np.array(line, np.int64)[places[:, column]]
@@ -141,9 +151,3 @@ def fits_whole_numbers(board: Board, measure: Measure) -> bool:
         [*measure.distance],
     ]
     return all(sum(max(map(abs, line)) for line in worth) < LIMIT for worth in worths)
-
-
-def check_sums(board: Board, measure: Measure) -> None:
-    if not fits_whole_numbers(board, measure):
-        large = "pays as large as these do not fit whole numbers of 63 bits: narrow them with "
-        raise ParameterError(large, LINE)

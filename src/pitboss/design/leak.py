@@ -5,28 +5,15 @@ that went to other players are named. The rest of the game is as it is, and the 
 is known here: what lies hidden when the seat is asked is read off the game itself, played on blank cards.
 """
 
+from collections import Counter
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, product, starmap
 
 from pitboss.base.error import InputError
-from pitboss.rules import (
-    Blank,
-    Choose,
-    Chosen,
-    Dealt,
-    Draw,
-    Face,
-    Game,
-    Opened,
-    Peek,
-    Peeked,
-    Record,
-    Reveal,
-    Round,
-)
+from pitboss.rules import Choose, Draw, Face, Game, Reveal, Round
 from pitboss.rules.hand import parse_hand
-from pitboss.rules.record import Procedure, hidden_places
+from pitboss.rules.record import Procedure
 from pitboss.rules.step import Step
 from pitboss.shape.unroll import ME, Node, Tree, unroll
 
@@ -93,7 +80,7 @@ def find_leaks(
     tree = unroll(game, wagers)
     if not isinstance(tree.root, Node):
         raise InputError(f"{game.name} leaves nothing to decide: nothing that is seen can help")
-    hands = hands_at_first_choice(game, wagers)
+    hands = Counter(tree.slot_of[token][0] for token in range(tree.dealt))
     by_hand = [[*hidden_leaks(tree, hand, size)] for hand, size in hands.items()]
     found = [leak for leaks in by_hand for leak in leaks]
     found += [
@@ -198,23 +185,3 @@ def hand_words(hand: str) -> str:
     """'seat 1 draw' is the player's own."""
     seat, name = parse_hand(hand)
     return f"the player's {name}" if seat else f"the {name}"
-
-
-def hands_at_first_choice(game: Game, wagers: tuple[str, ...]) -> dict[str, int]:
-    """The hands that lie on the table when the seat is first asked, with their sizes."""
-    record = Record((game.seat(*wagers),))
-    while True:
-        round_, step = game.replay(record)
-        match step:
-            case Draw():
-                blanks = tuple(Blank(0) for _ in range(step.count))
-                record = record.then(Dealt(step.hand, blanks))
-            case Reveal():
-                places = hidden_places(round_, step)
-                record = record.then(Opened(step.hand, tuple((place, Blank(0)) for place in places)))
-            case Peek():
-                record = record.then(Peeked(step.hand, False))
-            case Choose() if step.seat != ME:
-                record = record.then(Chosen(step.seat, step.question, step.options[0].name))
-            case _:
-                return {hand: len(slots) for hand, slots in round_.hands.items()}

@@ -16,7 +16,7 @@ from pitboss.rules.hand import parse_hand
 from pitboss.shape.question import Cells, partition
 from pitboss.shape.situations import Room
 from pitboss.shape.tables import Sighted
-from pitboss.shape.unroll import ME, Leaf, Node, Tree, unroll
+from pitboss.shape.unroll import ME, Tree, unroll
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Showdown:
 def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
     """The game under each of its paytables; `PlanError` where it is no showdown."""
     tree = unroll(games[0], wagers)
-    if not is_decided_at_once(tree.root, len(tree.groups)):
+    if any(node.stage != len(tree.groups) for node, _ in tree.decisions):
         raise PlanError("cards are seen between the decisions")
     counting = Counting(games[0], wagers, wagers, tree, wagers)
     counting.ask()
@@ -110,13 +110,6 @@ def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
     paths = read_paths(games, wagers, tree.leaves, signatures, cards.hand, cells)
     takes_last = games[0].house_rules.takes_dearest
     return Showdown(cards, counting.room(signatures), *cells, weigh_paths(paths), takes_last)
-
-
-def is_decided_at_once(item: Node | Leaf, stage: int) -> bool:
-    """Whether nothing more comes to light between the decisions."""
-    if isinstance(item, Leaf):
-        return True
-    return item.stage == stage and all(is_decided_at_once(child, stage) for child in item.children)
 
 
 def is_mine(tree: Tree, token: int) -> bool:

@@ -23,8 +23,6 @@ SEEDS = tuple(
 )
 CONTRIBUTIONS = tuple(Fraction(n, 100) for n in range(1, 61))
 RESERVES = tuple(Fraction(n, 100) for n in range(4))
-ENVIES = (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2))
-"""Of what the paytable prints."""
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from itertools import pairwise, product
-from math import ceil, floor, inf, nextafter
+from math import ceil, floor, inf, nextafter, prod
 
 import numpy as np
 
 from pitboss.base.error import InputError, ParameterError
 from pitboss.design.board import Board
-from pitboss.design.half import Half, Measure, cut_halves, fits_whole_numbers
+from pitboss.design.half import Half, Measure, cut_halves, fits_whole_numbers, height_ranks, monotone_places
 from pitboss.design.ladder import LINE
 from pitboss.design.target import Span, Targets
 
@@ -57,10 +56,6 @@ class Bounds:
     least_hits: int
     most_hits: int
     variance: Span
-
-    @property
-    def is_plain(self) -> bool:
-        return self.variance.is_free
 
 
 def make_bounds(board: Board, targets: Targets) -> Bounds:
@@ -103,7 +98,7 @@ class Meeting:
 
     def search(self, targets: Targets, most: int, by: By) -> Search:
         tried, pairs = self.count_pairs()
-        is_counted = self.bounds.is_plain and self.hits_are_met_by_all()
+        is_counted = self.bounds.variance.is_free and self.hits_are_met_by_all()
         if not is_counted and pairs > MOST_PAIRS:
             many = f"{pairs:,} tables meet the advantage: too many to judge one by one; narrow it, or "
             raise ParameterError(many, LINE)
@@ -239,14 +234,8 @@ def search_slowly(board: Board, targets: Targets, measure: Measure, *, most: int
 
 def monotone_tables(board: Board) -> Iterator[Places]:
     """Every table in which a better hand never pays less."""
-    total = 1
-    for line in board.lines:
-        total *= len(line.amounts)
-    if total > MOST_SLOW:
+    if prod(len(line.amounts) for line in board.lines) > MOST_SLOW:
         many = "there are too many tables for sums as large as these: narrow the pays with "
         raise ParameterError(many, LINE)
-    heights = [line.heights for line in board.lines]
-    for places in product(*(range(len(line.amounts)) for line in board.lines)):
-        paid = [line[n] for line, n in zip(heights, places, strict=True)]
-        if all(above >= below for above, below in pairwise(paid)):
-            yield places
+    places, _ = monotone_places(height_ranks(board.lines))
+    return map(tuple, places.tolist())

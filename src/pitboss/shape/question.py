@@ -57,6 +57,25 @@ def explore(ask: Callable[[ScriptJudge], T]) -> list[tuple[Answers, T]]:
     return found
 
 
+Asked = tuple[dict[str, set[tuple[str, ...]]], list[OrderQuestion]]
+"""The lines that are asked of each look, and the orders between looks."""
+
+
+def gather(found: Iterable[Answers]) -> Asked:
+    """All that was asked on the way to these answers; a look that is only compared has no lines."""
+    lines: dict[str, set[tuple[str, ...]]] = {}
+    orders: list[OrderQuestion] = []
+    for one, other in (question for answers in found for question in answers):
+        looked = lines.setdefault(one, set())
+        if isinstance(other, tuple):
+            looked.add(other)
+            continue
+        lines.setdefault(other, set())
+        if (one, other) not in orders and (other, one) not in orders:
+            orders.append((one, other))
+    return lines, orders
+
+
 @dataclass(frozen=True)
 class Cells:
     """A partition of a ranking's atoms: `of_atom[a]` is the cell of atom a, `atoms[c]` one atom of cell c."""

@@ -5,7 +5,7 @@ the first groups of a canonical row are a canonical row again, so a row's parent
 beginning, and stands for `ratio` of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 
@@ -144,6 +144,19 @@ def blank_rows(count: int, width: int) -> tuple[NDArray[np.int8], NDArray[np.int
     return np.zeros((count, width), np.int8), np.zeros(count, np.int32), np.zeros(count, np.int8)
 
 
+def canonical_names(room: Room, held: Sequence[tuple[int, ...]]) -> list[int]:
+    """The new name of each suit, by the masks of ranks that it holds in each group: of suits that are alike,
+    the one that holds most comes first."""
+    names = list(range(len(SUITS)))
+    for start in set(names) - set(room.alike.tolist()):
+        chain = [start]
+        while room.alike[chain[-1]] >= 0:
+            chain.append(int(room.alike[chain[-1]]))
+        for new, old in zip(chain, sorted(chain, key=lambda suit: held[suit], reverse=True), strict=True):
+            names[old] = new
+    return names
+
+
 def canonical_suits(
     room: Room, groups: tuple[tuple[Card, ...], ...]
 ) -> Callable[[tuple[Card, ...]], tuple[int, ...]]:
@@ -152,16 +165,5 @@ def canonical_suits(
         tuple(sum(1 << c.rank for c in group if c.suit == suit) for group in groups)
         for suit in range(len(SUITS))
     ]
-    chains: list[list[int]] = []
-    for suit in range(len(SUITS)):
-        chain = next((chain for chain in chains if room.alike[chain[-1]] == suit), None)
-        if chain is None:
-            chains.append([suit])
-        else:
-            chain.append(suit)
-    new_name = {
-        old: new
-        for chain in chains
-        for new, old in zip(chain, sorted(chain, key=lambda s: ranks[s], reverse=True), strict=True)
-    }
+    new_name = canonical_names(room, ranks)
     return lambda group: tuple(sorted(card_number(Card(card.rank, new_name[card.suit])) for card in group))

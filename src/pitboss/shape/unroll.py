@@ -5,6 +5,7 @@ every option of seat 1, so the tree knows what is seen when and never what it is
 card's value on the way cannot be unrolled, and says so.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pitboss.base.error import PlanError
@@ -17,6 +18,9 @@ from pitboss.rules import (
     Draw,
     Face,
     Game,
+    Highest,
+    Look,
+    Looks,
     Opened,
     Option,
     Peek,
@@ -51,6 +55,10 @@ class Node:
     stage: int
 
 
+Path = tuple[tuple[Node, Option], ...]
+"""Decisions one after another, with the option that is taken at each."""
+
+
 @dataclass
 class Tree:
     root: Node | Leaf
@@ -58,18 +66,40 @@ class Tree:
     """All groups in the order in which they are seen before some decision."""
     slot_of: dict[int, tuple[str, int]]
     """The hand that each token lies in, and its place there."""
+    dealt: int
+    """How many tokens, the first ones, lie on the table before the first decision."""
 
     @property
     def leaves(self) -> list[Leaf]:
-        found: list[Leaf] = []
-        pending = [self.root]
-        while pending:
-            item = pending.pop()
-            if isinstance(item, Leaf):
-                found.append(item)
-            else:
-                pending.extend(reversed(item.children))
-        return found
+        return [item for item, _ in walk(self.root) if isinstance(item, Leaf)]
+
+    @property
+    def leaf_paths(self) -> tuple[Path, ...]:
+        """How each leaf is reached, in the order of the leaves."""
+        return tuple(path for item, path in walk(self.root) if isinstance(item, Leaf))
+
+    @property
+    def decisions(self) -> list[tuple[Node, Path]]:
+        """Every decision, and how it is reached."""
+        return [(item, path) for item, path in walk(self.root) if isinstance(item, Node)]
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether some option is about one of the cards."""
+        return any(option.place is not None for node, _ in self.decisions for option in node.options)
+
+
+def walk(item: Node | Leaf, path: Path = ()) -> Iterator[tuple[Node | Leaf, Path]]:
+    """All that comes of a decision, itself included, the first option first."""
+    yield item, path
+    if isinstance(item, Node):
+        for option, child in zip(item.options, item.children, strict=True):
+            yield from walk(child, (*path, (item, option)))
+
+
+def names_of(path: Path) -> tuple[str, ...]:
+    """The options that are taken on a path."""
+    return tuple(option.name for _, option in path)
 
 
 @dataclass
@@ -77,6 +107,7 @@ class Unroller:
     game: Game
     tokens: dict[tuple[str, int], int] = field(default_factory=dict)
     seen_at: dict[int, tuple[Group, ...]] = field(default_factory=dict)
+    dealt: int | None = None
 
     def token(self, hand: str, place: int) -> Blank:
         return Blank(self.tokens.setdefault((hand, place), len(self.tokens)))
@@ -111,6 +142,7 @@ class Unroller:
                 raise AssertionError("a replay passes over settling")
 
     def decide(self, record: Record, step: Choose, seen: tuple[Group, ...]) -> Node:
+        self.dealt = len(self.tokens) if self.dealt is None else self.dealt
         if self.seen_at.setdefault(len(seen), seen) != seen:
             raise PlanError("what is seen before a decision depends on an earlier decision")
         children = tuple(
@@ -118,6 +150,20 @@ class Unroller:
             for option in step.options
         )
         return Node(step.question, step.options, children, len(seen))
+
+
+def looks_at(game: Game, leaf: Leaf) -> Looks:
+    """What the bets of seat 1 look at when a path of decisions has ended."""
+    try:
+        return game.looks(leaf.round, leaf.round.place(ME))
+    except ReadsCardsError as problem:
+        raise PlanError(f"{problem}: no plan by looks alone") from problem
+
+
+def hands_of(look: Look | Highest) -> tuple[Group, ...]:
+    """The tokens of a hand that is looked at, or of each of those of which the highest is."""
+    hands = (look.cards,) if isinstance(look, Look) else look.hands
+    return tuple(tuple(slot.number for slot in hand if isinstance(slot, Blank)) for hand in hands)
 
 
 def unroll(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Tree:
@@ -134,4 +180,5 @@ def unroll(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Tree:
     for stage, seen in unroller.seen_at.items():
         if groups[:stage] != seen:
             raise PlanError("what is seen before a decision depends on an earlier decision")
-    return Tree(root, groups, {number: slot for slot, number in unroller.tokens.items()})
+    slot_of = {number: slot for slot, number in unroller.tokens.items()}
+    return Tree(root, groups, slot_of, len(slot_of) if unroller.dealt is None else unroller.dealt)

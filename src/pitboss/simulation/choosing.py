@@ -20,13 +20,14 @@ from pitboss.base.error import PlanError
 from pitboss.cards.poker import PokerRanking
 from pitboss.shape.question import partition
 from pitboss.shape.tables import Sighted, classify, multiset_count
+from pitboss.shape.unroll import names_of
 from pitboss.simulation import canonical
 from pitboss.simulation.column_dealing import ALL_CARDS
 from pitboss.simulation.column_steps import MOST_HAND, UNDECIDED, Step
-from pitboss.simulation.naming import canonical_names, move_leaves, names_cards, rename
+from pitboss.simulation.naming import move_leaves, names_in, rename
 from pitboss.simulation.piece import MOST_CARDS, Ints, all_pieces, masks_of, multisets_of
 from pitboss.simulation.plan import Plan, Slot, Tokens
-from pitboss.simulation.policy import Policy, leaf_paths
+from pitboss.simulation.policy import Policy
 from pitboss.simulation.recipe import Columns, Digit, Recipe
 
 MOST_DENSE = 4_000_000
@@ -59,12 +60,12 @@ def make_choosing(plan: Plan, policy: Policy) -> Choosing:
     groups = plan.tree.groups
     if policy.stage is None:
         return NoChoice()
-    if policy.paths != leaf_paths(plan.tree.root):
+    if policy.paths != tuple(map(names_of, plan.tree.leaf_paths)):
         raise PlanError("the strategy is for other decisions than these wagers lead to")
     if int(policy.leaves.max()) >= UNDECIDED:
         raise PlanError(f"{len(plan.leaves)} ways to play a round are too many for one byte")
     is_small = len(groups[0]) <= MOST_CARDS
-    if names_cards(plan.tree.root):
+    if plan.tree.names_cards:
         if len(groups) > 1 or not is_small:
             raise PlanError("a decision is about one card of many, or of several groups")
         return ByPiece(plan, policy)
@@ -124,15 +125,15 @@ class ByPiece:
         """The strategy names cards by their place in the canonical hand; here they lie in another order."""
         assert self.policy.stage is not None
         leaves = self.policy.find(masks[:, None]).astype(np.int64)
-        if not names_cards(self.plan.tree.root):
+        if not self.plan.tree.names_cards:
             return leaves
-        alike = [int(other) for other in self.policy.stage.room.alike]
+        room = self.policy.stage.room
         moved: dict[tuple[int, ...], Ints] = {}
         found = leaves.copy()
         for row, hand in enumerate(cards):
-            order = tuple(int(n) for n in np.argsort(rename(hand, canonical_names(hand, alike))))
+            order = tuple(int(n) for n in np.argsort(rename(hand, names_in(room, hand))))
             if order not in moved:
-                moved[order] = np.array(move_leaves(self.plan.tree.root, order), np.int64)
+                moved[order] = np.array(move_leaves(self.plan.tree, order), np.int64)
             found[row] = moved[order][leaves[row]]
         return found
 
@@ -168,11 +169,11 @@ class ByTable:
         assert self.policy.stage is not None
         deck = self.plan.game.deck
         pieces = all_pieces(deck, len(self.plan.tree.groups[0]))
-        alike = [int(other) for other in self.policy.stage.room.alike]
+        room = self.policy.stage.room
         turns: dict[tuple[int, ...], int] = {}
         turn_of, renamed_masks = [], []
         for cards in pieces.cards:
-            names = canonical_names(cards, alike)
+            names = names_in(room, cards)
             turn_of.append(turns.setdefault(names, len(turns)))
             renamed_masks.append(masks_of(rename(cards[None, :], names))[0])
         masks, number = np.unique(np.array(renamed_masks), return_inverse=True)

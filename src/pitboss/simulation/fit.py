@@ -127,20 +127,11 @@ class Money:
     """All that an outcome moves."""
 
     net: Fraction
+    """Of what no meter pays."""
     staked: Fraction
     envy: Fraction
     awards: tuple[tuple[str, Fraction, Fraction], ...]
     """By meters: the level, the share of it, and the base."""
-
-
-class Empty(dict[str, Fraction]):
-    """Meters that hold nothing."""
-
-    def __missing__(self, level: str) -> Fraction:
-        return Fraction(0)
-
-    def __contains__(self, level: object) -> bool:
-        return True
 
 
 def money(game: Game, wager: str, outcome: Outcome) -> Money:
@@ -149,7 +140,7 @@ def money(game: Game, wager: str, outcome: Outcome) -> Money:
     paid = [result for result in outcome if result.pay.kind is Kind.METER]
     awards = sorted((result.pay.level, result.pay.amount, result.base) for result in paid)
     return Money(
-        net(outcome, Empty()),
+        net(tuple(result for result in outcome if result not in paid), {}),
         staked(outcome),
         sum((envy.get(result.name, Fraction(0)) for result in outcome), Fraction(0)),
         tuple(awards),

@@ -74,24 +74,3 @@ def whole(values: Sequence[Fraction], unit: int) -> NDArray[np.int64]:
 
 def is_award(outcome: Outcome) -> bool:
     return any(result.pay.kind is Kind.METER for result in outcome)
-
-
-def common(worths: Sequence[Worth], weights: Sequence[Fraction]) -> tuple[int, list[Worth]]:
-    """All worths in one unit, each wager so many base wagers large."""
-    unit = lcm(*(worth.unit * weight.denominator for worth, weight in zip(worths, weights, strict=True)))
-    scaled = []
-    for worth, weight in zip(worths, weights, strict=True):
-        factor = int(unit // worth.unit * weight)
-        assert factor * worth.unit == unit * weight, "the unit holds every wager"
-        scaled.append(
-            Worth(
-                worth.wager,
-                unit,
-                worth.nets * factor,
-                worth.stakes * factor,
-                worth.envies * factor,
-                worth.hits,
-                worth.awards,
-            )
-        )
-    return unit, scaled

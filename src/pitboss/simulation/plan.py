@@ -17,13 +17,12 @@ from math import prod
 from pitboss.base.error import PlanError
 from pitboss.cards import Ranking
 from pitboss.cards.poker import PokerRanking
-from pitboss.rules import Blank, Game, Look
+from pitboss.rules import Game
 from pitboss.rules.bet import Looks
 from pitboss.rules.hand import parse_hand
-from pitboss.rules.record import ReadsCardsError
-from pitboss.shape.question import Answers, CellJudge, Cells, OrderQuestion, explore, partition
+from pitboss.shape.question import Asked, CellJudge, Cells, OrderQuestion, explore, gather, partition
 from pitboss.shape.tally import Outcome
-from pitboss.shape.unroll import ME, Leaf, Tree, unroll
+from pitboss.shape.unroll import ME, Leaf, Tree, hands_of, looks_at, unroll
 
 Tokens = tuple[int, ...]
 Hands = tuple[Tokens, ...]
@@ -146,12 +145,12 @@ def make_plan(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Plan:
         raise PlanError("the deck holds some card more than once")
     tree = unroll(game, wagers, seats=seats)
     asked = [ask(game, leaf, wagers) for leaf in tree.leaves]
-    looks = [look_at(game, leaf) for leaf in tree.leaves]
+    looks = [looks_at(game, leaf) for leaf in tree.leaves]
     slots = []
     for name in dict.fromkeys(name for lines, _ in asked for name in lines):
         questions = {line for lines, _ in asked for line in lines.get(name, ())}
         hands = tuple(
-            hands_of(seen, name) if name in lines else ()
+            hands_of(seen[name]) if name in lines else ()
             for (lines, _), seen in zip(asked, looks, strict=True)
         )
         slots.append(Slot(name, partition(ranking_of(looks, name), questions), hands))
@@ -180,43 +179,10 @@ def check(plan: Plan) -> None:
             raise PlanError("the highest of several hands cannot be judged by suits")
 
 
-Asked = tuple[dict[str, set[tuple[str, ...]]], list[OrderQuestion]]
-
-
 def ask(game: Game, leaf: Leaf, wagers: tuple[str, ...]) -> Asked:
-    """The lines that bets ask of each look at a leaf, and the orders between looks."""
-    lines: dict[str, set[tuple[str, ...]]] = {}
-    orders: list[OrderQuestion] = []
-    for wager in wagers:
-        for answers, _ in explore(partial(game.settle_wager, leaf.round, ME, wager)):
-            note_answers(answers, lines, orders)
-    return lines, orders
-
-
-def note_answers(
-    answers: Answers, lines: dict[str, set[tuple[str, ...]]], orders: list[OrderQuestion]
-) -> None:
-    for one, other in answers:
-        if isinstance(other, tuple):
-            lines.setdefault(one, set()).add(other)
-        else:
-            lines.setdefault(one, set())
-            lines.setdefault(other, set())
-            if (one, other) not in orders and (other, one) not in orders:
-                orders.append((one, other))
-
-
-def look_at(game: Game, leaf: Leaf) -> Looks:
-    try:
-        return game.looks(leaf.round, leaf.round.place(ME))
-    except ReadsCardsError as problem:
-        raise PlanError(f"{problem}: no plan by looks alone") from problem
-
-
-def hands_of(looks: Looks, name: str) -> Hands:
-    look = looks[name]
-    hands = (look.cards,) if isinstance(look, Look) else look.hands
-    return tuple(tuple(slot.number for slot in hand if isinstance(slot, Blank)) for hand in hands)
+    """What bets ask at a leaf."""
+    found = [explore(partial(game.settle_wager, leaf.round, ME, wager)) for wager in wagers]
+    return gather(answers for settled in found for answers, _ in settled)
 
 
 def ranking_of(looks: Iterable[Looks], name: str) -> Ranking:

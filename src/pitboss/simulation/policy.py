@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from pitboss.base.error import PlanError
 from pitboss.shape.situations import Situations
 from pitboss.shape.tally import Tally
-from pitboss.shape.unroll import Leaf, Node
 from pitboss.simulation import canonical
 from pitboss.simulation.piece import Ints, masks_of
 
@@ -71,14 +70,3 @@ def group_masks(rows: NDArray[np.int8], sizes: tuple[int, ...]) -> Ints:
     ends = np.cumsum((0, *sizes))
     columns = [masks_of(rows[:, a:b].astype(np.int64)) for a, b in pairwise(ends)]
     return np.stack(columns, axis=1) if columns else np.zeros((len(rows), 0), np.int64)
-
-
-def leaf_paths(root: Node | Leaf) -> tuple[tuple[str, ...], ...]:
-    """The choices that lead to each leaf, in the order of the leaves."""
-    if isinstance(root, Leaf):
-        return ((),)
-    return tuple(
-        (option.name, *path)
-        for option, child in zip(root.options, root.children, strict=True)
-        for path in leaf_paths(child)
-    )

@@ -17,6 +17,7 @@ from pitboss.base.error import InputError
 from pitboss.rules import Choose, Round
 from pitboss.shape.situations import numbered
 from pitboss.shape.tally import Outcome
+from pitboss.shape.unroll import names_of
 from pitboss.simulation import (
     canonical,
     column_dealing,
@@ -32,7 +33,7 @@ from pitboss.simulation.composing import Composing
 from pitboss.simulation.general import General
 from pitboss.simulation.piece import Ints
 from pitboss.simulation.plan import Plan
-from pitboss.simulation.policy import Policy, leaf_paths
+from pitboss.simulation.policy import Policy
 from pitboss.simulation.rulebook import Decide, NextCard
 from pitboss.simulation.stream import EMPTY, State
 
@@ -215,7 +216,8 @@ class PlannedTrace:
 
     def decide(self, cells: list[int], row: NDArray[np.int32]) -> Decide:
         """The choices on the way to the leaf; a card that one is about may lie at another place now."""
-        paths = [self.paths[cell // prod(self.plan.radices)] for cell in cells]
+        every = self.plan.tree.leaf_paths
+        paths = [names_of(every[cell // prod(self.plan.radices)]) for cell in cells]
         meant = dict(zip(self.slots, map(numbered, row.tolist()), strict=True))
 
         def choose(round_: Round, step: Choose) -> str:
@@ -228,7 +230,3 @@ class PlannedTrace:
             return next(other.name for other in step.options if other.place == now)
 
         return choose
-
-    @cached_property
-    def paths(self) -> tuple[tuple[str, ...], ...]:
-        return leaf_paths(self.plan.tree.root)

@@ -2,16 +2,13 @@
 
 import numpy as np
 
-from pitboss.simulation.canonical import jit
+from pitboss.simulation.canonical import jit, scramble
 
 
 @jit
 def bits(key, counter):
     """The number at a place of a stream: SplitMix64 as a counter."""
-    word = key + counter * np.uint64(0x9E3779B97F4A7C15)
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
+    return scramble(key + counter * np.uint64(0x9E3779B97F4A7C15))
 
 
 @jit

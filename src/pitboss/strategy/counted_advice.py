@@ -5,16 +5,15 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.bestplay import Counted, Decision
+from pitboss.analysis.bestplay import Decision
 from pitboss.analysis.counting import count, suit_room
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
-from pitboss.cards.card import LOWEST
 from pitboss.rules import Choose, Game, Option, Place, Round
 from pitboss.rules.hand import parse_hand
 from pitboss.rules.step import ends_of
-from pitboss.shape.situations import Room, canonical_suits
-from pitboss.shape.unroll import Leaf, Node, Tree, unroll
+from pitboss.shape.situations import Room, canonical_suits, numbered
+from pitboss.shape.unroll import Leaf, Node, Tree, names_of, unroll
 from pitboss.strategy.choice import Advice, Choice
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -25,7 +24,7 @@ def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
     """Every decision with these cards seen, after every history that leads there."""
     tree = tree_once(game)
     sizes = [len(group) for group in tree.groups]
-    ends = {sum(sizes[:stage]): stage for stage in {node.stage for node in nodes_of(tree.root)}}
+    ends = {sum(sizes[:stage]): stage for stage in {node.stage for node, _ in tree.decisions}}
     if len(cards) not in ends:
         wanted = " or ".join(str(end) for end in sorted(ends))
         raise InputError(
@@ -40,7 +39,7 @@ def advise_seat(game: Game, round_: Round, step: Choose) -> Advice:
     """The decision of a seat, by its own cards, those open to it, and what it chose before."""
     tree, place = tree_once(game), round_.place(step.seat)
     mixture = dict(histories(tree.root, tuple(place.choices.values())))
-    node = find_node(tree, next(iter(mixture)))
+    node = next(node for node, path in tree.decisions if names_of(path) == next(iter(mixture)))
     if len(mixture) > 1 and any(isinstance(child, Node) for child in node.children):
         raise InputError(f"no advice on {step.question!r} after a stake between two ends: a decision follows")
     stage = node.stage
@@ -93,15 +92,6 @@ def card_at(round_: Round, place: Place, tree: Tree, token: int) -> Card:
     return slot
 
 
-def find_node(tree: Tree, history: tuple[str, ...]) -> Node:
-    item = tree.root
-    for name in history:
-        assert isinstance(item, Node), "a choice answers a question"
-        item = item.children[[option.name for option in item.options].index(name)]
-    assert isinstance(item, Node), "the seat is asked"
-    return item
-
-
 def in_place(advice: Advice, hand: tuple[object, ...], step: Choose) -> Advice:
     """The same advice with options that name a card by its place in the seat's own hand."""
     by_card = {choice.card: choice for choice in advice.choices if choice.card}
@@ -132,15 +122,11 @@ def advise_groups(game: Game, groups: Groups) -> Mapping[tuple[str, ...], Advice
     rename = canonical_suits(room_once(game), groups)
     numbers = tuple(rename(group) for group in groups)
     seen = {rename((card,))[0]: card for group in groups for card in group}
-    found = values_once(game, tuple(tuple(map(card_numbered, group)) for group in numbers))
+    found = values_once(game, tuple(tuple(map(numbered, group)) for group in numbers))
     ordered = tuple(tuple(seen[number] for number in group) for group in numbers)
     return {
         history: read_decision(node, values, history, ordered) for history, (node, values) in found.items()
     }
-
-
-def card_numbered(number: int) -> Card:
-    return Card(number // 4 + LOWEST, number % 4)
 
 
 @lru_cache(maxsize=256)
@@ -148,8 +134,8 @@ def values_once(game: Game, groups: Groups) -> Mapping[tuple[str, ...], tuple[No
     counted = count(game, game.deciding, given=groups)
     decisions = {id(decision.node): decision for decision in counted.decide(game)}
     return {
-        history: (node, first_row(decisions[id(node)]))
-        for node, history in paths(counted)
+        names_of(path): (node, first_row(decisions[id(node)]))
+        for node, path in counted.tree.decisions
         if node.stage == len(groups)
     }
 
@@ -167,26 +153,3 @@ def read_decision(
         for option, value in zip(node.options, values, strict=True)
     )
     return Advice(node.question, history, groups, choices)
-
-
-# -- the tree ----------------------------------------------------------------------------------------
-
-
-def nodes_of(item: Node | Leaf) -> Iterator[Node]:
-    if isinstance(item, Node):
-        yield item
-        for child in item.children:
-            yield from nodes_of(child)
-
-
-def paths(counted: Counted) -> Iterator[tuple[Node, tuple[str, ...]]]:
-    """Every decision with the choices that lead to it."""
-    pending: list[tuple[Node | Leaf, tuple[str, ...]]] = [(counted.tree.root, ())]
-    while pending:
-        item, history = pending.pop()
-        if isinstance(item, Node):
-            yield item, history
-            pending += [
-                (child, (*history, option.name))
-                for option, child in reversed(list(zip(item.options, item.children, strict=True)))
-            ]

@@ -20,7 +20,7 @@ from pitboss.rules import Blank, Look, Paytable
 from pitboss.shape.question import partition
 from pitboss.shape.situations import Situations
 from pitboss.shape.tables import Sighted, classify
-from pitboss.shape.unroll import ME, Leaf, Node
+from pitboss.shape.unroll import ME
 
 Ints = NDArray[np.int64]
 DEALER = "dealer"
@@ -64,18 +64,11 @@ def features_at(counted: Counted, stage: Situations) -> list[Feature]:
     if not found or len(stage) <= MOST_DETAILED:
         cards = stage.rows[:, mine].astype(np.int64)
         found += partial_hand(cards) + points(counted, cards)
-        if can_discard(counted.tree.root):
+        if counted.tree.names_cards:
             found += odd_cards(cards)
     if theirs:
         found += open_card(stage.rows, mine, theirs[0])
     return found
-
-
-def can_discard(item: Node | Leaf) -> bool:
-    """Whether some option is about one of the cards."""
-    if isinstance(item, Leaf):
-        return False
-    return any(option.place is not None for option in item.options) or any(map(can_discard, item.children))
 
 
 def whole_hands(counted: Counted, stage: Situations) -> list[Feature]:

@@ -19,8 +19,7 @@ from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.rules import Game, Option
 from pitboss.shape.situations import Situations
-from pitboss.shape.unroll import Leaf, Node
-from pitboss.strategy.counted_advice import paths
+from pitboss.shape.unroll import Node
 from pitboss.strategy.feature import Feature, features_at
 from pitboss.strategy.growing import Rule, Table, grow
 
@@ -68,7 +67,7 @@ def find_strategy(game: Game, counted: Counted, solution: Solution, *, most_rule
     if not solution.decisions:
         raise InputError(f"{game.name} has no decision to put into words")
     grouped: dict[str, list[Decision]] = {}
-    for node, _ in paths(counted):
+    for node, _ in counted.tree.decisions:
         decision = next(d for d in solution.decisions if d.node is node)
         grouped.setdefault(node.question, []).append(decision)
     rules: dict[str, Rule] = {}
@@ -115,14 +114,7 @@ def node_features(counted: Counted, node: Node, seen: Seen) -> list[Feature]:
 
 def stakes_before(counted: Counted) -> dict[int, tuple[Fraction, ...]]:
     """The stakes of the options that lead to each decision."""
-    found: dict[int, tuple[Fraction, ...]] = {}
-    pending: list[tuple[Node | Leaf, tuple[Fraction, ...]]] = [(counted.tree.root, ())]
-    while pending:
-        item, stakes = pending.pop()
-        if isinstance(item, Node):
-            found[id(item)] = stakes
-            pending += [(c, (*stakes, o.stake)) for o, c in zip(item.options, item.children, strict=True)]
-    return found
+    return {id(node): tuple(option.stake for _, option in path) for node, path in counted.tree.decisions}
 
 
 def make_table(counted: Counted, decisions: list[Decision], seen: Seen) -> Table:

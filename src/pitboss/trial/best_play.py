@@ -4,7 +4,7 @@ Hands drawn to a total are played by the cards of the hand, and after a split by
 play that the drawing engine counts, so that both must come to the same figure.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -13,8 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.bestplay import Counted, Solution
-from pitboss.analysis.bestplay import Policy as Choices
-from pitboss.analysis.counting import count
 from pitboss.analysis.drawing import Drawing, drawing_once
 from pitboss.analysis.drawn import draw_game, solve_starts
 from pitboss.analysis.splitting import Splitting
@@ -22,20 +20,11 @@ from pitboss.base.error import InputError
 from pitboss.cards.totals import BEST, VALUES, Counts, count_values, without
 from pitboss.rules import Game
 from pitboss.shape.drawing import DrawingRules, drawing_rules
-from pitboss.shape.unroll import Leaf, Node
+from pitboss.shape.unroll import Leaf, Node, names_of
 from pitboss.simulation.drawn_program import ACTIONS as NAMES
 from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND
 from pitboss.simulation.hand_machine import BUST, DrawnPolicy, HandMachine, blank_tables, make_machine
-from pitboss.simulation.piece import Ints
-from pitboss.simulation.policy import BEST_PLAY, Policy, leaf_paths
-
-
-def solve_policy(
-    game: Game, wagers: tuple[str, ...], *, name: str = BEST_PLAY, choices: Choices | None = None
-) -> Policy:
-    """Best play for the deciding wagers, or the play that `choices` prescribe, with its exact worth."""
-    counted = count(game, wagers)
-    return make_policy(counted, counted.price(game, policy=choices, meters=no_meters(game)), name)
+from pitboss.simulation.policy import BEST_PLAY, Policy
 
 
 def no_meters(game: Game) -> dict[str, Fraction]:
@@ -48,36 +37,26 @@ def make_policy(counted: Counted, solution: Solution, name: str) -> Policy:
     if not counted.stages or isinstance(counted.tree.root, Leaf):
         return Policy(name, None, (), ((),), np.zeros(1, np.int16), solution.tallies, solution.value)
     stage = counted.stages[-1]
-    choice = {id(decision.node): decision.choice for decision in solution.decisions}
-    numbers = {id(leaf): number for number, leaf in enumerate(counted.tree.leaves)}
+    solved = {id(decision.node): decision.choice for decision in solution.decisions}
+    choices = {id(node): choice_below(counted, node, solved) for node, _ in counted.tree.decisions}
     leaves = np.full(len(stage), -1, np.int16)
-    root = counted.tree.root
-    pending: list[tuple[Node | Leaf, NDArray[np.int64]]] = [
-        (root, np.arange(len(counted.stages[root.stage])))
-    ]
-    while pending:
-        item, rows = pending.pop()
-        if isinstance(item, Leaf):
-            leaves[rows_below(counted, item.stage, rows)] = numbers[id(item)]
-            continue
-        if id(item) not in choice:
-            raise InputError(f"the strategy has no answer to {item.question!r}")
-        for option, child in enumerate(item.children):
-            taken = rows[choice[id(item)][rows] == option]
-            pending.append((child, rows_below(counted, item.stage, taken, to=child.stage)))
+    for number, path in enumerate(counted.tree.leaf_paths):
+        taken = [choices[id(node)] == node.options.index(option) for node, option in path]
+        leaves[np.all(taken, axis=0)] = number
     assert int(leaves.min()) >= 0, "every row has its leaf"
     sizes = tuple(map(len, counted.tree.groups))
-    return Policy(name, stage, sizes, leaf_paths(root), leaves, solution.tallies, solution.value)
+    paths = tuple(map(names_of, counted.tree.leaf_paths))
+    return Policy(name, stage, sizes, paths, leaves, solution.tallies, solution.value)
 
 
-def rows_below(counted: Counted, stage: int, rows: Ints, *, to: int | None = None) -> Ints:
-    """The rows of a later stage that begin with these."""
-    last = len(counted.stages) - 1 if to is None else to
-    for number in range(stage + 1, last + 1):
-        is_here = np.zeros(len(counted.stages[number - 1]), np.bool_)
-        is_here[rows] = True
-        rows = np.flatnonzero(is_here[counted.stages[number].parent])
-    return rows
+def choice_below(counted: Counted, node: Node, solved: Mapping[int, NDArray[np.int8]]) -> NDArray[np.int8]:
+    """What is chosen at a decision, for each row of the last stage."""
+    if id(node) not in solved:
+        raise InputError(f"the strategy has no answer to {node.question!r}")
+    choice = solved[id(node)]
+    for stage in counted.stages[node.stage + 1 :]:
+        choice = choice[stage.parent]
+    return choice
 
 
 # -- hands drawn to a total ----------------------------------------------------------------------------
@@ -103,41 +82,30 @@ def best_tables(deck: Counts, rules: DrawingRules) -> DrawnPolicy:
         if not deck[up]:
             continue
         drawing = drawing_once(deck, rules, up)
-        write_hits(machine, drawing, first[up])
+        pairs = [state for state, hand in enumerate(machine.hands) if len(hand) == 2]
+        write_hits(machine, drawing, pairs, drawing.deck, first[up])
         for pair in VALUES:
             if first[up, machine.number[pair, pair]] == SPLIT:
                 goals[pair, up] = write_split(machine, drawing, pair, split[pair, up])
     return DrawnPolicy(BEST_PLAY, machine, first, split, goals)
 
 
-def write_hits(machine: HandMachine, drawing: Drawing, actions: NDArray[np.int8]) -> None:
-    """Every hand that a hit can lead to, as best it goes on."""
-    pairs = [state for state, hand in enumerate(machine.hands) if len(hand) == 2 and actions[state] == HIT]
-    for state, _ in reached(machine, pairs, lambda state: actions[state] == HIT):
-        left = drawing.deck
-        for value in machine.hands[state]:
-            left = without(left, value)
-        held = machine.held[state]
-        if min(left) >= 0 and held.total < BEST and drawing.best(held, left)[1]:
-            actions[state] = HIT
-
-
-def reached(
-    machine: HandMachine, starts: list[int], goes_on: Callable[[int], bool]
-) -> Iterator[tuple[int, int]]:
-    """Every state that comes of hitting these, each once; whoever takes one decides whether it goes on."""
-    seen = set(starts)
-    pending = list(starts)
-    while pending:
-        state = pending.pop()
-        if not goes_on(state):
-            continue
-        for value in VALUES:
-            after = machine.after(state, value)
-            if after != BUST and after not in seen:
-                seen.add(after)
-                yield after, value
-                pending.append(after)
+def write_hits(
+    machine: HandMachine, drawing: Drawing, starts: list[int], deck: Counts, actions: NDArray[np.int8]
+) -> None:
+    """Every hand that hitting these leads to, as best it goes on; `deck` is what their cards come from."""
+    seen, pending = set(starts), list(starts)
+    for state in pending:
+        for after in (machine.after(state, value) for value in VALUES if actions[state] == HIT):
+            if after == BUST or after in seen:
+                continue
+            seen.add(after)
+            pending.append(after)
+            left, held = deck, machine.held[after]
+            for value in machine.hands[after]:
+                left = without(left, value)
+            if min(left) >= 0 and held.total < BEST and drawing.best(held, left)[1]:
+                actions[after] = HIT
 
 
 def write_split(machine: HandMachine, drawing: Drawing, pair: int, actions: NDArray[np.int8]) -> int:
@@ -158,13 +126,5 @@ def write_split(machine: HandMachine, drawing: Drawing, pair: int, actions: NDAr
                     starts.append(state)
                 case _:
                     actions[state] = STAND
-    for state, _ in reached(machine, starts, lambda state: actions[state] == HIT):
-        drawn = machine.counts(state)
-        drawn[pair] -= 1
-        plan = left
-        for card, times in drawn.items():
-            plan = without(plan, card, times)
-        held = machine.held[state]
-        if min(plan) >= 0 and held.total < BEST and drawing.best(held, plan)[1]:
-            actions[state] = HIT
+    write_hits(machine, drawing, starts, without(drawing.deck, pair), actions)
     return splitting.best_number(2, 2)

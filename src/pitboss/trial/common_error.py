@@ -30,7 +30,6 @@ from pitboss.shape.situations import Situations
 from pitboss.shape.tables import Sighted, classify
 from pitboss.shape.unroll import ME, Node
 from pitboss.simulation.drawn_runtime import HIT, STAND
-from pitboss.strategy.counted_advice import paths
 from pitboss.strategy.feature import DEALER, partial_hand
 from pitboss.trial.drawn_chart import HARD, SOFT, Rows, rows_policy
 from pitboss.trial.drawn_worth import policy_advantage
@@ -74,8 +73,8 @@ def counted_errors(game: Game, counted: Counted) -> Iterator[CommonError]:
     solved = {id(decision.node): decision for decision in best.decisions}
     if not solved:
         raise InputError(f"{game.name} has no decision to get wrong")
-    for question in dict.fromkeys(node.question for node, _ in paths(counted)):
-        nodes = [node for node, _ in paths(counted) if node.question == question]
+    for question in dict.fromkeys(node.question for node, _ in counted.tree.decisions):
+        nodes = [node for node, _ in counted.tree.decisions if node.question == question]
         for name, habit in habits(counted, nodes[0]):
             choices = {id(node): habit(solved[id(node)], counted.stages[node.stage]) for node in nodes}
             if any(choice is None for choice in choices.values()):

@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import lcm, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError, Parameter, ParameterError
 from pitboss.simulation.estimate import Range, mean_range, share_range
-from pitboss.simulation.money import common
 from pitboss.simulation.session import SessionChunk, SessionTerms
 from pitboss.trial.preparing import Ready
 
@@ -55,43 +54,35 @@ def session_terms(ready: Ready, pocket: Pocket, count: int) -> SessionTerms:
     """A session in whole numbers."""
     if count < 2:
         raise InputError("play at least two sessions: one says nothing of its like")
-    wagers = list(ready.worths)
-    missing = [wager for wager in wagers if pocket.bets.get(wager, Fraction(0)) <= 0]
+    missing = [wager for wager in ready.worths if pocket.bets.get(wager, Fraction(0)) <= 0]
     if missing:
         much = f"how much is bet on {missing[0]}? Give it as "
         raise ParameterError(much, Parameter("bet"), f" {missing[0]}=5")
-    unit, worths = common([ready.worths[wager] for wager in wagers], [pocket.bets[wager] for wager in wagers])
-    unit, factor = scale(unit, pocket)
-    initial = sum(
-        (pocket.bets[wager] * ready.table.game.wagers[wager].stakes for wager in wagers), Fraction(0)
+    bets = {wager: pocket.bets[wager] for wager in ready.worths}
+    unit = lcm(
+        *(worth.unit * bets[wager].denominator for wager, worth in ready.worths.items()),
+        *(amount.denominator for amount in (pocket.bankroll, pocket.goal, *pocket.bets.values())),
     )
+    times = {wager: int(unit * bets[wager] / worth.unit) for wager, worth in ready.worths.items()}
+    initial = sum((bet * ready.table.game.wagers[wager].stakes for wager, bet in bets.items()), Fraction(0))
     return SessionTerms(
         count=count,
         rounds=pocket.rounds,
         unit=unit,
         bankroll=int(pocket.bankroll * unit),
         needed=int(initial * unit),
-        nets=total(factor, [worth.nets for worth in worths]),
-        envies=total(factor, [worth.envies for worth in worths]),
+        nets=total([worth.nets * times[wager] for wager, worth in ready.worths.items()]),
+        envies=total([worth.envies * times[wager] for wager, worth in ready.worths.items()]),
         goal=int(pocket.goal * unit),
-        bets={wager: pocket.bets[wager] for wager in wagers} if ready.by_rules else {},
+        bets=bets if ready.by_rules else {},
         chunk_rounds=ready.prepared.program.chunk_rounds,
     )
 
 
-def scale(unit: int, pocket: Pocket) -> tuple[int, int]:
-    """A unit in which bankroll and goal are whole too."""
-    factor = 1
-    for amount in (pocket.bankroll, pocket.goal, *pocket.bets.values()):
-        factor = np.lcm(factor, (amount * unit).denominator)
-    return int(unit * factor), int(factor)
-
-
-def total(factor: int, arrays: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
-    found = np.sum(np.stack(arrays), axis=0) * factor
+def total(arrays: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = np.sum(arrays, axis=0, dtype=np.int64)
     assert int(np.abs(found).max(initial=0)) < 1 << 44, "a session adds up within 63 bits"
-    whole: NDArray[np.int64] = found.astype(np.int64)
-    return whole
+    return found
 
 
 def exact_net(ready: Ready, pocket: Pocket) -> Fraction | None:

@@ -30,7 +30,7 @@ from pitboss.simulation.stream import open_stream
 from pitboss.strategy.words import find_strategy
 from pitboss.trial.best_play import best_drawn, make_policy, no_meters
 from pitboss.trial.drawn_chart import chart_policy
-from pitboss.trial.vocabulary import Spoken, parse_rules, questions_of, rules_of
+from pitboss.trial.vocabulary import Spoken, parse_rules, rules_of
 
 MOST_SEATS = 9
 
@@ -206,7 +206,7 @@ def counted_strategy(table: Table) -> Policy:
     if not wagers:
         wagers = game.deciding[:1] or table.wagers
     counted = replace(count_once(bare(game), wagers, wagers), game=game)
-    questions = tuple(questions_of(counted.tree.root))
+    questions = tuple(dict.fromkeys(node.question for node, _ in counted.tree.decisions))
     meters = no_meters(game)
     if asked.way is Way.BEST or not questions:
         return make_policy(counted, counted.price(game, meters=meters), BEST_PLAY)

@@ -8,7 +8,6 @@ that words and meaning cannot drift apart.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +15,8 @@ from numpy.typing import NDArray
 from pitboss.analysis.bestplay import Counted
 from pitboss.base.error import InputError, find_name, unknown
 from pitboss.shape.situations import Situations
-from pitboss.shape.unroll import Leaf, Node
-from pitboss.strategy.counted_advice import paths
-from pitboss.strategy.feature import Feature, features_at
-from pitboss.strategy.words import OTHERWISE, Strategy, option_words, stakes_before
+from pitboss.shape.unroll import Node
+from pitboss.strategy.words import OTHERWISE, Seen, Strategy, node_features, option_words
 
 JOINED = " and "
 Rules = dict[str, list[tuple[str, tuple[str, ...]]]]
@@ -38,7 +35,7 @@ class Spoken:
     rules: Rules
     said: dict[str, dict[str, tuple[str, int]]] = field(default_factory=dict)
     """For each question the feature and bound that a sentence stands for."""
-    seen: dict[int, list[Feature]] = field(default_factory=dict)
+    seen: Seen = field(default_factory=dict)
 
     def __call__(self, node: Node, stage: Situations) -> NDArray[np.int8]:
         if node.question not in self.rules:
@@ -73,26 +70,16 @@ class Spoken:
         if found is None:
             raise unknown(f"condition for {node.question!r}", condition, self.sayings(node.question))
         name, bound = found
-        return next(one.values >= bound for one in self.features(node) if one.name == name)
-
-    def features(self, node: Node) -> list[Feature]:
-        """The cards, and the money already bet at earlier decisions."""
-        stage = self.counted.stages[node.stage]
-        if node.stage not in self.seen:
-            self.seen[node.stage] = features_at(self.counted, stage)
-        bet = int(sum(stakes_before(self.counted)[id(node)], Fraction(0)))
-        money = Feature(
-            "bet", np.full(len(stage), bet, np.int64), lambda bound: f"{bound}x or more bet so far"
-        )
-        return [*self.seen[node.stage], money]
+        features = node_features(self.counted, node, self.seen)
+        return next(one.values >= bound for one in features if one.name == name)
 
     def sayings(self, question: str) -> dict[str, tuple[str, int]]:
         """Everything that can be said at a question, whatever was chosen before."""
         if question not in self.said:
             found: dict[str, tuple[str, int]] = {}
-            for node, _ in paths(self.counted):
+            for node, _ in self.counted.tree.decisions:
                 if node.question == question:
-                    for feature in self.features(node):
+                    for feature in node_features(self.counted, node, self.seen):
                         for bound in np.unique(feature.values):
                             # Where two bounds share a sentence, the lower one holds for every hand.
                             found[fold(feature.at_least(int(bound)))] = (feature.name, int(bound))
@@ -102,16 +89,6 @@ class Spoken:
 
 def options_of(node: Node) -> str:
     return ", ".join(option.name for option in node.options)
-
-
-def questions_of(item: Node | Leaf) -> dict[str, None]:
-    """Every question of the game, in the order in which they come."""
-    if isinstance(item, Leaf):
-        return {}
-    found = {item.question: None}
-    for child in item.children:
-        found |= questions_of(child)
-    return found
 
 
 def parse_rules(text: str, questions: Sequence[str], *, where: str = "the rules") -> Rules:
@@ -149,14 +126,3 @@ def rules_of(strategy: Strategy) -> Rules:
         words.question: [(option, conditions or (OTHERWISE,)) for conditions, option in words.rules]
         for words in strategy.words
     }
-
-
-def format_rules(rules: Rules) -> str:
-    """A file of rules that reads back the same."""
-    blocks = [
-        "\n".join(
-            [f"[{question}]", *(f"{option}: {JOINED.join(conditions)}" for option, conditions in found)]
-        )
-        for question, found in rules.items()
-    ]
-    return "\n\n".join(blocks) + "\n"
