@@ -1,7 +1,6 @@
 """Hands drawn to a total as states of a little machine: every multiset of values that is not bust, and what
 a further card makes of it."""
 
-from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -38,9 +37,6 @@ class HandMachine:
     @cached_property
     def is_soft(self) -> NDArray[np.int8]:
         return np.array([held.is_soft for held in self.held], np.int8)
-
-    def counts(self, state: int) -> Counter[int]:
-        return Counter(self.hands[state])
 
     def after(self, state: int, value: int) -> int:
         return int(self.following[state * len(VALUES) + value])
