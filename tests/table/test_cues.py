@@ -6,7 +6,9 @@ from random import Random
 import pytest
 from stand import PEOPLE, done, of, open_stand
 
+from pitboss.base.error import InputError
 from pitboss.rules import FOLD, game_ids, load_game
+from pitboss.rules.cue import Cue
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 from pitboss.table.view import view
@@ -165,3 +167,14 @@ def test_seats_are_read_out_as_a_dealer_reads_them():
 def test_where_the_house_allows_surrender_its_cue_is_given():
     assert "choose surrender" in reached_points("blackjack", surrender=True)
     assert "ask surrender" in reached_points("blackjack", early_surrender=True)
+
+
+@GAMES
+def test_a_hand_that_the_manual_sets_in_order_is_declared_so(name):
+    for cue in load_game(name).cues:
+        assert ("from high to low" in cue.does) == (cue.sets == "high_to_low"), cue
+
+
+def test_a_hand_is_set_in_an_order_that_there_is():
+    with pytest.raises(InputError, match="a hand is set high_to_low, not 'by colour'"):
+        Cue("open dealer", "opens it", sets="by colour").check()

@@ -13,8 +13,6 @@ from pitboss.table.glance import HandView
 from pitboss.table.setup import SpotLimit
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-HIGH_TO_LOW = "from high to low"
-"""What the dealer's manual says of a hand that is set in order."""
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -77,7 +75,7 @@ def added_words(micros: int) -> str:
 
 def is_set_high_to_low(game: Game, hand: str) -> bool:
     """Whether the dealer's manual says that the hand is set so when it is opened."""
-    return any(cue.at == f"open {hand}" and HIGH_TO_LOW in cue.does for cue in game.cues)
+    return any(cue.at == f"open {hand}" and cue.sets == "high_to_low" for cue in game.cues)
 
 
 def as_set(game: Game, hand: HandView) -> HandView:

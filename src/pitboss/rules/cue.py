@@ -39,6 +39,7 @@ FIXED = (
     "over",
 )
 OPEN = ("deal ", "ask ", "choose ", "peek ", "open ", "settle ")
+SETS = ("", "high_to_low")
 WORDS = ("seat", "seats", "hand", "hands", "amount", "stake", "bet", "result", "best", "holder")
 
 
@@ -69,6 +70,8 @@ class Cue:
     """Later points after which it comes again: a card after each question, an option at each."""
     unless: tuple[tuple[str, str | bool | int], ...] = ()
     """Settings of the house under which it never comes."""
+    sets: str = ""
+    """How the hand of the point is put in order when it is opened: `high_to_low`, or as it was dealt."""
 
     @property
     def is_plain(self) -> bool:
@@ -80,6 +83,8 @@ class Cue:
         if self.at not in FIXED and not self.at.startswith(OPEN):
             known = ", ".join((*FIXED, *(f"{word}..." for word in OPEN)))
             raise InputError(f"there is no point {self.at!r} in a round; points are {known}")
+        if self.sets not in SETS:
+            raise InputError(f"{self.at!r}: a hand is set {' or '.join(SETS[1:])}, not {self.sets!r}")
         try:
             words = dict.fromkeys(WORDS, "")
             self.does.format_map(words), self.says.format_map(words)

@@ -95,7 +95,7 @@ GAME_KEYS = make_keys(
 SHARED_KEYS = make_keys("paytable")
 STATUS_KEYS = make_keys("depth why")
 DECK_KEYS = make_keys("", "decks packets devices mode behind_cut most_seats")
-CUE_KEYS = make_keys("at does", "says look line below without has lacks envy again unless")
+CUE_KEYS = make_keys("at does", "says look line below without has lacks envy again unless sets")
 WAGER_KEYS = make_keys(
     "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars paid waits"
 )

@@ -31,7 +31,7 @@ ELSEWHERE: Mapping[type, frozenset[str]] = {
 ADDED: Mapping[type, frozenset[str]] = {
     Game: frozenset({"alike", "most_seats", "stakes"}),
     Wager: frozenset({"paid", "waits"}),
-    Cue: frozenset({"again", "unless"}),
+    Cue: frozenset({"again", "sets", "unless"}),
 }
 """Fields that came later: they count where a game states them, so that the others are what they were."""
 
