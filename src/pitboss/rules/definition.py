@@ -5,6 +5,7 @@ file of them for one of its wagers. A data file is checked when it is read. What
 with file and line; what looks odd becomes a warning on the paytable.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -58,7 +59,8 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         stakes=read_stakes(module, page),
         alike=getattr(module, "alike", None),
         summary=data["summary"],
-        rules=tuple(data.get("rules", ())),
+        rules=tuple(read_words(rule) for rule in data.get("rules", ())),
+        left_open=find_left_open(data),
         sources=data["sources"],
         layout=data["layout"],
         cues=tuple(read_cue(entry, wagers, settings, page) for entry in data.get("dealer", ())),
@@ -95,6 +97,8 @@ GAME_KEYS = make_keys(
 SHARED_KEYS = make_keys("paytable")
 STATUS_KEYS = make_keys("depth why")
 DECK_KEYS = make_keys("", "decks packets devices mode behind_cut most_seats")
+LEFT_OPEN = re.compile(r"\[([^\[\]]+)\]")
+"""A part of a rule that leaves something to the house: `by its table[; some tables pay envy].`"""
 CUE_KEYS = make_keys("at does", "says look line below without has lacks envy again unless sets")
 WAGER_KEYS = make_keys(
     "label bets summary", "decides alone alone_unless independent look lines stakes stays dollars paid waits"
@@ -215,6 +219,17 @@ def put_defaults_in_force(game: Game) -> Game:
     return game
 
 
+def read_words(text: str) -> str:
+    """What is written, without the brackets around what the house may choose."""
+    return LEFT_OPEN.sub(r"\1", text)
+
+
+def find_left_open(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """What stands in brackets in the rules and the summaries of wagers."""
+    texts = [*data.get("rules", ()), *(wager["summary"] for wager in data["wagers"].values())]
+    return tuple(part for text in texts for part in LEFT_OPEN.findall(text))
+
+
 def read_cue(
     data: Mapping[str, Any], wagers: Mapping[str, Wager], settings: Mapping[str, Setting], page: "Page"
 ) -> Cue:
@@ -285,7 +300,7 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
         alone_unless=data.get("alone_unless", ""),
         look=data.get("look", ""),
         shape=shape,
-        summary=data["summary"],
+        summary=read_words(data["summary"]),
         independent=data.get("independent", False),
         stakes=data.get("stakes", 1),
         stays=data.get("stays", False),

@@ -29,7 +29,7 @@ ELSEWHERE: Mapping[type, frozenset[str]] = {
 }
 """Fields that say something about the file or about our engines and not about the game."""
 ADDED: Mapping[type, frozenset[str]] = {
-    Game: frozenset({"alike", "most_seats", "stakes"}),
+    Game: frozenset({"alike", "left_open", "most_seats", "stakes"}),
     Wager: frozenset({"paid", "waits"}),
     Cue: frozenset({"again", "sets", "unless"}),
 }

@@ -93,6 +93,8 @@ class Game:
     """What the rules can tell of a hand's cards, in the order in which they came; all of them if not said."""
     summary: str = ""
     rules: tuple[str, ...] = ()
+    left_open: tuple[str, ...] = ()
+    """Parts of rules and summaries that leave something to the house; a table's card says what was chosen."""
     sources: Mapping[str, str] = field(default_factory=dict)
     layout: Mapping[str, object] = field(default_factory=dict)
     cues: tuple[Cue, ...] = ()

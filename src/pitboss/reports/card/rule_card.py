@@ -4,7 +4,6 @@ It carries what must be posted (WAC 230-15-060), as the sign of the table has it
 the game and a plan of the felt: all of it from the setup that the table deals by.
 """
 
-import re
 from collections.abc import Iterator
 
 from pitboss.reports.card.felt_plan import draw_felt_plan
@@ -53,8 +52,6 @@ from pitboss.reports.wording import short_dollars, spots_of
 from pitboss.rules import Game
 from pitboss.table.setup import Setup
 
-LEFT_OPEN = re.compile(r"\b(for the house to say|the house may choose|some tables)\b", re.IGNORECASE)
-"""A sentence that leaves something to the house: the card of one table says what the house has chosen."""
 GOES_BEFORE = "Where a rule below says otherwise, this holds:"
 ENVY = "Envy goes to every other seat with the wager, once for each hand on the list."
 
@@ -72,7 +69,7 @@ def make_rule_card(
     sign = make_sign(setup, jackpots.amounts, fees=fees, employees=employees, disputes=disputes)
     return Paper(
         title=f"{game.name}: rules and pays",
-        banner=(Lines((game.summary,)), limit_table(sign), *prize_tables(game, sign, by_hands=True)),
+        banner=(Lines((game.summary,)), limit_table(game, sign), *prize_tables(game, sign, by_hands=True)),
         page=tuple(card_blocks(setup, sign, jackpots)),
         data={**rule_data(game, sign), **jackpots_data(jackpots)},
         made_from=made_from(game, ("Limits of", setup.day.isoformat()), *jackpots_foot(jackpots)),
@@ -107,21 +104,21 @@ def pay_lines(setup: Setup, sign: Sign) -> Iterator[Lines]:
 # -- wagers and limits -----------------------------------------------------------------------------
 
 
-def limit_table(sign: Sign) -> Table:
+def limit_table(game: Game, sign: Sign) -> Table:
     is_capped = any(limit.most_in_a_deal_micros is not None for limit in sign.limits)
     columns = [Column("Wager"), Column("Limits"), Column("What it is", wraps=True)]
     if is_capped:
         columns.insert(2, Column("Most paid in one deal", right=True))
-    return make_table(columns, (limit_row(limit, is_capped=is_capped) for limit in sign.limits))
+    return make_table(columns, (limit_row(game, limit, is_capped=is_capped) for limit in sign.limits))
 
 
-def limit_row(limit: PostedLimit, *, is_capped: bool) -> Iterator[str]:
+def limit_row(game: Game, limit: PostedLimit, *, is_capped: bool) -> Iterator[str]:
     yield limit.wager
     yield limit_words(limit)
     if is_capped:
         most = limit.most_in_a_deal_micros
         yield "no limit" if most is None else short_dollars(most)
-    yield without_choices(limit.pays)
+    yield without_choices(game, limit.pays)
 
 
 def limit_words(limit: PostedLimit) -> str:
@@ -140,24 +137,18 @@ def table_blocks(game: Game) -> Page:
 
 
 def round_blocks(game: Game) -> Page:
-    rules = [rule for rule in map(without_choices, game.rules) if rule]
+    rules = [rule for text in game.rules if (rule := without_choices(game, text))]
     if not rules:
         return ()
     steps = tuple((str(number), rule) for number, rule in enumerate(rules, start=1))
     return Heading("How a round goes", 2), Facts(steps)
 
 
-def without_choices(text: str) -> str:
-    """The sentences that leave nothing open, and of the others what stands before a semicolon."""
-    sentences = re.split(r"(?<=[.!?])\s+(?=[A-Z])", text)
-    return " ".join(filter(None, map(closed_part, sentences)))
-
-
-def closed_part(sentence: str) -> str:
-    if not LEFT_OPEN.search(sentence):
-        return sentence
-    kept = [part for part in sentence.rstrip(".").split("; ") if not LEFT_OPEN.search(part)]
-    return f"{'; '.join(kept)}." if kept else ""
+def without_choices(game: Game, text: str) -> str:
+    """Without the parts that leave something to the house: the card of one table says what it has chosen."""
+    for part in game.left_open:
+        text = text.replace(part, "")
+    return text.strip()
 
 
 def house_blocks(game: Game) -> Page:
