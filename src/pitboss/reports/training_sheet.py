@@ -78,7 +78,7 @@ def session_row(role: str, session: SessionTally) -> tuple[str, ...]:
         session.started[:16].replace("T", " "),
         str(session.asked),
         format_share(session.accuracy),
-        format_seconds(session).removesuffix(" seconds") if role == DEALER else given,
+        format_decimal(session.seconds_per_answer, 1) if role == DEALER else given,
         "#" * round(session.accuracy * BAR),
     )
 
