@@ -173,6 +173,8 @@ FIRST_TABLE = "[[paytable]]"
         ("x = 18", "x = 118", "the spot of 'six_card_bonus' lies off its seat", '{ bet = "six_card_bonus"'),
         ('{ bet = "bonus"', '{ bet = "ante_bonus"', "the wager 'bonus' has no spot", "[layout]"),
         ('felt = "green"\n', "", "'felt' is missing", "[layout]"),
+        ("rules = [", "rules = [5,", "a rule is words, not 5", "rules = ["),
+        ('sets = "high_to_low"', "sets = 3", "'sets' is words, not 3", 'at = "open dealer"'),
         (
             'default = "progressive"',
             'default = "best"',

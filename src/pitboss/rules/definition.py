@@ -59,7 +59,7 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         stakes=read_stakes(module, page),
         alike=getattr(module, "alike", None),
         summary=data["summary"],
-        rules=tuple(read_words(rule) for rule in data.get("rules", ())),
+        rules=tuple(read_rule(rule, page) for rule in data.get("rules", ())),
         left_open=find_left_open(data),
         sources=data["sources"],
         layout=data["layout"],
@@ -113,7 +113,7 @@ SPOT_KEYS = make_keys("bet label x y")
 KINDS: Mapping[type, str] = {
     str: (
         "id name summary label look felt bet wager source pays notes mode at does says line below without "
-        "has lacks envy alone_unless meaning depth why"
+        "has lacks envy sets alone_unless meaning depth why"
     ),
     dict: "sources wagers layout deck settings designators shared printed status unless",
     list: "rules dealer paytable packets devices bets lines choices also_in spots again paid",
@@ -222,6 +222,12 @@ def put_defaults_in_force(game: Game) -> Game:
 def read_words(text: str) -> str:
     """What is written, without the brackets around what the house may choose."""
     return LEFT_OPEN.sub(r"\1", text)
+
+
+def read_rule(text: object, page: "Page") -> str:
+    if not isinstance(text, str):
+        raise InputError(f"{page.where('rules =')}: a rule is words, not {text!r}")
+    return read_words(text)
 
 
 def find_left_open(data: Mapping[str, Any]) -> tuple[str, ...]:
