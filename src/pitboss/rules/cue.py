@@ -69,7 +69,7 @@ class Cue:
     again: tuple[str, ...] = ()
     """Later points after which it comes again: a card after each question, an option at each."""
     unless: tuple[tuple[str, str | bool | int], ...] = ()
-    """Settings of the house under which it never comes."""
+    """Settings of the house that rule it out together."""
     sets: str = ""
     """How the hand of the point is put in order when it is opened: `high_to_low`, or as it was dealt."""
 

@@ -179,8 +179,8 @@ class Game:
     @cached_property
     def manual(self) -> tuple[Cue, ...]:
         """The dealer's cues that can come up under the house's settings, in the order of a round."""
-        house = self.house
-        return tuple(cue for cue in self.cues if all(house[name] != value for name, value in cue.unless))
+        house = set(self.house.items())
+        return tuple(cue for cue in self.cues if not cue.unless or not house.issuperset(cue.unless))
 
     @cached_property
     def deciding(self) -> tuple[str, ...]:

@@ -152,6 +152,16 @@ def test_a_paytable_pays_the_bets_that_it_says_and_no_others(game):
         assert all(bet in wager.bets for bet in wager.paid)
 
 
+def test_a_cue_is_out_only_where_every_setting_that_it_names_is_so():
+    def cues(**settings):
+        found = BLACKJACK.with_settings(**settings).manual
+        return {cue.at for cue in found if cue.at.endswith("surrender")}
+
+    assert cues() == set()
+    assert cues(surrender=True) == {"choose surrender"}
+    assert cues(early_surrender=True) == {"ask surrender", "choose surrender"}
+
+
 def test_stakes_of_bets_that_a_table_pays():
     assert least_units(load_game("caribbean_stud"), "ante", "raise_bet") == 2
     assert least_units(load_game("mississippi_stud"), "ante", "fifth_street") == 1
