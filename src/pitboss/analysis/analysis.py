@@ -139,7 +139,7 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     alone = game.stands_alone(wager) or wager.independent or not game.deciding
     placed = (wager.id,) if alone else tuple(dict.fromkeys((*game.deciding, wager.id)))
     no_meters = dict.fromkeys(level_names(tables), Fraction(0))
-    with explain(game):
+    with explain(game, placed):
         solution, method = solve(game, placed, wanted=(wager.id,), meters=no_meters)
     if wager.decides:
         method += misfit_words(game)

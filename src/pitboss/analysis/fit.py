@@ -32,6 +32,7 @@ from pitboss.cards import STANDARD, Card, Deck, parse_cards
 from pitboss.cards.card import RANKS, SUITS, parse_card
 from pitboss.cards.totals import value
 from pitboss.rules import Blank, Choose, Chosen, Dealt, Draw, Face, Game, Peek, Peeked, Record
+from pitboss.rules.game import Depth
 
 CASES = """
 As Ks / 9d / Tc Jd 9h
@@ -142,8 +143,13 @@ def pays_natural(game: Game, wager: str) -> bool:
 
 
 @contextmanager
-def explain(game: Game) -> Iterator[None]:
-    """A refusal inside also says why the drawing engine does not answer for the base game."""
+def explain(game: Game, wagers: tuple[str, ...] = ()) -> Iterator[None]:
+    """A refusal inside also says why the drawing engine does not answer for the base game.
+
+    A base game that says of itself that it is only dealt is refused at once.
+    """
+    if game.status.depth is Depth.DEALT and set(game.deciding) & set(wagers or game.deciding):
+        raise PlanError(f"{game.name} is dealt and not counted: {game.status.why}")
     try:
         yield
     except PlanError as problem:

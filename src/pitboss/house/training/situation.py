@@ -1,8 +1,8 @@
 """A situation: a seat's decision with what the seat has seen, and the words for it.
 
 Situations are dealt by the game's own procedure to one seat with the base wager. Words know no game: the
-hand that is decided about is the look that the question names ("hand 2 on 1" is about "hand 2"), or the
-look of the base wager.
+hand that is decided about is the look that the question names ("hand 2 on 1" is about "hand 2"), the look of
+the base wager, or the first one at the seat's cards.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from pitboss.cards.hand_name import NAMES, hand_parts
 from pitboss.cards.poker import PokerRanking
 from pitboss.cards.totals import TEN, Totals
 from pitboss.house.training.deck import LooseCards
-from pitboss.rules import Choose, Done, Draw, Game, Look, Option, Peek, Record, Reveal, Round, Slot
+from pitboss.rules import Choose, Done, Draw, Game, Look, Looks, Option, Peek, Record, Reveal, Round, Slot
 from pitboss.rules.hand import parse_hand
 from pitboss.table.cueing import point_of
 from pitboss.table.deal import Deal
@@ -163,6 +163,12 @@ def decided_hand(game: Game, round_: Round, step: Choose) -> tuple[Look, tuple[C
     place = round_.place(step.seat)
     looks = game.looks(round_, place)
     named = next((name for name in looks if step.question.startswith(f"{name} ")), "")
-    look = looks[named or game.wagers[game.deciding[0]].look]
+    look = looks[named or game.wagers[game.deciding[0]].look or first_look(looks, round_.hand(place.hand))]
     assert isinstance(look, Look), "a decision is about one hand"
     return look, open_cards(look.cards if named else round_.hand(place.hand))
+
+
+def first_look(looks: Looks, own: tuple[Slot, ...]) -> str:
+    """The first look at some of these cards; or at any, where a seat has none of its own."""
+    found = {name: look for name, look in looks.items() if isinstance(look, Look)}
+    return next((name for name, look in found.items() if set(own) & set(look.cards)), next(iter(found)))

@@ -91,9 +91,9 @@ def set_up(game: Game) -> Setup:
 def plan_round(game: Game, randomness: Randomness) -> Plan:
     order = shuffle_cards(tuple(game.deck), randomness)
     setup = set_up(game)
-    most = max(FEWEST_TAKEN + 1, MOST_WAGERS // len(game.wagers))
+    most = min(setup.seats, max(FEWEST_TAKEN + 1, MOST_WAGERS // len(game.wagers)))
     count = FEWEST_TAKEN + randomness.below(most - FEWEST_TAKEN + 1)
-    seats = sorted(draw_some(range(1, SEATS + 1), count, randomness))
+    seats = sorted(draw_some(range(1, setup.seats + 1), count, randomness))
     wagers = {seat: draw_wagers(setup, randomness) for seat in seats}
     return Plan(game, order, wagers, randomness.below(SEEDS))
 

@@ -1,0 +1,141 @@
+"""A game that nobody ever saw, of each shape, goes through the whole house without an error: catalogue, live
+table, page frames, replay, papers, trainers and simulation."""
+
+from datetime import date
+from random import Random
+
+import pytest
+from served_room import Served, make_premises
+
+from inventor import SHAPES, invent
+from pitboss.base.error import PlanError
+from pitboss.house.room.plan import TablePlan
+from pitboss.house.training.dealer_lesson import open_dealer_lesson
+from pitboss.house.training.lesson import Answer
+from pitboss.house.training.player_lesson import open_player_lesson
+from pitboss.house.training.progress import Part
+from pitboss.reports.card.dealer_card import make_dealer_card
+from pitboss.reports.card.rule_card import make_rule_card
+from pitboss.reports.card.strategy_card import make_strategy_card
+from pitboss.reports.form import format_text
+from pitboss.reports.paper.paper import Form
+from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.par.sheet import make_par_sheet
+from pitboss.reports.request import Asked, request_analysis
+from pitboss.reports.sign import make_sign, sign_page
+from pitboss.rules import load_game
+from pitboss.rules.catalogue import VARIABLE
+from pitboss.rules.difference import diff_lines
+from pitboss.rules.game import Depth
+from pitboss.rules.notation import parse_record
+from pitboss.service.demo import open_demo
+from pitboss.simulation.run import run
+from pitboss.table.replay import replay_round
+from pitboss.table.setup import Setup
+from pitboss.trial.preparing import Strategy, Table, Way, make_ready, place_wagers
+
+DAY = date(2026, 1, 2)
+SEEDS = 2
+NAMES = [f"{shape}_{seed}" for shape in SHAPES for seed in range(SEEDS)]
+GAMES = pytest.mark.parametrize("name", NAMES)
+PLAYERS = {1: "Ann", 3: "Ben"}
+ROUNDS = 3
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory):
+    """A demonstration room whose house has all of them in its folder."""
+    folder = tmp_path_factory.mktemp("room")
+    own = folder / "own"
+    own.mkdir()
+    for shape in SHAPES:
+        for seed in range(SEEDS):
+            invent(shape, seed).write(own)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(own))
+        premises = make_premises(folder)
+        open_demo(premises)
+        served = Served(premises)
+        with served.client:
+            yield served
+
+
+@GAMES
+def test_it_is_dealt_at_a_live_table_and_every_viewer_is_shown_it(room, name):
+    table, random = f"T-{name.replace('_', '-')}", Random(name)
+    room.premises.room.open_table(TablePlan(table, name, "2026-01-02", "By a person"), by="sue")
+    people = {seat: room.person(guest=f"{player} {name}") for seat, player in PLAYERS.items()}
+    dan, stranger = room.person(staff="dan"), room.person()
+    viewers = (*people.values(), dan, stranger)
+    page = stranger.get(f"/api/tables/{table}").json()
+    for seat, person in people.items():
+        person.did(table, {"command": "take_seat", "seat": seat})
+        person.did(table, {"command": "buy_in", "micros": 10**12})
+    for _ in range(ROUNDS):
+        dan.did(table, {"command": "open_bets"})
+        for seat, person in people.items():
+            for wager in sorted(page["wagers"], key=lambda wager: not wager["stands_alone"]):
+                chip = {"chip_micros": wager["minimum_micros"]}
+                person.did(table, {"command": "add_chip", "seat": seat, "wager": wager["id"], **chip})
+        dan.did(table, {"command": "call_no_more_bets"})
+        while (view := dan.now(table)["view"])["phase"] != "no round":
+            for viewer in viewers:
+                assert viewer.get(f"/api/tables/{table}/now").status_code == 200
+            if view["phase"] != "a seat decides":
+                dan.did(table, {"command": "proceed", "point": view["point"]})
+                continue
+            asked = view["asked"]
+            option = random.choice(asked["options"])["name"]
+            answer = {"seat": asked["seat"], "question": asked["question"], "option": option}
+            people[asked["seat"]].did(table, {"command": "decide", **answer})
+    kept = dan.get(f"/api/tables/{table}/rounds").json()
+    assert len(kept) == ROUNDS
+    for one in kept:
+        *_, closed = replay_round(*parse_record(one["line"]))
+        assert not list(diff_lines(closed.line, one["line"]))
+
+
+@GAMES
+def test_its_cards_and_its_sign_are_made(room, name):
+    setup = Setup(load_game(name), DAY)
+    papers = make_rule_card(setup), make_dealer_card(setup)
+    words = [write_paper(paper, Form.TEXT).decode() for paper in papers]
+    assert all(setup.game.name in text for text in (*words, format_text(sign_page(make_sign(setup)))))
+
+
+@GAMES
+def test_its_par_sheet_and_strategy_are_made_as_far_as_its_status_goes(room, name):
+    game = load_game(name)
+    makers = [lambda: make_par_sheet(request_analysis(game, paytables=[], wagers=[], asked=Asked()), day="")]
+    if game.deciding:
+        makers.append(lambda: make_strategy_card(game))
+    for make in makers:
+        if game.status.depth is Depth.DEALT:
+            with pytest.raises(PlanError, match=game.status.why):
+                make()
+        else:
+            assert game.name in write_paper(make(), Form.TEXT).decode()
+
+
+@GAMES
+def test_both_trainers_ask_and_judge(room, name):
+    game, random = load_game(name), Random(name)
+    dealing = open_dealer_lesson(game, 1, Part())
+    dealing.ask()
+    assert dealing.answer(Answer("done"))
+    if not game.deciding:
+        return
+    lesson = open_player_lesson(game, 1, Part())
+    if game.status.depth is Depth.DEALT:
+        with pytest.raises(PlanError, match=game.status.why):
+            lesson.ask()
+        return
+    (verdict,) = lesson.answer(Answer(random.choice(lesson.ask().choices).name))
+    assert verdict.is_over
+
+
+@GAMES
+def test_it_is_simulated_by_its_own_procedure(room, name):
+    game = load_game(name)
+    ready = make_ready(Table(game, place_wagers(game, ()), 2, Strategy(Way.COIN)))
+    assert run(ready.work(seed=1, rounds=200)).gathered.counts.sum() == 400
