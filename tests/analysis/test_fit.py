@@ -59,9 +59,10 @@ def test_the_reason_names_the_shoe_and_both_values() -> None:
 
 
 @pytest.mark.parametrize("name", game_ids())
-def test_the_drawing_engine_answers_for_blackjack_alone(name: str) -> None:
+def test_the_drawing_engine_answers_where_a_natural_is_paid_and_nowhere_else(name: str) -> None:
     game = load_game(name)
-    assert draws_base(game) == (name == "blackjack")
+    tables = [table for wager in game.deciding for table in game.chosen.get(wager, ())]
+    assert draws_base(game) == any("natural" in table.pays for table in tables)
     assert not any(draws(game, wager) for wager in game.wagers if wager not in game.deciding)
 
 

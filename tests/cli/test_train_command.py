@@ -5,12 +5,14 @@ import json
 import re
 import subprocess
 import sys
+from random import Random
 
 import pexpect
 import pytest
 from program import PATIENCE_SECONDS, PROGRAM, environment
 
 from apart import hear_ctrl_c
+from dealing import base_wager, random_records, random_seats
 from pitboss.cli import main
 from pitboss.cli.train import Sitting
 from pitboss.cli.train_voice import JsonVoice
@@ -18,7 +20,7 @@ from pitboss.house.training import player_lesson
 from pitboss.house.training.player_lesson import open_player_lesson
 from pitboss.house.training.progress import Part, Progress
 from pitboss.house.training.progress_file import Memory
-from pitboss.rules import game_ids, load_game
+from pitboss.rules import FOLD, Choose, game_ids, load_game
 
 ESCAPE = "\x1b"
 
@@ -283,8 +285,14 @@ def test_help_speaks_in_the_words_of_the_game(train, game):
         assert '"refused"' not in found.out
         assert any(word.lower().startswith(least) for word in label.split())
     told = train(["?"], "--as", "dealer", "--progress", "none", game=game).out
-    assert ("fold" in told.partition("Type what")[2]) is (game != "blackjack")
-    assert ("'7 bet 10'" if game == "blackjack" else "'7 ante 10'") in told
+    assert (FOLD in told.partition("Type what")[2]) is can_fold(load_game(game))
+    assert f"'7 {base_wager(load_game(game))} 10'" in told
+
+
+def can_fold(game):
+    records = random_records(game, random_seats(game, 3, Random(1)), Random(1))
+    steps = [game.next_step(record) for record in records]
+    return any(step.find(FOLD) for step in steps if isinstance(step, Choose))
 
 
 @pytest.mark.parametrize(("words", "coloured"), [([], True), (["--plain"], False)])

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from dealing import random_records
+from pitboss.analysis.fit import draws_base
 from pitboss.base.error import InputError
 from pitboss.cards import Card, parse_card
 from pitboss.rules import (
@@ -24,6 +25,7 @@ from pitboss.rules import (
 from pitboss.strategy.advice import Advice, advise, advise_record
 
 GAMES = game_ids()
+FACE_DOWN = [name for name in GAMES if not draws_base(load_game(name))]
 
 
 def seats(game: Game, count: int) -> tuple[Seat, ...]:
@@ -65,9 +67,9 @@ def test_every_decision_of_a_round_is_advised_on_option_by_option(name: str, see
         assert all(advice.best.value - choice.value == choice.cost for choice in advice.choices)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "blackjack"])
+@pytest.mark.parametrize("name", FACE_DOWN)
 def test_the_other_seats_hidden_cards_make_no_difference(name: str) -> None:
-    """At blackjack they lie face up, and are not counted either."""
+    """Where hands are drawn to a total they lie face up, and are not counted either."""
     game = load_game(name)
     for record, step in asked(game, 3, 7):
         if not any(isinstance(move, Opened) and move.hand.startswith("seat") for move in record.moves):
@@ -76,7 +78,7 @@ def test_the_other_seats_hidden_cards_make_no_difference(name: str) -> None:
             )
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "blackjack"])
+@pytest.mark.parametrize("name", FACE_DOWN)
 def test_advice_for_a_seat_is_advice_for_its_cards(name: str) -> None:
     game = load_game(name)
     for record, step in asked(game, 2, 11):

@@ -81,7 +81,7 @@ def test_a_replay_reproduces_every_event(name):
         events = play_round(table, random)
         again = list(replay_round(*parse_record(events[-1].line)))
         assert as_heard(again) == as_heard(events)
-        assert not diff_lines(again[-1].line, events[-1].line) or name == "blackjack"
+        assert not diff_lines(again[-1].line, events[-1].line) or not table.setup.game.packets
 
 
 @pytest.mark.parametrize("name", game_ids())
