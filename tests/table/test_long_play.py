@@ -17,6 +17,7 @@ from blackjack_exact import chances_of_bet, chances_of_insurance, chances_of_set
 from exact import choose, exact_chances
 from stand import DAY, MICROS, card_source
 
+from pitboss.analysis.fit import draws_base
 from pitboss.cards import Card
 from pitboss.house.evidence import chi_square_tail
 from pitboss.rules import game_ids, load_game
@@ -35,7 +36,12 @@ LEVEL = 1 / 1000
 LEAST = 5
 """Outcomes that are expected less often than this are put together."""
 STAKE = 10 * MICROS
-BLACKJACK = "blackjack"
+
+
+@cache
+def is_drawn(name):
+    """Whether its hands are drawn to a total: then they are decided by it, and known by another count."""
+    return draws_base(load_game(name))
 
 
 def subjects(name, seats=1):
@@ -44,7 +50,7 @@ def subjects(name, seats=1):
     Cover All's outcomes hang on the number of hands: known exactly for two.
     """
     game = load_game(name)
-    if name == BLACKJACK:
+    if is_drawn(name):
         return {"bet": ("bet",), "insurance": ("insurance",), "progressive": ("progressive",)}
     return {w.id: w.bets for w in game.wagers.values() if seats == 1 or w.look != "highest"}
 
@@ -102,8 +108,8 @@ def play_round(table, bets):
 
 def decide(table, step):
     deal = table.running.deal
-    if table.setup.game.id == BLACKJACK:
-        return decide_at_blackjack(step, deal.round.cards(f"seat {step.seat} hand"))
+    if is_drawn(table.setup.game.id):
+        return decide_by_total(step, deal.round.cards(f"seat {step.seat} hand"))
     hands = [hand for hand in deal.round.hands if not hand.startswith("seat ") or is_of(step.seat, hand)]
     seen = [slot for hand in hands for slot in deal.seen_by(step.seat, hand) if isinstance(slot, Card)]
     return choose(step, seen).name
@@ -113,7 +119,7 @@ def is_of(seat, hand):
     return hand.startswith(f"seat {seat} ")
 
 
-def decide_at_blackjack(step, cards):
+def decide_by_total(step, cards):
     if step.question == "insurance":
         return "insurance"
     values = [1 if card.rank == 14 else min(card.rank, 10) for card in cards]
@@ -146,7 +152,7 @@ INSURANCE_PAYS = {"insured": "3/2", "no natural": 0}
 
 @cache
 def chances(name, subject):
-    if name != BLACKJACK:
+    if not is_drawn(name):
         return {frozenset(key): p for key, p in exact_chances(load_game(name), subject).items()}
     if subject == "bet":
         return one_bet("bet", 1, chances_of_bet(), BET_PAYS)
