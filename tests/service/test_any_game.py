@@ -35,6 +35,7 @@ from pitboss.rules.notation import parse_record
 from pitboss.service.demo import open_demo
 from pitboss.shape.unroll import unroll
 from pitboss.simulation.run import run
+from pitboss.table.proof import parse_proof, verify_round
 from pitboss.table.replay import replay_round
 from pitboss.table.setup import Setup
 from pitboss.trial.preparing import Strategy, Table, Way, make_ready, place_wagers
@@ -65,24 +66,34 @@ def room(tmp_path_factory):
             invent(shape, seed).write(own)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, str(own))
-        premises = make_premises(folder)
+        premises = make_premises(folder, most_tables=99)
         open_demo(premises)
         served = Served(premises)
         with served.client:
             yield served
 
 
+@pytest.fixture(scope="module")
+def people(room):
+    """Two players, by their seats."""
+    return {seat: room.person(guest=player) for seat, player in PLAYERS.items()}
+
+
+@pytest.fixture(scope="module")
+def dan(room):
+    return room.person(staff="dan")
+
+
 @GAMES
-def test_it_is_dealt_at_a_live_table_and_every_viewer_is_shown_it(room, name):
+def test_it_is_dealt_at_a_live_table_and_every_viewer_is_shown_it(room, people, dan, name):
     table, random = f"T-{name.replace('_', '-')}", Random(name)
     room.premises.room.open_table(TablePlan(table, name, "2026-01-02", "By a person"), by="sue")
-    people = {seat: room.person(guest=f"{player} {name}") for seat, player in PLAYERS.items()}
-    dan, stranger = room.person(staff="dan"), room.person()
+    stranger = room.person()
     viewers = (*people.values(), dan, stranger)
     page = stranger.get(f"/api/tables/{table}").json()
     for seat, person in people.items():
         person.did(table, {"command": "take_seat", "seat": seat})
-        person.did(table, {"command": "buy_in", "micros": 10**12})
+        person.did(table, {"command": "buy_in", "micros": 5_000_000_000})
     for _ in range(ROUNDS):
         dan.did(table, {"command": "open_bets"})
         for seat, person in people.items():
@@ -90,10 +101,10 @@ def test_it_is_dealt_at_a_live_table_and_every_viewer_is_shown_it(room, name):
                 chip = {"chip_micros": wager["minimum_micros"]}
                 person.did(table, {"command": "add_chip", "seat": seat, "wager": wager["id"], **chip})
         dan.did(table, {"command": "call_no_more_bets"})
-        while (view := dan.now(table)["view"])["phase"] != "no round":
+        while (view := dan.now(table)["view"])["phase"] != "idle":
             for viewer in viewers:
                 assert viewer.get(f"/api/tables/{table}/now").status_code == 200
-            if view["phase"] != "a seat decides":
+            if view["phase"] != "deciding":
                 dan.did(table, {"command": "proceed", "point": view["point"]})
                 continue
             asked = view["asked"]
@@ -102,9 +113,10 @@ def test_it_is_dealt_at_a_live_table_and_every_viewer_is_shown_it(room, name):
             people[asked["seat"]].did(table, {"command": "decide", **answer})
     kept = dan.get(f"/api/tables/{table}/rounds").json()
     assert len(kept) == ROUNDS
-    for one in kept:
-        *_, closed = replay_round(*parse_record(one["line"]))
-        assert not list(diff_lines(closed.line, one["line"]))
+    for proof in (parse_proof(one["proof"]) for one in kept):
+        assert verify_round(proof)
+        *_, closed = replay_round(*parse_record(proof.line))
+        assert not diff_lines(closed.line, proof.line) or not load_game(name).packets
 
 
 @GAMES
@@ -161,3 +173,12 @@ def test_it_is_simulated_by_its_own_procedure(room, name):
     game = load_game(name)
     ready = make_ready(Table(game, place_wagers(game, ()), 2, Strategy(Way.COIN)))
     assert run(ready.work(seed=1, rounds=200)).gathered.counts.sum() == 400
+
+
+def test_a_demonstration_opens_no_more_tables_than_a_room_may_have(tmp_path, monkeypatch):
+    for seed in range(12):
+        invent("poker", seed).write(tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    premises = make_premises(tmp_path)
+    open_demo(premises)
+    assert len(premises.manager.floor.tables) == premises.room.most_on(DAY)

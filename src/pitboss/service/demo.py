@@ -97,15 +97,19 @@ def open_demo(premises: Premises) -> None:
     for game in sorted({game for game, *_ in tables.values()}):
         approve(premises, game, today)
     for table, (game, name, is_house, dialect) in tables.items():
-        if table not in premises.manager.floor.table_names:
-            plan = TablePlan(table, game, today, name, has_house_dealer=is_house, dialect=dialect.value)
+        plan = TablePlan(table, game, today, name, has_house_dealer=is_house, dialect=dialect.value)
+        floor = premises.manager.floor
+        if table not in floor.table_names and len(floor.tables) < premises.room.most_on(plan.opened):
             premises.room.open_table(plan, by="sue")
     if mark := find_mark(premises):
         make_private(mark)
 
 
 def more_tables() -> dict[str, tuple[str, str, bool, Dialect]]:
-    """A table for every game of the catalogue that the demonstration does not name, dealt by the house."""
+    """A table for every game of the catalogue that the demonstration does not name, dealt by the house.
+
+    As many of them are opened as a room may have tables.
+    """
     named = {parse_head(game).id for game, *_ in GAMES.values()}
     others = [load_game(game) for game in game_ids() if game not in named]
     return {

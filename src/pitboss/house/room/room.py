@@ -7,6 +7,7 @@ order, and no other is.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -64,9 +65,13 @@ class Room:
         make_setup(plan, game, has_meters=True)
         self.do(lambda page: self._put_up(page, plan, by))
 
+    def most_on(self, day: date) -> int:
+        """How many tables the room may have on a day."""
+        return self.most_tables or in_force(regulation().tables, day).most
+
     def _put_up(self, page: Page, plan: TablePlan, by: str) -> None:
         check_name(page.ahead, plan.id)
-        most = self.most_tables or in_force(regulation().tables, plan.opened).most
+        most = self.most_on(plan.opened)
         if len(page.ahead.tables) >= most:
             raise RefusedError(f"a card room has at most {most} tables")
         plan = replace(plan, after_round=page.ahead.last_round.get(plan.id, 0))
