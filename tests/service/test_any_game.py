@@ -160,7 +160,7 @@ def test_both_trainers_ask_and_judge(room, name):
     if not game.deciding:
         return
     lesson = open_player_lesson(game, 1, Part())
-    if not is_advised(game):
+    if game.status.depth is Depth.DEALT:
         with pytest.raises(PlanError, match=game.status.why):
             lesson.ask()
         return
