@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from pitboss.analysis.analysis import analyze
+from pitboss.analysis.counting import count
 from pitboss.analysis.fit import CASES, draws, draws_base, misfit, read_cases
 from pitboss.base.error import PlanError
 from pitboss.cards import Card, Deck
 from pitboss.design.vulnerability import find_vulnerability
-from pitboss.rules import Game, Result, Sight, game_ids, load_game
+from pitboss.rules import Game, Looks, Place, Result, Round, Sight, game_ids, load_game
+from pitboss.rules.judge import OpenJudge
 from pitboss.strategy.advice import advise
 
 BLACKJACK = load_game("blackjack")
@@ -80,3 +82,18 @@ def test_where_another_engine_answers_the_difference_is_named() -> None:
     assert found.drawn is None
     assert re.search(DIFFERENCE, found.method)
     assert "drawing engine does not fit" not in analyze(changed, "progressive").method
+
+
+def test_looks_that_read_cards_are_not_counted_as_if_they_did_not() -> None:
+    """The house takes the better hand: nobody may count the hands as they were dealt."""
+    game = load_game("three_card_poker")
+
+    def looks(table: Round, place: Place) -> Looks:
+        found = dict(game.looks(table, place))
+        slots = [slot for hand in table.hands.values() for slot in hand]
+        if all(isinstance(slot, Card) for slot in slots) and OpenJudge(found).order("player", "dealer") > 0:
+            found["player"], found["dealer"] = found["dealer"], found["player"]
+        return found
+
+    with pytest.raises(PlanError, match="the looks read cards"):
+        count(replace(game, looks=looks), game.deciding)

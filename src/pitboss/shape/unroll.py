@@ -2,11 +2,12 @@
 
 Every card is a token named by its hand and place. The game is played out with tokens only, trying
 every option of seat 1, so the tree knows what is seen when and never what it is. A game that reads a
-card's value on the way cannot be unrolled, and says so.
+card's value on the way, or in its looks, cannot be unrolled, and says so.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
 
 from pitboss.base.error import PlanError
 from pitboss.rules import (
@@ -29,10 +30,13 @@ from pitboss.rules import (
     Reveal,
     Round,
     Settle,
+    Slot,
 )
 from pitboss.rules.record import ReadsCardsError, hidden_places
 
 ME = 1
+TRIES = 3
+"""Deals of which the looks at every leaf are compared with those at tokens."""
 Group = tuple[int, ...]
 """Tokens that are seen together: a set, the order within it means nothing."""
 
@@ -181,4 +185,37 @@ def unroll(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Tree:
         if groups[:stage] != seen:
             raise PlanError("what is seen before a decision depends on an earlier decision")
     slot_of = {number: slot for slot, number in unroller.tokens.items()}
-    return Tree(root, groups, slot_of, len(slot_of) if unroller.dealt is None else unroller.dealt)
+    found = Tree(root, groups, slot_of, len(slot_of) if unroller.dealt is None else unroller.dealt)
+    try:
+        check_looks(game, found)
+    except ReadsCardsError as problem:
+        raise PlanError(f"{problem}: no plan by looks alone") from problem
+    return found
+
+
+def check_looks(game: Game, tree: Tree) -> None:
+    """Refuse looks that are at other cards once these can be read."""
+    random, deck = Random(1), list(game.deck)
+    for leaf in tree.leaves if len(tree.slot_of) <= len(deck) else ():
+        for _ in range(TRIES):
+            cards = dict(enumerate(random.sample(deck, len(tree.slot_of))))
+            dealt = replace(leaf.round, hands=read(leaf.round.hands, cards))
+            for place in leaf.round.places:
+                tokens, seen = game.looks(leaf.round, place), game.looks(dealt, place)
+                if read(looked_at(tokens), cards) != looked_at(seen):
+                    raise PlanError("the looks read cards: no plan by looks alone")
+
+
+Hands = Mapping[str, tuple[Slot, ...]]
+
+
+def looked_at(looks: Looks) -> Hands:
+    return {name: look.cards for name, look in looks.items() if isinstance(look, Look)}
+
+
+def read(hands: Hands, cards: Mapping[int, Slot]) -> dict[str, tuple[Slot, ...]]:
+    """The hands with a card for each token."""
+    return {
+        name: tuple(cards[slot.number] if isinstance(slot, Blank) else slot for slot in hand)
+        for name, hand in hands.items()
+    }
