@@ -72,7 +72,7 @@ def differences(game: Game, seats: int, traced: Traced) -> Iterator[str]:
     for cells, row in pick_rounds(prepared):
         try:
             round_ = book.play(traced.cards(row), traced.decide(cells, row))
-        except (PitbossError, LookupError, TypeError, ValueError, AssertionError) as problem:
+        except (PitbossError, LookupError, TypeError, ValueError, AssertionError, StopIteration) as problem:
             yield f"its procedure asks for other cards or choices than the compiled rounds have ({problem})"
             return
         for seat, cell in enumerate(cells, start=1):
