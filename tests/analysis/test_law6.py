@@ -18,6 +18,7 @@ from pitboss.cards.card import ACE, LOWEST
 from pitboss.cards.deck import make_deck
 from pitboss.rules import Depth, Draw, Game, game_ids, load_game
 from pitboss.rules.dealing import Dealing
+from pitboss.rules.setting import DECKS
 from toys import toy_decks
 from witnesses import assert_alike
 
@@ -55,7 +56,8 @@ meter_pays = st.builds(Pay, st.just(Kind.METER), st.fractions(0, 1, max_denomina
 @st.composite
 def cases(draw: st.DrawFn, game_id: str, decks: st.SearchStrategy[Deck]) -> Case:
     game = load_game(game_id).with_deck(draw(decks))
-    choices = {name: setting.choices for name, setting in game.settings.items() if setting.choices}
+    open_ = game.settings.keys() - {DECKS}  # the cards are drawn
+    choices = {name: game.settings[name].choices for name in sorted(open_) if game.settings[name].choices}
     game = game.with_settings(**{name: draw(st.sampled_from(values)) for name, values in choices.items()})
     known = [wager for wager in game.wagers if can_count(game, wager)]
     some = draw(st.sets(st.sampled_from(known), min_size=1))

@@ -65,6 +65,7 @@ def test_ruin_within_rounds_is_that_of_plain_fractions(bankroll, goal):
         assert Fraction(found.goal_low) <= ahead <= Fraction(found.goal_high)
 
 
+@pytest.mark.slow
 def test_ruin_agrees_with_sessions_that_are_played():
     game, count = load_game("three_card_poker"), 20_000
     figures = analyze_seat(game, ("ante",)).figures

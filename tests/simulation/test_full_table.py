@@ -85,11 +85,12 @@ def play_all(game: Game, wagers: tuple[str, ...]) -> Iterator[tuple[Round, Hands
             ("ante", "progressive"),
             {"akq_spades": "$50", "akq_suited": "$7.50"},
         ),
-        (
+        pytest.param(
             "mississippi_stud",
             "Th Jh Qh Kh Ah 9h Td",
             ("ante", "progressive"),
             {"royal_flush": "$40", "straight_flush": "$3"},
+            marks=pytest.mark.slow,
         ),
     ],
 )
@@ -117,6 +118,7 @@ def test_products_of_two_seats_are_those_of_every_deal_by_the_rules(name, cards,
             assert found.pair[one][other].middle == average(one, other, 1)
 
 
+@pytest.mark.slow
 def test_envy_is_part_of_the_deviation_of_a_seat_and_table_as_a_simulated_table_has_it():
     """Three seats, envy made large and common, so that it shows in a million rounds."""
     wagers, seats, rounds = ("ante", "progressive"), 3, 1 << 20

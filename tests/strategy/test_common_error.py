@@ -91,19 +91,21 @@ STUD_CARDS = "6h 6d 9h Jh Jd Kd"
             lambda own, values: best_but(values, "fold") if is_good(own) else "fold",
         ),
         ("mississippi_stud", STUD_CARDS, "3rd street", "always bet 1x", lambda own, values: "bet 1x"),
-        (
+        pytest.param(
             "mississippi_stud",
             STUD_CARDS,
             "5th street",
             "never bet 3x",
             lambda own, values: best_but(values, "bet 3x"),
+            marks=pytest.mark.slow,
         ),
-        (
+        pytest.param(
             "mississippi_stud",
             STUD_CARDS,
             "4th street",
             "never fold",
             lambda own, values: best_but(values, "fold"),
+            marks=pytest.mark.slow,
         ),
     ],
 )
@@ -124,6 +126,7 @@ def test_three_card_poker_as_published():
     assert float(edge + like_dealer) == pytest.approx(0.0345, abs=0.00005)
 
 
+@pytest.mark.slow
 def test_caribbean_stud_as_published():
     """Wizard of Odds, Caribbean Stud Poker: 16.6% never folding, 5.68% with ace and king or better."""
     game = load_game("caribbean_stud")

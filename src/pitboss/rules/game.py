@@ -152,6 +152,8 @@ class Game:
         before, decks = int(self.house.get(DECKS, 1)), int(house.get(DECKS, 1))
         if decks == before:
             return self.deck
+        if any(copies * decks % before for _, copies in self.deck.counts):
+            raise InputError(f"cards that are not {before} whole decks cannot be taken in {decks}")
         return Deck(tuple((card, copies * decks // before) for card, copies in self.deck.counts))
 
     def as_documented(self) -> "Game":

@@ -25,8 +25,8 @@ class Terminal:
             timeout=PATIENCE_SECONDS,
         )
 
-    def read(self):
-        part = self.child.read_nonblocking(65536, timeout=PATIENCE_SECONDS)
+    def read(self, seconds=PATIENCE_SECONDS):
+        part = self.child.read_nonblocking(65536, timeout=seconds)
         self.seen += part
         self.stream.feed(part)
 
@@ -49,6 +49,22 @@ class Terminal:
                 self.read()
         except pexpect.EOF:
             self.child.close()
+        return self.child.exitstatus
+
+    def leave(self):
+        """Leave in the middle of a round. A yes that came before the question took keys is said again."""
+        self.type("q")
+        self.until("Leave?")
+        for _ in range(PATIENCE_SECONDS):
+            self.type("y")
+            try:
+                while True:
+                    self.read(seconds=1)
+            except pexpect.TIMEOUT:
+                continue
+            except pexpect.EOF:
+                break
+        self.child.close()
         return self.child.exitstatus
 
     def colours(self):
@@ -121,10 +137,7 @@ def test_keys_pressed_before_a_question_is_drawn_do_not_answer_it():
     terminal.type("x")
     terminal.until("“Fourth street, seat 1.”")
     assert "Wagered     $10.00" in terminal.text
-    terminal.type("q")
-    terminal.until("Leave?")
-    terminal.type("y")
-    assert terminal.end() == 0
+    assert terminal.leave() == 0
 
 
 def test_a_question_about_leaving_is_not_answered_by_what_was_typed_before_it():
@@ -137,10 +150,7 @@ def test_a_question_about_leaving_is_not_answered_by_what_was_typed_before_it():
     terminal.type("n")
     while "Leave?" in terminal.text:
         terminal.read()
-    terminal.type("q")
-    terminal.until("Leave?")
-    terminal.type("y")
-    assert terminal.end() == 0
+    assert terminal.leave() == 0
 
 
 def test_a_dumb_terminal_gets_sentences():
