@@ -4,14 +4,28 @@ The browser's clock is wound, so timers, frames and reconnects all happen as the
 other end is played by a socket in the page that speaks, falls silent and breaks off as a room does over days.
 """
 
+import json
+from dataclasses import asdict
+
 import pytest
+
+from pitboss.jackpot.display import Amount, Announcement, Display
+from pitboss.jackpot.standing import Waiting
 
 DAYS = 3
 HOUR = 3600
-ROOM = """
+START, WON, HAND = 1_000_000_000, 5_000_000_000, "AKQ spades"
+SAID = {
+    "display": asdict(Display("T6", "Three Card Progressive", "", True, "", (), ())),
+    "amount": asdict(Amount("", START, START, (), ())),
+    "waiting": asdict(Waiting(0, WON, "T6", 2, HAND)),
+    "win": asdict(Announcement(0, "", WON, "T6", HAND, START, False)),
+}
+"""What a real room says, in parts: the page is told nothing of another shape."""
+ROOM = (
+    f"const SAID = {json.dumps(SAID)}, START = {START}, WON = {WON};"
+    + """
 (() => {
-  const START = 1_000_000_000;
-  const won = { level: "", micros: 5_000_000_000, table: "T6", hand: "AKQ spades", now_micros: START };
   let beat = 0;
 
   /** Speaks every five seconds; a wager every half minute, an award every other hour. The connection breaks
@@ -33,10 +47,12 @@ ROOM = """
     }
     static say(beat) {
       const order = Math.floor(beat / 1440);
-      const wins = beat % 1440 < 24 ? [{ ...won, order, is_confirmed: beat % 1440 > 12 }] : [];
+      const is_confirmed = beat % 1440 > 12;
+      const wins = beat % 1440 < 24 ? [{ ...SAID.win, order, is_confirmed }] : [];
+      const waiting = wins.length && !is_confirmed ? [{ ...SAID.waiting, order }] : [];
       const micros = START + Math.floor((beat % 1440) / 6) * 280_000;
-      const amounts = [{ level: "", micros, notices: [] }];
-      return { progressive: "Three Card Progressive", message: "", amounts, wins };
+      const amounts = [{ ...SAID.amount, micros, shown_micros: waiting.length ? WON : micros, waiting }];
+      return { ...SAID.display, amounts, wins };
     }
     close() {
       clearInterval(this.timer);
@@ -46,6 +62,7 @@ ROOM = """
   window.WebSocket = Room;
 })();
 """
+)
 
 
 def measure(page, devtools) -> dict[str, float]:
