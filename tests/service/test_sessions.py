@@ -235,3 +235,11 @@ def test_players_are_in_a_checkpoint(served):
     served.person(guest="Nora")
     floor = served.premises.manager.floor
     assert parse_floor(format_floor(floor)) == floor
+
+
+def test_only_cookies_that_were_signed_here_are_remembered(served):
+    """Whoever sends rubbish fills no memory with it."""
+    sessions = served.premises.sessions
+    before = sessions.read.cache_info().currsize
+    assert [sessions.find("x" * 5_000 + str(number)) for number in range(10)] == [None] * 10
+    assert sessions.read.cache_info().currsize == before

@@ -116,10 +116,10 @@ class Sessions:
 
     def find(self, cookie: str) -> Session | None:
         """Who is there, as the journal knows the person now."""
-        said = self.read(cookie) if cookie else None
-        if said is None:
+        try:
+            kind, person, begun, id_, token = self.read(cookie)
+        except NotSignedInError:
             return None
-        kind, person, begun, id_, token = said
         until, floor, now = begun + LIFE_SECONDS * MICROS, self.manager.floor, self.clock()
         found: Session | None = None
         if kind == PLAYER and (player := find_player(floor, person)):
@@ -128,10 +128,10 @@ class Sessions:
             found = Session(known.name, known.role.value, token, known.is_change_due(now), id_, until)
         return None if found is None or is_over(floor, found, now) else found
 
-    def _read(self, cookie: str) -> Said | None:
+    def _read(self, cookie: str) -> Said:
         said = self.signer.read(cookie)
         if not (isinstance(said, list) and len(said) == 4):
-            return None
+            raise NotSignedInError("the cookie was not signed here")  # raised, it is not remembered
         kind, person, begun, id_ = map(str, said)
         return Said(kind, person, int(begun), id_, self.signer.digest(f"token {cookie}"))
 
