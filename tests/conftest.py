@@ -1,11 +1,16 @@
 """Settings for all tests. Hypothesis draws the same examples on every run, so a failure can be repeated."""
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from postgresql import running_server
 
-settings.register_profile("pitboss", derandomize=True, deadline=None)
+settings.register_profile(
+    "pitboss",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],  # a busy machine is no fault of the code
+)
 settings.load_profile("pitboss")
 
 
