@@ -71,24 +71,36 @@ class LimitedHttp(HttpToolsProtocol):
     header_seconds: ClassVar[float] = HEADER_SECONDS
     body_seconds: ClassVar[float] = BODY_SECONDS
     waiting: asyncio.TimerHandle | None = None
+    requests = 0
+    missing: tuple[int, float] | None = None
+    """The request that has begun to arrive, and how many seconds it has for what comes next of it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if self.sockets.enter(transport):
-            self._expect(self.header_seconds)
+            self.missing = (0, self.header_seconds)
+            self._wait()
         else:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._expect(None)
+        self.missing = None
+        self._wait()
         self.sockets.leave(self.transport)
         super().connection_lost(exc)
 
-    def _expect(self, seconds: float | None) -> None:
-        """Something must arrive within so many seconds; or nothing is waited for."""
+    def data_received(self, data: bytes) -> None:
+        """Most requests arrive whole: nothing is waited for then."""
+        before = self.missing
+        super().data_received(data)
+        if self.missing != before:
+            self._wait()
+
+    def _wait(self) -> None:
+        """What is missing must arrive in time."""
         if self.waiting is not None:
             self.waiting.cancel()
-        self.waiting = None if seconds is None else self.loop.call_later(seconds, self._give_up)
+        self.waiting = self.loop.call_later(self.missing[1], self._give_up) if self.missing else None
 
     def _give_up(self) -> None:
         if not self.transport.is_closing():
@@ -96,19 +108,20 @@ class LimitedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        if self.waiting is None:
-            self._expect(self.header_seconds)
+        self.requests += 1
+        if self.missing is None:
+            self.missing = (self.requests, self.header_seconds)
 
     def on_headers_complete(self) -> None:
-        self._expect(self.body_seconds)
+        self.missing = (self.requests, self.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._expect(None)
+        self.missing = None
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        self._expect(None)
+        self.missing = None
         super().handle_websocket_upgrade()
 
 

@@ -29,8 +29,7 @@ WHOLE = {False: b',"is_whole":false,', True: b',"is_whole":true,'}
 
 def seats_of(hosted: Hosted, player: str | None) -> tuple[int, ...]:
     """The seats whose cards the browser may see."""
-    players = hosted.table.seating.players
-    return tuple(sorted(seat for seat, name in players.items() if name == player)) if player else ()
+    return hosted.table.seating.held.get(player, ()) if player else ()
 
 
 class Pieces:

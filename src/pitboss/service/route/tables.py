@@ -84,7 +84,7 @@ async def see_table(table: TableId, premises: ThePremises, session: Visitor) -> 
 @router.post("/{table}/press", response_model=Happened)
 async def press(table: TableId, asked: Press, premises: ThePremises, session: SignedIn) -> Response:
     """Do something at the table; what happened comes to everybody by the live stream too."""
-    premises.room.plan(table)
+    premises.room.check_stands(table)
     plan, actor = find_plan(premises, session, asked.round, asked.command), actor_of(session)
     done = await premises.floor.do(table, plan, actor, id_=asked.id, digest=digest_of(asked.command))
     hosted = await premises.floor.open(table)
@@ -131,7 +131,7 @@ async def rounds(
     most: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> list[dict[str, Any]]:
     """Finished rounds, the latest first: the line of notation and the proof, for anybody to check."""
-    premises.room.plan(table)
+    premises.room.check_stands(table)
     kept = await asyncio.to_thread(premises.rounds.read, table, before=before, most=most)
     return [{"round": one.round, "proof": one.body} for one in kept]
 
@@ -167,9 +167,10 @@ class Stream:
         self._put(hosted, missed, is_whole=is_gap or after < 0)
 
     def hear(self, hosted: Hosted, told: Sequence[Told]) -> None:
-        new = [one for one in told if one.number > self.seen]
-        is_gap = bool(new) and new[0].number > self.seen + 1
-        self._put(hosted, new, is_whole=is_gap or self.waiting.full())
+        if told and told[0].number <= self.seen:
+            told = [one for one in told if one.number > self.seen]
+        is_gap = bool(told) and told[0].number > self.seen + 1
+        self._put(hosted, told, is_whole=is_gap or self.waiting.full())
 
     def _put(self, hosted: Hosted, told: Sequence[Told], *, is_whole: bool) -> None:
         """A browser that is too slow for every frame gets the whole view instead."""
