@@ -18,7 +18,9 @@ from pitboss.service.premises import Premises
 from pitboss.service.settings import Settings
 
 STOP_SECONDS = 5
-NEW_OBJECTS, LOOKS_AT_NEW, NEVER = 20_000, 10, 1_000_000
+PING_SECONDS = 45.0
+"""A stream on which nothing happens is heard of so often: proxies give up after a minute."""
+NEW_OBJECTS = 10_000
 SWITCH_SECONDS = 0.0003
 """How long the loop may keep the interpreter from the writer, whose turn asks for it several times."""
 
@@ -27,16 +29,19 @@ def spare_the_old() -> None:
     """Keep nobody waiting: not the writer, and not everybody while cycles are looked for.
 
     Hundreds of tables live for days, and looking through all of them takes a second. So cycles are looked for
-    among 20,000 new objects at a time; what has outlived two such looks is not looked at again.
+    among 10,000 new objects at a time, which takes some milliseconds; what has outlived such a look is not
+    looked at again. To look at it twice would hold everybody up for a tenth of a second now and then, and no
+    table makes cycles.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, LOOKS_AT_NEW, NEVER)
+    gc.set_threshold(NEW_OBJECTS)
     gc.callbacks.append(keep_survivors)
 
 
 def keep_survivors(phase: str, info: Mapping[str, int]) -> None:
-    if phase == "stop" and info["generation"] == 1:
+    del info
+    if phase == "stop":
         gc.freeze()
 
 
@@ -74,6 +79,7 @@ def server_options(settings: Settings) -> dict[str, Any]:
         "ws": stream,
         "ws_max_size": 64 * 1024,
         "ws_per_message_deflate": False,
+        "ws_ping_interval": PING_SECONDS,
     }
 
 

@@ -9,7 +9,7 @@ exactly where it was.
 import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -126,7 +126,7 @@ class Hosted:
             self.tape.is_recording = False
         self.is_torn = True
         told = self._tell(events.happened)
-        self._write(replace(row, commands=events.done), actor, heard, answers, told, page)
+        self._write(Row(events.done, row.round, row.id, row.digest), actor, heard, answers, told, page)
         self.is_torn = False
         return told
 

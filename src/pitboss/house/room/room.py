@@ -198,7 +198,7 @@ class Room:
                 row = plan(hosted)
                 if row is None:
                     return Done(hosted.told, ())
-                row = replace(row, id=id_ or row.id, digest=digest)
+                row = Row(row.commands, row.round, id_ or row.id, digest, row.deals_on)
                 return self._act(hosted, row, actor, page)
             except PitbossError:
                 if not (id_ and was_done(page, name, digest)):
