@@ -21,7 +21,7 @@ BODY_SECONDS = 30.0
 KEEP_ALIVE_SECONDS = 15
 SPARE_FILES = 64
 """Files that the process needs besides its connections: databases, logs, benches."""
-WRITE_TEXT = "pitboss.write_text"
+AT_ONCE = "pitboss.at_once"
 WHOLE_TEXT = 0x81
 """The first byte of a message that is one text."""
 
@@ -128,14 +128,14 @@ class LimitedHttp(HttpToolsProtocol):
 class LimitedWebSocket(WebSocketsSansIOProtocol):
     """A stream is a connection like any other until it ends.
 
-    The application finds `write_text` under WRITE_TEXT in the extensions of its scope: most of a server's
-    messages are frames of tables, and each would pass through five layers on its way to the transport.
+    The application finds `write_text` in the extensions of its scope: most of a server's messages are frames
+    of tables, and each would pass through five layers on its way to the transport.
     """
 
     sockets: ClassVar[Sockets]
 
     async def run_asgi(self) -> None:
-        self.scope["extensions"] = {**(self.scope["extensions"] or {}), WRITE_TEXT: self.write_text}
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), AT_ONCE: {"write": self.write_text}}
         await super().run_asgi()
 
     def write_text(self, text: bytes) -> bool:

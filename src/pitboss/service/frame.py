@@ -20,6 +20,7 @@ from pitboss.service.telling import NOTHING_TOLD, Telling, numbers_of, speaker_t
 from pitboss.table import event
 from pitboss.table.felt import view_felt, view_hands_of
 from pitboss.table.glance import HandView, SeatView
+from pitboss.table.proof import RoundProof, format_proof
 from pitboss.table.view import closed_hands, view
 from pitboss.table.wire import Json, as_json, event_parts
 
@@ -179,7 +180,12 @@ def write_hands(hands: Sequence[HandView]) -> bytes:
 def write_event(hosted: Hosted, told: Told) -> bytes:
     """An event with its number; a payment with its arithmetic in words."""
     data = {"number": told.number, **event_parts(told.event), **payment(hosted, told)}
-    return orjson.dumps(data, as_json, orjson.OPT_PASSTHROUGH_DATACLASS)
+    return orjson.dumps(data, write_part, orjson.OPT_PASSTHROUGH_DATACLASS)
+
+
+def write_part(value: object) -> object:
+    """A value of an event that is no plain text or number; a proof is JSON already."""
+    return orjson.Fragment(format_proof(value)) if isinstance(value, RoundProof) else as_json(value)
 
 
 def payment(hosted: Hosted, told: Told) -> dict[str, Json]:

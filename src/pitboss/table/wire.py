@@ -115,12 +115,12 @@ def format_event(happened: Event) -> dict[str, Json]:
 
 def event_parts(happened: Event) -> dict[str, object]:
     """The name of the event and its values as they are."""
-    kind = type(happened)
+    kind: type = type(happened)
     return {"event": wire_name(kind), **{part: getattr(happened, part) for part in parts_of(kind)}}
 
 
 @cache
-def parts_of(kind: type[Event]) -> tuple[str, ...]:
+def parts_of(kind: type) -> tuple[str, ...]:
     return tuple(getattr(kind, "__dataclass_fields__", ()))
 
 

@@ -29,7 +29,7 @@ from pitboss.service.ask import (
     signed_in,
     visitor,
 )
-from pitboss.service.connection import WRITE_TEXT
+from pitboss.service.connection import AT_ONCE
 from pitboss.service.frame import Frames, seats_of
 from pitboss.service.session import Session
 from pitboss.service.sheet import describe_table, lobby_row
@@ -155,7 +155,8 @@ class Stream:
         self.frames = frames
         self.player = player
         self.seen = -1
-        self.write: Callable[[bytes], bool] = (socket.scope.get("extensions") or {}).get(WRITE_TEXT, refuse)
+        extensions = socket.scope.get("extensions") or {}
+        self.write: Callable[[bytes], bool] = extensions.get(AT_ONCE, {}).get("write", refuse)
         self.is_behind = False
         """Whether a frame waits or is just being sent: what follows it waits too."""
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
