@@ -35,17 +35,13 @@ def spots_of(game: Game) -> tuple[Spot, ...]:
 
 def spot_of(game: Game, wager: str) -> str:
     """The bet on whose spot a wager is placed: its own, or the first of its bets that has one."""
-    laid = {spot.bet for spot in spots_of(game)}
     rules = game.wagers[wager]
-    return next((bet for bet in (*rules.laid, *rules.bets) if bet in laid), rules.bets[0])
+    return next((bet for bet in (*rules.laid, *rules.bets) if bet in game.labels), rules.bets[0])
 
 
 def bet_label(game: Game, bet: str) -> str:
     """The bet as the felt spells it; a bet without a spot, such as a bonus, by its name."""
-    for spot in spots_of(game):
-        if spot.bet == bet:
-            return spot.label
-    return bet.replace("_", " ").title()
+    return game.labels.get(bet) or bet.replace("_", " ").title()
 
 
 def wager_label(game: Game, wager: str) -> str:

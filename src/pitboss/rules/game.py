@@ -1,6 +1,6 @@
 """What a game is: a procedure, looks, bets, wagers, paytables and settings; and how a record is settled."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -177,6 +177,14 @@ class Game:
     def house_rules(self) -> HouseRules:
         """What the house asks of every game, as it is in force here."""
         return read_house_rules(self.house, self.bets)
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """What the felt says on the spot of each bet; of several spots, on the one nearest to the dealer."""
+        spots = self.layout.get("spots", ())
+        assert isinstance(spots, Iterable)
+        from_the_player = sorted(spots, key=lambda spot: (int(spot["y"]), int(spot["x"])), reverse=True)
+        return {str(spot["bet"]): str(spot["label"]) for spot in from_the_player}
 
     @cached_property
     def manual(self) -> tuple[Cue, ...]:

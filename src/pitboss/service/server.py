@@ -6,7 +6,7 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Any
 
 import orjson
 import structlog
@@ -18,33 +18,34 @@ from pitboss.service.app import make_app
 from pitboss.service.caller import Callers
 from pitboss.service.connection import KEEP_ALIVE_SECONDS, Sockets, make_protocols
 from pitboss.service.premises import Premises
+from pitboss.service.settings import Settings
 from pitboss.storage.address import POSTGRES_PREFIXES, read_path
 
 STOP_SECONDS = 5
-NEW_OBJECTS, LOOKS_AT_NEW, NEVER = 20_000, 10, 1_000_000
+PING_SECONDS = 45.0
+"""A stream on which nothing happens is heard of so often: proxies give up after a minute."""
+NEW_OBJECTS = 10_000
 SWITCH_SECONDS = 0.0003
 """How long the loop may keep the interpreter from the writer, whose turn asks for it several times."""
-
-
-WEBSOCKETS: Final = "websockets-sansio"
-"""Takes a fifth of the processor's time less than the other one, measured with 3,500 browsers; `connection`
-builds on it."""
 
 
 def spare_the_old() -> None:
     """Keep nobody waiting: not the writer, and not everybody while cycles are looked for.
 
     Hundreds of tables live for days, and looking through all of them takes a second. So cycles are looked for
-    among 20,000 new objects at a time; what has outlived two such looks is not looked at again.
+    among 10,000 new objects at a time, which takes some milliseconds; what has outlived such a look is not
+    looked at again. To look at it twice would hold everybody up for a tenth of a second now and then, and no
+    table makes cycles.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, LOOKS_AT_NEW, NEVER)
+    gc.set_threshold(NEW_OBJECTS)
     gc.callbacks.append(keep_survivors)
 
 
 def keep_survivors(phase: str, info: Mapping[str, int]) -> None:
-    if phase == "stop" and info["generation"] == 1:
+    del info
+    if phase == "stop":
         gc.freeze()
 
 
@@ -58,6 +59,32 @@ def log_as_json() -> None:
         logger_factory=structlog.BytesLoggerFactory(),
         cache_logger_on_first_use=True,
     )
+
+
+def server_options(settings: Settings) -> dict[str, Any]:
+    """How uvicorn is run. `connection` builds on the WebSocket implementation that takes a fifth of the
+    processor's time less than the other one; to deflate frames would take more than to make them."""
+    callers = Callers(settings.proxies)
+    http, stream = make_protocols(
+        Sockets(most=settings.most_sockets, most_each=settings.most_sockets_each, is_proxy=callers.is_proxy)
+    )
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "ssl_certfile": settings.tls_certificate or None,
+        "ssl_keyfile": settings.tls_key or None,
+        "timeout_graceful_shutdown": STOP_SECONDS,
+        "log_level": "warning",
+        "access_log": False,  # `Watch` writes a line for each request
+        "server_header": False,
+        "proxy_headers": False,
+        "timeout_keep_alive": KEEP_ALIVE_SECONDS,
+        "http": http,
+        "ws": stream,
+        "ws_max_size": 64 * 1024,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": PING_SECONDS,
+    }
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -102,26 +129,8 @@ class Server(uvicorn.Server):
 
 def serve(premises: Premises, listener: socket.socket, opened: Callable[[], None]) -> None:
     """Serve until the process is told to stop; `opened` is called once browsers can come."""
-    settings = premises.settings
     log_as_json()
     spare_the_old()
-    callers = Callers(settings.proxies)
-    http, stream = make_protocols(
-        Sockets(most=settings.most_sockets, most_each=settings.most_sockets_each, is_proxy=callers.is_proxy)
-    )
-    config = uvicorn.Config(
-        make_app(premises),
-        ssl_certfile=settings.tls_certificate or None,
-        ssl_keyfile=settings.tls_key or None,
-        timeout_graceful_shutdown=STOP_SECONDS,
-        log_level="warning",
-        access_log=False,  # `Watch` writes a line for each request
-        server_header=False,
-        proxy_headers=False,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        http=http,
-        ws=stream,
-        ws_max_size=64 * 1024,
-    )
+    config = uvicorn.Config(make_app(premises), **server_options(premises.settings))
     with suppress(KeyboardInterrupt):  # the usual way to close a room
         Server(config, opened).run([listener])
