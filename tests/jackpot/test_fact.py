@@ -13,7 +13,6 @@ from pitboss.base.error import InputError
 from pitboss.jackpot.fact import CoinIn, GameOver, MalfunctionNoted, RoundVoided, Switched, TermsSet
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Record
-from pitboss.jackpot.state import APPLIERS
 from pitboss.ledger.codec import LEFT_OUT, codec_of, decode, encode
 from pitboss.ledger.entry import Draft, format_body, parse_body, read_body
 from pitboss.ledger.fact import KINDS, Fact, Note, decode_fact, encode_fact
@@ -39,7 +38,6 @@ def test_what_was_written_is_read_and_written_the_same(body):
 
 def test_the_texts_above_are_of_every_kind_that_there_is():
     assert {read_body(body).kind for body in KEPT} >= KINDS.keys()
-    assert APPLIERS.keys() <= set(KINDS.values())
     assert {fact.__dataclass_params__.frozen for fact in KINDS.values()} == {True}
 
 

@@ -8,7 +8,7 @@ import pytest
 from pitboss.base.money import MICROS
 from pitboss.cli.ledger import COMMANDS as LEDGER_COMMANDS
 from pitboss.cli.progressive.app import COMMANDS as PROGRESSIVE_COMMANDS
-from pitboss.jackpot.decide import DECIDERS
+from pitboss.jackpot.decider import DECIDERS
 from pitboss.jackpot.fact import Adjusted
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.transfer import Reason

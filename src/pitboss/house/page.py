@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.jackpot.decide import decide
-from pitboss.jackpot.digest import is_copy
+from pitboss.jackpot.decider import decide, is_copy
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, EndGame, PostWin, Request, VoidRound
 from pitboss.jackpot.snapshot import copy_floor, format_floor

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pitboss.base.error import InputError
 from pitboss.jackpot.fact import CheckPaid, CheckRequested, Deposited
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import Record
+from pitboss.jackpot.request import Decision, Record
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.fact import Fact, decode_fact, encode_fact
@@ -82,6 +82,18 @@ def say(text: str, what: str) -> str:
 # -- deciding --------------------------------------------------------------------------------------
 
 
+def record(floor: Floor, asked: Record, at: int) -> Decision:
+    if not asked.kind.strip():
+        raise RefusedError("say what is recorded")
+    fact = record_fact(asked)
+    match fact:
+        case CheckRequested(id_) | CheckPaid(id_):
+            check_confirmed(floor, id_)
+        case Deposited(micros):
+            check_deposit(micros)
+    return Decision(fact)
+
+
 def record_fact(asked: Record) -> Fact:
     """What is written down: a class for each kind that is known here, a note for any other.
 
@@ -97,19 +109,9 @@ def record_fact(asked: Record) -> Fact:
     return fact
 
 
-def check_record(floor: Floor, fact: Fact) -> None:
-    """A check is for a confirmed win, and a deposit is of something."""
-    match fact:
-        case CheckRequested(id_) | CheckPaid(id_):
-            check_confirmed(floor, id_)
-        case Deposited(micros):
-            check_deposit(micros)
-
-
 def check_confirmed(floor: Floor, id_: str) -> None:
-    if id_ not in floor.wins:
-        raise RefusedError(f"there is no win {id_!r}")
-    win = floor.wins[id_]
+    """A check is for a confirmed win."""
+    win = floor.find_win(id_)
     if win.status is not WinStatus.CONFIRMED:
         raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
 
