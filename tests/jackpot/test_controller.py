@@ -308,7 +308,7 @@ def test_req_60_fixed_awards_are_paid_from_the_tray_and_counted_apart():
     assert names(pit.press(2, FLUSH)) == names(pit.press(5, "straight")) == ["LampTurned"]
     pit.end()
     state = pit.floor.progressives["link"]
-    assert (state.tray_hits, state.tray_paid_micros) == (2, 140 * MICROS)
+    assert (state.tray.hits, state.tray.micros) == (2, 140 * MICROS)
     assert pit.meter() == before
     assert pit.shelf.entries[-1].draft.fact.tray == (
         (5, "straight", 60 * MICROS),
@@ -322,7 +322,7 @@ def test_a_fixed_award_that_was_taken_back_is_not_counted():
     pit.press(2, FLUSH)
     pit.press(2, FLUSH)
     pit.end()
-    assert pit.floor.progressives["link"].tray_hits == 0
+    assert pit.floor.progressives["link"].tray.hits == 0
 
 
 def test_where_all_awards_come_off_the_meter_a_fixed_one_waits_for_a_supervisor_too():

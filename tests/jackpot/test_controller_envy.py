@@ -88,8 +88,8 @@ def test_a_hand_without_a_wager_wins_nothing_and_others_get_envy_for_it():
     with pytest.raises(RefusedError, match="no progressive wager"):
         pit.press(7, QUADS)
     pit.end()
-    assert pit.floor.progressives["link"].envy_paid_micros == 2_000 * MICROS
-    assert pit.floor.progressives["link"].tray_hits == 0
+    assert pit.floor.progressives["link"].envy.micros == 2_000 * MICROS
+    assert pit.floor.progressives["link"].tray.hits == 0
 
 
 def test_a_hand_paid_from_the_tray_brings_envy_too():
@@ -174,7 +174,7 @@ def test_without_the_manager_envy_is_paid_and_journaled_when_it_is_back():
     pit.do(command.EndRound("dan"))
     assert pit.at().phase is Phase.ENDING
     pit.do(command.Reconnect())
-    assert pit.floor.progressives["link"].envy_hits == 2
+    assert pit.floor.progressives["link"].envy.hits == 2
 
 
 def test_after_a_start_the_envy_of_a_win_in_the_journal_is_due():
@@ -200,7 +200,7 @@ def test_envy_is_in_the_entry_of_game_over_moves_no_money_and_is_in_the_checkpoi
     assert entry.transfers == ()
     assert pit.floor.book.balances == before
     state = parse_floor(format_floor(pit.floor)).progressives["link"]
-    assert (state.envy_hits, state.envy_paid_micros) == (1, 1_000 * MICROS)
+    assert (state.envy.hits, state.envy.micros) == (1, 1_000 * MICROS)
 
 
 @pytest.mark.parametrize(

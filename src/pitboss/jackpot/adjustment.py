@@ -200,7 +200,7 @@ def seize(floor: Floor, asked: Seize, at: int) -> Decision:
 def replace_seized(floor: Floor, asked: ReplaceSeized, at: int) -> Decision:
     """The progressive opens again when all of it was paid in, and two people say so."""
     asked.check_two_people("replacing seized money")
-    short = floor.find_progressive(asked.progressive).seized_micros
+    short = floor.find_progressive(asked.progressive).seized
     if not 0 < asked.micros <= short:
         lacking = format_dollars(short) if short else "nothing"
         raise RefusedError(f"{lacking} of {asked.progressive} is to be replaced")

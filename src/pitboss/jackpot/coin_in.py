@@ -159,7 +159,7 @@ def take_back(floor: Floor, round_: RoundState, level: str) -> Booked:
     total = sum(round_.stakes.values())
     meter, meter_rest = divmod(held.meter_remainder - total * terms.contribution_ppm, PPM)
     reserve, reserve_rest = divmod(held.reserve_remainder - total * terms.reserve_ppm, PPM)
-    over = min(round_.booked[level][2], -meter)
+    over = min(round_.booked[level].over, -meter)
     return Booked(-meter - over, -reserve, over, meter_rest, reserve_rest)
 
 

@@ -4,12 +4,12 @@ The names of the fields are those in the journal. Where one has a default, entri
 without it; where it is marked with LEFT_OUT, it is still left out while there is nothing to say.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pitboss.jackpot.request import EnvyAward, TrayAward
-from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
+from pitboss.jackpot.state import Fed, Floor, LevelState, ProgressiveState, RoundState, TrayPaid
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Lowered, Restart, Win, WinStatus, restart_heir, restart_holder
 from pitboss.ledger.codec import LEFT_OUT
@@ -83,15 +83,14 @@ class CoinIn(Fact, kind="coin in"):
     def change(self, floor: Floor, draft: Draft) -> None:
         levels = floor.progressives[self.progressive].levels
         wagers, wagered = len(self.stakes), sum(self.stakes.values())
-        booked = {}
-        for name, (meter, reserve, over, meter_rest, reserve_rest) in self.levels.items():
-            booked[name] = (meter, reserve, over)
+        for name, booked in self.levels.items():
             level = levels[name]
             level.wagers += wagers
             level.wagered_micros += wagered
-            level.meter_remainder, level.reserve_remainder = meter_rest, reserve_rest
+            level.meter_remainder, level.reserve_remainder = booked.meter_rest, booked.reserve_rest
+        fed = {name: Fed(*booked[:3]) for name, booked in self.levels.items()}
         floor.rounds[self.table] = RoundState(
-            self.round, self.progressive, dict(self.stakes), booked, is_from_tray=self.is_from_tray
+            self.round, self.progressive, self.stakes, fed, is_from_tray=self.is_from_tray
         )
         floor.last_round[self.table] = self.round
 
@@ -127,10 +126,12 @@ class GameOver(Fact, kind="game over"):
         floor.rounds.pop(self.table, None)
         if self.tray or self.envy:
             state = floor.progressives[self.progressive]
-            state.tray_hits += len(self.tray)
-            state.tray_paid_micros += sum(award.micros for award in self.tray)
-            state.envy_hits += len(self.envy)
-            state.envy_paid_micros += sum(award.micros for award in self.envy)
+            state.tray = add_awards(state.tray, self.tray)
+            state.envy = add_awards(state.envy, self.envy)
+
+
+def add_awards(paid: TrayPaid, awards: Sequence[TrayAward | EnvyAward]) -> TrayPaid:
+    return TrayPaid(paid.hits + len(awards), paid.micros + sum(award.micros for award in awards))
 
 
 # -- wins ------------------------------------------------------------------------------------------
@@ -282,7 +283,7 @@ class Seized(Fact, kind="seized"):
     def change(self, floor: Floor, draft: Draft) -> None:
         state = floor.progressives[self.progressive]
         state.is_open, state.stopped = False, f"seized by {self.authority}"
-        state.seized_micros += self.micros
+        state.seized += self.micros
 
 
 @dataclass(frozen=True)
@@ -292,7 +293,7 @@ class SeizedReplaced(Fact, kind="seized money replaced"):
     reference: str
 
     def change(self, floor: Floor, draft: Draft) -> None:
-        floor.progressives[self.progressive].seized_micros -= self.micros
+        floor.progressives[self.progressive].seized -= self.micros
 
 
 # -- only written down -----------------------------------------------------------------------------

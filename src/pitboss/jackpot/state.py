@@ -5,8 +5,10 @@ entry changes, its fact says (`Fact.change`).
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import NamedTuple
 
 from pitboss.base.money import CENT
 from pitboss.jackpot.approval import Approvals
@@ -35,17 +37,36 @@ class LevelState:
     reserve_remainder: int = 0
 
 
+class Fed(NamedTuple):
+    """What a round adds to one level."""
+
+    meter: int
+    reserve: int
+    over: int
+    """Over the cap."""
+
+
 @dataclass
 class RoundState:
     """A round at a table whose progressive wagers are locked in."""
 
     number: int
     progressive: str
-    stakes: dict[int, int]
-    booked: dict[str, tuple[int, int, int]]
-    """By level: what went to the meter, to the reserve and over the cap."""
+    stakes: Mapping[int, int]
+    booked: Mapping[str, Fed]
+    """By level."""
     wins: list[str] = field(default_factory=list)
     is_from_tray: bool = False
+
+
+class TrayPaid(NamedTuple):
+    """What the tables' trays have paid."""
+
+    hits: int = 0
+    micros: int = 0
+
+
+NOTHING_PAID = TrayPaid()
 
 
 @dataclass
@@ -55,13 +76,11 @@ class ProgressiveState:
     stopped: str = ""
     """Why no wager is taken, such as money seized; empty while all is well."""
     levels: dict[str, LevelState] = field(default_factory=dict)
-    tray_hits: int = 0
-    tray_paid_micros: int = 0
-    """Fixed awards that the tables' trays have paid."""
-    envy_hits: int = 0
-    envy_paid_micros: int = 0
-    """What the tables' trays have paid to others at the table of a hand."""
-    seized_micros: int = 0
+    tray: TrayPaid = NOTHING_PAID
+    """Fixed awards."""
+    envy: TrayPaid = NOTHING_PAID
+    """To others at the table of a hand."""
+    seized: int = 0
     """What an authority has taken and nobody has replaced yet: until then it stays closed."""
 
 

@@ -112,8 +112,8 @@ def switch(floor: Floor, asked: Switch, at: int) -> Decision:
     state = floor.find_progressive(asked.progressive)
     if asked.is_open and asked.stopped:
         raise RefusedError(f"{asked.progressive} is opened or stopped, not both")
-    if asked.is_open and state.seized_micros:
-        lacking = format_dollars(state.seized_micros)
+    if asked.is_open and state.seized:
+        lacking = format_dollars(state.seized)
         raise RefusedError(f"{asked.progressive} was {state.stopped}: replace {lacking} first")
     if asked.is_open and state.stopped and not asked.has_two_people:
         raise RefusedError(f"{asked.progressive} was stopped ({state.stopped}): two people open it again")

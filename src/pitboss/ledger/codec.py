@@ -64,10 +64,10 @@ def make_codec(kind: object) -> Codec:
         return Codec(None, PLAIN[kind])
     if origin is UnionType and inner[1:] == (NoneType,):
         return optional(codec_of(inner[0]))
-    if origin is Mapping and inner[0] in (str, int):
+    if origin in (Mapping, dict) and inner[0] in (str, int):
         return mapping(*inner)
-    if origin is tuple and inner[1:] == (...,):
-        return sequence(codec_of(inner[0]))
+    if origin is list or (origin is tuple and inner[1:] == (...,)):
+        return sequence(codec_of(inner[0]), origin)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return enumeration(kind)
     if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
@@ -125,11 +125,11 @@ def optional(inner: Codec) -> Codec:
     )
 
 
-def sequence(inner: Codec) -> Codec:
+def sequence(inner: Codec, kind: type[list[Any]] | type[tuple[Any, ...]]) -> Codec:
     write, read = inner
     return Codec(
         list if write is None else lambda values: [write(one) for one in values],
-        lambda values: tuple(map(read, as_list(values))),
+        lambda values: kind(map(read, as_list(values))),
     )
 
 
