@@ -6,7 +6,6 @@ from pit import FLUSH, GAME, QUADS, ROYAL, STRAIGHT_FLUSH, Pit, make_terms, name
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import Tableside, open_controller
 from pitboss.jackpot.controller import Phase, command, event, make_layout
-from pitboss.jackpot.controller.envying import find_envies
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import EndGame, EnvyAward, SetTerms, Switch
 from pitboss.jackpot.snapshot import format_floor, parse_floor
@@ -76,7 +75,7 @@ def test_a_hand_that_is_not_on_the_list_brings_none():
     for line in (QUADS, FLUSH):
         assert "EnvyShown" not in names(pit.press(2, line))
         pit.press(2, line)
-    assert find_envies(pit.at()) == ()
+    assert pit.at().envies == ()
 
 
 def test_a_hand_without_a_wager_wins_nothing_and_others_get_envy_for_it():
@@ -108,7 +107,7 @@ def test_envy_stays_at_the_table_of_the_hand():
     pit.start(2, 5)
     pit.start(3, 4, table="table 2")
     pit.press(2)
-    assert find_envies(pit.at("table 2")) == ()
+    assert pit.at("table 2").envies == ()
 
 
 def test_nobody_has_a_wager_but_the_holder():
@@ -182,7 +181,7 @@ def test_after_a_start_the_envy_of_a_win_in_the_journal_is_due():
     pit.start(1, 4)
     pit.press(4)
     pit.confirm()
-    assert rows(find_envies(pit.start_controller())) == [(1, 4, 1_000)]
+    assert rows(pit.start_controller().envies) == [(1, 4, 1_000)]
 
 
 # -- the journal ---------------------------------------------------------------------------------------
