@@ -35,10 +35,10 @@ from pitboss.jackpot.table_fact import (
 )
 from pitboss.jackpot.terms import Installation, LevelTerms
 from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.entry import Draft, format_body
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
-from pitboss.ledger.vouching import vouch_for
 
 BODIES = Path(__file__).with_name("every_entry.txt")
 FINGERPRINT = "0f" * 32

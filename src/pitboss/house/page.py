@@ -14,10 +14,10 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, EndGame, PostWin, Request, VoidRound
 from pitboss.jackpot.snapshot import copy_floor, format_floor
 from pitboss.jackpot.state import Floor
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.book import BooksError
 from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
 from pitboss.ledger.store import Checkpoint, Store
-from pitboss.ledger.vouching import vouch_for
 
 CHECKPOINT_EVERY = 10_000
 

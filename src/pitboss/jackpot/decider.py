@@ -30,9 +30,9 @@ from pitboss.jackpot import (
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
+from pitboss.ledger.attestation import RESERVED, Vouched
 from pitboss.ledger.codec import LEFT_OUT
 from pitboss.ledger.entry import Draft
-from pitboss.ledger.vouching import RESERVED, Vouched
 
 Decider = Callable[[Floor, Any, int], request.Decision]
 DECIDERS: Mapping[type[Request], Decider] = {

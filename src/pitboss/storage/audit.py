@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pitboss.base.error import InputError
+from pitboss.ledger.attestation import is_vouched_for
 from pitboss.ledger.entry import FIRST_HASH, Entry
-from pitboss.ledger.store import Checkpoint, Link
+from pitboss.ledger.store import Checkpoint, Link, Mark
 from pitboss.ledger.verify import Fault, Reading, Verdict, verify
-from pitboss.ledger.vouching import is_vouched_for
-from pitboss.storage.anchor import Mark
 
 HASH_LENGTH = 64
 
