@@ -3,7 +3,7 @@
 The analysis is imported when it is needed: opening a meter or counting a wager does not wait for it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,9 +20,6 @@ from pitboss.rules import Game, Paytable, load_game
 if TYPE_CHECKING:
     from pitboss.analysis.meter import MeterFigures
     from pitboss.rules.paytable import Level
-
-Catalogue = Callable[[str], Game]
-"""Finds a game by its name."""
 
 
 class MeterAward(NamedTuple):
@@ -41,15 +38,15 @@ class MeterAward(NamedTuple):
         return line_words(self.line)
 
 
-def game_under_terms(terms: Terms, game_id: str, catalogue: Catalogue = load_game) -> Game:
+def game_under_terms(terms: Terms, game_id: str) -> Game:
     """The game with the progressive's paytable in force and its rule for folded hands."""
-    game = under_system(catalogue(game_id), terms, read_system(terms.system))
+    game = under_system(load_game(game_id), terms, read_system(terms.system))
     return game.with_paytable(terms.paytables[game_id])
 
 
-def paytable_of(terms: Terms, game_id: str, catalogue: Catalogue = load_game) -> Paytable:
+def paytable_of(terms: Terms, game_id: str) -> Paytable:
     """The paytable with the meters; its levels are those of the terms."""
-    game = catalogue(game_id)
+    game = load_game(game_id)
     table = game.paytables[find_name("paytable", terms.paytables[game_id], game.paytables)]
     if not table.levels:
         raise RefusedError(f"{game.name}: {table.id!r} pays nothing from a meter")
@@ -75,24 +72,22 @@ def level_figures(level: LevelTerms, wager_micros: int) -> "Level":
     )
 
 
-def meter_figures(
-    terms: Terms, game_id: str, *, others: int = 0, catalogue: Catalogue = load_game
-) -> "MeterFigures":
+def meter_figures(terms: Terms, game_id: str, *, others: int = 0) -> "MeterFigures":
     """The exact figures of a game's wager under these terms, with so many other players who have it."""
     from pitboss.analysis import analysis
 
-    table = paytable_of(terms, game_id, catalogue)
+    table = paytable_of(terms, game_id)
     levels = {level.name: level_figures(level, terms.wager_micros) for level in terms.levels}
     asked = analysis.Terms(players=others + 1, levels=levels)
-    found = analysis.analyze(game_under_terms(terms, game_id, catalogue), table.wager, asked).meter
+    found = analysis.analyze(game_under_terms(terms, game_id), table.wager, asked).meter
     assert found is not None, "a paytable with levels has figures of its meters"
     return found
 
 
-def meter_awards(terms: Terms, game_id: str, *, catalogue: Catalogue = load_game) -> tuple[MeterAward, ...]:
+def meter_awards(terms: Terms, game_id: str) -> tuple[MeterAward, ...]:
     """What wins from the meters in one game, as the paytable has it, the best first."""
-    figures = meter_figures(terms, game_id, catalogue=catalogue)
-    game = catalogue(game_id)
+    figures = meter_figures(terms, game_id)
+    game = load_game(game_id)
     shape = game.wagers[figures.table.wager].shape
     assert shape is not None, "a wager with a paytable has lines"
     return tuple(

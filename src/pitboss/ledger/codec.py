@@ -80,25 +80,20 @@ def make_codec(kind: object) -> Codec:
 # -- plain values ----------------------------------------------------------------------------------
 
 
-def whole(value: Json) -> int:
-    if type(value) is not int:
-        raise InputError(f"a whole number is needed, not {value!r}")
-    return value
+def plain(kind: type[Value], words: str) -> Decode:
+    def read(value: Json) -> Value:
+        if type(value) is not kind:
+            raise InputError(f"{words} is needed, not {value!r}")
+        return value
+
+    return read
 
 
-def text(value: Json) -> str:
-    if type(value) is not str:
-        raise InputError(f"a text is needed, not {value!r}")
-    return value
-
-
-def truth(value: Json) -> bool:
-    if type(value) is not bool:
-        raise InputError(f"true or false is needed, not {value!r}")
-    return value
-
-
-PLAIN: Mapping[object, Decode] = {int: whole, str: text, bool: truth}
+PLAIN: Mapping[object, Decode] = {
+    int: plain(int, "a whole number"),
+    str: plain(str, "a text"),
+    bool: plain(bool, "true or false"),
+}
 
 
 def enumeration(kind: type[Enum]) -> Codec:

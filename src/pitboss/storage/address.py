@@ -25,7 +25,6 @@ def open_store(
     upgrade: bool = True,
     anchor: str | None = None,
     restores: bool = False,
-    brings_over: bool = False,
 ) -> CheckedStore:
     """The journal at an address, made or brought up to date first if that is asked for.
 
@@ -39,7 +38,7 @@ def open_store(
     beside = usual and usual.with_name(usual.name + ENDING)
     held = Anchor(*anchor_paths(asked, beside, usual.name if usual else name_of(url)))
     known = None if restores else held.last_mark()
-    opening = Opening(create and not known, upgrade, brings_over)
+    opening = Opening(create and not known, upgrade)
     try:
         store = open_plain(url, opening, held)
     except NoJournalError:

@@ -11,7 +11,7 @@ Everything is read in one transaction that cannot write, so whoever reads sees o
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -27,6 +27,7 @@ from pitboss.storage.schema import (
     ROOM_TABLES,
     SQLITE,
     TABLES,
+    Row,
     Run,
     find_tables,
     read_version,
@@ -37,8 +38,8 @@ OLD_VERSION = 2
 PAGE_ROWS = 1_000
 ROOM_PLACE = "room"
 """The place of the list of tables."""
-KEYS = {"room_line": ("place", "number"), "room_round": ("place", "round")}
-"""Tables that may be long, and what orders them."""
+KEYS = {"room_line": "number", "room_snapshot": "number", "room_round": "round"}
+"""Tables with rows of places, and what orders those of one."""
 
 
 class Line(NamedTuple):
@@ -78,26 +79,18 @@ class OldRoom:
                 "'pitboss ledger upgrade' brings a journal up to date"
             )
 
-    def _has(self, table: str) -> bool:
-        return table in self._tables
-
     # -- the journal -----------------------------------------------------------------------------
 
     def entries(self) -> Iterator[Entry]:
         question = "SELECT number, id, body, before, hash FROM entry WHERE number > ? ORDER BY number LIMIT ?"
-        last: object = -1
+        last = -1
         while rows := self._run(question, last, PAGE_ROWS):
-            for number, id_, body, before, hash_ in rows:
-                assert isinstance(number, int)
-                yield Entry(number, str(id_), str(body), str(before), str(hash_))
+            yield from (Entry(*row) for row in rows)
             last = rows[-1][0]
 
     def checkpoint(self) -> Checkpoint | None:
-        question = "SELECT number, hash, state FROM checkpoint ORDER BY number DESC LIMIT 1"
-        for number, hash_, state in self._run(question):
-            assert isinstance(number, int)
-            return Checkpoint(number, str(hash_), str(state))
-        return None
+        rows = self._run("SELECT number, hash, state FROM checkpoint ORDER BY number DESC LIMIT 1")
+        return Checkpoint(*rows[0]) if rows else None
 
     def head(self) -> Link:
         return read_head(self._run, self.where)
@@ -106,39 +99,27 @@ class OldRoom:
 
     def places(self) -> list[str]:
         """Everything that has a log, the room's own list included."""
-        found = self._run("SELECT DISTINCT place FROM room_line") if self._has("room_line") else ()
-        return sorted(str(place) for (place,) in found)
+        return sorted(self._places("room_line"))
 
     def lines(self, place: str, after: int = 0) -> Iterator[Line]:
-        for _, number, id_, body in self._rows("room_line", place, after):
-            assert isinstance(number, int)
-            yield Line(place, number, str(id_), str(body))
+        return (Line(*row) for row in self._rows("room_line", place, after))
 
     def snapshot(self, place: str) -> Line | None:
-        for found in self._all("room_snapshot", place):
-            _, number, id_, body = found
-            assert isinstance(number, int)
-            return Line(place, number, str(id_), str(body))
-        return None
+        return next((Line(*row) for row in self._rows("room_snapshot", place)), None)
 
     def keepsakes(self) -> list[Keepsake]:
-        if not self._has("room_keepsake"):
-            return []
-        found = self._run("SELECT name, until_micros, body FROM room_keepsake")
-        kept = [Keepsake(str(name), int(str(until)), str(body)) for name, until, body in found]
-        return sorted(kept)
+        found = self._ask("room_keepsake", "SELECT name, until_micros, body FROM room_keepsake")
+        return sorted(Keepsake(*row) for row in found)
 
     def count(self, table: str, place: str | None = None) -> int:
-        if not self._has(table):
-            return 0
-        where = "" if place is None else " WHERE place = ?"
-        ((many,),) = self._run(f"SELECT count(*) FROM {table}{where}", *(() if place is None else (place,)))
-        return int(str(many))
+        where, values = ("", ()) if place is None else (" WHERE place = ?", (place,))
+        return sum(many for (many,) in self._ask(table, f"SELECT count(*) FROM {table}{where}", *values))
 
     def digest(self, place: str | None = None) -> str:
         """SHA-256 of the rows of a place, or of the whole room: each row a line of JSON, in their order."""
         hashed = sha256()
-        for row in self._digested([place] if place is not None else self._all_places()):
+        everywhere = set().union(*map(self._places, KEYS)) if place is None else {place}
+        for row in self._digested(sorted(everywhere)):
             hashed.update(json.dumps(row).encode() + b"\n")
         for one in self.keepsakes() if place is None else ():
             hashed.update(json.dumps(["room_keepsake", *one]).encode() + b"\n")
@@ -146,29 +127,23 @@ class OldRoom:
 
     def _digested(self, places: Iterable[str]) -> Iterator[list[object]]:
         for place in places:
-            for table in ROOM_TABLES[:3]:
-                rows = self._rows(table, place) if table in KEYS else self._all(table, place)
-                yield from ([table, *row] for row in rows)
+            for table in KEYS:
+                yield from ([table, *row] for row in self._rows(table, place))
 
-    def _all_places(self) -> list[str]:
-        found: set[str] = set()
-        for table in filter(self._has, ROOM_TABLES[:3]):
-            found.update(str(place) for (place,) in self._run(f"SELECT DISTINCT place FROM {table}"))
-        return sorted(found)
+    def _places(self, table: str) -> set[str]:
+        return {place for (place,) in self._ask(table, f"SELECT DISTINCT place FROM {table}")}
 
-    def _all(self, table: str, place: str) -> Sequence[tuple[object, ...]]:
-        return self._run(f"SELECT * FROM {table} WHERE place = ?", place) if self._has(table) else ()
-
-    def _rows(self, table: str, place: str, after: int = -1) -> Iterator[tuple[object, ...]]:
+    def _rows(self, table: str, place: str, after: int = -1) -> Iterator[Row]:
         """Of a place, in order, a page at a time."""
-        if not self._has(table):
-            return
-        key = KEYS[table][1]
+        key = KEYS[table]
         question = f"SELECT * FROM {table} WHERE place = ? AND {key} > ? ORDER BY {key} LIMIT ?"
-        last: object = after
-        while rows := self._run(question, place, last, PAGE_ROWS):
+        while rows := self._ask(table, question, place, after, PAGE_ROWS):
             yield from rows
-            last = rows[-1][1]
+            after = rows[-1][1]
+
+    def _ask(self, table: str, question: str, *values: object) -> list[Row]:
+        """Of a table that need not be there."""
+        return self._run(question, *values) if table in self._tables else []
 
 
 def check_empty(url: str, *, unlike: str) -> None:

@@ -8,7 +8,7 @@ seconds. The driver is used directly; arrays of parameters, COPY and rows of val
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from typing import Literal
 
 import psycopg
@@ -71,7 +71,7 @@ class PostgresStore(SqlStore[Connection]):
     schema = POSTGRES
 
     def __init__(self, url: str, opening: Opening = USUAL, anchor: Anchor | None = None) -> None:
-        super().__init__(describe(url), anchor)
+        super().__init__(describe(url), anchor, run_on, translated)
         self._url = url
         self._begin = 1
         """The first entry that is not in an archive, as far as is known."""
@@ -85,12 +85,6 @@ class PostgresStore(SqlStore[Connection]):
                 self._writer.close()
                 raise
         self._readers = Readers(lambda: connect(url), is_alive)
-
-    def _translated(self) -> AbstractContextManager[None]:
-        return translated(self.where)
-
-    def _run_on(self, connection: Connection) -> Run:
-        return run_on(connection)
 
     def _run(self, question: str, *values: object) -> list[Row]:
         """Asks whoever writes."""

@@ -190,8 +190,6 @@ class Opening(NamedTuple):
 
     create: bool = True
     upgrade: bool = True
-    brings_over: bool = False
-    """Whoever opens it takes what the tables of a room hold into the chain."""
 
     @property
     def changes_nothing(self) -> bool:
@@ -219,7 +217,7 @@ def prepare(
     statements = plan_opening(schema, found, opening, where)
     upgraded = None
     if statements and found is not None:
-        statements += plan_leftovers(run, tables, opening, where)
+        statements += plan_leftovers(run, tables, where)
         upgraded = Upgrade(found, keep_copy(found))
     for statement in statements:
         run(statement)
@@ -250,16 +248,16 @@ def plan_opening(schema: Schema, found: int | None, opening: Opening, where: str
     return (*steps, f"UPDATE meta SET value = '{VERSION}' WHERE name = 'version'") if steps else ()
 
 
-def plan_leftovers(run: Run, tables: set[str], opening: Opening, where: str) -> tuple[str, ...]:
-    """Statements against empty tables of a room from before version 3; any other is taken in first."""
+def plan_leftovers(run: Run, tables: set[str], where: str) -> tuple[str, ...]:
+    """Statements against empty tables of a room from before version 3; what others hold is taken in first."""
     there = [name for name in ROOM_TABLES if name in tables]
     full = [name for name in there if run(f"SELECT 1 WHERE EXISTS (SELECT 1 FROM {name})")]
-    if full and not opening.brings_over:
+    if full:
         raise StoreError(
             f"{where} keeps the tables of a room beside the journal: take them into it with "
             "'pitboss ledger bring-over'; nothing was changed"
         )
-    return tuple(f"DROP TABLE {name}" for name in there if name not in full)
+    return tuple(f"DROP TABLE {name}" for name in there)
 
 
 def read_version(run: Run, tables: set[str], where: str) -> int | None:

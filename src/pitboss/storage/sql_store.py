@@ -6,9 +6,10 @@ view no longer holds is in the archives that are known after it was taken. So th
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from functools import partial
 from threading import Event, RLock
 from typing import Generic
 
@@ -39,8 +40,17 @@ class SqlStore(ABC, Generic[C]):
     _writer: C
     _readers: Readers[C]
 
-    def __init__(self, where: str, anchor: Anchor | None) -> None:
+    def __init__(
+        self,
+        where: str,
+        anchor: Anchor | None,
+        run_on: Callable[[C], Run],
+        translated: Callable[[str], AbstractContextManager[None]],
+    ) -> None:
         self.where = where
+        self._run_on = run_on
+        self._translated = partial(translated, where)
+        """The driver's errors in a person's words."""
         self.anchor = anchor or Anchor()
         self._stacks = Stacks()
         self._lock = RLock()
@@ -48,14 +58,6 @@ class SqlStore(ABC, Generic[C]):
         self._is_turn = False
         self._written: Link | None = None
         """In the transaction that is not over."""
-
-    @abstractmethod
-    def _translated(self) -> AbstractContextManager[None]:
-        """The driver's errors in a person's words."""
-
-    @abstractmethod
-    def _run_on(self, connection: C) -> Run:
-        """Asks on a connection."""
 
     @abstractmethod
     def _writing(self) -> AbstractContextManager[Run]:

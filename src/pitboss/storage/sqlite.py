@@ -9,7 +9,7 @@ statements, and a layer above it would double the time of a batch.
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -37,7 +37,7 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
     schema = SQLITE
 
     def __init__(self, path: Path, opening: Opening = USUAL, anchor: Anchor | None = None) -> None:
-        super().__init__(str(path), anchor)
+        super().__init__(str(path), anchor, run_on, translated)
         self._path = path
         if not (opening.create or path.exists()):
             raise NoJournalError(f"there is no journal at {path}")
@@ -63,12 +63,6 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
         self._writer.create_function("unhex", 1, bytes.fromhex, deterministic=True)  # SQLite has it from 3.41
         with self._transaction():
             self.upgraded = make()
-
-    def _translated(self) -> AbstractContextManager[None]:
-        return translated(self.where)
-
-    def _run_on(self, connection: sqlite3.Connection) -> Run:
-        return run_on(connection)
 
     # -- writing ---------------------------------------------------------------------------------
 
