@@ -4,6 +4,7 @@ A record moves no money. It is a journal entry like any other, so it has its peo
 in the chain of hashes.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from pitboss.base.error import InputError
@@ -17,6 +18,8 @@ from pitboss.ledger.fact import Fact, decode_fact, encode_fact
 PREFIX = "record: "
 """Before the kind of a record in the journal."""
 NO_CONNECTION = "no connection to the game manager"
+By = tuple[str, ...]
+Facts = Mapping[str, str | int]
 
 
 class RecordKind(StrEnum):
@@ -27,50 +30,42 @@ class RecordKind(StrEnum):
     CHECK_PAID = "check paid"
 
 
-def note_malfunction(id_: str, by: tuple[str, ...], *, table: str, what: str) -> Record:
+def note_malfunction(id_: str, by: By, *, table: str, what: str) -> Record:
     """Equipment at a table, or the manager itself, does not work as it should."""
-    return write(id_, by, RecordKind.MALFUNCTION, table=table, what=say(what, "what does not work"))
+    return Record(id_, by, RecordKind.MALFUNCTION, {"table": table, "what": say(what, "what does not work")})
 
 
-def note_outage(id_: str, by: tuple[str, ...], *, table: str, since_micros: int, until_micros: int) -> Record:
+def note_outage(id_: str, by: By, *, table: str, since_micros: int, until_micros: int) -> Record:
     """A table could not reach the manager for a time, and took no progressive wager (req. 49)."""
     if until_micros < since_micros:
         raise RefusedError("an outage ends after it has begun")
-    return write(
-        id_,
-        by,
-        RecordKind.MALFUNCTION,
-        table=table,
-        what=NO_CONNECTION,
-        since=since_micros,
-        until=until_micros,
-    )
+    facts: Facts = {"table": table, "what": NO_CONNECTION, "since": since_micros, "until": until_micros}
+    return Record(id_, by, RecordKind.MALFUNCTION, facts)
 
 
-def note_report(id_: str, by: tuple[str, ...], *, malfunction: str, to: str) -> Record:
+def note_report(id_: str, by: By, *, malfunction: str, to: str) -> Record:
     """The malfunction has been reported to the commission."""
-    facts = {"malfunction": malfunction, "to": say(to, "to whom it was reported")}
-    return write(id_, by, RecordKind.MALFUNCTION_REPORTED, **facts)
+    facts: Facts = {"malfunction": malfunction, "to": say(to, "to whom it was reported")}
+    return Record(id_, by, RecordKind.MALFUNCTION_REPORTED, facts)
 
 
-def note_deposit(id_: str, by: tuple[str, ...], *, micros: int, reference: str) -> Record:
+def note_deposit(id_: str, by: By, *, micros: int, reference: str) -> Record:
     """Accruals went to the bank."""
     check_deposit(micros)
-    return write(id_, by, RecordKind.DEPOSIT, micros=micros, reference=say(reference, "the bank's reference"))
+    facts: Facts = {"micros": micros, "reference": say(reference, "the bank's reference")}
+    return Record(id_, by, RecordKind.DEPOSIT, facts)
 
 
-def note_check_request(id_: str, by: tuple[str, ...], *, win: str, payee: str) -> Record:
+def note_check_request(id_: str, by: By, *, win: str, payee: str) -> Record:
     """A winner asks for a check."""
-    return write(id_, by, RecordKind.CHECK_REQUESTED, win=win, payee=say(payee, "to whom the check goes"))
+    facts: Facts = {"win": win, "payee": say(payee, "to whom the check goes")}
+    return Record(id_, by, RecordKind.CHECK_REQUESTED, facts)
 
 
-def note_check(id_: str, by: tuple[str, ...], *, win: str, number: str) -> Record:
+def note_check(id_: str, by: By, *, win: str, number: str) -> Record:
     """The check has been handed over."""
-    return write(id_, by, RecordKind.CHECK_PAID, win=win, number=say(number, "the number of the check"))
-
-
-def write(id_: str, by: tuple[str, ...], kind: RecordKind, **facts: str | int) -> Record:
-    return Record(id_, by, kind.value, facts)
+    facts: Facts = {"win": win, "number": say(number, "the number of the check")}
+    return Record(id_, by, RecordKind.CHECK_PAID, facts)
 
 
 def say(text: str, what: str) -> str:

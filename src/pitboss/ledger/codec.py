@@ -11,7 +11,6 @@ written all the same, unless it is marked with LEFT_OUT. A key that no field has
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
-from functools import partial
 from operator import attrgetter
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
@@ -157,15 +156,12 @@ def mapping(key: type, kind: Any) -> Codec:
         words = found if key is str else numbers(found)
         return dict(zip(words, map(read, found.values()), strict=True))
 
-    return Codec(write_words if write is None else partial(write_all, write), read_all)
+    def write_all(values: Any) -> dict[str, Json]:
+        if write is None:
+            return {str(word): one for word, one in values.items()}
+        return {str(word): write(one) for word, one in values.items()}
 
-
-def write_words(values: Any) -> dict[str, Json]:
-    return {str(word): one for word, one in values.items()}
-
-
-def write_all(write: Encode, values: Any) -> dict[str, Json]:
-    return {str(word): write(one) for word, one in values.items()}
+    return Codec(write_all, read_all)
 
 
 def numbers(words: Iterable[str]) -> list[int]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.ledger.attestation import RESERVED, Vouched
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.store import StoreError
 from pitboss.storage.archive_file import Archived, ArchiveFile, Archives, digest_of, write_archive
 from pitboss.storage.backup import Progress, journal_of, silent, sync_folder
@@ -40,17 +40,16 @@ class Survey:
                 self.needed.pop(entry.place.removesuffix(STANDS), None)
             elif entry.place:
                 self.needed.setdefault(entry.place, entry.number)
-            elif entry.id.startswith(RESERVED) and is_voucher(entry, self.before_micros):
+            elif entry.id.startswith(RESERVED) and self.is_voucher(entry.draft):
                 self.vouched.append(entry.number - 1)
+
+    def is_voucher(self, draft: Draft) -> bool:
+        return isinstance(draft.fact, Vouched) and draft.at_micros < self.before_micros
 
     def last(self, after: int, most: int) -> int:
         """The last entry that may go, after one and up to another; 0 if none may."""
         limit = min((most, *(number - 1 for number in self.needed.values())))
         return max((number for number in self.vouched if after < number <= limit), default=0)
-
-
-def is_voucher(entry: Entry, before_micros: int) -> bool:
-    return isinstance(entry.draft.fact, Vouched) and entry.draft.at_micros < before_micros
 
 
 def archive(store: CheckedStore, before_micros: int, folder: Path, progress: Progress = silent) -> Archived:

@@ -90,7 +90,7 @@ def read_meters(floor: Floor, state: ProgressiveState) -> ProgressiveMeters:
         tray_hits=state.tray.hits,
         tray_paid_micros=state.tray.micros,
         all_paid_micros=sum(paid.values()) + state.tray.micros,
-        house_settings=house_settings(terms),
+        house_settings=tuple(house_settings(terms)),
     )
 
 
