@@ -11,11 +11,11 @@ from program import run, run_in_terminal
 
 from pitboss.cli.ledger import COMMANDS
 from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.fact import Note
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
-from pitboss.ledger.vouching import vouch_for
 from pitboss.storage.address import open_store
 from pitboss.storage.export import format_line
 from pitboss.storage.schema import SQLITE_TRIGGERS

@@ -68,7 +68,7 @@ def check_envy(store, floor, terms):
     rounds = [fact.envy for entry in store.journal if isinstance(fact := entry.draft.fact, GameOver)]
     rows = [row for round_ in rounds for row in round_]
     state = floor.progressives[terms.id]
-    assert (state.envy_hits, state.envy_paid_micros) == (len(rows), sum(row[3] for row in rows))
+    assert (state.envy.hits, state.envy.micros) == (len(rows), sum(row[3] for row in rows))
     assert all(seat != holder for seat, holder, _, _ in rows)
     assert all(len({tuple(row[:2]) for row in round_}) == len(round_) for round_ in rounds)
 

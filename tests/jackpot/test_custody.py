@@ -64,7 +64,7 @@ def test_req_38_a_seizure_outlives_a_start_of_the_manager(room):
     room.ask(Seize, "tcp", 200 * MICROS, STATE)
     again = parse_floor(format_floor(room.floor))
     assert again == room.floor
-    assert again.progressives["tcp"].seized_micros == 200 * MICROS
+    assert again.progressives["tcp"].seized == 200 * MICROS
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,11 @@ from ledger_room import OFFICE, Room, make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS
-from pitboss.jackpot.decide import decide
-from pitboss.jackpot.display import read_display
+from pitboss.jackpot.decider import decide
+from pitboss.jackpot.display import read_display, read_standing
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import BackOutWin, ConfirmWin, PostWin, RecordWin, WithdrawWin
 from pitboss.jackpot.snapshot import copy_floor, format_floor
-from pitboss.jackpot.standing import read_standing
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind

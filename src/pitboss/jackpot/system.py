@@ -85,12 +85,8 @@ def rules_of(game: str, terms: Terms, system: System) -> dict[str, SettingValue]
 # -- what the house has chosen ---------------------------------------------------------------------
 
 
-def house_settings(terms: Terms) -> tuple[str, ...]:
+def house_settings(terms: Terms) -> Iterator[str]:
     """What the house has set otherwise than the rules of the system have it, a sentence each."""
-    return tuple(say_settings(terms))
-
-
-def say_settings(terms: Terms) -> Iterator[str]:
     if terms.meter_falls == MeterFalls.POSTED:
         yield "The meter falls when a win is posted, not when it is confirmed."
     if terms.executive_above_micros is not None:

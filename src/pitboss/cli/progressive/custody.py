@@ -71,7 +71,7 @@ def replaced(
     with open_floor(store) as manager:
         people = sign_in(manager, by)
         answer = manager.ask(ReplaceSeized(make_id(id_), people, progressive, micros, reference))
-        lacking = manager.floor.progressives[progressive].seized_micros
+        lacking = manager.floor.progressives[progressive].seized
     words = f"{format_dollars(micros)} was replaced; {format_dollars(lacking)} is lacking"
     say_answer(answer, words, json=json, micros=micros, lacking_micros=lacking)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pitboss.house.software import Software
     from pitboss.ledger.entry import Entry
     from pitboss.reports.form import Json
-    from pitboss.storage.vault import Vault
+    from pitboss.storage.checked_store import CheckedStore
 
 MANIFEST = "PITBOSS_MANIFEST"
 """Names a file that `pitboss about --json` has written: nothing else may run."""
@@ -92,13 +92,13 @@ def open_floor(url: str | None, *, create: bool = False) -> Iterator[GameManager
 
 
 @contextmanager
-def open_journal(url: str, *, create: bool) -> Iterator[Vault]:
+def open_journal(url: str, *, create: bool) -> Iterator[CheckedStore]:
     """The journal; a new one is made when there is something to write, so that a refusal leaves nothing."""
     from pitboss.ledger.store import NoJournalError
     from pitboss.storage.address import open_store
     from pitboss.storage.memory import MemoryStore
 
-    store: Vault
+    store: CheckedStore
     try:
         store = open_store(url, create=False)
     except NoJournalError:

@@ -87,10 +87,10 @@ def read_meters(floor: Floor, state: ProgressiveState) -> ProgressiveMeters:
         levels=levels,
         paid_by_table_micros=dict(paid),
         paid_micros=sum(paid.values()),
-        tray_hits=state.tray_hits,
-        tray_paid_micros=state.tray_paid_micros,
-        all_paid_micros=sum(paid.values()) + state.tray_paid_micros,
-        house_settings=house_settings(terms),
+        tray_hits=state.tray.hits,
+        tray_paid_micros=state.tray.micros,
+        all_paid_micros=sum(paid.values()) + state.tray.micros,
+        house_settings=tuple(house_settings(terms)),
     )
 
 

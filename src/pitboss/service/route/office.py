@@ -85,8 +85,8 @@ def progressive_row(books: Books, state: ProgressiveState) -> dict[str, Any]:
         "terms": terms_as_file(terms),
         "playing": [table for table in terms.tables if table in floor.rounds],
         "can_change": not state.is_open and not any(table in floor.rounds for table in terms.tables),
-        "seized_micros": state.seized_micros,
-        "envy_paid_micros": state.envy_paid_micros,
+        "seized_micros": state.seized,
+        "envy_paid_micros": state.envy.micros,
     }
 
 

@@ -16,23 +16,24 @@ from typing import NamedTuple
 from pitboss.base.money import CENT, format_dollars
 from pitboss.jackpot.cap import over_cap
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor, restart_holder
+from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import LevelTerms
-from pitboss.jackpot.win import Lowered, Win, WinStatus
-from pitboss.ledger.account import Account, Kind
+from pitboss.jackpot.win import Lowered, Win, WinStatus, come_off, restart_holder
+from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason, Transfer, moving
 
 
 def lower(floor: Floor, win: Win) -> tuple[Lowered, tuple[Transfer, ...]]:
     """The award comes off the meter and is paid; the restart is put in."""
     holder = restart_holder(floor, win)
-    seed, reserve, over = holder.seeded_micros, holder.reserve_micros, holder.over_micros or 0
+    restart = holder.restart
     before = floor.meter(win.progressive, win.level)
-    after = before - win.micros + seed + reserve - over
+    after = before - win.micros + restart.seed + restart.reserve - restart.over
     if lowest_after(floor, win, holder, after) < 0:
         raise RefusedError(say_order(floor, win))
-    lowered = Lowered(before // CENT * CENT, after // CENT * CENT, seed, reserve, over)
-    return lowered, tuple(falls(win, lowered))
+    lowered = Lowered(before // CENT * CENT, after // CENT * CENT, *restart)
+    reason = Reason.CONFIRM if win.share_ppm else Reason.METER_PAYS
+    return lowered, tuple(come_off(win, Kind.PAID, reason, restart))
 
 
 def lowest_after(floor: Floor, win: Win, holder: Win, after: int) -> int:
@@ -50,19 +51,6 @@ def say_order(floor: Floor, win: Win) -> str:
     first = floor.claims(win.progressive, win.level)[0]
     amount = format_dollars(first.micros)
     return f"the win of {amount} at {first.table} was posted before this one and waits: settle it first"
-
-
-def falls(win: Win, lowered: Lowered) -> Iterator[Transfer]:
-    meter, paid, seed, reserve, overflow = (
-        Account(kind, win.progressive, win.level)
-        for kind in (Kind.METER, Kind.PAID, Kind.SEED, Kind.RESERVE, Kind.OVERFLOW)
-    )
-    yield Transfer(meter, paid, win.micros, Reason.CONFIRM if win.share_ppm else Reason.METER_PAYS)
-    yield from moving(
-        (seed, meter, lowered.seed_micros, Reason.SEED),
-        (reserve, meter, lowered.reserve_micros, Reason.RESTART),
-        (meter, overflow, lowered.over_micros, Reason.CAP),
-    )
 
 
 def give_up(floor: Floor, win: Win) -> tuple[Transfer, ...]:
@@ -121,14 +109,11 @@ def is_later(one: Win, win: Win) -> bool:
 
 
 def fill_up(floor: Floor, win: Win, others: list[Win], lacks: Lacks, over: int) -> Iterator[Transfer]:
-    meter, reserve, seed, overflow = (
-        Account(kind, win.progressive, win.level)
-        for kind in (Kind.METER, Kind.RESERVE, Kind.SEED, Kind.OVERFLOW)
-    )
+    meter, reserve = win.account(Kind.METER), win.account(Kind.RESERVE)
     there = floor.book.balances[reserve] - sum(one.reserve_micros for one in others)
     from_reserve = min(lacks.promised, there)
     return moving(
         (reserve, meter, from_reserve, Reason.RESTART),
-        (seed, meter, sum(lacks) - from_reserve, Reason.SEED),
-        (meter, overflow, over, Reason.CAP),
+        (win.account(Kind.SEED), meter, sum(lacks) - from_reserve, Reason.SEED),
+        (meter, win.account(Kind.OVERFLOW), over, Reason.CAP),
     )

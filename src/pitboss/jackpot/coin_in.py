@@ -11,18 +11,17 @@ from pitboss.jackpot import fact
 from pitboss.jackpot.cap import over_cap
 from pitboss.jackpot.fact import Booked, Rests
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import CoinIn, EndGame, VoidRound
+from pitboss.jackpot.request import CoinIn, Decision, EndGame, VoidRound
 from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.entry import Draft
 from pitboss.ledger.transfer import Reason, Transfer
 
 MOST_SEATS = 14
 """No table is larger. How many seats a table has, the manager is not told: its controller knows."""
 
 
-def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
+def coin_in(floor: Floor, asked: CoinIn, at: int) -> Decision:
     state = open_progressive(floor, asked.table)
     number = find_round(floor, asked)
     check_stakes(state.terms, asked)
@@ -44,7 +43,7 @@ def coin_in(floor: Floor, asked: CoinIn, at: int) -> Draft:
         asked.is_from_tray,
         asked.is_from_tray and asked.is_collected,
     )
-    return Draft(asked.id, at, asked.by, counted, tuple(transfers))
+    return Decision(counted, tuple(transfers))
 
 
 def open_progressive(floor: Floor, table: str) -> ProgressiveState:
@@ -112,7 +111,7 @@ def contribution(source: Account, progressive: str, level: str, booked: Booked) 
 # -- void rounds -----------------------------------------------------------------------------------
 
 
-def void_round(floor: Floor, asked: VoidRound, at: int) -> Draft:
+def void_round(floor: Floor, asked: VoidRound, at: int) -> Decision:
     round_ = open_round(floor, asked.table, asked.round)
     if not asked.why.strip():
         raise RefusedError("a round is voided for a reason: say it")
@@ -125,7 +124,7 @@ def void_round(floor: Floor, asked: VoidRound, at: int) -> Draft:
     )
     rests = {level: Rests(booked.meter_rest, booked.reserve_rest) for level, booked in fed_back.items()}
     voided = fact.RoundVoided(asked.table, round_.number, asked.why, rests)
-    return Draft(asked.id, at, asked.by, voided, transfers)
+    return Decision(voided, transfers)
 
 
 def check_no_win(floor: Floor, round_: RoundState, table: str) -> None:
@@ -160,7 +159,7 @@ def take_back(floor: Floor, round_: RoundState, level: str) -> Booked:
     total = sum(round_.stakes.values())
     meter, meter_rest = divmod(held.meter_remainder - total * terms.contribution_ppm, PPM)
     reserve, reserve_rest = divmod(held.reserve_remainder - total * terms.reserve_ppm, PPM)
-    over = min(round_.booked[level][2], -meter)
+    over = min(round_.booked[level].over, -meter)
     return Booked(-meter - over, -reserve, over, meter_rest, reserve_rest)
 
 
@@ -188,7 +187,7 @@ def reversal(floor: Floor, table: str, round_: RoundState, level: str, booked: B
 # -- the end ---------------------------------------------------------------------------------------
 
 
-def end_game(floor: Floor, asked: EndGame, at: int) -> Draft:
+def end_game(floor: Floor, asked: EndGame, at: int) -> Decision:
     round_ = open_round(floor, asked.table, asked.round)
     waiting = floor.open_wins(asked.table)
     if waiting:
@@ -198,7 +197,7 @@ def end_game(floor: Floor, asked: EndGame, at: int) -> Draft:
     check_envy(round_, asked)
     progressive = round_.progressive if asked.tray or asked.envy else ""
     over = fact.GameOver(asked.table, round_.number, progressive, tuple(asked.tray), tuple(asked.envy))
-    return Draft(asked.id, at, asked.by, over)
+    return Decision(over)
 
 
 def check_tray(round_: RoundState, asked: EndGame) -> None:

@@ -1,4 +1,4 @@
-"""Coming to a PostgreSQL server: connections, the tables made or brought up to date, errors in words."""
+"""Connections to a PostgreSQL server: how it is reached and asked, its tables made, its errors in words."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,16 +10,7 @@ from psycopg.rows import TupleRow
 
 from pitboss.base.transport import check_encrypted
 from pitboss.ledger.store import StoreError
-from pitboss.storage.schema import (
-    POSTGRES,
-    ROOM_TABLES,
-    TABLES,
-    Opening,
-    plan_leftovers,
-    plan_opening,
-    read_version,
-)
-from pitboss.storage.vault import Upgrade
+from pitboss.storage.schema import POSTGRES, TABLES, Opening, Run, Upgrade, find_tables, prepare
 
 Connection = psycopg.Connection[TupleRow]
 
@@ -70,60 +61,33 @@ def is_alive(connection: Connection) -> bool:
     return True
 
 
-# -- tables ----------------------------------------------------------------------------------------
+def run_on(connection: Connection) -> Run:
+    def run(question: str, *values: object) -> list[TupleRow]:
+        cursor = connection.execute(question.replace("?", "%s").encode(), values or None)
+        return cursor.fetchall() if cursor.description else []
+
+    return run
 
 
-def prepare(connection: Connection, opening: Opening, where: str) -> Upgrade | None:
+def open_tables(connection: Connection, opening: Opening, where: str) -> Upgrade | None:
     """Make the tables, or bring them up to date after a copy was made; one process at a time."""
-    if ask(connection, "SHOW fsync") == "off":
+    run = run_on(connection)
+    if run("SHOW fsync") == [("off",)]:
         raise StoreError(f"{where} does not wait for its disk: set fsync = on in its configuration")
-    upgraded = None
     with connection.transaction():
         if not opening.changes_nothing:
-            connection.execute("SELECT pg_advisory_xact_lock(%s)", (OPENING_LOCK,))
-        found = find_version(connection, where)
-        statements = plan_opening(POSTGRES, found, opening, where)
-        if statements and found is not None:
-            statements += plan_leftovers(find_rooms(connection), opening, where)
-            upgraded = Upgrade(found, keep_copy(connection, found))
-        for statement in statements:
-            connection.execute(statement.encode())
-    return upgraded
+            run("SELECT pg_advisory_xact_lock(?)", OPENING_LOCK)
+        return prepare(run, POSTGRES, opening, where, lambda version: keep_copy(run, version))
 
 
-def find_version(connection: Connection, where: str) -> int | None:
-    tables = find_tables(connection) & TABLES
-    version = ask(connection, "SELECT value FROM meta WHERE name = 'version'") if "meta" in tables else None
-    return read_version(tables, version, where)
-
-
-def find_rooms(connection: Connection) -> dict[str, bool]:
-    """The tables of a room that are there, and whether they hold anything."""
-    return {
-        name: bool(ask(connection, f"SELECT 'yes' WHERE EXISTS (SELECT FROM {name})"))
-        for name in ROOM_TABLES
-        if name in find_tables(connection)
-    }
-
-
-def keep_copy(connection: Connection, version: int) -> str:
+def keep_copy(run: Run, version: int) -> str:
     """The tables as they are, under names that were free, in the transaction that upgrades them."""
-    there = find_tables(connection)
+    there = find_tables(run, POSTGRES)
     endings = (f"_version_{version}{again}" for again in ("", *(f"_{more}" for more in range(2, 100))))
     ending = next(ending for ending in endings if not {name + ending for name in TABLES} & there)
     for name in sorted(there & TABLES):
-        connection.execute(f"CREATE TABLE {name}{ending} AS TABLE {name}".encode())
+        run(f"CREATE TABLE {name}{ending} AS TABLE {name}")
     return "the tables " + ", ".join(name + ending for name in sorted(there & TABLES))
-
-
-def find_tables(connection: Connection) -> set[str]:
-    found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-    return {name for (name,) in found}
-
-
-def ask(connection: Connection, question: str) -> str | None:
-    row = connection.execute(question.encode()).fetchone()
-    return row[0] if row else None
 
 
 # -- words -----------------------------------------------------------------------------------------

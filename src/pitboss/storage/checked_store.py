@@ -1,4 +1,4 @@
-"""What all adapters share: the vault, which is a store that can be filled whole, and what may be written.
+"""What all adapters share: a store that checks what is written, and that can be filled whole.
 
 Every batch is checked before it goes to a database: it is a chain, each text hashes to its hash, and each
 id can be kept and found on every adapter. So no adapter holds what another would refuse.
@@ -6,29 +6,21 @@ id can be kept and found on every adapter. So no adapter holds what another woul
 
 from collections.abc import Iterable, Iterator, Sequence
 from json.encoder import encode_basestring_ascii
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pitboss.ledger.entry import Entry, hash_body
 from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, SeenBeforeError, Store, StoreError
-from pitboss.storage.anchor import Anchor, Mark
+from pitboss.storage.anchor import Anchor
+from pitboss.storage.schema import Upgrade
 
 if TYPE_CHECKING:
-    from pitboss.storage.archive_list import Archives
+    from pitboss.storage.archive_file import Archives
 
 LONGEST_ID = 200
 """Characters: a PostgreSQL index holds no more than 2,700 bytes."""
 
 
-class Upgrade(NamedTuple):
-    """An older journal was brought up to date when it was opened."""
-
-    found: int
-    """The version that it had."""
-    backup: str
-    """Where it is kept as it was."""
-
-
-class Vault(Store, Protocol):
+class CheckedStore(Store, Protocol):
     where: str
     """The address, for people: without a password."""
     upgraded: Upgrade | None
@@ -38,13 +30,10 @@ class Vault(Store, Protocol):
         """Raise StoreError if nothing can be written now; what is tried leaves nothing behind."""
 
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
-        """Write a whole journal, however long, into an empty vault in one transaction.
+        """Write a whole journal, however long, into an empty store in one transaction.
 
-        Raises StoreError, and writes nothing, if the vault is not empty or the entries are no chain.
+        Raises StoreError, and writes nothing, if the store is not empty or the entries are no chain.
         """
-
-    def marks(self) -> list[Mark]:
-        """Entries that something outside of the chain knows: the anchor, the list of archives."""
 
     def archives(self) -> "Archives":
         """What was moved out of the database, and is read all the same."""

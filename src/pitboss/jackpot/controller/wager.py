@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
-from pitboss.jackpot.controller.envying import check_no_open_win, envy_awards, find_envies
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, Round, State
 from pitboss.jackpot.fact import CoinIn, RoundVoided
@@ -61,7 +60,6 @@ def count_wagers(state: State, asked: command.CountWagers) -> Events:
 
 
 def pass_round(state: State, asked: command.PassRound) -> Events:
-    del asked
     seats = tuple(sorted(state.round.placed))
     state.round.placed.clear()
     state.phase = Phase.PASSED
@@ -73,7 +71,7 @@ def end_round(state: State, asked: command.EndRound) -> Events:
         number = state.round.number
         state.open_next_round()
         return [event.RoundEnded(number)]
-    check_no_open_win(state, "call a supervisor")
+    state.check_no_open_win("call a supervisor")
     state.check_answered()
     id_ = state.request_id("game over")
     tray, envy = tray_awards(state), envy_awards(state)
@@ -93,12 +91,17 @@ def tray_awards(state: State) -> tuple[request.TrayAward, ...]:
     )
 
 
+def envy_awards(state: State) -> tuple[request.EnvyAward, ...]:
+    """Envy that the dealer has paid from the tray."""
+    return tuple(request.EnvyAward(envy.seat, envy.holder, envy.line, envy.micros) for envy in state.envies)
+
+
 def void_round(state: State, asked: command.VoidRound) -> Events:
     if not asked.why.strip():
         raise RefusedError("a round is voided for a reason: say it")
     if state.phase is Phase.COUNTING:
         return void_coin_in(state, asked)
-    check_no_open_win(state, "take it back first")
+    state.check_no_open_win("take it back first")
     if state.round.wins:
         raise RefusedError("this round has a recorded win: end it, then back the win out")
     state.check_answered()
@@ -152,15 +155,14 @@ def wagers_counted(state: State, counted: CoinIn, transfers: Iterable[Transfer])
     return events
 
 
-def wagers_refused(state: State, why: str) -> Events:
-    del why
+def wagers_refused(state: State) -> Events:
     if state.phase is not Phase.VOIDING:
         state.phase = state.idle_phase
     return []
 
 
 def round_over(state: State, said: Fact) -> Events:
-    number, envies = state.round.number, find_envies(state)
+    number, envies = state.round.number, state.envies
     state.open_next_round()
     if isinstance(said, RoundVoided):
         return [event.RoundVoided(number, said.why)]
