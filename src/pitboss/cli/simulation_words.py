@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pitboss.trial.preparing import Ready, Strategy
 
 MOST_ROUNDS = 10**13
-MANY_ROUNDS, FEW_ROUNDS = 10_000_000, 100_000
 NAMED = ("best", "words", "coin", "cheapest")
 LONGEST_RULES = 100_000
 
@@ -35,9 +34,8 @@ def read_confidence(text: str) -> float:
 
 
 def read_rounds(text: str | None, ready: Ready) -> int:
-    """As asked; by default fewer where the definition's own procedure deals."""
     if text is None:
-        return FEW_ROUNDS if ready.by_rules else MANY_ROUNDS
+        return ready.usual_rounds
     count = read_number("--rounds", text)
     if not 1 <= count <= MOST_ROUNDS:
         raise InputError(f"--rounds: 1 to {MOST_ROUNDS:,}, not {text}")
