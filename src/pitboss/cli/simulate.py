@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pitboss.base.extra import require
 from pitboss.cli.option import (
     AsJson,
     Contribution,
@@ -124,6 +125,8 @@ def simulate(
     of ruin, drawdown, the chance to end ahead. The exit status is 1 if an exact figure lies outside its
     interval.
     """
+    if plot:
+        require("matplotlib")
     sure = read_confidence(confidence)
     number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
     chosen = apply_settings(load_game(game), setting)

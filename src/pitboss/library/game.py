@@ -111,7 +111,7 @@ class Game:
         """
         from pitboss.library.analysis import Analyses, Analysis
 
-        request = self.request((wager,) if wager is not None else (), terms)
+        request = make_request(self, (wager,) if wager is not None else (), terms)
         found = {sheet.analysis.wager.id: Analysis(sheet) for sheet in request.sheets()}
         return Analyses(self.name, found) if wager is None else found[request.wagers[0]]
 
@@ -160,15 +160,7 @@ class Game:
         from pitboss.library.paper import ParSheet
         from pitboss.reports.par.sheet import make_par_sheet
 
-        return ParSheet(make_par_sheet(self.request(wagers, terms), day=day))
-
-    def request(self, wagers: tuple[str, ...], terms: AskedTerms) -> Request:
-        """What is asked, as the commands ask it."""
-        from pitboss.reports.request import request_analysis
-
-        named = tuple(map(self.find_wager, wagers))
-        asked = make_asked(terms, self.players)
-        return request_analysis(self.definition, paytables=(), wagers=named, asked=asked)
+        return ParSheet(make_par_sheet(make_request(self, wagers, terms), day=day))
 
     def find_wager(self, name: str) -> str:
         """The id of a wager, however its name is written."""
@@ -184,6 +176,14 @@ class Game:
             for wager in self.definition.wagers.values()
         ]
         return html_table(f"{self.name}. {self.summary}", ("wager", "paytable", "summary"), rows)
+
+
+def make_request(of: Game, wagers: tuple[str, ...], terms: AskedTerms) -> Request:
+    """What is asked, as the commands ask it."""
+    from pitboss.reports.request import request_analysis
+
+    named = tuple(map(of.find_wager, wagers))
+    return request_analysis(of.definition, paytables=(), wagers=named, asked=make_asked(terms, of.players))
 
 
 def read_name(what: str, value: object, example: str) -> str:

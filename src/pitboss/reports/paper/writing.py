@@ -4,11 +4,13 @@ import os
 from pathlib import Path
 
 from pitboss.base.error import InputError
-from pitboss.base.extra import naming_extra
+from pitboss.base.extra import naming_extra, require
 from pitboss.reports.form import format_json, format_markdown, format_text
 from pitboss.reports.html import format_html
 from pitboss.reports.page import Facts, Heading, Page
 from pitboss.reports.paper.paper import Form, Paper, Size
+
+WRITERS = {Form.PDF: "typst", Form.XLSX: "xlsxwriter"}
 
 
 def write_paper(paper: Paper, form: Form, size: Size = Size.A4) -> bytes:
@@ -59,10 +61,13 @@ def save(path: Path, content: bytes) -> None:
 
 
 def form_of(name: str) -> Form:
-    """By the ending of a file's name."""
+    """By the ending of a file's name; refused where the package that writes it is not installed."""
     ending = name.rpartition(".")[2].lower()
     try:
-        return Form(ending)
+        form = Form(ending)
     except ValueError as problem:
         endings = ", ".join(f".{form.value}" for form in Form)
         raise InputError(f"{name}: a paper's file ends with one of {endings}") from problem
+    if form in WRITERS:
+        require(WRITERS[form])
+    return form
