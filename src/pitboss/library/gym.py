@@ -71,8 +71,6 @@ class GameEnv(gymnasium.Env[View, np.int64]):
     `info["is_legal"]` tells.
     """
 
-    metadata = {"render_modes": []}  # noqa: RUF012 - as Gymnasium has it
-
     def __init__(self, name: str | Game, wagers: Sequence[str] = ()) -> None:
         self.game = name if isinstance(name, Game) else game(name)
         definition = self.game.definition
