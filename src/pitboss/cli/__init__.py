@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from pitboss.base.error import PitbossError
+from pitboss.base.extra import naming_extra
 
 USAGE = 2
 INTERRUPTED = 130
@@ -25,7 +26,8 @@ def main(args: Sequence[str] | None = None) -> int:
 
     prepare_streams()
     try:
-        status = make_app()(args=args, prog_name="pitboss", standalone_mode=False)
+        with naming_extra():
+            status = make_app()(args=args, prog_name="pitboss", standalone_mode=False)
         sys.stdout.flush()
     except PitbossError as problem:
         return complain(problem.spelled("--{}".format), USAGE)

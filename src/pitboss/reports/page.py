@@ -4,9 +4,10 @@ A page holds headings, facts, tables, lines, pictures and places to sign. `form`
 Markdown, CSV or HTML; a terminal paints it; `paper` prints it. The words are the same everywhere.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 
 class Tone(Enum):
@@ -82,10 +83,19 @@ class Lines:
 class Picture:
     """A drawing, for forms that can draw; the others say in words what it shows."""
 
-    svg: str
+    drawing: str | Callable[[], str]
+    """As SVG, or what draws it: only a form that shows it waits for that, and needs a package that draws."""
     words: str
     width_percent: int = 100
     """Of the column it stands in."""
+
+    @cached_property
+    def svg(self) -> str:
+        return self.drawing if isinstance(self.drawing, str) else self.drawing()
+
+    def __reduce__(self) -> tuple[type["Picture"], tuple[str, str, int]]:
+        """To another process it goes drawn."""
+        return Picture, (self.svg, self.words, self.width_percent)
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,9 @@ class Game:
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {', '.join(self.wagers)}>"
+
     # -- the house's choices ---------------------------------------------------------------------
 
     def with_paytable(self, name: str) -> "Game":

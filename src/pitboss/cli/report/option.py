@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -65,20 +64,9 @@ def page_size(name: PaperName) -> Size:
 
 
 def write_out(paper: Paper, out: Path, size: Size) -> None:
-    """Whole or not at all: a paper that was cut off must not lie there as if it were one."""
-    from pitboss.reports.paper.writing import form_of, write_paper
+    from pitboss.reports.paper.writing import form_of, save, write_paper
 
     form = form_of(out.name)
     with working("Typesetting"):
         content = write_paper(paper, form, size)
     save(out, content)
-
-
-def save(path: Path, content: bytes) -> None:
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    try:
-        unfinished.write_bytes(content)
-        os.replace(unfinished, path)
-    except OSError as problem:
-        unfinished.unlink(missing_ok=True)
-        raise InputError(f"cannot write {path}: {problem.strerror}") from problem
