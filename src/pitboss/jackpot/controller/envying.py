@@ -22,6 +22,8 @@ def find_envies(state: State) -> tuple[Envy, ...]:
         for seat, lamp in sorted(round_.lamps.items(), reverse=True)
         if lamp.button.line in envy.micros
     }
+    if not holders:
+        return ()
     stakes = {seat: Fraction(stake, MICROS) for seat, stake in sorted(round_.locked.items(), reverse=True)}
     return tuple(share_envy(envy, stakes, holders, round_.players))
 
