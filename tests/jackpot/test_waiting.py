@@ -20,7 +20,7 @@ from pitboss.jackpot.decider import decide
 from pitboss.jackpot.display import read_display, read_standing
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import BackOutWin, ConfirmWin, PostWin, RecordWin, WithdrawWin
-from pitboss.jackpot.snapshot import copy_floor, format_floor
+from pitboss.jackpot.snapshot import copy_floor, format_floor, parse_floor
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
@@ -337,10 +337,27 @@ def test_a_floor_with_a_waiting_win_is_kept_and_read_again(room):
     room.coin_in(1)
     win = room.post()
     room.ask(RecordWin, win.id, by=("sue",))
-    assert format_floor(copy_floor(room.floor)) == format_floor(room.floor)
+    assert parse_floor(format_floor(room.floor)) == room.floor
     room.confirm(win)
-    again = copy_floor(room.floor)
+    again = parse_floor(format_floor(room.floor))
     assert again.wins[win.id] == room.floor.wins[win.id]
+
+
+def test_a_copy_of_a_floor_goes_its_own_way(room):
+    """Whatever changes in place on one of them (money, meters, rounds) stays as it was on the other."""
+    room.coin_in(1)
+    win, ended = room.post(), {"session": 10**18}
+    room.floor.ended.update(ended)
+    before, copied = format_floor(room.floor), copy_floor(room.floor)
+    assert copied == room.floor
+    room.confirm(win)
+    room.end()
+    room.coin_in(2)
+    room.floor.ended.clear()
+    assert format_floor(copied) == before
+    assert vars(copied).keys() == vars(room.floor).keys()
+    mutable = [name for name, one in vars(copied).items() if not isinstance(one, int)]
+    assert not [name for name in mutable if vars(copied)[name] is vars(room.floor)[name]]
 
 
 def test_those_who_share_restart_the_meter_once_whoever_is_confirmed_first():
