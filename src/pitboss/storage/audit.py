@@ -12,7 +12,7 @@ from pitboss.base.error import InputError
 from pitboss.ledger.attestation import is_vouched_for
 from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import Checkpoint, Link, Mark
-from pitboss.ledger.verify import Fault, Reading, Verdict, verify
+from pitboss.ledger.verify import Fault, Verdict, verify
 
 HASH_LENGTH = 64
 
@@ -62,14 +62,14 @@ def audit(
     marks: Iterable[Mark] = (),
     expect: str | None = None,
     progress: Callable[[int], None] = lambda _: None,
-    start: Reading | None = None,
+    start: Verdict | None = None,
 ) -> Audit:
     """Everything again from the journal, or from a state that is known to be right.
 
     Checkpoint and marks must have been read before the entries; the head is read before and after them, for
     others may write meanwhile. An export has none of them.
     """
-    known = [mark for mark in marks if mark.number > (start.number if start else 0)]
+    known = [mark for mark in marks if mark.number > (start.entries if start else 0)]
     hash_ = parse_hash(expect) if expect is not None else None
     watch = Watch(checkpoint, head() if head else None, hash_, known)
     verdict = verify(watch.over(entries), progress, start=start)

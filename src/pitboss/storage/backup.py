@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 
 from pitboss.ledger.entry import Entry
@@ -136,19 +137,12 @@ def copy_journal(source: Journal, target: CheckedStore, progress: Progress) -> A
         what = f"entry {number} is not right: {why}" if number else why
         raise StoreError(f"{source.where} is not copied, {what}")
     progress("copying")
-    target.fill(until(source.read(0), before.verdict.entries), before.checkpoint)
+    last = before.verdict.entries  # without what was written since it was verified
+    target.fill(takewhile(lambda entry: entry.number <= last, source.read(0)), before.checkpoint)
     after = journal_of(target).audit(progress=progress)
     if after.fault or after.verdict.hash != before.verdict.hash:
         raise StoreError(f"the copy in {target.where} is not the journal: do not use it, and check the disk")
     return after
-
-
-def until(entries: Iterable[Entry], last: int) -> Iterator[Entry]:
-    """Without what was written since it was verified."""
-    for entry in entries:
-        if entry.number > last:
-            return
-        yield entry
 
 
 def make_single(path: Path) -> None:
