@@ -69,7 +69,7 @@ def play(
     chosen = apply_settings(load_game(game), setting)
     for name in paytable or ():
         chosen = chosen.with_paytable(name)
-    from pitboss.cli.terminal.evening import open_session
+    from pitboss.cli.terminal.session import open_session
 
     session = open_session(
         chosen,
@@ -79,7 +79,7 @@ def play(
     )
     chips = read_bankroll(bankroll)
     if json or plain or not is_full_screen():
-        from pitboss.cli.terminal.evening import play_in_lines
+        from pitboss.cli.terminal.plain import play_in_lines
 
         play_in_lines(session, chips, as_json=json)
         return

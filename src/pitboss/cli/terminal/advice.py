@@ -1,6 +1,6 @@
 """Advice at a decision: the exact value of each option, asked of the strategy only when somebody wants it.
 
-The first question of an evening may take a second, for everything that could be unseen is counted.
+The first question of a session may take a second, for everything that could be unseen is counted.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 DIGITS = 4
 
 
-def counsel(session: Session) -> list[str]:
+def advice_lines(session: Session) -> list[str]:
     """The options with their values, the best one marked; or why there is no advice."""
     if session.asked is None:
         return ["There is nothing to decide now."]
-    game, record = session.table.setup.game, session.table.record_for(session.seat)
+    game, record = session.game, session.table.record_for(session.seat)
     base = wager_label(game, session.table.base_wager(session.seat))
-    return counsel_on(game, record, session.seat, base)
+    return advice_on(game, record, session.seat, base)
 
 
-def counsel_on(game: Game, record: Record, seat: int, base: str) -> list[str]:
+def advice_on(game: Game, record: Record, seat: int, base: str) -> list[str]:
     from pitboss.strategy.advice import advise_record
 
     try:

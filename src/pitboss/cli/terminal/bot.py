@@ -1,4 +1,4 @@
-"""The other seats: players that bet small, never give up a hand and never raise more than they must.
+"""The other players: bots that bet small, never give up a hand and never raise more than they must.
 
 Theirs is a fixed and harmless policy. They make a table feel alive, and their hands count for envy and for
 wagers on the highest hand at the table.
@@ -20,7 +20,7 @@ STEPS_UP = 5
 """By so many steps some of them bet more than the minimum."""
 
 
-def seat_company(seats: list[int]) -> Iterator[Command]:
+def take_seats(seats: list[int]) -> Iterator[Command]:
     """Everybody takes a seat and buys chips."""
     for seat, name in zip(seats, NAMES, strict=False):
         yield command.TakeSeat(name, seat)
