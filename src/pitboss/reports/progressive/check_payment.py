@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
-from pitboss.base.money import format_dollars
 from pitboss.jackpot.fact import CheckPaid, CheckRequested
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Entry
+from pitboss.reports.cell import money, ordinal
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.instant import day_of, format_instant, format_span
 
@@ -73,9 +73,9 @@ def checks_page(found: list[CheckPayment], now: int, zone: tzinfo | None) -> Pag
 
 def check_row(check: CheckPayment, now: int, zone: tzinfo | None) -> tuple[Cell, ...]:
     return (
-        str(check.order),
+        ordinal(check.order),
         check.payee,
-        format_dollars(check.micros),
+        money(check.micros),
         format_instant(check.requested_at, zone),
         format_instant(check.due_at, zone) or "no deadline",
         format_instant(check.paid_at, zone) or "not yet",

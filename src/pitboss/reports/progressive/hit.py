@@ -2,10 +2,10 @@
 
 from datetime import tzinfo
 
-from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.win import Win, WinStatus
+from pitboss.reports.cell import money, ordinal
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.instant import format_instant
 
@@ -47,14 +47,14 @@ def hits_page(wins: list[Win], zone: tzinfo | None) -> Page:
 
 def hit_row(win: Win, zone: tzinfo | None) -> tuple[Cell, ...]:
     return (
-        str(win.order),
+        ordinal(win.order),
         format_instant(win.posted_at, zone),
         win.progressive,
         win.level,
         win.table,
-        str(win.seat),
+        ordinal(win.seat),
         hand_words(win),
-        format_dollars(win.micros),
+        money(win.micros),
         Toned(win.status.value, TONES[win.status]),
     )
 

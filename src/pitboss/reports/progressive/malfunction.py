@@ -7,6 +7,7 @@ from datetime import tzinfo
 from pitboss.jackpot.fact import MalfunctionNoted, MalfunctionReported
 from pitboss.jackpot.regulation import Regulation, find_rule, regulation
 from pitboss.ledger.entry import Entry
+from pitboss.reports.cell import ordinal
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.instant import day_of, format_instant, format_span
 
@@ -68,7 +69,7 @@ def malfunctions_page(found: list[Malfunction], now: int, zone: tzinfo | None) -
 
 def malfunction_row(one: Malfunction, now: int, zone: tzinfo | None) -> tuple[Cell, ...]:
     return (
-        str(one.number),
+        ordinal(one.number),
         format_instant(one.noted_at, zone),
         one.table,
         ", ".join(one.by),

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from fractions import Fraction
 
-from pitboss.base.figure import format_rate
-from pitboss.base.money import format_dollars
 from pitboss.jackpot.link import link_kind
 from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.system import house_settings
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
+from pitboss.reports.cell import money, ordinal, rate, whole
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -152,11 +151,11 @@ def meter_blocks(meters: ProgressiveMeters) -> Iterator[Block]:
 
 
 def paid_facts(meters: ProgressiveMeters) -> Iterator[tuple[str, Cell]]:
-    paid = ", ".join(f"{table} {format_dollars(m)}" for table, m in meters.paid_by_table_micros.items())
-    tray = format_dollars(meters.tray_paid_micros)
-    yield "From the meters", f"{format_dollars(meters.paid_micros)}: {paid}"
+    paid = ", ".join(f"{table} {money(m)}" for table, m in meters.paid_by_table_micros.items())
+    tray = money(meters.tray_paid_micros)
+    yield "From the meters", f"{money(meters.paid_micros)}: {paid}"
     yield "From the trays", f"{tray}, {meters.tray_hits} awards"
-    yield "Paid in all", format_dollars(meters.all_paid_micros)
+    yield "Paid in all", money(meters.all_paid_micros)
 
 
 def columns(titles: tuple[str, ...]) -> Iterator[Column]:
@@ -164,23 +163,23 @@ def columns(titles: tuple[str, ...]) -> Iterator[Column]:
 
 
 def meter_row(level: LevelMeters) -> tuple[Cell, ...]:
-    money = (level.paid_micros, level.pending_micros, level.reserve_micros, level.overflow_micros)
+    held = (level.paid_micros, level.pending_micros, level.reserve_micros, level.overflow_micros)
     return (
         level.level or "the meter",
-        Toned(format_dollars(level.shown_micros), Tone.STRONG),
-        f"{level.wagers:,}",
-        format_dollars(level.wagered_micros),
-        str(level.hits),
-        *map(format_dollars, money),
+        Toned(money(level.shown_micros), Tone.STRONG),
+        whole(level.wagers),
+        money(level.wagered_micros),
+        ordinal(level.hits),
+        *map(money, held),
     )
 
 
 def terms_row(level: LevelMeters) -> tuple[Cell, ...]:
     return (
         level.level or "the meter",
-        format_dollars(level.seed_micros),
-        format_rate(Fraction(level.contribution_ppm, PPM)),
-        format_rate(Fraction(level.reserve_ppm, PPM)),
-        "none" if level.cap_micros is None else format_dollars(level.cap_micros),
-        format_dollars(level.most_wager_micros),
+        money(level.seed_micros),
+        rate(Fraction(level.contribution_ppm, PPM)),
+        rate(Fraction(level.reserve_ppm, PPM)),
+        "none" if level.cap_micros is None else money(level.cap_micros),
+        money(level.most_wager_micros),
     )

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from pitboss.base.money import format_dollars
 from pitboss.base.odds import Kind, format_pay
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.chance import game_under_terms
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.terms import Terms
+from pitboss.reports.cell import money
 from pitboss.reports.page import Cell, Column, Facts, Heading, Page, Tone, Toned, make_table
 from pitboss.table.jurisdiction import find_jurisdiction
 
@@ -79,8 +79,8 @@ COLUMNS = (
 
 
 def prizes_page(fund: PrizeFund) -> Page:
-    above = format_dollars(fund.above_micros)
-    held = format_dollars(fund.held.micros) if fund.held else "nothing: no two prizes are above it"
+    above = money(fund.above_micros)
+    held = money(fund.held.micros) if fund.held else "nothing: no two prizes are above it"
     return (
         Heading(f"Odds-based prizes above {above}"),
         make_table(COLUMNS, map(prize_row, fund.prizes)),
@@ -90,11 +90,11 @@ def prizes_page(fund: PrizeFund) -> Page:
 
 def prize_row(prize: Prize) -> tuple[Cell, ...]:
     return (
-        format_dollars(prize.micros),
+        money(prize.micros),
         prize.game,
         prize.wager,
         prize.paytable,
         line_words(prize.line),
         prize.pay,
-        format_dollars(prize.most_wager_micros),
+        money(prize.most_wager_micros),
     )

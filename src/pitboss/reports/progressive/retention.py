@@ -10,6 +10,7 @@ from datetime import date, tzinfo
 
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.ledger.entry import Entry, read_body
+from pitboss.reports.cell import whole
 from pitboss.reports.page import Facts, Heading, Lines, Page, Tone, Toned
 from pitboss.reports.progressive.instant import day_of
 
@@ -61,7 +62,7 @@ def retention_page(found: Retention) -> Page:
         Heading("Records kept"),
         Facts(
             (
-                ("Entries", f"{found.entries:,}"),
+                ("Entries", whole(found.entries)),
                 ("From", str(found.first_day or "-")),
                 ("To", str(found.last_day or "-")),
                 ("Keep until", f"{found.keep_until or '-'}, {found.years} years after the last"),

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from pitboss.base.error import InputError
-from pitboss.base.money import format_dollars
 from pitboss.jackpot.fact import CheckPaid, CheckRequested, WinBackedOut, WinRecorded, WinSettled
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.tax import Share, Tax, Winnings, find_tax, share_out
 from pitboss.jackpot.win import Win, WinStatus, say_stays
 from pitboss.ledger.entry import Entry
+from pitboss.reports.cell import money
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, Tone, Toned, make_table
 from pitboss.reports.progressive.check_payment import CheckPayment, check_payments
 from pitboss.reports.progressive.hit import TONES, hand_words
@@ -116,7 +116,7 @@ def win_data(page: WinPage, zone: tzinfo | None) -> Data:
 def win_blocks(page: WinPage, zone: tzinfo | None) -> Page:
     win = page.win
     blocks: list[Block] = [
-        Heading(f"Win {win.order}: {format_dollars(win.micros)}"),
+        Heading(f"Win {win.order}: {money(win.micros)}"),
         Facts((*hand_facts(win, zone), *meter_facts(win))),
         Heading("People and payment", 2),
         Facts((*people_facts(page, zone), *payment_facts(page, zone))),
@@ -136,20 +136,20 @@ def hand_facts(win: Win, zone: tzinfo | None) -> Rows:
         ("Progressive", f"{win.progressive}, {win.level}".removesuffix(", ")),
         ("Table", f"{win.table}, round {win.round}, seat {win.seat}"),
         ("Hand", f"{hand_words(win)}: {win.cards}"),
-        ("Wager", format_dollars(win.stake_micros)),
+        ("Wager", money(win.stake_micros)),
         ("Posted", format_instant(win.posted_at, zone)),
         ("Status", Toned(win.status.value, TONES[win.status])),
     )
 
 
 def meter_facts(win: Win) -> Rows:
-    restart = f", restarted with a seed of {format_dollars(win.seeded_micros)}" if win.seeded_micros else ""
-    reserve = f" and {format_dollars(win.reserve_micros)} of the reserve" if win.reserve_micros else ""
-    over = f", {format_dollars(win.over_micros)} of it over the cap" if win.over_micros else ""
+    restart = f", restarted with a seed of {money(win.seeded_micros)}" if win.seeded_micros else ""
+    reserve = f" and {money(win.reserve_micros)} of the reserve" if win.reserve_micros else ""
+    over = f", {money(win.over_micros)} of it over the cap" if win.over_micros else ""
     return (
-        ("Meter before", format_dollars(win.before_micros)),
-        ("Amount", Toned(format_dollars(win.micros), Tone.STRONG)),
-        ("Meter after", f"{format_dollars(win.after_micros)}{restart}{reserve}{over}"),
+        ("Meter before", money(win.before_micros)),
+        ("Amount", Toned(money(win.micros), Tone.STRONG)),
+        ("Meter after", f"{money(win.after_micros)}{restart}{reserve}{over}"),
         *lowered_facts(win),
     )
 
@@ -160,9 +160,9 @@ def lowered_facts(win: Win) -> Rows:
         return ()
     if win.lowered is None:
         return (("Meter lowered", "not yet" if win.is_waiting else "never"),)
-    before, after = (format_dollars(one) for one in win.lowered[:2])
+    before, after = (money(one) for one in win.lowered[:2])
     if win.lowered.seed_micros:
-        amount = format_dollars(win.micros)
+        amount = money(win.micros)
         return (("Meter lowered", f"{before} less {amount}, restarted at {after}, when it was confirmed"),)
     return (("Meter lowered", f"from {before} to {after}, when it was confirmed"),)
 
@@ -209,22 +209,19 @@ PAYING: Mapping[WinStatus, str] = {
 
 def tax_facts(page: WinPage) -> Rows:
     tax = page.tax
-    wager = format_dollars(tax.winnings.wager_micros)
+    wager = money(tax.winnings.wager_micros)
     flag = Toned("form W-2G", Tone.CAREFUL) if tax.is_reported else "no form W-2G"
     joined = ", ".join(map(str, page.together))
     return (
         *((("Taxed with", f"win {joined}: identical wagers are one"),) if joined else ()),
         ("Reported", flag),
-        ("From", f"{format_dollars(tax.reported_from_micros)} on a {wager} wager ({tax.sources[0]})"),
-        ("Withheld", f"{format_dollars(tax.withheld_micros)} ({tax.sources[1]})"),
-        (PAYING[page.win.status], Toned(format_dollars(tax.paid_out_micros), Tone.STRONG)),
+        ("From", f"{money(tax.reported_from_micros)} on a {wager} wager ({tax.sources[0]})"),
+        ("Withheld", f"{money(tax.withheld_micros)} ({tax.sources[1]})"),
+        (PAYING[page.win.status], Toned(money(tax.paid_out_micros), Tone.STRONG)),
     )
 
 
 def payee_table(payees: Sequence[Share]) -> Block:
     columns = (Column("Payee"), Column("Won", right=True), Column("Withheld", right=True))
-    rows = (
-        (share.payee, format_dollars(share.win_micros), format_dollars(share.withheld_micros))
-        for share in payees
-    )
+    rows = ((share.payee, money(share.win_micros), money(share.withheld_micros)) for share in payees)
     return make_table(columns, rows)

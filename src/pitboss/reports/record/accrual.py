@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from pitboss.reports.cell import exact_money
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Heading, Lines, Tone, Toned
 from pitboss.reports.paper.paper import WIDE, Paper
 from pitboss.reports.progressive.accrual import DayOfLevel, daily_accrual
 from pitboss.reports.progressive.row import rows_data
-from pitboss.reports.record.field import Field, count, exact_dollars, left_out, money, ruled_table, words
+from pitboss.reports.record.field import Field, count, left_out, money, ruled_table, words
 from pitboss.reports.record.frame import frame
 from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest, progressive_of
 
@@ -104,7 +105,7 @@ def make_accrual(source: Source, inquiry: Inquiry) -> Paper:
         "days": rows_data(latest(asked, inquiry), inquiry.zone),
         "levels": rows_data(accounts, inquiry.zone),
     }
-    facts = (("Accrued in all", exact_dollars(accrued)), ("Rule", RULE))
+    facts = (("Accrued in all", exact_money(accrued)), ("Rule", RULE))
     page = tuple(accrual_blocks(asked, accounts, inquiry))
     return frame(source, inquiry, "Daily accrual", page, found, layout=WIDE, facts=facts)
 

@@ -10,12 +10,13 @@ from datetime import date, timedelta
 
 from pitboss.jackpot.fact import Deposited
 from pitboss.ledger.entry import Entry
+from pitboss.reports.cell import exact_money
 from pitboss.reports.page import Block, Heading, Lines, Page, Signatures, Tone, Toned
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.progressive.deposit import DepositDue, accrual_of, deposit_due
 from pitboss.reports.progressive.instant import day_of, format_instant, format_span
 from pitboss.reports.progressive.row import row_data, rows_data
-from pitboss.reports.record.field import Field, exact_dollars, money, ruled_table, words
+from pitboss.reports.record.field import Field, money, ruled_table, words
 from pitboss.reports.record.frame import Facing, frame
 from pitboss.reports.record.inquiry import Inquiry, Source, moment_of
 
@@ -106,7 +107,7 @@ def make_deposit(source: Source, inquiry: Inquiry) -> Paper:
 
 
 def deposit_verdict(due: DepositDue, moment: int, inquiry: Inquiry) -> Page:
-    amount, by = exact_dollars(max(0, due.due_micros)), format_instant(due.deadline_at, inquiry.zone)
+    amount, by = exact_money(max(0, due.due_micros)), format_instant(due.deadline_at, inquiry.zone)
     if due.is_overdue:
         late = format_span(moment - due.deadline_at)
         return (Lines((Toned(f"{amount} is late by {late}: deposit it at once.", Tone.BAD),)),)
@@ -117,11 +118,11 @@ def deposit_verdict(due: DepositDue, moment: int, inquiry: Inquiry) -> Page:
 
 def due_facts(due: DepositDue, inquiry: Inquiry) -> Facing:
     return (
-        ("Accrued since the first entry", exact_dollars(due.accrued_micros)),
-        ("Deposited since the first entry", exact_dollars(due.deposited_micros)),
-        ("Due", Toned(exact_dollars(due.due_micros), Tone.STRONG)),
+        ("Accrued since the first entry", exact_money(due.accrued_micros)),
+        ("Deposited since the first entry", exact_money(due.deposited_micros)),
+        ("Due", Toned(exact_money(due.due_micros), Tone.STRONG)),
         ("Oldest accrual not deposited", format_instant(due.oldest_at, inquiry.zone) or "none"),
-        ("In the account", f"at least {exact_dollars(due.required_micros)}"),
+        ("In the account", f"at least {exact_money(due.required_micros)}"),
         ("Rule", due.source),
     )
 

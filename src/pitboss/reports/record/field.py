@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pitboss.base.money import MICROS
+from pitboss.reports.cell import Number, exact_money, whole
 from pitboss.reports.page import Cell, Column, Table, Tone, Toned, make_table
 
 Row = TypeVar("Row")
@@ -18,34 +18,23 @@ TOTAL = "Total"
 class Field(Generic[Row]):
     title: str
     read: Callable[[Row], str | int]
-    say: Callable[[int], str] | None = None
+    say: Callable[[int], Number] | None = None
     """How a number is written; none for words."""
     is_summed: bool = False
     is_optional: bool = False
     """Left out of a table where it is nothing in every row."""
     wraps: bool = False
 
-    def cell(self, row: Row) -> str:
+    def cell(self, row: Row) -> Cell:
         value = self.read(row)
         return value if isinstance(value, str) else self.write(value)
 
-    def write(self, value: int) -> str:
+    def write(self, value: int) -> Number:
         assert self.say, f"{self.title} holds no number"
         return self.say(value)
 
     def total(self, rows: Iterable[Row]) -> int:
         return sum(value for row in rows if isinstance(value := self.read(row), int))
-
-
-def exact_dollars(micros: int) -> str:
-    """Cents, and below a cent only what is there: '$12.50', '$0.145'."""
-    whole, part = divmod(abs(micros), MICROS)
-    digits = f"{part:06d}"
-    return f"{'-' if micros < 0 else ''}${whole:,}.{digits[:2]}{digits[2:].rstrip('0')}"
-
-
-def count_words(number: int) -> str:
-    return f"{number:,}"
 
 
 def words(
@@ -55,13 +44,13 @@ def words(
 
 
 def count(title: str, read: Callable[[Row], int], *, is_summed: bool = True) -> Field[Row]:
-    return Field(title, read, count_words, is_summed=is_summed)
+    return Field(title, read, whole, is_summed=is_summed)
 
 
 def money(
     title: str, read: Callable[[Row], int], *, is_summed: bool = True, is_optional: bool = False
 ) -> Field[Row]:
-    return Field(title, read, exact_dollars, is_summed=is_summed, is_optional=is_optional)
+    return Field(title, read, exact_money, is_summed=is_summed, is_optional=is_optional)
 
 
 def ruled_table(fields: Sequence[Field[Row]], rows: Sequence[Row], *, has_total: bool = True) -> Table:

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pitboss.base.money import format_dollars
 from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.account import parse_account
+from pitboss.reports.cell import exact_money, money, whole
 from pitboss.reports.ledger_sheet import LABELS
 from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, Table, Tone, Toned, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
@@ -16,7 +16,6 @@ from pitboss.reports.progressive.malfunction import malfunctions, malfunctions_p
 from pitboss.reports.progressive.reduction import Reduction, reductions
 from pitboss.reports.progressive.row import row_data, rows_data
 from pitboss.reports.progressive.terms_history import NONE, HistoryLine, field_words, terms_history
-from pitboss.reports.record.field import exact_dollars
 from pitboss.reports.record.frame import Facing, frame, say_bad, under_title
 from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest, moment_of, progressive_of
 
@@ -36,9 +35,9 @@ def make_hits(source: Source, inquiry: Inquiry) -> Paper:
 def hit_facts(wins: Sequence[Win]) -> Facing:
     confirmed = [win.micros for win in wins if win.status is WinStatus.CONFIRMED]
     return (
-        ("Wins posted", f"{len(wins):,}"),
-        ("Confirmed", f"{len(confirmed):,}"),
-        ("Confirmed in money", format_dollars(sum(confirmed))),
+        ("Wins posted", whole(len(wins))),
+        ("Confirmed", whole(len(confirmed))),
+        ("Confirmed in money", money(sum(confirmed))),
     )
 
 
@@ -72,7 +71,7 @@ def reason_facts(found: Sequence[Reduction]) -> Facing:
     """How often an amount fell for which reason; an award lowers the meter although it restarts."""
     reasons = Counter(one.reasons[0] for one in found)
     counted = sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple((reason.capitalize(), f"{number:,}") for reason, number in counted)
+    return tuple((reason.capitalize(), whole(number)) for reason, number in counted)
 
 
 def reduction_table(found: Sequence[Reduction], inquiry: Inquiry) -> Table | Lines:
@@ -83,19 +82,19 @@ def reduction_table(found: Sequence[Reduction], inquiry: Inquiry) -> Table | Lin
 
 def reduction_row(one: Reduction, inquiry: Inquiry) -> tuple[Cell, ...]:
     return (
-        f"{one.entry:,}",
+        whole(one.entry),
         format_instant(one.made_at, inquiry.zone),
-        account_words(one.account),
-        exact_dollars(one.before_micros),
-        exact_dollars(one.taken_micros),
-        exact_dollars(one.after_micros),
+        acwhole(one.account),
+        exact_money(one.before_micros),
+        exact_money(one.taken_micros),
+        exact_money(one.after_micros),
         ", ".join(dict.fromkeys(one.reasons)),
         ", ".join(one.by),
         one.why,
     )
 
 
-def account_words(name: str) -> str:
+def acwhole(name: str) -> str:
     kind, progressive, level = parse_account(name)
     label = LABELS[kind].removesuffix("s")
     return f"{label} of {progressive}" + (f", {level}" if level else "")
@@ -122,7 +121,7 @@ def make_history(source: Source, inquiry: Inquiry) -> Paper:
     ]
     shown = latest(found, inquiry)
     page = (*history_blocks(shown, inquiry), *note(cut_words(found, inquiry)))
-    facts = (("Entries", f"{len(found):,}"),)
+    facts = (("Entries", whole(len(found))),)
     return frame(source, inquiry, "Configuration history", page, rows_data(shown, inquiry.zone), facts=facts)
 
 
@@ -141,7 +140,7 @@ def history_blocks(found: Sequence[HistoryLine], inquiry: Inquiry) -> Iterator[B
 def history_row(line: HistoryLine, inquiry: Inquiry) -> tuple[Cell, ...]:
     told = Toned("a rate was changed: tell accounting", Tone.CAREFUL) if line.is_for_accounting else ""
     when = format_instant(line.made_at, inquiry.zone)
-    return f"{line.entry:,}", when, line.progressive, line.what, ", ".join(line.by), told
+    return whole(line.entry), when, line.progressive, line.what, ", ".join(line.by), told
 
 
 def change_table(line: HistoryLine) -> Table:
@@ -169,7 +168,7 @@ def make_malfunctions(source: Source, inquiry: Inquiry) -> Paper:
         *note(cut_words(found, inquiry)),
     )
     data = [{**row_data(one, inquiry.zone), "is_late": one.is_late(moment)} for one in shown]
-    facts = (("Noted", f"{len(found):,}"), ("Reported late or not in time", late_cell(late)))
+    facts = (("Noted", whole(len(found))), ("Reported late or not in time", late_cell(late)))
     waiting = sum(one.is_late(moment) and not one.reported_at for one in found)
     banner = say_bad(waiting, "A report is late.", "{count} reports are late.")
     return frame(
@@ -188,14 +187,14 @@ def make_checks(source: Source, inquiry: Inquiry) -> Paper:
     shown = latest(found, inquiry)
     page = (*under_title(checks_page(shown, moment, inquiry.zone)), *note(cut_words(found, inquiry)))
     data = [{**row_data(one, inquiry.zone), "is_late": one.is_late(moment)} for one in shown]
-    facts = (("Asked for", f"{len(found):,}"), ("Paid late or not in time", late_cell(late)))
+    facts = (("Asked for", whole(len(found))), ("Paid late or not in time", late_cell(late)))
     waiting = sum(one.is_late(moment) and not one.paid_at for one in found)
     banner = say_bad(waiting, "A check is late.", "{count} checks are late.")
     return frame(source, inquiry, "Checks", page, data, facts=facts, banner=banner, is_right=not waiting)
 
 
 def late_cell(late: int) -> Cell:
-    return Toned(f"{late:,}", Tone.BAD) if late else "0"
+    return Toned(whole(late), Tone.BAD) if late else whole(0)
 
 
 def note(words: str) -> Page:

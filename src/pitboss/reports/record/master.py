@@ -15,6 +15,7 @@ from pitboss.jackpot.state import Floor
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.entry import Draft
+from pitboss.reports.cell import exact_money
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Heading, Lines, Signatures, Tone, Toned, bullets
 from pitboss.reports.paper.paper import WIDE, Paper
@@ -22,7 +23,7 @@ from pitboss.reports.progressive.accrual import RoundWagers, round_wagers
 from pitboss.reports.progressive.deposit import accrual_of
 from pitboss.reports.progressive.instant import day_of
 from pitboss.reports.progressive.row import row_data, rows_data
-from pitboss.reports.record.field import Field, count, exact_dollars, money, ruled_table, words
+from pitboss.reports.record.field import Field, count, money, ruled_table, words
 from pitboss.reports.record.frame import frame
 from pitboss.reports.record.inquiry import Inquiry, Source
 from pitboss.rules import load_game
@@ -190,7 +191,7 @@ def make_master(source: Source, inquiry: Inquiry) -> Paper:
         "days": [{**row_data(row, inquiry.zone), "adjustment_micros": row.adjustment_micros} for row in days],
         "tables": rows_data(tables, inquiry.zone),
     }
-    adjustment = exact_dollars(sum(row.adjustment_micros for row in days))
+    adjustment = exact_money(sum(row.adjustment_micros for row in days))
     facts = (("Adjustment in all", Toned(adjustment, Tone.STRONG)), ("Rule", RULE))
     page = (*master_blocks(tables, days), Signatures(SIGNED_BY))
     return frame(source, inquiry, "Data for the master games report", page, found, layout=WIDE, facts=facts)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pitboss.ledger.account import SEPARATOR, parse_account
+from pitboss.reports.cell import exact_money, whole
 from pitboss.reports.ledger_sheet import LABELS
 from pitboss.reports.page import (
     Block,
@@ -24,7 +25,6 @@ from pitboss.reports.progressive.reconciliation import (
     reconcile,
     reconciliation_data,
 )
-from pitboss.reports.record.field import count_words, exact_dollars
 from pitboss.reports.record.frame import Facing, frame
 from pitboss.reports.record.inquiry import Inquiry, Source
 
@@ -66,10 +66,10 @@ def sum_facts(found: Reconciliation) -> Facing:
     """What came in is there or was paid; both sides to the last micro-dollar."""
     rest = found.came_in_micros - found.is_there_micros
     return (
-        ("Came in", exact_dollars(found.came_in_micros)),
-        ("Is there or was paid", exact_dollars(found.is_there_micros)),
-        ("Difference", Toned(exact_dollars(rest), Tone.BAD if rest else Tone.GOOD)),
-        ("Entries read again", count_words(found.entries)),
+        ("Came in", exact_money(found.came_in_micros)),
+        ("Is there or was paid", exact_money(found.is_there_micros)),
+        ("Difference", Toned(exact_money(rest), Tone.BAD if rest else Tone.GOOD)),
+        ("Entries read again", whole(found.entries)),
         ("Rule", RULE),
     )
 
@@ -100,7 +100,7 @@ class Parts(NamedTuple):
 
 
 def compared_row(parts: Parts, one: Compared, has_levels: bool) -> tuple[Cell, ...]:
-    say = exact_dollars if parts.is_money else count_words
+    say = exact_money if parts.is_money else whole
     difference = Toned(say(one.difference), Tone.BAD if one.difference else Tone.GOOD)
     level = (parts.level,) if has_levels else ()
     return parts.what, parts.progressive, *level, say(one.journal), say(one.floor), difference

@@ -4,6 +4,7 @@ from pitboss.base.money import format_dollars
 from pitboss.house.equipment import find_fault
 from pitboss.house.software import read_software
 from pitboss.jackpot.approval import Approval
+from pitboss.reports.cell import ordinal
 from pitboss.reports.equipment_sheet import register_data, register_page
 from pitboss.reports.page import Cell, Column, Lines, Signatures, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
@@ -80,7 +81,7 @@ def make_approvals(source: Source, inquiry: Inquiry) -> Paper:
     page = (
         make_table(APPROVALS, map(approval_cells, found)) if found else Lines(("No game is approved yet.",))
     )
-    facts = (("In force", str(sum(not one.withdrawn for one in found))),)
+    facts = (("In force", ordinal(sum(not one.withdrawn for one in found))),)
     data = approvals_data(found)
     return frame(source, inquiry, "Approved games", (page,), data, layout=WIDE, facts=facts)
 
@@ -104,6 +105,6 @@ def make_equipment(source: Source, inquiry: Inquiry) -> Paper:
         data,
         layout=WIDE,
         banner=say_bad(faults, one, NOT_APPROVED),
-        facts=(("Parts", str(len(data))),),
+        facts=(("Parts", ordinal(len(data))),),
         is_right=not faults,
     )
