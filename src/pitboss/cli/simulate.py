@@ -19,7 +19,7 @@ from pitboss.cli.option import (
     read_asked,
     read_number,
 )
-from pitboss.cli.report.option import save
+from pitboss.cli.paper import save
 from pitboss.cli.screen import say_json, say_page, working
 from pitboss.cli.simulation_progress import progress_bar
 from pitboss.cli.simulation_words import read_confidence, read_pocket, read_rounds, read_strategy, set_up

@@ -16,7 +16,7 @@ from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.display import Amount
 from pitboss.reports.cell import money, short_money
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, bullets, make_table
-from pitboss.reports.progressive.row import Data, row_data
+from pitboss.reports.record.row import Data, row_data
 from pitboss.rules.envy import posted_envy
 from pitboss.table.setup import Setup
 

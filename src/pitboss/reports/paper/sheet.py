@@ -14,6 +14,7 @@ from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from pitboss.reports.cell import Number
+from pitboss.reports.form import RISKY
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -48,8 +49,6 @@ MOST_FROZEN = 10
 """Rows: more of them would leave no room to scroll in."""
 LINE_POINTS, MOST_LINES = 15, 27
 """A row is at most 409 points high."""
-RISKY = ("=", "+", "-", "@")
-"""A text that begins so would become a formula if somebody edited its cell; it is marked as text for good."""
 COLOURS = {
     Tone.GOOD: GOOD,
     Tone.CAREFUL: CAREFUL,

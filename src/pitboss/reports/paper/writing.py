@@ -1,7 +1,7 @@
 """A paper as the bytes of a file, in any of its forms."""
 
 from pitboss.base.error import InputError
-from pitboss.reports.form import format_json, format_markdown, format_text
+from pitboss.reports.form import format_json, format_markdown, format_rows, format_text
 from pitboss.reports.html import format_html
 from pitboss.reports.page import Facts, Heading, Page
 from pitboss.reports.paper.paper import Form, Paper, Size
@@ -21,6 +21,8 @@ def write_paper(paper: Paper, form: Form, size: Size = Size.A4) -> bytes:
             return as_file(format_html(whole_page(paper), title=paper.title))
         case Form.MARKDOWN:
             return as_file(format_markdown(whole_page(paper)))
+        case Form.CSV:
+            return format_rows(paper.page).encode()
         case Form.TEXT:
             return as_file(format_text(whole_page(paper)))
         case Form.JSON:
