@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 ANYTHING = "..."
-REPORTS = make_report_app().registered_commands
+REPORTS = [one for one in make_report_app().registered_commands if not one.hidden]
 
 
 def commands_of(page: Path) -> list[tuple[str, list[str]]]:

@@ -26,9 +26,9 @@ from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
-from pitboss.reports.progressive.meter_sheet import read_meters
-from pitboss.reports.progressive.reduction import reductions, say_after
-from pitboss.reports.progressive.win_page import lowered_facts, make_win_page, tax_facts
+from pitboss.reports.record.meter import read_meters
+from pitboss.reports.record.reduction import reasons_words, reductions
+from pitboss.reports.record.win import lowered_facts, make_win_page, tax_facts
 
 TABLES = ("T1", "T2", "T3")
 GAME = {"mississippi_stud": "MS Stud-01"}
@@ -654,7 +654,7 @@ def test_pages_say_that_a_meter_restarted_and_that_a_win_was_backed_out(room):
         lowered_facts(page.win)
     )
     (fallen,) = [one for one in reductions(room.entries) if one.account.startswith("meter")]
-    assert say_after(fallen).endswith(", restarted")
+    assert reasons_words(fallen).endswith(", restarted")
     assert tax_facts(page)[-1][0] == "Paid out"
     back_out(room, win)
     page = make_win_page(room.entries, room.floor, "1", zone=UTC)

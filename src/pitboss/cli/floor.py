@@ -113,7 +113,7 @@ def key() -> None:
 
 
 def data_folder() -> Path:
-    from pitboss.cli.progressive.desk import usual_store
+    from pitboss.cli.desk import usual_store
 
     return Path(usual_store()).parent / "demo-room"
 

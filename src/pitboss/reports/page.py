@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from pitboss.reports.cell import Number
+
 
 class Tone(Enum):
     """How something is meant, for forms that have colours."""
@@ -24,16 +26,16 @@ class Tone(Enum):
 
 @dataclass(frozen=True)
 class Toned:
-    """Words with a tone."""
+    """Words or a number with a tone."""
 
-    text: str
+    text: str | Number
     tone: Tone
 
     def __str__(self) -> str:
-        return self.text
+        return str(self.text)
 
 
-Cell = str | Toned
+Cell = str | Number | Toned
 
 
 @dataclass(frozen=True)
@@ -126,3 +128,9 @@ def bullets(lines: Iterable[Cell]) -> Lines:
 
 def tone_of(cell: Cell) -> Tone:
     return cell.tone if isinstance(cell, Toned) else Tone.PLAIN
+
+
+def number_of(cell: Cell) -> Number | None:
+    """The number that a spreadsheet can hold; None for words, and for more digits than a double has."""
+    said = cell.text if isinstance(cell, Toned) else cell
+    return said if isinstance(said, Number) and said.is_held else None

@@ -1,5 +1,6 @@
 """What is drawn: nothing is cut or covered, whatever the game, the others and the size of the screen."""
 
+import itertools
 import re
 from dataclasses import replace
 
@@ -294,7 +295,7 @@ def test_a_fan_covers_no_index_and_ends_in_its_room(card, count):
             Widget(), [Widget() for _ in range(count)], Region(0, 0, width, 4).size
         )
         starts = [one.region.x for one in placed]
-        assert all(after - before >= LEAST_SHOWN for before, after in zip(starts, starts[1:], strict=False))
+        assert all(after - before >= LEAST_SHOWN for before, after in itertools.pairwise(starts))
         assert placed[-1].region.right <= room
     assert fit_hands([hand], card, hand.least_width(card) - 1) is None
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pitboss.base.error import InputError
 from pitboss.base.extra import naming_extra, require
-from pitboss.reports.form import format_json, format_markdown, format_text
+from pitboss.reports.form import format_json, format_markdown, format_rows, format_text
 from pitboss.reports.html import format_html
 from pitboss.reports.page import Facts, Heading, Page
 from pitboss.reports.paper.paper import Form, Paper, Size
@@ -33,6 +33,8 @@ def write_form(paper: Paper, form: Form, size: Size) -> bytes:
             return as_file(format_html(whole_page(paper), title=paper.title))
         case Form.MARKDOWN:
             return as_file(format_markdown(whole_page(paper)))
+        case Form.CSV:
+            return format_rows(paper.page).encode()
         case Form.TEXT:
             return as_file(format_text(whole_page(paper)))
         case Form.JSON:

@@ -9,8 +9,12 @@ from datetime import tzinfo
 from pitboss.jackpot.people import list_roles
 from pitboss.jackpot.person import QUARTER_MICROS, Person
 from pitboss.jackpot.state import Floor
-from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
-from pitboss.reports.progressive.instant import format_instant
+from pitboss.reports.page import Cell, Tone, Toned
+from pitboss.reports.record.field import Field, words
+from pitboss.reports.record.frame import Sheet, listed
+from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.instant import format_instant
+from pitboss.reports.record.row import rows_data
 
 
 @dataclass(frozen=True)
@@ -54,32 +58,21 @@ def staff_row(person: Person, now: int) -> StaffRow:
     )
 
 
-COLUMNS = (
-    Column("Role"),
-    Column("Name"),
-    Column("Department"),
-    Column("Status"),
-    Column("Card"),
-    Column("Last seen"),
-    Column("New PIN due"),
-)
+def make_staff(source: Source, inquiry: Inquiry) -> Sheet:
+    found = read_staff(source.books.floor, inquiry.at_micros)
+    page = listed(staff_fields(inquiry.zone), found, "Nobody is here yet: names are taken as they are given.")
+    return Sheet("People", page, rows_data(found, inquiry.zone))
 
 
-def staff_page(found: list[StaffRow], zone: tzinfo | None) -> Page:
-    if not found:
-        return (Heading("People"), Lines(("Nobody is here yet: names are taken as they are given.",)))
-    return (Heading("People"), make_table(COLUMNS, (staff_cells(row, zone) for row in found)))
-
-
-def staff_cells(row: StaffRow, zone: tzinfo | None) -> tuple[Cell, ...]:
+def staff_fields(zone: tzinfo | None) -> tuple[Field[StaffRow], ...]:
     return (
-        row.role,
-        row.name,
-        row.department,
-        staff_status(row, zone),
-        "yes" if row.has_card else "no",
-        format_instant(row.last_seen_at, zone) or "never",
-        pin_status(row, zone),
+        words("Role", lambda row: row.role),
+        words("Name", lambda row: row.name),
+        words("Department", lambda row: row.department),
+        words("Status", lambda row: staff_status(row, zone)),
+        words("Card", lambda row: "yes" if row.has_card else "no"),
+        words("Last seen", lambda row: format_instant(row.last_seen_at, zone) or "never"),
+        words("New PIN due", lambda row: pin_status(row, zone)),
     )
 
 

@@ -6,18 +6,23 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from datetime import tzinfo
+from functools import cached_property
 from getpass import getpass
+from inspect import Parameter, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from uuid import uuid4
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import typer
 
-from pitboss.base.error import InputError, find_name
+from pitboss.base.error import InputError
+from pitboss.cli.command import Command, join, option
+from pitboss.cli.option import AsJson
 from pitboss.cli.screen import say, say_json
 from pitboss.cli.text_file import open_text
 
@@ -25,7 +30,8 @@ if TYPE_CHECKING:
     from pitboss.house.manager import Answer, GameManager
     from pitboss.house.personnel import Personnel
     from pitboss.house.software import Software
-    from pitboss.ledger.entry import Entry
+    from pitboss.jackpot.request import Request
+    from pitboss.jackpot.win import Win
     from pitboss.reports.form import Json
     from pitboss.storage.checked_store import CheckedStore
 
@@ -57,7 +63,92 @@ Zone = Annotated[
     ),
 ]
 Progressive = Annotated[str, typer.Argument(metavar="ID", help="A progressive.")]
-OneProgressive = Annotated[str, typer.Option("--progressive", metavar="ID", help="Only this progressive.")]
+TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table.")]
+WinName = Annotated[str, typer.Argument(metavar="WIN", help="A win, by its number or id.")]
+OFFICE = (
+    option("by", By, None),
+    option("store", Store, None),
+    option("id_", RequestId, None),
+    option("json", AsJson, False),
+)
+"""Of every command that changes something."""
+
+
+class Done(NamedTuple):
+    """What an act has done: the entry that says so, a sentence, and what JSON has besides."""
+
+    answer: Answer
+    words: str
+    more: Mapping[str, Json] = {}
+    notes: Sequence[str] = ()
+    """Said after it."""
+
+
+@dataclass
+class Desk:
+    """Where an act is done. The journal is opened and people sign in when they are needed, not before."""
+
+    stack: ExitStack
+    by: list[str] | None
+    store: str | None
+    given_id: str | None
+    creates: bool
+    """Whether a journal that is not there yet is made."""
+
+    @cached_property
+    def id(self) -> str:
+        return make_id(self.given_id)
+
+    @cached_property
+    def manager(self) -> GameManager:
+        return self.stack.enter_context(open_floor(self.store, create=self.creates))
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        return sign_in(self.manager, self.by)
+
+    @property
+    def personnel(self) -> Personnel:
+        return open_personnel(self.manager, self.given_id)
+
+    def ask(self, request: Callable[..., Request], *facts: object, **named: object) -> Answer:
+        return self.manager.ask(request(self.id, self.people, *facts, **named))
+
+    def find_win(self, name: str) -> Win:
+        from pitboss.reports.record.win import find_win
+
+        assert self.people
+        return find_win(self.manager.floor, name)
+
+
+def act(work: Callable[..., Done], *, creates: bool = False, has_id: bool = True) -> Command:
+    """A command that changes something: it has the options of the office, and says what was done.
+
+    What is made of several entries can have no id of its own.
+    """
+    _, *own = signature(work, eval_str=True).parameters.values()
+    office = [one for one in OFFICE if has_id or one.name != "id_"]
+
+    def run(
+        by: list[str] | None, store: str | None, json: bool, id_: str | None = None, **words: Any
+    ) -> None:
+        with ExitStack() as stack:
+            done = work(Desk(stack, by, store, id_, creates), **words)
+        say_done(done, json=json)
+
+    words = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in (*own, *office)]
+    return join(run, words, work.__name__, work.__doc__)
+
+
+def say_done(done: Done, *, json: bool) -> None:
+    """What was done, and the entry that says so."""
+    if json:
+        draft, number = done.answer.draft, done.answer.number
+        say_json({"entry": number, "id": draft.id, "kind": draft.kind, "by": list(draft.by), **done.more})
+        return
+    say(f"{done.words} (entry {done.answer.number})")
+    for note in done.notes:
+        say(note)
 
 
 def usual_store(environment: dict[str, str] | None = None) -> str:
@@ -122,16 +213,6 @@ def read_manifest(file: str | None) -> Software | None:
         return parse_manifest(stream.read(), file)
 
 
-def read_journal(manager: GameManager) -> Iterator[Entry]:
-    """Every entry that the floor is made of, and none that came later."""
-    return manager.store.entries(upto=manager.number)
-
-
-def find_progressive(manager: GameManager, name: str) -> str:
-    """The progressive that is meant; none is meant by no name."""
-    return find_name("progressive", name, manager.floor.progressives) if name else ""
-
-
 def open_personnel(manager: GameManager, id_: str | None = None) -> Personnel:
     """The staff's office; what it asks for gets this id, or each a new one."""
     from pitboss.house.credential import Credentials
@@ -187,12 +268,3 @@ def read_zone(name: str | None) -> tzinfo | None:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
         raise InputError(f"there is no time zone {name!r}: write it as 'America/Los_Angeles'") from problem
-
-
-def say_answer(answer: Answer, words: str, *, json: bool, **more: Json) -> None:
-    """What was done, and the entry that says so."""
-    if json:
-        draft = answer.draft
-        say_json({"entry": answer.number, "id": draft.id, "kind": draft.kind, "by": list(draft.by), **more})
-    else:
-        say(f"{words} (entry {answer.number})")

@@ -4,13 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
-from pitboss.base.money import format_dollars
 from pitboss.jackpot.fact import CheckPaid, CheckRequested
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Entry
-from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
-from pitboss.reports.progressive.instant import day_of, format_instant, format_span
+from pitboss.reports.cell import whole
+from pitboss.reports.page import Cell, Tone, Toned
+from pitboss.reports.record.field import Field, amount, number, words
+from pitboss.reports.record.frame import Sheet, bad_count, listed, say_bad
+from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
+from pitboss.reports.record.instant import day_of, format_instant, format_span
+from pitboss.reports.record.row import row_data
 
 
 @dataclass(frozen=True)
@@ -44,8 +48,8 @@ def check_payments(
                 due = due_at(win.micros, at, zone, rules or regulation())
                 asked = CheckPayment(win.order, win.id, payee, win.micros, at, draft.by, due)
                 found.setdefault(win.id, asked)
-            case CheckPaid(id_, number):
-                found[id_] = replace(found[id_], paid_at=draft.at_micros, number=number)
+            case CheckPaid(id_, number_):
+                found[id_] = replace(found[id_], paid_at=draft.at_micros, number=number_)
     return list(found.values())
 
 
@@ -54,32 +58,32 @@ def due_at(micros: int, at: int, zone: tzinfo | None, rules: Regulation) -> int:
     return at + rule.time_micros if micros > rule.micros else 0
 
 
-COLUMNS = (
-    Column("Win", right=True),
-    Column("Payee"),
-    Column("Amount", right=True),
-    Column("Asked for"),
-    Column("Due"),
-    Column("Paid"),
-    Column("Status"),
-)
+def make_checks(source: Source, inquiry: Inquiry) -> Sheet:
+    now, books = inquiry.at_micros, source.books
+    checks = check_payments(books.entries(), books.floor, zone=inquiry.zone)
+    found = [one for one in checks if inquiry.is_within(one.requested_at)]
+    shown, late = latest(found, inquiry), [one for one in found if one.is_late(now)]
+    waiting = sum(not one.paid_at for one in late)
+    fields = check_fields(now, inquiry.zone)
+    return Sheet(
+        "Checks",
+        listed(fields, shown, "Nobody has asked for a check.", cut_words(found, inquiry)),
+        [{**row_data(one, inquiry.zone), "is_late": one.is_late(now)} for one in shown],
+        (("Asked for", whole(len(found))), ("Paid late or not in time", bad_count(len(late)))),
+        say_bad(waiting, "A check is late.", "{count} checks are late."),
+        is_right=not waiting,
+    )
 
 
-def checks_page(found: list[CheckPayment], now: int, zone: tzinfo | None) -> Page:
-    if not found:
-        return (Heading("Checks"), Lines(("Nobody has asked for a check.",)))
-    return (Heading("Checks"), make_table(COLUMNS, (check_row(check, now, zone) for check in found)))
-
-
-def check_row(check: CheckPayment, now: int, zone: tzinfo | None) -> tuple[Cell, ...]:
+def check_fields(now: int, zone: tzinfo | None) -> tuple[Field[CheckPayment], ...]:
     return (
-        str(check.order),
-        check.payee,
-        format_dollars(check.micros),
-        format_instant(check.requested_at, zone),
-        format_instant(check.due_at, zone) or "no deadline",
-        format_instant(check.paid_at, zone) or "not yet",
-        check_status(check, now),
+        number("Win", lambda check: check.order),
+        words("Payee", lambda check: check.payee),
+        amount("Amount", lambda check: check.micros),
+        words("Asked for", lambda check: format_instant(check.requested_at, zone)),
+        words("Due", lambda check: format_instant(check.due_at, zone) or "no deadline"),
+        words("Paid", lambda check: format_instant(check.paid_at, zone) or "not yet"),
+        words("Status", lambda check: check_status(check, now)),
     )
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.base.error import InputError
 from pitboss.cli.screen import say, say_json, say_page, working
 
 if TYPE_CHECKING:
     from pitboss.reports.paper.paper import Paper, Size
+
+NOT_RIGHT = 1
 
 
 class PaperName(StrEnum):
@@ -22,39 +23,42 @@ class PaperName(StrEnum):
 
 
 Out = Annotated[
-    Path | None,
+    list[Path] | None,
     typer.Option(
         "--out",
+        "-o",
         metavar="FILE",
-        help="Write the paper to this file; its ending says how: .pdf, .xlsx, .html, .md, .json, .txt.",
+        help="Write it to this file; its ending says how: .pdf, .xlsx, .html, .md, .csv, .json, .txt. May be "
+        "repeated.",
     ),
-]
-Day = Annotated[
-    str | None,
-    typer.Option("--date", metavar="YYYY-MM-DD", help="A day to print on the paper. Default: none."),
 ]
 PaperSize = Annotated[PaperName, typer.Option("--paper", help="The size of a PDF's pages.")]
 
 
-def read_day(text: str | None) -> str:
-    """As it is written; empty for none."""
-    try:
-        return date.fromisoformat(text).isoformat() if text is not None else ""
-    except ValueError as problem:
-        raise InputError(f"--date: write a day as 2026-11-16, not {text!r}") from problem
-
-
-def say_paper(paper: Paper, *, out: Path | None, size: PaperName = PaperName.A4, json: bool = False) -> None:
-    """To a file, or to the terminal."""
-    if out is not None:
-        write_out(paper, out, page_size(size))
-        say(f"{out}: {paper.title}")
-    elif json:
+def say_paper(
+    paper: Paper, *, out: Sequence[Path] | None, size: PaperName = PaperName.A4, json: bool = False
+) -> None:
+    """To files, or to the terminal. The exit status is 1 if the paper says that something is not right."""
+    check_endings(out)
+    for file in out or ():
+        write_out(paper, file, page_size(size))
+        say(f"{file}: {paper.title}")
+    if json and not out:
         say_json(paper.data)
-    else:
+    elif not out:
         from pitboss.reports.paper.writing import whole_page
 
         say_page(whole_page(paper))
+    if not paper.is_right:
+        raise typer.Exit(NOT_RIGHT)
+
+
+def check_endings(out: Sequence[Path] | None) -> None:
+    """Refused before anything is counted or written."""
+    from pitboss.reports.paper.writing import form_of
+
+    for file in out or ():
+        form_of(file.name)
 
 
 def page_size(name: PaperName) -> Size:

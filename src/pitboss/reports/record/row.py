@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from pitboss.base.figure import format_fraction
 from pitboss.reports.form import Json
-from pitboss.reports.progressive.instant import iso_instant
+from pitboss.reports.record.instant import iso_instant
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

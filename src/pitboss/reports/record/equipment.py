@@ -6,9 +6,30 @@ from dataclasses import asdict
 from pitboss.house.equipment import approved_equipment, find_fault
 from pitboss.house.letter import ApprovedGame, Letter, letters
 from pitboss.jackpot.equipment import ROOM, Part
+from pitboss.reports.cell import ordinal
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Heading,
+    Lines,
+    Page,
+    Signatures,
+    Tone,
+    Toned,
+    make_table,
+)
+from pitboss.reports.paper.paper import WIDE
+from pitboss.reports.record.frame import Sheet, say_bad
+from pitboss.reports.record.inquiry import Inquiry, Source
 from pitboss.rules import load_game
+
+SIGNED_BY = ("Read by", "Checked by accounting")
+NOT_APPROVED = (
+    "A part is not as approved: the tables that it stands at do not open.",
+    "{count} parts are not as approved: the tables that they stand at do not open.",
+)
 
 REGISTER = (
     Column("Table"),
@@ -30,12 +51,22 @@ def register_data(register: Mapping[str, Sequence[Part]]) -> list[Json]:
     ]
 
 
-def register_page(register: Mapping[str, Sequence[Part]]) -> Page:
+def make_equipment(source: Source, inquiry: Inquiry) -> Sheet:
+    register = source.books.floor.equipment
+    data = register_data(register)
     rows = [part_row(table, part) for table, parts in sorted(register.items()) for part in parts]
+    faults = sum(bool(find_fault(part)) for parts in register.values() for part in parts)
     condition = Lines((approved_equipment().display_condition,))
-    if not rows:
-        return (Heading("Equipment"), Lines(("Nothing is in the register yet.",)), condition)
-    return (Heading("Equipment"), make_table(REGISTER, rows), condition)
+    table = make_table(REGISTER, rows) if rows else Lines(("Nothing is in the register yet.",))
+    return Sheet(
+        "Register of equipment",
+        (table, condition, Signatures(SIGNED_BY)),
+        data,
+        (("Parts", ordinal(len(data))),),
+        say_bad(faults, *NOT_APPROVED),
+        WIDE,
+        is_right=not faults,
+    )
 
 
 def part_row(table: str, part: Part) -> tuple[Cell, ...]:

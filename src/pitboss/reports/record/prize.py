@@ -8,13 +8,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from pitboss.base.money import format_dollars
 from pitboss.base.odds import Kind, format_pay
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.chance import game_under_terms
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.terms import Terms
-from pitboss.reports.page import Cell, Column, Facts, Heading, Page, Tone, Toned, make_table
+from pitboss.reports.cell import money
+from pitboss.reports.page import Facts, Tone, Toned
+from pitboss.reports.record.field import Field, amount, field_table, words
+from pitboss.reports.record.frame import Sheet
+from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.instant import day_of
+from pitboss.reports.record.row import row_data
 from pitboss.table.jurisdiction import find_jurisdiction
 
 JURISDICTION = "washington"
@@ -67,34 +72,21 @@ def prizes_of(terms: Terms, day: date) -> Iterator[Prize]:
                         yield Prize(game.name, label, table.id, line, format_pay(pay), most, micros)
 
 
-COLUMNS = (
-    Column("Prize", right=True),
-    Column("Game"),
-    Column("Wager"),
-    Column("Paytable"),
-    Column("Hand"),
-    Column("Pays", right=True),
-    Column("On", right=True),
+PRIZES: tuple[Field[Prize], ...] = (
+    amount("Prize", lambda prize: prize.micros),
+    words("Game", lambda prize: prize.game),
+    words("Wager", lambda prize: prize.wager),
+    words("Paytable", lambda prize: prize.paytable),
+    words("Hand", lambda prize: line_words(prize.line)),
+    amount("Pays", lambda prize: prize.pay),
+    amount("On", lambda prize: prize.most_wager_micros),
 )
 
 
-def prizes_page(fund: PrizeFund) -> Page:
-    above = format_dollars(fund.above_micros)
-    held = format_dollars(fund.held.micros) if fund.held else "nothing: no two prizes are above it"
-    return (
-        Heading(f"Odds-based prizes above {above}"),
-        make_table(COLUMNS, map(prize_row, fund.prizes)),
-        Facts((("To be held in a bank", Toned(held, Tone.STRONG)), ("Rule", fund.source))),
-    )
-
-
-def prize_row(prize: Prize) -> tuple[Cell, ...]:
-    return (
-        format_dollars(prize.micros),
-        prize.game,
-        prize.wager,
-        prize.paytable,
-        line_words(prize.line),
-        prize.pay,
-        format_dollars(prize.most_wager_micros),
-    )
+def make_prizes(source: Source, inquiry: Inquiry) -> Sheet:
+    day = day_of(inquiry.at_micros, inquiry.zone)
+    fund = prize_fund([state.terms for state in source.books.floor.progressives.values()], day)
+    held = money(fund.held.micros) if fund.held else "nothing: no two prizes are above it"
+    facts = Facts((("To be held in a bank", Toned(held, Tone.STRONG)), ("Rule", fund.source)))
+    title = f"Odds-based prizes above {money(fund.above_micros)}"
+    return Sheet(title, (field_table(PRIZES, fund.prizes), facts), row_data(fund, inquiry.zone))

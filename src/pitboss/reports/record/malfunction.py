@@ -7,8 +7,13 @@ from datetime import tzinfo
 from pitboss.jackpot.fact import MalfunctionNoted, MalfunctionReported
 from pitboss.jackpot.regulation import Regulation, find_rule, regulation
 from pitboss.ledger.entry import Entry
-from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
-from pitboss.reports.progressive.instant import day_of, format_instant, format_span
+from pitboss.reports.cell import whole
+from pitboss.reports.page import Cell, Tone, Toned
+from pitboss.reports.record.field import Field, number, words
+from pitboss.reports.record.frame import Sheet, bad_count, listed, say_bad
+from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
+from pitboss.reports.record.instant import day_of, format_instant, format_span
+from pitboss.reports.record.row import row_data
 
 
 @dataclass(frozen=True)
@@ -50,30 +55,30 @@ def malfunctions(
     return list(found.values())
 
 
-COLUMNS = (
-    Column("No.", right=True),
-    Column("When"),
-    Column("Table"),
-    Column("By"),
-    Column("Report"),
-    Column("What", wraps=True),
-)
+def make_malfunctions(source: Source, inquiry: Inquiry) -> Sheet:
+    now, log = inquiry.at_micros, malfunctions(source.books.entries(), zone=inquiry.zone)
+    found = [one for one in log if inquiry.is_within(one.noted_at)]
+    shown, late = latest(found, inquiry), [one for one in found if one.is_late(now)]
+    waiting = sum(not one.reported_at for one in late)
+    fields = malfunction_fields(now, inquiry.zone)
+    return Sheet(
+        "Malfunctions",
+        listed(fields, shown, "Nothing has been noted.", cut_words(found, inquiry)),
+        [{**row_data(one, inquiry.zone), "is_late": one.is_late(now)} for one in shown],
+        (("Noted", whole(len(found))), ("Reported late or not in time", bad_count(len(late)))),
+        say_bad(waiting, "A report is late.", "{count} reports are late."),
+        is_right=not waiting,
+    )
 
 
-def malfunctions_page(found: list[Malfunction], now: int, zone: tzinfo | None) -> Page:
-    if not found:
-        return (Heading("Malfunctions"), Lines(("Nothing has been noted.",)))
-    return (Heading("Malfunctions"), make_table(COLUMNS, (malfunction_row(one, now, zone) for one in found)))
-
-
-def malfunction_row(one: Malfunction, now: int, zone: tzinfo | None) -> tuple[Cell, ...]:
+def malfunction_fields(now: int, zone: tzinfo | None) -> tuple[Field[Malfunction], ...]:
     return (
-        str(one.number),
-        format_instant(one.noted_at, zone),
-        one.table,
-        ", ".join(one.by),
-        report_status(one, now, zone),
-        describe(one, zone),
+        number("No.", lambda one: one.number),
+        words("When", lambda one: format_instant(one.noted_at, zone)),
+        words("Table", lambda one: one.table),
+        words("By", lambda one: ", ".join(one.by)),
+        words("Report", lambda one: report_status(one, now, zone)),
+        words("What", lambda one: describe(one, zone), wraps=True),
     )
 
 

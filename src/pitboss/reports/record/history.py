@@ -3,7 +3,7 @@
 A change of a rate is for accounting to know, who reconcile by it (NJ 13:69D-1.52(e)3): it is marked.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from fractions import Fraction
@@ -13,9 +13,15 @@ from pitboss.base.money import format_dollars
 from pitboss.jackpot.fact import Switched, TermsSet
 from pitboss.jackpot.terms import PPM, Installation, Terms
 from pitboss.ledger.entry import Entry
-from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Tone, Toned, make_table
-from pitboss.reports.progressive.instant import format_instant
+from pitboss.reports.cell import whole
+from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Table, Tone, Toned, make_table
+from pitboss.reports.record.field import Field, count, field_table, words
+from pitboss.reports.record.frame import Sheet
+from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
+from pitboss.reports.record.instant import format_instant
+from pitboss.reports.record.row import rows_data
 
+TOLD = "a rate was changed: tell accounting"
 RATES = ("contribution_ppm", "reserve_ppm")
 NONE = "-"
 
@@ -40,10 +46,10 @@ class HistoryLine:
     is_for_accounting: bool
 
 
-def terms_history(entries: Iterable[Entry], *, progressive: str = "") -> Iterator[HistoryLine]:
+def terms_history(entries: Iterable[Entry], *, progressives: Collection[str] = ()) -> Iterator[HistoryLine]:
     for entry in entries:
         line = history_line(entry)
-        if line and progressive in ("", line.progressive):
+        if line and (not progressives or line.progressive in progressives):
             yield line
 
 
@@ -102,35 +108,55 @@ def in_words(name: str, value: object) -> str:
     return "" if value is None else str(value)
 
 
-# -- the page --------------------------------------------------------------------------------------
-
-COLUMNS = (
-    Column("Entry", right=True),
-    Column("When"),
-    Column("Progressive"),
-    Column("By"),
-    Column("What"),
-    Column("Before"),
-    Column("After"),
-)
+# -- the record ------------------------------------------------------------------------------------
 
 
-def history_page(found: list[HistoryLine], zone: tzinfo | None) -> Page:
+def make_history(source: Source, inquiry: Inquiry) -> Sheet:
+    lines = terms_history(source.books.entries(), progressives=inquiry.progressives)
+    found = [line for line in lines if inquiry.is_within(line.made_at)]
+    shown = latest(found, inquiry)
+    cut = cut_words(found, inquiry)
+    page = (*history_blocks(shown, inquiry.zone), *((Lines((cut,)),) if cut else ()))
+    facts = (("Entries", whole(len(found))),)
+    return Sheet("Configuration history", page, rows_data(shown, inquiry.zone), facts)
+
+
+def history_blocks(found: Sequence[HistoryLine], zone: tzinfo | None) -> Iterator[Block]:
+    """What happened at a glance, then every change with before and after."""
     if not found:
-        return (Heading("History"), Lines(("Nothing has been set up.",)))
-    told = [line for line in found if line.is_for_accounting]
-    rates = [f"Tell accounting: a rate was changed in entry {line.entry}." for line in told]
-    table = make_table(COLUMNS, (row for line in found for row in history_rows(line, zone)))
-    notes = (Lines(tuple(Toned(note, Tone.CAREFUL) for note in rates)),) if rates else ()
-    return (Heading("History"), table, *notes)
+        yield Lines(("Nothing was set up or changed in these days.",))
+        return
+    yield field_table(history_fields(zone), found)
+    for line in found:
+        if line.changes:
+            yield Heading(f"Entry {line.entry:,}: {line.progressive} {line.what}", 2)
+            yield change_table(line)
 
 
-def history_rows(line: HistoryLine, zone: tzinfo | None) -> Iterator[tuple[Cell, ...]]:
-    """A row for what happened, and one under it for each field that changed."""
-    when = format_instant(line.made_at, zone)
-    yield str(line.entry), when, line.progressive, ", ".join(line.by), line.what, "", ""
-    for change in line.changes:
-        yield "", "", "", "", f"  {field_words(change.name)}", change.before or NONE, change.after or NONE
+def history_fields(zone: tzinfo | None) -> tuple[Field[HistoryLine], ...]:
+    return (
+        count("Entry", lambda line: line.entry),
+        words("When", lambda line: format_instant(line.made_at, zone)),
+        words("Progressive", lambda line: line.progressive),
+        words("What", lambda line: line.what),
+        words("By", lambda line: ", ".join(line.by)),
+        words("Note", told_cell, wraps=True),
+    )
+
+
+def told_cell(line: HistoryLine) -> Cell:
+    return Toned(TOLD, Tone.CAREFUL) if line.is_for_accounting else ""
+
+
+def change_table(line: HistoryLine) -> Table:
+    """Where nothing was there before, there is no column for it."""
+    has_before = any(one.before is not None for one in line.changes)
+    columns = ("What", "Before", "After") if has_before else ("What", "Set to")
+    rows = [
+        (field_words(one.name), *((one.before or NONE,) if has_before else ()), one.after or NONE)
+        for one in line.changes
+    ]
+    return make_table([Column(title) for title in columns], rows)
 
 
 def field_words(name: str) -> str:

@@ -5,11 +5,10 @@ An amount falls because it is won, because a round is void, or by an adjustment 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.fact import (
     Adjusted,
@@ -21,12 +20,18 @@ from pitboss.jackpot.fact import (
     WinSettled,
 )
 from pitboss.jackpot.win import Win, WinStatus
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, Kind, parse_account
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.page import Cell, Column, Heading, Lines, Page, make_table
-from pitboss.reports.progressive.instant import format_instant
+from pitboss.reports.cell import whole
+from pitboss.reports.ledger_sheet import LABELS
+from pitboss.reports.paper.paper import WIDE
+from pitboss.reports.record.field import Field, count, money, words
+from pitboss.reports.record.frame import Facing, Sheet, listed
+from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
+from pitboss.reports.record.instant import format_instant
+from pitboss.reports.record.row import rows_data
 
 HELD = frozenset({Kind.METER, Kind.RESERVE, Kind.OVERFLOW})
 
@@ -48,8 +53,13 @@ class Reduction:
     def micros(self) -> int:
         return self.before_micros - self.after_micros
 
+    @property
+    def is_restarted(self) -> bool:
+        """Whether the meter was filled again in the same entry."""
+        return self.before_micros - self.taken_micros < self.after_micros
 
-def reductions(entries: Iterable[Entry], *, progressive: str = "") -> Iterator[Reduction]:
+
+def reductions(entries: Iterable[Entry], *, progressives: Collection[str] = ()) -> Iterator[Reduction]:
     """In the order of the journal; an entry that lowers several accounts is there for each."""
     book, wins = Book(), {}
     for entry in entries:
@@ -58,7 +68,7 @@ def reductions(entries: Iterable[Entry], *, progressive: str = "") -> Iterator[R
         before = dict(book.balances)
         book.apply(entry.draft.transfers)
         for account, reasons in taken_from(entry.draft).items():
-            if progressive in ("", account.progressive):
+            if not progressives or account.progressive in progressives:
                 yield Reduction(
                     entry.number,
                     entry.draft.at_micros,
@@ -103,43 +113,44 @@ def say_hand(win: Win) -> str:
     return f"{line_words(win.line)} at {win.table}, seat {win.seat}"
 
 
-COLUMNS = (
-    Column("Entry", right=True),
-    Column("When"),
-    Column("Account"),
-    Column("Before", right=True),
-    Column("After", right=True),
-    Column("Reason"),
-    Column("People"),
-    Column("Why", wraps=True),
-)
+# -- the record ------------------------------------------------------------------------------------
 
 
-def reductions_page(found: list[Reduction], zone: tzinfo | None) -> Page:
-    if not found:
-        return (Heading("Reductions"), Lines(("No amount has gone down.",)))
-    totals: Counter[str] = Counter()
-    for one in found:
-        totals[one.reasons[0]] += 1
-    counts = Lines(tuple(f"{reason}: {number}" for reason, number in totals.most_common()))
-    return (Heading("Reductions"), make_table(COLUMNS, (reduction_row(one, zone) for one in found)), counts)
+def make_reductions(source: Source, inquiry: Inquiry) -> Sheet:
+    falls = reductions(source.books.entries(), progressives=inquiry.progressives)
+    found = [one for one in falls if inquiry.is_within(one.made_at)]
+    shown = latest(found, inquiry)
+    none, cut = "No amount has gone down in these days.", cut_words(found, inquiry)
+    page = listed(reduction_fields(inquiry.zone), shown, none, cut)
+    return Sheet("Reductions", page, rows_data(shown, inquiry.zone), reason_facts(found), layout=WIDE)
 
 
-def say_after(one: Reduction) -> str:
-    """A meter that restarts in the same entry may stand higher than before: then it says so."""
-    after = format_dollars(one.after_micros)
-    has_more = one.before_micros - one.taken_micros < one.after_micros
-    return f"{after}, restarted" if has_more else after
+def reason_facts(found: Sequence[Reduction]) -> Facing:
+    """How often an amount fell for which reason; an award lowers the meter although it restarts."""
+    reasons = Counter(one.reasons[0] for one in found)
+    counted = sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))
+    return tuple((reason.capitalize(), whole(number)) for reason, number in counted)
 
 
-def reduction_row(one: Reduction, zone: tzinfo | None) -> tuple[Cell, ...]:
+def reduction_fields(zone: tzinfo | None) -> tuple[Field[Reduction], ...]:
     return (
-        str(one.entry),
-        format_instant(one.made_at, zone),
-        one.account,
-        format_dollars(one.before_micros),
-        say_after(one),
-        ", ".join(one.reasons),
-        ", ".join(one.by),
-        one.why,
+        count("Entry", lambda one: one.entry),
+        words("When", lambda one: format_instant(one.made_at, zone)),
+        words("Account", lambda one: account_words(one.account)),
+        money("Before", lambda one: one.before_micros),
+        money("Taken out", lambda one: one.taken_micros),
+        money("After", lambda one: one.after_micros),
+        words("Reason", reasons_words),
+        words("People", lambda one: ", ".join(one.by)),
+        words("Why", lambda one: one.why, wraps=True),
     )
+
+
+def reasons_words(one: Reduction) -> str:
+    return ", ".join((*dict.fromkeys(one.reasons), *(("restarted",) if one.is_restarted else ())))
+
+
+def account_words(name: str) -> str:
+    kind, progressive, level = parse_account(name)
+    label = LABELS[kind].removesuffix("s")
+    return f"{label} of {progressive}" + (f", {level}" if level else "")

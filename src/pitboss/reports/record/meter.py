@@ -3,31 +3,22 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import tzinfo
 from fractions import Fraction
 
-from pitboss.base.figure import format_rate
-from pitboss.base.money import format_dollars
 from pitboss.jackpot.link import link_kind
 from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.system import house_settings
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
-from pitboss.reports.page import (
-    Block,
-    Cell,
-    Column,
-    Facts,
-    Heading,
-    Lines,
-    Page,
-    Tone,
-    Toned,
-    bullets,
-    make_table,
-)
-from pitboss.reports.progressive.row import Data, row_data
+from pitboss.reports.cell import money, rate
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Signatures, Tone, Toned, bullets
+from pitboss.reports.record.field import Field, amount, count, field_table, number, words
+from pitboss.reports.record.frame import Sheet
+from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.row import row_data
+
+SIGNED_BY = ("Read by", "Checked by accounting")
 
 
 @dataclass(frozen=True)
@@ -116,24 +107,41 @@ def read_level(floor: Floor, state: ProgressiveState, level: LevelTerms) -> Leve
     )
 
 
-def meters_data(meters: ProgressiveMeters, zone: tzinfo | None) -> Data:
-    return row_data(meters, zone)
+# -- the record ------------------------------------------------------------------------------------
 
 
-# -- the page --------------------------------------------------------------------------------------
+def make_meters(source: Source, inquiry: Inquiry) -> Sheet:
+    floor = source.books.floor
+    found = [read_meters(floor, state) for id_, state in floor.progressives.items() if inquiry.is_of(id_)]
+    page = [block for meters in found for block in meter_blocks(meters)]
+    none = [Heading("Meters", 2), Lines(("No progressive is set up yet.",))]
+    data = [row_data(one, inquiry.zone) for one in found]
+    return Sheet("Meters", (*(page or none), Signatures(SIGNED_BY)), data)
 
-METERS = ("Level", "Amount", "Wagers", "Wagered", "Hits", "Paid", "Pending", "Reserve", "Overflow")
-TERMS = ("Level", "Seed", "Contribution", "To the reserve", "Cap", "Largest wager")
 
-
-def meters_page(found: list[ProgressiveMeters]) -> Page:
-    if not found:
-        return (Heading("Meters"), Lines(("No progressive is set up yet.",)))
-    return tuple(block for meters in found for block in meter_blocks(meters))
+METERS: tuple[Field[LevelMeters], ...] = (
+    words("Level", lambda level: level.level or "the meter"),
+    amount("Amount", lambda level: Toned(money(level.shown_micros), Tone.STRONG)),
+    count("Wagers", lambda level: level.wagers),
+    amount("Wagered", lambda level: level.wagered_micros),
+    number("Hits", lambda level: level.hits),
+    amount("Paid", lambda level: level.paid_micros),
+    amount("Pending", lambda level: level.pending_micros),
+    amount("Reserve", lambda level: level.reserve_micros),
+    amount("Overflow", lambda level: level.overflow_micros),
+)
+TERMS: tuple[Field[LevelMeters], ...] = (
+    words("Level", lambda level: level.level or "the meter"),
+    amount("Seed", lambda level: level.seed_micros),
+    amount("Contribution", lambda level: rate(Fraction(level.contribution_ppm, PPM))),
+    amount("To the reserve", lambda level: rate(Fraction(level.reserve_ppm, PPM))),
+    amount("Cap", lambda level: "none" if level.cap_micros is None else level.cap_micros),
+    amount("Largest wager", lambda level: level.most_wager_micros),
+)
 
 
 def meter_blocks(meters: ProgressiveMeters) -> Iterator[Block]:
-    yield Heading(meters.id)
+    yield Heading(meters.id, 2)
     state = Toned("open", Tone.GOOD) if meters.is_open else Toned("closed", Tone.CAREFUL)
     stopped: tuple[tuple[str, Cell], ...] = (("Stopped", Toned(meters.stopped, Tone.BAD)),)
     yield Facts(
@@ -143,8 +151,8 @@ def meter_blocks(meters: ProgressiveMeters) -> Iterator[Block]:
             ("Kind", f"{meters.kind}, tables {', '.join(meters.tables)}"),
         )
     )
-    yield make_table(columns(METERS), map(meter_row, meters.levels))
-    yield make_table(columns(TERMS), map(terms_row, meters.levels))
+    yield field_table(METERS, meters.levels)
+    yield field_table(TERMS, meters.levels)
     yield Facts(tuple(paid_facts(meters)))
     if meters.house_settings:
         yield Heading("Settings of the house", 2)
@@ -152,35 +160,8 @@ def meter_blocks(meters: ProgressiveMeters) -> Iterator[Block]:
 
 
 def paid_facts(meters: ProgressiveMeters) -> Iterator[tuple[str, Cell]]:
-    paid = ", ".join(f"{table} {format_dollars(m)}" for table, m in meters.paid_by_table_micros.items())
-    tray = format_dollars(meters.tray_paid_micros)
-    yield "From the meters", f"{format_dollars(meters.paid_micros)}: {paid}"
+    paid = ", ".join(f"{table} {money(m)}" for table, m in meters.paid_by_table_micros.items())
+    tray = money(meters.tray_paid_micros)
+    yield "From the meters", f"{money(meters.paid_micros)}: {paid}"
     yield "From the trays", f"{tray}, {meters.tray_hits} awards"
-    yield "Paid in all", format_dollars(meters.all_paid_micros)
-
-
-def columns(titles: tuple[str, ...]) -> Iterator[Column]:
-    return (Column(title, right=bool(place)) for place, title in enumerate(titles))
-
-
-def meter_row(level: LevelMeters) -> tuple[Cell, ...]:
-    money = (level.paid_micros, level.pending_micros, level.reserve_micros, level.overflow_micros)
-    return (
-        level.level or "the meter",
-        Toned(format_dollars(level.shown_micros), Tone.STRONG),
-        f"{level.wagers:,}",
-        format_dollars(level.wagered_micros),
-        str(level.hits),
-        *map(format_dollars, money),
-    )
-
-
-def terms_row(level: LevelMeters) -> tuple[Cell, ...]:
-    return (
-        level.level or "the meter",
-        format_dollars(level.seed_micros),
-        format_rate(Fraction(level.contribution_ppm, PPM)),
-        format_rate(Fraction(level.reserve_ppm, PPM)),
-        "none" if level.cap_micros is None else format_dollars(level.cap_micros),
-        format_dollars(level.most_wager_micros),
-    )
+    yield "Paid in all", money(meters.all_paid_micros)

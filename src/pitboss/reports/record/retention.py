@@ -4,14 +4,19 @@ Nothing in Pitboss deletes an entry: a journal is only ever added to, and a back
 it. So keeping the journal keeps the records; what is checked here is that it still begins at its beginning.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, tzinfo
 
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.ledger.entry import Entry, read_body
-from pitboss.reports.page import Facts, Heading, Lines, Page, Tone, Toned
-from pitboss.reports.progressive.instant import day_of
+from pitboss.reports.cell import whole
+from pitboss.reports.page import Facts, Lines, Tone, Toned
+from pitboss.reports.paper.paper import Paper
+from pitboss.reports.record.frame import Sheet, frame
+from pitboss.reports.record.inquiry import Inquiry, Source, Stamp, settle
+from pitboss.reports.record.instant import day_of
+from pitboss.reports.record.row import row_data
 
 
 @dataclass(frozen=True)
@@ -51,22 +56,32 @@ def years_later(day: date, years: int) -> date:
         return date(day.year + years, 3, 1)
 
 
-def retention_page(found: Retention) -> Page:
+def make_retention(source: Source, inquiry: Inquiry) -> Sheet:
+    return retention_sheet(source.books.entries(), inquiry)
+
+
+def journal_retention(read: Callable[[int], Iterable[Entry]], inquiry: Inquiry) -> Paper:
+    """Of any journal, whether it could be worked with or not; `read` gives the entries after a number."""
+    stamp = Stamp(0)
+    for entry in read(0):
+        stamp = Stamp(entry.number, entry.hash, read_body(entry.body).at_micros)
+    settled = settle(inquiry, stamp, ())
+    return frame(retention_sheet(read(0), settled), settled, stamp)
+
+
+def retention_sheet(entries: Iterable[Entry], inquiry: Inquiry) -> Sheet:
+    found = read_retention(entries, inquiry.at_micros, zone=inquiry.zone)
     kept = (
         Toned("Every record since the first is there; nothing is ever deleted.", Tone.GOOD)
         if found.is_whole
         else Toned("Records are missing: verify the journal and restore a backup.", Tone.BAD)
     )
-    return (
-        Heading("Records kept"),
-        Facts(
-            (
-                ("Entries", f"{found.entries:,}"),
-                ("From", str(found.first_day or "-")),
-                ("To", str(found.last_day or "-")),
-                ("Keep until", f"{found.keep_until or '-'}, {found.years} years after the last"),
-                ("Rule", found.source),
-            )
-        ),
-        Lines((kept,)),
+    facts = (
+        ("Entries", whole(found.entries)),
+        ("From", str(found.first_day or "-")),
+        ("To", str(found.last_day or "-")),
+        ("Keep until", f"{found.keep_until or '-'}, {found.years} years after the last"),
+        ("Rule", found.source),
     )
+    page = (Facts(facts), Lines((kept,)))
+    return Sheet("Records kept", page, row_data(found, inquiry.zone), is_right=found.is_whole)
