@@ -43,7 +43,8 @@ def main(args: Sequence[str] | None = None) -> int:
         raise
     except OSError as problem:
         close_quietly()
-        return complain(f"cannot write: {problem.strerror or problem}", USAGE)
+        where = f" {problem.filename}" if problem.filename else ""
+        return complain(f"cannot write{where}: {problem.strerror or problem}", USAGE)
     return status if isinstance(status, int) else 0
 
 
