@@ -92,6 +92,11 @@ def high_to_low(cards: Iterable[str]) -> list[str]:
 # -- cards -----------------------------------------------------------------------------------------
 
 
+def card_sign(card: str) -> str:
+    """'Q♥', or two blocks for a card that nobody sees."""
+    return "▒▒" if card == HIDDEN else parse_card(card).sign
+
+
 def card_words(card: str) -> str:
     """A card in full: 'queen of hearts'."""
     if card == HIDDEN:
