@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
-from pitboss.base.odds import Kind, Pay
 from pitboss.cards import parse_card
 from pitboss.cards.hand_name import NAMES, line_words
 from pitboss.rules import Game, Paytable
 from pitboss.rules.step import HIDDEN
 from pitboss.table.glance import HandView
+from pitboss.table.payment import pay_words
 from pitboss.table.setup import SpotLimit
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
@@ -157,12 +157,6 @@ def meter_labels(game: Game, meters: Mapping[str, int]) -> dict[str, int]:
 
 
 # -- paytables -------------------------------------------------------------------------------------
-
-
-def pay_words(pay: Pay) -> str:
-    if pay.kind is Kind.METER:
-        return f"{pay} of the meter" if not pay.level else str(pay)
-    return str(pay)
 
 
 def table_in_force(game: Game, wager: str, hands: int) -> Paytable | None:
