@@ -23,6 +23,11 @@ class Card(NamedTuple):
     def __str__(self) -> str:
         return RANKS[self.rank - LOWEST] + SUITS[self.suit]
 
+    @property
+    def sign(self) -> str:
+        """With the suit as it is printed: `Q♥`, `10♣`."""
+        return RANKS[self.rank - LOWEST].replace("T", "10") + list(SUIT_SIGNS)[self.suit]
+
 
 @lru_cache(maxsize=1_000)
 def parse_card(text: str) -> Card:

@@ -1,6 +1,5 @@
 """`pitboss play`: a seat at a table, in the terminal."""
 
-import os
 import sys
 from datetime import date
 from typing import Annotated
@@ -18,11 +17,11 @@ from pitboss.cli.option import (
     read_day,
     read_number,
 )
+from pitboss.cli.screen import can_draw
 from pitboss.rules import load_game
 
 MOST_OTHERS = 6
 MOST_CHIPS = 10_000_000 * MICROS
-DUMB_TERMINALS = ("", "dumb")
 
 Others = Annotated[
     str,
@@ -90,10 +89,7 @@ def play(
 
 def is_full_screen() -> bool:
     """Whether somebody sits at a terminal that can be drawn on."""
-    is_drawn = os.environ.get("TERM", "") not in DUMB_TERMINALS
-    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    is_there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return is_there and is_drawn and encoding.startswith("utf")
+    return sys.stdin is not None and sys.stdin.isatty() and can_draw()
 
 
 def read_others(text: str) -> int:

@@ -1,5 +1,6 @@
 """Printing: painted in a terminal, aligned text in a pipe; what takes long says so on standard error."""
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pitboss.reports.long_run_sheet import LongRun
     from pitboss.reports.request import Request
 
+DUMB_TERMINALS = ("", "dumb")
 GOLD = "rgb(217,178,95)"
 CUT_WIDTH, INDENT, GAP = 9, 4, 2
 STYLES = {
@@ -43,6 +45,13 @@ STYLES = {
     Tone.BAD: "bold red",
     Tone.DIM: "dim",
 }
+
+
+def can_draw() -> bool:
+    """Whether the output is a terminal that shows more than plain letters."""
+    is_drawn = os.environ.get("TERM", "") not in DUMB_TERMINALS
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    return sys.stdout.isatty() and is_drawn and encoding.startswith("utf")
 
 
 def say(text: str) -> None:

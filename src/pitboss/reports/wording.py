@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
-from pitboss.base.odds import Kind, Pay
 from pitboss.cards import parse_card
 from pitboss.cards.hand_name import NAMES, line_words
 from pitboss.reports.cell import money, short_money
 from pitboss.rules import Game, Paytable
 from pitboss.rules.step import HIDDEN
 from pitboss.table.glance import HandView
+from pitboss.table.payment import pay_words
 from pitboss.table.setup import SpotLimit
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
@@ -89,6 +89,11 @@ def high_to_low(cards: Iterable[str]) -> list[str]:
 # -- cards -----------------------------------------------------------------------------------------
 
 
+def card_sign(card: str) -> str:
+    """'Q♥', or two blocks for a card that nobody sees."""
+    return "▒▒" if card == HIDDEN else parse_card(card).sign
+
+
 def card_words(card: str) -> str:
     """A card in full: 'queen of hearts'."""
     if card == HIDDEN:
@@ -149,12 +154,6 @@ def meter_labels(game: Game, meters: Mapping[str, int]) -> dict[str, int]:
 
 
 # -- paytables -------------------------------------------------------------------------------------
-
-
-def pay_words(pay: Pay) -> str:
-    if pay.kind is Kind.METER:
-        return f"{pay} of the meter" if not pay.level else str(pay)
-    return str(pay)
 
 
 def table_in_force(game: Game, wager: str, hands: int) -> Paytable | None:

@@ -15,11 +15,12 @@ import orjson
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.jackpot.controller import Keypad
 from pitboss.jackpot.controller import view as view_keypad
-from pitboss.reports.sentence import envy_words, payout_words, won_micros
+from pitboss.reports.sentence import envy_words, payout_words
 from pitboss.service.telling import NOTHING_TOLD, Telling, numbers_of, speaker_to
 from pitboss.table import event
 from pitboss.table.felt import view_felt, view_hands_of
 from pitboss.table.glance import HandView, SeatView
+from pitboss.table.payment import won_micros
 from pitboss.table.proof import RoundProof, format_proof
 from pitboss.table.view import closed_hands, view
 from pitboss.table.wire import Json, as_json, event_parts

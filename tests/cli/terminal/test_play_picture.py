@@ -1,8 +1,8 @@
 """What is drawn: nothing is cut or covered, whatever the game, the others and the size of the screen."""
 
-import itertools
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from player import CHIPS, bet_all, dearest, exhibit, play_round, shown, start, steps
@@ -15,10 +15,10 @@ from pitboss.base.odds import to_one
 from pitboss.cards import parse_card
 from pitboss.cli.terminal.action import actions_of
 from pitboss.cli.terminal.app import THEME, wager_order
-from pitboss.cli.terminal.card import LARGE, LEAST_SHOWN, SMALL, FanLayout, Held, card_sign, fit_hands
+from pitboss.cli.terminal.card import LARGE, LEAST_SHOWN, SMALL, FanLayout, Held, fit_hands
 from pitboss.cli.terminal.felt import felt_colour, place_row, spot_rows
 from pitboss.cli.terminal.session import PlayerPhase
-from pitboss.reports.wording import Spot, pay_lines, spots_of, table_in_force
+from pitboss.reports.wording import Spot, card_sign, pay_lines, spots_of, table_in_force
 from pitboss.rules import game_ids, load_game
 from pitboss.table.event import BetSettled, EnvyPaid
 from pitboss.table.glance import HandView
@@ -295,7 +295,7 @@ def test_a_fan_covers_no_index_and_ends_in_its_room(card, count):
             Widget(), [Widget() for _ in range(count)], Region(0, 0, width, 4).size
         )
         starts = [one.region.x for one in placed]
-        assert all(after - before >= LEAST_SHOWN for before, after in itertools.pairwise(starts))
+        assert all(after - before >= LEAST_SHOWN for before, after in pairwise(starts))
         assert placed[-1].region.right <= room
     assert fit_hands([hand], card, hand.least_width(card) - 1) is None
 

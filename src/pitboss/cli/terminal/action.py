@@ -8,10 +8,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from pitboss.base.money import format_dollars
-from pitboss.cli.terminal.card import card_sign, keep_children
+from pitboss.cli.terminal.card import keep_children
 from pitboss.cli.terminal.felt import tone_of
 from pitboss.cli.terminal.session import PlayerPhase, Session
-from pitboss.reports.wording import added_words, signed_dollars
+from pitboss.reports.wording import added_words, card_sign, signed_dollars
 from pitboss.table.glance import OptionView
 from pitboss.table.setup import SpotLimit
 

@@ -18,11 +18,10 @@ from textual.widgets import Static
 
 from pitboss.base.money import MICROS
 from pitboss.cards import parse_card
+from pitboss.reports.wording import card_sign
 from pitboss.rules.step import HIDDEN
 from pitboss.table.glance import HandView
 
-SIGNS = "♣♦♥♠"
-RANKS = {10: "10", 11: "J", 12: "Q", 13: "K", 14: "A"}
 STYLES = {
     "back": "$accent-lighten-2 on $accent-darken-2",
     "red": "bold $accent on $foreground",
@@ -52,14 +51,6 @@ def keep_children(parent: Widget, kind: type[W], count: int) -> list[W]:
 
 
 # -- in a line -------------------------------------------------------------------------------------
-
-
-def card_sign(card: str) -> str:
-    """'Q♥', or two blocks for a card that nobody sees."""
-    if card == HIDDEN:
-        return "▒▒"
-    rank, suit = parse_card(card)
-    return f"{RANKS.get(rank, rank)}{SIGNS[suit]}"
 
 
 def card_colour(card: str) -> str:

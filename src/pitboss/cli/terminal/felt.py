@@ -15,9 +15,9 @@ from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.card import MOST_CHIPS, Hands, Held, chips_line
 from pitboss.cli.terminal.dialog import Prompt
 from pitboss.cli.terminal.session import PlayerPhase, Session
-from pitboss.reports.sentence import won_micros
 from pitboss.reports.wording import Spot, as_set, short_dollars, signed_dollars, spot_of, spots_of
 from pitboss.rules import Game
+from pitboss.table.payment import won_micros
 
 BOX_ROWS, BOX_WIDTHS, FRAME = 3, (13, 12, 11, 10), 2
 """Of a spot: its rows, how wide it is at least, and what its frame takes beside the label."""

@@ -13,13 +13,14 @@ from textual.widgets import Static
 
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
-from pitboss.cli.terminal.card import card_sign, cards_line
+from pitboss.cli.terminal.card import cards_line
 from pitboss.cli.terminal.felt import tone_of
 from pitboss.cli.terminal.report import net_line, payments_of
 from pitboss.cli.terminal.session import Past, PlayerPhase, Session
-from pitboss.reports.sentence import Payment, won_micros
+from pitboss.reports.sentence import Payment
 from pitboss.reports.wording import (
     bet_label,
+    card_sign,
     limit_words,
     meter_labels,
     pay_lines,
@@ -31,6 +32,7 @@ from pitboss.reports.wording import (
 )
 from pitboss.rules import Paytable
 from pitboss.table.glance import SeatView
+from pitboss.table.payment import won_micros
 
 DOT = " · "
 GAPS = (2, 1)

@@ -12,13 +12,14 @@ from enum import Enum
 
 from pitboss.cli.terminal import bot
 from pitboss.house.opening import open_table
-from pitboss.reports.sentence import Speaker, won_micros
+from pitboss.reports.sentence import Speaker
 from pitboss.rules import Game
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import BetSettled, EnvyPaid, Event
 from pitboss.table.felt import FeltView, view_felt
 from pitboss.table.glance import AskedView, View
+from pitboss.table.payment import won_micros
 from pitboss.table.phase import IN_ROUND, Phase, RefusedError
 from pitboss.table.proof import RoundProof
 from pitboss.table.table import DEALER_ACTS, Table

@@ -1,4 +1,4 @@
-"""How a lesson speaks: in sentences, or as JSON with one object a line."""
+"""What a lesson prints: sentences, drawings where somebody sees them, or JSON with one object a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from itertools import groupby
 from select import select
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pitboss.base.figure import format_fraction
 from pitboss.base.money import format_dollars
@@ -28,6 +28,9 @@ from pitboss.reports.wording import added_words
 from pitboss.rules import Game
 from pitboss.rules.step import HIDDEN
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
 Question = PlayerQuestion | Felt
 HAND = re.compile(r"hand \d+")
 PROMPT, PAUSE = "> ", "Enter goes on. "
@@ -36,7 +39,7 @@ TICK = 0.2
 """Seconds between two looks at the terminal: a wait without end would miss Ctrl-C while cards are dealt."""
 
 
-class Voice(Protocol):
+class Output(Protocol):
     @property
     def is_plain(self) -> bool: ...
     def begin(self, seed: int) -> None: ...
@@ -53,10 +56,8 @@ class Voice(Protocol):
     def summarize(self, part: Part, session: SessionTally, seed: int) -> None: ...
 
 
-def make_voice(game: Game, role: str, *, json: bool, plain: bool) -> Voice:
-    return (
-        JsonVoice(game, role) if json else PlainVoice(game, role, is_plain=plain or not sys.stdout.isatty())
-    )
+def make_output(game: Game, role: str, *, json: bool, plain: bool) -> Output:
+    return JsonOutput(game, role) if json else SentenceOutput(game, role, is_plain=plain)
 
 
 def read_line(prompt: str) -> str:
@@ -90,7 +91,7 @@ def wait_for_enter() -> str:
 # -- sentences -------------------------------------------------------------------------------------
 
 
-class PlainVoice:
+class SentenceOutput:
     def __init__(self, game: Game, role: str, *, is_plain: bool) -> None:
         self.game = game
         self.role = role
@@ -98,12 +99,11 @@ class PlainVoice:
 
     def begin(self, seed: int) -> None:
         del seed
-        say(f"{self.game.name}, training as a {self.role}. ? helps, q ends.")
+        self._say(f"{self.game.name}, training as a {self.role}. ? helps, q ends.")
 
     def ask(self, question: Question) -> None:
         say("")
-        for line in say_felt(question) if isinstance(question, Felt) else say_situation(question):
-            say(line)
+        self._show(question)
 
     def read(self) -> str:
         return read_line(PROMPT)
@@ -112,11 +112,11 @@ class PlainVoice:
         asked = text.lower()
         if asked in ("?", "help", "h"):
             lines = dealer_help(self.game) if isinstance(question, Felt) else player_help(question)
-            say("\n".join(lines))
+            self._say("\n".join(lines))
         elif isinstance(question, Felt) and asked in ("t", "tables"):
             self._say_page(tables_page(question))
         elif isinstance(question, Felt) and asked in ("l", "layout"):
-            say("\n".join(say_felt(question)))
+            self._show(question)
         else:
             return not asked
         return True
@@ -126,16 +126,16 @@ class PlainVoice:
         for is_brief, group in groupby(verdicts, key=lambda one: one.is_right and not one.is_over):
             found = list(group)
             if is_brief and len(verdicts) > 1:
-                self._say_toned(f"{len(found)} right.", Tone.GOOD)
+                self._say(f"{len(found)} right.", STYLES[Tone.GOOD])
                 continue
             for verdict in found:
-                self._say_toned(verdict.sentence, Tone.GOOD if verdict.is_right else Tone.CAREFUL)
+                self._say(verdict.sentence, STYLES[Tone.GOOD if verdict.is_right else Tone.CAREFUL])
 
     def pause(self) -> str:
         return wait_for_enter()
 
     def refuse(self, why: str) -> None:
-        say(f"{why[:1].upper()}{why[1:]}")
+        self._say(f"{why[:1].upper()}{why[1:]}")
 
     def summarize(self, part: Part, session: SessionTally, seed: int) -> None:
         say("")
@@ -143,13 +143,23 @@ class PlainVoice:
         again = Lines((f"The seed was {seed}: with --seed it repeats, from the same progress.",))
         self._say_page((*page, again) if part.session(session.id) else page)
 
-    def _say_toned(self, text: str, tone: Tone) -> None:
+    def _show(self, question: Question) -> None:
         if self.is_plain:
-            say(text)
-            return
-        from rich.console import Console
+            lines = say_felt(question) if isinstance(question, Felt) else say_situation(question)
+            self._say("\n".join(lines))
+        else:
+            from pitboss.cli.train_drawing import draw_felt, draw_situation
 
-        Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(text, style=STYLES[tone])
+            print_wrapped(draw_felt(question) if isinstance(question, Felt) else draw_situation(question))
+
+    def _say(self, text: str, style: str = "") -> None:
+        """Broken between words on a terminal; as it is in a pipe."""
+        if sys.stdout.isatty():
+            from rich.text import Text
+
+            print_wrapped(Text(text, "" if self.is_plain else style))
+        else:
+            say(text)
 
     def _say_page(self, page: Page) -> None:
         if self.is_plain:
@@ -158,20 +168,36 @@ class PlainVoice:
             say_page(page)
 
 
+def print_wrapped(what: RenderableType) -> None:
+    """On a terminal, broken between words."""
+    from rich.console import Console
+
+    Console(highlight=False, markup=False, emoji=False).print(what)
+
+
+def split_hand(question: PlayerQuestion) -> str:
+    """Which hand it is about after a split: 'hand 1'; '' where there is only one."""
+    hand = HAND.match(question.question)
+    return hand[0] if hand and any(option == "split" for _, option in question.history) else ""
+
+
 def say_situation(question: PlayerQuestion) -> list[str]:
     """The cards, what was decided before, and the options."""
-    hand = HAND.match(question.question)
-    is_split = hand and any(option == "split" for _, option in question.history)
-    where = f"In {hand[0]} you" if hand and is_split else "You"
+    hand = split_hand(question)
+    where = f"In {hand} you" if hand else "You"
     words = [f"{question.number}. {where} hold {' '.join(question.own)}."]
     for name, cards in question.shared:
         seen = [card for card in cards if card != HIDDEN]
         if seen:
             words.append(f"The {name} shows {' '.join(seen)}.")
-    if question.history:
-        words.append(f"So far: {', '.join(option for _, option in question.history)}.")
+    if question.so_far:
+        words.append(f"So far: {', '.join(question.so_far)}.")
+    return [" ".join(words), options_line(question)]
+
+
+def options_line(question: PlayerQuestion) -> str:
     options = join_or([choice.label for choice in question.choices])
-    return [" ".join(words), f"{options[:1].upper()}{options[1:]}?"]
+    return f"{options[:1].upper()}{options[1:]}?"
 
 
 def say_felt(felt: Felt) -> list[str]:
@@ -199,7 +225,7 @@ def say_seat(seat: SeatOnFelt) -> str:
 # -- JSON ------------------------------------------------------------------------------------------
 
 
-class JsonVoice:
+class JsonOutput:
     """Questions, verdicts and refusals go out as they are; answers are the same words as ever."""
 
     is_plain = True
