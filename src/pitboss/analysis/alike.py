@@ -11,33 +11,25 @@ alike hands has every card of a class of its own: the engine is right, and soon 
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
-from pitboss.analysis.walker import ME, Branch, Walk, Walker, add_up, check_end, is_mine, multisets
-from pitboss.base.error import InputError, PlanError
-from pitboss.cards import Card
-from pitboss.rules import (
-    Blank,
-    Choose,
-    Chosen,
-    Dealt,
-    Done,
-    Draw,
-    Face,
-    Game,
-    Opened,
-    Peek,
-    Peeked,
-    Record,
-    Reveal,
-    Round,
-    Settle,
-    Slot,
-    Step,
+from pitboss.analysis.walker import (
+    ME,
+    Branch,
+    Walk,
+    Walking,
+    card_count,
+    card_move,
+    check_end,
+    multisets,
 )
-from pitboss.rules.record import Move, Place, apply, hidden_places
+from pitboss.base.error import PlanError
+from pitboss.cards import Card
+from pitboss.rules import Done, Draw, Game, Record, Reveal, Round, Slot, Step
+from pitboss.rules.record import Move, Place, apply
 
 Left = tuple[int, ...]
 """Unseen cards by class."""
@@ -54,11 +46,19 @@ class State:
     record: Record
     round: Round
     step: Step
-    hidden: int
-    """Cards that lie face down."""
-    following: dict[tuple[int, ...], "State"] = field(default_factory=dict)
-    chosen: dict[str, "State"] = field(default_factory=dict)
-    settled: "Branch | None" = None
+    following: dict[Move | tuple[int, ...], "State"] = field(default_factory=dict)
+    """By a move, or by the classes of cards that come to light."""
+
+
+class Position(NamedTuple):
+    """A state, and what is left in the shoe; nothing where that has no part in it any more."""
+
+    state: State
+    left: Left
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self.state.record.moves
 
 
 def alike_of(game: Game) -> Callable[[tuple[Card, ...]], Hashable]:
@@ -66,48 +66,44 @@ def alike_of(game: Game) -> Callable[[tuple[Card, ...]], Hashable]:
 
 
 @dataclass
-class AlikeWalker:
-    game: Game
-    deciding: tuple[str, ...]
-    meters: Mapping[str, Fraction] = field(default_factory=dict)
+class AlikeWalker(Walking[Position]):
     most_states: int = MOST_STATES
 
     def __post_init__(self) -> None:
         self.alike = alike_of(self.game)
-        self.classes: dict[Hashable, list[Card]] = {}
+        classes: dict[Hashable, list[Card]] = {}
         for card in self.game.deck.cards:
-            self.classes.setdefault(self.alike((card,)), []).append(card)
-        self.members = list(self.classes.values())
+            classes.setdefault(self.alike((card,)), []).append(card)
+        self.members = list(classes.values())
         copies = self.game.deck.copies
         self.deck = tuple(sum(copies[card] for card in cards) for cards in self.members)
-        self.book = Walker(self.game, self.deciding, self.meters)
         self.met = 0
         self.states: dict[Hashable, State] = {}
-        self.found: dict[tuple[State, Left], Branch] = {}
+        self.found: dict[Position, Branch] = {}
 
-    def left(self, round_: Round) -> Left:
-        """Unseen cards by class."""
+    def start(self, wagers: tuple[str, ...]) -> Position:
+        return self.position(Record((self.game.seat(*wagers, number=ME),)))
+
+    def position(self, record: Record) -> Position:
+        round_, _ = self.game.replay(record)
         lying = Counter(slot for hand in round_.hands.values() for slot in hand if isinstance(slot, Card))
-        return tuple(
+        left = (
             number - sum(lying[card] for card in cards)
             for number, cards in zip(self.deck, self.members, strict=True)
         )
+        return Position(self.state(record, round_), tuple(left))
 
     # -- states ----------------------------------------------------------------------------------
 
-    def state(self, record: Record, round_: Round | None = None) -> State:
+    def state(self, record: Record, round_: Round) -> State:
         """The state of a record; the rules are run only for one that is new."""
-        if round_ is None:
-            round_, _ = self.game.replay(record)
         key = (len(record.moves), self.key(round_))
         found = self.states.get(key)
         if found is None:
             check_end(record)
             if len(self.states) >= self.most_states:
                 raise PlanError(f"it meets more than {self.most_states:,} states of hands")
-            round_, step = self.game.replay(record)
-            hidden = sum(isinstance(slot, Blank) for hand in round_.hands.values() for slot in hand)
-            found = self.states[key] = State(record, round_, step, hidden)
+            found = self.states[key] = State(record, *self.game.replay(record))
         else:
             self.met += 1
             if self.met <= AUDITED or self.met % AUDITED == 0:
@@ -137,26 +133,12 @@ class AlikeWalker:
             return self.alike(cards)
         return None, *(self.alike((slot,)) if isinstance(slot, Card) else None for slot in slots)
 
-    def after(self, state: State, move: Move) -> State:
+    def moved(self, state: State, move: Move) -> State:
         old = state.round
         places = tuple(Place(place.number, place.wagers, dict(place.choices)) for place in old.places)
         round_ = Round(places, old.settings, dict(old.hands), dict(old.found))
         apply(round_, state.step, move)
         return self.state(state.record.then(move), round_)
-
-    def deal(self, state: State, taken: tuple[int, ...]) -> State:
-        """The state in which cards of these classes are dealt or opened."""
-        found = state.following.get(taken)
-        if found is None:
-            cards = self.some_cards(state, taken)
-            if isinstance(state.step, Reveal):
-                places = hidden_places(state.round, state.step)
-                move: Move = Opened(state.step.hand, tuple(zip(places, cards, strict=True)))
-            else:
-                assert isinstance(state.step, Draw)
-                move = Dealt(state.step.hand, cards)
-            found = state.following[taken] = self.after(state, move)
-        return found
 
     def some_cards(self, state: State, taken: tuple[int, ...]) -> tuple[Card, ...]:
         """Cards of these classes, others than lie there already while there are others."""
@@ -170,76 +152,41 @@ class AlikeWalker:
 
     # -- what can follow -------------------------------------------------------------------------
 
-    def walk(self, state: State, left: Left) -> Branch:
-        if state.settled is not None:
-            return state.settled
-        key = (state, left)
-        found = self.found.get(key)
+    def walk(self, stand: Position) -> Branch:
+        found = self.found.get(stand)
         if found is None:
-            found = self.found[key] = self.follow(state, left)
+            found = self.found[stand] = super().walk(stand)
         return found
 
-    def follow(self, state: State, left: Left) -> Branch:
-        match step := state.step:
-            case Done():
-                state.settled = self.book.settle(state.round)
-                return state.settled
-            case Draw(face=Face.DOWN) | Draw(face=Face.SEAT) if not is_mine(step):
-                self.check_deck(state, left, step.count)
-                if () not in state.following:
-                    blanks = tuple(Blank(state.hidden + n) for n in range(step.count))
-                    state.following[()] = self.after(state, Dealt(step.hand, blanks))
-                return self.walk(state.following[()], left)
-            case Draw():
-                self.check_deck(state, left, step.count)
-                return self.chance(state, left, step.count)
-            case Reveal():
-                return self.chance(state, left, len(hidden_places(state.round, step)))
-            case Peek():
-                return self.walk(self.choose(state, "", Peeked(step.hand, False)), left)
-            case Choose(seat=seat) if seat != ME:
-                name = step.options[0].name
-                return self.walk(self.choose(state, name, Chosen(seat, step.question, name)), left)
-            case Choose():
-                return self.decide(state, left, step)
-            case Settle():
-                raise AssertionError("a replay passes over settling")
+    def look(self, stand: Position) -> tuple[Round, Step]:
+        return stand.state.round, stand.state.step
 
-    def choose(self, state: State, name: str, move: Move) -> State:
-        if name not in state.chosen:
-            state.chosen[name] = self.after(state, move)
-        return state.chosen[name]
+    def after(self, stand: Position, move: Move) -> Position:
+        state, left = stand
+        if move not in state.following:
+            state.following[move] = self.moved(state, move)
+        return lying_at(state.following[move], left)
 
-    def check_deck(self, state: State, left: Left, cards: int) -> None:
-        if sum(left) - state.hidden < cards:
-            raise InputError(f"the deck of {self.game.deck.size} cards runs out; take a larger one")
-
-    def chance(self, state: State, left: Left, cards: int) -> Branch:
-        branches = []
-        for ways, taken in multisets(
-            [(number, copies) for number, copies in enumerate(left) if copies], cards
-        ):
+    def deals(self, stand: Position, step: Draw | Reveal, round_: Round) -> Iterator[tuple[int, Position]]:
+        state, left = stand
+        unseen = [(number, copies) for number, copies in enumerate(left) if copies]
+        for ways, taken in multisets(unseen, card_count(round_, step)):
             rest = list(left)
             for number in taken:
                 rest[number] -= 1
-            following = state.following.get(taken) or self.deal(state, taken)
-            branches.append((ways, self.walk(following, tuple(rest))))
-        return add_up(branches)
+            found = state.following.get(taken)
+            if found is None:
+                move = card_move(round_, step, self.some_cards(state, taken))
+                found = state.following[taken] = self.moved(state, move)
+            yield ways, lying_at(found, tuple(rest))
 
-    def decide(self, state: State, left: Left, step: Choose) -> Branch:
-        options = step.options if self.game.house_rules.tie_rule != "dearest" else step.options[::-1]
-        branches = {
-            option.name: self.walk(
-                self.choose(state, option.name, Chosen(ME, step.question, option.name)), left
-            )
-            for option in options
-        }
-        self.book.decisions[state.record.moves] = {name: branch.value for name, branch in branches.items()}
-        return max(branches.values(), key=lambda branch: branch.value)
+
+def lying_at(state: State, left: Left) -> Position:
+    """A round that is done is settled once, whatever is left."""
+    return Position(state, () if isinstance(state.step, Done) else left)
 
 
 def walk_alike(game: Game, wagers: tuple[str, ...], *, meters: Mapping[str, Fraction] | None = None) -> Walk:
     """Seat 1 with one unit on each of `wagers`; the answer of `walker.walk`, if alike hands are alike."""
     walker = AlikeWalker(game, game.deciding, meters or {})
-    branch = walker.walk(walker.state(Record((game.seat(*wagers),))), walker.deck)
-    return Walk(walker.book.tallies(branch, wagers), branch.value, walker.book.decisions)
+    return walker.result(walker.start(wagers), wagers)

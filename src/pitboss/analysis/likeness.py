@@ -13,7 +13,7 @@ from itertools import islice, zip_longest
 from random import Random
 
 from pitboss.analysis.alike import AlikeWalker, alike_of
-from pitboss.analysis.walker import ME, Walker, is_mine
+from pitboss.analysis.walker import ME, Walker, card_move, is_mine, next_blanks
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card, Deck
 from pitboss.rules import (
@@ -25,7 +25,6 @@ from pitboss.rules import (
     Draw,
     Face,
     Game,
-    Opened,
     Peek,
     Peeked,
     Record,
@@ -69,7 +68,7 @@ def deal_round(
     game: Game, wagers: tuple[str, ...], shuffle: list[Card], chances: list[float]
 ) -> Iterator[Record]:
     """The record before each move of a round, and at its end or where cards run out; coins decide."""
-    record, hidden = Record((game.seat(*wagers),)), list[Card]()
+    record, hidden = Record((game.seat(*wagers),)), dict[Blank, Card]()
     cards, tosses = iter(shuffle), iter(chances)
     while True:
         yield record
@@ -82,14 +81,13 @@ def deal_round(
                 if step.face is Face.UP or is_mine(step):
                     record = record.then(Dealt(step.hand, dealt))
                 else:
-                    blanks = tuple(Blank(len(hidden) + number) for number in range(step.count))
-                    hidden += dealt
+                    blanks = next_blanks(round_, step.count)
+                    hidden.update(zip(blanks, dealt, strict=True))
                     record = record.then(Dealt(step.hand, blanks))
             case Reveal():
-                slots = round_.hand(step.hand)
-                places = hidden_places(round_, step)
-                opened = tuple((n, hidden[slots[n].number]) for n in places)  # type: ignore[union-attr]
-                record = record.then(Opened(step.hand, opened))
+                lying = [round_.hand(step.hand)[place] for place in hidden_places(round_, step)]
+                opened = tuple(hidden[slot] for slot in lying if isinstance(slot, Blank))
+                record = record.then(card_move(round_, step, opened))
             case Peek():
                 record = record.then(Peeked(step.hand, False))
             case Choose():
@@ -122,9 +120,9 @@ def compare_ends(game: Game, record: Record, random: Random) -> bool:
         walked = walker.walk(record)
     except (InputError, PlanError):
         return False
-    found = engine.walk(engine.state(record), engine.left(round_))
+    found = engine.walk(engine.position(record))
     for joint, number in walker.outcomes.items():
-        ways = found.ways[engine.book.outcomes.get(joint, -1)]
+        ways = found.ways[engine.outcomes.get(joint, -1)]
         if Fraction(walked.ways[number], walked.total) != Fraction(ways, found.total):
             raise PlanError(f"alike hands are not alike on a deck of {' '.join(map(str, small.deck))}")
     return True

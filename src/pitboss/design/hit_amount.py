@@ -18,7 +18,7 @@ from math import ceil, exp, floor, log1p, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.design import kernel
+from pitboss.design import meter_kernel
 from pitboss.design.ruin import reserve_at_least
 from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
@@ -186,7 +186,7 @@ class HitAmount:
         )
         mass = self.starting(size, is_down=is_down)
         won = np.zeros(size)
-        kernel.follow_meter(
+        meter_kernel.follow_meter(
             mass,
             won,
             bool(law.fed),

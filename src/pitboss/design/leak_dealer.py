@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,15 +23,13 @@ from pitboss.design.leak_kind import (
     Completions,
     Kinds,
     OwnHands,
-    choose_table,
     make_completions,
     make_kinds,
     make_own_hands,
-    set_offsets,
 )
 from pitboss.design.leak_open import Seen, solve_open
 from pitboss.design.leak_showdown import Showdown
-from pitboss.design.leak_sweep import sweep
+from pitboss.design.leak_sweep import Work, sweep
 from pitboss.shape.situations import extend, nothing_seen
 from pitboss.shape.tables import rank_table, table_arrays
 
@@ -98,6 +98,15 @@ def live_suits(showdown: Showdown, rows: NDArray[np.int8]) -> NDArray[np.int64]:
     return found if cards.spare is None else found | 1 << (rows[:, len(cards.known)] & 3).astype(np.int64)
 
 
+class Lying(NamedTuple):
+    """How the cards lie that stay hidden, and what is known of them."""
+
+    ways: int
+    keep_ways: int
+    takes_last: bool
+    is_spare_known: bool
+
+
 @dataclass(frozen=True)
 class Sweep:
     """The compiled loop for known cards that leave the same suits live."""
@@ -105,39 +114,50 @@ class Sweep:
     showdown: Showdown
     kinds: Kinds
     filled: Completions
-    hands: OwnHands
+    ours: OwnHands
 
     @property
     def steps(self) -> int:
         """For one set of known cards, about: sums that are looked up, for each hand or card thrown away."""
-        thrown = len(self.kinds) if self.showdown.is_spare_hidden and self.showdown.cards.hidden else 1
-        return int(self.hands.index.size) * thrown
+        thrown = len(self.kinds.rank) if self.showdown.is_spare_hidden and self.showdown.cards.hidden else 1
+        return int(self.ours.subsets.size) * thrown
 
     def run(self, rows: NDArray[np.int8]) -> NDArray[np.int64]:
         """By row and game: what is won and staked over all hands of the player."""
         showdown, cards, paying = self.showdown, self.showdown.cards, self.showdown.paying
-        kinds, filled, hands = self.kinds, self.filled, self.hands
-        shown = len(cards.known)
-        known = np.ascontiguousarray(rows[:, :shown])
-        own_cell = rank_table(showdown.own.ranking, len(cards.hand)).cell_of_class(showdown.own)
-        other = rank_table(showdown.other.ranking, shown + cards.hidden)
-        paths = (paying.pays, paying.function, paying.scale, paying.add, paying.stake, paying.is_exchanged)
-        spare = rows[:, shown].copy() if cards.is_spare_known else np.full(len(rows), -1, np.int8)
+        other = rank_table(showdown.other.ranking, len(cards.known) + cards.hidden)
+        lying = Lying(showdown.ways, showdown.keep_ways, showdown.takes_last, cards.is_spare_known)
         out = np.zeros((len(rows), paying.games, 2), np.int64)
         sweep(
-            known, np.ascontiguousarray(rows[:, shown + cards.is_spare_known :]), spare,
-            kinds.of_card, kinds.rank, kinds.suit, filled.sets, filled.index, filled.sum_count,
-            hands.sets, hands.classes, hands.is_flush, hands.index, hands.sign, own_cell,
-            hands.masks, hands.bits, set_offsets(len(kinds), cards.hidden),
-            choose_table(len(kinds), max(len(cards.hand), cards.hidden)),
-            *table_arrays(other, showdown.other), *paths,
-            showdown.ways, showdown.keep_ways, showdown.takes_last, out,
+            np.ascontiguousarray(rows), len(cards.known), self.kinds, self.filled, self.ours,
+            table_arrays(other, showdown.other), paying.paths, lying, self.work(), out,
         )  # fmt: skip
         return out
+
+    def work(self) -> Work:
+        """Room for one set of known cards."""
+        paths, kinds = self.showdown.paying.paths, len(self.kinds.rank)
+        functions, size, sets = len(paths.pays), self.ours.sets.shape[1], len(self.filled.sets)
+        rests = comb(kinds + size - 2, size - 1) if paths.is_exchanged.any() else 0
+        return Work(
+            copies=np.zeros(kinds, np.int64),
+            suits=np.zeros(kinds, np.int64),
+            classes=np.zeros(sets, np.int32),
+            cells=np.zeros(sets, np.int32),
+            order=np.zeros(sets, np.int32),
+            weight=np.zeros(self.filled.subsets.shape, np.int64),
+            paid=np.zeros((sets, functions), np.int64),
+            sums=np.zeros((int(self.ours.offset[-1]), functions), np.int64),
+            kept=np.zeros((len(self.ours.sets), functions), np.int64),
+            drawn=np.zeros((rests, functions), np.int64),
+            lost=np.zeros((rests, kinds if self.filled.sets.shape[1] else 0, functions), np.int64),
+            numbers=np.zeros(size, np.int64),
+            values=np.zeros(paths.function.shape, np.int64),
+        )
 
 
 def make_sweep(showdown: Showdown, live: frozenset[int]) -> Sweep:
     size, hidden = len(showdown.cards.hand), showdown.cards.hidden
     kinds = make_kinds(showdown.room.deck, live)
-    hands = make_own_hands(kinds, size, rank_table(showdown.own.ranking, size), hidden)
-    return Sweep(showdown, kinds, make_completions(kinds, hidden), hands)
+    ours = make_own_hands(kinds, size, showdown.own, hidden)
+    return Sweep(showdown, kinds, make_completions(kinds, hidden), ours)

@@ -80,20 +80,20 @@ def path_values(
     """`[path, game, row]` against a hand of the other side's of a class in a cell."""
     paying = showdown.paying
     sides = [np.sign(theirs - klass) + 1 for klass in ours]
-    values = np.zeros((*paying.function.shape, len(theirs)), np.int64)
-    for path, game in np.ndindex(paying.function.shape):
-        values[path, game] = paying.add[path, game, own_cell[ours[0]]]
-        if paying.function[path, game] < 0:
+    values = np.zeros((*paying.paths.function.shape, len(theirs)), np.int64)
+    for path, game in np.ndindex(paying.paths.function.shape):
+        values[path, game] = paying.paths.add[path, game, own_cell[ours[0]]]
+        if paying.paths.function[path, game] < 0:
             continue
-        pays = paying.pays[paying.function[path, game]] * paying.scale[path, game]
-        hands = range(1, len(ours)) if paying.is_exchanged[path] else range(1)
+        pays = paying.paths.pays[paying.paths.function[path, game]] * paying.paths.scale[path, game]
+        hands = range(1, len(ours)) if paying.paths.is_exchanged[path] else range(1)
         values[path, game] += np.max([pays[own_cell[ours[n]], cells, sides[n]] for n in hands], axis=0)
     return values
 
 
 def add_best(showdown: Showdown, values: Whole, ways: Whole, totals: Whole) -> None:
     turned = values[::-1] if showdown.takes_last else values
-    stakes = showdown.paying.stake[::-1] if showdown.takes_last else showdown.paying.stake
+    stakes = showdown.paying.paths.stake[::-1] if showdown.takes_last else showdown.paying.paths.stake
     best = turned.argmax(axis=0)
     for game in range(showdown.paying.games):
         won = np.take_along_axis(turned[:, game], best[game][None], axis=0)[0]
