@@ -17,14 +17,14 @@ from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.verify import verify
 from pitboss.reports.form import format_text
-from pitboss.reports.progressive.simulation_sheet import (
+from pitboss.reports.record.reconciliation import reconcile
+from pitboss.reports.years_sheet import (
     CaseResult,
     all_right,
     printed_terms,
     simulate,
     simulation_page,
 )
-from pitboss.reports.record.reconciliation import reconcile
 from pitboss.storage.memory import MemoryStore
 
 PACE = Pace(rounds_an_hour=40, hours_a_day=24, seats=7)

@@ -97,9 +97,7 @@ def freeze_mapping(values: dict[object, object]) -> object:
 
 
 def freeze_sequence(values: Iterable[object]) -> object:
-    return tuple(
-        [value if (kind := type(value)) in PLAIN else freezer_of(kind)(value) for value in values]
-    )
+    return tuple([value if (kind := type(value)) in PLAIN else freezer_of(kind)(value) for value in values])
 
 
 # -- the wire form ---------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def bring_over(old: Old, new: New, json: AsJson = False) -> None:
     """
     from pitboss.cli.desk import now
     from pitboss.house.old_room.bringing import bring_over as bring
-    from pitboss.reports.brought_sheet import brought_data, brought_page
+    from pitboss.reports.ledger_sheet import brought_data, brought_page
     from pitboss.storage.address import open_store
     from pitboss.storage.old_room import check_empty, open_old_room
 

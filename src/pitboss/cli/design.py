@@ -119,8 +119,7 @@ def design(
         from pitboss.base.error import find_name
         from pitboss.design.search import By
         from pitboss.design.target import ANY, Targets, parse_span
-        from pitboss.reports.design_page import design_paper
-        from pitboss.reports.design_sheet import make_design
+        from pitboss.reports.design_sheet import design_paper, make_design
 
         spans = [parse_span(text) if text is not None else ANY for text in (advantage, hit, volatility)]
         found = make_design(

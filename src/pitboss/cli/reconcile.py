@@ -36,7 +36,7 @@ def reconcile(url: Url = None, json: AsJson = False) -> None:
     """
     from pitboss.cli.desk import usual_store
     from pitboss.house.reconciliation import reconcile_book
-    from pitboss.reports.reconciled_sheet import reconciled_data, reconciled_page
+    from pitboss.reports.ledger_sheet import reconciled_data, reconciled_page
     from pitboss.storage.backup import open_journal
 
     with open_journal(url or usual_store()) as journal, working("Reconciling") as progress:

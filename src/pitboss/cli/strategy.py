@@ -57,11 +57,14 @@ def strategy(
     if not chosen.deciding:
         raise InputError(f"{chosen.name} has no decision to advise on")
     with working("Finding best play"):
-        from pitboss.reports.error_sheet import ERROR_FIELDS, error_data, error_page, error_rows
         from pitboss.reports.form import format_csv
         from pitboss.reports.strategy_sheet import (
+            ERROR_FIELDS,
             advice_data,
             advice_page,
+            error_data,
+            error_page,
+            error_rows,
             game_strategy,
             strategy_data,
             strategy_page,

@@ -1,4 +1,4 @@
-"""Forms of a page: aligned text, Markdown, CSV. JSON is written from the data, not from the page.
+"""Forms of a page: aligned text, Markdown, CSV, plain blocks. JSON is written from data, not from the page.
 
 Text is for pipes and files: no colours, no frames, as wide as it has to be.
 """
@@ -21,6 +21,7 @@ from pitboss.reports.page import (
     Signatures,
     Table,
     number_of,
+    tone_of,
 )
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
@@ -171,3 +172,43 @@ def format_csv(columns: Sequence[str], records: Iterable[Mapping[str, Json]]) ->
     writer.writeheader()
     writer.writerows(dict(record) for record in records)
     return out.getvalue()
+
+
+# -- plain data, for a browser or a typesetter, who lay it out and change no word ------------------
+
+
+def page_blocks(page: Page) -> list[Json]:
+    return [block_data(block) for block in page]
+
+
+def block_data(block: Block) -> Json:
+    match block:
+        case Heading(text=text, level=level):
+            return {"block": "heading", "text": text, "level": level}
+        case Facts(rows=rows):
+            return {"block": "facts", "rows": [[label, cell_data(value)] for label, value in rows]}
+        case Table(columns=columns, rows=table_rows):
+            return {
+                "block": "table",
+                "columns": [
+                    {"title": one.title, "right": one.right, "wraps": one.wraps or one.under}
+                    for one in columns
+                ],
+                "rows": [cells_data(row) for row in table_rows],
+            }
+        case Lines(lines=lines, bullet=bullet):
+            return {"block": "lines", "lines": cells_data(lines), "bullet": bool(bullet)}
+        case Picture(svg=svg, words=words, width_percent=width):
+            return {"block": "picture", "svg": svg, "words": words, "width": width}
+        case Signatures(roles=roles):
+            return {"block": "signatures", "roles": list(roles)}
+        case Listing(text=text):
+            return {"block": "listing", "text": text}
+
+
+def cells_data(cells: Sequence[Cell]) -> list[Json]:
+    return [cell_data(cell) for cell in cells]
+
+
+def cell_data(cell: Cell) -> Json:
+    return {"text": str(cell), "tone": tone_of(cell).value}

@@ -6,24 +6,23 @@ from fractions import Fraction
 from pitboss.base.figure import format_decimal
 from pitboss.cards.hand_name import line_words
 from pitboss.design.hit_amount import Between
-from pitboss.design.plan import SAFE, LevelPlan, Plan
+from pitboss.design.plan import SAFE, LevelPlan, LinkRow, Overlay, Plan, Quantile
 from pitboss.design.ruin import SMALL, Ruin
 from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
-from pitboss.reports.cell import dollars, figure, percent, rate, whole
+from pitboss.reports.cell import dollars, figure, percent, rate
+from pitboss.reports.field import Field, field_table, number, value, words
+from pitboss.reports.field import count as count_field
 from pitboss.reports.page import (
     Block,
     Cell,
-    Column,
     Facts,
     Heading,
     Page,
     Picture,
-    Table,
     Tone,
     Toned,
     bullets,
-    make_table,
 )
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.plan_sheet import plan_data
@@ -65,11 +64,11 @@ def level_page(plan: Plan, level: LevelPlan, *, with_plots: bool) -> Page:
         Heading(name, 2),
         Facts(tuple(level_facts(plan, level))),
         Heading("When it is won", 3),
-        quantile_table(level),
+        field_table(QUANTILES, level.quantiles),
         Heading("Who has the edge", 3),
-        overlay_table(level),
+        field_table(OVERLAY, level.overlay),
         Heading("What linking saves", 3),
-        link_table(level),
+        field_table(LINKS, level.links),
     ]
     if with_plots:
         blocks[3:3] = [plots(plan, level)[0]]
@@ -148,58 +147,30 @@ def ruin_words(ruin: Ruin) -> str:
     return f"{found} (a chain of {ruin.cells:,} amounts); Lundberg's bounds say {lundberg}"
 
 
-def quantile_table(level: LevelPlan) -> Table:
-    columns = (
-        Column("With a chance of", right=True),
-        Column("at most", right=True),
-        Column("within wagers", right=True),
-        Column("within", right=True),
-    )
-    rows = [
-        [rate(one.share), between_words(one.amount), whole(one.wagers), days_words(one.days)]
-        for one in level.quantiles
-    ]
-    return make_table(columns, rows)
-
-
-def overlay_table(level: LevelPlan) -> Table:
-    columns = (Column("Meter at"), Column("Amount", right=True), Column("House advantage", right=True))
-    rows: list[list[Cell]] = [
-        [
-            one.label,
-            dollars(one.meter),
-            Toned(percent(one.advantage, 2), Tone.CAREFUL if one.advantage < 0 else Tone.PLAIN),
-        ]
-        for one in level.overlay
-    ]
-    return make_table(columns, rows)
-
-
-def link_table(level: LevelPlan) -> Table:
-    titles = (
-        "Tables",
-        "Seeds apart",
-        "linked",
-        "Cash apart, 99%",
-        "linked",
-        "saves",
-        "Days between hits apart",
-        "linked",
-    )
-    rows = [
-        [
-            whole(row.tables),
-            dollars(row.seeds_apart),
-            dollars(row.seeds_linked),
-            dollars(row.cash_apart),
-            dollars(row.cash_linked),
-            percent(1 - row.cash_linked / row.cash_apart, 1),
-            figure(row.days_apart, 1),
-            figure(row.days_linked, 1),
-        ]
-        for row in level.links
-    ]
-    return make_table((Column(title, right=True) for title in titles), rows)
+QUANTILES: tuple[Field[Quantile], ...] = (
+    value("With a chance of", lambda one: rate(one.share)),
+    value("at most", lambda one: between_words(one.amount)),
+    count_field("within wagers", lambda one: one.wagers),
+    value("within", lambda one: days_words(one.days)),
+)
+OVERLAY: tuple[Field[Overlay], ...] = (
+    words("Meter at", lambda one: one.label),
+    value("Amount", lambda one: dollars(one.meter)),
+    value(
+        "House advantage",
+        lambda one: Toned(percent(one.advantage, 2), Tone.CAREFUL if one.advantage < 0 else Tone.PLAIN),
+    ),
+)
+LINKS: tuple[Field[LinkRow], ...] = (
+    number("Tables", lambda row: row.tables),
+    value("Seeds apart", lambda row: dollars(row.seeds_apart)),
+    value("linked", lambda row: dollars(row.seeds_linked)),
+    value("Cash apart, 99%", lambda row: dollars(row.cash_apart)),
+    value("linked", lambda row: dollars(row.cash_linked)),
+    value("saves", lambda row: percent(1 - row.cash_linked / row.cash_apart, 1)),
+    value("Days between hits apart", lambda row: figure(row.days_apart, 1)),
+    value("linked", lambda row: figure(row.days_linked, 1)),
+)
 
 
 def between_words(found: Between) -> Cell:

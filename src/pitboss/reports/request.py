@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pitboss.analysis.analysis import WagerAnalysis, analyze, level_names
+from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze, level_names, player_edge
 from pitboss.analysis.seat import SeatAnalysis, analyze_seat
 from pitboss.base.error import InputError, find_name
 from pitboss.reports.game_sheet import value_words
@@ -137,3 +137,17 @@ def about_settings(game: Game) -> Iterator[str]:
         value = game.house[setting.name]
         if value != setting.default:
             yield f"{setting.name} is {value_words(value)}, by default {value_words(setting.default)}"
+
+
+# -- paytables that favour the player --------------------------------------------------------------
+
+
+def edge_warnings(game: Game, *, progress: Callable[[str], None] | None = None) -> Iterator[str]:
+    """One sentence for each paytable of the game on which the player has the edge."""
+    for table in game.paytables.values():
+        if progress:
+            progress(f"{game.name}: {table.id}")
+        players = table.hands - 1 if table.hands else 1
+        warning = player_edge(analyze(game.with_paytable(table.id), table.wager, Terms(players=players)))
+        if warning:
+            yield warning

@@ -42,7 +42,7 @@ def warnings(
     pace = read_pace(rounds, hours, seats)
     found = [read_terms(terms)] if terms is not None else terms_of(store, progressive)
     with working("Analysing"):
-        from pitboss.reports.progressive.warning_sheet import advice_data, advice_page, advise
+        from pitboss.reports.warning_sheet import advice_data, advice_page, advise
 
         advice = [(one, advise(one, pace)) for one in found]
     if json:

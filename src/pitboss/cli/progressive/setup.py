@@ -49,7 +49,7 @@ def set_up(desk: Desk, file: TermsFile) -> Done:
 
 def find_warnings(terms: Terms) -> list[str]:
     """What the maker would warn of, each once."""
-    from pitboss.reports.progressive.warning_sheet import advise
+    from pitboss.reports.warning_sheet import advise
 
     found = (one for advice in advise(terms) for one in advice.warnings)
     return list(dict.fromkeys(f"{one.level}: {one.text}".removeprefix(": ") for one in found))
@@ -79,7 +79,7 @@ def switch(desk: Desk, progressive: str, *, is_open: bool, stopped: str = "") ->
 def display(table: TableName, store: Store = None, json: AsJson = False) -> None:
     """Show what the display at a table says: amounts, notices and wins."""
     from pitboss.jackpot.display import read_display
-    from pitboss.reports.progressive.display_page import display_data, display_page
+    from pitboss.reports.sign import display_data, display_page
 
     with open_floor(store) as manager:
         found = read_display(manager.floor, table, now())

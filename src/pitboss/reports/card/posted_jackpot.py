@@ -13,7 +13,7 @@ from pitboss.jackpot.display import Amount, Display
 from pitboss.reports.cell import money
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Facts, Heading, Lines, Tone, Toned, bullets
-from pitboss.reports.record.instant import format_instant, iso_instant
+from pitboss.reports.record.row import format_instant, iso_instant
 from pitboss.table.setup import Setup
 
 AT_THE_DISPLAY = "The amount of {jackpots} is what the display above the table shows."

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.patheffects import withStroke
 
-from pitboss.reports.paper.colour import BANDS, GOLD, HAIRLINE, INK, SOFT
+from pitboss.reports.paper.paper import BANDS, GOLD, HAIRLINE, INK, SOFT
 
 WIDTH = 7.0
 """Inches: as wide as a page's text, so that letters come out in their own size."""

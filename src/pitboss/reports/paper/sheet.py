@@ -31,8 +31,8 @@ from pitboss.reports.page import (
     number_of,
     tone_of,
 )
-from pitboss.reports.paper.colour import BAD, CAREFUL, DARK_GOLD, GOOD, HAIRLINE, INFERRED, INK, SOFT
 from pitboss.reports.paper.measure import WIDEST, count_lines
+from pitboss.reports.paper.paper import BAD, CAREFUL, DARK_GOLD, GOOD, HAIRLINE, INFERRED, INK, SOFT
 
 LONG_TABLE = 24
 """Rows from which a table is too long to be seen at once."""

@@ -17,14 +17,13 @@ from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.reports.cell import exact_money
+from pitboss.reports.field import Field, count, left_out, money, ruled_table, words
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Heading, Lines, Tone, Toned
 from pitboss.reports.paper.paper import WIDE
-from pitboss.reports.record.field import Field, count, left_out, money, ruled_table, words
 from pitboss.reports.record.frame import Sheet
 from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
-from pitboss.reports.record.instant import day_of
-from pitboss.reports.record.row import rows_data
+from pitboss.reports.record.row import day_of, rows_data
 
 RULE = "WAC 230-15-671(1)(a)(ii)"
 HELD = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PENDING)

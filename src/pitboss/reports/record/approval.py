@@ -5,10 +5,10 @@ from dataclasses import asdict
 
 from pitboss.jackpot.approval import Approval
 from pitboss.reports.cell import ordinal
+from pitboss.reports.field import Field, words
 from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Tone, Toned
 from pitboss.reports.paper.paper import WIDE
-from pitboss.reports.record.field import Field, words
 from pitboss.reports.record.frame import Sheet, listed
 from pitboss.reports.record.inquiry import Inquiry, Source
 from pitboss.reports.record.software import game_name

@@ -9,12 +9,11 @@ from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Entry
 from pitboss.reports.cell import whole
+from pitboss.reports.field import Field, amount, number, words
 from pitboss.reports.page import Cell, Tone, Toned
-from pitboss.reports.record.field import Field, amount, number, words
 from pitboss.reports.record.frame import Sheet, bad_count, listed, say_bad
 from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
-from pitboss.reports.record.instant import day_of, format_instant, format_span
-from pitboss.reports.record.row import row_data
+from pitboss.reports.record.row import day_of, format_instant, format_span, row_data
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,11 @@ from pitboss.ledger.account import Kind
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import SPENDABLE
 from pitboss.reports.cell import exact_money
+from pitboss.reports.field import Field, money, ruled_table, words
 from pitboss.reports.page import Block, Heading, Lines, Page, Signatures, Tone, Toned
-from pitboss.reports.record.field import Field, money, ruled_table, words
 from pitboss.reports.record.frame import Facing, Sheet, say
 from pitboss.reports.record.inquiry import Inquiry, Source
-from pitboss.reports.record.instant import day_of, format_instant, format_span
-from pitboss.reports.record.row import row_data, rows_data
+from pitboss.reports.record.row import day_of, format_instant, format_span, row_data, rows_data
 
 SIGNED_BY = ("Prepared by", "Deposited by")
 

@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 
 from pitboss import __version__
 from pitboss.reports.cell import whole
+from pitboss.reports.field import Field, field_table
 from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Facts, Lines, Page, Tone, Toned
 from pitboss.reports.paper.paper import SHEET, Layout, Paper
-from pitboss.reports.record.field import Field, field_table
 from pitboss.reports.record.inquiry import Inquiry, Stamp
-from pitboss.reports.record.instant import as_datetime, format_instant, iso_instant
 from pitboss.reports.record.plain import plain_data, plain_page, plain_text
+from pitboss.reports.record.row import as_datetime, format_instant, iso_instant
 
 ALL_DAYS = "all, from the first entry"
 Facing = tuple[tuple[str, Cell], ...]

@@ -14,12 +14,11 @@ from pitboss.jackpot.fact import Switched, TermsSet
 from pitboss.jackpot.terms import PPM, Installation, Terms
 from pitboss.ledger.entry import Entry
 from pitboss.reports.cell import whole
+from pitboss.reports.field import Field, count, field_table, words
 from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Table, Tone, Toned, make_table
-from pitboss.reports.record.field import Field, count, field_table, words
 from pitboss.reports.record.frame import Sheet
 from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
-from pitboss.reports.record.instant import format_instant
-from pitboss.reports.record.row import rows_data
+from pitboss.reports.record.row import format_instant, rows_data
 
 TOLD = "a rate was changed: tell accounting"
 RATES = ("contribution_ppm", "reserve_ppm")

@@ -7,12 +7,11 @@ from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.win import Win, WinStatus
 from pitboss.reports.cell import money, whole
+from pitboss.reports.field import Field, amount, number, words
 from pitboss.reports.page import Tone, Toned
-from pitboss.reports.record.field import Field, amount, number, words
 from pitboss.reports.record.frame import Facing, Sheet, listed
 from pitboss.reports.record.inquiry import Inquiry, Source, cut_words
-from pitboss.reports.record.instant import format_instant
-from pitboss.reports.record.row import rows_data
+from pitboss.reports.record.row import format_instant, rows_data
 
 TONES = {
     WinStatus.POSTED: Tone.CAREFUL,

@@ -13,7 +13,7 @@ from pitboss.base.error import InputError, find_name
 from pitboss.house.reading import Books
 from pitboss.house.room.keeping import Rounds
 from pitboss.ledger.entry import FIRST_HASH
-from pitboss.reports.record.instant import SECOND, day_of, format_instant
+from pitboss.reports.record.row import SECOND, day_of, format_instant
 
 Row = TypeVar("Row")
 

@@ -16,16 +16,15 @@ from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.entry import Draft
 from pitboss.reports.cell import exact_money
+from pitboss.reports.field import Field, count, money, ruled_table, words
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Heading, Lines, Signatures, Tone, Toned, bullets
 from pitboss.reports.paper.paper import WIDE
 from pitboss.reports.record.accrual import RoundWagers, round_wagers
 from pitboss.reports.record.deposit import accrual_of
-from pitboss.reports.record.field import Field, count, money, ruled_table, words
 from pitboss.reports.record.frame import Sheet
 from pitboss.reports.record.inquiry import Inquiry, Source
-from pitboss.reports.record.instant import day_of
-from pitboss.reports.record.row import row_data, rows_data
+from pitboss.reports.record.row import day_of, row_data, rows_data
 from pitboss.rules import load_game
 
 RULE = "WAC 230-15-671(1)"

@@ -12,8 +12,8 @@ from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.reports.cell import money, rate
+from pitboss.reports.field import Field, amount, count, field_table, number, words
 from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Signatures, Tone, Toned, bullets
-from pitboss.reports.record.field import Field, amount, count, field_table, number, words
 from pitboss.reports.record.frame import Sheet
 from pitboss.reports.record.inquiry import Inquiry, Source
 from pitboss.reports.record.row import row_data

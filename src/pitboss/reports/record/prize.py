@@ -14,12 +14,11 @@ from pitboss.jackpot.chance import game_under_terms
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
 from pitboss.jackpot.terms import Terms
 from pitboss.reports.cell import money
+from pitboss.reports.field import Field, amount, field_table, words
 from pitboss.reports.page import Facts, Tone, Toned
-from pitboss.reports.record.field import Field, amount, field_table, words
 from pitboss.reports.record.frame import Sheet
 from pitboss.reports.record.inquiry import Inquiry, Source
-from pitboss.reports.record.instant import day_of
-from pitboss.reports.record.row import row_data
+from pitboss.reports.record.row import day_of, row_data
 from pitboss.table.jurisdiction import find_jurisdiction
 
 JURISDICTION = "washington"

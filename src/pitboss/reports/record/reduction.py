@@ -25,13 +25,12 @@ from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.cell import whole
+from pitboss.reports.field import Field, count, money, words
 from pitboss.reports.ledger_sheet import LABELS
 from pitboss.reports.paper.paper import WIDE
-from pitboss.reports.record.field import Field, count, money, words
 from pitboss.reports.record.frame import Facing, Sheet, listed
 from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
-from pitboss.reports.record.instant import format_instant
-from pitboss.reports.record.row import rows_data
+from pitboss.reports.record.row import format_instant, rows_data
 
 HELD = frozenset({Kind.METER, Kind.RESERVE, Kind.OVERFLOW})
 

@@ -15,8 +15,7 @@ from pitboss.reports.page import Facts, Lines, Tone, Toned
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.record.frame import Sheet, frame
 from pitboss.reports.record.inquiry import Inquiry, Source, Stamp, settle
-from pitboss.reports.record.instant import day_of
-from pitboss.reports.record.row import row_data
+from pitboss.reports.record.row import day_of, row_data
 
 
 @dataclass(frozen=True)

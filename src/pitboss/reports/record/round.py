@@ -17,10 +17,9 @@ from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Pag
 from pitboss.reports.paper.paper import WIDE, Paper
 from pitboss.reports.record.frame import days_words, say_bad
 from pitboss.reports.record.inquiry import Inquiry, Source
-from pitboss.reports.record.instant import format_instant
 from pitboss.reports.record.plain import plain_data, plain_page, plain_text
 from pitboss.reports.record.played import Played, PlayedSeat, play_kept, play_line
-from pitboss.reports.record.row import row_data
+from pitboss.reports.record.row import format_instant, row_data
 from pitboss.table.proof import ShuffleProof, parse_any_proof
 
 USUAL = 50

@@ -1,4 +1,8 @@
-"""Rows of a record as data: every field under its own name, moments in ISO 8601, money in micro-dollars."""
+"""Rows of a record as data: every field under its own name, moments in ISO 8601, money in micro-dollars.
+
+The journal counts microseconds since 1970, people read days and hours. A day is a day of the card room:
+records take its time zone, or None for the machine's own.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
@@ -9,10 +13,14 @@ from typing import TYPE_CHECKING, cast
 
 from pitboss.base.figure import format_fraction
 from pitboss.reports.form import Json
-from pitboss.reports.record.instant import iso_instant
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
+
+from datetime import UTC, datetime
+
+from pitboss.base.money import MICROS
 
 Data = dict[str, Json]
 MOMENT = "_at"
@@ -43,3 +51,35 @@ def as_json(name: str, value: object, zone: tzinfo | None) -> Json:
     if is_dataclass(value) and not isinstance(value, type):
         return row_data(value, zone)
     return cast(Json, value)
+
+
+# -- moments in words ------------------------------------------------------------------------------
+
+SECOND = MICROS
+HOUR = 3600 * SECOND
+DAY = 24 * HOUR
+
+
+def as_datetime(micros: int, zone: tzinfo | None) -> datetime:
+    return datetime.fromtimestamp(micros // SECOND, UTC).astimezone(zone)
+
+
+def format_instant(micros: int, zone: tzinfo | None) -> str:
+    """Empty for what has not happened."""
+    return f"{as_datetime(micros, zone):%Y-%m-%d %H:%M:%S}" if micros else ""
+
+
+def iso_instant(micros: int, zone: tzinfo | None) -> str | None:
+    return as_datetime(micros, zone).isoformat() if micros else None
+
+
+def day_of(micros: int, zone: tzinfo | None) -> date:
+    return as_datetime(micros, zone).date()
+
+
+def format_span(micros: int) -> str:
+    """Days and hours, the rest cut off."""
+    days, hours = micros // DAY, micros % DAY // HOUR
+    if not days:
+        return f"{hours} h"
+    return f"{days} d {hours} h"

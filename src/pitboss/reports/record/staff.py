@@ -9,12 +9,11 @@ from datetime import tzinfo
 from pitboss.jackpot.people import list_roles
 from pitboss.jackpot.person import QUARTER_MICROS, Person
 from pitboss.jackpot.state import Floor
+from pitboss.reports.field import Field, words
 from pitboss.reports.page import Cell, Tone, Toned
-from pitboss.reports.record.field import Field, words
 from pitboss.reports.record.frame import Sheet, listed
 from pitboss.reports.record.inquiry import Inquiry, Source
-from pitboss.reports.record.instant import format_instant
-from pitboss.reports.record.row import rows_data
+from pitboss.reports.record.row import format_instant, rows_data
 
 
 @dataclass(frozen=True)

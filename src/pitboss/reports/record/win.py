@@ -20,14 +20,13 @@ from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win, WinStatus, say_stays
 from pitboss.ledger.entry import Entry
 from pitboss.reports.cell import money
+from pitboss.reports.field import Field, amount, field_table, words
 from pitboss.reports.page import Block, Facts, Heading, Page, Signatures, Tone, Toned
 from pitboss.reports.record.check import CheckPayment, check_payments
-from pitboss.reports.record.field import Field, amount, field_table, words
 from pitboss.reports.record.frame import Facing, Sheet, say
 from pitboss.reports.record.hit import TONES
 from pitboss.reports.record.inquiry import Inquiry, Source
-from pitboss.reports.record.instant import day_of, format_instant
-from pitboss.reports.record.row import row_data
+from pitboss.reports.record.row import day_of, format_instant, row_data
 
 UNNAMED = next(one.default for one in fields(Terms) if one.name == "location")
 """What terms say that nobody has given a location."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.base.error import InputError
 from pitboss.base.progress import Say
-from pitboss.reports.browser import page_blocks
+from pitboss.reports.form import page_blocks
 from pitboss.reports.page import Heading, Page, Picture
 from pitboss.reports.paper.paper import Paper
 from pitboss.rules import Game, load_game

@@ -9,9 +9,9 @@ from pitboss.base.error import PitbossError
 from pitboss.house.manager import GameManager
 from pitboss.house.reading import read_books
 from pitboss.ledger.entry import Entry
-from pitboss.reports.browser import page_blocks
+from pitboss.reports.form import page_blocks
 from pitboss.reports.ledger_sheet import audit_data, audit_page
-from pitboss.reports.progressive.meter_series import MeterSeries
+from pitboss.reports.record.series import MeterSeries
 from pitboss.storage.audit import audit, parse_hash
 from pitboss.table.phase import RefusedError
 

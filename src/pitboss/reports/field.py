@@ -1,4 +1,4 @@
-"""Fields of a record: each title with what it reads in a row, so that rows become a table.
+"""Fields of a table: each title with what it reads in a row, so that rows become a table.
 
 Amounts of an account book are written to the last micro-dollar, so that what stands in a column adds up to
 what stands under it; what is nothing everywhere may be left out.
@@ -26,6 +26,8 @@ class Field(Generic[Row]):
     is_optional: bool = False
     """Left out of a table where it is nothing in every row."""
     wraps: bool = False
+    is_right: bool = False
+    """Whether cells that are written already stand to the right, as numbers do."""
 
     def cell(self, row: Row) -> Cell:
         value = self.read(row)
@@ -43,6 +45,11 @@ def words(
     title: str, read: Callable[[Row], Cell], *, is_optional: bool = False, wraps: bool = False
 ) -> Field[Row]:
     return Field(title, read, is_optional=is_optional, wraps=wraps)
+
+
+def value(title: str, read: Callable[[Row], Cell], *, wraps: bool = False) -> Field[Row]:
+    """A figure that is written already, or words in its place."""
+    return Field(title, read, is_right=True, wraps=wraps)
 
 
 def count(title: str, read: Callable[[Row], int], *, is_summed: bool = True) -> Field[Row]:
@@ -66,7 +73,9 @@ def money(
 
 
 def field_table(fields: Sequence[Field[Row]], rows: Iterable[Row]) -> Table:
-    columns = [Column(field.title, right=field.say is not None, wraps=field.wraps) for field in fields]
+    columns = [
+        Column(one.title, right=one.is_right or one.say is not None, wraps=one.wraps) for one in fields
+    ]
     return make_table(columns, ([field.cell(row) for field in fields] for row in rows))
 
 

@@ -13,14 +13,16 @@ from pitboss.analysis.analysis import implied_terms
 from pitboss.analysis.implied import printed_levels
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_fraction
-from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.money import MICROS
 from pitboss.house.casino_years import Case, Casino, average
 from pitboss.house.long_run import Expected, expect, level_law
 from pitboss.jackpot.chance import meter_awards
 from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.verify import verify
-from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.cell import Number, money
+from pitboss.reports.field import Field, field_table, value, words
+from pitboss.reports.page import Facts, Heading, Lines, Page, Tone, Toned
 from pitboss.reports.record.reconciliation import reconcile
 from pitboss.reports.record.row import Data
 from pitboss.rules import Game, Paytable, game_ids, load_game
@@ -166,16 +168,16 @@ def level_data(level: LevelResult) -> Data:
     }
 
 
-COLUMNS = (
-    Column("Progressive"),
-    Column("Level"),
-    Column("Printed", right=True),
-    Column("Exact", right=True),
-    Column("Simulated", right=True),
-    Column("From", right=True),
-    Column("To", right=True),
-    Column("Interval by"),
-    Column("Is inside"),
+LEVELS: tuple[Field[LevelResult], ...] = (
+    words("Progressive", lambda level: level.progressive),
+    words("Level", lambda level: level.level),
+    value("Printed", lambda level: level.printed),
+    value("Exact", lambda level: dollars(level.expected.mean)),
+    value("Simulated", lambda level: Toned(dollars(level.average), Tone.STRONG)),
+    value("From", lambda level: dollars(Fraction(level.expected.low))),
+    value("To", lambda level: dollars(Fraction(level.expected.high))),
+    words("Interval by", lambda level: level.expected.method.value),
+    words("Is inside", lambda level: Toned("yes", Tone.GOOD) if level.is_inside else Toned("no", Tone.BAD)),
 )
 
 
@@ -189,11 +191,10 @@ def simulation_page(results: Sequence[CaseResult], seed: int, hits: int) -> Page
     facts += [
         (result.terms.id, f"{float(result.years):,.1f} years, {result.wagers:,} wagers") for result in results
     ]
-    rows = [level_row(level) for result in results for level in result.levels]
     return (
         Heading("Simulated casino years"),
         Facts(tuple(facts)),
-        make_table(COLUMNS, rows),
+        field_table(LEVELS, [level for result in results for level in result.levels]),
         Lines(NOTES),
         Lines((verdict(results),)),
     )
@@ -205,23 +206,8 @@ NOTES = (
 )
 
 
-def level_row(level: LevelResult) -> tuple[Cell, ...]:
-    expected = level.expected
-    return (
-        level.progressive,
-        level.level,
-        level.printed,
-        dollars(expected.mean),
-        Toned(dollars(level.average), Tone.STRONG),
-        dollars(Fraction(expected.low)),
-        dollars(Fraction(expected.high)),
-        expected.method.value,
-        Toned("yes", Tone.GOOD) if level.is_inside else Toned("no", Tone.BAD),
-    )
-
-
-def dollars(amount: Fraction) -> str:
-    return format_dollars(int(amount * MICROS))
+def dollars(amount: Fraction) -> Number:
+    return money(int(amount * MICROS))
 
 
 def verdict(results: Sequence[CaseResult]) -> Toned:
