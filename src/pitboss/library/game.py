@@ -47,18 +47,22 @@ class Game:
 
     @property
     def id(self) -> str:
+        """'three_card_poker'."""
         return self.definition.id
 
     @property
     def name(self) -> str:
+        """'Three Card Poker'."""
         return self.definition.name
 
     @property
     def summary(self) -> str:
+        """The game in a sentence."""
         return self.definition.summary
 
     @property
     def wagers(self) -> tuple[str, ...]:
+        """The ids of its wagers."""
         return tuple(self.definition.wagers)
 
     @property

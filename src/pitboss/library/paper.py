@@ -28,6 +28,7 @@ class ParSheet:
 
     @property
     def title(self) -> str:
+        """'Par sheet: Three Card Poker, Pair Plus A'."""
         return self.paper.title
 
     def save(self, path: str | PathLike[str], *, size: str = "a4") -> Path:

@@ -38,6 +38,7 @@ class Simulated:
 
     @property
     def wagers(self) -> tuple[str, ...]:
+        """The ids of those that were placed."""
         return tuple(self.run.ready.worths)
 
     def interval(self, wager: str, confidence: float = USUAL) -> Range:
