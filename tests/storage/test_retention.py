@@ -77,6 +77,7 @@ def test_requirement_62_no_store_no_request_and_no_command_deletes_anything():
         "entries",
         "entries_of",
         "find",
+        "hashes",
         "head",
         "inspect",
         "last",

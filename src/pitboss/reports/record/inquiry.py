@@ -7,13 +7,15 @@ the one that was asked for, else by that of the last entry; the foot says which.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, tzinfo
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.base.error import InputError, find_name
 from pitboss.house.reading import Books
-from pitboss.house.room.keeping import Rounds
 from pitboss.ledger.entry import FIRST_HASH
 from pitboss.reports.record.row import SECOND, day_of, format_instant
+
+if TYPE_CHECKING:  # a record of the program alone needs no room
+    from pitboss.house.room.keeping import Rounds
 
 Row = TypeVar("Row")
 
@@ -67,7 +69,7 @@ class Source:
     """The books at a moment, and the rounds of the room's tables where there is one."""
 
     books: Books
-    rounds: Rounds | None = None
+    rounds: "Rounds | None" = None
 
     @property
     def stamp(self) -> Stamp:
