@@ -136,7 +136,10 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), AT_ONCE: {"write": self.write_text}}
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            self.scope["extensions"] = {}  # or each would hold the other for ever: nobody looks for cycles
 
     def write_text(self, text: bytes) -> bool:
         """Write a message at once; false, and nothing written, while the browser takes no more."""
