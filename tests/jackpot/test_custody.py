@@ -12,7 +12,7 @@ from pitboss.jackpot.snapshot import format_floor, parse_floor
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.progressive.reduction import reductions
+from pitboss.reports.record.reduction import reductions
 
 STATE = "the Department of Revenue"
 
@@ -64,7 +64,7 @@ def test_req_38_a_seizure_outlives_a_start_of_the_manager(room):
     room.ask(Seize, "tcp", 200 * MICROS, STATE)
     again = parse_floor(format_floor(room.floor))
     assert again == room.floor
-    assert again.progressives["tcp"].seized_micros == 200 * MICROS
+    assert again.progressives["tcp"].seized == 200 * MICROS
 
 
 @pytest.mark.parametrize(

@@ -15,14 +15,14 @@ from pitboss.house.personnel import Personnel
 from pitboss.jackpot import request
 from pitboss.jackpot.authority import MAY, MAY_RECORD, UNGUARDED, authorize, check_authority
 from pitboss.jackpot.controller import command
-from pitboss.jackpot.decide import DECIDERS
+from pitboss.jackpot.decider import DECIDERS
 from pitboss.jackpot.people import list_roles
 from pitboss.jackpot.person import (
     HOUSE_PEOPLE,
     MOST_FAILURES,
     QUARTER_MICROS,
+    Rank,
     Role,
-    Standing,
     UnknownSignedIn,
 )
 from pitboss.jackpot.record import RecordKind
@@ -606,7 +606,7 @@ def test_req_59_every_entry_has_a_person_and_people_are_entries_too(office):
     office.ask(request.ChangePerson, "dan", Role.SUPERVISOR, by=OFFICE)
     drafts = [entry.draft for entry in office.pit.shelf.entries]
     assert all(draft.by and draft.by[0] for draft in drafts)
-    assert drafts[-1].fact.before == Standing(Role.DEALER, is_active=True)
+    assert drafts[-1].fact.before == Rank(Role.DEALER, is_active=True)
     floor = Floor()
     for draft in drafts:
         floor.apply(draft)

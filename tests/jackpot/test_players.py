@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from test_people import OFFICE, Office
 
 from pitboss.base.look_alike import look_alike, skeleton
-from pitboss.jackpot import player_request as request
+from pitboss.jackpot import player as request
 from pitboss.jackpot.person import Role
-from pitboss.jackpot.players import find_player
+from pitboss.jackpot.player import find_player
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.snapshot import format_floor, parse_floor
 from pitboss.jackpot.state import Floor

@@ -14,7 +14,7 @@ from pitboss.cli.option import AsJson
 from pitboss.cli.screen import say_json, say_page, working
 
 if TYPE_CHECKING:
-    from pitboss.storage.vault import Vault
+    from pitboss.storage.checked_store import CheckedStore
 
 DIFFERS = 1
 Old = Annotated[
@@ -37,7 +37,7 @@ def bring_over(old: Old, new: New, json: AsJson = False) -> None:
     every difference, where they do not say the same. The room's key is in PITBOSS_KEY. Stop the old
     program first.
     """
-    from pitboss.cli.progressive.desk import now
+    from pitboss.cli.desk import now
     from pitboss.house.old_room.bringing import bring_over as bring
     from pitboss.reports.brought_sheet import brought_data, brought_page
     from pitboss.storage.address import open_store
@@ -49,7 +49,7 @@ def bring_over(old: Old, new: New, json: AsJson = False) -> None:
     check_empty(new, unlike=old)
     with ExitStack() as stack, working("Bringing over") as progress:
 
-        def open_new() -> Vault:
+        def open_new() -> CheckedStore:
             store = open_store(new, upgrade=False)
             stack.callback(store.close)
             return store

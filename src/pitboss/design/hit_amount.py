@@ -23,7 +23,7 @@ from pitboss.design.ruin import reserve_at_least
 from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.design.waiting import never_within, sum_quantile, waiting_quantile
-from pitboss.jackpot.level_law import LevelLaw
+from pitboss.jackpot.chance import LevelLaw
 
 CELLS = 150_000
 TAIL = 32.0

@@ -19,9 +19,8 @@ from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.design.traffic import Traffic
 from pitboss.design.waiting import hits_quantile, never_within, waiting_quantile, within
-from pitboss.jackpot.chance import meter_awards, meter_figures
+from pitboss.jackpot.chance import LevelLaw, level_law, meter_awards, meter_figures
 from pitboss.jackpot.hazard import Pace, second_award
-from pitboss.jackpot.level_law import LevelLaw, level_law
 from pitboss.jackpot.recommendation import house_advantage
 from pitboss.jackpot.terms import LevelTerms, Terms
 

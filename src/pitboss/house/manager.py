@@ -34,6 +34,7 @@ from pitboss.house.page import (
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.snapshot import copy_floor, parse_floor
 from pitboss.jackpot.state import Floor
+from pitboss.ledger.attestation import is_vouched_for
 from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import (
     Checkpoint,
@@ -44,7 +45,6 @@ from pitboss.ledger.store import (
     StoreError,
     UnsureError,
 )
-from pitboss.ledger.vouching import is_vouched_for
 
 __all__ = [
     "Act",

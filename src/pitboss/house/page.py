@@ -9,16 +9,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.jackpot.decide import decide
-from pitboss.jackpot.digest import is_copy
+from pitboss.jackpot.decider import decide, is_copy
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, EndGame, PostWin, Request, VoidRound
 from pitboss.jackpot.snapshot import copy_floor, format_floor
 from pitboss.jackpot.state import Floor
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.book import BooksError
 from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
 from pitboss.ledger.store import Checkpoint, Store
-from pitboss.ledger.vouching import vouch_for
 
 CHECKPOINT_EVERY = 10_000
 

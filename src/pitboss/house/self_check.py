@@ -15,10 +15,9 @@ from pitboss.jackpot.record import note_malfunction
 from pitboss.jackpot.regulation import regulation
 from pitboss.jackpot.snapshot import parse_floor
 from pitboss.jackpot.state import Floor
-from pitboss.ledger.store import Checkpoint, Store
-from pitboss.ledger.verify import Fault, Reading
-from pitboss.ledger.vouching import MANAGER, is_vouched_for
-from pitboss.storage.anchor import Mark, Marked
+from pitboss.ledger.attestation import MANAGER, is_vouched_for
+from pitboss.ledger.store import Checkpoint, Mark, Store
+from pitboss.ledger.verify import Fault, Verdict
 from pitboss.storage.audit import audit, changed_since
 from pitboss.table.jurisdiction import jurisdictions
 
@@ -67,18 +66,16 @@ def check_journal(store: Store) -> None:
 def find_journal_fault(store: Store) -> Fault | None:
     """The chain, its head, and every line of the anchor."""
     checkpoint = store.checkpoint()
-    marks = store.marks() if isinstance(store, Marked) else []
+    marks = store.marks()
     if checkpoint is None or not has_voucher(store, checkpoint):
         return audit(store.entries(), checkpoint, head=store.head, marks=marks).fault
     kept = parse_floor(checkpoint.state).book
-    start = Reading(checkpoint.number, checkpoint.hash, kept)
+    start = Verdict(checkpoint.number, checkpoint.hash, kept)
     fault = audit(store.entries(checkpoint.number), head=store.head, marks=marks, start=start).fault
-    if fault or not isinstance(store, Marked):
-        return fault
-    return find_older_fault(store, [mark for mark in marks if mark.number <= checkpoint.number])
+    return fault or find_older_fault(store, [mark for mark in marks if mark.number <= checkpoint.number])
 
 
-def find_older_fault(store: Marked, marks: list[Mark]) -> Fault | None:
+def find_older_fault(store: Store, marks: list[Mark]) -> Fault | None:
     """Entries before the checkpoint are as the anchor knows them; archives are read by `verify`."""
     kept = dict(store.hashes(mark.number for mark in marks))
     begin = min(kept, default=0)

@@ -7,7 +7,7 @@ reopening of a stopped progressive need two people whose departments differ and 
 from collections.abc import Mapping
 
 from pitboss.base.money import format_dollars
-from pitboss.jackpot import player_request, request
+from pitboss.jackpot import player, request
 from pitboss.jackpot.people import KEEPERS, check_here, find_person, has_two_keys
 from pitboss.jackpot.person import Person, Role, same_person
 from pitboss.jackpot.record import RecordKind
@@ -19,11 +19,9 @@ from pitboss.jackpot.system import executive_above, needs_executive, system_at
 Kinds = frozenset[type[Request]]
 OWN: Kinds = frozenset({request.ChangeSecret, request.RenewHash})
 """What everybody may do; an auditor nothing else, and reads."""
-UNGUARDED: Kinds = frozenset(
-    {request.SignIn, player_request.ClaimName, player_request.RenewPlayerHash, player_request.EndSession}
-)
+UNGUARDED: Kinds = frozenset({request.SignIn, player.ClaimName, player.RenewPlayerHash, player.EndSession})
 """What has no authority to check: it is how somebody gets one, or gives it back."""
-DESK: Kinds = frozenset({player_request.AddPlayer, player_request.ChangePlayerSecret})
+DESK: Kinds = frozenset({player.AddPlayer, player.ChangePlayerSecret})
 DEALING: Kinds = frozenset({request.CoinIn, request.PostWin, request.WithdrawWin, request.EndGame})
 KEEPING: Kinds = frozenset({request.AddPerson, request.ChangePerson, request.Unlock})
 CORRECTING: Kinds = frozenset({request.Adjust, request.BackOutWin})

@@ -1,8 +1,12 @@
-"""What the display at a table says: the amounts, the notices that belong to them, and wins.
+"""How meters stand, and what the display at a table says: the amounts, their notices, and wins.
 
-A pure reading of the floor, so that every display of a link says the same as soon as it has read the same
-entries (WAC 230-15-685(2)). A win is announced with its amount and its table, then with what is played for
-now (IN 68 IAC 2-6-38(c)): posting locks both, whether the meter falls then or when the win is confirmed.
+`read_standing` is the one reading that every screen takes its amounts from: the display over a table, the
+plaque of a player's page, the lobby, the keypad and the command line. So they agree at every moment.
+
+A display is a pure reading of the floor, so that every display of a link says the same as soon as it has read
+the same entries (WAC 230-15-685(2)). A win is announced with its amount and its table, then with what is
+played for now (IN 68 IAC 2-6-38(c)): posting locks both, whether the meter falls then or when the win is
+confirmed.
 """
 
 from collections.abc import Iterator
@@ -10,9 +14,7 @@ from dataclasses import dataclass
 
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.cards.hand_name import line_words
-from pitboss.jackpot import house_jackpot
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.standing import Standing, read_standing
 from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.jackpot.win import Win, WinStatus
@@ -20,9 +22,50 @@ from pitboss.jackpot.win import Win, WinStatus
 ANNOUNCED_MICROS = 60 * MICROS
 """A win stays on the displays as long as its round is open, and at least so many microseconds after it was
 posted and after it was confirmed."""
-
-
 TOLD = (WinStatus.POSTED, WinStatus.CONFIRMED)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A posted win that nobody has confirmed yet: its value and its place in the order are locked."""
+
+    order: int
+    micros: int
+    table: str
+    seat: int
+    hand: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    level: str
+    micros: int
+    """What is played for now: the live amount."""
+    shown_micros: int
+    """The large amount on a display: the live one, or the meter as it stood when the first waiting win was
+    posted. Then it is marked as waiting, and the live one stands beside it."""
+    waiting: tuple[Waiting, ...]
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the large amount is not the live one."""
+        return self.shown_micros != self.micros
+
+
+def read_standing(floor: Floor, progressive: str, level: str) -> Standing:
+    wins = floor.waiting(progressive, level)
+    playing = floor.shown(progressive, level)
+    held = next((win.before_micros for win in wins if win.is_claim), playing)
+    waiting = (Waiting(win.order, win.micros, win.table, win.seat, line_words(win.line)) for win in wins)
+    return Standing(level, playing, held, tuple(waiting))
+
+
+def stand_at(floor: Floor, table: str) -> tuple[Standing, ...]:
+    """The meters of the progressive that a table is on, in its order of levels."""
+    state = floor.progressive_of(table)
+    if state is None:
+        return ()
+    return tuple(read_standing(floor, state.terms.id, level.name) for level in state.terms.levels)
 
 
 @dataclass(frozen=True)
@@ -89,7 +132,11 @@ def read_display(floor: Floor, table: str, now: int) -> Display:
 def notices(terms: Terms, level: LevelTerms) -> tuple[str, ...]:
     """What must stand beside the amount: the three words of a house jackpot, or where a meter stops."""
     if terms.is_house:
-        return house_jackpot.notices(level)
+        return (
+            f"This jackpot is {format_dollars(level.seed_micros)}, in full for every hand that wins it.",
+            "The house pays this jackpot out of its own money; no part of any wager goes into it.",
+            "The house may take this jackpot off the table at any time without notice.",
+        )
     if level.cap_micros is None:
         return ()
     return (f"This meter stops at {format_dollars(level.cap_micros)}.",)

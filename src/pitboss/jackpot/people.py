@@ -16,22 +16,20 @@ from pitboss.jackpot.person import (
     PersonChanged,
     PersonSignedIn,
     PersonUnlocked,
+    Rank,
     Role,
     SecretChanged,
     SignInFailed,
-    Standing,
     UnknownSignedIn,
     WrongElsewhere,
+    check_hashes,
     same_person,
 )
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, RenewHash, SignIn, Unlock
+from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, Decision, RenewHash, SignIn, Unlock
 from pitboss.jackpot.state import Floor
-from pitboss.ledger.entry import Draft
 
 MINUTE_MICROS = 60 * 1_000_000
-HASH_MARK = "$argon2"
-"""What the text of every Argon2 hash begins with."""
 KEEPERS = frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.TECHNICIAN})
 """Who may add and change people: one of them from each of two departments."""
 
@@ -50,7 +48,7 @@ def list_roles(floor: Floor) -> Mapping[Role, tuple[str, ...]]:
     return {role: tuple(sorted(one.name for one in active if one.role is role)) for role in Role}
 
 
-def add_person(floor: Floor, asked: AddPerson, at: int) -> Draft:
+def add_person(floor: Floor, asked: AddPerson, at: int) -> Decision:
     name = " ".join(asked.person.split())
     if not name or name != asked.person:
         raise RefusedError(f"a name has words with single spaces between them, unlike {asked.person!r}")
@@ -61,16 +59,10 @@ def add_person(floor: Floor, asked: AddPerson, at: int) -> Draft:
     check_hashes(asked.pin_hash, asked.card_hash)
     if not asked.pin_hash:
         raise RefusedError(f"{name} needs a PIN")
-    return Draft(asked.id, at, asked.by, PersonAdded(name, asked.role, asked.pin_hash, asked.card_hash))
+    return Decision(PersonAdded(name, asked.role, asked.pin_hash, asked.card_hash))
 
 
-def check_hashes(*hashes: str) -> None:
-    """A PIN or a card's number in the clear never gets into the journal."""
-    if any(text and not text.startswith(HASH_MARK) for text in hashes):
-        raise RefusedError("a PIN or a card is kept as its Argon2 hash and never as itself: hash it first")
-
-
-def change_person(floor: Floor, asked: ChangePerson, at: int) -> Draft:
+def change_person(floor: Floor, asked: ChangePerson, at: int) -> Decision:
     person = find_person(floor, asked.person)
     if (asked.role, asked.is_active) == (person.role, person.is_active):
         state = f"is {person.role.value}" if person.is_active else "has left"
@@ -81,8 +73,8 @@ def change_person(floor: Floor, asked: ChangePerson, at: int) -> Draft:
         raise RefusedError(
             f"without {person.name} no two departments could change anything: add somebody first"
         )
-    before = Standing(person.role, person.is_active)
-    return Draft(asked.id, at, asked.by, PersonChanged(person.name, asked.role, asked.is_active, before))
+    before = Rank(person.role, person.is_active)
+    return Decision(PersonChanged(person.name, asked.role, asked.is_active, before))
 
 
 def has_two_keys(roles: Iterable[Role]) -> bool:
@@ -90,14 +82,14 @@ def has_two_keys(roles: Iterable[Role]) -> bool:
     return len({DEPARTMENTS[role] for role in roles if role in KEEPERS}) > 1
 
 
-def change_secret(floor: Floor, asked: ChangeSecret, at: int) -> Draft:
-    return Draft(asked.id, at, asked.by, SecretChanged(*new_secret(floor, asked)))
+def change_secret(floor: Floor, asked: ChangeSecret, at: int) -> Decision:
+    return Decision(SecretChanged(*new_secret(floor, asked)))
 
 
-def renew_hash(floor: Floor, asked: RenewHash, at: int) -> Draft:
+def renew_hash(floor: Floor, asked: RenewHash, at: int) -> Decision:
     if not all(same_person(asked.person, one) for one in asked.by):
         raise RefusedError("a hash is renewed when the person shows the secret: nobody else can")
-    return Draft(asked.id, at, asked.by, HashRenewed(*new_secret(floor, asked)))
+    return Decision(HashRenewed(*new_secret(floor, asked)))
 
 
 def new_secret(floor: Floor, asked: ChangeSecret | RenewHash) -> tuple[str, str, str]:
@@ -109,21 +101,21 @@ def new_secret(floor: Floor, asked: ChangeSecret | RenewHash) -> tuple[str, str,
     return person.name, asked.pin_hash, asked.card_hash
 
 
-def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
+def sign_in(floor: Floor, asked: SignIn, at: int) -> Decision:
     """A name that nobody has is not written down: it may be a PIN typed into the wrong field."""
     if asked.person not in floor.people:
-        return Draft(asked.id, at, asked.by, UnknownSignedIn(asked.where, asked.count))
+        return Decision(UnknownSignedIn(asked.where, asked.count))
     person = floor.people[asked.person]
     if not asked.is_near and not asked.is_right:
-        return Draft(asked.id, at, asked.by, WrongElsewhere(person.name, asked.where, asked.count))
+        return Decision(WrongElsewhere(person.name, asked.where, asked.count))
     check_not_house(person.name)
     check_may_try(person, at)
     if asked.is_right:
-        fact = PersonSignedIn(person.name, asked.where, person.is_change_due(at))
-        return Draft(asked.id, at, asked.by, fact)
+        return Decision(PersonSignedIn(person.name, asked.where, person.is_change_due(at)))
     after = person.after_failure(at)
-    failed = SignInFailed(person.name, asked.where, after.failures, after.is_locked, after.locked_until)
-    return Draft(asked.id, at, asked.by, failed)
+    return Decision(
+        SignInFailed(person.name, asked.where, after.failures, after.is_locked, after.locked_until)
+    )
 
 
 def check_not_house(person: str) -> None:
@@ -149,10 +141,10 @@ def check_may_try(person: Person, at_micros: int) -> None:
         )
 
 
-def unlock(floor: Floor, asked: Unlock, at: int) -> Draft:
+def unlock(floor: Floor, asked: Unlock, at: int) -> Decision:
     person = find_person(floor, asked.person)
     if any(same_person(person.name, one) for one in asked.by):
         raise RefusedError(f"{person.name} is unlocked by somebody else")
     if not person.is_locked:
         raise RefusedError(f"{person.name} is not locked")
-    return Draft(asked.id, at, asked.by, PersonUnlocked(person.name, person.failures))
+    return Decision(PersonUnlocked(person.name, person.failures))

@@ -1,41 +1,27 @@
 """What the floor is at a moment, derived from the journal's entries and from nothing else.
 
-`apply` is the only way that anything here changes: deciding and recovering go through the same door.
+`apply` is the only way that anything here changes: deciding and recovering go through the same door. What an
+entry changes, its fact says (`Fact.change`).
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any
+from typing import NamedTuple
 
 from pitboss.base.money import CENT
-from pitboss.jackpot import approval, equipment, person, player
-from pitboss.jackpot.approval import Approvals, change_approvals
+from pitboss.jackpot.approval import Approvals
 from pitboss.jackpot.equipment import Register
-from pitboss.jackpot.fact import (
-    CoinIn,
-    GameOver,
-    RoundVoided,
-    Seized,
-    SeizedReplaced,
-    Switched,
-    TermsSet,
-    WinBackedOut,
-    WinPosted,
-    WinRecorded,
-    WinSettled,
-)
-from pitboss.jackpot.person import Person, change_people
-from pitboss.jackpot.player import Player, SessionEnded, change_players
-from pitboss.jackpot.table_fact import TableClosed, TableOpened
+from pitboss.jackpot.person import Person
+from pitboss.jackpot.player import Player
+from pitboss.jackpot.refusal import RefusedError
+from pitboss.jackpot.table_fact import TableOpened
 from pitboss.jackpot.terms import Terms
-from pitboss.jackpot.win import Win as Win
-from pitboss.jackpot.win import WinStatus as WinStatus
+from pitboss.jackpot.win import Win
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft
-from pitboss.ledger.fact import Fact
 
 
 @dataclass
@@ -51,17 +37,36 @@ class LevelState:
     reserve_remainder: int = 0
 
 
+class Fed(NamedTuple):
+    """What a round adds to one level."""
+
+    meter: int
+    reserve: int
+    over: int
+    """Over the cap."""
+
+
 @dataclass
 class RoundState:
     """A round at a table whose progressive wagers are locked in."""
 
     number: int
     progressive: str
-    stakes: dict[int, int]
-    booked: dict[str, tuple[int, int, int]]
-    """By level: what went to the meter, to the reserve and over the cap."""
+    stakes: Mapping[int, int]
+    booked: Mapping[str, Fed]
+    """By level."""
     wins: list[str] = field(default_factory=list)
     is_from_tray: bool = False
+
+
+class TrayPaid(NamedTuple):
+    """What the tables' trays have paid."""
+
+    hits: int = 0
+    micros: int = 0
+
+
+NOTHING_PAID = TrayPaid()
 
 
 @dataclass
@@ -71,13 +76,11 @@ class ProgressiveState:
     stopped: str = ""
     """Why no wager is taken, such as money seized; empty while all is well."""
     levels: dict[str, LevelState] = field(default_factory=dict)
-    tray_hits: int = 0
-    tray_paid_micros: int = 0
-    """Fixed awards that the tables' trays have paid."""
-    envy_hits: int = 0
-    envy_paid_micros: int = 0
-    """What the tables' trays have paid to others at the table of a hand."""
-    seized_micros: int = 0
+    tray: TrayPaid = NOTHING_PAID
+    """Fixed awards."""
+    envy: TrayPaid = NOTHING_PAID
+    """To others at the table of a hand."""
+    seized: int = 0
     """What an authority has taken and nobody has replaced yet: until then it stays closed."""
 
 
@@ -108,11 +111,28 @@ class Floor:
 
     # -- reading ---------------------------------------------------------------------------------
 
+    def find_progressive(self, name: str) -> ProgressiveState:
+        """By its name, or a refusal."""
+        if name not in self.progressives:
+            known = ", ".join(self.progressives) or "none yet"
+            raise RefusedError(f"there is no progressive {name!r}; there is {known}")
+        return self.progressives[name]
+
+    def find_win(self, id_: str) -> Win:
+        """By its id, or a refusal."""
+        if id_ not in self.wins:
+            raise RefusedError(f"there is no win {id_!r}")
+        return self.wins[id_]
+
     def progressive_of(self, table: str) -> ProgressiveState | None:
         for state in list(self.progressives.values()):  # somebody may add one while another looks
             if table in state.terms.tables:
                 return state
         return None
+
+    def playing_tables(self, terms: Terms) -> list[str]:
+        """Tables of a progressive at which a round is open."""
+        return [table for table in terms.tables if table in self.rounds]
 
     def meter(self, progressive: str, level: str) -> int:
         """What lies in it, with what waits to be confirmed."""
@@ -168,241 +188,9 @@ class Floor:
     def _change(self, draft: Draft) -> None:
         self.kinds[draft.kind] += 1
         self.last_at = max(self.last_at, draft.at_micros)
-        APPLIERS.get(type(draft.fact), apply_nothing)(self, draft.fact, draft)
+        draft.fact.change(self, draft)
 
-
-Applier = Callable[[Floor, Any, Draft], None]
-"""Changes the floor by what the entry says, its fact beside it."""
-
-
-def apply_nothing(floor: Floor, said: Fact, draft: Draft) -> None:
-    """Entries that only record: malfunctions, deposits, movements of money."""
-    del floor, said, draft
-
-
-def apply_terms(floor: Floor, said: TermsSet, draft: Draft) -> None:
-    del draft
-    state = floor.progressives.setdefault(said.after.id, ProgressiveState(said.after))
-    state.terms = said.after
-    for level in said.after.levels:
-        state.levels.setdefault(level.name, LevelState())
-
-
-def apply_switch(floor: Floor, said: Switched, draft: Draft) -> None:
-    del draft
-    state = floor.progressives[said.progressive]
-    state.is_open, state.stopped = said.open, said.stopped
-
-
-def apply_seized(floor: Floor, said: Seized, draft: Draft) -> None:
-    del draft
-    state = floor.progressives[said.progressive]
-    state.is_open, state.stopped = False, f"seized by {said.authority}"
-    state.seized_micros += said.micros
-
-
-def apply_replaced(floor: Floor, said: SeizedReplaced, draft: Draft) -> None:
-    del draft
-    floor.progressives[said.progressive].seized_micros -= said.micros
-
-
-def apply_coin_in(floor: Floor, said: CoinIn, draft: Draft) -> None:
-    del draft
-    levels = floor.progressives[said.progressive].levels
-    wagers, wagered = len(said.stakes), sum(said.stakes.values())
-    booked = {}
-    for name, (meter, reserve, over, meter_rest, reserve_rest) in said.levels.items():
-        booked[name] = (meter, reserve, over)
-        level = levels[name]
-        level.wagers += wagers
-        level.wagered_micros += wagered
-        level.meter_remainder, level.reserve_remainder = meter_rest, reserve_rest
-    floor.rounds[said.table] = RoundState(
-        said.round, said.progressive, dict(said.stakes), booked, is_from_tray=said.is_from_tray
-    )
-    floor.last_round[said.table] = said.round
-
-
-def apply_reversal(floor: Floor, said: RoundVoided, draft: Draft) -> None:
-    del draft
-    round_ = floor.rounds.pop(said.table)
-    for name in round_.booked:
-        level = floor.progressives[round_.progressive].levels[name]
-        level.wagers -= len(round_.stakes)
-        level.wagered_micros -= sum(round_.stakes.values())
-        if name in said.rests:
-            level.meter_remainder, level.reserve_remainder = said.rests[name]
-
-
-def apply_posted(floor: Floor, said: WinPosted, draft: Draft) -> None:
-    del draft
-    win = replace(said.win, over_micros=said.win.over_micros or 0)
-    floor.wins[win.id] = win
-    floor.rounds[win.table].wins.append(win.id)
-    share_equally(floor, said.shares)
-
-
-def share_equally(floor: Floor, shares: Mapping[str, int]) -> None:
-    """Where winners share, an entry says what each of them has now."""
-    for id_, micros in shares.items():
-        floor.wins[id_] = replace(floor.wins[id_], micros=micros)
-
-
-def apply_recorded(floor: Floor, said: WinRecorded, draft: Draft) -> None:
-    win = floor.wins[said.win]
-    floor.wins[win.id] = replace(win, recorded_at=draft.at_micros, recorded_by=draft.by[0])
-
-
-def apply_settled(floor: Floor, said: WinSettled, draft: Draft) -> None:
-    share_equally(floor, said.shares)
-    hand_on_restart(floor, said)
-    floor.wins[said.win] = win = replace(
-        floor.wins[said.win],
-        status=said.status,
-        settled_at=draft.at_micros,
-        settled_by=draft.by[0],
-        lowered=said.lowered,
-        stays_micros=said.stays_micros,
-    )
-    if win.status is WinStatus.CONFIRMED:
-        level = floor.progressives[win.progressive].levels[win.level]
-        level.hits += 1
-        level.paid_micros += win.micros
-
-
-def hand_on_restart(floor: Floor, said: WinSettled) -> None:
-    """Where winners share a meter, its restart is that of one who is still in: of the first confirmed."""
-    win = floor.wins[said.win]
-    holder = restart_holder(floor, win)
-    if said.status is WinStatus.WITHDRAWN and holder is win and said.shares:
-        heir = floor.wins[next(iter(said.shares))]
-    elif said.status is WinStatus.CONFIRMED and holder is not win:
-        heir = win
-    else:
-        return
-    restart = (holder.seeded_micros, holder.reserve_micros, holder.over_micros)
-    floor.wins[holder.id] = replace(holder, seeded_micros=0, reserve_micros=0, over_micros=0)
-    seed, reserve, over = restart
-    floor.wins[heir.id] = replace(heir, seeded_micros=seed, reserve_micros=reserve, over_micros=over)
-
-
-def restart_holder(floor: Floor, win: Win) -> Win:
-    """Whose restart a win that waits comes with: its own, or that of one which waits and shares with it."""
-    shared = [] if win.seeded_micros else partners(floor, win)
-    return next((one for one in shared if one.is_waiting and one.seeded_micros), win)
-
-
-def partners(floor: Floor, win: Win) -> list[Win]:
-    """The other wins of its round that share one award with it, where winners share, in order of posting.
-
-    Who joins an award takes over what its first winner saw of the meter; a fixed award is nobody else's.
-    """
-    if not win.share_ppm:
-        return []
-    round_ = floor.rounds.get(win.table)
-    is_going_on = round_ is not None and round_.number == win.round
-    wins = [floor.wins[id_] for id_ in round_.wins] if round_ and is_going_on else floor.wins.values()
-    return [one for one in wins if one.id != win.id and one.award == win.award]
-
-
-def apply_backed_out(floor: Floor, said: WinBackedOut, draft: Draft) -> None:
-    win = floor.wins[said.win]
-    if heir := restart_heir(floor, win):
-        floor.wins[heir.id] = replace(
-            heir,
-            seeded_micros=win.seeded_micros,
-            reserve_micros=win.reserve_micros,
-            over_micros=win.over_micros,
-        )
-    floor.wins[win.id] = replace(
-        win,
-        status=WinStatus.BACKED_OUT,
-        backed_out_at=draft.at_micros,
-        backed_out_by=draft.by,
-        backed_out_why=said.text,
-    )
-    level = floor.progressives[win.progressive].levels[win.level]
-    level.hits -= 1
-    level.paid_micros -= win.micros
-
-
-def restart_heir(floor: Floor, win: Win) -> Win | None:
-    """Whose the restart of a win is that is backed out: another's that was confirmed with it."""
-    shared = partners(floor, win) if win.seeded_micros else []
-    confirmed = (one for one in shared if one.status is WinStatus.CONFIRMED and not one.seeded_micros)
-    return next(confirmed, None)
-
-
-def apply_end(floor: Floor, said: GameOver, draft: Draft) -> None:
-    del draft
-    floor.rounds.pop(said.table, None)
-    if said.tray or said.envy:
-        state = floor.progressives[said.progressive]
-        state.tray_hits += len(said.tray)
-        state.tray_paid_micros += sum(award.micros for award in said.tray)
-        state.envy_hits += len(said.envy)
-        state.envy_paid_micros += sum(award.micros for award in said.envy)
-
-
-def apply_person(floor: Floor, said: Fact, draft: Draft) -> None:
-    if floor.ended:
-        forget_expired(floor)
-    change_people(floor.people, said, draft.at_micros, draft.by[0])
-
-
-def apply_player(floor: Floor, said: Fact, draft: Draft) -> None:
-    change_players(floor.players, said, draft.at_micros)
-
-
-def apply_session_end(floor: Floor, said: SessionEnded, draft: Draft) -> None:
-    del draft
-    forget_expired(floor)
-    floor.ended[said.session] = said.until
-
-
-def forget_expired(floor: Floor) -> None:
-    """A session whose time is over is refused anyway: nothing of it stays."""
-    floor.ended = {session: until for session, until in floor.ended.items() if until > floor.last_at}
-
-
-def apply_approval(floor: Floor, said: Fact, draft: Draft) -> None:
-    del draft
-    change_approvals(floor.approvals, said)
-
-
-def apply_equipment(floor: Floor, said: Fact, draft: Draft) -> None:
-    del draft
-    equipment.CHANGES[type(said)](floor.equipment, said)
-
-
-def apply_table_opened(floor: Floor, said: TableOpened, draft: Draft) -> None:
-    del draft
-    floor.tables[said.table] = said
-    floor.table_names.add(said.table)
-
-
-def apply_table_closed(floor: Floor, said: TableClosed, draft: Draft) -> None:
-    del draft
-    floor.tables.pop(said.table, None)
-
-
-APPLIERS: Mapping[type[Fact], Applier] = {
-    SessionEnded: apply_session_end,
-    TableOpened: apply_table_opened,
-    TableClosed: apply_table_closed,
-    TermsSet: apply_terms,
-    Switched: apply_switch,
-    Seized: apply_seized,
-    SeizedReplaced: apply_replaced,
-    CoinIn: apply_coin_in,
-    RoundVoided: apply_reversal,
-    WinPosted: apply_posted,
-    WinRecorded: apply_recorded,
-    WinBackedOut: apply_backed_out,
-    WinSettled: apply_settled,
-    GameOver: apply_end,
-    **dict.fromkeys(person.CHANGES, apply_person),
-    **dict.fromkeys(player.CHANGES, apply_player),
-    **dict.fromkeys(approval.CHANGES, apply_approval),
-    **dict.fromkeys(equipment.CHANGES, apply_equipment),
-}
+    def forget_expired(self) -> None:
+        """A session whose time is over is refused anyway: nothing of it stays."""
+        if self.ended:
+            self.ended = {session: until for session, until in self.ended.items() if until > self.last_at}

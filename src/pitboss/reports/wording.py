@@ -7,6 +7,7 @@ from pitboss.base.money import format_dollars
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards import parse_card
 from pitboss.cards.hand_name import NAMES, line_words
+from pitboss.reports.cell import money, short_money
 from pitboss.rules import Game, Paytable
 from pitboss.rules.step import HIDDEN
 from pitboss.table.glance import HandView
@@ -123,7 +124,7 @@ def net_words(micros: int, *, who: str = "You") -> str:
 
 
 def signed_dollars(micros: int) -> str:
-    return f"+{format_dollars(micros)}" if micros > 0 else format_dollars(micros)
+    return str(money(micros, has_plus=True))
 
 
 def limit_words(limit: SpotLimit) -> str:
@@ -135,7 +136,7 @@ def limit_words(limit: SpotLimit) -> str:
 
 def short_dollars(micros: int) -> str:
     """Without cents where there are none, for a small spot on the felt."""
-    return format_dollars(micros).removesuffix(".00")
+    return str(short_money(micros))
 
 
 def meter_labels(game: Game, meters: Mapping[str, int]) -> dict[str, int]:

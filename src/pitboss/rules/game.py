@@ -116,6 +116,9 @@ class Game:
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {', '.join(self.wagers)}>"
+
     # -- the house's choices ---------------------------------------------------------------------
 
     def with_paytable(self, name: str) -> "Game":
@@ -242,7 +245,10 @@ class Game:
         if not stake:
             return NOTHING
         rules, tables = self.wagers[wager], self.chosen.get(wager, ())
-        return self.bets[bet](Sight(place, round_, judge, wager, rules.look, rules.shape, tables, stake))
+        seats = len(round_.places)
+        return self.bets[bet](
+            Sight(place, round_.settings, seats, judge, wager, rules.look, rules.shape, tables, stake)
+        )
 
     def stake_on(self, place: Place, wager: str, bet: str) -> Fraction:
         """What the seat has at risk on a bet of the wager."""

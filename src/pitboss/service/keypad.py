@@ -13,8 +13,8 @@ from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.room import Plan
 from pitboss.house.room.row import Row
 from pitboss.jackpot.controller import Button, Keypad, Press
+from pitboss.jackpot.display import stand_at
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.standing import stand_at
 from pitboss.jackpot.state import Floor
 from pitboss.service.acts import why_not
 from pitboss.service.frame import keypad_view

@@ -1,21 +1,25 @@
 """Runs the application: one process, one event loop; more servers are more processes on one PostgreSQL."""
 
 import gc
+import os
+import socket
 import sys
-import threading
-import webbrowser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import orjson
 import structlog
 import uvicorn
 
+from pitboss.base.error import InputError
+from pitboss.base.private_file import hold_alone
 from pitboss.service.app import make_app
 from pitboss.service.caller import Callers
 from pitboss.service.connection import KEEP_ALIVE_SECONDS, Sockets, make_protocols
 from pitboss.service.premises import Premises
 from pitboss.service.settings import Settings
+from pitboss.storage.address import POSTGRES_PREFIXES, read_path
 
 STOP_SECONDS = 5
 PING_SECONDS = 45.0
@@ -83,10 +87,50 @@ def server_options(settings: Settings) -> dict[str, Any]:
     }
 
 
-def serve(premises: Premises, *, opens_browser: bool = False) -> None:
-    settings = premises.settings
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port, before anything is opened; a port of 0 takes one that is free."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as problem:
+        raise InputError(
+            f"cannot listen on port {port} of {host}: {os.strerror(problem.errno or 0).lower()}; "
+            f"take another one, such as --port {port % 65_535 + 1}"
+        ) from problem
+
+
+def hold_room(database: str) -> None:
+    """Refuse a second server of a room in SQLite; a room on PostgreSQL may have several."""
+    if database.startswith(POSTGRES_PREFIXES):
+        return
+    path = read_path(database)
+    try:
+        is_ours = hold_alone(path.with_name(f"{path.name}.server"))
+    except OSError as problem:
+        raise InputError(f"cannot write in {path.parent}: {os.strerror(problem.errno or 0)}") from problem
+    if not is_ours:
+        raise InputError(
+            f"another server has the room in {path} open: a room in SQLite has one; "
+            "keep the room on PostgreSQL for several"
+        )
+
+
+class Server(uvicorn.Server):
+    """Says when browsers can come."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.opened()
+
+
+def serve(premises: Premises, listener: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve until the process is told to stop; `opened` is called once browsers can come."""
     log_as_json()
-    if opens_browser:
-        threading.Timer(1.0, webbrowser.open, [f"http://127.0.0.1:{settings.port}/"]).start()
     spare_the_old()
-    uvicorn.run(make_app(premises), **server_options(settings))
+    config = uvicorn.Config(make_app(premises), **server_options(premises.settings))
+    with suppress(KeyboardInterrupt):  # the usual way to close a room
+        Server(config, opened).run([listener])

@@ -24,9 +24,7 @@ from pitboss.house.derived_key import derive
 from pitboss.house.manager import Clock, GameManager
 from pitboss.jackpot.people import check_not_house
 from pitboss.jackpot.person import Role
-from pitboss.jackpot.player import by_player
-from pitboss.jackpot.player_request import EndSession
-from pitboss.jackpot.players import find_player
+from pitboss.jackpot.player import EndSession, by_player, find_player
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.service.signed_text import Signer

@@ -7,8 +7,9 @@ from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
 from pitboss.jackpot.controller.layout import HandButton, hand_buttons, progressive_table
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor, WinStatus
+from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import PPM, Terms
+from pitboss.jackpot.win import WinStatus
 
 
 def describe_sign(floor: Floor, hosted: Hosted) -> dict[str, Any]:

@@ -23,13 +23,13 @@ from pitboss.jackpot.person import HOUSE_PEOPLE
 from pitboss.jackpot.snapshot import copy_floor, format_floor
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.table_fact import BroughtOver
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.store import Checkpoint, Link, StoreError
-from pitboss.ledger.vouching import vouch_for
 from pitboss.storage.audit import audit
 from pitboss.storage.backup import journal_of
+from pitboss.storage.checked_store import CheckedStore, not_empty
 from pitboss.storage.memory import MemoryStore
 from pitboss.storage.old_room import OldRoom
-from pitboss.storage.vault import Vault, not_empty
 from pitboss.table.money import TOKES, TRAY
 
 Progress = Callable[[str], None]
@@ -75,7 +75,7 @@ class Brought:
 
 
 def bring_over(
-    old: OldRoom, open_new: Callable[[], Vault], key: str, clock: Clock, progress: Progress
+    old: OldRoom, open_new: Callable[[], CheckedStore], key: str, clock: Clock, progress: Progress
 ) -> Brought:
     """Read and decide everything, then open the new book and write it; what is refused writes nothing."""
     locker, house = OldLocker(key), make_house(key, clock)
@@ -159,7 +159,7 @@ def keep(page: Page) -> Checkpoint:
     return checkpoint
 
 
-def check_new(new: Vault, progress: Progress) -> None:
+def check_new(new: CheckedStore, progress: Progress) -> None:
     found = journal_of(new).audit(progress=progress)
     if found.fault:
         raise StoreError(f"{new.where} is not as it was written, {found.fault.words}: check the disk")

@@ -8,10 +8,12 @@ denomination is and where fixed awards come from.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from pitboss.base.error import find_name
 from pitboss.base.money import CENT, MICROS
 from pitboss.base.odds import Kind, Pay
+from pitboss.jackpot.chance import paytable_of
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.terms import PPM, Terms
 from pitboss.rules import Game, Paytable
@@ -57,8 +59,9 @@ NO_LAYOUT = Layout({}, EnvyTerms("", {}, is_times_wager=False, is_between_own_sp
 """Of a table on no progressive."""
 
 
+@lru_cache(maxsize=256)
 def make_layout(game: Game, terms: Terms) -> Layout:
-    """The keypad of a table that deals this game under these terms."""
+    """The keypad of a table that deals this game under these terms; tables alike have the same."""
     buttons = {button.line: button for button in hand_buttons(game, terms)}
     table = progressive_table(game, terms)
     envy = envy_terms(game.with_paytable(table.id), table.wager)
@@ -95,3 +98,17 @@ def make_button(line: str, pay: Pay, terms: Terms) -> HandButton:
         return HandButton(line, label, pay, level, 0, terms.all_from_meter)
     terms.level(pay.level)
     return HandButton(line, label, pay, pay.level, int(pay.amount * PPM), True)
+
+
+def prize_of(terms: Terms, table: str, line: str, stake_micros: int) -> tuple[str, int, int]:
+    """What a line wins at a table: the level, the share of its meter, or the fixed award that it pays."""
+    game = terms.at(table).game
+    pays = paytable_of(terms, game).pays
+    if line not in pays:
+        raise RefusedError(f"{terms.paytables[game]} has no line {line!r}: {', '.join(pays)}")
+    button = make_button(line, pays[line], terms)
+    if not button.is_from_meter:
+        raise RefusedError(
+            f"{terms.id}: {line.replace('_', ' ')} pays {button.pay} from the tray: no meter is touched"
+        )
+    return button.level, button.share_ppm, button.fixed_micros(stake_micros)
