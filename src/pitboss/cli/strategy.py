@@ -8,7 +8,7 @@ from pitboss.base.error import InputError
 from pitboss.cli.option import AsCsv, AsJson, GameName, Settings, apply_settings
 from pitboss.cli.screen import say, say_json, say_page, working
 from pitboss.rules import load_game
-from pitboss.strategy.size import USUAL_RULES
+from pitboss.strategy import USUAL_RULES
 
 Hand = Annotated[
     list[str] | None,

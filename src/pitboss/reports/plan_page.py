@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from pitboss.analysis.highest import Interval
 from pitboss.base.figure import format_decimal, format_percent
 from pitboss.cards.hand_name import line_words
-from pitboss.design.hit_amount import Between
+from pitboss.design.hit_amount import BoundedAmount
 from pitboss.design.plan import SAFE, LevelPlan, Plan
 from pitboss.design.ruin import SMALL, Ruin
-from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.reports.page import (
     Block,
@@ -201,7 +201,7 @@ def link_table(level: LevelPlan) -> Table:
     return make_table((Column(title, right=True) for title in titles), rows)
 
 
-def between_words(found: Between) -> str:
+def between_words(found: Interval) -> str:
     low, high = dollars(found.low), dollars(found.high)
     return low if low == high else f"{low} to {high}"
 

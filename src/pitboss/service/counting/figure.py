@@ -10,7 +10,7 @@ from pitboss.jackpot.terms_file import read_terms
 from pitboss.reports.browser import page_blocks
 from pitboss.reports.form import Json
 from pitboss.rules import Game, load_game
-from pitboss.strategy.size import USUAL_RULES
+from pitboss.strategy import USUAL_RULES
 
 if TYPE_CHECKING:
     from pitboss.reports.request import Request
