@@ -70,7 +70,7 @@ def strategy(
         from pitboss.trial.common_error import common_errors
 
         if errors:
-            found_errors = common_errors(chosen)
+            found_errors = [error for error in common_errors(chosen) if error.cost]
             data, page = error_data(chosen, found_errors), error_page(chosen, found_errors)
         elif hand:
             advice = advise(chosen, " ".join(hand))
