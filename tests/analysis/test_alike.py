@@ -5,10 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.analysis.alike import walk_alike
+from pitboss.analysis.alike import check_alike, walk_alike
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.drawn import draw_game
-from pitboss.analysis.likeness import check_alike
 from pitboss.analysis.walker import walk
 from pitboss.base.error import PlanError
 from pitboss.cards import Card, Deck

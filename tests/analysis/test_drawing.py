@@ -8,8 +8,7 @@ import pytest
 from drawing_oracle import Oracle, make_shoe
 
 from pitboss.analysis.analysis import analyze
-from pitboss.analysis.dealer import DealerDraw
-from pitboss.analysis.drawing import Drawing, make_drawing
+from pitboss.analysis.drawing import DealerDraw, Drawing, make_drawing
 from pitboss.analysis.drawn import draw_game, insurance_advantage
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.holding import Choosing, Holding, read_holding

@@ -201,7 +201,8 @@ def test_a_question_tells_what_the_seat_sees_and_no_more():
         ),
         (
             "seat 1 hand < 4s | dealer < Ac | seat 1 hand < 4s | dealer < ?3 "
-            "| seat 1 insurance = no insurance | dealer peek = no | seat 1 hand 1 on 2 = split | seat 1 hand < 5d",
+            "| seat 1 insurance = no insurance | dealer peek = no "
+            "| seat 1 hand 1 on 2 = split | seat 1 hand < 5d",
             ("no insurance", "split (4s 4s)"),
         ),
         (

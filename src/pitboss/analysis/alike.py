@@ -6,30 +6,55 @@ counted. Rounds in which alike hands lie, and the same was chosen, are one *stat
 about a state once, with one of its rounds, whatever is left in the shoe. What can follow is found once
 for each state and each number of cards left by class.
 
-What a definition says of itself is not taken on trust: see `likeness`. A definition that says nothing of
-alike hands has every card of a class of its own: the engine is right, and soon at its limit.
+A definition that says nothing of alike hands has every card of a class of its own: the engine is right, and
+soon at its limit. What a definition says of itself is not taken on trust. Random rounds are dealt from the
+whole deck and dealt again with every card exchanged for an alike one: no step and no payment may change.
+Some of them are then taken from somewhere on with few cards left, so few that the reference walker can play
+out every end: it and the engine must agree on every outcome.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
+from itertools import islice, zip_longest
+from random import Random
 from typing import NamedTuple
 
 from pitboss.analysis.walker import (
     ME,
     Branch,
     Walk,
+    Walker,
     Walking,
     card_count,
     card_move,
     check_end,
+    is_mine,
     multisets,
+    next_blanks,
 )
-from pitboss.base.error import PlanError
-from pitboss.cards import Card
-from pitboss.rules import Done, Draw, Game, Record, Reveal, Round, Slot, Step
-from pitboss.rules.record import Move, Place, apply
+from pitboss.base.error import InputError, PlanError
+from pitboss.cards import Card, Deck
+from pitboss.rules import (
+    Blank,
+    Choose,
+    Chosen,
+    Dealt,
+    Done,
+    Draw,
+    Face,
+    Game,
+    Peek,
+    Peeked,
+    Record,
+    Reveal,
+    Round,
+    Slot,
+    Step,
+)
+from pitboss.rules.record import Move, Place, apply, hidden_places
 
 Left = tuple[int, ...]
 """Unseen cards by class."""
@@ -37,6 +62,12 @@ AUDITED = 50
 """The first rounds taken for one met before, and one of as many later on, are played by the rules too."""
 MOST_STATES = 6_000
 """About which the rules are asked before the engine gives up; a few seconds' worth."""
+ROUNDS = 60
+"""Random rounds that are played again with alike cards."""
+AGREED = 8
+"""So many of them are also played to their end by the walker, from somewhere on and with few cards left."""
+SMALL, SMALL_STEPS = 6, 1_000
+"""Those cards, and the walker's steps; where that does not do, another round is taken."""
 
 
 @dataclass(eq=False, slots=True)
@@ -190,3 +221,102 @@ def walk_alike(game: Game, wagers: tuple[str, ...], *, meters: Mapping[str, Frac
     """Seat 1 with one unit on each of `wagers`; the answer of `walker.walk`, if alike hands are alike."""
     walker = AlikeWalker(game, game.deciding, meters or {})
     return walker.result(walker.start(wagers), wagers)
+
+
+# -- held to what it says ----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def check_alike(game: Game, wagers: tuple[str, ...]) -> None:
+    """Refuse a definition whose alike hands are not alike, or that cannot be held against the walker."""
+    random, agreed = Random(1), 0
+    for _ in range(ROUNDS):
+        cards = random.sample(list(game.deck), game.deck.size)
+        chances = [random.random() for _ in cards]
+        records = tuple(deal_round(game, wagers, cards, chances))
+        others = tuple(deal_round(game, wagers, exchange(game, cards, random), chances))
+        compare_rounds(game, records, others)
+        if agreed < AGREED:
+            agreed += compare_ends(game, random.choice(records), random)
+    if agreed < AGREED:
+        raise PlanError("it cannot be held against the walker: too few small shoes end a round")
+
+
+def exchange(game: Game, cards: list[Card], random: Random) -> list[Card]:
+    """The same shuffle, every card exchanged for an alike one."""
+    alike, classes = alike_of(game), defaultdict(list)
+    for card in random.sample(cards, len(cards)):
+        classes[alike((card,))].append(card)
+    return [classes[alike((card,))].pop() for card in cards]
+
+
+def deal_round(
+    game: Game, wagers: tuple[str, ...], shuffle: list[Card], chances: list[float]
+) -> Iterator[Record]:
+    """The record before each move of a round, and at its end or where cards run out; coins decide."""
+    record, hidden = Record((game.seat(*wagers),)), dict[Blank, Card]()
+    cards, tosses = iter(shuffle), iter(chances)
+    while True:
+        yield record
+        round_, step = game.replay(record)
+        match step:
+            case Draw():
+                dealt = tuple(islice(cards, step.count))
+                if len(dealt) < step.count:
+                    return
+                if step.face is Face.UP or is_mine(step):
+                    record = record.then(Dealt(step.hand, dealt))
+                else:
+                    blanks = next_blanks(round_, step.count)
+                    hidden.update(zip(blanks, dealt, strict=True))
+                    record = record.then(Dealt(step.hand, blanks))
+            case Reveal():
+                lying = [round_.hand(step.hand)[place] for place in hidden_places(round_, step)]
+                opened = tuple(hidden[slot] for slot in lying if isinstance(slot, Blank))
+                record = record.then(card_move(round_, step, opened))
+            case Peek():
+                record = record.then(Peeked(step.hand, False))
+            case Choose():
+                option = step.options[int(next(tosses) * len(step.options))]
+                record = record.then(Chosen(step.seat, step.question, option.name))
+            case _:
+                return
+
+
+def compare_rounds(game: Game, records: tuple[Record, ...], others: tuple[Record, ...]) -> None:
+    """A round asks the same and pays the same with alike cards."""
+    for one, other in zip_longest(records, others, fillvalue=records[-1]):
+        (round_, step), (alike_round, alike_step) = game.replay(one), game.replay(other)
+        if step != alike_step:
+            raise PlanError(f"after {one.moves[-1]} and after {other.moves[-1]}, said to be alike: {step}")
+        if isinstance(step, Done) and (paid := game.settle(round_, ME)) != game.settle(alike_round, ME):
+            raise PlanError(f"with {one.moves} and with {other.moves}, said to be alike: {paid}")
+
+
+def compare_ends(game: Game, record: Record, random: Random) -> bool:
+    """Whether walker and engine agree on what follows with few cards left; false if that is out of reach."""
+    round_, _ = game.replay(record)
+    slots = [slot for hand in round_.hands.values() for slot in hand]
+    lying = Counter(slot for slot in slots if isinstance(slot, Card))
+    unseen = list((Counter(game.deck) - lying).elements())
+    rest = random.sample(unseen, min(len(unseen), SMALL + len(slots) - lying.total()))
+    small = game.with_deck(Deck(tuple(sorted((lying + Counter([*rest, *mates(game, rest)])).items()))))
+    walker, engine = Walker(small, game.deciding, budget=SMALL_STEPS), AlikeWalker(small, game.deciding)
+    try:
+        walked = walker.walk(record)
+    except (InputError, PlanError):
+        return False
+    found = engine.walk(engine.position(record))
+    for joint, number in walker.outcomes.items():
+        ways = found.ways[engine.outcomes.get(joint, -1)]
+        if Fraction(walked.ways[number], walked.total) != Fraction(ways, found.total):
+            raise PlanError(f"alike hands are not alike on a deck of {' '.join(map(str, small.deck))}")
+    return True
+
+
+def mates(game: Game, cards: list[Card]) -> list[Card]:
+    """Another card of the first card's class, where there is one."""
+    alike = alike_of(game)
+    return [card for card in game.deck.cards if card not in cards and alike((card,)) == alike((cards[0],))][
+        :1
+    ]

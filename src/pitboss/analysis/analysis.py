@@ -10,16 +10,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.alike import walk_alike
+from pitboss.analysis.alike import check_alike, walk_alike
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.fit import draws, explain, misfit_words
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
-from pitboss.analysis.implied import Implied, printed_levels, recover_assumptions
-from pitboss.analysis.likeness import check_alike
-from pitboss.analysis.meter import MeterFigures, line_chances
+from pitboss.analysis.meter import Implied, MeterFigures, line_chances, printed_levels, recover_assumptions
 from pitboss.analysis.walker import walk
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
@@ -138,7 +136,7 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
     if draws(game, wager.id):
         drawn = draw_game(game, wager.id)
         return WagerAnalysis(
-            game, wager, tables, "drawing engine", tie_rule(game), None, drawn=drawn, terms=terms
+            game, wager, tables, "drawing engine", game.house_rules.tie_rule, None, drawn=drawn, terms=terms
         )
     if is_highest(game, wager):
         return analyze_highest(game, wager, tables, terms)
@@ -156,7 +154,7 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
         wager,
         tables,
         method,
-        tie_rule(game),
+        game.house_rules.tie_rule,
         figures=Figures(tally, meters_now(tables, terms, found), found.envy_return if found else Fraction(0)),
         meter=found,
         decisions=solution if solution.decisions else None,
@@ -182,10 +180,6 @@ def implied_terms(game: Game, table: Paytable) -> Implied | None:
         return None
     found = analyze(game.as_documented(), table.wager, Terms(levels=printed_levels(table)))
     return next(iter(recover_assumptions(found.meter)), None)
-
-
-def tie_rule(game: Game) -> str:
-    return game.house_rules.tie_rule
 
 
 def level_names(tables: tuple[Paytable, ...]) -> tuple[str, ...]:

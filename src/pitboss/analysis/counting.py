@@ -31,7 +31,6 @@ def count(
     game: Game,
     wagers: tuple[str, ...],
     *,
-    deciding: tuple[str, ...] | None = None,
     wanted: tuple[str, ...] | None = None,
     given: tuple[tuple[Card, ...], ...] = (),
     jointly: bool = False,
@@ -41,7 +40,7 @@ def count(
     `given` are the cards of the first groups seen: only what can follow them is counted. `jointly` counts how
     the wagers' results fall together, too.
     """
-    chosen = tuple(w for w in (game.deciding if deciding is None else deciding) if w in wagers)
+    chosen = tuple(wager for wager in game.deciding if wager in wagers)
     tree = unroll(game, wagers)
     return Counting(game, wagers, chosen, tree, wagers if wanted is None else wanted, given, jointly).count()
 

@@ -8,7 +8,7 @@ from pitboss.base.error import InputError
 from pitboss.cli.option import AsCsv, AsJson, GameName, Settings, apply_settings
 from pitboss.cli.screen import say, say_json, say_page, working
 from pitboss.rules import load_game
-from pitboss.strategy.size import USUAL_RULES
+from pitboss.strategy import USUAL_RULES
 
 Hand = Annotated[
     list[str] | None,
@@ -73,7 +73,7 @@ def strategy(
         from pitboss.trial.common_error import common_errors
 
         if errors:
-            found_errors = common_errors(chosen)
+            found_errors = [error for error in common_errors(chosen) if error.cost]
             data, page = error_data(chosen, found_errors), error_page(chosen, found_errors)
         elif hand:
             advice = advise(chosen, " ".join(hand))

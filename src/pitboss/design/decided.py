@@ -20,10 +20,9 @@ from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.design.board import Board
 from pitboss.design.bracket import Bracket, Cone, make_bracket
-from pitboss.design.half import count_rows, height_ranks, sum_rows
 from pitboss.design.ladder import Choices
 from pitboss.design.outcome import Design, FoundTable, Sensitivity, find_sensitivity, held_against
-from pitboss.design.search import By
+from pitboss.design.search import By, count_rows, height_ranks, sum_rows
 from pitboss.design.search_kernel import DISTANCE
 from pitboss.design.source import board_of
 from pitboss.design.target import Targets

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.analysis.fit import draws
-from pitboss.analysis.implied import printed_levels, recover_assumptions
+from pitboss.analysis.meter import printed_levels, recover_assumptions
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.base.printed import parse_print

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.implied import Implied
+from pitboss.analysis.meter import Implied
 from pitboss.base.figure import format_percent
 from pitboss.base.printed import Print
 from pitboss.reports.cell import beside_print

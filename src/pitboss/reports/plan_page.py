@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from pitboss.analysis.highest import Interval
 from pitboss.base.figure import format_decimal
 from pitboss.cards.hand_name import line_words
-from pitboss.design.hit_amount import Between
+from pitboss.design.hit_amount import BoundedAmount
 from pitboss.design.plan import SAFE, LevelPlan, LinkRow, Overlay, Plan, Quantile
 from pitboss.design.ruin import SMALL, Ruin
-from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.reports.cell import dollars, figure, percent, rate
 from pitboss.reports.field import Field, field_table, number, value, words
@@ -173,7 +173,7 @@ LINKS: tuple[Field[LinkRow], ...] = (
 )
 
 
-def between_words(found: Between) -> Cell:
+def between_words(found: Interval) -> Cell:
     low, high = dollars(found.low), dollars(found.high)
     return low if low == high else f"{low} to {high}"
 

@@ -3,25 +3,23 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from pitboss.design.floor_course import (
+from pitboss.design.scale import (
     CHANCE,
     CONFIDENCE,
     LONGEST,
-    ROUNDS,
-    SEED,
-    SHORTEST,
-    Course,
-    play_floors,
-)
-from pitboss.design.scale import (
     MEASURED,
+    ROUNDS,
     ROUNDS_AN_HOUR,
     SEATS,
+    SEED,
+    SHORTEST,
     WRITTEN,
+    Course,
     Load,
     frames_a_second,
     loads,
     most_tables_of_one_manager,
+    play_floors,
     rounds_of_a_process,
 )
 from pitboss.reports.cell import Number, Unit, figure, percent, rounded, whole

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, implied_terms, level_names
-from pitboss.analysis.implied import Implied, printed_levels
+from pitboss.analysis.meter import Implied, printed_levels
 from pitboss.base.error import InputError, find_name
 from pitboss.reports.cell import dollars, rate
 from pitboss.rules import Game, Paytable

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.analysis import implied_terms
-from pitboss.analysis.implied import printed_levels
+from pitboss.analysis.meter import printed_levels
 from pitboss.base.figure import format_fraction
 from pitboss.jackpot.chance import game_under_terms, meter_figures, paytable_of
 from pitboss.jackpot.hazard import Pace

@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 
 from pitboss.analysis.analysis import implied_terms
-from pitboss.analysis.implied import printed_levels
+from pitboss.analysis.meter import printed_levels
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_fraction
 from pitboss.base.money import MICROS

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.analysis.alike import AlikeWalker, Position
-from pitboss.analysis.likeness import check_alike
+from pitboss.analysis.alike import AlikeWalker, Position, check_alike
 from pitboss.analysis.walker import ME, card_count, card_move, is_mine, next_blanks
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card, format_cards

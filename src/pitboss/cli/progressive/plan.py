@@ -22,7 +22,7 @@ from pitboss.cli.progressive.advice import Hours, Rounds, read_terms
 from pitboss.cli.screen import working
 
 if TYPE_CHECKING:
-    from pitboss.design.traffic import Traffic
+    from pitboss.design.plan import Traffic
 
 PaytableName = Annotated[
     str | None, typer.Argument(metavar="PAYTABLE", help="A paytable with a meter, of any game.")
@@ -105,7 +105,7 @@ def plan(
 
 
 def read_traffic(tables: str | None, rounds: str, hours: str, seats: str, share: str) -> Traffic:
-    from pitboss.design.traffic import Traffic
+    from pitboss.design.plan import Traffic
 
     return Traffic(
         read_number("--tables", tables or "1"),

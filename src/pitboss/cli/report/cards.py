@@ -13,7 +13,7 @@ from pitboss.cli.screen import working
 from pitboss.cli.sign import Fees, Limits, TableName, read_limits
 from pitboss.cli.strategy import MostRules, check_rules
 from pitboss.rules import load_game
-from pitboss.strategy.size import USUAL_RULES
+from pitboss.strategy import USUAL_RULES
 
 if TYPE_CHECKING:
     from pitboss.reports.card.posted_jackpot import Jackpots

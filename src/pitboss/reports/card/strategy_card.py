@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from pitboss.analysis.analysis import tie_rule
 from pitboss.base.figure import format_fraction, format_percent, round_decimal
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.card.best_play import BestPlay, Cost, find_best_play
@@ -40,8 +39,8 @@ from pitboss.reports.sign import written_pay
 from pitboss.reports.strategy_sheet import strategy_data
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Game
+from pitboss.strategy import USUAL_RULES
 from pitboss.strategy.chart import Chart
-from pitboss.strategy.size import USUAL_RULES
 from pitboss.strategy.words import OTHERWISE, Strategy, Words
 
 WIDE_LAYOUT = Layout(is_one_page=True, largest_points=13.0)
@@ -73,7 +72,7 @@ def strategy_paper(play: BestPlay) -> Paper:
         banner=(Lines((game.summary,)), *cost_blocks(play)),
         page=(*play_blocks(play), *about_blocks(play)),
         data=best_play_data(play),
-        made_from=made_from(game, ("Ties", tie_rule(game))),
+        made_from=made_from(game, ("Ties", game.house_rules.tie_rule)),
         layout=WIDE_LAYOUT if is_short(play) else LONG_LAYOUT,
     )
 
@@ -211,7 +210,7 @@ def about_facts(play: BestPlay) -> Iterator[tuple[str, str]]:
         yield "Paytable", ", ".join(tables)
     if isinstance(play.found, Chart) and play.found.drawn.insurance is not None:
         yield "Insurance", f"never: it costs {format_percent(play.found.drawn.insurance)} of its stake"
-    yield "Equal options", f"of two that are worth the same, the {tie_rule(game)} is taken"
+    yield "Equal options", f"of two that are worth the same, the {game.house_rules.tie_rule} is taken"
     if isinstance(play.found, Chart):
         yield "Price", "on the first two cards; whatever follows is played at its best"
 

@@ -9,7 +9,7 @@ from pitboss.base.progress import Say
 from pitboss.jackpot.terms_file import read_terms
 from pitboss.reports.form import Json, page_blocks
 from pitboss.rules import Game, load_game
-from pitboss.strategy.size import USUAL_RULES
+from pitboss.strategy import USUAL_RULES
 
 if TYPE_CHECKING:
     from pitboss.reports.request import Request

@@ -150,7 +150,7 @@ def make_plan_answer(
     """`levels` has what was said of each meter: seed and cap in dollars, rates in percent."""
     from dataclasses import replace
 
-    from pitboss.design.traffic import Traffic
+    from pitboss.design.plan import Traffic
     from pitboss.reports.plan_page import plan_paper
     from pitboss.reports.plan_sheet import plan_for, plan_terms
     from pitboss.reports.terms import Asked
