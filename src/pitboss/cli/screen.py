@@ -1,7 +1,7 @@
 """Printing: painted in a terminal, aligned text in a pipe; what takes long says so on standard error."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -64,6 +64,14 @@ def say_page(page: Page, *, goes_on: bool = False) -> None:
     else:
         say(format_text(page))
     sys.stdout.flush()
+
+
+def say_sheet(data: Callable[..., Json], page: Callable[..., Page], *found: object, json: bool) -> None:
+    """What was found, as data or as a page."""
+    if json:
+        say_json(data(*found))
+    else:
+        say_page(page(*found))
 
 
 def say_analysis(
