@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.cli.app import COMMANDS
-from pitboss.cli.report.app import make_report_app
+from pitboss.cli.report import make_report_app
 from pitboss.reports.form import format_markdown
 from pitboss.reports.game_sheet import game_page
 from pitboss.rules import game_ids, load_game

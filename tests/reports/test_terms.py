@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.base.error import InputError
-from pitboss.reports.terms import Asked, dollars, rate, take_terms
+from pitboss.reports.cell import dollars, rate
+from pitboss.reports.terms import Asked, take_terms
 from pitboss.rules import load_game
 
 TCP = load_game("three_card_poker")

@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.analyze import Paytables
 from pitboss.cli.command import Command, make_group
 from pitboss.cli.desk import Desk, Done, act
-from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
-from pitboss.cli.screen import say_json, say_page
-from pitboss.rules import Game, load_game
+from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game
+from pitboss.cli.screen import say_sheet
+from pitboss.rules import load_game
 
 Number = Annotated[str, typer.Option("--approval", metavar="NUMBER", help="The commission's number.")]
 GivenOn = Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="The day it was given.")]
@@ -69,7 +68,7 @@ def add(
     from pitboss.jackpot.request import ApproveGame
     from pitboss.rules.fingerprint import fingerprint
 
-    chosen = choose(game, paytable, setting)
+    chosen = choose_game(game, setting, paytable)
     mark = fingerprint(chosen)
     usual, usual_days = usual_rules(chosen.id)
     answer = desk.ask(
@@ -100,21 +99,11 @@ def withdraw(desk: Desk, game: GameName, why: Why, mark: Mark = None) -> Done:
     return Done(answer, f"The approval of {found.name} is withdrawn", {"fingerprint": wanted})
 
 
-def choose(game: str, paytable: list[str] | None, setting: list[str] | None) -> Game:
-    chosen = apply_settings(load_game(game), setting)
-    for name in paytable or ():
-        chosen = chosen.with_paytable(name)
-    return chosen
-
-
 def letters_(json: AsJson = False) -> None:
     """List the commission's letters and the games they name, with those that are in the catalogue."""
     from pitboss.reports.record.equipment import letters_data, letters_page
 
-    if json:
-        say_json(letters_data())
-    else:
-        say_page(letters_page())
+    say_sheet(letters_data, letters_page, json=json)
 
 
 COMMANDS: Mapping[str, Command] = {

@@ -11,7 +11,7 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.cli import complain
 from pitboss.cli.option import AsJson
-from pitboss.cli.screen import say_json, say_page, working
+from pitboss.cli.screen import say_sheet, working
 
 if TYPE_CHECKING:
     from pitboss.storage.checked_store import CheckedStore
@@ -56,10 +56,7 @@ def bring_over(old: Old, new: New, json: AsJson = False) -> None:
 
         room = stack.enter_context(open_old_room(old))
         found = bring(room, open_new, key, now, progress)
-    if json:
-        say_json(brought_data(found))
-    else:
-        say_page(brought_page(found))
+    say_sheet(brought_data, brought_page, found, json=json)
     if many := len(found.differences):
         words = f"{many:,} difference{'s' if many > 1 else ''}: see above"
         raise typer.Exit(complain(words, DIFFERS))

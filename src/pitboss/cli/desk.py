@@ -22,9 +22,8 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.cli.command import Command, join, option
-from pitboss.cli.option import AsJson
+from pitboss.cli.option import AsJson, open_text
 from pitboss.cli.screen import say, say_json
-from pitboss.cli.text_file import open_text
 
 if TYPE_CHECKING:
     from pitboss.house.manager import Answer, GameManager
@@ -117,7 +116,6 @@ class Desk:
     def find_win(self, name: str) -> Win:
         from pitboss.reports.record.win import find_win
 
-        assert self.people
         return find_win(self.manager.floor, name)
 
 

@@ -10,7 +10,7 @@ import typer
 from pitboss.cli.command import Command, make_group
 from pitboss.cli.desk import Desk, Done, act
 from pitboss.cli.option import AsJson
-from pitboss.cli.screen import say_json, say_page
+from pitboss.cli.screen import say_sheet
 
 ALL_TABLES = "room"
 """What is typed for the register that holds for every table."""
@@ -57,7 +57,6 @@ def add(
     if fault := find_fault(part):
         raise InputError(f"it would not be approved: {fault}")
     where = read_table(table)
-    assert desk.people
     kept = tuple(one for one in desk.manager.floor.equipment.get(where, ()) if one.component != name)
     answer = desk.ask(ListEquipment, where, (*kept, part), note)
     return Done(answer, f"{name} stands at {table}", {"table": table, "component": name})
@@ -69,7 +68,6 @@ def remove(desk: Desk, table: TableName, component: Component, note: Note = "") 
     from pitboss.jackpot.request import ListEquipment
 
     where = read_table(table)
-    assert desk.people
     parts = desk.manager.floor.equipment.get(where, ())
     name = find_name("component", component, [part.component for part in parts])
     answer = desk.ask(ListEquipment, where, tuple(part for part in parts if part.component != name), note)
@@ -80,10 +78,7 @@ def approved(json: AsJson = False) -> None:
     """List the components and versions that the approved documents name, and the condition on displays."""
     from pitboss.reports.record.equipment import versions_data, versions_page
 
-    if json:
-        say_json(versions_data())
-    else:
-        say_page(versions_page())
+    say_sheet(versions_data, versions_page, json=json)
 
 
 def read_table(text: str) -> str:

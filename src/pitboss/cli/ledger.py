@@ -1,4 +1,4 @@
-"""`pitboss ledger`: the journal verified, exported, backed up, restored, archived and brought up to date."""
+"""`pitboss ledger`: the journal verified, exported, backed up, restored, archived, brought up to date."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from pitboss.cli.bring_over import bring_over
 from pitboss.cli.command import Command, make_group
 from pitboss.cli.desk import Zone, read_zone, usual_store
 from pitboss.cli.option import AsJson, read_number
-from pitboss.cli.reconcile import reconcile
-from pitboss.cli.screen import say, say_json, say_page, working
+from pitboss.cli.screen import say, say_json, say_sheet, working
 from pitboss.reports.ledger_sheet import audit_data, audit_page
 
 if TYPE_CHECKING:
+    from pitboss.house.reconciliation import Reconciliation
     from pitboss.storage.audit import Audit
 
 NOT_RIGHT = 1
@@ -103,10 +103,7 @@ def verify(url: Url = None, expect: Expect = None, anchor: AnchorFile = None, js
 
     with open_journal(url or usual_store(), anchor=anchor) as journal, working("Verifying") as progress:
         found = journal.audit(expect=expect, progress=progress)
-    if json:
-        say_json(audit_data(journal.where, found))
-    else:
-        say_page(audit_page(journal.where, found))
+    say_sheet(audit_data, audit_page, journal.where, found, json=json)
     if found.fault:
         raise typer.Exit(complain(found.fault.words, NOT_RIGHT))
 
@@ -227,6 +224,31 @@ def upgrade(url: Target = None, json: AsJson = False) -> None:
         say(f"Brought from version {done.found} to {VERSION}; as it was it is kept in {done.backup}")
     else:
         say(f"Up to date: version {VERSION}")
+
+
+def reconcile(url: Url = None, json: AsJson = False) -> None:
+    """Say whether all laws hold in a room, from its book alone.
+
+    The chain is verified. Then every wager that was counted is held against the felt and the other way
+    round, every round against its number, every prize against its win, and every account against what came
+    in. Exit status 0 if all of it holds, 1 with every difference if not.
+    """
+    from pitboss.cli.desk import usual_store
+    from pitboss.house.reconciliation import reconcile_book
+    from pitboss.reports.ledger_sheet import reconciled_data, reconciled_page
+    from pitboss.storage.backup import open_journal
+
+    with open_journal(url or usual_store()) as journal, working("Reconciling") as progress:
+        audit: Audit = journal.audit(progress=progress)
+        found: Reconciliation | None = None
+        if audit.fault is None:
+            found = reconcile_book(journal.read(0), lambda number: progress(f"held {number:,} entries"))
+    say_sheet(reconciled_data, reconciled_page, journal.where, audit, found, json=json)
+    if audit.fault:
+        raise typer.Exit(complain(f"entry {audit.fault.number}: {audit.fault.why}", NOT_RIGHT))
+    if found and not found.is_right:
+        many = len(found.differences)
+        raise typer.Exit(complain(f"{many:,} difference{'s' if many > 1 else ''}: see above", NOT_RIGHT))
 
 
 COMMANDS: Mapping[str, Command] = {

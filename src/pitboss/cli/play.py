@@ -8,17 +8,16 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars, parse_dollars
-from pitboss.cli.analyze import Paytables
 from pitboss.cli.option import (
     GameName,
+    Paytables,
     Settings,
-    apply_settings,
     check_length,
+    choose_game,
     read_day,
     read_number,
 )
 from pitboss.cli.screen import can_draw
-from pitboss.rules import load_game
 
 MOST_OTHERS = 6
 MOST_CHIPS = 10_000_000 * MICROS
@@ -65,9 +64,7 @@ def play(
     Full screen, by keyboard; '?' shows the keys and the rules. In a pipe, or with --plain, the table
     speaks in sentences and reads one answer a line; with --json it prints every event.
     """
-    chosen = apply_settings(load_game(game), setting)
-    for name in paytable or ():
-        chosen = chosen.with_paytable(name)
+    chosen = choose_game(game, setting, paytable)
     from pitboss.cli.terminal.session import open_session
 
     session = open_session(

@@ -15,9 +15,8 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cli.command import Command, join, option
 from pitboss.cli.desk import Store, WinName, now, open_floor, read_zone, usual_store
-from pitboss.cli.option import AsJson, Since, Until, read_day, read_number
+from pitboss.cli.option import AsJson, Since, Until, read_day, read_lines, read_number
 from pitboss.cli.paper import Out, PaperName, PaperSize, check_endings, say_paper
-from pitboss.cli.text_file import read_lines
 from pitboss.reports.record.catalogue import RECORDS, Ask, Record
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -74,6 +74,14 @@ def say_page(page: Page, *, goes_on: bool = False) -> None:
     else:
         say(format_text(page))
     sys.stdout.flush()
+
+
+def say_sheet(data: Callable[..., Json], page: Callable[..., Page], *found: object, json: bool) -> None:
+    """What was found, as data or as a page."""
+    if json:
+        say_json(data(*found))
+    else:
+        say_page(page(*found))
 
 
 def say_analysis(

@@ -14,16 +14,21 @@ from pitboss.cli.option import (
     Contribution,
     GameName,
     Meter,
+    Paytables,
     Reserve,
     Settings,
-    apply_settings,
+    choose_game,
     read_asked,
     read_number,
 )
 from pitboss.cli.screen import say_json, say_page, working
-from pitboss.cli.simulation_progress import progress_bar
-from pitboss.cli.simulation_words import read_confidence, read_pocket, read_rounds, read_strategy
-from pitboss.rules import load_game
+from pitboss.cli.simulation_words import (
+    progress_bar,
+    read_confidence,
+    read_pocket,
+    read_rounds,
+    read_strategy,
+)
 
 if TYPE_CHECKING:
     from pitboss.reports.simulation_sheet import Simulation
@@ -54,10 +59,6 @@ MostRules = Annotated[
     int, typer.Option("--rules", metavar="N", help="At most so many rules a question, in words.")
 ]
 Seats = Annotated[str, typer.Option(metavar="N", help="Seats at the table, all with the same wagers.")]
-Paytables = Annotated[
-    list[str] | None,
-    typer.Option("--paytable", metavar="ID", help="A paytable or designator in force; may be repeated."),
-]
 Wagers = Annotated[
     list[str] | None,
     typer.Option("--wager", metavar="W", help="A wager to place; may be repeated. Default: all."),
@@ -129,9 +130,7 @@ def simulate(
         require("matplotlib")
     sure = read_confidence(confidence)
     number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
-    chosen = apply_settings(load_game(game), setting)
-    for name in paytable or ():
-        chosen = chosen.with_paytable(name)
+    chosen = choose_game(game, setting, paytable)
     with working("Preparing: the strategy, and the exact figures"):
         from pitboss.reports.request import lay_table
         from pitboss.trial.preparing import make_ready

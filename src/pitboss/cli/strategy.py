@@ -5,9 +5,8 @@ from typing import Annotated
 import typer
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import AsCsv, AsJson, GameName, Settings, apply_settings
+from pitboss.cli.option import AsCsv, AsJson, GameName, PaytableName, Settings, choose_game
 from pitboss.cli.screen import say, say_json, say_page, working
-from pitboss.rules import load_game
 from pitboss.strategy import USUAL_RULES
 
 Hand = Annotated[
@@ -16,9 +15,6 @@ Hand = Annotated[
         metavar="[HAND]",
         help="Cards seen: your own, then others as they are opened: 'Qh 6d 4c', 'Ah Kd 9c 5s 2d / 9h'.",
     ),
-]
-PaytableName = Annotated[
-    str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
 ]
 MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most so many rules a question.")]
 Errors = Annotated[bool, typer.Option("--errors", help="What usual errors of players cost, instead.")]
@@ -52,8 +48,7 @@ def strategy(
     if errors and hand:
         raise InputError("--errors is about the whole game: leave the hand out")
     check_rules(rules)
-    chosen = apply_settings(load_game(game), setting)
-    chosen = chosen.with_paytable(paytable) if paytable else chosen
+    chosen = choose_game(game, setting, [paytable] if paytable else ())
     if not chosen.deciding:
         raise InputError(f"{chosen.name} has no decision to advise on")
     with working("Finding best play"):

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import AsJson, GameName, Settings, apply_settings, read_number
+from pitboss.cli.option import AsJson, GameName, PaytableName, Settings, choose_game, read_number
 from pitboss.cli.screen import can_draw, working
 from pitboss.house.training.progress import DEALER, PLAYER, Progress, SessionTally
-from pitboss.rules import load_game
 
 if TYPE_CHECKING:
     from pitboss.cli.train_output import Output
@@ -56,9 +55,6 @@ Kept = Annotated[
     ),
 ]
 Trainee = Annotated[str, typer.Option(metavar="NAME", help="Whose progress it is.")]
-PaytableName = Annotated[
-    str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
-]
 Plain = Annotated[bool, typer.Option("--plain", help="No colours and no spinner, as in a pipe.")]
 
 
@@ -84,8 +80,7 @@ def train(
         raise InputError(f"--as is player or dealer, not {role!r}")
     most = read_rounds(rounds)
     number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
-    chosen = apply_settings(load_game(game), setting)
-    chosen = chosen.with_paytable(paytable) if paytable else chosen
+    chosen = choose_game(game, setting, [paytable] if paytable else ())
     store = open_store(progress, trainee, chosen)
     is_plain = plain or not can_draw()
     with working("Getting ready"):

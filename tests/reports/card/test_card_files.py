@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from pitboss import __version__
 from pitboss.base.error import InputError
-from pitboss.cli.report.cards import dealer, rules, strategy
+from pitboss.cli.report import dealer, rules, strategy
 from pitboss.reports.card.dealer_card import make_dealer_card
 from pitboss.reports.card.rule_card import make_rule_card
 from pitboss.reports.card.strategy_card import make_strategy_card

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from pitboss import __version__
 from pitboss.base.error import InputError
-from pitboss.cli.report.par import par
+from pitboss.cli.report import par
 from pitboss.reports.page import Picture
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from pitboss.base.error import InputError
 from pitboss.cli.record import COMMANDS, OF_THE_PROGRAM
-from pitboss.cli.report.app import make_report_app
+from pitboss.cli.report import make_report_app
 from pitboss.reports.record.catalogue import RECORDS
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import open_journal

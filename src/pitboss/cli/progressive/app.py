@@ -6,7 +6,7 @@ import typer
 
 from pitboss.cli.command import Command, make_group
 from pitboss.cli.desk import act
-from pitboss.cli.progressive import adjustment, advice, by_hand, note, plan, setup, simulate
+from pitboss.cli.progressive import adjustment, advice, by_hand, plan, setup
 from pitboss.cli.progressive.people import make_people_app
 
 COMMANDS: Mapping[str, Command] = {
@@ -26,13 +26,13 @@ COMMANDS: Mapping[str, Command] = {
     "seized": act(adjustment.seized),
     "replaced": act(adjustment.replaced),
     "display": setup.display,
-    "malfunction": act(note.malfunction),
-    "reported": act(note.reported),
-    "deposited": act(note.deposited),
-    "check-request": act(note.check_request),
-    "check-paid": act(note.check_paid),
+    "malfunction": act(by_hand.malfunction),
+    "reported": act(by_hand.reported),
+    "deposited": act(by_hand.deposited),
+    "check-request": act(by_hand.check_request),
+    "check-paid": act(by_hand.check_paid),
     "warnings": advice.warnings,
-    "simulate": simulate.simulate,
+    "simulate": advice.simulate,
     "plan": plan.plan,
 }
 

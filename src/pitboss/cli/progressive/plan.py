@@ -17,7 +17,7 @@ from pitboss.cli.option import (
     read_number,
     read_rate,
 )
-from pitboss.cli.paper import Out, say_paper
+from pitboss.cli.paper import Out, check_endings, say_paper
 from pitboss.cli.progressive.advice import Hours, Rounds, read_terms
 from pitboss.cli.screen import working
 
@@ -71,6 +71,7 @@ def plan(
     simulated: figures are exact, or bounds that are proved, or say to how
     many digits they hold.
     """
+    check_endings(out)
     if scale:
         with working("Playing floors"):
             from pitboss.reports.plan_scale import scale_paper

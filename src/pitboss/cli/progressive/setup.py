@@ -8,8 +8,8 @@ import typer
 
 from pitboss.cli.desk import Desk, Done, Progressive, Store, TableName, now, open_floor
 from pitboss.cli.option import AsJson
+from pitboss.cli.progressive.advice import read_terms
 from pitboss.cli.screen import say_json, say_page, working
-from pitboss.cli.text_file import open_text
 
 if TYPE_CHECKING:
     from pitboss.jackpot.terms import Terms
@@ -33,10 +33,8 @@ def set_up(desk: Desk, file: TermsFile) -> Done:
     cannot be changed.
     """
     from pitboss.house import progressive
-    from pitboss.jackpot.terms_file import parse_terms_file
 
-    with open_text(file) as stream:
-        terms = parse_terms_file(stream.read(), file)
+    terms = read_terms(file)
     people, manager = desk.people, desk.manager
     done = "changed" if terms.id in manager.floor.progressives else "set up"
     with working("Analysing"):

@@ -13,7 +13,7 @@ import typer
 from pitboss.cli.option import AsJson, complete_game
 from pitboss.cli.paper import PaperName, PaperSize, page_size
 from pitboss.cli.play import Day, day_of
-from pitboss.cli.screen import say, say_json, say_page
+from pitboss.cli.screen import say, say_json, say_sheet
 
 DIFFERS = 1
 
@@ -65,10 +65,7 @@ def check(folder: Folder, json: AsJson = False) -> None:
         from pitboss.reports.pack.check import check_data, check_pack, check_page
 
         found = check_pack(folder, progress=progress)
-    if json:
-        say_json(check_data(found))
-    else:
-        say_page(check_page(found))
+    say_sheet(check_data, check_page, found, json=json)
     if not found.passes:
         raise typer.Exit(DIFFERS)
 
