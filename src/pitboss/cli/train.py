@@ -23,7 +23,7 @@ from pitboss.house.training.progress import DEALER, PLAYER, Progress, SessionTal
 from pitboss.rules import load_game
 
 if TYPE_CHECKING:
-    from pitboss.cli.train_output import Output
+    from pitboss.cli.train_output import LessonOutput
     from pitboss.house.training.dealer_lesson import DealerLesson
     from pitboss.house.training.felt import Felt
     from pitboss.house.training.lesson import Verdict
@@ -137,7 +137,7 @@ class Sitting:
 
     role: str
     store: Store
-    output: Output
+    output: LessonOutput
     most: int | None
     seed: int
     clock: Callable[[], float] = time.monotonic
