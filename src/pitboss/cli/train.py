@@ -1,7 +1,7 @@
 """`pitboss train`: lessons for players and dealers, line by line.
 
-The lessons are asked, answered and judged in `pitboss.house`; this command prints and reads. It works in
-a pipe and for a screen reader: every line is a sentence, and nothing moves.
+The lessons are asked, answered and judged in `pitboss.house`; this command prints and reads. Where somebody
+sees it cards are drawn. In a pipe and for a screen reader every line is a sentence, and nothing moves.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ Trainee = Annotated[str, typer.Option(metavar="NAME", help="Whose progress it is
 PaytableName = Annotated[
     str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
 ]
-Plain = Annotated[bool, typer.Option("--plain", help="No colours and no spinner, as in a pipe.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Sentences alone, as in a pipe: no colours, drawings or spinner.")]
 
 
 def train(

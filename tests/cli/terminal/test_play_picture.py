@@ -271,18 +271,23 @@ def test_a_card_shows_rank_and_suit_without_colour(monkeypatch, size):
     assert "▒▒▒" in text
 
 
-@pytest.mark.parametrize("count", range(1, 14))
-def test_any_number_of_cards_stays_in_its_room(monkeypatch, count):
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_any_number_of_cards_stays_in_its_room(monkeypatch, size):
     session = start("blackjack")
     session.stake("bet", 10_000_000)
     session.deal()
-    cards = tuple(f"{rank}h" for rank in "23456789TJQKA"[:count])
-    hands = {1: (HandView("hand", cards, ""),)}
-    monkeypatch.setattr(type(session), "felt", session.felt._replace(shared=(), hands=hands))
-    for size in ((80, 24), (120, 40)):
-        text = "\n".join(shown(session, *size))
-        for card in cards:
-            assert card_sign(card) in text
+    felt = session.felt
+
+    async def visit(show):
+        for count in range(1, 14):
+            cards = tuple(f"{rank}h" for rank in "23456789TJQKA"[:count])
+            hands = {1: (HandView("hand", cards, ""),)}
+            monkeypatch.setattr(type(session), "felt", felt._replace(shared=(), hands=hands))
+            text = "\n".join(await show())
+            for card in cards:
+                assert card_sign(card) in text
+
+    exhibit(session, visit, size)
 
 
 @pytest.mark.parametrize("card", [SMALL, LARGE])

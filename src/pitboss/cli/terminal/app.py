@@ -175,8 +175,8 @@ class TableApp(App[None]):
             self.refresh_bindings()
 
     def on_resize(self) -> None:
-        prompt = self.screen_stack[0].query_one("#too-small", Prompt)
-        prompt.update(TOO_SMALL.format(*self.size))
+        for prompt in self.screen_stack[0].query("#too-small").results(Prompt):
+            prompt.update(TOO_SMALL.format(*self.size))
 
     def _tell(self, events: Iterable[Event]) -> None:
         """Keep what the dealer says, and what is not seen on the felt."""
