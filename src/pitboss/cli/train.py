@@ -59,7 +59,9 @@ Trainee = Annotated[str, typer.Option(metavar="NAME", help="Whose progress it is
 PaytableName = Annotated[
     str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
 ]
-Plain = Annotated[bool, typer.Option("--plain", help="Sentences alone, as in a pipe: no colours, drawings or spinner.")]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Sentences alone, as in a pipe: no colours, drawings or spinner.")
+]
 
 
 def train(
