@@ -18,7 +18,7 @@ from pitboss.cli import main
 from pitboss.cli.train import Sitting
 from pitboss.cli.train_drawing import mark_keys
 from pitboss.cli.train_help import least_of
-from pitboss.cli.train_output import JsonOutput
+from pitboss.cli.train_output import LessonJson
 from pitboss.house.training import player_lesson
 from pitboss.house.training.player_lesson import open_player_lesson
 from pitboss.house.training.progress import Part, Progress
@@ -168,7 +168,7 @@ def test_time_is_measured_by_the_clock_that_is_given(monkeypatch, capsys):
         now[0] += 1.5
         return now[0]
 
-    sitting = Sitting("player", store, JsonOutput(game, "player"), 2, 1, clock)
+    sitting = Sitting("player", store, LessonJson(game, "player"), 2, 1, clock)
     sitting.hold(open_player_lesson(game, 1, Part()))
     capsys.readouterr()
     assert store.progress.part("player").session(sitting.session.id).milliseconds == 3000

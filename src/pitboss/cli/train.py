@@ -1,7 +1,7 @@
 """`pitboss train`: lessons for players and dealers, line by line.
 
-The lessons are asked, answered and judged in `pitboss.house`; this command prints and reads. It works in
-a pipe and for a screen reader: every line is a sentence, and nothing moves.
+The lessons are asked, answered and judged in `pitboss.house`; this command prints and reads. Where somebody
+sees it cards are drawn. In a pipe and for a screen reader every line is a sentence, and nothing moves.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pitboss.cli.screen import can_draw, working
 from pitboss.house.training.progress import DEALER, PLAYER, Progress, SessionTally
 
 if TYPE_CHECKING:
-    from pitboss.cli.train_output import Output
+    from pitboss.cli.train_output import LessonOutput
     from pitboss.house.training.dealer_lesson import DealerLesson
     from pitboss.house.training.felt import Felt
     from pitboss.house.training.lesson import Verdict
@@ -55,7 +55,9 @@ Kept = Annotated[
     ),
 ]
 Trainee = Annotated[str, typer.Option(metavar="NAME", help="Whose progress it is.")]
-Plain = Annotated[bool, typer.Option("--plain", help="No colours and no spinner, as in a pipe.")]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Sentences alone, as in a pipe: no colours, drawings or spinner.")
+]
 
 
 def train(
@@ -132,7 +134,7 @@ class Sitting:
 
     role: str
     store: Store
-    output: Output
+    output: LessonOutput
     most: int | None
     seed: int
     clock: Callable[[], float] = time.monotonic

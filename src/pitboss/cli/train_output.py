@@ -39,7 +39,7 @@ TICK = 0.2
 """Seconds between two looks at the terminal: a wait without end would miss Ctrl-C while cards are dealt."""
 
 
-class Output(Protocol):
+class LessonOutput(Protocol):
     @property
     def is_plain(self) -> bool: ...
     def begin(self, seed: int) -> None: ...
@@ -56,8 +56,8 @@ class Output(Protocol):
     def summarize(self, part: Part, session: SessionTally, seed: int) -> None: ...
 
 
-def make_output(game: Game, role: str, *, json: bool, plain: bool) -> Output:
-    return JsonOutput(game, role) if json else SentenceOutput(game, role, is_plain=plain)
+def make_output(game: Game, role: str, *, json: bool, plain: bool) -> LessonOutput:
+    return LessonJson(game, role) if json else LessonSentences(game, role, is_plain=plain)
 
 
 def read_line(prompt: str) -> str:
@@ -91,7 +91,7 @@ def wait_for_enter() -> str:
 # -- sentences -------------------------------------------------------------------------------------
 
 
-class SentenceOutput:
+class LessonSentences:
     def __init__(self, game: Game, role: str, *, is_plain: bool) -> None:
         self.game = game
         self.role = role
@@ -225,7 +225,7 @@ def say_seat(seat: SeatOnFelt) -> str:
 # -- JSON ------------------------------------------------------------------------------------------
 
 
-class JsonOutput:
+class LessonJson:
     """Questions, verdicts and refusals go out as they are; answers are the same words as ever."""
 
     is_plain = True

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from apart import run_apart
 from dealing import base_wager
 from pitboss.cli.terminal.app import TableApp
-from pitboss.cli.terminal.card import Card
-from pitboss.cli.terminal.output import Output
+from pitboss.cli.terminal.card import CardBox
+from pitboss.cli.terminal.output import SentenceOutput
 from pitboss.cli.terminal.plain import Plain
 from pitboss.cli.terminal.session import PlayerPhase, Session, open_session
 from pitboss.reports.wording import wager_label
@@ -21,7 +21,7 @@ from pitboss.table.glance import AskedView
 DAY = date(2024, 6, 14)
 CHIPS = 500_000_000
 AT_80_BY_24 = (80, 24)
-UNBROKEN = (".label", ".caption", "Button", "#purse", "Top")
+UNBROKEN = (".label", ".caption", "ActionButton", "#purse", "Top")
 """Parts whose lines must not be broken."""
 Choose = Callable[[AskedView], str]
 
@@ -92,7 +92,7 @@ def say(session: Session, *answers: str) -> list[str]:
     """A session in plain mode: every line that was said."""
     lines: list[str] = []
     rest = iter(answers)
-    Plain(session, Output(lines.append), lambda: next(rest, None)).run(CHIPS)
+    Plain(session, SentenceOutput(lines.append), lambda: next(rest, None)).run(CHIPS)
     return lines
 
 
@@ -177,7 +177,7 @@ def assert_nothing_cut(app: TableApp) -> None:
         assert widget.parent.region.contains_region(widget.region), (
             f"{widget!r} lies outside of what holds it"
         )
-        if widget.children or isinstance(widget, (Card, Horizontal, Vertical)):
+        if widget.children or isinstance(widget, (CardBox, Horizontal, Vertical)):
             continue
         rows = widget.get_content_height(app.size, app.size, widget.size.width)
         assert rows <= widget.size.height, f"{widget!r} has {rows} rows in {widget.size.height}"

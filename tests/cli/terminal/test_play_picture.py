@@ -15,7 +15,7 @@ from pitboss.base.odds import to_one
 from pitboss.cards import parse_card
 from pitboss.cli.terminal.action import actions_of
 from pitboss.cli.terminal.app import THEME, wager_order
-from pitboss.cli.terminal.card import LARGE, LEAST_SHOWN, SMALL, FanLayout, Held, fit_hands
+from pitboss.cli.terminal.card import LARGE, LEAST_SHOWN, SMALL, FanLayout, NamedHand, fit_hands
 from pitboss.cli.terminal.felt import felt_colour, place_row, spot_rows
 from pitboss.cli.terminal.session import PlayerPhase
 from pitboss.reports.wording import Spot, card_sign, pay_lines, spots_of, table_in_force
@@ -177,11 +177,11 @@ def test_the_richest_round_still_fits():
     bets = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "bonus", "progressive")
     rich = [BetSettled(4, bet, "straight_flush", 10**7, to_one(1000), 10**7, 1001 * 10**7) for bet in bets]
     envies = [EnvyPaid(4, "bonus", seat, "straight_flush", 10**8) for seat in session.others]
-    session.past[-1] = replace(session.past[-1], settled=tuple(rich), envies=tuple(envies[:1]))
+    session.kept = replace(session.kept, settled=tuple(rich), envies=tuple(envies[:1]))
     text = "\n".join(shown(session))
     assert text.count("1000 to 1 on $10.00 = $10,000.00") == 7
     assert "envy for straight flush of Ada, $100.00" in text
-    session.past[-1] = replace(session.past[-1], envies=tuple(envies))
+    session.kept = replace(session.kept, envies=tuple(envies))
     assert "and more: h shows every payment" in "\n".join(shown(session))
 
 
@@ -271,24 +271,29 @@ def test_a_card_shows_rank_and_suit_without_colour(monkeypatch, size):
     assert "▒▒▒" in text
 
 
-@pytest.mark.parametrize("count", range(1, 14))
-def test_any_number_of_cards_stays_in_its_room(monkeypatch, count):
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_any_number_of_cards_stays_in_its_room(monkeypatch, size):
     session = start("blackjack")
     session.stake("bet", 10_000_000)
     session.deal()
-    cards = tuple(f"{rank}h" for rank in "23456789TJQKA"[:count])
-    hands = {1: (HandView("hand", cards, ""),)}
-    monkeypatch.setattr(type(session), "felt", session.felt._replace(shared=(), hands=hands))
-    for size in ((80, 24), (120, 40)):
-        text = "\n".join(shown(session, *size))
-        for card in cards:
-            assert card_sign(card) in text
+    felt = session.felt
+
+    async def visit(show):
+        for count in range(1, 14):
+            cards = tuple(f"{rank}h" for rank in "23456789TJQKA"[:count])
+            hands = {1: (HandView("hand", cards, ""),)}
+            monkeypatch.setattr(type(session), "felt", felt._replace(shared=(), hands=hands))
+            text = "\n".join(await show())
+            for card in cards:
+                assert card_sign(card) in text
+
+    exhibit(session, visit, size)
 
 
 @pytest.mark.parametrize("card", [SMALL, LARGE])
 @pytest.mark.parametrize("count", range(1, 9))
 def test_a_fan_covers_no_index_and_ends_in_its_room(card, count):
-    hand = Held(HandView("hand", ("2h",) * count, ""))
+    hand = NamedHand(HandView("hand", ("2h",) * count, ""))
     for room in range(hand.least_width(card), 90):
         (width,) = fit_hands([hand], card, room)
         placed = FanLayout(card).arrange(

@@ -13,7 +13,7 @@ from pitboss.base.money import format_dollars
 from pitboss.cli.terminal import app as app_module
 from pitboss.cli.terminal.action import actions_of
 from pitboss.cli.terminal.app import TableApp
-from pitboss.cli.terminal.dialog import Ask, AskAmount, Page, Prompt
+from pitboss.cli.terminal.dialog import AmountScreen, AskScreen, PageScreen, Prompt
 from pitboss.cli.terminal.felt import SpotBox
 from pitboss.cli.terminal.session import PlayerPhase, open_session
 from pitboss.reports.wording import spot_of
@@ -169,7 +169,7 @@ def test_an_amount_between_one_and_two_antes_is_typed_into_a_field():
         assert (low.stake_micros, low.most_micros) == (ante, 2 * ante)
         before = app.session.chips_micros
         await press(pilot, "$")
-        assert isinstance(app.screen, AskAmount)
+        assert isinstance(app.screen, AmountScreen)
         await press(pilot, "1", "3", "escape")
         assert app.session.asked == asked
         await press(pilot, "$", "9", "9", "enter")
@@ -211,7 +211,7 @@ def test_running_out_of_chips_offers_a_buy_in():
         assert app.session.is_broke
         assert [action.name for action in actions_of(app.session)] == ["buy in"]
         await press(pilot, "b")
-        assert isinstance(app.screen, Ask)
+        assert isinstance(app.screen, AskScreen)
         await press(pilot, "n")
         assert app.session.chips_micros == 0
         await press(pilot, "b", "y")
@@ -240,11 +240,11 @@ def test_pages_open_turn_and_close():
     async def play(app, pilot):
         for key, title in (("?", "keys and rules"), ("p", "pay"), ("h", "over")):
             await press(pilot, key)
-            assert isinstance(app.screen, Page)
+            assert isinstance(app.screen, PageScreen)
             assert title in app.screen.heading
             await press(pilot, "space", "up", "down", "tab")
             await press(pilot, "escape")
-            assert not isinstance(app.screen, Page)
+            assert not isinstance(app.screen, PageScreen)
 
     on_screen(play)
 
@@ -321,7 +321,7 @@ def test_a_game_that_cannot_be_counted_says_so(monkeypatch):
 def test_leaving_an_open_round_asks_first(keys):
     async def play(app, pilot):
         await press(pilot, "1", "d", keys[0])
-        assert isinstance(app.screen, Ask)
+        assert isinstance(app.screen, AskScreen)
         assert "you fold" in app.screen.question
         await press(pilot, "n")
         assert app.session.phase is PlayerPhase.DECIDING
@@ -394,12 +394,12 @@ def test_a_key_pressed_before_its_question_was_drawn_does_not_answer_it(name):
 def test_a_question_about_leaving_is_not_answered_by_an_earlier_key():
     async def play(app, pilot):
         await press(pilot, "1", "d", "q")
-        assert isinstance(app.screen, Ask)
+        assert isinstance(app.screen, AskScreen)
         early = Key("y", "y")
         early.time = app.screen.query_one(Prompt).since - 0.001
         app.post_message(early)
         await settle(pilot)
-        assert isinstance(app.screen, Ask)
+        assert isinstance(app.screen, AskScreen)
 
     assert not on_screen(play).session.has_left
 

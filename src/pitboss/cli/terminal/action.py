@@ -100,7 +100,7 @@ def stake_after(key: str, now_micros: int, limit: SpotLimit) -> int:
 # -- the bar ---------------------------------------------------------------------------------------
 
 
-class Button(Static):
+class ActionButton(Static):
     """A key, a name, and the cost under it."""
 
     def show(self, action: Action, *, tells_how_to_buy: bool) -> None:
@@ -114,7 +114,7 @@ class Button(Static):
         )
 
 
-class Bar(Horizontal):
+class ActionBar(Horizontal):
     """What the player has, and beside it what can be done."""
 
     def compose(self) -> ComposeResult:
@@ -125,7 +125,7 @@ class Bar(Horizontal):
         self.query_one("#purse", Static).update(purse_text(session), layout=False)
         actions = actions_of(session)
         first_closed = next((action for action in actions if not action.is_open), None)
-        buttons = keep_children(self.query_one("#buttons"), Button, len(actions))
+        buttons = keep_children(self.query_one("#buttons"), ActionButton, len(actions))
         for button, action in zip(buttons, actions, strict=True):
             button.show(action, tells_how_to_buy=action is first_closed)
 
@@ -133,8 +133,8 @@ class Bar(Horizontal):
 def purse_text(session: Session) -> Content:
     """The bankroll, and under it what lies on the felt or what the round brought."""
     chips = purse_line("Bankroll", format_dollars(session.chips_micros), "bold $primary")
-    if session.phase is PlayerPhase.RESULT and session.last_past:
-        net = session.last_past.net_micros
+    if session.kept:
+        net = session.kept.net_micros
         return Content("\n").join((chips, purse_line("Round", signed_dollars(net), f"bold {tone_of(net)}")))
     laid = sum(session.felt.spots.get(session.seat, {}).values())
     return Content("\n").join((chips, purse_line("Wagered", format_dollars(laid), "bold")))

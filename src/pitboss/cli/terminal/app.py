@@ -19,16 +19,25 @@ from textual.events import Key
 from textual.theme import Theme
 from textual.timer import Timer
 from textual.widgets import Footer
+from textual.worker import get_current_worker
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.base.phrase import join_or
 from pitboss.cli.screen import say
-from pitboss.cli.terminal.action import SPACE, Bar, actions_of, stake_after
+from pitboss.cli.terminal.action import SPACE, ActionBar, actions_of, stake_after
 from pitboss.cli.terminal.advice import advice_on
-from pitboss.cli.terminal.dialog import Ask, AskAmount, Page, Prompt, help_page, history_page, pays_page
-from pitboss.cli.terminal.felt import Felt, Spots
-from pitboss.cli.terminal.panel import Foot, Panel, Part, Shown, Side, Top
+from pitboss.cli.terminal.dialog import (
+    AmountScreen,
+    AskScreen,
+    PageScreen,
+    Prompt,
+    help_page,
+    history_page,
+    pays_page,
+)
+from pitboss.cli.terminal.felt import FeltPane, Spots
+from pitboss.cli.terminal.panel import Foot, Panel, Shown, Side, TextPart, Top
 from pitboss.cli.terminal.report import farewell_lines, result_lines
 from pitboss.cli.terminal.session import PlayerPhase, Session
 from pitboss.reports.wording import spot_of, spots_of, wager_label
@@ -132,11 +141,11 @@ class TableApp(App[None]):
             yield Top(self.session, self.shown)
             with Horizontal():
                 with Vertical(id="main"):
-                    yield Felt(self.session)
+                    yield FeltPane(self.session)
                     yield Panel(self.session, self.shown)
                     yield Foot()
                 yield Side(self.session, self.shown)
-            yield Bar()
+            yield ActionBar()
             yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -154,10 +163,10 @@ class TableApp(App[None]):
         if self.session.has_left:
             return
         session, screen = self.session, self.screen_stack[0]
-        screen.query_one(Felt).show(self.shown.selected, self.shown.said)
+        screen.query_one(FeltPane).show(self.shown.selected, self.shown.said)
         screen.query_one(Foot).show(session, self.shown.message)
-        screen.query_one(Bar).show(session)
-        for part in screen.query(Part):
+        screen.query_one(ActionBar).show(session)
+        for part in screen.query(TextPart):
             part.refresh()
         question = (session.phase, session.view.round, session.asked.question if session.asked else "")
         for prompt in screen.query(Prompt):
@@ -166,8 +175,8 @@ class TableApp(App[None]):
             self.refresh_bindings()
 
     def on_resize(self) -> None:
-        prompt = self.screen_stack[0].query_one("#too-small", Prompt)
-        prompt.update(TOO_SMALL.format(*self.size))
+        for prompt in self.screen_stack[0].query("#too-small").results(Prompt):
+            prompt.update(TOO_SMALL.format(*self.size))
 
     def _tell(self, events: Iterable[Event]) -> None:
         """Keep what the dealer says, and what is not seen on the felt."""
@@ -184,13 +193,13 @@ class TableApp(App[None]):
         self.shown.log.clear()
         self._tell(self.session.open_bets())
 
-    def _deal_on(self) -> None:
-        """Let the dealer go on, with pauses, until the player is needed."""
+    def _deal_on(self, *, hurries: bool = False) -> None:
+        """Let the dealer go on, with pauses unless it hurries, until the player is needed."""
         if self.pause:
             self.pause.stop()
         while self.session.phase is PlayerPhase.DEALING and not self.session.has_left:
             self._tell(self.session.step())
-            if self.pace_seconds and self.session.phase is PlayerPhase.DEALING:
+            if self.pace_seconds and not hurries and self.session.phase is PlayerPhase.DEALING:
                 self.show()
                 self.pause = self.set_timer(self.pace_seconds, self._deal_on)
                 return
@@ -199,11 +208,6 @@ class TableApp(App[None]):
             said = [call.says for call in self.session.view.next if call.says]
             self.shown.said = said[-1] if said else f"{words[0].upper()}{words[1:]}?"
         self.show()
-
-    def _hurry(self) -> None:
-        pace, self.pace_seconds = self.pace_seconds, 0.0
-        self._deal_on()
-        self.pace_seconds = pace
 
     # -- keys ------------------------------------------------------------------------------------
 
@@ -224,7 +228,7 @@ class TableApp(App[None]):
 
     def _is_early(self, pressed: Key) -> bool:
         is_dealing = self.session.phase is PlayerPhase.DEALING and len(self.screen_stack) == 1
-        if is_dealing or isinstance(self.screen, Page) or pressed.key.startswith("ctrl+"):
+        if is_dealing or isinstance(self.screen, PageScreen) or pressed.key.startswith("ctrl+"):
             return False
         return pressed.time < min((prompt.since for prompt in self.screen.query(Prompt)), default=inf)
 
@@ -263,7 +267,7 @@ class TableApp(App[None]):
                 self._open_bets()
                 self._tell(self.session.rebet())
             case ["hurry"]:
-                self._hurry()
+                self._deal_on(hurries=True)
             case ["buy"]:
                 self.action_buy()
             case ["leave"]:
@@ -272,7 +276,7 @@ class TableApp(App[None]):
                 self._decide(option)
             case ["amount", word]:
                 question = f"{word.capitalize()} for how much?"
-                self.push_screen(AskAmount(question), lambda typed: self._take_amount(word, typed))
+                self.push_screen(AmountScreen(question), lambda typed: self._take_amount(word, typed))
 
     def _decide(self, option: str) -> None:
         events = self.session.decide(option)
@@ -299,9 +303,8 @@ class TableApp(App[None]):
     def action_choose(self, direction: int) -> None:
         """Go to the next spot or the one before."""
         self.shown.message = ""
-        self.shown.selected = self.order[
-            (self.order.index(self.shown.selected) + direction) % len(self.order)
-        ]
+        there = self.order.index(self.shown.selected) + direction
+        self.shown.selected = self.order[there % len(self.order)]
 
     def action_choose_row(self, direction: int) -> None:
         """Go to the spot that is drawn below or above."""
@@ -315,7 +318,7 @@ class TableApp(App[None]):
         self._tell(session.stake(selected, wanted))
 
     def action_buy(self) -> None:
-        self.push_screen(Ask(f"Buy chips for {format_dollars(self.bankroll_micros)}?"), self._buy)
+        self.push_screen(AskScreen(f"Buy chips for {format_dollars(self.bankroll_micros)}?"), self._buy)
 
     def _buy(self, wanted: bool | None) -> None:
         if wanted:
@@ -333,7 +336,8 @@ class TableApp(App[None]):
     @work(thread=True, exclusive=True)
     def _count(self, record: Record, base: str) -> None:
         lines = advice_on(self.session.game, record, self.session.seat, base)
-        self.call_from_thread(self._show_advice, record, lines)
+        if not get_current_worker().is_cancelled:
+            self.call_from_thread(self._show_advice, record, lines)
 
     def _show_advice(self, record: Record, lines: list[str]) -> None:
         """Unless the player has decided or gone meanwhile."""
@@ -345,13 +349,13 @@ class TableApp(App[None]):
 
     def action_leave(self) -> None:
         """Go; with a round open only after a question, and asking twice is an answer."""
-        if isinstance(self.screen, Ask):
+        if isinstance(self.screen, AskScreen):
             self.screen.close(self.screen.is_about_leaving)
         elif self.session.is_in_round:
             asked = self.session.asked
             manner = f": you {asked.options[0].name}" if asked else ""
             question = f"A round is open. Leaving plays it out without another dollar{manner}. Leave?"
-            self.push_screen(Ask(question, is_about_leaving=True), self._leave)
+            self.push_screen(AskScreen(question, is_about_leaving=True), self._leave)
         else:
             self._leave(True)
 

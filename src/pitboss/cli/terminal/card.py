@@ -23,7 +23,7 @@ from pitboss.rules.step import HIDDEN
 from pitboss.table.glance import HandView
 
 STYLES = {
-    "back": "$accent-lighten-2 on $accent-darken-2",
+    "back": "$error-darken-2 on $accent-darken-3",
     "red": "bold $accent on $foreground",
     "black": "bold $background on $foreground",
 }
@@ -77,7 +77,7 @@ def chips_line(micros: int, most: int = MOST_CHIPS) -> Content:
 # -- as widgets ------------------------------------------------------------------------------------
 
 
-class Card(Widget):
+class CardBox(Widget):
     """An index in two corners, on a large card a suit between; a card that does not count is crossed out."""
 
     card = HIDDEN
@@ -130,13 +130,13 @@ class Fan(Widget):
         self.card = card
         self.set_class(card == LARGE, "-large")
         self.styles.width = width
-        for place, widget in enumerate(keep_children(self, Card, len(hand.cards))):
+        for place, widget in enumerate(keep_children(self, CardBox, len(hand.cards))):
             name = hand.cards[place]
             widget.show(name, is_aside=place in hand.aside and name != HIDDEN)
         self.refresh(layout=True)
 
 
-class Held(NamedTuple):
+class NamedHand(NamedTuple):
     """A hand with the names that it may go by, the longest first, and whether it is asked about."""
 
     hand: HandView
@@ -169,7 +169,7 @@ class Held(NamedTuple):
         return Content.assemble((number, style), cards_line(self.hand.cards), (words, style))
 
 
-def fit_hands(hands: Sequence[Held], card: int, room: int) -> list[int] | None:
+def fit_hands(hands: Sequence[NamedHand], card: int, room: int) -> list[int] | None:
     """Columns for each hand: the widest gives way; None where even fans are too wide."""
     least = [hand.least_width(card) for hand in hands]
     wide = [hand.width(card) for hand in hands]
@@ -184,10 +184,10 @@ def fit_hands(hands: Sequence[Held], card: int, room: int) -> list[int] | None:
     return wide
 
 
-class Hands(Vertical):
+class HandRow(Vertical):
     """Hands side by side under their captions, in the largest size that fits; else a line for each."""
 
-    hands: tuple[Held, ...] = ()
+    hands: tuple[NamedHand, ...] = ()
     title = ""
     fitted: object = None
     """What was made, and for how much room."""
@@ -197,7 +197,7 @@ class Hands(Vertical):
         yield Horizontal(classes="fans")
         yield Static(classes="lines")
 
-    def show(self, hands: Sequence[Held], title: str = "") -> None:
+    def show(self, hands: Sequence[NamedHand], title: str = "") -> None:
         """The title stands where no hand has a caption of its own."""
         self.hands, self.title = tuple(hands), title
         self._fit()

@@ -64,7 +64,7 @@ class Dialog(ModalScreen[T]):
 # -- pages -----------------------------------------------------------------------------------------
 
 
-class Page(Dialog[None]):
+class PageScreen(Dialog[None]):
     """Something to read; arrows and space turn the page, any other key goes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -102,30 +102,30 @@ def heading(text: str) -> Content:
     return Content.styled(text, "bold $primary")
 
 
-def help_page(session: Session) -> Page:
+def help_page(session: Session) -> PageScreen:
     game = session.game
     rules = [f"{number}. {rule}" for number, rule in enumerate(game.rules, start=1)]
     keys = (*KEYS, "Options have the keys that stand before them.", "")
     seal = (source_words(session), SEAL, f"Commitment {session.view.commitment}", "")
-    return Page(f"{game.name}: keys and rules", paragraphs((*keys, *seal, heading("Rules"), *rules)))
+    return PageScreen(f"{game.name}: keys and rules", paragraphs((*keys, *seal, heading("Rules"), *rules)))
 
 
-def pays_page(session: Session) -> Page:
-    return Page("What the wagers pay", Content("\n\n").join(paytable_lines(session)))
+def pays_page(session: Session) -> PageScreen:
+    return PageScreen("What the wagers pay", Content("\n\n").join(paytable_lines(session)))
 
 
-def history_page(session: Session) -> Page:
+def history_page(session: Session) -> PageScreen:
     lines: list[str | Content] = []
     for past in reversed(session.past):
         first, *rest = past_lines(session, past)
-        lines += [heading(first), *rest, f"Sealed {past.commitment}", ""]
-    return Page("Rounds that are over", paragraphs(lines or ["No round has been played yet."]))
+        lines += [heading(first), *rest, f"Sealed {past.view.commitment}", ""]
+    return PageScreen("Rounds that are over", paragraphs(lines or ["No round has been played yet."]))
 
 
 # -- questions -------------------------------------------------------------------------------------
 
 
-class Ask(Dialog[bool]):
+class AskScreen(Dialog[bool]):
     """A question; y or Enter is yes, anything else no."""
 
     def __init__(self, question: str, *, is_about_leaving: bool = False) -> None:
@@ -143,7 +143,7 @@ class Ask(Dialog[bool]):
         self.close(event.key in ("y", "enter"))
 
 
-class AskAmount(Dialog[str]):
+class AmountScreen(Dialog[str]):
     """A field for an amount in dollars; Enter takes it, Escape goes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close('')", show=False)]

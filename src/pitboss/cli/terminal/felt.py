@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from pitboss.base.money import format_dollars
-from pitboss.cli.terminal.card import MOST_CHIPS, Hands, Held, chips_line
+from pitboss.cli.terminal.card import MOST_CHIPS, HandRow, NamedHand, chips_line
 from pitboss.cli.terminal.dialog import Prompt
 from pitboss.cli.terminal.session import PlayerPhase, Session
 from pitboss.reports.wording import Spot, as_set, short_dollars, signed_dollars, spot_of, spots_of
@@ -151,7 +151,7 @@ class Spots(Widget):
 # -- the whole -------------------------------------------------------------------------------------
 
 
-class Felt(Horizontal):
+class FeltPane(Horizontal):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
@@ -160,33 +160,33 @@ class Felt(Horizontal):
     def compose(self) -> ComposeResult:
         with Vertical(id="cards"):
             yield Static(Content(self.session.game.summary), id="motto")
-            yield Hands(id="shared")
+            yield HandRow(id="shared")
             yield Prompt(id="words")
-            yield Hands(id="own")
+            yield HandRow(id="own")
         yield Spots(self.session)
 
     def show(self, selected: str, said: str) -> None:
         """Everything as it lies now, and the dealer's last words."""
         game, felt = self.session.game, self.session.felt
         self.set_class(not felt.shared, "-empty")
-        shared = [Held(as_set(game, hand), (hand.name.upper(),)) for hand in felt.shared]
-        self.query_one("#shared", Hands).show(shared)
-        self.query_one("#own", Hands).show(own_hands(self.session), f"YOU, SEAT {self.session.seat}")
+        shared = [NamedHand(as_set(game, hand), (hand.name.upper(),)) for hand in felt.shared]
+        self.query_one("#shared", HandRow).show(shared)
+        self.query_one("#own", HandRow).show(own_hands(self.session), f"YOU, SEAT {self.session.seat}")
         self.query_one("#words", Prompt).update(Content(f"“{said}”" if said else ""), layout=False)
         for box in self.query(SpotBox):
             box.show(selected)
 
 
-def own_hands(session: Session) -> list[Held]:
+def own_hands(session: Session) -> list[NamedHand]:
     """The player's hands; several by their numbers, with a pointer at the one that is asked about."""
     hands = session.felt.hands.get(session.seat, ())
     numbered = [hand for hand in hands if hand.name.startswith("hand ")]
     if len(numbered) < 2:
         names = (f"YOU, SEAT {session.seat}", "YOU")
-        return [Held(hand, () if place else names) for place, hand in enumerate(hands)]
+        return [NamedHand(hand, () if place else names) for place, hand in enumerate(hands)]
     question = session.asked.question if session.asked else ""
     asked = [question.startswith(f"{hand.name} ") for hand in numbered]
     return [
-        Held(hand, (f"{'▶' if is_asked else ''}{hand.name[-1]}",), is_asked, is_numbered=True)
+        NamedHand(hand, (f"{'▶' if is_asked else ''}{hand.name[-1]}",), is_asked, is_numbered=True)
         for hand, is_asked in zip(numbered, asked, strict=True)
     ]

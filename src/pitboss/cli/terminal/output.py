@@ -19,7 +19,7 @@ Write = Callable[[str], None]
 """Writes a line."""
 
 
-class Output:
+class SentenceOutput:
     """Sentences, one a line."""
 
     def __init__(self, write: Write) -> None:
@@ -37,7 +37,7 @@ class Output:
         self.write(question)
 
 
-class JsonOutput(Output):
+class JsonOutput(SentenceOutput):
     """Objects, one a line."""
 
     def say(self, *sentences: str) -> None:

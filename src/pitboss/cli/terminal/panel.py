@@ -20,7 +20,6 @@ from pitboss.cli.terminal.session import Past, PlayerPhase, Session
 from pitboss.reports.sentence import Payment
 from pitboss.reports.wording import (
     bet_label,
-    card_sign,
     limit_words,
     meter_labels,
     pay_lines,
@@ -57,7 +56,7 @@ class Shown:
     advice: tuple[str, ...] = ()
 
 
-class Part(Widget):
+class TextPart(Widget):
     """A part of the screen that is written from the session."""
 
     def __init__(self, session: Session, shown: Shown) -> None:
@@ -79,7 +78,7 @@ def styled(texts: Sequence[str], style: str) -> Lines:
 # -- the bar on top --------------------------------------------------------------------------------
 
 
-class Top(Part):
+class Top(TextPart):
     """The game on the left, the meters on the right, and between them as much as fits."""
 
     def lines(self, room: int, rows: int) -> Lines:
@@ -106,7 +105,7 @@ class Top(Part):
 # -- the panel -------------------------------------------------------------------------------------
 
 
-class Panel(Part):
+class Panel(TextPart):
     """The other seats on top, then what this phase is about."""
 
     def lines(self, room: int, rows: int) -> Lines:
@@ -198,14 +197,10 @@ def seat_words(session: Session, seat: SeatView, room: int) -> Content:
 
 
 def seat_cards(session: Session, seat: int, room: int) -> Content:
-    """All cards of the seat in one row, close together where there are many; what has no room is counted."""
+    """All cards of the seat in one row, close together where there are many."""
     cards = [card for hand in session.felt.hands.get(seat, ()) for card in hand.cards]
-    gap = " " if sum(len(card_sign(card)) + 1 for card in cards) - 1 <= room else ""
-    line, shown = cards_line(cards, gap), len(cards)
-    while line.cell_length > room:
-        shown -= 1
-        line = Content.assemble(cards_line(cards[:shown], gap), f" +{len(cards) - shown}")
-    return line
+    line = cards_line(cards)
+    return line if line.cell_length <= room else cards_line(cards, gap="").truncate(room, ellipsis=True)
 
 
 # -- payments --------------------------------------------------------------------------------------
@@ -216,20 +211,15 @@ def payment_lines(session: Session, room: int, rows: int) -> Lines:
 
     Where there are too many, the lost ones share a line and so do envies; the history has all in full.
     """
-    past = session.last_past
-    net = Content.styled(net_line(past), "bold $success" if past and past.net_micros > 0 else "bold")
-    if past is None:
-        return [net]
+    past = session.kept
+    assert past, "the round is over"
+    net = Content.styled(net_line(past), "bold $success" if past.net_micros > 0 else "bold")
     paid = payments_of(session, past)
-    bets, envies = (
-        bet_lines(paid[: len(past.settled)], past, room),
-        [one.words for one in paid[len(past.settled) :]],
-    )
+    split = len(past.settled)
+    bets, envies = bet_lines(paid[:split], past, room), [one.words for one in paid[split:]]
     if len(bets) + len(envies) > rows:
-        lost = [" ".join(text.split()) for text, tone in bets if tone == "$error"]
-        bets = [one for one in bets if one[1] != "$error"] + [
-            (text, "$error") for text in join_wrapped(lost, room)
-        ]
+        lost = join_wrapped([" ".join(text.split()) for text, tone in bets if tone == "$error"], room)
+        bets = [one for one in bets if one[1] != "$error"] + [(text, "$error") for text in lost]
         envies = join_wrapped(envies, room)
     lines = [*(Content.styled(*one) for one in bets), *styled(envies, "$success")]
     if len(lines) > rows:
@@ -252,7 +242,7 @@ def bet_lines(paid: Sequence[Payment], past: Past, room: int) -> list[tuple[str,
 # -- the side --------------------------------------------------------------------------------------
 
 
-class Side(Part):
+class Side(TextPart):
     """What the wagers pay, and under it the last rounds."""
 
     def lines(self, room: int, rows: int) -> Lines:
@@ -277,7 +267,7 @@ class Side(Part):
         hands = past.felt.hands.get(self.session.seat, ())
         cards = cards_line(hands[0].cards[:5] if hands else ())
         net = signed_dollars(past.net_micros)
-        left = Content.assemble((f"{past.round:>3} ", "$secondary"), cards)
+        left = Content.assemble((f"{past.view.round:>3} ", "$secondary"), cards)
         return Content.assemble(fill(left, room - len(net)), (net, tone_of(past.net_micros)))
 
 

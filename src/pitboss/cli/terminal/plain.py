@@ -14,7 +14,7 @@ from pitboss.base.money import format_dollars
 from pitboss.base.phrase import join_or
 from pitboss.cli.terminal.advice import advice_lines
 from pitboss.cli.terminal.answer import Choice, Stake, Wish, read_bet, read_choice
-from pitboss.cli.terminal.output import JsonOutput, Output, read_line, write_line
+from pitboss.cli.terminal.output import JsonOutput, SentenceOutput, read_line, write_line
 from pitboss.cli.terminal.report import (
     farewell_lines,
     greeting_lines,
@@ -40,7 +40,7 @@ class Leaving(Exception):  # noqa: N818  no error: the player goes
 
 
 class Plain:
-    def __init__(self, session: Session, output: Output, read: Read) -> None:
+    def __init__(self, session: Session, output: SentenceOutput, read: Read) -> None:
         self.session = session
         self.output = output
         self.read = read
@@ -223,5 +223,5 @@ def play_in_lines(session: Session, bankroll_micros: int, *, as_json: bool) -> N
     """Bytes that are no text are read as signs that no answer has."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    output = JsonOutput(write_line) if as_json else Output(write_line)
+    output = JsonOutput(write_line) if as_json else SentenceOutput(write_line)
     Plain(session, output, read_line).run(bankroll_micros)

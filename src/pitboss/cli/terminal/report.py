@@ -81,8 +81,8 @@ def payments_of(session: Session, past: Past) -> list[Payment]:
     return paid + [envy_payment(game, envy, speaker.who(envy.holder)) for envy in past.envies]
 
 
-def net_line(past: Past | None) -> str:
-    if past is None or past.is_void:
+def net_line(past: Past) -> str:
+    if past.is_void:
         return "The round is void: every wager went back."
     if not past.settled:
         return "You had no wager in this round."
@@ -91,11 +91,11 @@ def net_line(past: Past | None) -> str:
 
 def result_lines(session: Session) -> Iterator[str]:
     """How the round ended for everybody, the player last."""
-    if session.last_past:
-        yield from held_lines(session, session.last_past)
+    assert session.kept, "a round is over"
+    yield from held_lines(session, session.kept)
     for seat in session.others:
         yield f"{net_words(session.net_of(seat), who=session.speaker.capital(seat))}."
-    yield f"{net_line(session.last_past)} You have {format_dollars(session.chips_micros)}."
+    yield f"{net_line(session.kept)} You have {format_dollars(session.chips_micros)}."
 
 
 def held_lines(session: Session, past: Past) -> Iterator[str]:
@@ -114,7 +114,7 @@ def history_lines(session: Session) -> Iterator[str]:
 
 
 def past_lines(session: Session, past: Past) -> Iterator[str]:
-    yield f"Round {past.round}: {signed_dollars(past.net_micros)}."
+    yield f"Round {past.view.round}: {signed_dollars(past.net_micros)}."
     shared = (as_set(session.game, hand) for hand in past.felt.shared)
     hands = [*past.felt.hands.get(session.seat, ()), *shared]
     yield from (hand_line(hand.name.capitalize(), hand) for hand in hands)

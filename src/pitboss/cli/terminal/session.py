@@ -21,7 +21,6 @@ from pitboss.table.felt import FeltView, view_felt
 from pitboss.table.glance import AskedView, View
 from pitboss.table.payment import won_micros
 from pitboss.table.phase import IN_ROUND, Phase, RefusedError
-from pitboss.table.proof import RoundProof
 from pitboss.table.table import DEALER_ACTS, Table
 from pitboss.table.view import view
 
@@ -42,16 +41,14 @@ class PlayerPhase(Enum):
 
 @dataclass(frozen=True)
 class Past:
-    """A round that is over, as the player remembers it."""
+    """A round that is over, as the player saw it last."""
 
-    round: int
+    view: View
     felt: FeltView
     settled: tuple[BetSettled, ...]
     envies: tuple[EnvyPaid, ...]
     net_micros: int
-    commitment: str
-    proof: RoundProof
-    is_void: bool = False
+    is_void: bool
 
 
 @dataclass
@@ -67,8 +64,9 @@ class Session:
     """Bets of this round that were settled, of every seat."""
     envies: list[EnvyPaid] = field(default_factory=list)
     past: list[Past] = field(default_factory=list)
-    kept: tuple[View, FeltView] | None = None
-    """The last sight of a round that is over, until the next one opens."""
+    """Rounds that were dealt."""
+    kept: Past | None = None
+    """The round that is over, until the next one opens."""
     is_closed: bool = False
     has_left: bool = False
 
@@ -84,11 +82,11 @@ class Session:
 
     @property
     def view(self) -> View:
-        return self.kept[0] if self.kept else view(self.table, self.seat)
+        return self.kept.view if self.kept else view(self.table, self.seat)
 
     @property
     def felt(self) -> FeltView:
-        return self.kept[1] if self.kept else view_felt(self.table, self.seat)
+        return self.kept.felt if self.kept else view_felt(self.table, self.seat)
 
     @property
     def chips_micros(self) -> int:
@@ -135,12 +133,6 @@ class Session:
         return self.phase is PlayerPhase.BETTING and not self.wagers and self.chips_micros < min(least)
 
     @property
-    def last_past(self) -> Past | None:
-        """The round that has just ended, unless it was void before a card was dealt."""
-        last = self.past[-1] if self.past else None
-        return last if last and self.kept and last.round == self.kept[0].round else None
-
-    @property
     def hands(self) -> int:
         """Hands of the round, the dealer's included: those that are dealt, or will be as the wagers lie."""
         return max(2, 1 + sum(bool(seat.wagers) for seat in self.view.seats))
@@ -170,20 +162,17 @@ class Session:
                 case EnvyPaid():
                     self.envies.append(happened)
                 case event.RoundClosed(proof=proof):
-                    self._keep(sight, proof)
+                    self._keep(sight, is_dealt=proof is not None, is_void=False)
                 case event.RoundVoided(proof=proof):
                     self.settled.clear()
-                    self._keep(sight, proof, is_void=True)
+                    self._keep(sight, is_dealt=proof is not None, is_void=True)
 
-    def _keep(self, sight: tuple[View, FeltView], proof: RoundProof | None, *, is_void: bool = False) -> None:
-        self.kept = sight
+    def _keep(self, sight: tuple[View, FeltView], *, is_dealt: bool, is_void: bool) -> None:
         settled = tuple(settled for settled in self.settled if settled.seat == self.seat)
         envies = tuple(paid for paid in self.envies if paid.seat == self.seat)
-        shown, felt = sight
-        net = self.net_of(self.seat)
-        if proof:
-            past = Past(shown.round, felt, settled, envies, net, shown.commitment, proof, is_void)
-            self.past = [*self.past[1 - MOST_KEPT :], past]
+        self.kept = Past(*sight, settled, envies, self.net_of(self.seat), is_void)
+        if is_dealt:
+            self.past = [*self.past[1 - MOST_KEPT :], self.kept]
 
     # -- the session -----------------------------------------------------------------------------
 
