@@ -65,7 +65,8 @@ class Walker:
     deciding: tuple[str, ...]
     meters: Mapping[str, Fraction] = field(default_factory=dict)
     decisions: dict[tuple[Move, ...], dict[str, Fraction]] = field(default_factory=dict)
-    outcomes: dict[Joint, int] = field(default_factory=dict)
+    ends: dict[Joint, Branch] = field(default_factory=dict)
+    """Of rounds that are over, by what every wager came to; the n-th is outcome n."""
     budget: int | None = None
     """How many steps it may take before it gives up; as many as it needs if none."""
 
@@ -105,11 +106,14 @@ class Walker:
 
     def settle(self, round_: Round) -> Branch:
         results = self.game.settle(round_, ME)
-        won = sum(
-            (net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0)
-        )
-        number = self.outcomes.setdefault(tuple(results.items()), len(self.outcomes))
-        return Branch(1, Counter({number: 1}), int(won) if won.denominator == 1 else won)
+        joint = tuple(results.items())
+        if joint not in self.ends:
+            won = sum(
+                (net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0)
+            )
+            number = len(self.ends)
+            self.ends[joint] = Branch(1, Counter({number: 1}), int(won) if won.denominator == 1 else won)
+        return self.ends[joint]
 
     def check_deck(self, round_: Round, count: int) -> None:
         left = self.game.deck.size - sum(map(len, round_.hands.values()))
@@ -142,7 +146,7 @@ class Walker:
         tallies = {}
         for wager in wagers:
             ways: Counter[Outcome] = Counter()
-            for joint, number in self.outcomes.items():
+            for number, joint in enumerate(self.ends):
                 ways[dict(joint)[wager]] += branch.ways[number]
             tallies[wager] = Tally(wager, ways, branch.total)
         return tallies

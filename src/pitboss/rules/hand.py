@@ -22,6 +22,12 @@ class Hand(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 10)
+def name_hand(seat: int, name: str) -> str:
+    """The name that a record has for a hand of a seat."""
+    return str(Hand(seat, name))
+
+
+@lru_cache(maxsize=1 << 10)
 def parse_hand(text: str) -> Hand:
     """The hand of a name that a record has: `seat 3 draw`, `dealer`."""
     match = OF_SEAT.fullmatch(text)

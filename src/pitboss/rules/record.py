@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.cards import Card
-from pitboss.rules.hand import Hand
+from pitboss.rules.hand import name_hand
 from pitboss.rules.irregularity import Exposed, Irregularity, Voided
 from pitboss.rules.step import Blank, Choose, Done, Draw, Option, Peek, Reveal, Settle, Slot, Step
 
@@ -111,7 +111,7 @@ class Place:
 
     def named(self, what: str) -> str:
         """The name of a hand or card pile of this seat."""
-        return str(Hand(self.number, what))
+        return name_hand(self.number, what)
 
     def has(self, *wagers: str) -> bool:
         for wager in wagers:  # noqa: SIM110 - a live table asks this most of all; a generator costs double
