@@ -307,8 +307,9 @@ def compare_ends(game: Game, record: Record, random: Random) -> bool:
     except (InputError, PlanError):
         return False
     found = engine.walk(engine.position(record))
-    for joint, number in walker.outcomes.items():
-        ways = found.ways[engine.outcomes.get(joint, -1)]
+    numbers = {joint: number for number, joint in enumerate(engine.ends)}
+    for number, joint in enumerate(walker.ends):
+        ways = found.ways[numbers.get(joint, -1)]
         if Fraction(walked.ways[number], walked.total) != Fraction(ways, found.total):
             raise PlanError(f"alike hands are not alike on a deck of {' '.join(map(str, small.deck))}")
     return True

@@ -79,7 +79,8 @@ class Walking(ABC, Generic[S]):
     deciding: tuple[str, ...]
     meters: Mapping[str, Fraction] = field(default_factory=dict)
     decisions: dict[tuple[Move, ...], dict[str, Fraction]] = field(default_factory=dict)
-    outcomes: dict[Joint, int] = field(default_factory=dict)
+    ends: dict[Joint, Branch] = field(default_factory=dict)
+    """Of rounds that are over, by what every wager came to; the n-th is outcome n."""
 
     @abstractmethod
     def look(self, stand: S) -> tuple[Round, Step]:
@@ -115,11 +116,14 @@ class Walking(ABC, Generic[S]):
 
     def settle(self, round_: Round) -> Branch:
         results = self.game.settle(round_, ME)
-        won = sum(
-            (net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0)
-        )
-        number = self.outcomes.setdefault(tuple(results.items()), len(self.outcomes))
-        return Branch(1, Counter({number: 1}), int(won) if won.denominator == 1 else won)
+        joint = tuple(results.items())
+        if joint not in self.ends:
+            won = sum(
+                (net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0)
+            )
+            number = len(self.ends)
+            self.ends[joint] = Branch(1, Counter({number: 1}), int(won) if won.denominator == 1 else won)
+        return self.ends[joint]
 
     def check_deck(self, round_: Round, count: int) -> None:
         left = self.game.deck.size - sum(map(len, round_.hands.values()))
@@ -147,7 +151,7 @@ class Walking(ABC, Generic[S]):
         tallies = {}
         for wager in wagers:
             ways: Counter[Outcome] = Counter()
-            for joint, number in self.outcomes.items():
+            for number, joint in enumerate(self.ends):
                 ways[dict(joint)[wager]] += branch.ways[number]
             tallies[wager] = Tally(wager, ways, branch.total)
         return Walk(tallies, branch.value, self.decisions)
