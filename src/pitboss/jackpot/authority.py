@@ -7,10 +7,10 @@ reopening of a stopped progressive need two people whose departments differ and 
 from collections.abc import Mapping
 
 from pitboss.base.money import format_dollars
-from pitboss.jackpot import player, request
+from pitboss.jackpot import fact, player, request
 from pitboss.jackpot.people import KEEPERS, check_here, find_person, has_two_keys
 from pitboss.jackpot.person import Person, Role, same_person
-from pitboss.jackpot.record import RecordKind
+from pitboss.jackpot.record import PREFIX
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
@@ -57,11 +57,11 @@ MAY: Mapping[Role, Kinds] = {
 WORKERS = frozenset(role for role, kinds in MAY.items() if request.Record in kinds)
 BOOKKEEPERS = frozenset(role for role, kinds in MAY.items() if kinds >= ACCOUNTING)
 MAY_RECORD: Mapping[str, frozenset[Role]] = {
-    RecordKind.MALFUNCTION: WORKERS,
-    RecordKind.MALFUNCTION_REPORTED: WORKERS - {Role.DEALER},
-    RecordKind.DEPOSIT: BOOKKEEPERS,
-    RecordKind.CHECK_REQUESTED: BOOKKEEPERS,
-    RecordKind.CHECK_PAID: BOOKKEEPERS,
+    fact.MalfunctionNoted.kind: WORKERS,
+    fact.MalfunctionReported.kind: WORKERS - {Role.DEALER},
+    fact.Deposited.kind: BOOKKEEPERS,
+    fact.CheckRequested.kind: BOOKKEEPERS,
+    fact.CheckPaid.kind: BOOKKEEPERS,
 }
 """Who writes which record; whoever moves money may say where it went."""
 TWO_KEYS: Kinds = frozenset(
@@ -122,7 +122,7 @@ def authorize(floor: Floor, person: str, asked: Request) -> None:
 
 
 def check_record(who: Person, asked: request.Record) -> None:
-    roles = MAY_RECORD.get(asked.kind, frozenset())
+    roles = MAY_RECORD.get(PREFIX + asked.kind, frozenset())
     if who.role not in roles:
         may = ", ".join(role.value for role in Role if role in roles) or "nobody"
         raise RefusedError(f"{who.name} is {who.role.value} and may not: {asked.kind} is for {may}")
