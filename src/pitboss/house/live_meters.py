@@ -20,8 +20,8 @@ from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phas
 from pitboss.jackpot.controller import event as keypad_event
 from pitboss.jackpot.controller.command import Command, Done, Refused, TakeAnswers
 from pitboss.jackpot.controller.controller import Reaction
-from pitboss.jackpot.controller.layout import Layout, make_layout, progressive_table
 from pitboss.jackpot.controller.news import find_news
+from pitboss.jackpot.layout import Layout, make_layout, progressive_table
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request

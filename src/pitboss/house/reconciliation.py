@@ -16,8 +16,8 @@ from typing import NamedTuple
 from pitboss.base.error import PitbossError
 from pitboss.base.money import format_dollars
 from pitboss.house.room.plan import plan_of
-from pitboss.jackpot.controller.layout import progressive_table
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinPosted
+from pitboss.jackpot.layout import progressive_table
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.table_fact import RoundEnded, Stand, TableLine
 from pitboss.jackpot.win import WinStatus

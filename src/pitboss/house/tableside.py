@@ -24,9 +24,9 @@ from pitboss.jackpot.controller.command import (
 )
 from pitboss.jackpot.controller.controller import Controller, Reaction
 from pitboss.jackpot.controller.event import Event
-from pitboss.jackpot.controller.layout import NO_LAYOUT, make_layout
 from pitboss.jackpot.controller.news import find_news, resume_controller
 from pitboss.jackpot.decider import is_alike
+from pitboss.jackpot.layout import NO_LAYOUT, make_layout
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
 from pitboss.ledger.store import StoreError

@@ -10,8 +10,8 @@ from dataclasses import replace
 from pitboss.base.money import CENT
 from pitboss.jackpot.cap import over_cap
 from pitboss.jackpot.coin_in import open_round
-from pitboss.jackpot.controller.layout import prize_of
 from pitboss.jackpot.fact import WinPosted
+from pitboss.jackpot.layout import prize_of
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Decision, PostWin
 from pitboss.jackpot.state import Floor, RoundState

@@ -5,7 +5,7 @@ from typing import Any
 from pitboss.base.money import MICROS
 from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
-from pitboss.jackpot.controller.layout import HandButton, hand_buttons, progressive_table
+from pitboss.jackpot.layout import HandButton, hand_buttons, progressive_table
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import PPM, Terms

@@ -6,7 +6,7 @@ printed for a dollar multiplied up, and takes whole numbers of the denomination 
 
 from pitboss.base.money import format_dollars
 from pitboss.house.room.plan import TablePlan
-from pitboss.jackpot.controller.layout import progressive_table
+from pitboss.jackpot.layout import progressive_table
 from pitboss.jackpot.link import check_wager
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.system import read_system, under_system

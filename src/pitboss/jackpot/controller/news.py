@@ -15,9 +15,9 @@ from pitboss.jackpot.controller.command import (
     OpenProgressive,
 )
 from pitboss.jackpot.controller.controller import Controller
-from pitboss.jackpot.controller.layout import HandButton, Layout, button_for, make_layout
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Lamp, Round, TableWin
+from pitboss.jackpot.layout import HandButton, Layout, button_for, make_layout
 from pitboss.jackpot.state import Floor, ProgressiveState, RoundState
 from pitboss.jackpot.system import read_system, why_no_keypad
 from pitboss.jackpot.terms import Terms
