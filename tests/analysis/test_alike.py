@@ -15,6 +15,7 @@ from pitboss.cards import Card, Deck
 from pitboss.cards.deck import make_deck
 from pitboss.cards.totals import value
 from pitboss.rules import Game, Result, Sight, load_game
+from pitboss.rules.judge import OpenJudge
 
 BLACKJACK = load_game("blackjack").with_settings(most_hands=1)
 
@@ -66,7 +67,8 @@ def test_hands_that_are_said_to_be_alike_and_are_not_are_refused() -> None:
 
     def bet(see: Sight) -> Result:
         result = BLACKJACK.bets["bet"](see)
-        cards = see.round.hand(see.place.hand)
+        assert isinstance(see.judge, OpenJudge)
+        cards = see.judge.looks["hand 1"].cards
         is_suited = len({card.suit for card in cards if isinstance(card, Card)}) == 1
         return see.win(name="suited") if is_suited else result
 

@@ -94,7 +94,7 @@ def one_bet(deck: str, ranking_look: LookPlan, line: str) -> Game:
     bets = (BetPlan("table", ("hand",), (), 1, ("raise",), survives_fold=False),)
     wager = WagerPlan(True, "hand", ((line, to_one(5)),), bets)
     cards = parse_cards(deck)
-    count = 6 if ranking_look.ranking is THREE else 2
+    count = 6 if ranking_look.ranking.size == THREE.size else 2
     events = (Deal("hand", count, Face.SEAT), FOLD_OR_RAISE)
     return build(Invention(cards, events, (("hand", ranking_look),), (wager,), "cheapest", fold_ends=False))
 
@@ -107,7 +107,8 @@ def test_any_suit_may_have_a_name() -> None:
 
 def test_the_same_hand_in_two_suits_has_no_plan_where_the_named_one_counts_less() -> None:
     """Two mini royals, and only the one that is not of spades is paid."""
-    game = one_bet("Ah Kh Qh As Ks Qs 2c", LookPlan(THREE, ("hand",)), "akq_red_or_clubs")
+    ranking = THREE.with_lines("akq_suited_in_spades")
+    game = one_bet("Ah Kh Qh As Ks Qs 2c", LookPlan(ranking, ("hand",)), "straight_flush_from_14")
     with pytest.raises(PlanError, match="the suit with a name counts less"):
         count(game, tuple(game.wagers))
 

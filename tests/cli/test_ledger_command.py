@@ -312,7 +312,7 @@ def test_without_an_address_the_journal_is_that_of_the_other_commands(pitboss, t
     assert pitboss("ledger", "verify", "--json").json["journal"] == str(SHOWN)
     assert pitboss("ledger", "verify", usual, "--json").json["journal"] == usual
     assert pitboss("ledger", "export").out == SHOWN.read_text()
-    assert pitboss("ledger", "retention").status in (0, 1)
+    assert pitboss("report", "retention").status in (0, 1)
     copy = str(tmp_path / "copy.db")
     assert pitboss("ledger", "backup", copy).status == 0
     assert pitboss("ledger", "verify", copy, "--expect", LAST_HASH).status == 0

@@ -5,7 +5,7 @@ from collections import Counter
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided
-from pitboss.jackpot.snapshot import format_floor
+from pitboss.jackpot.snapshot import copy_floor, format_floor, parse_floor
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import PPM
 from pitboss.ledger.account import Kind
@@ -44,6 +44,7 @@ def check_memory(store, floor):
     for entry in store.journal:
         from_the_start.apply(entry.draft)
     assert format_floor(from_the_start) == format_floor(floor), "a checkpoint is wrong"
+    assert copy_floor(floor) == parse_floor(format_floor(floor)) == floor, "a copy differs"
 
 
 def check_contributions(store, floor, terms):

@@ -12,7 +12,7 @@ from pitboss.jackpot.snapshot import format_floor, parse_floor
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.progressive.reduction import reductions
+from pitboss.reports.record.reduction import reductions
 
 STATE = "the Department of Revenue"
 

@@ -17,7 +17,6 @@ from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.verify import verify
 from pitboss.reports.form import format_text
-from pitboss.reports.progressive.reconciliation import reconcile
 from pitboss.reports.progressive.simulation_sheet import (
     CaseResult,
     all_right,
@@ -25,6 +24,7 @@ from pitboss.reports.progressive.simulation_sheet import (
     simulate,
     simulation_page,
 )
+from pitboss.reports.record.reconciliation import reconcile
 from pitboss.storage.memory import MemoryStore
 
 PACE = Pace(rounds_an_hour=40, hours_a_day=24, seats=7)

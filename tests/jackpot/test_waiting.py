@@ -20,15 +20,15 @@ from pitboss.jackpot.decider import decide
 from pitboss.jackpot.display import read_display, read_standing
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import BackOutWin, ConfirmWin, PostWin, RecordWin, WithdrawWin
-from pitboss.jackpot.snapshot import copy_floor, format_floor
+from pitboss.jackpot.snapshot import copy_floor, format_floor, parse_floor
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
-from pitboss.reports.progressive.meter_sheet import read_meters
-from pitboss.reports.progressive.reduction import reductions, say_after
-from pitboss.reports.progressive.win_page import lowered_facts, make_win_page, tax_facts
+from pitboss.reports.record.meter import read_meters
+from pitboss.reports.record.reduction import reasons_words, reductions
+from pitboss.reports.record.win import lowered_facts, make_win_page, tax_facts
 
 TABLES = ("T1", "T2", "T3")
 GAME = {"mississippi_stud": "MS Stud-01"}
@@ -337,10 +337,27 @@ def test_a_floor_with_a_waiting_win_is_kept_and_read_again(room):
     room.coin_in(1)
     win = room.post()
     room.ask(RecordWin, win.id, by=("sue",))
-    assert format_floor(copy_floor(room.floor)) == format_floor(room.floor)
+    assert parse_floor(format_floor(room.floor)) == room.floor
     room.confirm(win)
-    again = copy_floor(room.floor)
+    again = parse_floor(format_floor(room.floor))
     assert again.wins[win.id] == room.floor.wins[win.id]
+
+
+def test_a_copy_of_a_floor_goes_its_own_way(room):
+    """Whatever changes in place on one of them (money, meters, rounds) stays as it was on the other."""
+    room.coin_in(1)
+    win, ended = room.post(), {"session": 10**18}
+    room.floor.ended.update(ended)
+    before, copied = format_floor(room.floor), copy_floor(room.floor)
+    assert copied == room.floor
+    room.confirm(win)
+    room.end()
+    room.coin_in(2)
+    room.floor.ended.clear()
+    assert format_floor(copied) == before
+    assert vars(copied).keys() == vars(room.floor).keys()
+    mutable = [name for name, one in vars(copied).items() if not isinstance(one, int)]
+    assert not [name for name in mutable if vars(copied)[name] is vars(room.floor)[name]]
 
 
 def test_those_who_share_restart_the_meter_once_whoever_is_confirmed_first():
@@ -637,7 +654,7 @@ def test_pages_say_that_a_meter_restarted_and_that_a_win_was_backed_out(room):
         lowered_facts(page.win)
     )
     (fallen,) = [one for one in reductions(room.entries) if one.account.startswith("meter")]
-    assert say_after(fallen).endswith(", restarted")
+    assert reasons_words(fallen).endswith(", restarted")
     assert tax_facts(page)[-1][0] == "Paid out"
     back_out(room, win)
     page = make_win_page(room.entries, room.floor, "1", zone=UTC)

@@ -121,13 +121,13 @@ def test_an_invented_print_gives_its_contribution_back():
 
 
 def test_amounts_read_like_amounts():
-    assert [dollars(Fraction(amount)) for amount in ("0", "1000", "1234567.891", "-0.5")] == [
+    assert [str(dollars(Fraction(amount))) for amount in ("0", "1000", "1234567.891", "-0.5")] == [
         "$0",
         "$1,000",
         "$1,234,567.89",
         "-$0.50",
     ]
-    assert [rate(Fraction(share)) for share in ("0", "0.14", "0.125", "1/3", "1")] == [
+    assert [str(rate(Fraction(share))) for share in ("0", "0.14", "0.125", "1/3", "1")] == [
         "0%",
         "14%",
         "12.5%",

@@ -12,7 +12,7 @@ from pitboss.jackpot.decider import DECIDERS
 from pitboss.jackpot.fact import Adjusted
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.progressive.retention import read_retention, years_later
+from pitboss.reports.record.retention import read_retention, years_later
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import back_up, open_journal
 from pitboss.storage.checked_store import CheckedStore
@@ -77,6 +77,7 @@ def test_requirement_62_no_store_no_request_and_no_command_deletes_anything():
         "entries",
         "entries_of",
         "find",
+        "hashes",
         "head",
         "inspect",
         "last",

@@ -79,6 +79,10 @@ class WagerAnalysis:
         assert self.figures
         return self.figures.house_advantage
 
+    def __repr__(self) -> str:
+        advantage = format_percent(self.house_advantage)
+        return f"<WagerAnalysis {self.game.id}, {self.wager.id}: house advantage {advantage}>"
+
     def _repr_html_(self) -> str:
         if self.figures:
             return self.figures._repr_html_()
@@ -126,6 +130,8 @@ def solve(
 
 def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAnalysis:
     """The exact figures of one wager, one unit on it; without terms, on the usual ones."""
+    if not isinstance(game, Game):
+        raise InputError(f"analyze takes a game and not its name: load_game({game!r})")
     wager = game.wager(wager_name)
     tables = game.chosen.get(wager.id, ())
     terms = terms or usual_terms(game, tables)

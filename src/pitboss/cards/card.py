@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
@@ -23,6 +24,7 @@ class Card(NamedTuple):
         return RANKS[self.rank - LOWEST] + SUITS[self.suit]
 
 
+@lru_cache(maxsize=1_000)
 def parse_card(text: str) -> Card:
     token = text.strip()
     if len(token) < 2:

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.about import about
 from pitboss.cli.analyze import analyze
 from pitboss.cli.approval import make_approval_app
 from pitboss.cli.audit import audit
@@ -18,6 +17,7 @@ from pitboss.cli.ledger import make_ledger_app
 from pitboss.cli.play import play
 from pitboss.cli.price import price
 from pitboss.cli.progressive.app import make_progressive_app
+from pitboss.cli.record import about
 from pitboss.cli.replay import replay
 from pitboss.cli.report.app import make_report_app
 from pitboss.cli.show import show

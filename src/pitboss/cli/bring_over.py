@@ -37,7 +37,7 @@ def bring_over(old: Old, new: New, json: AsJson = False) -> None:
     every difference, where they do not say the same. The room's key is in PITBOSS_KEY. Stop the old
     program first.
     """
-    from pitboss.cli.progressive.desk import now
+    from pitboss.cli.desk import now
     from pitboss.house.old_room.bringing import bring_over as bring
     from pitboss.reports.brought_sheet import brought_data, brought_page
     from pitboss.storage.address import open_store

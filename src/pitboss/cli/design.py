@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,7 +19,7 @@ from pitboss.cli.option import (
     read_asked,
     read_number,
 )
-from pitboss.cli.report.option import Out, say_paper
+from pitboss.cli.paper import Out, say_paper
 from pitboss.cli.screen import working
 from pitboss.rules import load_game
 
@@ -151,7 +150,7 @@ def say_terms(
     players: str | None,
     most: int,
     *,
-    out: Path | None,
+    out: Out,
     json: bool,
 ) -> None:
     """The terms of a progressive that meet a target."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import date, datetime, tzinfo
 from enum import StrEnum
@@ -16,9 +16,9 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cli import complain
 from pitboss.cli.bring_over import bring_over
-from pitboss.cli.group import make_group
+from pitboss.cli.command import Command, make_group
+from pitboss.cli.desk import Zone, read_zone, usual_store
 from pitboss.cli.option import AsJson, read_number
-from pitboss.cli.progressive.desk import Zone, now, read_zone, usual_store
 from pitboss.cli.reconcile import reconcile
 from pitboss.cli.screen import say, say_json, say_page, working
 from pitboss.reports.ledger_sheet import audit_data, audit_page
@@ -88,7 +88,7 @@ ABOUT = "Verify, export, back up, restore and archive the journal."
 
 
 def make_ledger_app() -> typer.Typer:
-    return make_group(ABOUT, COMMANDS)
+    return make_group("ledger", ABOUT, COMMANDS)
 
 
 def verify(url: Url = None, expect: Expect = None, anchor: AnchorFile = None, json: AsJson = False) -> None:
@@ -229,31 +229,13 @@ def upgrade(url: Target = None, json: AsJson = False) -> None:
         say(f"Up to date: version {VERSION}")
 
 
-def retention(url: Url = None, zone: Zone = None, json: AsJson = False) -> None:
-    """Say since when records are kept and until when they must be; status 1 if some are missing."""
-    from pitboss.reports.progressive.retention import read_retention, retention_page
-    from pitboss.reports.progressive.row import row_data
-    from pitboss.storage.backup import open_journal
-
-    place = read_zone(zone)
-    with open_journal(url or usual_store()) as journal:
-        found = read_retention(journal.read(0), now(), zone=place)
-    if json:
-        say_json(row_data(found, place))
-    else:
-        say_page(retention_page(found))
-    if not found.is_whole:
-        raise typer.Exit(NOT_RIGHT)
-
-
-COMMANDS: Mapping[str, Callable[..., None]] = {
+COMMANDS: Mapping[str, Command] = {
     "verify": verify,
     "export": export,
     "backup": backup,
     "restore": restore,
     "archive": archive,
     "upgrade": upgrade,
-    "retention": retention,
     "reconcile": reconcile,
     "bring-over": bring_over,
 }

@@ -6,6 +6,7 @@ The reports are imported inside the functions: help and the catalogue must not w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,7 +69,21 @@ Reserve = Annotated[
     typer.Option(metavar="%", help="Share of each wager that feeds the next seed. Default 0%."),
 ]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV, an outcome or an error a row.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; fractions as 'numerator/denominator'.")]
+AsJson = Annotated[
+    bool, typer.Option("--json", "-j", help="Print JSON; fractions as 'numerator/denominator'.")
+]
+
+Since = Annotated[str | None, typer.Option("--since", metavar="DAY", help="From this day on: 2024-06-14.")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DAY", help="Up to this day.")]
+
+
+def read_day(about: str, text: str | None) -> date | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError as problem:
+        raise InputError(f"{about}: write a day as 2024-06-14, not {text[:LONGEST_NUMBER]!r}") from problem
 
 
 def read_asked(

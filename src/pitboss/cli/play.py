@@ -11,11 +11,11 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars, parse_dollars
 from pitboss.cli.analyze import Paytables
 from pitboss.cli.option import (
-    LONGEST_NUMBER,
     GameName,
     Settings,
     apply_settings,
     check_length,
+    read_day,
     read_number,
 )
 from pitboss.rules import load_game
@@ -69,17 +69,17 @@ def play(
     chosen = apply_settings(load_game(game), setting)
     for name in paytable or ():
         chosen = chosen.with_paytable(name)
-    from pitboss.cli.terminal.evening import open_session
+    from pitboss.cli.terminal.session import open_session
 
     session = open_session(
         chosen,
-        day=read_day(day),
+        day=day_of(day),
         seed=None if seed is None else read_number("--seed", seed),
         others=read_others(seats),
     )
     chips = read_bankroll(bankroll)
     if json or plain or not is_full_screen():
-        from pitboss.cli.terminal.evening import play_in_lines
+        from pitboss.cli.terminal.plain import play_in_lines
 
         play_in_lines(session, chips, as_json=json)
         return
@@ -114,10 +114,5 @@ def read_bankroll(text: str) -> int:
     return micros
 
 
-def read_day(text: str | None) -> date:
-    if text is None:
-        return date.today()
-    try:
-        return date.fromisoformat(text)
-    except ValueError as problem:
-        raise InputError(f"--date: write a day as 2024-06-14, not {text[:LONGEST_NUMBER]!r}") from problem
+def day_of(text: str | None) -> date:
+    return read_day("--date", text) or date.today()

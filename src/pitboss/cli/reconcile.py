@@ -34,7 +34,7 @@ def reconcile(url: Url = None, json: AsJson = False) -> None:
     round, every round against its number, every prize against its win, and every account against what came
     in. Exit status 0 if all of it holds, 1 with every difference if not.
     """
-    from pitboss.cli.progressive.desk import usual_store
+    from pitboss.cli.desk import usual_store
     from pitboss.house.reconciliation import reconcile_book
     from pitboss.reports.reconciled_sheet import reconciled_data, reconciled_page
     from pitboss.storage.backup import open_journal

@@ -47,6 +47,7 @@ STYLES = {
 
 def say(text: str) -> None:
     sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+    sys.stdout.flush()
 
 
 def say_json(data: Json) -> None:

@@ -9,9 +9,9 @@ import typer
 from pitboss.base.error import InputError, find_name
 from pitboss.base.money import MICROS, parse_dollars
 from pitboss.cli.analyze import Paytables
+from pitboss.cli.desk import Store, now, open_floor
 from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
-from pitboss.cli.play import Day, read_day
-from pitboss.cli.progressive.desk import Store, now, open_floor
+from pitboss.cli.play import Day, day_of
 from pitboss.cli.screen import say_json, say_page
 from pitboss.rules import Game, load_game
 
@@ -60,7 +60,7 @@ def sign(
     chosen = apply_settings(load_game(game), setting)
     for name in paytable or ():
         chosen = chosen.with_paytable(name)
-    setup = Setup(chosen, read_day(day), limits=read_limits(chosen, limit))
+    setup = Setup(chosen, day_of(day), limits=read_limits(chosen, limit))
     found = make_sign(setup, read_jackpots(table, store), fees=fees or NO_FEES, odds_with_to=odds_with_to)
     if json:
         say_json(sign_data(found))

@@ -13,13 +13,10 @@ from pitboss.cli.option import check_length, read_dollars, read_number
 from pitboss.cli.text_file import open_text
 
 if TYPE_CHECKING:
-    from pitboss.reports.terms import Asked
-    from pitboss.rules import Game
     from pitboss.trial.outlook import Pocket
-    from pitboss.trial.preparing import Ready, Strategy, Table
+    from pitboss.trial.preparing import Ready, Strategy
 
 MOST_ROUNDS = 10**13
-MANY_ROUNDS, FEW_ROUNDS = 10_000_000, 100_000
 NAMED = ("best", "words", "coin", "cheapest")
 LONGEST_RULES = 100_000
 
@@ -37,9 +34,8 @@ def read_confidence(text: str) -> float:
 
 
 def read_rounds(text: str | None, ready: Ready) -> int:
-    """As asked; by default fewer where the definition's own procedure deals."""
     if text is None:
-        return FEW_ROUNDS if ready.by_rules else MANY_ROUNDS
+        return ready.usual_rounds
     count = read_number("--rounds", text)
     if not 1 <= count <= MOST_ROUNDS:
         raise InputError(f"--rounds: 1 to {MOST_ROUNDS:,}, not {text}")
@@ -62,21 +58,6 @@ def read_strategy(name: str, most_rules: int) -> Strategy:
             return Strategy(Way.OWN, stream.read(LONGEST_RULES), Path(name).name)
         except UnicodeDecodeError as problem:
             raise InputError(f"{name!r} is not text in UTF-8") from problem
-
-
-def set_up(game: Game, wagers: Sequence[str], seats: int, strategy: Strategy, asked: Asked) -> Table:
-    from pitboss.reports.terms import take_terms
-    from pitboss.trial.preparing import Table, place_wagers
-
-    placed = place_wagers(game, tuple(game.wager(name).id for name in wagers))
-    terms = {wager: take_terms(game, wager, asked).terms for wager in placed if has_meter(game, wager)}
-    if asked.about_meters and not terms:
-        raise InputError(f"{asked.about_meters[0]}: no meter pays on {', '.join(placed)}")
-    return Table(game, placed, seats, strategy, terms)
-
-
-def has_meter(game: Game, wager: str) -> bool:
-    return any(table.levels for table in game.chosen.get(wager, ()))
 
 
 def read_pocket(

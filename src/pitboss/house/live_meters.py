@@ -27,7 +27,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.state import Floor
 from pitboss.jackpot.system import under_system
-from pitboss.jackpot.table_fact import Heard, Settled
+from pitboss.jackpot.table_fact import NOTHING_HEARD, Heard, Settled
 from pitboss.jackpot.terms import PPM, Terms
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft
@@ -126,10 +126,14 @@ class LiveMeters:
 
     def find_news(self, floor: Floor) -> Heard:
         """What the book has and the keypad has not heard."""
+        news = tuple(self._news(floor, self.controller))
+        is_gone = self.is_on_progressive and floor.progressive_of(self.controller.table) is None
+        if not (news or is_gone):
+            return NOTHING_HEARD
         terms, closed, settled = None, "", []
         shares: dict[str, int] = {}
         stays: dict[str, int] = {}
-        for one in self._news(floor, self.controller):
+        for one in news:
             match one:
                 case command.OpenProgressive():
                     terms = one.terms
@@ -140,7 +144,6 @@ class LiveMeters:
                     stays |= {one.win: one.stays_micros} if one.stays_micros else {}
                 case command.HearShare():
                     shares[one.win] = one.micros
-        is_gone = self.is_on_progressive and floor.progressive_of(self.controller.table) is None
         return Heard(terms, closed, is_gone, tuple(settled), shares, stays)
 
     def _news(self, floor: Floor, controller: Controller) -> Iterator[Command]:

@@ -8,6 +8,7 @@ denomination is and where fixed awards come from.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from pitboss.base.error import find_name
 from pitboss.base.money import CENT, MICROS
@@ -58,8 +59,9 @@ NO_LAYOUT = Layout({}, EnvyTerms("", {}, is_times_wager=False, is_between_own_sp
 """Of a table on no progressive."""
 
 
+@lru_cache(maxsize=256)
 def make_layout(game: Game, terms: Terms) -> Layout:
-    """The keypad of a table that deals this game under these terms."""
+    """The keypad of a table that deals this game under these terms; tables alike have the same."""
     buttons = {button.line: button for button in hand_buttons(game, terms)}
     table = progressive_table(game, terms)
     envy = envy_terms(game.with_paytable(table.id), table.wager)

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any
 
@@ -66,5 +66,28 @@ def parse_floor(text: str) -> Floor:
 
 
 def copy_floor(floor: Floor) -> Floor:
-    """Another floor that can go its own way."""
-    return parse_floor(format_floor(floor))
+    """Another floor that can go its own way; what never changes, such as terms and wins, both have."""
+    return Floor(
+        book=Book(floor.book.balances.copy()),
+        progressives={name: copy_progressive(state) for name, state in floor.progressives.items()},
+        rounds={table: copy_round(round_) for table, round_ in floor.rounds.items()},
+        last_round=floor.last_round.copy(),
+        wins=floor.wins.copy(),
+        people=floor.people.copy(),
+        approvals=floor.approvals.copy(),
+        equipment=floor.equipment.copy(),
+        tables=floor.tables.copy(),
+        table_names=floor.table_names.copy(),
+        players=floor.players.copy(),
+        ended=floor.ended.copy(),
+        kinds=floor.kinds.copy(),
+        last_at=floor.last_at,
+    )
+
+
+def copy_progressive(state: ProgressiveState) -> ProgressiveState:
+    return replace(state, levels={name: replace(level) for name, level in state.levels.items()})
+
+
+def copy_round(round_: RoundState) -> RoundState:
+    return replace(round_, wins=round_.wins.copy())

@@ -5,6 +5,7 @@ holds unless the terms say otherwise; then it is a setting of the house, and sta
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from pitboss.base.money import CENT, MICROS, format_dollars
 from pitboss.jackpot.refusal import RefusedError
@@ -67,8 +68,14 @@ def needs_executive(terms: Terms, system: System, micros: int) -> bool:
 def under_system(game: Game, terms: Terms, system: System) -> Game:
     """The game as it is dealt on a progressive of these terms with this system."""
     rules = rules_of(game.id, terms, system)
-    settings = {name: value for name, value in rules.items() if name in game.settings}
-    return game.with_settings(**settings) if settings else game
+    settings = tuple((name, value) for name, value in rules.items() if name in game.settings)
+    return settle(game, settings) if settings else game
+
+
+@lru_cache(maxsize=256)
+def settle(game: Game, settings: tuple[tuple[str, SettingValue], ...]) -> Game:
+    """The game with these settings: tables that are settled alike deal the same one."""
+    return game.with_settings(**dict(settings))
 
 
 def rules_of(game: str, terms: Terms, system: System) -> dict[str, SettingValue]:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from pitboss.base.error import InputError, Parameter, ParameterError
-from pitboss.base.figure import format_percent
 from pitboss.base.money import as_dollars, parse_dollars, parse_rate
 from pitboss.design.meter_terms import (
     CONTRIBUTIONS,
@@ -17,6 +16,7 @@ from pitboss.design.meter_terms import (
     MeterTargets,
     design_meter,
 )
+from pitboss.reports.cell import dollars, percent, rate, whole
 from pitboss.reports.design_page import span_words
 from pitboss.reports.design_sheet import like_table, span_data
 from pitboss.reports.page import (
@@ -33,7 +33,7 @@ from pitboss.reports.page import (
     make_table,
 )
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.terms import Asked, count, dollars, rate, take_terms
+from pitboss.reports.terms import Asked, count, take_terms
 from pitboss.reports.wager_sheet import Data, number, share
 from pitboss.rules import Game
 
@@ -145,8 +145,8 @@ def facts(design: MeterDesign) -> Iterator[tuple[str, Cell]]:
     yield "Paytable", f"{design.table.id} of {design.game.name}"
     yield "Advantage asked", span_words(design.targets.advantage, is_share=True)
     yield "Average jackpot asked", span_words(design.targets.jackpot, is_share=False)
-    yield "Terms tried", f"{design.tried:,}"
-    yield "Meet the targets", Toned(f"{design.meeting:,}", Tone.STRONG)
+    yield "Terms tried", whole(design.tried)
+    yield "Meet the targets", Toned(whole(design.meeting), Tone.STRONG)
 
 
 def found_table(design: MeterDesign) -> Table:
@@ -157,7 +157,7 @@ def found_table(design: MeterDesign) -> Table:
             rate(one.level.contribution),
             rate(one.level.reserve),
             rate(one.envy),
-            format_percent(one.advantage),
+            percent(one.advantage),
             dollars(one.jackpot),
             "-" if one.break_even is None else dollars(one.break_even),
         ]

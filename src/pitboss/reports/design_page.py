@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from pitboss.base.figure import format_decimal, format_percent
+from pitboss.base.figure import format_decimal
 from pitboss.base.odds import Kind, Pay, format_pay
 from pitboss.cards.hand_name import line_words
 from pitboss.design.outcome import Design, FoundTable, Sensitivity
 from pitboss.design.target import Span
+from pitboss.reports.cell import figure, percent
 from pitboss.reports.design_sheet import design_data
 from pitboss.reports.page import (
     Block,
@@ -90,8 +91,8 @@ def found_row(design: Design, found: FoundTable) -> list[Cell]:
     return [
         Toned(pays_words(found.pays), Tone.STRONG),
         with_slack(found),
-        "-" if found.hit is None else format_percent(found.hit, 2),
-        "-" if found.volatility is None else f"{found.volatility:.2f}",
+        "-" if found.hit is None else percent(found.hit, 2),
+        "-" if found.volatility is None else figure(found.volatility, 2),
         change_words(design.like.pays, found.pays),
     ]
 
@@ -118,9 +119,9 @@ def pays_words(pays: Mapping[str, Pay]) -> str:
     return f"{' / '.join(amount_words(pay) for pay in pays.values())} {kinds.pop().value} 1"
 
 
-def with_slack(found: FoundTable) -> str:
-    slack = f" ± {format_percent(found.half_width)}" if found.half_width else ""
-    return f"{format_percent(found.advantage)}{slack}"
+def with_slack(found: FoundTable) -> Cell:
+    advantage = percent(found.advantage)
+    return f"{advantage} ± {percent(found.half_width)}" if found.half_width else advantage
 
 
 def sensitivity_table(design: Design) -> Table:
@@ -138,14 +139,14 @@ def sensitivity_row(line: Sensitivity) -> list[Cell]:
     return [
         line_words(line.line),
         format_pay(line.pay),
-        format_percent(-line.slope),
+        percent(-line.slope),
         step_words(line.lower),
         step_words(line.higher),
     ]
 
 
 def step_words(step: tuple[Pay, Fraction] | None) -> str:
-    return "-" if step is None else f"{amount_words(step[0])}: {format_percent(step[1])}"
+    return "-" if step is None else f"{amount_words(step[0])}: {percent(step[1])}"
 
 
 def span_words(span: Span, *, is_share: bool) -> str:

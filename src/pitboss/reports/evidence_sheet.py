@@ -1,8 +1,9 @@
 """What the tests of a shuffler found, as data and as a page."""
 
 from pitboss.house.evidence import LEVEL, Evidence, Finding
+from pitboss.reports.cell import figure
 from pitboss.reports.form import Json
-from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 
 
 def evidence_data(evidence: Evidence) -> dict[str, Json]:
@@ -55,15 +56,15 @@ def evidence_page(evidence: Evidence) -> Page:
     )
 
 
-def finding_row(finding: Finding) -> tuple[str | Toned, ...]:
+def finding_row(finding: Finding) -> tuple[Cell, ...]:
     kind = f"{finding.kind}, {finding.freedom:,} degrees" if finding.freedom else finding.kind
-    statistic = f"{finding.statistic:,.0f}" if finding.kind == "count" else f"{finding.statistic:,.2f}"
+    statistic = figure(finding.statistic, 0 if finding.kind == "count" else 2, is_grouped=True)
     verdict = Toned("passes", Tone.GOOD) if finding.passes else Toned("fails", Tone.CAREFUL)
     return finding.test, statistic, kind, format_p_value(finding.p_value), verdict
 
 
-def format_p_value(p_value: float) -> str:
-    return f"{p_value:.4f}" if p_value >= 0.0001 else "<0.0001"
+def format_p_value(p_value: float) -> Cell:
+    return figure(p_value, 4) if p_value >= 0.0001 else "<0.0001"
 
 
 def say_verdict(evidence: Evidence) -> Toned:

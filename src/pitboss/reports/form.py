@@ -6,13 +6,28 @@ Text is for pipes and files: no colours, no frames, as wide as it has to be.
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Listing, Page, Picture, Signatures, Table
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Facts,
+    Heading,
+    Lines,
+    Listing,
+    Page,
+    Picture,
+    Signatures,
+    Table,
+    number_of,
+)
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 GAP = "  "
 LINE_TO_SIGN = "_" * 30
+RISKY = ("=", "+", "-", "@")
+"""A text that begins so becomes a formula in a spreadsheet, unless it is marked as text."""
 
 
 def format_json(data: Json) -> str:
@@ -107,6 +122,46 @@ def escape_markdown(cell: Cell) -> str:
 
 
 # -- CSV -------------------------------------------------------------------------------------------
+
+
+def format_rows(page: Page) -> str:
+    """A page that is one table under its facts is that table; another is all its facts and tables."""
+    sections = list(row_sections(page))
+    if len(sections) == 1 or (len(sections) == 2 and not sections[0].is_table and sections[1].is_table):
+        sections = [sections[-1]._replace(title="")]
+    out = io.StringIO()
+    writer = csv.writer(out)
+    for title, rows, _ in sections:
+        writer.writerows([[]] * bool(out.tell()) + [[csv_cell(title)]] * bool(title))
+        writer.writerows(map(csv_cell, row) for row in rows)
+    return out.getvalue()
+
+
+class Rows(NamedTuple):
+    title: str
+    rows: Sequence[Sequence[Cell]]
+    is_table: bool
+
+
+def row_sections(page: Page) -> Iterator[Rows]:
+    """Facts and tables, each with the heading that it stands under."""
+    title = ""
+    for block in page:
+        match block:
+            case Heading(text=text):
+                title = text
+            case Facts(rows=rows):
+                yield Rows(title, rows, is_table=False)
+            case Table(columns=columns, rows=body):
+                yield Rows(title, ([column.title for column in columns], *body), is_table=True)
+
+
+def csv_cell(cell: Cell) -> str:
+    """A number without ornament, 3.5% as 0.035; words as they are, and never a formula of a spreadsheet."""
+    if number := number_of(cell):
+        return f"{number.exact:f}"
+    text = str(cell)
+    return f"'{text}" if text.startswith(RISKY) and len(text) > 1 else text
 
 
 def format_csv(columns: Sequence[str], records: Iterable[Mapping[str, Json]]) -> str:

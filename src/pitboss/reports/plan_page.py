@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.base.figure import format_decimal, format_percent
+from pitboss.base.figure import format_decimal
 from pitboss.cards.hand_name import line_words
 from pitboss.design.hit_amount import Between
 from pitboss.design.plan import SAFE, LevelPlan, Plan
 from pitboss.design.ruin import SMALL, Ruin
 from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
+from pitboss.reports.cell import dollars, figure, percent, rate, whole
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -26,7 +27,7 @@ from pitboss.reports.page import (
 )
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.plan_sheet import plan_data
-from pitboss.reports.terms import count, dollars, rate
+from pitboss.reports.terms import count
 from pitboss.rules import load_game
 
 
@@ -53,7 +54,7 @@ def plan_facts(plan: Plan) -> Iterator[tuple[str, Cell]]:
     yield "Wagers a day", f"{round(traffic.wagers_a_day):,} of {dollars(plan.wager)}"
     yield (
         "House advantage",
-        Toned(format_percent(plan.advantage), Tone.STRONG if plan.advantage > 0 else Tone.BAD),
+        Toned(percent(plan.advantage), Tone.STRONG if plan.advantage > 0 else Tone.BAD),
     )
     yield "House win a day", f"{dollars(plan.win_a_day)} on average, seeds paid"
 
@@ -115,7 +116,7 @@ def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
     )
     yield (
         "Cost of the seed",
-        f"{format_percent(level.seed_cost / plan.wager)} of a wager, {a_year} a year",
+        f"{percent(level.seed_cost / plan.wager)} of a wager, {a_year} a year",
     )
     yield (
         "Cash for seeds of a year",
@@ -133,7 +134,7 @@ def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
             yield "Filling it up then", f"costs the house at most {most} a year, beside the seeds after hits"
 
 
-def edge_words(low: float, high: float) -> str:
+def edge_words(low: float, high: float) -> Cell:
     return chance_words(high) if abs(high - low) < 1e-6 else f"{chance_words(low)} to {chance_words(high)}"
 
 
@@ -155,7 +156,7 @@ def quantile_table(level: LevelPlan) -> Table:
         Column("within", right=True),
     )
     rows = [
-        [rate(one.share), between_words(one.amount), f"{one.wagers:,}", days_words(one.days)]
+        [rate(one.share), between_words(one.amount), whole(one.wagers), days_words(one.days)]
         for one in level.quantiles
     ]
     return make_table(columns, rows)
@@ -167,7 +168,7 @@ def overlay_table(level: LevelPlan) -> Table:
         [
             one.label,
             dollars(one.meter),
-            Toned(format_percent(one.advantage, 2), Tone.CAREFUL if one.advantage < 0 else Tone.PLAIN),
+            Toned(percent(one.advantage, 2), Tone.CAREFUL if one.advantage < 0 else Tone.PLAIN),
         ]
         for one in level.overlay
     ]
@@ -187,21 +188,21 @@ def link_table(level: LevelPlan) -> Table:
     )
     rows = [
         [
-            f"{row.tables}",
+            whole(row.tables),
             dollars(row.seeds_apart),
             dollars(row.seeds_linked),
             dollars(row.cash_apart),
             dollars(row.cash_linked),
-            format_percent(1 - row.cash_linked / row.cash_apart, 1),
-            format_decimal(row.days_apart, 1),
-            format_decimal(row.days_linked, 1),
+            percent(1 - row.cash_linked / row.cash_apart, 1),
+            figure(row.days_apart, 1),
+            figure(row.days_linked, 1),
         ]
         for row in level.links
     ]
     return make_table((Column(title, right=True) for title in titles), rows)
 
 
-def between_words(found: Between) -> str:
+def between_words(found: Between) -> Cell:
     low, high = dollars(found.low), dollars(found.high)
     return low if low == high else f"{low} to {high}"
 
@@ -212,8 +213,8 @@ def days_words(days: Fraction) -> str:
     return f"{format_decimal(days * 24, 1)} hours"
 
 
-def chance_words(chance: float) -> str:
-    return "less than 0.0001%" if 0 < chance < 1e-6 else f"{chance:.4%}"
+def chance_words(chance: float) -> Cell:
+    return "less than 0.0001%" if 0 < chance < 1e-6 else percent(chance)
 
 
 def notes(plan: Plan) -> Iterator[str]:

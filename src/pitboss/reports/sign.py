@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from pitboss.base.money import MICROS, format_dollars
+from pitboss.base.money import MICROS
 from pitboss.base.odds import PUSH, Kind, Pay, format_pay, to_one
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.display import Amount
+from pitboss.reports.cell import money, short_money
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, bullets, make_table
-from pitboss.reports.progressive.row import Data, row_data
-from pitboss.reports.wording import short_dollars
+from pitboss.reports.record.row import Data, row_data
 from pitboss.rules.envy import posted_envy
 from pitboss.table.setup import Setup
 
@@ -150,17 +150,18 @@ def kept_words(pays: Iterable[Pay]) -> str:
     if not kept:
         return ""
     pay = max(kept, key=lambda pay: pay.amount)
-    paid = short_dollars(in_all(pay) or 0)
+    paid = short_money(in_all(pay) or 0)
     return (
         "What pays 'for 1' is all that is paid, and the wager is not handed back: "
         f"{pay} is {paid} in all for each $1, which is {posted_odds(pay)}."
     )
 
 
-def envy_words(micros: int, *, is_times_wager: bool) -> str:
+def envy_words(micros: int, *, is_times_wager: bool) -> Cell:
     """'$1,000 for each $1' where it goes by the wager of the player who gets it."""
-    paid = short_dollars(micros) if micros else ""
-    return f"{paid} for each $1" if paid and is_times_wager else paid
+    if not micros:
+        return ""
+    return f"{short_money(micros)} for each $1" if is_times_wager else short_money(micros)
 
 
 # -- data and page ---------------------------------------------------------------------------------
@@ -193,9 +194,9 @@ LIMITS = (
 
 def limit_row(limit: PostedLimit) -> tuple[Cell, ...]:
     most = limit.most_in_a_deal_micros
-    money = (limit.minimum_micros, limit.maximum_micros, limit.step_micros)
-    deal = "no limit" if most is None else format_dollars(most)
-    return (limit.wager, *map(format_dollars, money), deal, limit.pays)
+    posted = (limit.minimum_micros, limit.maximum_micros, limit.step_micros)
+    deal = "no limit" if most is None else money(most)
+    return (limit.wager, *map(money, posted), deal, limit.pays)
 
 
 def prize_blocks(sign: Sign) -> Iterator[Block]:
@@ -208,8 +209,8 @@ def prize_blocks(sign: Sign) -> Iterator[Block]:
 def prize_row(prize: PostedPrize, *, with_to: bool) -> tuple[Cell, ...]:
     dealt = f" ({prize.hands_dealt} hands)" if prize.hands_dealt else ""
     in_all = prize.in_all_micros
-    paid = f" ({short_dollars(in_all)} in all for each $1)" if in_all else ""
-    envy = format_dollars(prize.envy_micros) if prize.envy_micros else ""
+    paid = f" ({short_money(in_all)} in all for each $1)" if in_all else ""
+    envy = money(prize.envy_micros) if prize.envy_micros else ""
     each = " for each $1" if envy and prize.envy_times_wager else ""
     return (
         prize.wager,
@@ -222,7 +223,7 @@ def prize_row(prize: PostedPrize, *, with_to: bool) -> tuple[Cell, ...]:
 def jackpot_blocks(sign: Sign) -> Iterator[Block]:
     if sign.jackpots:
         yield Heading("Jackpots", 2)
-        yield Facts(tuple((one.level or "Jackpot", format_dollars(one.micros)) for one in sign.jackpots))
+        yield Facts(tuple((one.level or "Jackpot", money(one.micros)) for one in sign.jackpots))
     notices = [notice for one in sign.jackpots for notice in one.notices]
     if notices:
         yield bullets(notices)

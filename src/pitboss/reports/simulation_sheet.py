@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.base.figure import format_decimal, format_percent
+from pitboss.base.figure import format_decimal
+from pitboss.reports.cell import Number, dollars, figure, ordinal, percent, whole
 from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
-from pitboss.reports.terms import dollars
 from pitboss.simulation.estimate import Range, WagerEstimate, estimate
 from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.meter import MeterCourse, play_meters
@@ -134,7 +134,7 @@ def about_run(one: Simulation, again: str) -> Iterator[tuple[str, Cell]]:
     yield "Strategy", ready.strategy
     if ready.by_rules:
         yield "Dealt by", f"the game's own procedure, round by round: {ready.by_rules}"
-    yield "Seats", str(ready.table.seats)
+    yield "Seats", ordinal(ready.table.seats)
     if not one.pocket:
         wanted = "" if gathered.is_whole else f" of {gathered.work.rounds:,}: stopped before the end"
         yield "Rounds", f"{gathered.rounds:,}{wanted}"
@@ -149,17 +149,16 @@ def about_run(one: Simulation, again: str) -> Iterator[tuple[str, Cell]]:
 
 def wager_row(one: Simulation, found: WagerEstimate) -> tuple[Cell, ...]:
     exact, label = found.exact, one.ready.table.game.wagers[found.wager].label
-    advantage = "not counted" if exact.advantage is None else format_percent(exact.advantage)
-    slack = f" ± {format_percent(exact.slack, 4)}" if exact.slack else ""
+    advantage = "not counted" if exact.advantage is None else percent(exact.advantage)
     return (
         label,
-        format_percent(found.advantage.seen),
+        percent(found.advantage.seen),
         interval_words(found.advantage),
-        f"{advantage}{slack}",
+        f"{advantage} ± {percent(exact.slack)}" if exact.slack else advantage,
         verdict(found.agrees),
-        format_percent(found.hit_frequency.seen),
-        format_percent(exact.hit_frequency) if exact.hit_frequency is not None else "",
-        f"{found.deviation:.4f}",
+        percent(found.hit_frequency.seen),
+        percent(exact.hit_frequency) if exact.hit_frequency is not None else "",
+        figure(found.deviation, 4),
     )
 
 
@@ -180,9 +179,9 @@ def meter_row(one: Simulation, wager: str, course: MeterCourse) -> tuple[Cell, .
     label = one.ready.table.game.wagers[wager].label
     return (
         f"{label} {course.level}".rstrip(),
-        format_percent(course.terms.contribution + course.terms.reserve, 2),
-        f"{len(course.awards):,}",
-        f"{len(course.tops):,}",
+        percent(course.terms.contribution + course.terms.reserve, 2),
+        whole(len(course.awards)),
+        whole(len(course.tops)),
         money(average.seen) if average else "",
         f"${average.low:,.0f} to ${average.high:,.0f}" if average else "",
         money(exact) if exact is not None else "",
@@ -190,7 +189,7 @@ def meter_row(one: Simulation, wager: str, course: MeterCourse) -> tuple[Cell, .
     )
 
 
-def money(amount: Fraction) -> str:
+def money(amount: Fraction) -> Number:
     return dollars(Fraction(round(amount * 100), 100))
 
 
@@ -222,7 +221,7 @@ def about_session(pocket: Pocket, outlook: Outlook, one: Simulation) -> Iterator
 
 
 def share_words(found: Range) -> str:
-    return f"{format_percent(found.seen, 2)} ({found.low * 100:.2f}% to {found.high * 100:.2f}%)"
+    return f"{percent(found.seen, 2)} ({found.low * 100:.2f}% to {found.high * 100:.2f}%)"
 
 
 def signed(amount: Fraction | float) -> str:

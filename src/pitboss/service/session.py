@@ -184,6 +184,7 @@ def is_over(floor: Floor, session: Session, at_micros: int) -> bool:
     return session.begun_micros < person.reset_at
 
 
+@lru_cache(MOST_READ)
 def hash_of(id_: str) -> str:
     return sha256(id_.encode()).hexdigest()
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.base.error import InputError, find_name
+from pitboss.cli.desk import Store, open_floor
 from pitboss.cli.option import AsJson, read_number
-from pitboss.cli.progressive.desk import Store, open_floor
 from pitboss.cli.screen import say_json, say_page, working
 from pitboss.cli.text_file import open_text
 

@@ -8,9 +8,7 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
-from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.by_hand import TableName, WinName
-from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, say_answer, sign_in
+from pitboss.cli.desk import Desk, Done, TableName, WinName
 
 What = Annotated[str, typer.Option("--what", metavar="TEXT", help="What does not work.")]
 Name = Annotated[str, typer.Argument(metavar="N", help="A malfunction, by its number in the log or its id.")]
@@ -21,92 +19,50 @@ Payee = Annotated[str, typer.Option(metavar="NAME", help="To whom the check is m
 CheckNumber = Annotated[str, typer.Option("--number", metavar="N", help="The number of the check.")]
 
 
-def malfunction(
-    table: TableName,
-    what: What,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def malfunction(desk: Desk, table: TableName, what: What) -> Done:
     """Note a malfunction: the commission is told within 72 hours."""
     from pitboss.jackpot.record import note_malfunction
 
-    with open_floor(store) as manager:
-        answer = manager.ask(note_malfunction(make_id(id_), sign_in(manager, by), table=table, what=what))
-    say_answer(answer, f"Noted for {table}: {what}", json=json)
+    return Done(desk.ask(note_malfunction, table=table, what=what), f"Noted for {table}: {what}")
 
 
-def reported(
-    number: Name, to: To, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
-) -> None:
+def reported(desk: Desk, number: Name, to: To) -> Done:
     """Note that a malfunction was reported to the commission."""
     from pitboss.house.progressive import report_malfunction
-    from pitboss.reports.progressive.malfunction import malfunctions
+    from pitboss.reports.record.malfunction import malfunctions
 
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        log = malfunctions(manager.store.entries(), zone=None)
-        found = next((one for one in log if number in (str(one.number), one.id)), None)
-        if found is None:
-            raise InputError(f"there is no malfunction {number!r}; the log has {len(log)}")
-        answer = report_malfunction(manager, found.id, to, id_=make_id(id_), by=people)
-    say_answer(answer, f"Malfunction {found.number} was reported: {to}", json=json)
+    people, manager = desk.people, desk.manager
+    log = malfunctions(manager.store.entries(), zone=None)
+    found = next((one for one in log if number in (str(one.number), one.id)), None)
+    if found is None:
+        raise InputError(f"there is no malfunction {number!r}; the log has {len(log)}")
+    answer = report_malfunction(manager, found.id, to, id_=desk.id, by=people)
+    return Done(answer, f"Malfunction {found.number} was reported: {to}")
 
 
-def deposited(
-    amount: Deposited,
-    reference: Reference,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def deposited(desk: Desk, amount: Deposited, reference: Reference) -> Done:
     """Note a deposit of accruals in the bank."""
     from pitboss.jackpot.record import note_deposit
 
     micros = parse_dollars(amount)
-    with open_floor(store) as manager:
-        answer = manager.ask(
-            note_deposit(make_id(id_), sign_in(manager, by), micros=micros, reference=reference)
-        )
-    say_answer(answer, f"{format_dollars(micros)} deposited, {reference}", json=json, micros=micros)
+    answer = desk.ask(note_deposit, micros=micros, reference=reference)
+    return Done(answer, f"{format_dollars(micros)} deposited, {reference}", {"micros": micros})
 
 
-def check_request(
-    win: WinName,
-    payee: Payee,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def check_request(desk: Desk, win: WinName, payee: Payee) -> Done:
     """Note that a winner asks for a check: over $5,000 it is due within 24 hours."""
     from pitboss.house.progressive import request_check
-    from pitboss.reports.progressive.win_page import find_win
 
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        found = find_win(manager.floor, win)
-        answer = request_check(manager, found, payee, id_=make_id(id_), by=people)
+    found = desk.find_win(win)
+    answer = request_check(desk.manager, found, payee, id_=desk.id, by=desk.people)
     words = f"Win {found.order}: a check of {format_dollars(found.micros)} for {payee} is asked for"
-    say_answer(answer, words, json=json, win=found.order)
+    return Done(answer, words, {"win": found.order})
 
 
-def check_paid(
-    win: WinName,
-    number: CheckNumber,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def check_paid(desk: Desk, win: WinName, number: CheckNumber) -> Done:
     """Note that the check for a win was handed over."""
     from pitboss.house.progressive import pay_check
-    from pitboss.reports.progressive.win_page import find_win
 
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        found = find_win(manager.floor, win)
-        answer = pay_check(manager, found, number, id_=make_id(id_), by=people)
-    say_answer(answer, f"Win {found.order}: check {number} was handed over", json=json, win=found.order)
+    found = desk.find_win(win)
+    answer = pay_check(desk.manager, found, number, id_=desk.id, by=desk.people)
+    return Done(answer, f"Win {found.order}: check {number} was handed over", {"win": found.order})

@@ -17,8 +17,8 @@ from pitboss.cli.option import (
     read_number,
     read_rate,
 )
+from pitboss.cli.paper import Out, say_paper
 from pitboss.cli.progressive.advice import Hours, Rounds, read_terms
-from pitboss.cli.report.option import Out, say_paper
 from pitboss.cli.screen import working
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cli.analyze import Paytables
+from pitboss.cli.desk import Store, open_floor
 from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
-from pitboss.cli.play import Day, read_day
-from pitboss.cli.progressive.desk import Store, open_floor
-from pitboss.cli.report.option import Out, PaperName, PaperSize, say_paper
+from pitboss.cli.paper import Out, PaperName, PaperSize, say_paper
+from pitboss.cli.play import Day, day_of
 from pitboss.cli.screen import working
 from pitboss.cli.sign import Fees, Limits, TableName, read_limits
 from pitboss.cli.strategy import MostRules, check_rules
@@ -98,7 +98,7 @@ def read_game(name: str, paytables: list[str] | None, settings: list[str] | None
 def read_setup(game: Game, limits: list[str] | None, day: str | None) -> Setup:
     from pitboss.table.setup import Setup
 
-    return Setup(game, read_day(day), limits=read_limits(game, limits))
+    return Setup(game, day_of(day), limits=read_limits(game, limits))
 
 
 def read_posted(table: str | None, store: str | None) -> Jackpots:

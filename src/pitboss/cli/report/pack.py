@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.option import AsJson, complete_game
-from pitboss.cli.play import Day, read_day
-from pitboss.cli.report.option import PaperName, PaperSize, page_size
+from pitboss.cli.paper import PaperName, PaperSize, page_size
+from pitboss.cli.play import Day, day_of
 from pitboss.cli.screen import say, say_json, say_page
 
 DIFFERS = 1
@@ -46,7 +46,7 @@ def pack(
         from pitboss.reports.pack.making import make_folder, make_pack, write_pack
         from pitboss.reports.pack.order import make_order
 
-        order = make_order(game or (), read_day(day), size=page_size(paper))
+        order = make_order(game or (), day_of(day), size=page_size(paper))
         make_folder(folder)
         files = make_pack(order, progress=progress)
         write_pack(folder, files)

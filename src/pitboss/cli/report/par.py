@@ -19,10 +19,10 @@ from pitboss.cli.option import (
     Settings,
     apply_settings,
     read_asked,
+    read_day,
 )
-from pitboss.cli.report.option import Day, Out, PaperName, PaperSize, read_day, say_paper
+from pitboss.cli.paper import Out, PaperName, PaperSize, check_endings, say_paper
 from pitboss.cli.screen import working
-from pitboss.reports.paper.writing import form_of
 from pitboss.rules import load_game
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from pitboss.reports.terms import Asked
     from pitboss.rules import Game
 
+Day = Annotated[
+    str | None,
+    typer.Option("--date", metavar="YYYY-MM-DD", help="A day to print on the paper. Default: none."),
+]
 OwnPays = Annotated[
     str | None,
     typer.Option(
@@ -63,15 +67,14 @@ def par(
     (.xlsx) computes: change a pay in it, and the advantage follows.
     """
     chosen = apply_settings(load_game(game), setting)
-    printed_day = read_day(day)
-    if out is not None:
-        form_of(out.name)  # refused before anything is counted
+    printed_day = read_day("--date", day)
+    check_endings(out)
     asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
     with working("Making a par sheet") as progress:
         from pitboss.reports.par.sheet import make_par_sheet
 
         request = find_request(chosen, paytable or [], wager or [], pays, asked)
-        sheet = make_par_sheet(request, day=printed_day, progress=progress)
+        sheet = make_par_sheet(request, day=str(printed_day or ""), progress=progress)
     say_paper(sheet, out=out, size=paper, json=json)
 
 

@@ -1,4 +1,4 @@
-"""An evening at a table: one player, perhaps others, and the commands that go back and forth.
+"""A session at a table: one player, perhaps others, and the commands that go back and forth.
 
 The session opens the table's rounds, sends what the player asks, lets the others act and the dealer go on
 step by step, and keeps what a screen wants to show after the table has cleared the felt. It knows no rules
@@ -7,10 +7,13 @@ and moves no money: the table does both.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
 
-from pitboss.cli.terminal import company
-from pitboss.cli.terminal.moment import Moment, Past
+from pitboss.cli.terminal import bot
+from pitboss.house.opening import open_table
 from pitboss.reports.sentence import Speaker, won_micros
+from pitboss.rules import Game
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import BetSettled, EnvyPaid, Event
@@ -24,6 +27,30 @@ from pitboss.table.view import view
 PLAYER = "the player"
 FLOOR = "the floor"
 MOST_KEPT = 200
+
+
+class PlayerPhase(Enum):
+    """What the player can do now."""
+
+    BETTING = "bets are open"
+    DEALING = "the dealer or another seat acts"
+    DECIDING = "the player is asked"
+    RESULT = "the round is over"
+    CLOSED = "the table cannot go on"
+
+
+@dataclass(frozen=True)
+class Past:
+    """A round that is over, as the player remembers it."""
+
+    round: int
+    felt: FeltView
+    settled: tuple[BetSettled, ...]
+    envies: tuple[EnvyPaid, ...]
+    net_micros: int
+    commitment: str
+    proof: RoundProof
+    is_void: bool = False
 
 
 @dataclass
@@ -45,8 +72,12 @@ class Session:
     has_left: bool = False
 
     def __post_init__(self) -> None:
-        names = dict(zip(self.others, company.NAMES, strict=False))
-        self.speaker = Speaker(self.table.setup.game, self.seat, {**names, self.seat: PLAYER})
+        names = dict(zip(self.others, bot.NAMES, strict=False))
+        self.speaker = Speaker(self.game, self.seat, {**names, self.seat: PLAYER})
+
+    @property
+    def game(self) -> Game:
+        return self.table.setup.game
 
     # -- what there is to see --------------------------------------------------------------------
 
@@ -74,14 +105,14 @@ class Session:
         return self.felt.hands[self.seat][0].cards[found.place] if found and found.place is not None else ""
 
     @property
-    def moment(self) -> Moment:
+    def phase(self) -> PlayerPhase:
         if self.is_closed:
-            return Moment.CLOSED
+            return PlayerPhase.CLOSED
         if self.kept:
-            return Moment.RESULT
+            return PlayerPhase.RESULT
         if self.table.phase is Phase.BETTING:
-            return Moment.BETTING
-        return Moment.DECIDING if self.asked else Moment.DEALING
+            return PlayerPhase.BETTING
+        return PlayerPhase.DECIDING if self.asked else PlayerPhase.DEALING
 
     @property
     def wagers(self) -> dict[str, int]:
@@ -96,11 +127,11 @@ class Session:
     @property
     def is_broke(self) -> bool:
         """Whether the chips are not enough for any wager that stands alone."""
-        game, posted = self.table.setup.game, self.table.setup.posted
+        game, posted = self.game, self.table.setup.posted
         least = [
             posted[wager.id].minimum_micros for wager in game.wagers.values() if game.stands_alone(wager)
         ]
-        return self.moment is Moment.BETTING and not self.wagers and self.chips_micros < min(least)
+        return self.phase is PlayerPhase.BETTING and not self.wagers and self.chips_micros < min(least)
 
     @property
     def last_past(self) -> Past | None:
@@ -153,11 +184,11 @@ class Session:
             past = Past(shown.round, felt, settled, envies, net, shown.commitment, proof, is_void)
             self.past = [*self.past[1 - MOST_KEPT :], past]
 
-    # -- the evening -----------------------------------------------------------------------------
+    # -- the session -----------------------------------------------------------------------------
 
     def sit_down(self, bankroll_micros: int) -> list[Event]:
         self.first_buy_in_micros = bankroll_micros
-        seats = self._send_all(company.seat_company(list(self.others)))
+        seats = self._send_all(bot.take_seats(list(self.others)))
         return [*seats, *self.send(command.TakeSeat(PLAYER, self.seat)), *self.buy_in(bankroll_micros)]
 
     def buy_in(self, micros: int) -> list[Event]:
@@ -174,7 +205,7 @@ class Session:
         if self.table.phase is Phase.HALTED:
             return events + self._mend()
         for seat in self.others:
-            events += self._send_all(company.place_bets(self.table, seat))
+            events += self._send_all(bot.place_bets(self.table, seat))
         return events
 
     def stake(self, wager: str, micros: int) -> list[Event]:
@@ -207,8 +238,7 @@ class Session:
 
     def _base_first(self, wagers: Iterable[str]) -> list[str]:
         """Wagers that stand alone, then those that need one of them."""
-        game = self.table.setup.game
-        return sorted(wagers, key=lambda wager: not game.stands_alone(game.wagers[wager]))
+        return sorted(wagers, key=lambda wager: not self.game.stands_alone(self.game.wagers[wager]))
 
     def deal(self) -> list[Event]:
         events = self.send(command.CallNoMoreBets())
@@ -227,12 +257,12 @@ class Session:
             return self._mend()
         asked = self.view.asked
         if self.table.phase is Phase.DECIDING and asked:
-            return self.send(company.choose(asked))
+            return self.send(bot.choose(asked))
         assert self.table.phase in DEALER_ACTS, f"nobody but the player can act: {self.table.phase}"
         return self.send(self.table.dealers_act())
 
     def _mend(self) -> list[Event]:
-        """The backup takes over from a shuffler that failed; without one the evening is over."""
+        """The backup takes over from a shuffler that failed; without one the session is over."""
         try:
             events = self.send(command.SwapShuffler(FLOOR, "the shuffler failed"))
         except RefusedError as problem:
@@ -254,3 +284,11 @@ class Session:
         events += self.send(command.LeaveSeat(self.seat))
         self.has_left = True
         return events
+
+
+def open_session(game: Game, *, day: date, seed: int | None, others: int) -> Session:
+    """A session whose player sits in the middle, the others to both sides."""
+    seats = others + 1
+    own = others // 2 + 1
+    table = open_table(game, day=day, seed=seed, seats=seats)
+    return Session(table, own, tuple(seat for seat in range(1, seats + 1) if seat != own))

@@ -53,10 +53,12 @@ class Room:
         return {table: plan_of(fact) for table, fact in self.house.manager.floor.tables.items()}
 
     def plan(self, table: str) -> TablePlan:
-        tables = self.house.manager.floor.tables
-        if table not in tables:
+        self.check_stands(table)
+        return plan_of(self.house.manager.floor.tables[table])
+
+    def check_stands(self, table: str) -> None:
+        if table not in self.house.manager.floor.tables:
             raise InputError(f"there is no table {table!r} in this room")
-        return plan_of(tables[table])
 
     def open_table(self, plan: TablePlan, *, by: str) -> None:
         """A table is put up: game and equipment must be approved, limits lawful, its name free for good."""
@@ -196,7 +198,7 @@ class Room:
                 row = plan(hosted)
                 if row is None:
                     return Done(hosted.told, ())
-                row = Row(row.commands, row.round, id_ or row.id, digest)
+                row = Row(row.commands, row.round, id_ or row.id, digest, row.deals_on)
                 return self._act(hosted, row, actor, page)
             except PitbossError:
                 if not (id_ and was_done(page, name, digest)):

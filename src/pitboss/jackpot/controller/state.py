@@ -169,6 +169,8 @@ class State:
             for seat, lamp in sorted(round_.lamps.items(), reverse=True)
             if lamp.button.line in envy.micros
         }
+        if not holders:
+            return ()
         locked = sorted(round_.locked.items(), reverse=True)
         stakes = {seat: Fraction(stake, MICROS) for seat, stake in locked}
         return tuple(share_envy(envy, stakes, holders, round_.players))

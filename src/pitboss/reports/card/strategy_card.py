@@ -1,11 +1,10 @@
 """The strategy card of a game: best play to take along, with its exact price."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from pitboss.analysis.analysis import tie_rule
-from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.base.figure import format_fraction, format_percent, round_decimal
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.card.best_play import BestPlay, Cost, find_best_play
 from pitboss.reports.card.chart_grid import chart_tables, legend_words
@@ -20,6 +19,7 @@ from pitboss.reports.card.foot import (
     unusual_choices,
 )
 from pitboss.reports.card.pay_block import paid_words
+from pitboss.reports.cell import Number, Unit, percent, whole
 from pitboss.reports.chart_sheet import exception_lines
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
@@ -107,22 +107,20 @@ def cost_table(play: BestPlay) -> Table:
         f"With the {kept}": play.kept.loss,
         f"Price of the {kept}": play.price,
     }
-    per_money = (format_percent(play.best.per_money), format_percent(play.kept.per_money), "")
-    columns = {
-        f"of {base_words(play.game)}": [format_percent(loss, 5) for loss in losses.values()],
-        EXACTLY: [format_fraction(loss) if loss else "0" for loss in losses.values()],
-        f"on ${EXAMPLE}": [dollars_words(loss * EXAMPLE) for loss in losses.values()],
+    per_money: tuple[str | Number, ...] = (percent(play.best.per_money), percent(play.kept.per_money), "")
+    columns: dict[str, Sequence[str | Number]] = {
+        f"of {base_words(play.game)}": [percent(loss, 5) for loss in losses.values()],
+        EXACTLY: [format_fraction(loss) if loss else whole(0) for loss in losses.values()],
+        f"on ${EXAMPLE}": [
+            Number(round_decimal(loss * EXAMPLE, 5), Unit.DOLLARS) for loss in losses.values()
+        ],
         "of money wagered": per_money,
     }
-    if max(map(len, columns[EXACTLY])) > LONGEST_FRACTION:
+    if max(len(str(exact)) for exact in columns[EXACTLY]) > LONGEST_FRACTION:
         del columns[EXACTLY]
     heads = (Column("House advantage", wraps=True), *(Column(title, right=True) for title in columns))
     best, kept_row, price = zip(losses, *columns.values(), strict=True)
     return make_table(heads, (best, kept_row, (Toned(words, Tone.STRONG) for words in price)))
-
-
-def dollars_words(dollars: Fraction) -> str:
-    return f"{'-' * (dollars < 0)}${format_decimal(abs(dollars), 5)}"
 
 
 def base_words(game: Game) -> str:
@@ -172,7 +170,7 @@ def call_blocks(play: BestPlay) -> Iterator[Block]:
 
 
 def call_row(call: CloseCall) -> tuple[Cell, ...]:
-    return call.cards, action_words(call.best), action_words(call.other), format_percent(call.cost)
+    return call.cards, action_words(call.best), action_words(call.other), percent(call.cost)
 
 
 def chart_blocks(chart: Chart) -> Iterator[Block]:

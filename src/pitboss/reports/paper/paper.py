@@ -26,6 +26,7 @@ class Form(StrEnum):
     XLSX = "xlsx"
     HTML = "html"
     MARKDOWN = "md"
+    CSV = "csv"
     JSON = "json"
     TEXT = "txt"
 

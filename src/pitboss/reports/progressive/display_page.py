@@ -6,7 +6,7 @@ from datetime import tzinfo
 from pitboss.base.money import format_dollars
 from pitboss.jackpot.display import Amount, Display
 from pitboss.reports.page import Block, Facts, Heading, Lines, Page, Tone, Toned, bullets
-from pitboss.reports.progressive.row import Data, row_data
+from pitboss.reports.record.row import Data, row_data
 
 
 def display_data(display: Display, zone: tzinfo | None) -> Data:

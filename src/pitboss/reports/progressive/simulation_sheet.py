@@ -21,8 +21,8 @@ from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.verify import verify
 from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
-from pitboss.reports.progressive.reconciliation import reconcile
-from pitboss.reports.progressive.row import Data
+from pitboss.reports.record.reconciliation import reconcile
+from pitboss.reports.record.row import Data
 from pitboss.rules import Game, Paytable, game_ids, load_game
 from pitboss.storage.memory import MemoryStore
 

@@ -13,7 +13,7 @@ from pitboss.jackpot.link import link_kind
 from pitboss.jackpot.recommendation import Preset, Recommendation, recommend
 from pitboss.jackpot.terms import Terms
 from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
-from pitboss.reports.progressive.row import Data
+from pitboss.reports.record.row import Data
 
 
 @dataclass(frozen=True)

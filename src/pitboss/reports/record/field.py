@@ -1,13 +1,15 @@
-"""Fields of an account book: how rows become a table with totals, and what is nothing everywhere is left out.
+"""Fields of a record: each title with what it reads in a row, so that rows become a table.
 
-Amounts are written to the last micro-dollar, so that what stands in a column adds up to what stands under it.
+Amounts of an account book are written to the last micro-dollar, so that what stands in a column adds up to
+what stands under it; what is nothing everywhere may be left out.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pitboss.base.money import MICROS
+from pitboss.reports.cell import Number, exact_money, ordinal, whole
+from pitboss.reports.cell import money as cents
 from pitboss.reports.page import Cell, Column, Table, Tone, Toned, make_table
 
 Row = TypeVar("Row")
@@ -17,19 +19,19 @@ TOTAL = "Total"
 @dataclass(frozen=True)
 class Field(Generic[Row]):
     title: str
-    read: Callable[[Row], str | int]
-    say: Callable[[int], str] | None = None
+    read: Callable[[Row], Cell | int]
+    say: Callable[[int], Number] | None = None
     """How a number is written; none for words."""
     is_summed: bool = False
     is_optional: bool = False
     """Left out of a table where it is nothing in every row."""
     wraps: bool = False
 
-    def cell(self, row: Row) -> str:
+    def cell(self, row: Row) -> Cell:
         value = self.read(row)
-        return value if isinstance(value, str) else self.write(value)
+        return self.write(value) if isinstance(value, int) else value
 
-    def write(self, value: int) -> str:
+    def write(self, value: int) -> Number:
         assert self.say, f"{self.title} holds no number"
         return self.say(value)
 
@@ -37,40 +39,44 @@ class Field(Generic[Row]):
         return sum(value for row in rows if isinstance(value := self.read(row), int))
 
 
-def exact_dollars(micros: int) -> str:
-    """Cents, and below a cent only what is there: '$12.50', '$0.145'."""
-    whole, part = divmod(abs(micros), MICROS)
-    digits = f"{part:06d}"
-    return f"{'-' if micros < 0 else ''}${whole:,}.{digits[:2]}{digits[2:].rstrip('0')}"
-
-
-def count_words(number: int) -> str:
-    return f"{number:,}"
-
-
 def words(
-    title: str, read: Callable[[Row], str], *, is_optional: bool = False, wraps: bool = False
+    title: str, read: Callable[[Row], Cell], *, is_optional: bool = False, wraps: bool = False
 ) -> Field[Row]:
     return Field(title, read, is_optional=is_optional, wraps=wraps)
 
 
 def count(title: str, read: Callable[[Row], int], *, is_summed: bool = True) -> Field[Row]:
-    return Field(title, read, count_words, is_summed=is_summed)
+    return Field(title, read, whole, is_summed=is_summed)
+
+
+def number(title: str, read: Callable[[Row], int]) -> Field[Row]:
+    """A number that names something."""
+    return Field(title, read, ordinal)
+
+
+def amount(title: str, read: Callable[[Row], Cell | int]) -> Field[Row]:
+    """As a display shows it, in whole cents; words where there is no amount."""
+    return Field(title, read, cents)
 
 
 def money(
     title: str, read: Callable[[Row], int], *, is_summed: bool = True, is_optional: bool = False
 ) -> Field[Row]:
-    return Field(title, read, exact_dollars, is_summed=is_summed, is_optional=is_optional)
+    return Field(title, read, exact_money, is_summed=is_summed, is_optional=is_optional)
+
+
+def field_table(fields: Sequence[Field[Row]], rows: Iterable[Row]) -> Table:
+    columns = [Column(field.title, right=field.say is not None, wraps=field.wraps) for field in fields]
+    return make_table(columns, ([field.cell(row) for field in fields] for row in rows))
 
 
 def ruled_table(fields: Sequence[Field[Row]], rows: Sequence[Row], *, has_total: bool = True) -> Table:
+    """With totals, and without what is nothing in every row."""
     kept = [field for field in fields if not field.is_optional or any(map(field.read, rows))]
-    columns = [Column(field.title, right=field.say is not None, wraps=field.wraps) for field in kept]
-    body: list[list[Cell]] = [[field.cell(row) for field in kept] for row in rows]
-    if has_total and len(rows) > 1:
-        body.append(total_row(kept, rows))
-    return make_table(columns, body)
+    table = field_table(kept, rows)
+    if not has_total or len(rows) < 2:
+        return table
+    return Table(table.columns, (*table.rows, tuple(total_row(kept, rows))))
 
 
 def total_row(fields: Sequence[Field[Row]], rows: Sequence[Row]) -> list[Cell]:

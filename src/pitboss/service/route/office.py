@@ -18,13 +18,13 @@ from pitboss.jackpot.state import ProgressiveState
 from pitboss.jackpot.terms_file import terms_as_file
 from pitboss.ledger.transfer import DECREASES
 from pitboss.reports.browser import page_blocks
-from pitboss.reports.page import Page
+from pitboss.reports.page import Heading, Page
 from pitboss.reports.progressive.journal_sheet import entry_data
-from pitboss.reports.progressive.meter_sheet import read_meters
-from pitboss.reports.progressive.row import row_data, rows_data
-from pitboss.reports.progressive.staff import read_staff
-from pitboss.reports.progressive.win_page import make_win_page, win_blocks
-from pitboss.reports.software_sheet import approvals_data
+from pitboss.reports.record.approval import approvals_data
+from pitboss.reports.record.meter import read_meters
+from pitboss.reports.record.row import row_data, rows_data
+from pitboss.reports.record.staff import read_staff
+from pitboss.reports.record.win import make_win_page, win_blocks, win_title
 from pitboss.rules import Game, game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.service.ask import SignedIn, ThePremises
@@ -143,7 +143,7 @@ async def win_page(win: WinId, premises: ThePremises, session: Reader) -> dict[s
             "order": page.win.order,
             "status": page.win.status.value,
             "cards": page.win.cards.split(),
-            "page": page_blocks(win_blocks(page, ZONE)),
+            "page": page_blocks((Heading(win_title(page.win)), *win_blocks(page, ZONE))),
         }
 
     return await asyncio.to_thread(make)
