@@ -67,27 +67,19 @@ def parse_floor(text: str) -> Floor:
 
 def copy_floor(floor: Floor) -> Floor:
     """Another floor that can go its own way; what never changes, such as terms and wins, both have."""
-    return Floor(
+    copies = {name: value.copy() for name, value in vars(floor).items() if name not in DEEP}
+    return replace(
+        floor,
         book=Book(floor.book.balances.copy()),
         progressives={name: copy_progressive(state) for name, state in floor.progressives.items()},
-        rounds={table: copy_round(round_) for table, round_ in floor.rounds.items()},
-        last_round=floor.last_round.copy(),
-        wins=floor.wins.copy(),
-        people=floor.people.copy(),
-        approvals=floor.approvals.copy(),
-        equipment=floor.equipment.copy(),
-        tables=floor.tables.copy(),
-        table_names=floor.table_names.copy(),
-        players=floor.players.copy(),
-        ended=floor.ended.copy(),
-        kinds=floor.kinds.copy(),
-        last_at=floor.last_at,
+        rounds={table: replace(one, wins=one.wins.copy()) for table, one in floor.rounds.items()},
+        **copies,
     )
+
+
+DEEP = ("book", "progressives", "rounds", "last_at")
+"""What is no collection of things that never change."""
 
 
 def copy_progressive(state: ProgressiveState) -> ProgressiveState:
     return replace(state, levels={name: replace(level) for name, level in state.levels.items()})
-
-
-def copy_round(round_: RoundState) -> RoundState:
-    return replace(round_, wins=round_.wins.copy())
