@@ -7,6 +7,7 @@ in the chain of hashes.
 from typing import Any
 
 from pitboss.base.error import InputError
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import (
     CheckPaid,
     CheckRequested,
@@ -16,7 +17,6 @@ from pitboss.jackpot.fact import (
 )
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Decision, Record
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.fact import Fact, decode_fact, encode_fact
 
@@ -73,13 +73,13 @@ def say(text: str, what: str) -> str:
 # -- deciding --------------------------------------------------------------------------------------
 
 
-def record(floor: Floor, asked: Record, at: int) -> Decision:
+def record(books: Books, asked: Record, at: int) -> Decision:
     if not asked.kind.strip():
         raise RefusedError("say what is recorded")
     fact = record_fact(asked)
     match fact:
         case CheckRequested(id_) | CheckPaid(id_):
-            check_confirmed(floor, id_)
+            check_confirmed(books, id_)
         case Deposited(micros):
             check_deposit(micros)
     return Decision(fact)
@@ -100,9 +100,9 @@ def record_fact(asked: Record) -> Fact:
     return fact
 
 
-def check_confirmed(floor: Floor, id_: str) -> None:
+def check_confirmed(books: Books, id_: str) -> None:
     """A check is for a confirmed win."""
-    win = floor.find_win(id_)
+    win = books.find_win(id_)
     if win.status is not WinStatus.CONFIRMED:
         raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
 
