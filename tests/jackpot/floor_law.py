@@ -4,9 +4,9 @@ from collections import Counter
 
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided
-from pitboss.jackpot.snapshot import copy_floor, format_floor, parse_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import copy_books, format_books, parse_books
 from pitboss.jackpot.terms import PPM
 from pitboss.ledger.account import Kind
 from pitboss.ledger.verify import verify
@@ -39,12 +39,12 @@ def check_books(store, floor):
 def check_memory(store, floor):
     """What the manager has in memory is what the journal says, from a checkpoint or from the start."""
     again = GameManager(store, lambda: 0)
-    assert format_floor(again.floor) == format_floor(floor), "memory and journal differ"
-    from_the_start = Floor()
+    assert format_books(again.floor) == format_books(floor), "memory and journal differ"
+    from_the_start = Books()
     for entry in store.journal:
         from_the_start.apply(entry.draft)
-    assert format_floor(from_the_start) == format_floor(floor), "a checkpoint is wrong"
-    assert copy_floor(floor) == parse_floor(format_floor(floor)) == floor, "a copy differs"
+    assert format_books(from_the_start) == format_books(floor), "a checkpoint is wrong"
+    assert copy_books(floor) == parse_books(format_books(floor)) == floor, "a copy differs"
 
 
 def check_contributions(store, floor, terms):

@@ -8,7 +8,7 @@ from pitboss.house.tableside import Tableside, open_controller
 from pitboss.jackpot.controller import Phase, command, event, make_layout
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import EndGame, EnvyAward, SetTerms, Switch
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.rules import load_game
 
@@ -198,7 +198,7 @@ def test_envy_is_in_the_entry_of_game_over_moves_no_money_and_is_in_the_checkpoi
     assert entry.fact.envy == ((1, 4, ROYAL, 1_000 * MICROS),)
     assert entry.transfers == ()
     assert pit.floor.book.balances == before
-    state = parse_floor(format_floor(pit.floor)).progressives["link"]
+    state = parse_books(format_books(pit.floor)).progressives["link"]
     assert (state.envy.hits, state.envy.micros) == (1, 1_000 * MICROS)
 
 

@@ -13,8 +13,8 @@ from pitboss.jackpot.authority import check_authority, check_supervisor
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command, event, view
 from pitboss.jackpot.controller.dialect import LABELS, RETIRED, TRANSLATIONS
 from pitboss.jackpot.controller.hand import folded_hands_win
-from pitboss.jackpot.controller.layout import make_layout
 from pitboss.jackpot.fact import WinPosted, WinRecorded
+from pitboss.jackpot.layout import make_layout
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import AddPerson, SetTerms, Switch, WithdrawWin

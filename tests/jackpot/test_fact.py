@@ -11,11 +11,11 @@ from every_entry import BODIES, every_body
 from ledger_room import Room, make_terms
 
 from pitboss.base.error import InputError
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, MalfunctionNoted, RoundVoided, Switched, TermsSet
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Record
-from pitboss.jackpot.snapshot import format_floor, parse_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.ledger.book import BooksError
 from pitboss.ledger.codec import LEFT_OUT, codec_of, decode, encode
 from pitboss.ledger.entry import Draft, format_body, parse_body, read_body
@@ -220,9 +220,9 @@ def test_a_draft_of_the_journal_is_the_one_that_was_decided():
 @pytest.mark.parametrize("line", CHECKPOINTS, ids=lambda line: line.partition(" ")[0])
 def test_a_checkpoint_of_before_is_read_as_what_its_entries_say(line):
     number, _, state = line.partition(" ")
-    floor = Floor()
+    floor = Books()
     for body in KEPT[: int(number)]:
         with suppress(BooksError):  # one is of a table whose chips are in no other entry
             floor.apply(parse_body(body)[1])
-    assert parse_floor(state) == floor
-    assert parse_floor(format_floor(floor)) == floor
+    assert parse_books(state) == floor
+    assert parse_books(format_books(floor)) == floor

@@ -10,7 +10,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
 from pitboss.house.progressive import pay_check, report_malfunction, request_check
-from pitboss.house.reading import Books
+from pitboss.house.reading import BooksCopy
 from pitboss.jackpot.record import note_check_request, note_deposit, note_malfunction
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import regulation
@@ -50,7 +50,7 @@ def win_page(room, name="1", **more):
 
 def print_record(room, name, **asked):
     """What a record says, as text."""
-    source = Source(Books(room.floor, room.manager.number, room.manager.store))
+    source = Source(BooksCopy(room.floor, room.manager.number, room.manager.store))
     return format_text(whole_page(RECORDS[name].make(source, Inquiry(zone=UTC, **asked))))
 
 

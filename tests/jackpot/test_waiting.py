@@ -20,7 +20,7 @@ from pitboss.jackpot.decider import decide
 from pitboss.jackpot.display import read_display, read_standing
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import BackOutWin, ConfirmWin, PostWin, RecordWin, WithdrawWin
-from pitboss.jackpot.snapshot import copy_floor, format_floor, parse_floor
+from pitboss.jackpot.snapshot import copy_books, format_books, parse_books
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
@@ -248,11 +248,11 @@ def test_any_interleaving_leaves_what_a_pencil_says(level, taken):
     pencil = Pencil(level, level.seed_micros, house=level.seed_micros)
     seen = 0
     for step in [*taken, *[("confirm", 0, 0)] * 12]:
-        before = format_floor(room.floor)
+        before = format_books(room.floor)
         try:
             do(room, step)
         except TooEarlyError:
-            assert format_floor(room.floor) == before
+            assert format_books(room.floor) == before
             assert step[2] % len(waiting(room)), "the first that was posted can always be settled"
         for entry in room.entries[seen:]:
             pencil.follow(entry)
@@ -337,9 +337,9 @@ def test_a_floor_with_a_waiting_win_is_kept_and_read_again(room):
     room.coin_in(1)
     win = room.post()
     room.ask(RecordWin, win.id, by=("sue",))
-    assert parse_floor(format_floor(room.floor)) == room.floor
+    assert parse_books(format_books(room.floor)) == room.floor
     room.confirm(win)
-    again = parse_floor(format_floor(room.floor))
+    again = parse_books(format_books(room.floor))
     assert again.wins[win.id] == room.floor.wins[win.id]
 
 
@@ -348,13 +348,13 @@ def test_a_copy_of_a_floor_goes_its_own_way(room):
     room.coin_in(1)
     win, ended = room.post(), {"session": 10**18}
     room.floor.ended.update(ended)
-    before, copied = format_floor(room.floor), copy_floor(room.floor)
+    before, copied = format_books(room.floor), copy_books(room.floor)
     assert copied == room.floor
     room.confirm(win)
     room.end()
     room.coin_in(2)
     room.floor.ended.clear()
-    assert format_floor(copied) == before
+    assert format_books(copied) == before
     assert vars(copied).keys() == vars(room.floor).keys()
     mutable = [name for name, one in vars(copied).items() if not isinstance(one, int)]
     assert not [name for name in mutable if vars(copied)[name] is vars(room.floor)[name]]
@@ -500,7 +500,7 @@ def test_nobody_is_paid_from_what_an_earlier_win_waits_for():
 def test_a_win_of_before_that_is_withdrawn_takes_no_money_from_one_that_waits_in_the_meter():
     room = open_dry_link(100, meter_falls="posted")
     old = post_line(room, "royal_flush")
-    floor = copy_floor(room.floor)
+    floor = copy_books(room.floor)
     state = floor.progressives["tcp"]
     state.terms = replace(state.terms, meter_falls="confirmed")  # as terms of before are read today
     for asked in (

@@ -11,8 +11,8 @@ from house.test_room import check_money
 from pitboss.base.money import MICROS
 from pitboss.house.reconciliation import reconcile_book
 from pitboss.jackpot.controller import Button, Dialect
-from pitboss.jackpot.controller.layout import make_layout
 from pitboss.jackpot.fact import GameOver
+from pitboss.jackpot.layout import make_layout
 from pitboss.jackpot.request import WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind

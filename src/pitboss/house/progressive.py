@@ -15,10 +15,10 @@ from pitboss.jackpot.chance import game_under_terms, paytable_of
 from pitboss.jackpot.coin_in import MOST_SEATS, open_round
 from pitboss.jackpot.controller.command import PressHand
 from pitboss.jackpot.controller.hand import press_hand
-from pitboss.jackpot.controller.layout import make_button, make_layout, prize_of
 from pitboss.jackpot.controller.news import resume_controller
 from pitboss.jackpot.controller.wager import envy_awards, tray_awards
 from pitboss.jackpot.fact import CheckPaid, CheckRequested, GameOver, MalfunctionReported
+from pitboss.jackpot.layout import make_button, make_layout, prize_of
 from pitboss.jackpot.link import check_awards
 from pitboss.jackpot.record import (
     note_check,

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pitboss.base.error import PitbossError
 from pitboss.house.manager import Clock, GameManager, Guard, let_everybody
 from pitboss.house.software import Software, find_differences, read_software
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.chance import paytable_of
 from pitboss.jackpot.record import note_malfunction
 from pitboss.jackpot.regulation import regulation
-from pitboss.jackpot.snapshot import parse_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import parse_books
 from pitboss.ledger.attestation import MANAGER, is_vouched_for
 from pitboss.ledger.store import Checkpoint, Mark, Store
 from pitboss.ledger.verify import Fault, Verdict
@@ -69,7 +69,7 @@ def find_journal_fault(store: Store) -> Fault | None:
     marks = store.marks()
     if checkpoint is None or not has_voucher(store, checkpoint):
         return audit(store.entries(), checkpoint, head=store.head, marks=marks).fault
-    kept = parse_floor(checkpoint.state).book
+    kept = parse_books(checkpoint.state).book
     start = Verdict(checkpoint.number, checkpoint.hash, kept)
     fault = audit(store.entries(checkpoint.number), head=store.head, marks=marks, start=start).fault
     return fault or find_older_fault(store, [mark for mark in marks if mark.number <= checkpoint.number])
@@ -96,7 +96,7 @@ def software_faults(manifest: Software | None) -> tuple[str, ...]:
     return () if manifest is None else tuple(find_differences(manifest, read_software()))
 
 
-def configuration_faults(floor: Floor) -> Iterator[str]:
+def configuration_faults(floor: Books) -> Iterator[str]:
     """Dated rules can be read, and every progressive still has its games and paytables."""
     try:
         regulation(), jurisdictions()

@@ -17,7 +17,7 @@ from pitboss.ledger.entry import Draft
 from pitboss.ledger.fact import Fact
 
 if TYPE_CHECKING:
-    from pitboss.jackpot.state import Floor
+    from pitboss.jackpot.books import Books
 
 FINGERPRINT_LENGTH = 64
 
@@ -63,8 +63,8 @@ class Approval(Fact, kind="game approved"):
             }
         return tuple(words for words, said in wanted.items() if not said)
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        floor.approvals[self.game, self.fingerprint] = self
+    def change(self, books: "Books", draft: Draft) -> None:
+        books.approvals[self.game, self.fingerprint] = self
 
 
 Approvals = dict[tuple[str, str], Approval]
@@ -77,9 +77,9 @@ class ApprovalWithdrawn(Fact, kind="approval withdrawn"):
     fingerprint: str
     why: str
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
+    def change(self, books: "Books", draft: Draft) -> None:
         place = self.game, self.fingerprint
-        floor.approvals[place] = replace(floor.approvals[place], withdrawn=self.why)
+        books.approvals[place] = replace(books.approvals[place], withdrawn=self.why)
 
 
 def in_force(approvals: Iterable[Approval], game: str) -> tuple[Approval, ...]:
@@ -90,7 +90,7 @@ def in_force(approvals: Iterable[Approval], game: str) -> tuple[Approval, ...]:
 # -- deciding ----------------------------------------------------------------------------------------
 
 
-def approve_game(floor: "Floor", asked: ApproveGame, at: int) -> Decision:
+def approve_game(books: "Books", asked: ApproveGame, at: int) -> Decision:
     asked.check_two_people("an approval")
     check_fingerprint(asked.fingerprint)
     if not asked.game.strip() or not asked.approval.strip():
@@ -99,7 +99,7 @@ def approve_game(floor: "Floor", asked: ApproveGame, at: int) -> Decision:
         check_day(day)
     if not asked.is_tribal and (asked.agency or asked.concurrence):
         raise RefusedError("an agency's approval and a concurrence are of tribal land: say that it is")
-    known = floor.approvals.get((asked.game, asked.fingerprint))
+    known = books.approvals.get((asked.game, asked.fingerprint))
     if known and not known.withdrawn and not known.missing:
         raise RefusedError(f"this {asked.game} is approved already, by {known.approval} of {known.day}")
     said = {name: value for name, value in vars(asked).items() if name not in ("id", "by")}
@@ -118,9 +118,9 @@ def check_day(text: str) -> None:
         raise RefusedError(f"write the day as 2024-06-14, not {text!r}") from problem
 
 
-def withdraw_approval(floor: "Floor", asked: WithdrawApproval, at: int) -> Decision:
+def withdraw_approval(books: "Books", asked: WithdrawApproval, at: int) -> Decision:
     """One person is enough: a game that is not dealt harms nobody."""
-    known = floor.approvals.get((asked.game, asked.fingerprint))
+    known = books.approvals.get((asked.game, asked.fingerprint))
     if known is None or known.withdrawn:
         raise RefusedError(f"there is no approval of {asked.game} with the fingerprint {asked.fingerprint}")
     if not asked.why.strip():
@@ -128,7 +128,7 @@ def withdraw_approval(floor: "Floor", asked: WithdrawApproval, at: int) -> Decis
     return Decision(ApprovalWithdrawn(asked.game, asked.fingerprint, asked.why))
 
 
-def list_equipment(floor: "Floor", asked: ListEquipment, at: int) -> Decision:
+def list_equipment(books: "Books", asked: ListEquipment, at: int) -> Decision:
     """The register of a table, or of the room: each part once, with its maker and the maker's licence."""
     asked.check_two_people("the register of equipment")
     names = [part.component for part in asked.parts]

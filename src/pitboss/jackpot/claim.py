@@ -14,31 +14,31 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from pitboss.base.money import CENT, format_dollars
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.cap import over_cap
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.jackpot.win import Lowered, Win, WinStatus, come_off, restart_holder
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason, Transfer, moving
 
 
-def lower(floor: Floor, win: Win) -> tuple[Lowered, tuple[Transfer, ...]]:
+def lower(books: Books, win: Win) -> tuple[Lowered, tuple[Transfer, ...]]:
     """The award comes off the meter and is paid; the restart is put in."""
-    holder = restart_holder(floor, win)
+    holder = restart_holder(books, win)
     restart = holder.restart
-    before = floor.meter(win.progressive, win.level)
+    before = books.meter(win.progressive, win.level)
     after = before - win.micros + restart.seed + restart.reserve - restart.over
-    if lowest_after(floor, win, holder, after) < 0:
-        raise RefusedError(say_order(floor, win))
+    if lowest_after(books, win, holder, after) < 0:
+        raise RefusedError(say_order(books, win))
     lowered = Lowered(before // CENT * CENT, after // CENT * CENT, *restart)
     reason = Reason.CONFIRM if win.share_ppm else Reason.METER_PAYS
     return lowered, tuple(come_off(win, Kind.PAID, reason, restart))
 
 
-def lowest_after(floor: Floor, win: Win, holder: Win, after: int) -> int:
+def lowest_after(books: Books, win: Win, holder: Win, after: int) -> int:
     """The least that the meter holds while the others come off it in order: what they wait for stays."""
-    others = [one for one in floor.claims(win.progressive, win.level) if one.id != win.id]
+    others = [one for one in books.claims(win.progressive, win.level) if one.id != win.id]
     return min(
         accumulate(
             (-one.micros if one.id == holder.id else one.change_micros for one in others), initial=after
@@ -46,26 +46,26 @@ def lowest_after(floor: Floor, win: Win, holder: Win, after: int) -> int:
     )
 
 
-def say_order(floor: Floor, win: Win) -> str:
+def say_order(books: Books, win: Win) -> str:
     """The meter holds this win only with the restart of another, or with what an earlier one is promised."""
-    first = floor.claims(win.progressive, win.level)[0]
+    first = books.claims(win.progressive, win.level)[0]
     amount = format_dollars(first.micros)
     return f"the win of {amount} at {first.table} was posted before this one and waits: settle it first"
 
 
-def give_up(floor: Floor, win: Win) -> tuple[Transfer, ...]:
+def give_up(books: Books, win: Win) -> tuple[Transfer, ...]:
     """Nothing moves, unless a later win took what only the restart held, or the meter stands at its cap."""
-    progressive, level = win.progressive, floor.progressives[win.progressive].terms.level(win.level)
-    others = [one for one in floor.claims(progressive, level.name) if one.id != win.id]
+    progressive, level = win.progressive, books.progressives[win.progressive].terms.level(win.level)
+    others = [one for one in books.claims(progressive, level.name) if one.id != win.id]
     stands = list(
-        accumulate((one.change_micros for one in others), initial=floor.meter(progressive, level.name))
+        accumulate((one.change_micros for one in others), initial=books.meter(progressive, level.name))
     )
-    lacks = replay_without(floor, win, others, level)
+    lacks = replay_without(books, win, others, level)
     promised = max(lacks.promised, -min(stands) - lacks.house)
     lacking = promised + lacks.house
-    over = over_cap(floor, progressive, level, lacking - win.change_micros)
+    over = over_cap(books, progressive, level, lacking - win.change_micros)
     over = min(over, min(stands) + lacking)
-    return tuple(fill_up(floor, win, others, Lacks(promised, lacks.house), over))
+    return tuple(fill_up(books, win, others, Lacks(promised, lacks.house), over))
 
 
 class Lacks(NamedTuple):
@@ -77,16 +77,16 @@ class Lacks(NamedTuple):
     """What the house pays whenever an award empties a meter: the rest of a fixed award, and a seed."""
 
 
-def replay_without(floor: Floor, win: Win, others: list[Win], level: LevelTerms) -> Lacks:
+def replay_without(books: Books, win: Win, others: list[Win], level: LevelTerms) -> Lacks:
     """The wins after this one again, at their locked values, each from what the meter then holds without it.
 
     Those that were confirmed meanwhile are played again too: who was confirmed first changes nothing. A meter
     that is emptied restarts, as it does when a fixed award empties it; one that has filled it up itself when
     it was posted (`filled`) lacks so much less.
     """
-    found = (one for one in floor.wins.values() if is_later(one, win))
+    found = (one for one in books.wins.values() if is_later(one, win))
     later = sorted(found, key=lambda one: one.order)
-    stands = floor.meter(win.progressive, win.level)
+    stands = books.meter(win.progressive, win.level)
     stands += sum(one.change_micros for one in others if one.order < win.order)
     stands -= sum(one.change_micros for one in later if not one.is_waiting)
     promised = house = 0
@@ -108,9 +108,9 @@ def is_later(one: Win, win: Win) -> bool:
     return is_there and is_alike and one.order > win.order
 
 
-def fill_up(floor: Floor, win: Win, others: list[Win], lacks: Lacks, over: int) -> Iterator[Transfer]:
+def fill_up(books: Books, win: Win, others: list[Win], lacks: Lacks, over: int) -> Iterator[Transfer]:
     meter, reserve = win.account(Kind.METER), win.account(Kind.RESERVE)
-    there = floor.book.balances[reserve] - sum(one.reserve_micros for one in others)
+    there = books.book.balances[reserve] - sum(one.reserve_micros for one in others)
     from_reserve = min(lacks.promised, there)
     return moving(
         (reserve, meter, from_reserve, Reason.RESTART),

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import fact
+from pitboss.jackpot.books import Books, LevelState, ProgressiveState, RoundState
 from pitboss.jackpot.cap import over_cap
 from pitboss.jackpot.fact import Booked, Rests
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, Decision, EndGame, VoidRound
-from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.transfer import Reason, Transfer
@@ -21,15 +21,15 @@ MOST_SEATS = 14
 """No table is larger. How many seats a table has, the manager is not told: its controller knows."""
 
 
-def coin_in(floor: Floor, asked: CoinIn, at: int) -> Decision:
-    state = open_progressive(floor, asked.table)
-    number = find_round(floor, asked)
+def coin_in(books: Books, asked: CoinIn, at: int) -> Decision:
+    state = open_progressive(books, asked.table)
+    number = find_round(books, asked)
     check_stakes(state.terms, asked)
     total = sum(asked.stakes.values())
     levels: dict[str, Booked] = {}
     transfers: list[Transfer] = []
     for terms in state.terms.levels:
-        booked = book_level(floor, state, terms, total)
+        booked = book_level(books, state, terms, total)
         levels[terms.name] = booked
         source = contributor(asked.table, state.terms.id, terms.name, is_from_tray=asked.is_from_tray)
         transfers += contribution(source, state.terms.id, terms.name, booked)
@@ -46,8 +46,8 @@ def coin_in(floor: Floor, asked: CoinIn, at: int) -> Decision:
     return Decision(counted, tuple(transfers))
 
 
-def open_progressive(floor: Floor, table: str) -> ProgressiveState:
-    state = floor.progressive_of(table)
+def open_progressive(books: Books, table: str) -> ProgressiveState:
+    state = books.progressive_of(table)
     if state is None:
         raise RefusedError(f"{table} is on no progressive: add it to one first")
     if not state.is_open:
@@ -56,13 +56,13 @@ def open_progressive(floor: Floor, table: str) -> ProgressiveState:
     return state
 
 
-def find_round(floor: Floor, asked: CoinIn) -> int:
+def find_round(books: Books, asked: CoinIn) -> int:
     """A table has one round at a time, and its rounds go up."""
-    if asked.table in floor.rounds:
+    if asked.table in books.rounds:
         raise RefusedError(
-            f"round {floor.rounds[asked.table].number} of {asked.table} is still open: end it first"
+            f"round {books.rounds[asked.table].number} of {asked.table} is still open: end it first"
         )
-    last = floor.last_round.get(asked.table, 0)
+    last = books.last_round.get(asked.table, 0)
     if asked.round and asked.round <= last:
         raise RefusedError(f"round {asked.round} of {asked.table} was counted before; the last was {last}")
     return asked.round or last + 1
@@ -85,11 +85,11 @@ def check_stakes(terms: Terms, asked: CoinIn) -> None:
             )
 
 
-def book_level(floor: Floor, state: ProgressiveState, terms: LevelTerms, total: int) -> Booked:
+def book_level(books: Books, state: ProgressiveState, terms: LevelTerms, total: int) -> Booked:
     level: LevelState = state.levels[terms.name]
     meter, meter_rest = divmod(total * terms.contribution_ppm + level.meter_remainder, PPM)
     reserve, reserve_rest = divmod(total * terms.reserve_ppm + level.reserve_remainder, PPM)
-    over = over_cap(floor, state.terms.id, terms, meter)
+    over = over_cap(books, state.terms.id, terms, meter)
     return Booked(meter - over, reserve, over, meter_rest, reserve_rest)
 
 
@@ -111,25 +111,25 @@ def contribution(source: Account, progressive: str, level: str, booked: Booked) 
 # -- void rounds -----------------------------------------------------------------------------------
 
 
-def void_round(floor: Floor, asked: VoidRound, at: int) -> Decision:
-    round_ = open_round(floor, asked.table, asked.round)
+def void_round(books: Books, asked: VoidRound, at: int) -> Decision:
+    round_ = open_round(books, asked.table, asked.round)
     if not asked.why.strip():
         raise RefusedError("a round is voided for a reason: say it")
-    check_no_win(floor, round_, asked.table)
-    fed_back = {level: take_back(floor, round_, level) for level in round_.booked}
+    check_no_win(books, round_, asked.table)
+    fed_back = {level: take_back(books, round_, level) for level in round_.booked}
     transfers = tuple(
         transfer
         for level, booked in fed_back.items()
-        for transfer in reversal(floor, asked.table, round_, level, booked)
+        for transfer in reversal(books, asked.table, round_, level, booked)
     )
     rests = {level: Rests(booked.meter_rest, booked.reserve_rest) for level, booked in fed_back.items()}
     voided = fact.RoundVoided(asked.table, round_.number, asked.why, rests)
     return Decision(voided, transfers)
 
 
-def check_no_win(floor: Floor, round_: RoundState, table: str) -> None:
+def check_no_win(books: Books, round_: RoundState, table: str) -> None:
     """A round with a win counts: an open one may still be withdrawn, a recorded one is never undone."""
-    found = {floor.wins[win].status.value for win in round_.wins}
+    found = {books.wins[win].status.value for win in round_.wins}
     if "confirmed" in found:
         raise RefusedError(
             f"round {round_.number} of {table} has a recorded win: end it, then back the win out"
@@ -138,23 +138,23 @@ def check_no_win(floor: Floor, round_: RoundState, table: str) -> None:
         raise RefusedError(f"round {round_.number} of {table} has a win: withdraw it first")
 
 
-def open_round(floor: Floor, table: str, number: int = 0) -> RoundState:
+def open_round(books: Books, table: str, number: int = 0) -> RoundState:
     """The round that is open at a table; where a number is given, that one and no other."""
-    if table not in floor.rounds:
+    if table not in books.rounds:
         raise RefusedError(f"{table} has no open round")
-    found = floor.rounds[table]
+    found = books.rounds[table]
     if number not in (0, found.number):
         raise RefusedError(f"round {number} of {table} is over: its round {found.number} is open")
     return found
 
 
-def take_back(floor: Floor, round_: RoundState, level: str) -> Booked:
+def take_back(books: Books, round_: RoundState, level: str) -> Booked:
     """What the round has fed in, to the last fraction: as if its wagers had never been counted.
 
     The rates are those of COIN IN, for terms do not change while a round is open. A fraction of the round
     may have made a whole micro-dollar with fractions of others since; then that one goes back.
     """
-    state = floor.progressives[round_.progressive]
+    state = books.progressives[round_.progressive]
     terms, held = state.terms.level(level), state.levels[level]
     total = sum(round_.stakes.values())
     meter, meter_rest = divmod(held.meter_remainder - total * terms.contribution_ppm, PPM)
@@ -163,7 +163,7 @@ def take_back(floor: Floor, round_: RoundState, level: str) -> Booked:
     return Booked(-meter - over, -reserve, over, meter_rest, reserve_rest)
 
 
-def reversal(floor: Floor, table: str, round_: RoundState, level: str, booked: Booked) -> Iterator[Transfer]:
+def reversal(books: Books, table: str, round_: RoundState, level: str, booked: Booked) -> Iterator[Transfer]:
     """What the round fed in goes out again; what a win has moved since comes off the meter instead.
 
     A meter that another table has won since may hold less than that: the house makes it up, to a seed.
@@ -171,15 +171,15 @@ def reversal(floor: Floor, table: str, round_: RoundState, level: str, booked: B
     back_to = contributor(table, round_.progressive, level, is_from_tray=round_.is_from_tray)
     parts = {Kind.METER: booked.meter, Kind.RESERVE: booked.reserve, Kind.OVERFLOW: booked.over}
     for kind in (Kind.RESERVE, Kind.OVERFLOW):
-        short = max(0, parts[kind] - floor.spare(Account(kind, round_.progressive, level)))
+        short = max(0, parts[kind] - books.spare(Account(kind, round_.progressive, level)))
         parts[kind] -= short
         parts[Kind.METER] += short
     for kind, micros in parts.items():
         if micros:
             yield Transfer(Account(kind, round_.progressive, level), back_to, micros, Reason.REVERSAL)
-    left = floor.spare(Account(Kind.METER, round_.progressive, level)) - parts[Kind.METER]
+    left = books.spare(Account(Kind.METER, round_.progressive, level)) - parts[Kind.METER]
     if left < 0:
-        terms = floor.progressives[round_.progressive].terms.level(level)
+        terms = books.progressives[round_.progressive].terms.level(level)
         seed, target = (Account(kind, round_.progressive, level) for kind in (Kind.SEED, Kind.METER))
         yield Transfer(seed, target, terms.seed_micros - left, Reason.SEED)
 
@@ -187,9 +187,9 @@ def reversal(floor: Floor, table: str, round_: RoundState, level: str, booked: B
 # -- the end ---------------------------------------------------------------------------------------
 
 
-def end_game(floor: Floor, asked: EndGame, at: int) -> Decision:
-    round_ = open_round(floor, asked.table, asked.round)
-    waiting = floor.open_wins(asked.table)
+def end_game(books: Books, asked: EndGame, at: int) -> Decision:
+    round_ = open_round(books, asked.table, asked.round)
+    waiting = books.open_wins(asked.table)
     if waiting:
         seats = ", ".join(str(win.seat) for win in waiting)
         raise RefusedError(f"a win of seat {seats} is neither confirmed nor withdrawn: call a supervisor")

@@ -1,6 +1,6 @@
-"""Every request has one function that decides about it: from the floor as it is to an entry, or a refusal.
+"""Every request has one function that decides about it: from the books as they are to an entry, or a refusal.
 
-Deciding changes nothing. The entry changes the floor when it is applied, and it is applied only when it is
+Deciding changes nothing. The entry changes the books when it is applied, and it is applied only when it is
 durable. It keeps what was asked, in a few letters, so that an id used again is told from a copy: a copy of a
 request has the same kind, people and facts. Hashes of secrets are left out, for one PIN hashes differently
 each time; so are facts at their default, so that one which is added later changes no digest.
@@ -27,14 +27,14 @@ from pitboss.jackpot import (
     request,
     terms_change,
 )
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
-from pitboss.jackpot.state import Floor
 from pitboss.ledger.attestation import RESERVED, Vouched
 from pitboss.ledger.codec import LEFT_OUT
 from pitboss.ledger.entry import Draft
 
-Decider = Callable[[Floor, Any, int], request.Decision]
+Decider = Callable[[Books, Any, int], request.Decision]
 DECIDERS: Mapping[type[Request], Decider] = {
     request.SetTerms: terms_change.set_terms,
     request.Switch: terms_change.switch,
@@ -69,14 +69,14 @@ DECIDERS: Mapping[type[Request], Decider] = {
 }
 
 
-def decide(floor: Floor, asked: Request, at_micros: int) -> Draft:
+def decide(books: Books, asked: Request, at_micros: int) -> Draft:
     """The entry that the request makes, at a time that never runs backwards, with what was asked."""
     if asked.id.startswith(RESERVED):
         raise RefusedError(f"an id that begins with {RESERVED!r} is the game manager's own: take another")
     if not asked.by or not asked.by[0].strip():
         raise RefusedError("nothing happens without somebody who is answerable: say who asks")
-    at = max(at_micros, floor.last_at)
-    fact, transfers = DECIDERS[type(asked)](floor, asked, at)
+    at = max(at_micros, books.last_at)
+    fact, transfers = DECIDERS[type(asked)](books, asked, at)
     return Draft(asked.id, at, asked.by, fact, transfers, digest(asked))
 
 

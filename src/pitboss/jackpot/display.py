@@ -3,7 +3,7 @@
 `read_standing` is the one reading that every screen takes its amounts from: the display over a table, the
 plaque of a player's page, the lobby, the keypad and the command line. So they agree at every moment.
 
-A display is a pure reading of the floor, so that every display of a link says the same as soon as it has read
+A display is a pure reading of the books, so that every display of a link says the same as soon as it has read
 the same entries (WAC 230-15-685(2)). A win is announced with its amount and its table, then with what is
 played for now (IN 68 IAC 2-6-38(c)): posting locks both, whether the meter falls then or when the win is
 confirmed.
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.cards.hand_name import line_words
+from pitboss.jackpot.books import Books, ProgressiveState
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.jackpot.win import Win, WinStatus
 
@@ -52,20 +52,20 @@ class Standing:
         return self.shown_micros != self.micros
 
 
-def read_standing(floor: Floor, progressive: str, level: str) -> Standing:
-    wins = floor.waiting(progressive, level)
-    playing = floor.shown(progressive, level)
+def read_standing(books: Books, progressive: str, level: str) -> Standing:
+    wins = books.waiting(progressive, level)
+    playing = books.shown(progressive, level)
     held = next((win.before_micros for win in wins if win.is_claim), playing)
     waiting = (Waiting(win.order, win.micros, win.table, win.seat, line_words(win.line)) for win in wins)
     return Standing(level, playing, held, tuple(waiting))
 
 
-def stand_at(floor: Floor, table: str) -> tuple[Standing, ...]:
+def stand_at(books: Books, table: str) -> tuple[Standing, ...]:
     """The meters of the progressive that a table is on, in its order of levels."""
-    state = floor.progressive_of(table)
+    state = books.progressive_of(table)
     if state is None:
         return ()
-    return tuple(read_standing(floor, state.terms.id, level.name) for level in state.terms.levels)
+    return tuple(read_standing(books, state.terms.id, level.name) for level in state.terms.levels)
 
 
 @dataclass(frozen=True)
@@ -110,8 +110,8 @@ class Display:
     wins: tuple[Announcement, ...]
 
 
-def read_display(floor: Floor, table: str, now: int) -> Display:
-    state = floor.progressive_of(table)
+def read_display(books: Books, table: str, now: int) -> Display:
+    state = books.progressive_of(table)
     if state is None:
         raise RefusedError(f"{table} is on no progressive: nothing is displayed there")
     terms = state.terms
@@ -122,10 +122,10 @@ def read_display(floor: Floor, table: str, now: int) -> Display:
         is_open=state.is_open,
         message="" if state.is_open else f"This {terms.jackpot_kind} is closed.",
         amounts=tuple(
-            Amount(**vars(read_standing(floor, terms.id, level.name)), notices=notices(terms, level))
+            Amount(**vars(read_standing(books, terms.id, level.name)), notices=notices(terms, level))
             for level in terms.levels
         ),
-        wins=tuple(announce(floor, win) for win in announced(floor, state, now)),
+        wins=tuple(announce(books, win) for win in announced(books, state, now)),
     )
 
 
@@ -142,10 +142,10 @@ def notices(terms: Terms, level: LevelTerms) -> tuple[str, ...]:
     return (f"This meter stops at {format_dollars(level.cap_micros)}.",)
 
 
-def announced(floor: Floor, state: ProgressiveState, now: int) -> Iterator[Win]:
+def announced(books: Books, state: ProgressiveState, now: int) -> Iterator[Win]:
     """Wins of the whole link that are not withdrawn and not long over, in the order of posting."""
-    playing = {(table, round_.number) for table, round_ in floor.rounds.items()}
-    for win in floor.wins.values():
+    playing = {(table, round_.number) for table, round_ in books.rounds.items()}
+    for win in books.wins.values():
         is_fresh = (
             now - max(win.posted_at, win.settled_at) <= ANNOUNCED_MICROS or (win.table, win.round) in playing
         )
@@ -153,13 +153,13 @@ def announced(floor: Floor, state: ProgressiveState, now: int) -> Iterator[Win]:
             yield win
 
 
-def announce(floor: Floor, win: Win) -> Announcement:
+def announce(books: Books, win: Win) -> Announcement:
     return Announcement(
         order=win.order,
         level=win.level,
         micros=win.micros,
         table=win.table,
         hand=line_words(win.line),
-        now_micros=floor.shown(win.progressive, win.level),
+        now_micros=books.shown(win.progressive, win.level),
         is_confirmed=win.status is WinStatus.CONFIRMED,
     )

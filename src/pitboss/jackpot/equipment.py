@@ -13,7 +13,7 @@ from pitboss.ledger.entry import Draft
 from pitboss.ledger.fact import Fact
 
 if TYPE_CHECKING:
-    from pitboss.jackpot.state import Floor
+    from pitboss.jackpot.books import Books
 
 ROOM = ""
 """The register that holds for every table."""
@@ -44,8 +44,8 @@ class EquipmentListed(Fact, kind="equipment listed"):
     parts: tuple[Part, ...]
     note: str = ""
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        floor.equipment[self.table] = self.parts
+    def change(self, books: "Books", draft: Draft) -> None:
+        books.equipment[self.table] = self.parts
 
 
 def parts_at(register: Mapping[str, tuple[Part, ...]], table: str) -> tuple[Part, ...]:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from pitboss.jackpot.books import Books, Fed, LevelState, ProgressiveState, RoundState, TrayPaid
 from pitboss.jackpot.request import EnvyAward, TrayAward
-from pitboss.jackpot.state import Fed, Floor, LevelState, ProgressiveState, RoundState, TrayPaid
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Lowered, Restart, Win, WinStatus, restart_heir, restart_holder
 from pitboss.ledger.codec import LEFT_OUT
@@ -26,8 +26,8 @@ class TermsSet(Fact, kind="terms"):
     before: Terms | None = field(default=None, metadata=LEFT_OUT)
     """None where the progressive is new."""
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        state = floor.progressives.setdefault(self.after.id, ProgressiveState(self.after))
+    def change(self, books: Books, draft: Draft) -> None:
+        state = books.progressives.setdefault(self.after.id, ProgressiveState(self.after))
         state.terms = self.after
         for level in self.after.levels:
             state.levels.setdefault(level.name, LevelState())
@@ -42,8 +42,8 @@ class Switched(Fact, kind="switch"):
     stopped: str = ""
     """Why it must not be opened again by one person alone."""
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        state = floor.progressives[self.progressive]
+    def change(self, books: Books, draft: Draft) -> None:
+        state = books.progressives[self.progressive]
         state.is_open, state.stopped = self.open, self.stopped
 
 
@@ -80,8 +80,8 @@ class CoinIn(Fact, kind="coin in"):
     is_collected: bool = field(default=False, metadata=LEFT_OUT)
     """Of a live table: the wagers lie in the tray from now on."""
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        levels = floor.progressives[self.progressive].levels
+    def change(self, books: Books, draft: Draft) -> None:
+        levels = books.progressives[self.progressive].levels
         wagers, wagered = len(self.stakes), sum(self.stakes.values())
         for name, booked in self.levels.items():
             level = levels[name]
@@ -89,10 +89,10 @@ class CoinIn(Fact, kind="coin in"):
             level.wagered_micros += wagered
             level.meter_remainder, level.reserve_remainder = booked.meter_rest, booked.reserve_rest
         fed = {name: Fed(*booked[:3]) for name, booked in self.levels.items()}
-        floor.rounds[self.table] = RoundState(
+        books.rounds[self.table] = RoundState(
             self.round, self.progressive, self.stakes, fed, is_from_tray=self.is_from_tray
         )
-        floor.last_round[self.table] = self.round
+        books.last_round[self.table] = self.round
 
 
 @dataclass(frozen=True)
@@ -103,10 +103,10 @@ class RoundVoided(Fact, kind="void"):
     rests: Mapping[str, Rests] = field(default_factory=dict)
     """By level; entries of the first versions gave whole micro-dollars back and kept the fraction."""
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        round_ = floor.rounds.pop(self.table)
+    def change(self, books: Books, draft: Draft) -> None:
+        round_ = books.rounds.pop(self.table)
         for name in round_.booked:
-            level = floor.progressives[round_.progressive].levels[name]
+            level = books.progressives[round_.progressive].levels[name]
             level.wagers -= len(round_.stakes)
             level.wagered_micros -= sum(round_.stakes.values())
             if name in self.rests:
@@ -122,10 +122,10 @@ class GameOver(Fact, kind="game over"):
     tray: tuple[TrayAward, ...] = field(default=(), metadata=LEFT_OUT)
     envy: tuple[EnvyAward, ...] = field(default=(), metadata=LEFT_OUT)
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        floor.rounds.pop(self.table, None)
+    def change(self, books: Books, draft: Draft) -> None:
+        books.rounds.pop(self.table, None)
         if self.tray or self.envy:
-            state = floor.progressives[self.progressive]
+            state = books.progressives[self.progressive]
             state.tray = add_awards(state.tray, self.tray)
             state.envy = add_awards(state.envy, self.envy)
 
@@ -137,10 +137,10 @@ def add_awards(paid: TrayPaid, awards: Sequence[TrayAward | EnvyAward]) -> TrayP
 # -- wins ------------------------------------------------------------------------------------------
 
 
-def share_equally(floor: Floor, shares: Mapping[str, int]) -> None:
+def share_equally(books: Books, shares: Mapping[str, int]) -> None:
     """Where winners share, an entry says what each of them has now."""
     for id_, micros in shares.items():
-        floor.wins[id_] = replace(floor.wins[id_], micros=micros)
+        books.wins[id_] = replace(books.wins[id_], micros=micros)
 
 
 @dataclass(frozen=True)
@@ -149,11 +149,11 @@ class WinPosted(Fact, kind="win posted"):
     shares: Mapping[str, int] = field(default_factory=dict, metadata=LEFT_OUT)
     """Where winners share: what each of them has now, by the id of the win."""
 
-    def change(self, floor: Floor, draft: Draft) -> None:
+    def change(self, books: Books, draft: Draft) -> None:
         win = replace(self.win, over_micros=self.win.over_micros or 0)
-        floor.wins[win.id] = win
-        floor.rounds[win.table].wins.append(win.id)
-        share_equally(floor, self.shares)
+        books.wins[win.id] = win
+        books.rounds[win.table].wins.append(win.id)
+        share_equally(books, self.shares)
 
 
 @dataclass(frozen=True)
@@ -170,11 +170,11 @@ class WinSettled(Fact, kind="win settled"):
     stays_micros: int = field(default=0, metadata=LEFT_OUT)
     """Of a share that was withdrawn after another was confirmed, which is final: what stays in the meter."""
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        share_equally(floor, self.shares)
-        self._hand_on_restart(floor)
-        floor.wins[self.win] = win = replace(
-            floor.wins[self.win],
+    def change(self, books: Books, draft: Draft) -> None:
+        share_equally(books, self.shares)
+        self._hand_on_restart(books)
+        books.wins[self.win] = win = replace(
+            books.wins[self.win],
             status=self.status,
             settled_at=draft.at_micros,
             settled_by=draft.by[0],
@@ -182,22 +182,22 @@ class WinSettled(Fact, kind="win settled"):
             stays_micros=self.stays_micros,
         )
         if win.status is WinStatus.CONFIRMED:
-            level = floor.progressives[win.progressive].levels[win.level]
+            level = books.progressives[win.progressive].levels[win.level]
             level.hits += 1
             level.paid_micros += win.micros
 
-    def _hand_on_restart(self, floor: Floor) -> None:
+    def _hand_on_restart(self, books: Books) -> None:
         """Where winners share a meter, its restart is that of one who is still in: of the first confirmed."""
-        win = floor.wins[self.win]
-        holder = restart_holder(floor, win)
+        win = books.wins[self.win]
+        holder = restart_holder(books, win)
         if self.status is WinStatus.WITHDRAWN and holder is win and self.shares:
-            heir = floor.wins[next(iter(self.shares))]
+            heir = books.wins[next(iter(self.shares))]
         elif self.status is WinStatus.CONFIRMED and holder is not win:
             heir = win
         else:
             return
-        floor.wins[holder.id] = holder.with_restart(Restart())
-        floor.wins[heir.id] = heir.with_restart(holder.restart)
+        books.wins[holder.id] = holder.with_restart(Restart())
+        books.wins[heir.id] = heir.with_restart(holder.restart)
 
 
 @dataclass(frozen=True)
@@ -206,9 +206,9 @@ class WinRecorded(Fact, kind="win recorded"):
 
     win: str
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        win = floor.wins[self.win]
-        floor.wins[win.id] = replace(win, recorded_at=draft.at_micros, recorded_by=draft.by[0])
+    def change(self, books: Books, draft: Draft) -> None:
+        win = books.wins[self.win]
+        books.wins[win.id] = replace(win, recorded_at=draft.at_micros, recorded_by=draft.by[0])
 
 
 @dataclass(frozen=True)
@@ -224,18 +224,18 @@ class WinBackedOut(Fact, kind="win backed out"):
     before_micros: int
     after_micros: int
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        win = floor.wins[self.win]
-        if heir := restart_heir(floor, win):
-            floor.wins[heir.id] = heir.with_restart(win.restart)
-        floor.wins[win.id] = replace(
+    def change(self, books: Books, draft: Draft) -> None:
+        win = books.wins[self.win]
+        if heir := restart_heir(books, win):
+            books.wins[heir.id] = heir.with_restart(win.restart)
+        books.wins[win.id] = replace(
             win,
             status=WinStatus.BACKED_OUT,
             backed_out_at=draft.at_micros,
             backed_out_by=draft.by,
             backed_out_why=self.text,
         )
-        level = floor.progressives[win.progressive].levels[win.level]
+        level = books.progressives[win.progressive].levels[win.level]
         level.hits -= 1
         level.paid_micros -= win.micros
 
@@ -280,8 +280,8 @@ class Seized(Fact, kind="seized"):
     micros: int
     authority: str
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        state = floor.progressives[self.progressive]
+    def change(self, books: Books, draft: Draft) -> None:
+        state = books.progressives[self.progressive]
         state.is_open, state.stopped = False, f"seized by {self.authority}"
         state.seized += self.micros
 
@@ -292,8 +292,8 @@ class SeizedReplaced(Fact, kind="seized money replaced"):
     micros: int
     reference: str
 
-    def change(self, floor: Floor, draft: Draft) -> None:
-        floor.progressives[self.progressive].seized -= self.micros
+    def change(self, books: Books, draft: Draft) -> None:
+        books.progressives[self.progressive].seized -= self.micros
 
 
 # -- only written down -----------------------------------------------------------------------------

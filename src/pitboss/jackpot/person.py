@@ -16,7 +16,7 @@ from pitboss.ledger.entry import Draft
 from pitboss.ledger.fact import Fact
 
 if TYPE_CHECKING:
-    from pitboss.jackpot.state import Floor
+    from pitboss.jackpot.books import Books
 
 MOST_FAILURES = 5
 """After so many wrong tries in a row nobody gets in under that name for a while."""
@@ -125,9 +125,9 @@ def same_person(one: str, other: str) -> bool:
 # -- what entries of the journal say, and what they change -------------------------------------------
 
 
-def put(floor: "Floor", person: Person) -> None:
-    floor.forget_expired()
-    floor.people[person.name] = person
+def put(books: "Books", person: Person) -> None:
+    books.forget_expired()
+    books.people[person.name] = person
 
 
 @dataclass(frozen=True)
@@ -137,8 +137,8 @@ class PersonAdded(Fact, kind="person added"):
     pin_hash: str
     card_hash: str
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        put(floor, Person(self.person, self.role, self.pin_hash, self.card_hash, changed_at=draft.at_micros))
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, Person(self.person, self.role, self.pin_hash, self.card_hash, changed_at=draft.at_micros))
 
 
 @dataclass(frozen=True)
@@ -156,8 +156,8 @@ class PersonChanged(Fact, kind="person changed"):
     is_active: bool
     before: Rank
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        put(floor, replace(floor.people[self.person], role=self.role, is_active=self.is_active))
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, replace(books.people[self.person], role=self.role, is_active=self.is_active))
 
 
 @dataclass(frozen=True)
@@ -168,12 +168,12 @@ class SecretChanged(Fact, kind="person's secret changed"):
     pin_hash: str
     card_hash: str
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
+    def change(self, books: "Books", draft: Draft) -> None:
         """A new card is no new PIN: the quarter runs on. Where others gave the secret, sessions end."""
-        person = floor.people[self.person].with_secret(self.pin_hash, self.card_hash)
+        person = books.people[self.person].with_secret(self.pin_hash, self.card_hash)
         changed_at = draft.at_micros if self.pin_hash else person.changed_at
         reset_at = person.reset_at if same_person(draft.by[0], person.name) else draft.at_micros
-        put(floor, replace(person, changed_at=changed_at, reset_at=reset_at))
+        put(books, replace(person, changed_at=changed_at, reset_at=reset_at))
 
 
 @dataclass(frozen=True)
@@ -184,8 +184,8 @@ class HashRenewed(Fact, kind="person's hash renewed"):
     pin_hash: str
     card_hash: str
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        put(floor, floor.people[self.person].with_secret(self.pin_hash, self.card_hash))
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, books.people[self.person].with_secret(self.pin_hash, self.card_hash))
 
 
 @dataclass(frozen=True)
@@ -195,8 +195,8 @@ class PersonSignedIn(Fact, kind="person signed in"):
     change_due: bool
     """Whether a quarter is over and a new PIN is asked for."""
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        put(floor, replace(floor.people[self.person], failures=0, last_seen=draft.at_micros))
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, replace(books.people[self.person], failures=0, last_seen=draft.at_micros))
 
 
 @dataclass(frozen=True)
@@ -207,8 +207,8 @@ class SignInFailed(Fact, kind="person failed to sign in"):
     locked: bool
     locked_until: int
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        put(floor, floor.people[self.person].after_failure(draft.at_micros))
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, books.people[self.person].after_failure(draft.at_micros))
 
 
 @dataclass(frozen=True)
@@ -233,5 +233,5 @@ class PersonUnlocked(Fact, kind="person unlocked"):
     person: str
     failures: int
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        put(floor, replace(floor.people[self.person], failures=0))
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, replace(books.people[self.person], failures=0))

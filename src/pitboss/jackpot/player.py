@@ -16,7 +16,7 @@ from pitboss.ledger.entry import Draft
 from pitboss.ledger.fact import Fact
 
 if TYPE_CHECKING:
-    from pitboss.jackpot.state import Floor
+    from pitboss.jackpot.books import Books
 
 HOUSE_NAMES = (*HOUSE_PEOPLE, "the house", "house", "installer", "dealer", "browser")
 """What the journal and the tables call those who are nobody's guest."""
@@ -45,9 +45,9 @@ def by_player(name: str) -> str:
     return f"player {name}"
 
 
-def find_player(floor: "Floor", name: str) -> Player | None:
+def find_player(books: "Books", name: str) -> Player | None:
     """By any spelling of the name, large or small; a look-alike letter is another name and finds nobody."""
-    found = floor.players.get(skeleton(name))
+    found = books.players.get(skeleton(name))
     return found if found and found.name.casefold() == name.casefold() else None
 
 
@@ -105,8 +105,8 @@ class PlayerAdded(Fact, kind="player added"):
     player: str
     pin_hash: str
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        floor.players[skeleton(self.player)] = Player(self.player, self.pin_hash, added_at=draft.at_micros)
+    def change(self, books: "Books", draft: Draft) -> None:
+        books.players[skeleton(self.player)] = Player(self.player, self.pin_hash, added_at=draft.at_micros)
 
 
 @dataclass(frozen=True)
@@ -114,9 +114,9 @@ class NameClaimed(Fact, kind="name claimed"):
     player: str
     claim: str
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
+    def change(self, books: "Books", draft: Draft) -> None:
         player = Player(self.player, claim=self.claim, added_at=draft.at_micros)
-        floor.players[skeleton(self.player)] = player
+        books.players[skeleton(self.player)] = player
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,9 @@ class PlayerSecretChanged(Fact, kind="player's secret changed"):
     player: str
     pin_hash: str
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
+    def change(self, books: "Books", draft: Draft) -> None:
         key = skeleton(self.player)
-        floor.players[key] = replace(floor.players[key], pin_hash=self.pin_hash, reset_at=draft.at_micros)
+        books.players[key] = replace(books.players[key], pin_hash=self.pin_hash, reset_at=draft.at_micros)
 
 
 @dataclass(frozen=True)
@@ -134,9 +134,9 @@ class PlayerHashRenewed(Fact, kind="player's hash renewed"):
     player: str
     pin_hash: str
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
+    def change(self, books: "Books", draft: Draft) -> None:
         key = skeleton(self.player)
-        floor.players[key] = replace(floor.players[key], pin_hash=self.pin_hash)
+        books.players[key] = replace(books.players[key], pin_hash=self.pin_hash)
 
 
 @dataclass(frozen=True)
@@ -145,44 +145,44 @@ class SessionEnded(Fact, kind="session ended"):
     """The hash of its id."""
     until: int
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        floor.forget_expired()
-        floor.ended[self.session] = self.until
+    def change(self, books: "Books", draft: Draft) -> None:
+        books.forget_expired()
+        books.ended[self.session] = self.until
 
 
 # -- deciding ----------------------------------------------------------------------------------------
 
 
-def check_free(floor: "Floor", name: str) -> None:
+def check_free(books: "Books", name: str) -> None:
     """Whether a player may have the name: it looks like nobody else's."""
     if name != " ".join(name.split()) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
         raise RefusedError(f"a player's name is 1 to {LONGEST_NAME} printable characters")
     if (
-        any(look_alike(name, taken) for taken in (*HOUSE_NAMES, *floor.people))
-        or skeleton(name) in floor.players
+        any(look_alike(name, taken) for taken in (*HOUSE_NAMES, *books.people))
+        or skeleton(name) in books.players
     ):
         raise RefusedError(f"{name} is taken: choose another name")
 
 
-def add_player(floor: "Floor", asked: AddPlayer, at: int) -> Decision:
-    check_free(floor, asked.player)
+def add_player(books: "Books", asked: AddPlayer, at: int) -> Decision:
+    check_free(books, asked.player)
     check_secret(asked.pin_hash)
     return Decision(PlayerAdded(asked.player, asked.pin_hash))
 
 
-def change_secret(floor: "Floor", asked: ChangePlayerSecret, at: int) -> Decision:
-    return Decision(PlayerSecretChanged(*new_secret(floor, asked)))
+def change_secret(books: "Books", asked: ChangePlayerSecret, at: int) -> Decision:
+    return Decision(PlayerSecretChanged(*new_secret(books, asked)))
 
 
-def renew_hash(floor: "Floor", asked: RenewPlayerHash, at: int) -> Decision:
+def renew_hash(books: "Books", asked: RenewPlayerHash, at: int) -> Decision:
     if asked.by != (by_player(asked.player),):
         raise RefusedError("a hash is renewed when the player shows the PIN: nobody else can")
-    return Decision(PlayerHashRenewed(*new_secret(floor, asked)))
+    return Decision(PlayerHashRenewed(*new_secret(books, asked)))
 
 
-def new_secret(floor: "Floor", asked: ChangePlayerSecret | RenewPlayerHash) -> tuple[str, str]:
+def new_secret(books: "Books", asked: ChangePlayerSecret | RenewPlayerHash) -> tuple[str, str]:
     """Whose, and the hash of the new PIN."""
-    found = find_player(floor, asked.player)
+    found = find_player(books, asked.player)
     if found is None or found.is_guest:
         raise RefusedError(f"there is no player {asked.player!r} with a PIN: the desk adds players")
     check_secret(asked.pin_hash)
@@ -195,17 +195,17 @@ def check_secret(pin_hash: str) -> None:
         raise RefusedError("a player needs a PIN")
 
 
-def claim_name(floor: "Floor", asked: ClaimName, at: int) -> Decision:
-    check_free(floor, asked.player)
+def claim_name(books: "Books", asked: ClaimName, at: int) -> Decision:
+    check_free(books, asked.player)
     if len(asked.claim) != HASH_LENGTH:
         raise RefusedError("a guest's name belongs to a browser: the hash of its secret is missing")
     return Decision(NameClaimed(asked.player, asked.claim))
 
 
-def end_session(floor: "Floor", asked: EndSession, at: int) -> Decision:
+def end_session(books: "Books", asked: EndSession, at: int) -> Decision:
     """Its secret is not in the entry: what stands there opens nothing."""
     if len(asked.session) != HASH_LENGTH:
         raise RefusedError("a session is named by the hash of its id")
-    if asked.session in floor.ended or asked.until_micros <= at:
+    if asked.session in books.ended or asked.until_micros <= at:
         raise RefusedError("this session is over already")
     return Decision(SessionEnded(asked.session, asked.until_micros))

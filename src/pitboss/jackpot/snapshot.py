@@ -1,4 +1,4 @@
-"""The floor as text, for checkpoints: what it was after an entry, so that a start need not read it all."""
+"""The books as text, for checkpoints: what they were after an entry, so that a start need not read it all."""
 
 import json
 from collections import Counter
@@ -8,10 +8,10 @@ from operator import attrgetter
 from typing import Any
 
 from pitboss.jackpot.approval import Approval
+from pitboss.jackpot.books import Books, ProgressiveState, RoundState
 from pitboss.jackpot.equipment import Part
 from pitboss.jackpot.person import Person
 from pitboss.jackpot.player import Player
-from pitboss.jackpot.state import Floor, ProgressiveState, RoundState
 from pitboss.jackpot.table_fact import TableOpened
 from pitboss.jackpot.win import Win
 from pitboss.ledger.account import parse_account
@@ -21,7 +21,7 @@ from pitboss.ledger.codec import decode, encode
 
 @dataclass(frozen=True)
 class Kept:
-    """What a checkpoint keeps of a floor; what has a default may be missing in one of an earlier version."""
+    """What a checkpoint keeps of the books; what has a default may be missing in an earlier one."""
 
     balances: Mapping[str, int]
     progressives: Mapping[str, ProgressiveState]
@@ -45,49 +45,41 @@ LISTED: Mapping[str, Callable[[Any], object]] = {
     "approvals": attrgetter("game", "fingerprint"),
     "tables": attrgetter("table"),
 }
-"""What is kept as a list, and what a floor finds it by."""
+"""What is kept as a list, and what the books find it by."""
 
 
-def format_floor(floor: Floor) -> str:
-    said = {name: value for name, value in vars(floor).items() if name != "book"}
-    said["balances"] = {str(account): m for account, m in sorted(floor.book.balances.items()) if m}
-    said["table_names"] = tuple(sorted(floor.table_names))
+def format_books(books: Books) -> str:
+    said = {name: value for name, value in vars(books).items() if name != "book"}
+    said["balances"] = {str(account): m for account, m in sorted(books.book.balances.items()) if m}
+    said["table_names"] = tuple(sorted(books.table_names))
     said |= {name: tuple(said[name].values()) for name in LISTED}
     return json.dumps(encode(Kept(**said)), separators=(",", ":"), sort_keys=True)
 
 
-def parse_floor(text: str) -> Floor:
+def parse_books(text: str) -> Books:
     said = dict(vars(decode(Kept, json.loads(text))))
     balances = {parse_account(name): micros for name, micros in said.pop("balances").items()}
     said |= {name: {key(one): one for one in said[name]} for name, key in LISTED.items()}
     said |= {name: dict(said[name]) for name in ("players", "ended", "equipment")}
     said |= {"kinds": Counter(said["kinds"]), "table_names": set(said["table_names"])}
-    return Floor(Book(Counter(balances)), **said)
+    return Books(Book(Counter(balances)), **said)
 
 
-def copy_floor(floor: Floor) -> Floor:
-    """Another floor that can go its own way; what never changes, such as terms and wins, both have."""
-    return Floor(
-        book=Book(floor.book.balances.copy()),
-        progressives={name: copy_progressive(state) for name, state in floor.progressives.items()},
-        rounds={table: copy_round(round_) for table, round_ in floor.rounds.items()},
-        last_round=floor.last_round.copy(),
-        wins=floor.wins.copy(),
-        people=floor.people.copy(),
-        approvals=floor.approvals.copy(),
-        equipment=floor.equipment.copy(),
-        tables=floor.tables.copy(),
-        table_names=floor.table_names.copy(),
-        players=floor.players.copy(),
-        ended=floor.ended.copy(),
-        kinds=floor.kinds.copy(),
-        last_at=floor.last_at,
+def copy_books(books: Books) -> Books:
+    """Other books that can go their own way; what never changes, such as terms and wins, both have."""
+    copies = {name: value.copy() for name, value in vars(books).items() if name not in DEEP}
+    return replace(
+        books,
+        book=Book(books.book.balances.copy()),
+        progressives={name: copy_progressive(state) for name, state in books.progressives.items()},
+        rounds={table: replace(one, wins=one.wins.copy()) for table, one in books.rounds.items()},
+        **copies,
     )
+
+
+DEEP = ("book", "progressives", "rounds", "last_at")
+"""What is no collection of things that never change."""
 
 
 def copy_progressive(state: ProgressiveState) -> ProgressiveState:
     return replace(state, levels={name: replace(level) for name, level in state.levels.items()})
-
-
-def copy_round(round_: RoundState) -> RoundState:
-    return replace(round_, wins=round_.wins.copy())

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from pitboss.base.money import CENT, MICROS, format_dollars
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import MeterFalls, Terms
 from pitboss.jackpot.terms import System as System
 from pitboss.rules import Game
@@ -35,9 +35,9 @@ def read_system(name: str) -> System:
     return System(name or System.GAME_MANAGER)
 
 
-def system_at(floor: Floor, terms: Terms, table: str) -> System:
+def system_at(books: Books, terms: Terms, table: str) -> System:
     """That of the keypad of a live table; elsewhere what the terms say."""
-    live = floor.tables.get(table)
+    live = books.tables.get(table)
     return read_system(live.dialect if live else terms.system)
 
 

@@ -16,7 +16,7 @@ from pitboss.ledger.entry import Draft
 from pitboss.ledger.fact import Fact
 
 if TYPE_CHECKING:
-    from pitboss.jackpot.state import Floor
+    from pitboss.jackpot.books import Books
 
 
 class Limit(NamedTuple):
@@ -42,17 +42,17 @@ class TableOpened(Fact, kind="table opened"):
     after_round: int = field(default=0, metadata=LEFT_OUT)
     """The last round that the book has of the table's keypad from before: its rounds go on after that."""
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        floor.tables[self.table] = self
-        floor.table_names.add(self.table)
+    def change(self, books: "Books", draft: Draft) -> None:
+        books.tables[self.table] = self
+        books.table_names.add(self.table)
 
 
 @dataclass(frozen=True)
 class TableClosed(Fact, kind="table closed"):
     table: str
 
-    def change(self, floor: "Floor", draft: Draft) -> None:
-        floor.tables.pop(self.table, None)
+    def change(self, books: "Books", draft: Draft) -> None:
+        books.tables.pop(self.table, None)
 
 
 class Settled(NamedTuple):

@@ -11,7 +11,7 @@ from pitboss.ledger.codec import LEFT_OUT
 from pitboss.ledger.transfer import Reason, Transfer, moving
 
 if TYPE_CHECKING:
-    from pitboss.jackpot.state import Floor
+    from pitboss.jackpot.books import Books
 
 
 class WinStatus(StrEnum):
@@ -146,27 +146,27 @@ def go_back(win: Win, source: Kind, reason: Reason, restart: Restart) -> Iterato
 # -- winners who share -----------------------------------------------------------------------------
 
 
-def partners(floor: "Floor", win: Win) -> list[Win]:
+def partners(books: "Books", win: Win) -> list[Win]:
     """The other wins of its round that share one award with it, where winners share, in order of posting.
 
     Who joins an award takes over what its first winner saw of the meter; a fixed award is nobody else's.
     """
     if not win.share_ppm:
         return []
-    round_ = floor.rounds.get(win.table)
+    round_ = books.rounds.get(win.table)
     is_going_on = round_ is not None and round_.number == win.round
-    wins = [floor.wins[id_] for id_ in round_.wins] if round_ and is_going_on else floor.wins.values()
+    wins = [books.wins[id_] for id_ in round_.wins] if round_ and is_going_on else books.wins.values()
     return [one for one in wins if one.id != win.id and one.award == win.award]
 
 
-def restart_holder(floor: "Floor", win: Win) -> Win:
+def restart_holder(books: "Books", win: Win) -> Win:
     """Whose restart a win that waits comes with: its own, or that of one which waits and shares with it."""
-    shared = [] if win.seeded_micros else partners(floor, win)
+    shared = [] if win.seeded_micros else partners(books, win)
     return next((one for one in shared if one.is_waiting and one.seeded_micros), win)
 
 
-def restart_heir(floor: "Floor", win: Win) -> Win | None:
+def restart_heir(books: "Books", win: Win) -> Win | None:
     """Whose the restart of a win is that is backed out: another's that was confirmed with it."""
-    shared = partners(floor, win) if win.seeded_micros else []
+    shared = partners(books, win) if win.seeded_micros else []
     confirmed = (one for one in shared if one.status is WinStatus.CONFIRMED and not one.seeded_micros)
     return next(confirmed, None)

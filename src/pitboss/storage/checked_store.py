@@ -68,6 +68,17 @@ def check_batch(entries: Sequence[Entry]) -> None:
             pass
 
 
+def check_follows(entries: Sequence[Entry], last: Link, head: Link) -> None:
+    """The batch follows the last entry, and that is the one that was written last."""
+    if last != link_before(entries):
+        raise moved_on(last.number, entries[0].number - 1)
+    if last != head:
+        raise StoreError(
+            f"the end of the journal is not as it was written: its last entry is {last.number}, and the last "
+            f"that was written is {head.number}; nothing was added"
+        )
+
+
 def linked(entries: Iterable[Entry], after: Link = START) -> Iterator[Entry]:
     """The same entries, each checked to follow the one before; StoreError at the first that does not."""
     for entry in entries:
@@ -108,13 +119,6 @@ def check_checkpoint(checkpoint: Checkpoint, hash_: str | None) -> None:
 
 def moved_on(last: int, expected: int) -> MovedOnError:
     return MovedOnError(f"the journal has moved on: its last entry is {last}, not {expected}")
-
-
-def cut_off(head: Link, last: Link) -> StoreError:
-    return StoreError(
-        f"the end of the journal is not as it was written: its last entry is {last.number}, and the last "
-        f"that was written is {head.number}; nothing was added"
-    )
 
 
 def seen_before() -> SeenBeforeError:

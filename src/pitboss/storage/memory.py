@@ -11,7 +11,7 @@ from pitboss.ledger.store import START, Checkpoint, Link, Mark
 from pitboss.storage import checked_store
 from pitboss.storage.anchor import Anchor
 from pitboss.storage.archive_file import Archives
-from pitboss.storage.checked_store import check_batch, check_checkpoint, link_before, link_of, linked
+from pitboss.storage.checked_store import check_batch, check_checkpoint, check_follows, link_of, linked
 from pitboss.storage.schema import Upgrade
 
 
@@ -64,11 +64,8 @@ class MemoryStore:
         shelf = self._shelf
         check_batch(entries)
         with shelf.changed:
-            last = link_of(shelf.entries[-1] if shelf.entries else None)
-            if entries and last != link_before(entries):
-                raise checked_store.moved_on(last.number, entries[0].number - 1)
-            if entries and last != shelf.head:
-                raise checked_store.cut_off(shelf.head, last)
+            if entries:
+                check_follows(entries, link_of(shelf.entries[-1] if shelf.entries else None), shelf.head)
             self._put(shelf, entries, checkpoint)
 
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:

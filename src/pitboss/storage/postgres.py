@@ -9,18 +9,18 @@ seconds. The driver is used directly; arrays of parameters, COPY and rows of val
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from typing import Literal
+from typing import Literal, NoReturn
 
 import psycopg
 from psycopg import sql
 from psycopg.errors import UniqueViolation
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, StoreError, UnsureError
+from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, UnsureError
 from pitboss.storage import checked_store
 from pitboss.storage.anchor import Anchor
 from pitboss.storage.archive_file import Archives
-from pitboss.storage.checked_store import check_batch, format_head, link_before, link_of
+from pitboss.storage.checked_store import check_batch, check_follows, format_head, link_before, link_of
 from pitboss.storage.layout import find_postgres_faults
 from pitboss.storage.postgres_connection import (
     Connection,
@@ -166,8 +166,8 @@ class PostgresStore(SqlStore[Connection]):
             with self._writer.transaction():
                 self._insert(entries)
                 put_checkpoint(self._run, checkpoint)
-        except UniqueViolation as clash:
-            raise self._refusal(entries) from clash
+        except UniqueViolation:
+            self._refuse(entries)
 
     def _insert(self, entries: Sequence[Entry]) -> None:
         if not entries:
@@ -186,7 +186,7 @@ class PostgresStore(SqlStore[Connection]):
         }
         if self._writer.execute(APPEND, asked, prepare=True).fetchone() is None:
             if not self._has_begun_later():
-                raise self._refusal(entries)
+                self._refuse(entries)
             self._insert(entries)
 
     def _has_begun_later(self) -> bool:
@@ -195,12 +195,9 @@ class PostgresStore(SqlStore[Connection]):
         self._known_archives = self.archives()
         return self._begin != before
 
-    def _refusal(self, entries: Sequence[Entry]) -> StoreError:
-        last = find_last(self._run)
-        if last == link_before(entries):
-            head = read_head(self._run, self.where)
-            return checked_store.seen_before() if head == last else checked_store.cut_off(head, last)
-        return checked_store.moved_on(last.number, entries[0].number - 1)
+    def _refuse(self, entries: Sequence[Entry]) -> NoReturn:
+        check_follows(entries, find_last(self._run), read_head(self._run, self.where))
+        raise checked_store.seen_before()
 
     def _is_there(self, entries: Sequence[Entry]) -> bool:
         """Whether the batch got in: the hash of its last entry speaks for all of them."""

@@ -20,7 +20,7 @@ from pitboss.storage import checked_store
 from pitboss.storage.anchor import Anchor
 from pitboss.storage.archive_file import Archives, parse_archives
 from pitboss.storage.body_pack import pack_body
-from pitboss.storage.checked_store import check_batch, format_head, link_before, link_of, parse_head
+from pitboss.storage.checked_store import check_batch, check_follows, format_head, link_of, parse_head
 from pitboss.storage.layout import find_sqlite_faults
 from pitboss.storage.reader import Readers
 from pitboss.storage.schema import PUT_HEAD, SQLITE, USUAL, Opening, Row, Run, prepare
@@ -85,13 +85,8 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
 
     def _check_place(self, run: Run, entries: Sequence[Entry]) -> None:
         """The batch follows the last entry, which is the head, and no archive has one of its ids."""
-        last = find_last(run)
-        if last != link_before(entries):
-            raise checked_store.moved_on(last.number, entries[0].number - 1)
         meta = read_meta(run)
-        head = parse_head(meta.get("head"), self.where)
-        if last != head:
-            raise checked_store.cut_off(head, last)
+        check_follows(entries, find_last(run), parse_head(meta.get("head"), self.where))
         archives = parse_archives(meta.get("archive"), self.where)
         if self._stacks.hold(archives, [entry.id for entry in entries]):
             raise checked_store.seen_before()

@@ -19,9 +19,9 @@ from pitboss.house.old_room.writing import ToAdd, Writing
 from pitboss.house.page import Clock, Page, let_everybody
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.opening import Household
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.person import HOUSE_PEOPLE
-from pitboss.jackpot.snapshot import copy_floor, format_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import copy_books, format_books
 from pitboss.jackpot.table_fact import BroughtOver
 from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.store import Checkpoint, Link, StoreError
@@ -88,7 +88,7 @@ def bring_over(
             progress(f"playing the log of {one.plan.id}")
             moved.append(move_table(old, one, locker, rounds.of.get(one.plan.id, ())))
     page = Page(let_everybody, clock, house.manager.store)
-    page.begin(floor, copy_floor(floor), head.number, head.hash)
+    page.begin(floor, copy_books(floor), head.number, head.hash)
     writing = Writing(old, page, house, listed, moved)
     writing.write()
     checkpoint = keep(page)
@@ -132,7 +132,7 @@ def make_house(key: str, clock: Clock) -> Household:
     return Household(manager, Locker(key), None, *HOUSE_PEOPLE)
 
 
-def read_journal(old: OldRoom, progress: Progress) -> tuple[Floor, Rounds, Link]:
+def read_journal(old: OldRoom, progress: Progress) -> tuple[Books, Rounds, Link]:
     """The old journal verified; what the floor is after it, and the rounds that it counted."""
     found = audit(
         old.entries(),
@@ -144,7 +144,7 @@ def read_journal(old: OldRoom, progress: Progress) -> tuple[Floor, Rounds, Link]
         raise StoreError(
             f"{old.where} is not brought over, {found.fault.words}: restore its journal from a backup first"
         )
-    floor, rounds = Floor(), Rounds()
+    floor, rounds = Books(), Rounds()
     for entry in old.entries():
         floor.apply(entry.draft)
         rounds.read(entry)
@@ -154,7 +154,7 @@ def read_journal(old: OldRoom, progress: Progress) -> tuple[Floor, Rounds, Link]
 def keep(page: Page) -> Checkpoint:
     """The state after everything, so that the new room starts without reading the old journal again."""
     page.ahead.book.check()
-    checkpoint = Checkpoint(page.number, page.hash, format_floor(page.ahead))
+    checkpoint = Checkpoint(page.number, page.hash, format_books(page.ahead))
     page.add(vouch_for(checkpoint, page.ahead.last_at))
     return checkpoint
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from pitboss.base.money import format_dollars
 from pitboss.house.room.plan import TablePlan
-from pitboss.jackpot.controller.layout import progressive_table
+from pitboss.jackpot.layout import progressive_table
 from pitboss.jackpot.link import check_wager
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.system import read_system, under_system

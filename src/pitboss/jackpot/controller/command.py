@@ -7,7 +7,7 @@ that reports twice changes nothing; an answer that comes twice finds nobody wait
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pitboss.jackpot.controller.layout import Layout
+from pitboss.jackpot.layout import Layout
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.entry import Draft
 

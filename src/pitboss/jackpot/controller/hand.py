@@ -12,10 +12,10 @@ from dataclasses import replace
 from pitboss.base.money import format_dollars
 from pitboss.jackpot import request
 from pitboss.jackpot.controller import command, event
-from pitboss.jackpot.controller.layout import button_for
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, Lamp, Review, State, TableWin
 from pitboss.jackpot.fact import WinPosted, WinSettled
+from pitboss.jackpot.layout import button_for
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.system import FOLDING, rules_of

@@ -7,6 +7,7 @@ makes no difference whether the manager has it after all.
 
 from collections.abc import Iterator, Mapping
 
+from pitboss.jackpot.books import Books, ProgressiveState, RoundState
 from pitboss.jackpot.controller.command import (
     CloseProgressive,
     Command,
@@ -15,10 +16,9 @@ from pitboss.jackpot.controller.command import (
     OpenProgressive,
 )
 from pitboss.jackpot.controller.controller import Controller
-from pitboss.jackpot.controller.layout import HandButton, Layout, button_for, make_layout
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Lamp, Round, TableWin
-from pitboss.jackpot.state import Floor, ProgressiveState, RoundState
+from pitboss.jackpot.layout import HandButton, Layout, button_for, make_layout
 from pitboss.jackpot.system import read_system, why_no_keypad
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import WinStatus
@@ -28,17 +28,17 @@ CLOSED = "closed"
 """Why no wager is taken, where nobody has said more."""
 
 
-def resume_controller(floor: Floor, table: str, seats: int, layout: Layout) -> Controller:
-    controller = Controller(table, seats, first_round=floor.last_round.get(table, 0) + 1)
-    progressive = floor.progressive_of(table)
+def resume_controller(books: Books, table: str, seats: int, layout: Layout) -> Controller:
+    controller = Controller(table, seats, first_round=books.last_round.get(table, 0) + 1)
+    progressive = books.progressive_of(table)
     controller.closed_why = why_closed(progressive)
     if progressive is None:
         return controller
     controller.terms, controller.layout = progressive.terms, layout
     controller.system = read_system(progressive.terms.system)
     controller.phase = controller.idle_phase
-    if table in floor.rounds:
-        controller.round = resume_round(floor, floor.rounds[table], layout.buttons)
+    if table in books.rounds:
+        controller.round = resume_round(books, books.rounds[table], layout.buttons)
         controller.phase = Phase.PLAYING
     return controller
 
@@ -55,10 +55,10 @@ def count_in(id_: str) -> int:
     return int(count) if count.isdecimal() else 0
 
 
-def resume_round(floor: Floor, known: RoundState, buttons: Mapping[str, HandButton]) -> Round:
+def resume_round(books: Books, known: RoundState, buttons: Mapping[str, HandButton]) -> Round:
     round_ = Round(known.number, locked=dict(known.stakes))
     for id_ in known.wins:
-        win = floor.wins[id_]
+        win = books.wins[id_]
         round_.posts = max(round_.posts, count_in(id_))
         if win.stays_micros:
             round_.stays[win.seat] = win.stays_micros
@@ -74,12 +74,12 @@ def resume_round(floor: Floor, known: RoundState, buttons: Mapping[str, HandButt
     return round_
 
 
-def find_news(floor: Floor, controller: Controller, game: Game, unfit: str = "") -> Iterator[Command]:
+def find_news(books: Books, controller: Controller, game: Game, unfit: str = "") -> Iterator[Command]:
     """The commands that bring the controller of this table up to date; none if it is.
 
     `unfit` says why the table cannot be played by the terms, if it cannot.
     """
-    progressive = floor.progressive_of(controller.table)
+    progressive = books.progressive_of(controller.table)
     why = (
         why_closed(progressive) or unfit or why_unfit(controller, progressive.terms if progressive else None)
     )
@@ -88,7 +88,7 @@ def find_news(floor: Floor, controller: Controller, game: Game, unfit: str = "")
     elif progressive and not why and (controller.closed_why or progressive.terms != controller.terms):
         yield OpenProgressive(progressive.terms, make_layout(game, progressive.terms))
     for win in controller.round.open_wins:
-        known = floor.wins.get(win.id)
+        known = books.wins.get(win.id)
         if known and known.micros != win.micros:
             yield HearShare(win.id, known.micros)
         if known and known.status is not WinStatus.POSTED:

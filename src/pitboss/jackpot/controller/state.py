@@ -7,8 +7,8 @@ from fractions import Fraction
 from pitboss.base.money import MICROS
 from pitboss.jackpot.controller import event
 from pitboss.jackpot.controller.event import Sensor
-from pitboss.jackpot.controller.layout import NO_LAYOUT, HandButton, Layout
 from pitboss.jackpot.controller.phase import Phase
+from pitboss.jackpot.layout import NO_LAYOUT, HandButton, Layout
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.system import System, needs_executive

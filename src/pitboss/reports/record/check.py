@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CheckPaid, CheckRequested
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
-from pitboss.jackpot.state import Floor
 from pitboss.ledger.entry import Entry
 from pitboss.reports.cell import whole
 from pitboss.reports.field import Field, amount, number, words
@@ -35,7 +35,7 @@ class CheckPayment:
 
 
 def check_payments(
-    entries: Iterable[Entry], floor: Floor, *, zone: tzinfo | None, rules: Regulation | None = None
+    entries: Iterable[Entry], floor: Books, *, zone: tzinfo | None, rules: Regulation | None = None
 ) -> list[CheckPayment]:
     """Every check that was asked for, in the order of asking."""
     found: dict[str, CheckPayment] = {}

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta, tzinfo
 
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import Deposited
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
-from pitboss.jackpot.state import Floor
 from pitboss.ledger.account import Kind
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import SPENDABLE
@@ -42,7 +42,7 @@ class DepositDue:
 
 
 def deposit_due(
-    entries: Iterable[Entry], floor: Floor, now: int, *, zone: tzinfo | None, rules: Regulation | None = None
+    entries: Iterable[Entry], floor: Books, now: int, *, zone: tzinfo | None, rules: Regulation | None = None
 ) -> DepositDue:
     rule = in_force((rules or regulation()).deposit, day_of(now, zone))
     waiting: deque[tuple[int, int]] = deque()

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import tzinfo
 
 from pitboss.cards.hand_name import line_words
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.win import Win, WinStatus
 from pitboss.reports.cell import money, whole
 from pitboss.reports.field import Field, amount, number, words
@@ -22,7 +22,7 @@ TONES = {
 
 
 def last_hits(
-    floor: Floor, most: int = 0, *, progressives: Collection[str] = (), is_confirmed: bool = False
+    floor: Books, most: int = 0, *, progressives: Collection[str] = (), is_confirmed: bool = False
 ) -> list[Win]:
     """The latest wins in the order of posting, the last first; so many of them, or all."""
     found = [

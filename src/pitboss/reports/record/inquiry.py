@@ -10,7 +10,7 @@ from datetime import date, tzinfo
 from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.base.error import InputError, find_name
-from pitboss.house.reading import Books
+from pitboss.house.reading import BooksCopy
 from pitboss.ledger.entry import FIRST_HASH
 from pitboss.reports.record.row import SECOND, day_of, format_instant
 
@@ -68,7 +68,7 @@ class Stamp:
 class Source:
     """The books at a moment, and the rounds of the room's tables where there is one."""
 
-    books: Books
+    books: BooksCopy
     rounds: "Rounds | None" = None
 
     @property

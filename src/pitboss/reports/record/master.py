@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, tzinfo
 
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinBackedOut, WinSettled
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.entry import Draft
@@ -73,7 +73,7 @@ class MasterTable:
 class MasterBook:
     """Goes through the journal once."""
 
-    floor: Floor
+    floor: Books
     zone: tzinfo | None
     tables: dict[tuple[date, str, str], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     receipts: Counter[date] = field(default_factory=Counter)
@@ -127,7 +127,7 @@ def read_master(source: Source, inquiry: Inquiry) -> tuple[list[MasterTable], li
     return tables, [make_day(day, tables, book.receipts[day]) for day in days]
 
 
-def make_row(floor: Floor, key: tuple[date, str, str], sums: Counter[str]) -> MasterTable:
+def make_row(floor: Books, key: tuple[date, str, str], sums: Counter[str]) -> MasterTable:
     day, table, progressive = key
     terms = floor.progressives[progressive].terms
     game = terms.at(table).game

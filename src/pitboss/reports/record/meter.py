@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pitboss.jackpot.books import Books, ProgressiveState
 from pitboss.jackpot.link import link_kind
-from pitboss.jackpot.state import Floor, ProgressiveState
 from pitboss.jackpot.system import house_settings
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
@@ -62,7 +62,7 @@ class ProgressiveMeters:
     """What the house has set otherwise than the rules of the system have it."""
 
 
-def read_meters(floor: Floor, state: ProgressiveState) -> ProgressiveMeters:
+def read_meters(floor: Books, state: ProgressiveState) -> ProgressiveMeters:
     terms = state.terms
     paid: Counter[str] = Counter(dict.fromkeys(terms.tables, 0))
     for win in floor.wins.values():
@@ -85,7 +85,7 @@ def read_meters(floor: Floor, state: ProgressiveState) -> ProgressiveMeters:
     )
 
 
-def read_level(floor: Floor, state: ProgressiveState, level: LevelTerms) -> LevelMeters:
+def read_level(floor: Books, state: ProgressiveState, level: LevelTerms) -> LevelMeters:
     counted = state.levels[level.name]
     balance = {kind: floor.book.balance(kind, state.terms.id, level.name) for kind in Kind}
     return LevelMeters(

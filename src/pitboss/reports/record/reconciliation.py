@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pitboss.jackpot.state import Floor, LevelState
+from pitboss.jackpot.books import Books, LevelState
 from pitboss.ledger.account import HOLDINGS, SEPARATOR, SOURCES, parse_account
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Entry
@@ -33,7 +33,7 @@ from pitboss.reports.record.row import row_data
 RULE = "WAC 230-15-671(1)(a)(v)"
 SIGNED_BY = ("Reconciled by", "Checked by accounting")
 SOURCES_NOTE = "Contributions, seeds and adjustments are sources: they stand below zero by what they gave."
-COLUMNS = ("Journal", "Floor", "Difference")
+COLUMNS = ("Journal", "Books", "Difference")
 COUNTS = {
     "wagers": "Wagers",
     "wagered_micros": "Money wagered",
@@ -74,8 +74,8 @@ class Reconciliation:
         return not self.differences and self.came_in_micros == self.is_there_micros
 
 
-def reconcile(entries: Iterable[Entry], floor: Floor) -> Reconciliation:
-    again, number = Floor(), 0
+def reconcile(entries: Iterable[Entry], floor: Books) -> Reconciliation:
+    again, number = Books(), 0
     for entry in entries:
         again.apply(entry.draft)
         number = entry.number
@@ -92,7 +92,7 @@ def compare_balances(journal: Book, floor: Book) -> Iterator[Compared]:
         yield Compared(str(account), journal.balances[account], floor.balances[account])
 
 
-def compare_counts(journal: Floor, floor: Floor) -> Iterator[Compared]:
+def compare_counts(journal: Books, floor: Books) -> Iterator[Compared]:
     for progressive in sorted(journal.progressives.keys() | floor.progressives.keys()):
         one, other = (levels_of(which, progressive) for which in (journal, floor))
         for level in sorted(one.keys() | other.keys()):
@@ -102,7 +102,7 @@ def compare_counts(journal: Floor, floor: Floor) -> Iterator[Compared]:
                 yield Compared(name, getattr(mine, count), getattr(theirs, count))
 
 
-def levels_of(floor: Floor, progressive: str) -> dict[str, LevelState]:
+def levels_of(floor: Books, progressive: str) -> dict[str, LevelState]:
     state = floor.progressives.get(progressive)
     return state.levels if state else {}
 

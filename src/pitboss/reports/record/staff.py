@@ -6,9 +6,9 @@ No hash is shown, and nothing here is a secret.
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.people import list_roles
 from pitboss.jackpot.person import QUARTER_MICROS, Person
-from pitboss.jackpot.state import Floor
 from pitboss.reports.field import Field, words
 from pitboss.reports.page import Cell, Tone, Toned
 from pitboss.reports.record.frame import Sheet, listed
@@ -33,7 +33,7 @@ class StaffRow:
     last_seen_at: int
 
 
-def read_staff(floor: Floor, now: int) -> list[StaffRow]:
+def read_staff(floor: Books, now: int) -> list[StaffRow]:
     """By roles, those who have left at the end."""
     active = [floor.people[name] for names in list_roles(floor).values() for name in names]
     left = [floor.people[name] for name in sorted(floor.people) if not floor.people[name].is_active]

@@ -12,9 +12,9 @@ from datetime import tzinfo
 
 from pitboss.base.error import InputError
 from pitboss.cards.hand_name import line_words
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CheckPaid, CheckRequested, WinBackedOut, WinRecorded, WinSettled
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.tax import Share, Tax, Winnings, find_tax, share_out
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win, WinStatus, say_stays
@@ -64,7 +64,7 @@ class WinPage:
 ABOUT_WINS = (WinRecorded, WinSettled, WinBackedOut, CheckRequested, CheckPaid)
 
 
-def find_win(floor: Floor, name: str) -> Win:
+def find_win(floor: Books, name: str) -> Win:
     """A win by its number in the order of posting, or by its id."""
     for win in floor.wins.values():
         if name == str(win.order):
@@ -76,7 +76,7 @@ def find_win(floor: Floor, name: str) -> Win:
 
 def make_win_page(
     entries: Iterable[Entry],
-    floor: Floor,
+    floor: Books,
     name: str,
     *,
     zone: tzinfo | None,
@@ -157,7 +157,7 @@ def win_title(win: Win) -> str:
     return f"Win {win.order}: {money(win.micros)}"
 
 
-def location_of(floor: Floor, win: Win) -> str:
+def location_of(floor: Books, win: Win) -> str:
     """As the terms name it; nothing where they leave it at what every card room is called."""
     found = floor.progressives[win.progressive].terms.at(win.table).location
     return "" if found == UNNAMED else found

@@ -9,12 +9,12 @@ from pydantic import BaseModel, Field
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.house.adjustment import LOWERS, REASONS
-from pitboss.house.reading import Books, read_books
+from pitboss.house.reading import BooksCopy, read_books
 from pitboss.house.room.plan import TablePlan
 from pitboss.jackpot.authority import MAY
+from pitboss.jackpot.books import ProgressiveState
 from pitboss.jackpot.people import find_person
 from pitboss.jackpot.person import Role
-from pitboss.jackpot.state import ProgressiveState
 from pitboss.jackpot.terms_file import terms_as_file
 from pitboss.ledger.transfer import DECREASES
 from pitboss.reports.form import page_blocks
@@ -78,7 +78,7 @@ async def progressives(premises: ThePremises, session: Reader) -> list[dict[str,
     return [progressive_row(books, state) for state in books.floor.progressives.values()]
 
 
-def progressive_row(books: Books, state: ProgressiveState) -> dict[str, Any]:
+def progressive_row(books: BooksCopy, state: ProgressiveState) -> dict[str, Any]:
     floor, terms = books.floor, state.terms
     return {
         **row_data(read_meters(floor, state), ZONE),

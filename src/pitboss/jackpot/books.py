@@ -1,4 +1,4 @@
-"""What the floor is at a moment, derived from the journal's entries and from nothing else.
+"""The books: what follows at a moment from the journal's entries and from nothing else.
 
 `apply` is the only way that anything here changes: deciding and recovering go through the same door. What an
 entry changes, its fact says (`Fact.change`).
@@ -85,7 +85,7 @@ class ProgressiveState:
 
 
 @dataclass
-class Floor:
+class Books:
     book: Book = field(default_factory=Book)
     progressives: dict[str, ProgressiveState] = field(default_factory=dict)
     rounds: dict[str, RoundState] = field(default_factory=dict)
@@ -181,7 +181,7 @@ class Floor:
         self._change(draft)
 
     def follow(self, draft: Draft) -> None:
-        """Book an entry that was decided on a floor like this one."""
+        """Book an entry that was decided on books like these."""
         self.book.follow(draft.transfers)
         self._change(draft)
 
