@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.base.money import format_dollars
+from pitboss.house.reconciliation import Reconciliation, say_counts
 from pitboss.ledger.account import SOURCES, Kind
-from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
+from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 
 if TYPE_CHECKING:
+    from pitboss.house.old_room.bringing import Brought, BroughtTable
     from pitboss.ledger.book import Book
     from pitboss.reports.form import Json
     from pitboss.storage.audit import Audit
-
-
-from typing import Any
-
-from pitboss.house.old_room.bringing import Brought, BroughtTable
-from pitboss.house.reconciliation import Reconciliation, say_counts
-from pitboss.reports.page import Column, make_table
-from pitboss.storage.audit import Audit
 
 LABELS = {
     Kind.CONTRIBUTION: "Contributions",
