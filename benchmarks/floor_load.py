@@ -17,8 +17,8 @@ from benchmarks.measure import Line, progress
 PERIOD_SECONDS = 30.0
 MEASURED_SECONDS = 45.0
 REQUIRED_SECONDS = 0.1
-REQUIRED_TABLES = 500
-STEPS = (REQUIRED_TABLES, 600, 750, 1_000, 1_250)
+REQUIRED_TABLES = (500, 750)
+STEPS = (500, 600, 750, 1_000, 1_250)
 
 
 def floor_load(*, full: bool) -> Iterator[Line]:
@@ -29,10 +29,10 @@ def floor_load(*, full: bool) -> Iterator[Line]:
         yield Line(
             f"floor, {tables} tables with {tables * SEATS:,} seats, one core",
             say(found),
-            required="p99 at most 100 ms" if tables == REQUIRED_TABLES else "",
-            passed=holds if tables == REQUIRED_TABLES else None,
+            required="p99 at most 100 ms" if tables in REQUIRED_TABLES else "",
+            passed=holds if tables in REQUIRED_TABLES else None,
         )
-        if not holds:
+        if not holds and tables >= max(REQUIRED_TABLES):
             return
 
 
