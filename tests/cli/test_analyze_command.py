@@ -154,7 +154,9 @@ def test_a_progressive_with_the_players_of_the_print_has_the_printed_figures(wag
 
 
 def test_the_parts_of_a_progressive_make_its_advantage(wager):
-    data = wager("three_card_poker", "progressive", "--players", "4", "--seed", "$2,000", "--reserve", "1%")
+    data = wager(
+        "three_card_poker", "progressive", "--players", "4", "--meter-seed", "$2,000", "--reserve", "1%"
+    )
     part = {name: Fraction(data[name]) for name in ("fixed_return", "envy_return", "contribution", "reserve")}
     meter = part["contribution"] + part["reserve"] + Fraction(data["top_probability"]) * 2000
     advantage = 1 - part["fixed_return"] - part["envy_return"] - meter
@@ -183,7 +185,7 @@ def test_the_advantage_at_a_meter_is_that_of_its_distribution(wager):
 
 
 def test_a_link_has_a_meter_for_each_level(wager):
-    terms = ("--seed", "Mega=10000", "--contribution", "mega=5%", "--contribution", "MAJOR=0.02")
+    terms = ("--meter-seed", "Mega=10000", "--contribution", "mega=5%", "--contribution", "MAJOR=0.02")
     data = wager("mississippi_stud", "progressive", "--paytable", "Link ML01", *terms)
     mega, major = data["meters"]
     assert (mega["level"], mega["seed"], mega["contribution"]) == ("Mega", "10000/1", "1/20")

@@ -49,7 +49,7 @@ def test_the_catalogue_has_the_game_and_keeps_its_own(house):
 def test_it_is_counted_simulated_and_played_best_as_published(house):
     found = house("analyze", GAME, "--json").json["wagers"]["bets"]
     assert found["house_advantage"] == "37963/1082900"
-    words = ("simulate", GAME, "--rounds", "200000", "--seed", "1", "--json")
+    words = ("simulate", GAME, "--rounds", "200000", "--random-seed", "1", "--json")
     assert all(wager["agrees"] for wager in house(*words).json["wagers"])
     assert "let it ride  3 of one rank" in house("strategy", GAME).out
     assert "Let It Ride" in house("strategy", GAME, "Ah", "Ad", "Kc").out
@@ -58,13 +58,13 @@ def test_it_is_counted_simulated_and_played_best_as_published(house):
 
 def test_a_round_is_played_in_the_terminal(house):
     typed = "bets 5\ndeal\ntake back\nlet it ride\nq\n"
-    found = house("play", GAME, "--plain", "--seed", "1", typed=typed)
+    found = house("play", GAME, "--plain", "--random-seed", "1", typed=typed)
     assert "Your cards: six of diamonds, jack of clubs, six of clubs." in found.out
     assert "You brought $500.00 and take home $490.00" in found.out
 
 
 def test_both_trainers_teach_it(house):
-    lesson = ("train", GAME, "--rounds", "1", "--seed", "1", "--progress", "none")
+    lesson = ("train", GAME, "--rounds", "1", "--random-seed", "1", "--progress", "none")
     assert "1 of 1, 100%" in house(*lesson, typed="take back\n").out
     assert "Settle the table." in house(*lesson, "--as", "dealer", typed="q\n").out
 

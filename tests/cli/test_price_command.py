@@ -81,7 +81,7 @@ def test_a_push_gives_the_wager_back(price):
 
 
 def test_envy_and_a_meter_of_ones_own(price):
-    words = ("--players", "3", "--seed", "1000", "--contribution", "10%")
+    words = ("--players", "3", "--meter-seed", "1000", "--contribution", "10%")
     data = price(TCP, "progressive", "100% envy $100,500 envy 25,70,60", *words)
     fixed = Fraction(500 * 3 + 70 * 44 + 60 * 52, 22100)
     envy = 2 * Fraction(100 + 25 * 3, 22100)

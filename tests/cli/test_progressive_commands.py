@@ -148,7 +148,7 @@ def test_setting_up_warns_of_what_the_maker_would_not_recommend(floor, tmp_path)
         (("accrual", "--since", "yesterday"), "--since: write a day as 2024-06-14"),
         (("accrual", "--zone", "Mars/Olympus"), "there is no time zone 'Mars/Olympus'"),
         (("reported", "1", "--to", "the commission", *SUE), "there is no malfunction '1'; the log has 0"),
-        (("warnings", "--seats", "99"), "with 1 to 14 seats"),
+        (("warnings", "--players", "99"), "with 1 to 14 seats"),
         (("simulate", "--hits", "1"), "--hits: 2 to 100,000"),
         (("simulate", "Pair Plus A"), "unknown paytable 'Pair Plus A'"),
         (("simulate", "--tables", "16"), "1 to 15 tables"),
@@ -356,7 +356,7 @@ def test_an_adjustment_is_in_the_reductions_with_its_text(won):
 
 
 def test_the_simulation_passes_and_a_seed_repeats_it(floor):
-    words = ("simulate", "TCP Progressive 1", "--hits", "50", "--seed", "7", "--json")
+    words = ("simulate", "TCP Progressive 1", "--hits", "50", "--random-seed", "7", "--json")
     first = floor(*words)
     assert first.status == 0
     found = first.json
@@ -368,13 +368,13 @@ def test_the_simulation_passes_and_a_seed_repeats_it(floor):
 
 
 def test_a_file_of_terms_is_simulated_as_it_stands(floor):
-    text = done(floor("simulate", "--terms", "FOLDER/tcp.toml", "--hits", "20", "--seed", "1"))
+    text = done(floor("simulate", "--terms", "FOLDER/tcp.toml", "--hits", "20", "--random-seed", "1"))
     assert "20 of every level's whole meter" in text
     assert "Every average lies inside its interval, and the ledger holds." in text
 
 
 def test_in_a_terminal_the_years_are_painted():
-    words = ("simulate", "TCP Progressive 1", "--hits", "5", "--seed", "1")
+    words = ("simulate", "TCP Progressive 1", "--hits", "5", "--random-seed", "1")
     assert "Simulated casino years" in run_in_terminal("progressive", *words)
 
 

@@ -56,7 +56,7 @@ REFUSALS = [
     ((*PROGRESSIVE, "--meter", "inf"), "--meter: cannot read the amount 'inf'"),
     ((*PROGRESSIVE, "--meter", "1e9"), "--meter: cannot read the amount '1e9'"),
     ((*PROGRESSIVE, "--meter", "9" * 5000), "--meter: a number has at most 20 characters, not 5000"),
-    ((*PROGRESSIVE, "--seed", "ten"), "--seed: cannot read the amount 'ten'"),
+    ((*PROGRESSIVE, "--meter-seed", "ten"), "--meter-seed: cannot read the amount 'ten'"),
     ((*PROGRESSIVE, "--contribution", "150%"), "--contribution: a rate lies between 0% and 100%"),
     ((*PROGRESSIVE, "--contribution", "-1%"), "--contribution: cannot read the rate '-1%'"),
     ((*PROGRESSIVE, "--contribution", "nan"), "--contribution: cannot read the rate 'nan'"),
@@ -67,7 +67,7 @@ REFUSALS = [
     # meters by name
     ((*PROGRESSIVE, "--meter", "Mega=5"), "this wager has one meter; leave out 'Mega='"),
     (("analyze", TCP, "--wager", "ante", "--meter", "5"), "meter: no meter pays on Ante"),
-    (("analyze", TCP, "--wager", "ante", "--seed", "5"), "seed: no meter pays on Ante"),
+    (("analyze", TCP, "--wager", "ante", "--meter-seed", "5"), "seed: no meter pays on Ante"),
     ((*LINK, "--meter", "5"), "this wager has the meters Mega, Major: write 'Mega=...'"),
     ((*LINK, "--meter", "Mega=5"), "give an amount for Major too"),
     ((*LINK, "--meter", "Mgea=5", "--meter", "Major=5"), "unknown meter 'Mgea'; did you mean 'Mega'?"),
@@ -82,8 +82,8 @@ REFUSALS = [
         "a step of 0 leads nowhere: '3..5/0'",
     ),
     (
-        ("design", TCP, "--wager", "progressive", "--average-jackpot", "4000..", "--seed", "1..9/0"),
-        "--seed: a step of 0 leads nowhere: '1..9/0'",
+        ("design", TCP, "--wager", "progressive", "--average-jackpot", "4000..", "--meter-seed", "1..9/0"),
+        "--meter-seed: a step of 0 leads nowhere: '1..9/0'",
     ),
     (
         ("progressive", "plan", "TCP Progressive 1", "--contribution", "0%"),

@@ -8,7 +8,7 @@ from program import run_in_terminal
 from pitboss.house import entropy
 from pitboss.table.randomness import SeededRandomness
 
-TEST = ("shuffler", "test", "--shuffles", "2000", "--seed", "42")
+TEST = ("shuffler", "test", "--shuffles", "2000", "--random-seed", "42")
 
 
 def test_the_page_names_the_generator_every_test_and_the_level_of_all_together(pitboss):
@@ -51,7 +51,7 @@ def test_without_a_seed_the_operating_systems_generator_is_tested(pitboss):
 
 
 def test_a_game_is_tested_through_its_own_device(pitboss):
-    words = ("shuffler", "test", "--game", "blackjack", "--shuffles", "1000", "--seed", "1")
+    words = ("shuffler", "test", "--game", "blackjack", "--shuffles", "1000", "--random-seed", "1")
     reply = pitboss(*words)
     assert reply.status == 0
     assert "Generator  seed 1\nDevice     shoe\nShuffles   1,000 of 312 cards\n" in reply.out
@@ -94,8 +94,8 @@ def test_a_generator_that_stops_is_one_line(pitboss, monkeypatch):
         (("--shuffles", "many"), "--shuffles: write a whole number, not 'many'"),
         (("--shuffles", "9" * 5000), "--shuffles: a number has at most 20 digits, not 5000"),
         (("--shuffles", ""), "--shuffles: write a whole number, not ''"),
-        (("--seed", "-1"), "--seed: write a whole number, not '-1'"),
-        (("--seed", "4.2"), "--seed: write a whole number, not '4.2'"),
+        (("--random-seed", "-1"), "--random-seed: write a whole number, not '-1'"),
+        (("--random-seed", "4.2"), "--random-seed: write a whole number, not '4.2'"),
         (("--game", "blackjakc"), "did you mean 'blackjack'"),
         (("--game", "blackjack", "--shuffles", "200000"), "1,000 to 166,666 shuffles"),
         (("extra",), "unexpected extra argument"),

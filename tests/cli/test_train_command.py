@@ -37,7 +37,7 @@ def train(pitboss, monkeypatch, tmp_path):
 
     def call(typed, *words, game="three_card_poker", seed=3):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-        return pitboss("train", game, "--seed", str(seed), "--progress", str(tmp_path), *words)
+        return pitboss("train", game, "--random-seed", str(seed), "--progress", str(tmp_path), *words)
 
     return call
 
@@ -58,7 +58,7 @@ def test_a_lesson_asks_judges_and_sums_up(train):
     )
     assert re.search(r"^Right     [0-3] of 3, \d+%$", found.out, re.MULTILINE)
     assert "a decision for every dollar of the ante" in found.out
-    assert "The seed was 3: with --seed it repeats, from the same progress." in found.out
+    assert "The seed was 3: with --random-seed it repeats, from the same progress." in found.out
     assert ESCAPE not in found.out
 
 
@@ -183,7 +183,7 @@ def test_time_is_measured_by_the_clock_that_is_given(monkeypatch, capsys):
         (["three_card_poker", "--as", "banker"], "--as is player or dealer"),
         (["three_card_poker", "--rounds", "many"], "--rounds"),
         (["three_card_poker", "--rounds", "1000000"], "up to 10,000"),
-        (["three_card_poker", "--seed", "-1"], "--seed"),
+        (["three_card_poker", "--random-seed", "-1"], "--random-seed"),
         (["three_crad_poker"], "did you mean 'three_card_poker'"),
         (["three_card_poker", "--trainee", "../x"], "a trainee's name"),
         (["three_card_poker", "--paytable", "nonsense"], "unknown paytable"),
@@ -202,7 +202,17 @@ def test_what_cannot_be_used_is_one_line(words, why, capsys):
 
 def test_a_pipe_gets_plain_sentences(tmp_path):
     done = subprocess.run(
-        [*PROGRAM, "train", "three_card_poker", "--seed", "4", "--progress", str(tmp_path), "--rounds", "2"],
+        [
+            *PROGRAM,
+            "train",
+            "three_card_poker",
+            "--random-seed",
+            "4",
+            "--progress",
+            str(tmp_path),
+            "--rounds",
+            "2",
+        ],
         input=b"fold\n\xff\nplay\n",
         capture_output=True,
         timeout=PATIENCE_SECONDS,
@@ -237,7 +247,7 @@ def missing(child):
 
 
 def test_a_mistake_waits_at_a_terminal_until_it_is_read_and_the_clock_stands_still(tmp_path):
-    child = sit_down(tmp_path, "three_card_poker", "--seed", "4")
+    child = sit_down(tmp_path, "three_card_poker", "--random-seed", "4")
     missing(child)
     child.expect_exact("Enter goes on. ")
     with pytest.raises(pexpect.TIMEOUT):
@@ -253,7 +263,7 @@ def test_a_mistake_waits_at_a_terminal_until_it_is_read_and_the_clock_stands_sti
 
 
 def test_what_was_typed_before_a_mistake_is_told_does_not_skip_it(tmp_path):
-    child = sit_down(tmp_path, "three_card_poker", "--seed", "4")
+    child = sit_down(tmp_path, "three_card_poker", "--random-seed", "4")
     child.expect_exact("Fold or play?\r\n> ")
     child.send("fold\nfold\nfold\nfold\nfold\nfold\nfold\n")
     child.expect_exact("gives up")
@@ -266,7 +276,7 @@ def test_what_was_typed_before_a_mistake_is_told_does_not_skip_it(tmp_path):
 
 
 def test_a_dealers_mistake_waits_too_and_the_sum_at_the_end_does_not(tmp_path):
-    child = sit_down(tmp_path, "three_card_poker", "--seed", "4", "--as", "dealer", "--rounds", "1")
+    child = sit_down(tmp_path, "three_card_poker", "--random-seed", "4", "--as", "dealer", "--rounds", "1")
     child.expect_exact("> ")
     child.sendline("done")
     while child.expect_exact(["Not done.", "All settled"]) == 0:
@@ -304,7 +314,16 @@ def can_fold(game):
 def test_a_terminal_prompts_and_the_lesson_ends_with_its_summary(tmp_path, words, coloured):
     child = pexpect.spawn(
         PROGRAM[0],
-        [*PROGRAM[1:], "train", "three_card_poker", "--seed", "4", "--progress", str(tmp_path), *words],
+        [
+            *PROGRAM[1:],
+            "train",
+            "three_card_poker",
+            "--random-seed",
+            "4",
+            "--progress",
+            str(tmp_path),
+            *words,
+        ],
         env=environment(),
         encoding="utf-8",
         dimensions=(40, 100),
@@ -337,7 +356,7 @@ def screen_of(tmp_path, *words, typed=(), columns=80):
     stream = pyte.Stream(screen)
     child = pexpect.spawn(
         PROGRAM[0],
-        [*PROGRAM[1:], "train", *words, "--seed", "3", "--progress", str(tmp_path)],
+        [*PROGRAM[1:], "train", *words, "--random-seed", "3", "--progress", str(tmp_path)],
         env=environment(),
         encoding="utf-8",
         dimensions=(60, columns),
@@ -366,7 +385,7 @@ def test_a_terminal_draws_the_cards_and_says_which_pair_was_split(tmp_path):
 
 def test_a_split_pair_is_said_in_a_pipe_too(pitboss, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    found = pitboss("train", "blackjack", "--seed", "3", "--progress", "none").out
+    found = pitboss("train", "blackjack", "--random-seed", "3", "--progress", "none").out
     assert "1. In hand 1 you hold 9h 4s. The dealer shows 2h. So far: split (9h 9s).\n" in found
 
 
@@ -399,7 +418,7 @@ def test_a_terminal_breaks_lines_between_words(tmp_path, train, words):
 def test_a_dumb_terminal_gets_sentences(tmp_path):
     child = pexpect.spawn(
         PROGRAM[0],
-        [*PROGRAM[1:], "train", "three_card_poker", "--seed", "3", "--progress", str(tmp_path)],
+        [*PROGRAM[1:], "train", "three_card_poker", "--random-seed", "3", "--progress", str(tmp_path)],
         env=environment(TERM="dumb"),
         encoding="utf-8",
         timeout=PATIENCE_SECONDS,

@@ -56,7 +56,7 @@ def test_the_nearest_to_the_middles_come_first():
 def test_values_that_cannot_be_tried_are_refused():
     for text in ("500..2000", "2000..500/100", "1..9999/0.1", "many"):
         with pytest.raises(InputError):
-            read_values("--seed", text, read_money)
+            read_values("--meter-seed", text, read_money)
     with pytest.raises(InputError, match="no meter"):
         make_meter_design(GAME, "pair_plus", MeterTargets(ANY, ANY))
 

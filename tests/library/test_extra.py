@@ -87,7 +87,7 @@ ENOUGH = (
     ("price", "three_card_poker", "--wager", "pair plus", "--pays", "40,30,6,4,1"),
     ("strategy", "three_card_poker", "Qh 6d 4c"),
     ("design", "three_card_poker", "--wager", "pair plus", "--advantage", "2%..3%"),
-    ("simulate", "three_card_poker", "--wager", "pair plus", "--rounds", "1000", "--seed", "1"),
+    ("simulate", "three_card_poker", "--wager", "pair plus", "--rounds", "1000", "--random-seed", "1"),
     ("play", "three_card_poker", "--plain"),
     ("train", "three_card_poker", "--as", "player"),
     ("sign", "three_card_poker"),

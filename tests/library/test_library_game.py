@@ -60,8 +60,8 @@ def test_a_progressive_takes_seed_and_contribution_from_the_print():
 @pytest.mark.parametrize(
     ("terms", "options"),
     [
-        ({"seed": 2000, "contribution": "10%"}, ("--seed", "2000", "--contribution", "10%")),
-        ({"seed": "$2,000", "contribution": 0.1}, ("--seed", "2000", "--contribution", "0.1")),
+        ({"seed": 2000, "contribution": "10%"}, ("--meter-seed", "2000", "--contribution", "10%")),
+        ({"seed": "$2,000", "contribution": 0.1}, ("--meter-seed", "2000", "--contribution", "0.1")),
         ({"meter": Fraction(9000), "players": 6}, ("--meter", "9000", "--players", "6")),
         ({"reserve": {"": "2%"}}, ("--reserve", "2%")),
     ],
@@ -115,7 +115,7 @@ def test_a_simulation_is_the_command_s(command):
     assert (found.rounds, found.seed, found.wagers) == (1_000_000, 1, ("pair_plus",))
     plain = TCP.simulate("pair plus", rounds=100_000, seed=7)
     shown = command(
-        "simulate", "three_card_poker", "--wager", "pair plus", "--rounds", "100000", "--seed", "7"
+        "simulate", "three_card_poker", "--wager", "pair plus", "--rounds", "100000", "--random-seed", "7"
     )
     clock = {"seconds": 0, "rounds_a_second": 0}
     assert plain.to_dict() | clock == shown | clock

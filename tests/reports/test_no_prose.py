@@ -95,7 +95,7 @@ def test_no_module_looks_for_a_sentence():
         "f'{seat} not now' not in words",
         "words.startswith('the dealer')",
         "words.partition(' of the meter')",
-        "re.compile(r'repeat with --seed')",
+        "re.compile(r'repeat with --random-seed')",
     ],
 )
 def test_the_law_sees_every_way_to_look_for_a_sentence(line):

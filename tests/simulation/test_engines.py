@@ -110,7 +110,7 @@ def test_sessions_are_kept_and_read_back(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_the_checkpoint_and_prints_what_there_is(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
     command = [sys.executable, "-m", "pitboss.cli", "simulate", "three_card_poker", "--wager", "ante"]
-    words = ["--rounds", "100,000,000,000", "--seed", "1", "--workers", "2", "--checkpoint", str(path)]
+    words = ["--rounds", "100,000,000,000", "--random-seed", "1", "--workers", "2", "--checkpoint", str(path)]
     process = subprocess.Popen(
         [*command, *words],
         stdout=subprocess.PIPE,

@@ -14,7 +14,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return status, captured.out, captured.err
 
 
-SMALL = ("three_card_poker", "--wager", "ante", "--rounds", "300,000", "--seed", "1")
+SMALL = ("three_card_poker", "--wager", "ante", "--rounds", "300,000", "--random-seed", "1")
 
 
 def test_json_has_every_figure_with_its_interval_and_the_exact_one(
@@ -44,7 +44,7 @@ def test_a_seed_repeats_the_rounds_and_a_checkpoint_ends_them(
 
 
 def test_meters_are_fed_from_the_printed_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("three_card_poker", "--rounds", "400,000", "--seed", "3", "--seats", "2", "--json")
+    words = ("three_card_poker", "--rounds", "400,000", "--random-seed", "3", "--players", "2", "--json")
     (meter,) = json.loads(run(capsys, *words)[1])["meters"]
     assert meter["seed_dollars"] == 1000
     assert meter["whole_meter_awards"] > 10
@@ -65,7 +65,7 @@ def test_sessions_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     [
         (("--rounds", "0"), "--rounds: 1 to"),
         (("--rounds", "many"), "write a whole number"),
-        (("--seats", "99"), "players, not 99"),
+        (("--players", "99"), "players, not 99"),
         (("--confidence", "100%"), "--confidence: from 50%"),
         (("--strategy", "luck"), "there is no file 'luck'"),
         (("--workers", "0"), "1 to 1024 workers"),
@@ -80,7 +80,7 @@ def test_sessions_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 def test_words_that_cannot_be_used_are_refused_in_one_line(
     words: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, out, error = run(capsys, "three_card_poker", "--wager", "ante", "--seed", "1", *words)
+    status, out, error = run(capsys, "three_card_poker", "--wager", "ante", "--random-seed", "1", *words)
     assert (status, out) == (2, "")
     assert complaint in error
     assert error.count("\n") == 1

@@ -10,12 +10,13 @@ from pitboss.cli.option import (
     Contribution,
     GameName,
     Meter,
+    MeterSeed,
     Paytables,
     Players,
     Reserve,
-    Seed,
     Settings,
     choose_game,
+    complete_wager,
     read_asked,
     read_number,
     read_units,
@@ -28,6 +29,7 @@ Wagers = Annotated[
         "--wager",
         metavar="W",
         help="A wager to analyse; may be repeated. Default: those of --paytable, else all.",
+        autocompletion=complete_wager,
     ),
 ]
 
@@ -60,7 +62,7 @@ def analyze(
     wager: Wagers = None,
     players: Players = None,
     meter: Meter = None,
-    seed: Seed = None,
+    meter_seed: MeterSeed = None,
     contribution: Contribution = None,
     reserve: Reserve = None,
     setting: Settings = None,
@@ -80,7 +82,9 @@ def analyze(
     chosen = choose_game(game, setting)
     from pitboss.reports.request import request_analysis
 
-    asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
+    asked = read_asked(
+        players=players, meter=meter, seed=meter_seed, contribution=contribution, reserve=reserve
+    )
     request = request_analysis(chosen, paytables=paytable or (), wagers=wager or (), asked=asked)
     from pitboss.reports.long_run_sheet import LongRun
 
@@ -93,7 +97,12 @@ def analyze(
     say_analysis(request, "Analysing", json=json, csv=csv, run=run if together or run.is_asked else None)
 
 
-WagerName = Annotated[str, typer.Option("--wager", metavar="W", help="The wager that the pays are for.")]
+WagerName = Annotated[
+    str,
+    typer.Option(
+        "--wager", metavar="W", help="The wager that the pays are for.", autocompletion=complete_wager
+    ),
+]
 Pays = Annotated[
     str,
     typer.Option(
@@ -111,7 +120,7 @@ def price(
     pays: Pays,
     players: Players = None,
     meter: Meter = None,
-    seed: Seed = None,
+    meter_seed: MeterSeed = None,
     contribution: Contribution = None,
     reserve: Reserve = None,
     setting: Settings = None,
@@ -125,6 +134,8 @@ def price(
     chosen = choose_game(game, setting)
     from pitboss.reports.request import request_price
 
-    asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
+    asked = read_asked(
+        players=players, meter=meter, seed=meter_seed, contribution=contribution, reserve=reserve
+    )
     request = request_price(chosen, wager=wager, pays=pays, asked=asked)
     say_analysis(request, "Pricing", json=json, csv=csv)

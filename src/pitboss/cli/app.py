@@ -9,9 +9,11 @@ import typer
 from pitboss.cli.analyze import analyze, price
 from pitboss.cli.approval import make_approval_app
 from pitboss.cli.audit import audit
+from pitboss.cli.command import make_plain
 from pitboss.cli.design import design
 from pitboss.cli.equipment import make_equipment_app
 from pitboss.cli.floor import make_floor_app
+from pitboss.cli.help import HelpedCommand
 from pitboss.cli.ledger import make_ledger_app
 from pitboss.cli.play import play
 from pitboss.cli.progressive.app import make_progressive_app
@@ -38,17 +40,12 @@ NAMED_COMMANDS = {"verify-round": verify_round}
 
 
 def make_app() -> typer.Typer:
-    """Help is plain text everywhere: frames would be noise in a pipe."""
-    app = typer.Typer(
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
+    app = make_plain()
     app.callback(invoke_without_command=True)(pitboss)
     for command in COMMANDS:
-        app.command()(command)
+        app.command(cls=HelpedCommand)(command)
     for name, named in NAMED_COMMANDS.items():
-        app.command(name)(named)
+        app.command(name, cls=HelpedCommand)(named)
     app.add_typer(make_shuffler_app(), name="shuffler")
     app.add_typer(make_progressive_app(), name="progressive")
     app.add_typer(make_report_app(), name="report")
@@ -60,9 +57,9 @@ def make_app() -> typer.Typer:
 
 
 def make_shuffler_app() -> typer.Typer:
-    app = typer.Typer(rich_markup_mode=None)
+    app = make_plain()
     app.callback(invoke_without_command=True)(shuffler)
-    app.command("test")(examine_shuffler)
+    app.command("test", cls=HelpedCommand)(examine_shuffler)
     return app
 
 
@@ -78,7 +75,9 @@ def pitboss(
     context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=say_version, is_eager=True, help="Print the version and stop."),
+        typer.Option(
+            "--version", "-V", callback=say_version, is_eager=True, help="Print the version and stop."
+        ),
     ] = False,
     games: Annotated[
         Path | None,

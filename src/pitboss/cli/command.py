@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from pitboss.base.error import InputError
+from pitboss.cli.help import HelpedCommand, HelpedGroup
 
 Command = Callable[..., None]
 MOVED = {
@@ -34,9 +35,19 @@ MOVED = {
 """What was a second name for something, and what it is called now."""
 
 
+def make_plain() -> typer.Typer:
+    """Help is plain text everywhere: frames would be noise in a pipe."""
+    return typer.Typer(
+        cls=HelpedGroup,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+
 def make_group(path: str, about: str, commands: Mapping[str, Command]) -> typer.Typer:
-    """Plain help, as everywhere; without a command it says which there are."""
-    app = typer.Typer(rich_markup_mode=None)
+    """Commands under one word; without a command it says which there are."""
+    app = make_plain()
 
     def say_help(context: typer.Context) -> None:
         if context.invoked_subcommand is None:
@@ -44,7 +55,7 @@ def make_group(path: str, about: str, commands: Mapping[str, Command]) -> typer.
 
     app.callback(invoke_without_command=True, help=about)(say_help)
     for name, command in commands.items():
-        app.command(name)(command)
+        app.command(name, cls=HelpedCommand)(command)
     for old, new in MOVED.items():
         group, _, name = old.rpartition(" ")
         if group == path:

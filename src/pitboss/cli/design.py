@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,21 +11,24 @@ from pitboss.cli.option import (
     AsJson,
     Contribution,
     GameName,
+    MeterSeed,
     Players,
     Reserve,
-    Seed,
     Settings,
     choose_game,
+    complete_wager,
     read_asked,
     read_number,
 )
 from pitboss.cli.paper import Out, check_endings, say_paper
 from pitboss.cli.screen import working
 
-if TYPE_CHECKING:
-    pass
-
-WagerName = Annotated[str, typer.Option("--wager", metavar="W", help="The wager whose paytable is searched.")]
+WagerName = Annotated[
+    str,
+    typer.Option(
+        "--wager", metavar="W", help="The wager whose paytable is searched.", autocompletion=complete_wager
+    ),
+]
 Advantage = Annotated[
     str | None,
     typer.Option(
@@ -55,7 +58,7 @@ Most = Annotated[str, typer.Option(metavar="N", help="List at most so many table
 Order = Annotated[
     str,
     typer.Option(
-        "--by",
+        "--sort",
         metavar="ORDER",
         help="'nearest': fewest lines changed, then the smallest relative changes; 'advantage': nearest to "
         "the middle asked; 'calmest': the smallest deviation.",
@@ -66,7 +69,7 @@ Jackpot = Annotated[
     typer.Option(
         "--average-jackpot",
         metavar="RANGE",
-        help="Search the terms of a progressive, not its pays: dollars as '5000..8000'. Then --seed, "
+        help="Search the terms of a progressive, not its pays: dollars as '5000..8000'. Then --meter-seed, "
         "--contribution and --reserve are what is tried: '500..2000/500', '10%,12%' or one value.",
     ),
 ]
@@ -88,10 +91,10 @@ def design(
     like: Like = None,
     line: Lines = None,
     most: Most = "20",
-    by: Order = "nearest",
+    sort: Order = "nearest",
     player_edge: Edge = False,
     players: Players = None,
-    seed: Seed = None,
+    meter_seed: MeterSeed = None,
     contribution: Contribution = None,
     reserve: Reserve = None,
     average_jackpot: Jackpot = None,
@@ -122,7 +125,7 @@ def design(
                 wager,
                 MeterTargets(spans[0], parse_span(average_jackpot)),
                 like=like,
-                seed=one_text("--seed", seed),
+                seed=one_text("--meter-seed", meter_seed),
                 contribution=one_text("--contribution", contribution),
                 reserve=one_text("--reserve", reserve),
                 envy=envy,
@@ -138,9 +141,9 @@ def design(
                 like=like,
                 lines=line or (),
                 most=number,
-                by=By(find_name("order", by, list(By))),
+                by=By(find_name("order", sort, list(By))),
                 asked=read_asked(
-                    players=players, meter=None, seed=seed, contribution=contribution, reserve=reserve
+                    players=players, meter=None, seed=meter_seed, contribution=contribution, reserve=reserve
                 ),
                 progress=progress,
             )

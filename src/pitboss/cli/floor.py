@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pitboss.cli.command import make_group
 from pitboss.cli.screen import say
 
 Port = Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)]
@@ -118,13 +119,8 @@ def data_folder() -> Path:
     return Path(usual_store()).parent / "demo-room"
 
 
-def floor() -> None:
-    """The card room in a browser: tables, keypads, displays, the office."""
+ABOUT = "The card room in a browser: tables, keypads, displays, the office."
 
 
 def make_floor_app() -> typer.Typer:
-    app = typer.Typer(rich_markup_mode=None)
-    app.callback()(floor)
-    for command in (demo, serve, key):
-        app.command()(command)
-    return app
+    return make_group("floor", ABOUT, {"demo": demo, "serve": serve, "key": key})

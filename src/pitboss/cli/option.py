@@ -5,10 +5,14 @@ The reports are imported inside the functions: help and the catalogue must not w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
+from secrets import randbelow
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
@@ -20,19 +24,42 @@ if TYPE_CHECKING:
     from pitboss.reports.terms import Asked
     from pitboss.rules import Game
 
-
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TextIO
-
 LONGEST_NUMBER = 20
+RANDOM_SEEDS = 2**32
+SHORT_NUMBER = re.compile(r"(\d+(?:\.\d+)?)(?:([kmb]?)|e(\d{1,2}))", re.ASCII | re.IGNORECASE)
+SCALE = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9}
 
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
 def complete_game(incomplete: str) -> list[str]:
-    return [name for name in game_ids() if name.startswith(incomplete)]
+    return starting(incomplete, game_ids())
+
+
+def complete_paytable(context: typer.Context, incomplete: str) -> list[str]:
+    """Paytables and designators of the game that is on the line already."""
+    game = game_on_line(context)
+    return starting(incomplete, (*game.paytables, *game.designators)) if game else []
+
+
+def complete_wager(context: typer.Context, incomplete: str) -> list[str]:
+    game = game_on_line(context)
+    return starting(incomplete, game.wagers) if game else []
+
+
+def game_on_line(context: typer.Context) -> Game | None:
+    """The game of a line that is not complete: what follows an option without its value is left unread."""
+    for word in (context.params.get("game"), *context.args):
+        try:
+            if word:
+                return load_game(word)
+        except InputError:
+            continue
+    return None
+
+
+def starting(incomplete: str, names: Iterable[str]) -> list[str]:
+    return [name for name in names if name.lower().startswith(incomplete.lower())]
 
 
 GameName = Annotated[
@@ -52,10 +79,17 @@ Paytables = Annotated[
         "--paytable",
         metavar="ID",
         help="A paytable or designator to put in force; may be repeated. Default: the first.",
+        autocompletion=complete_paytable,
     ),
 ]
 PaytableName = Annotated[
-    str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
+    str | None,
+    typer.Option(
+        "--paytable",
+        metavar="ID",
+        help="A paytable or designator to put in force.",
+        autocompletion=complete_paytable,
+    ),
 ]
 Players = Annotated[
     str | None,
@@ -70,9 +104,11 @@ Meter = Annotated[
         help="Where the meter stands now; 'Mega=50000' if there are several. Dollars for a $1 wager.",
     ),
 ]
-Seed = Annotated[
+MeterSeed = Annotated[
     list[str] | None,
-    typer.Option(metavar="$", help="What the meter restarts at. Default: as printed, else $0."),
+    typer.Option(
+        "--meter-seed", metavar="$", help="What the meter restarts at. Default: as printed, else $0."
+    ),
 ]
 Contribution = Annotated[
     list[str] | None,
@@ -116,20 +152,29 @@ def read_asked(
     return Asked(
         players=read_number("--players", players) if players is not None else None,
         meter=read_amounts("meter", meter, read_dollars),
-        seed=read_amounts("seed", seed, read_dollars),
+        seed=read_amounts("meter-seed", seed, read_dollars),
         contribution=read_amounts("contribution", contribution, read_rate),
         reserve=read_amounts("reserve", reserve, read_rate),
     )
 
 
 def read_number(about: str, text: str) -> int:
-    """A whole number, with or without commas between the thousands."""
+    """A whole number: '10,000,000', '10m', '1e7'."""
     digits = text.replace(",", "")
     if len(digits) > LONGEST_NUMBER:
         raise InputError(f"{about}: a number has at most {LONGEST_NUMBER} digits, not {len(digits)}")
-    if not (digits.isascii() and digits.isdecimal()):
+    written = SHORT_NUMBER.fullmatch(digits)
+    number = Fraction(written[1]) * SCALE[(written[2] or "").lower()] if written else Fraction(1, 2)
+    if written and written[3]:
+        number *= 10 ** int(written[3])
+    if number.denominator != 1:
         raise InputError(f"{about}: write a whole number, not {text!r}")
-    return int(digits)
+    return int(number)
+
+
+def read_random_seed(text: str | None) -> int:
+    """As asked, or one that nobody knows."""
+    return read_number("--random-seed", text) if text is not None else randbelow(RANDOM_SEEDS)
 
 
 def read_amounts(

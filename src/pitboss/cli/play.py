@@ -19,18 +19,18 @@ from pitboss.cli.option import (
 )
 from pitboss.cli.screen import can_draw
 
-MOST_OTHERS = 6
+MOST_PLAYERS = 7
 MOST_CHIPS = 10_000_000 * MICROS
 
-Others = Annotated[
+Players = Annotated[
     str,
-    typer.Option("--seats", metavar="N", help="Other players at the table, 0 to 6; they play by themselves."),
+    typer.Option(metavar="N", help="Players at the table with you, 1 to 7; the others play by themselves."),
 ]
 Bankroll = Annotated[str, typer.Option(metavar="$", help="Chips to buy at the beginning.")]
 TableSeed = Annotated[
     str | None,
     typer.Option(
-        "--seed",
+        "--random-seed",
         metavar="N",
         help="A training table: the same seed deals the same rounds. Default: a live table.",
     ),
@@ -52,9 +52,9 @@ def play(
     game: GameName,
     paytable: Paytables = None,
     setting: Settings = None,
-    seats: Others = "0",
+    players: Players = "1",
     bankroll: Bankroll = "$500",
-    seed: TableSeed = None,
+    random_seed: TableSeed = None,
     plain: Plainly = False,
     day: Day = None,
     json: AsEvents = False,
@@ -70,8 +70,8 @@ def play(
     session = open_session(
         chosen,
         day=day_of(day),
-        seed=None if seed is None else read_number("--seed", seed),
-        others=read_others(seats),
+        seed=None if random_seed is None else read_number("--random-seed", random_seed),
+        others=read_players(players) - 1,
     )
     chips = read_bankroll(bankroll)
     if json or plain or not is_full_screen():
@@ -89,11 +89,11 @@ def is_full_screen() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and can_draw()
 
 
-def read_others(text: str) -> int:
-    others = read_number("--seats", text)
-    if others > MOST_OTHERS:
-        raise InputError(f"--seats: at most {MOST_OTHERS} others sit beside you, not {others}")
-    return others
+def read_players(text: str) -> int:
+    players = read_number("--players", text)
+    if not 1 <= players <= MOST_PLAYERS:
+        raise InputError(f"--players: 1 to {MOST_PLAYERS} sit at the table, you among them, not {players}")
+    return players
 
 
 def read_bankroll(text: str) -> int:

@@ -17,10 +17,10 @@ from pitboss.cli.option import (
     Contribution,
     GameName,
     Meter,
+    MeterSeed,
     Paytables,
     Players,
     Reserve,
-    Seed,
     Settings,
     choose_game,
     read_asked,
@@ -62,7 +62,7 @@ def par(
     pays: OwnPays = None,
     players: Players = None,
     meter: Meter = None,
-    seed: Seed = None,
+    meter_seed: MeterSeed = None,
     contribution: Contribution = None,
     reserve: Reserve = None,
     setting: Settings = None,
@@ -80,7 +80,9 @@ def par(
     chosen = choose_game(game, setting)
     printed_day = read_day("--date", day)
     check_endings(out)
-    asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
+    asked = read_asked(
+        players=players, meter=meter, seed=meter_seed, contribution=contribution, reserve=reserve
+    )
     with working("Making a par sheet") as progress:
         from pitboss.reports.par.sheet import make_par_sheet
 

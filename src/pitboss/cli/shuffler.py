@@ -27,7 +27,7 @@ OfGame = Annotated[
 ]
 TrainingSeed = Annotated[
     str | None,
-    typer.Option("--seed", metavar="N", help="Test the training generator with this seed instead."),
+    typer.Option("--random-seed", metavar="N", help="Test the training generator with this seed instead."),
 ]
 
 
@@ -38,7 +38,7 @@ def shuffler(context: typer.Context) -> None:
 
 
 def examine_shuffler(
-    shuffles: Shuffles = "50000", game: OfGame = None, seed: TrainingSeed = None, json: AsJson = False
+    shuffles: Shuffles = "50000", game: OfGame = None, random_seed: TrainingSeed = None, json: AsJson = False
 ) -> None:
     """Test the generator and its shuffles at 99%.
 
@@ -53,7 +53,7 @@ def examine_shuffler(
         from pitboss.house.sample import gather
         from pitboss.reports.evidence_sheet import evidence_data, evidence_page
 
-        evidence = examine(gather(make_randomness(seed), count, game=dealt, progress=progress))
+        evidence = examine(gather(make_randomness(random_seed), count, game=dealt, progress=progress))
     say_sheet(evidence_data, evidence_page, evidence, json=json)
     if not evidence.holds:
         raise typer.Exit(FAILED)
@@ -63,4 +63,4 @@ def make_randomness(seed: str | None) -> Randomness:
     from pitboss.house.entropy import SystemRandomness
     from pitboss.table.randomness import SeededRandomness
 
-    return SystemRandomness() if seed is None else SeededRandomness(read_number("--seed", seed))
+    return SystemRandomness() if seed is None else SeededRandomness(read_number("--random-seed", seed))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,12 +13,15 @@ from pitboss.cli.option import (
     Contribution,
     GameName,
     Meter,
+    MeterSeed,
     Paytables,
     Reserve,
     Settings,
     choose_game,
+    complete_wager,
     read_asked,
     read_number,
+    read_random_seed,
 )
 from pitboss.cli.screen import say_json, say_page, working
 from pitboss.cli.simulation_words import (
@@ -38,14 +40,14 @@ if TYPE_CHECKING:
     from pitboss.trial.preparing import Ready
 
 OUTSIDE = 1
-SEEDS = 2**32
 
 Rounds = Annotated[
     str | None,
     typer.Option(metavar="N", help="Rounds to deal. Default: 10,000,000; uncompiled 100,000."),
 ]
 RandomSeed = Annotated[
-    str | None, typer.Option("--seed", metavar="N", help="Deal the rounds of this seed. Default: a new one.")
+    str | None,
+    typer.Option("--random-seed", metavar="N", help="Deal the rounds of this seed. Default: a new one."),
 ]
 StrategyName = Annotated[
     str,
@@ -58,14 +60,15 @@ StrategyName = Annotated[
 MostRules = Annotated[
     int, typer.Option("--rules", metavar="N", help="At most so many rules a question, in words.")
 ]
-Seats = Annotated[str, typer.Option(metavar="N", help="Seats at the table, all with the same wagers.")]
+Players = Annotated[str, typer.Option(metavar="N", help="Players at the table, all with the same wagers.")]
 Wagers = Annotated[
     list[str] | None,
-    typer.Option("--wager", metavar="W", help="A wager to place; may be repeated. Default: all."),
-]
-MeterSeed = Annotated[
-    list[str] | None,
-    typer.Option("--meter-seed", metavar="$", help="What a meter restarts at. Default: as printed, else $0."),
+    typer.Option(
+        "--wager",
+        metavar="W",
+        help="A wager to place; may be repeated. Default: all.",
+        autocompletion=complete_wager,
+    ),
 ]
 Workers = Annotated[str, typer.Option(metavar="N", help="Processes that deal.")]
 OnCluster = Annotated[
@@ -95,10 +98,10 @@ Plot = Annotated[
 def simulate(
     game: GameName,
     rounds: Rounds = None,
-    seed: RandomSeed = None,
+    random_seed: RandomSeed = None,
     strategy: StrategyName = "best",
     rules: MostRules = 14,
-    seats: Seats = "1",
+    players: Players = "1",
     paytable: Paytables = None,
     wager: Wagers = None,
     meter: Meter = None,
@@ -129,17 +132,17 @@ def simulate(
     if plot:
         require("matplotlib")
     sure = read_confidence(confidence)
-    number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
+    number = read_random_seed(random_seed)
     chosen = choose_game(game, setting, paytable)
     with working("Preparing: the strategy, and the exact figures"):
         from pitboss.reports.request import lay_table
         from pitboss.trial.preparing import make_ready
 
         asked = read_asked(
-            players=seats, meter=meter, seed=meter_seed, contribution=contribution, reserve=reserve
+            players=players, meter=meter, seed=meter_seed, contribution=contribution, reserve=reserve
         )
         table = lay_table(
-            chosen, wager or (), read_number("--seats", seats), read_strategy(strategy, rules), asked
+            chosen, wager or (), read_number("--players", players), read_strategy(strategy, rules), asked
         )
         ready = make_ready(table)
     count = read_rounds(rounds, ready)
@@ -219,4 +222,4 @@ def say_simulation(simulation: Simulation, plot: Path | None, *, json: bool) -> 
     if json:
         say_json(simulation_data(simulation))
     else:
-        say_page(simulation_page(simulation, again=f" (repeat with --seed {simulation.seed})"))
+        say_page(simulation_page(simulation, again=f" (repeat with --random-seed {simulation.seed})"))

@@ -11,13 +11,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from secrets import randbelow, token_hex
+from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import AsJson, GameName, PaytableName, Settings, choose_game, read_number
+from pitboss.cli.option import (
+    AsJson,
+    GameName,
+    PaytableName,
+    Settings,
+    choose_game,
+    read_number,
+    read_random_seed,
+)
 from pitboss.cli.screen import can_draw, working
 from pitboss.house.training.progress import DEALER, PLAYER, Progress, SessionTally
 
@@ -36,7 +44,6 @@ if TYPE_CHECKING:
 NOWHERE = "none"
 LEAVE = ("q", "quit", "exit")
 MOST_ROUNDS = 10_000
-SEEDS = 2**32
 
 Role = Annotated[str, typer.Option("--as", metavar="player|dealer", help="Which side to train.")]
 Rounds = Annotated[
@@ -44,7 +51,7 @@ Rounds = Annotated[
     typer.Option(metavar="N", help="End after so many questions or rounds; 0 shows progress only."),
 ]
 LessonSeed = Annotated[
-    str | None, typer.Option("--seed", metavar="N", help="Repeat the lesson of this seed.")
+    str | None, typer.Option("--random-seed", metavar="N", help="Repeat the lesson of this seed.")
 ]
 Kept = Annotated[
     str | None,
@@ -64,7 +71,7 @@ def train(
     game: GameName,
     role: Role = PLAYER,
     rounds: Rounds = None,
-    seed: LessonSeed = None,
+    random_seed: LessonSeed = None,
     progress: Kept = None,
     trainee: Trainee = "trainee",
     paytable: PaytableName = None,
@@ -81,7 +88,7 @@ def train(
     if role not in (PLAYER, DEALER):
         raise InputError(f"--as is player or dealer, not {role!r}")
     most = read_rounds(rounds)
-    number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
+    number = read_random_seed(random_seed)
     chosen = choose_game(game, setting, [paytable] if paytable else ())
     store = open_store(progress, trainee, chosen)
     is_plain = plain or not can_draw()

@@ -140,7 +140,7 @@ class LessonSentences:
     def summarize(self, part: Part, session: SessionTally, seed: int) -> None:
         say("")
         page = progress_page(self.game, self.role, part, part.session(session.id))
-        again = Lines((f"The seed was {seed}: with --seed it repeats, from the same progress.",))
+        again = Lines((f"The seed was {seed}: with --random-seed it repeats, from the same progress.",))
         self._say_page((*page, again) if part.session(session.id) else page)
 
     def _show(self, question: Question) -> None:

@@ -17,7 +17,7 @@ def lines(pitboss, monkeypatch):
         monkeypatch.setattr(
             sys, "stdin", io.StringIO("".join(f"{line}\n" for line in tossed(name, others=2)))
         )
-        found = pitboss("play", name, "--seed", "7", "--seats", "2", "--json")
+        found = pitboss("play", name, "--random-seed", "7", "--players", "3", "--json")
         assert (found.status, found.err) == (0, "")
         return [json.loads(line) for line in found.out.splitlines()]
 

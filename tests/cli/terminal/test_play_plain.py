@@ -109,7 +109,7 @@ def came_home(text):
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_two_rounds_through_a_pipe_come_out_to_the_cent(name):
-    found = pipe(name, "--seed", "7", answers=SCRIPTS[name])
+    found = pipe(name, "--random-seed", "7", answers=SCRIPTS[name])
     assert (found.returncode, found.stderr) == (0, "")
     lines = found.stdout.splitlines()
     for sentence in SAID[name]:
@@ -284,7 +284,7 @@ def test_a_split_hand_is_named_when_it_is_asked_about():
 
 def test_bytes_that_are_no_text_are_only_a_wrong_answer():
     found = subprocess.run(
-        [*PROGRAM, "play", "three_card_poker", "--seed", "7"],
+        [*PROGRAM, "play", "three_card_poker", "--random-seed", "7"],
         input=b"\xff\xfe\nante 5\ndeal\nplay\nquit\n",
         capture_output=True,
         timeout=PATIENCE_SECONDS,
@@ -297,7 +297,7 @@ def test_bytes_that_are_no_text_are_only_a_wrong_answer():
 
 def test_an_interrupt_ends_with_whole_lines_and_status_130():
     process = subprocess.Popen(
-        [*PROGRAM, "play", "three_card_poker", "--seed", "7"],
+        [*PROGRAM, "play", "three_card_poker", "--random-seed", "7"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -317,9 +317,9 @@ def test_an_interrupt_ends_with_whole_lines_and_status_130():
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--seats", "7"], "--seats: at most 6 others sit beside you, not 7"),
-        (["--seats", "x"], "--seats: write a whole number, not 'x'"),
-        (["--seed", "-1"], "--seed: write a whole number, not '-1'"),
+        (["--players", "8"], "--players: 1 to 7 sit at the table, you among them, not 8"),
+        (["--players", "x"], "--players: write a whole number, not 'x'"),
+        (["--random-seed", "-1"], "--random-seed: write a whole number, not '-1'"),
         (["--bankroll", "lots"], "--bankroll: cannot read the amount 'lots'"),
         (["--bankroll", "99999999"], "--bankroll: a table sells at most $10,000,000.00 in chips"),
         (["--bankroll", "0"], "chips are bought for whole cents, and for more than none"),
@@ -348,7 +348,7 @@ def test_paytables_settings_and_the_day_reach_the_table(pitboss, monkeypatch):
         "--bankroll",
         "$1,000",
     )
-    found = pitboss("play", "three_card_poker", "--seed", "1", *words)
+    found = pitboss("play", "three_card_poker", "--random-seed", "1", *words)
     assert found.status == 0
     assert "Ante, Ante C: straight flush 4 to 1;" in found.out
     assert "Pair Plus takes $5.00 to $100.00 in steps of $1.00, beside another wager." in found.out

@@ -91,7 +91,7 @@ def is_grey(colour):
 
 @pytest.mark.parametrize("changes", [{}, {"NO_COLOR": "1"}], ids=["colours", "no colours"])
 def test_two_rounds_and_a_farewell(changes):
-    terminal = Terminal("three_card_poker", "--seed", "7", **changes)
+    terminal = Terminal("three_card_poker", "--random-seed", "7", **changes)
     terminal.until("Sealed")
     colours = terminal.colours()
     assert colours
@@ -102,7 +102,7 @@ def test_two_rounds_and_a_farewell(changes):
 
 
 def test_leaving_in_the_middle_of_a_hand_tells_how_it_ended():
-    terminal = Terminal("blackjack", "--seed", "7", "--seats", "2", TEXTUAL_ANIMATIONS="none")
+    terminal = Terminal("blackjack", "--random-seed", "7", "--players", "3", TEXTUAL_ANIMATIONS="none")
     terminal.until("no wager yet")
     terminal.type("1d")
     terminal.until("stand")
@@ -116,7 +116,7 @@ def test_leaving_in_the_middle_of_a_hand_tells_how_it_ended():
 
 def test_keys_pressed_before_a_question_is_drawn_do_not_answer_it():
     """Three bets are typed at the first of three questions: one is taken, and the second question stands."""
-    terminal = Terminal("mississippi_stud", "--seed", "7", TEXTUAL_ANIMATIONS="none")
+    terminal = Terminal("mississippi_stud", "--random-seed", "7", TEXTUAL_ANIMATIONS="none")
     terminal.until("no wager yet")
     terminal.type("1d")
     terminal.until("“Third street, seat 1.”")
@@ -132,7 +132,7 @@ def test_keys_pressed_before_a_question_is_drawn_do_not_answer_it():
 
 
 def test_a_question_about_leaving_is_not_answered_by_what_was_typed_before_it():
-    terminal = Terminal("mississippi_stud", "--seed", "7", TEXTUAL_ANIMATIONS="none")
+    terminal = Terminal("mississippi_stud", "--random-seed", "7", TEXTUAL_ANIMATIONS="none")
     terminal.until("no wager yet")
     terminal.type("1d")
     terminal.until("bet 3x")
@@ -145,7 +145,7 @@ def test_a_question_about_leaving_is_not_answered_by_what_was_typed_before_it():
 
 
 def test_a_dumb_terminal_gets_sentences():
-    terminal = Terminal("three_card_poker", "--seed", "7", TERM="dumb")
+    terminal = Terminal("three_card_poker", "--random-seed", "7", TERM="dumb")
     terminal.until("Your wagers?")
     terminal.type("quit\r")
     assert terminal.end() == 0

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.base.error import InputError, find_name
 from pitboss.cli.desk import Store, open_floor
-from pitboss.cli.option import AsJson, open_text, read_number
+from pitboss.cli.option import AsJson, open_text, read_number, read_random_seed
 from pitboss.cli.screen import say_json, say_page, working
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ TermsFile = Annotated[
 ]
 Rounds = Annotated[str, typer.Option(metavar="N", help="Rounds an hour at each table.")]
 Hours = Annotated[str, typer.Option(metavar="N", help="Hours of play a day.")]
-Seats = Annotated[str, typer.Option(metavar="N", help="Seats with the wager in each round.")]
+Players = Annotated[str, typer.Option(metavar="N", help="Players with the wager in each round.")]
 
 
 def warnings(
@@ -33,7 +32,7 @@ def warnings(
     terms: TermsFile = None,
     rounds: Rounds = "40",
     hours: Hours = "24",
-    seats: Seats = "7",
+    players: Players = "7",
     store: Store = None,
     json: AsJson = False,
 ) -> None:
@@ -42,7 +41,7 @@ def warnings(
     The new house advantage, the average award, the chance that a meter runs dry and that it is won
     again within a day. The pre-set contribution is what the printed figures imply.
     """
-    pace = read_pace(rounds, hours, seats)
+    pace = read_pace(rounds, hours, players)
     found = [read_terms(terms)] if terms is not None else terms_of(store, progressive)
     with working("Analysing"):
         from pitboss.reports.warning_sheet import advice_data, advice_page, advise
@@ -71,11 +70,11 @@ def terms_of(store: str | None, name: str | None) -> list[Terms]:
         return [known[one].terms for one in names]
 
 
-def read_pace(rounds: str, hours: str, seats: str) -> Pace:
+def read_pace(rounds: str, hours: str, players: str) -> Pace:
     from pitboss.jackpot.hazard import Pace
 
     found = Pace(
-        read_number("--rounds", rounds), read_number("--hours", hours), read_number("--seats", seats)
+        read_number("--rounds", rounds), read_number("--hours", hours), read_number("--players", players)
     )
     if not (0 < found.rounds_an_hour <= 1000 and 0 < found.hours_a_day <= 24 and 0 < found.seats <= 14):
         raise InputError("a table plays 1 to 1,000 rounds an hour, 1 to 24 hours a day, with 1 to 14 seats")
@@ -83,7 +82,6 @@ def read_pace(rounds: str, hours: str, seats: str) -> Pace:
 
 
 OUTSIDE = 1
-SEEDS = 2**32
 FEWEST, MOST = 2, 100_000
 
 Paytables = Annotated[
@@ -97,7 +95,7 @@ PlayedFile = Annotated[
 Hits = Annotated[str, typer.Option(metavar="N", help="Until every level was won as a whole so many times.")]
 Tables = Annotated[str, typer.Option(metavar="N", help="Tables on the link of a printed paytable.")]
 SimulationSeed = Annotated[
-    str | None, typer.Option("--seed", metavar="N", help="Repeat the years of this seed.")
+    str | None, typer.Option("--random-seed", metavar="N", help="Repeat the years of this seed.")
 ]
 
 
@@ -108,8 +106,8 @@ def simulate(
     tables: Tables = "10",
     rounds: Rounds = "40",
     hours: Hours = "24",
-    seats: Seats = "7",
-    seed: SimulationSeed = None,
+    players: Players = "7",
+    random_seed: SimulationSeed = None,
     json: AsJson = False,
 ) -> None:
     """Play casino years against the real ledger.
@@ -121,8 +119,8 @@ def simulate(
     wanted = read_number("--hits", hits)
     if not FEWEST <= wanted <= MOST:
         raise InputError(f"--hits: {FEWEST} to {MOST:,}, not {wanted}")
-    pace = read_pace(rounds, hours, seats)
-    number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
+    pace = read_pace(rounds, hours, players)
+    number = read_random_seed(random_seed)
     if terms is not None and paytables:
         raise InputError(f"the file names its paytables: leave out {paytables[0]!r}, or --terms")
     played = [read_terms(terms)] if terms is not None else choose(paytables, read_number("--tables", tables))

@@ -10,8 +10,8 @@ from pitboss.base.error import InputError
 from pitboss.cli.option import (
     AsJson,
     Contribution,
+    MeterSeed,
     Reserve,
-    Seed,
     read_asked,
     read_dollars,
     read_number,
@@ -33,7 +33,7 @@ TermsFile = Annotated[
 Tables = Annotated[
     str | None, typer.Option(metavar="N", help="Tables on the link. Default 1, or those of the file.")
 ]
-Players = Annotated[str, typer.Option("--seats", metavar="N", help="Players at each table.")]
+Players = Annotated[str, typer.Option(metavar="N", help="Players at each table.")]
 Share = Annotated[str, typer.Option(metavar="%", help="How many of the players bet the progressive.")]
 Cap = Annotated[str | None, typer.Option(metavar="$", help="Where the meter stops.")]
 FromMeter = Annotated[
@@ -53,9 +53,9 @@ def plan(
     tables: Tables = None,
     rounds: Rounds = "40",
     hours: Hours = "24",
-    seats: Players = "7",
+    players: Players = "7",
     share: Share = "100%",
-    seed: Seed = None,
+    meter_seed: MeterSeed = None,
     contribution: Contribution = None,
     reserve: Reserve = None,
     cap: Cap = None,
@@ -83,8 +83,8 @@ def plan(
         raise InputError(f"the file names its paytables: leave out {paytable!r}, or --terms")
     if paytable is None and terms is None:
         raise InputError("name a paytable with a meter, or give a file with --terms")
-    asked = read_asked(players=None, meter=None, seed=seed, contribution=contribution, reserve=reserve)
-    traffic = read_traffic(tables, rounds, hours, seats, share)
+    asked = read_asked(players=None, meter=None, seed=meter_seed, contribution=contribution, reserve=reserve)
+    traffic = read_traffic(tables, rounds, hours, players, share)
     with working("Planning") as progress:
         from pitboss.reports.plan_page import plan_paper
         from pitboss.reports.plan_sheet import plan_for, plan_terms
@@ -93,7 +93,7 @@ def plan(
             if asked.about_meters or cap is not None or all_from_meter:
                 raise InputError("the file has the terms: change them there")
             found = read_terms(terms)
-            traffic = read_traffic(tables or str(len(found.tables)), rounds, hours, seats, share)
+            traffic = read_traffic(tables or str(len(found.tables)), rounds, hours, players, share)
         else:
             assert paytable is not None
             limit = read_dollars(cap) if cap is not None else None
@@ -105,13 +105,13 @@ def plan(
     say_paper(paper, out=out, json=json)
 
 
-def read_traffic(tables: str | None, rounds: str, hours: str, seats: str, share: str) -> Traffic:
+def read_traffic(tables: str | None, rounds: str, hours: str, players: str, share: str) -> Traffic:
     from pitboss.design.plan import Traffic
 
     return Traffic(
         read_number("--tables", tables or "1"),
         read_number("--rounds", rounds),
         read_number("--hours", hours),
-        read_number("--seats", seats),
+        read_number("--players", players),
         read_rate(share),
     )
