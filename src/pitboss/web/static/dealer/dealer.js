@@ -3,15 +3,15 @@
 // told by the server.
 
 import { ask, partAfter, press, whoAmI } from "../part/api.js";
-import { Live } from "../part/live.js";
-import { DealerFelt } from "./felt.js";
-import { DealerSide } from "./side.js";
 import { IrregularitySheet } from "../part/irregularity.js";
+import { Live } from "../part/live.js";
+import { make, say } from "../part/make.js";
+import { tableName } from "../part/word.js";
+import { DealerFelt } from "./felt.js";
 import { Keypad } from "./keypad.js";
 import { Procedure } from "./procedure.js";
 import { SeatingSheet } from "./seating.js";
-import { make, say } from "../part/make.js";
-import { tableName } from "../part/word.js";
+import { DealerSide } from "./side.js";
 
 const DEALERS = ["dealer", "supervisor", "executive"];
 const FLOOR = ["supervisor", "executive"];

@@ -91,7 +91,9 @@ function flags(view, desk, number) {
 
 function drawHands(place, hands, nameOf) {
   while (place.children.length > hands.length) place.lastElementChild.remove();
-  hands.forEach((hand, n) => drawHand(place.children[n] ?? place.appendChild(buildHand()), hand, nameOf(hand)));
+  for (const [n, hand] of hands.entries()) {
+    drawHand(place.children[n] ?? place.appendChild(buildHand()), hand, nameOf(hand));
+  }
 }
 
 function buildHand() {

@@ -3,11 +3,11 @@
 // answered on the screen. A hand that is posted looks posted and is no invitation: only a key that is held takes it back.
 
 import { tellOnce } from "../part/api.js";
+import { dim, fill, make, say } from "../part/make.js";
 import { dollars } from "../part/money.js";
 import { usualSize } from "../part/paper_file.js";
 import { askSecret } from "../part/secret.js";
 import { capital } from "../part/word.js";
-import { dim, fill, make, say } from "../part/make.js";
 
 /** Who comes to the table with a key or a card shows who it is. */
 const WITH_A_SECRET = ["key to jackpot", "confirm", "card"];
@@ -223,7 +223,7 @@ function isBySeat(pad) {
 }
 
 /** What became of a lit hand: lit where the tray pays, else posted, recorded or confirmed. */
-function stateOf({ button, seat, line, is_lit: isLit }, pad) {
+function stateOf({ button, seat, is_lit: isLit }, pad) {
   if (button !== "hand" || !isLit) return "";
   const win = pad.wins.find((one) => one.seat === (seat || pad.selected));
   if (!win) return "lit";

@@ -1,8 +1,8 @@
 // What the dealer does and says next, very large, and the keys that do it. The three keys keep their places; the one
 // that can be pressed now is gold.
 
-import { capital } from "../part/word.js";
 import { dim, fill, make, say } from "../part/make.js";
+import { capital } from "../part/word.js";
 
 const KEYS = { open_bets: "O", call_no_more_bets: "N", proceed: "Space" };
 const HINTS = { open_bets: "seals a fresh shuffle", call_no_more_bets: "locks the wagers in", proceed: "the next step" };

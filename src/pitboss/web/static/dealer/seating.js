@@ -1,7 +1,7 @@
 // Seats and chips: who sits where, chips sold and bought back. The server says who may and what there is.
 
-import { dollars, parseDollars } from "../part/money.js";
 import { make, say } from "../part/make.js";
+import { dollars, parseDollars } from "../part/money.js";
 
 const SOLD = ["100", "200", "500", "1,000"];
 

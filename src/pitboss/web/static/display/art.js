@@ -1,9 +1,9 @@
 // The display as it is drawn: made once, then only words and classes change.
 
-import { dollars, shortDollars } from "../part/money.js";
-import { Party } from "./party.js";
-import { capital, tableName } from "../part/word.js";
 import { fill, make, say } from "../part/make.js";
+import { dollars, shortDollars } from "../part/money.js";
+import { capital, tableName } from "../part/word.js";
+import { Party } from "./party.js";
 
 export class DisplayArt {
   constructor(host, table) {
@@ -40,7 +40,7 @@ export class DisplayArt {
       this.parts.top.replaceChildren(this.boxes[0].box);
       this.parts.others.replaceChildren(...this.boxes.slice(1).map((one) => one.box));
     }
-    levels.forEach((level, n) => this.drawLevel(this.boxes[n], level));
+    for (const [n, level] of levels.entries()) this.drawLevel(this.boxes[n], level);
   }
 
   /** The live amount; while one waits in it, the meter as it was, marked as waiting, and the live one below. */

@@ -15,8 +15,8 @@ export class Party {
   /** Draw the moment so many milliseconds into the celebration. */
   draw(elapsed) {
     const { canvas, brush } = this;
-    const width = (canvas.width = canvas.clientWidth);
-    const height = (canvas.height = canvas.clientHeight);
+    const { clientWidth: width, clientHeight: height } = canvas;
+    Object.assign(canvas, { width, height });
     const time = this.isStill ? 2600 : elapsed;
     for (const coin of this.coins) drawCoin(brush, placeOf(coin, time, width, height), coin);
   }

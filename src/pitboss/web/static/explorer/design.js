@@ -1,7 +1,7 @@
 // Design: targets for a wager, and the tables that meet them. A table that was found opens in "what if".
 
-import { make } from "../part/make.js";
 import { check, field, select } from "../part/form.js";
+import { make } from "../part/make.js";
 import { ends, span, Workshop } from "./workshop.js";
 
 const LEAD = "Every table of the wager's shape in which a better hand never pays less is tried and counted, exactly.";

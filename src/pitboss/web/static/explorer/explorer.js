@@ -2,8 +2,8 @@
 
 import { ask, partAfter } from "../part/api.js";
 import { make } from "../part/make.js";
-import { problemBox, waitFor } from "../part/waiting.js";
 import { showPage } from "../part/report.js";
+import { problemBox, waitFor } from "../part/waiting.js";
 import { designView } from "./design.js";
 import { papersStrip } from "./paper.js";
 import { planView } from "./plan.js";

@@ -2,7 +2,7 @@
 
 import { ask } from "../part/api.js";
 import { make } from "../part/make.js";
-import { sayIn, saveButton, usualSize } from "../part/paper_file.js";
+import { saveButton, sayIn, usualSize } from "../part/paper_file.js";
 
 const WORDS = {
   pdf: "PDF",

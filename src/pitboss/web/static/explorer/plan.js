@@ -1,11 +1,11 @@
 // The plan of a progressive: how much is played, and what feeds each meter. Below it, how far such a floor can grow.
 
 import { ask } from "../part/api.js";
-import { make } from "../part/make.js";
 import { check, field, select } from "../part/form.js";
-import { amount, group, number, paperButtons, pushSideways, Workshop } from "./workshop.js";
+import { make } from "../part/make.js";
 import { showPage } from "../part/report.js";
 import { problemBox, waitFor } from "../part/waiting.js";
+import { amount, group, number, paperButtons, pushSideways, Workshop } from "./workshop.js";
 
 const LEAD = "Nothing is simulated: figures are exact, or bounds that are proved, or say to how many digits they hold. Amounts are for a $1 wager.";
 const IDLE = "The amount at a hit, the time between hits, the cash it takes and what linking saves come here.";

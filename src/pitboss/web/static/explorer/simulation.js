@@ -1,7 +1,7 @@
 // Simulation: rounds by the million beside the exact figures, and how a session goes.
 
-import { make } from "../part/make.js";
 import { field, select } from "../part/form.js";
+import { make } from "../part/make.js";
 import { amount, group, number, Workshop } from "./workshop.js";
 
 const LEAD = "Rounds are dealt at random. The same seed deals the same rounds; the exact figures ought to lie inside.";

@@ -3,8 +3,9 @@
 import { ask, tell } from "../part/api.js";
 import { distributionChart } from "../part/chart.js";
 import { make } from "../part/make.js";
-import { problemBox, waitFor } from "../part/waiting.js";
 import { showPage } from "../part/report.js";
+import { Turn } from "../part/turn.js";
+import { problemBox, waitFor } from "../part/waiting.js";
 import { figureBoxes, spread, warnings } from "./figure.js";
 
 const PAUSE_MS = 250;
@@ -17,7 +18,7 @@ export class WagerView {
     this.wager = game.bets.find((one) => one.id === wager) ?? game.bets[0];
     const { tables, in_force: usual } = this.wager;
     this.table = tables.find((one) => one.id === table) ?? tables.find((one) => usual.includes(one.id)) ?? tables[0];
-    this.turn = 0;
+    this.turn = new Turn();
     this.players = Number(players) || 0;
     this.filled = new Map(pays.split(";").filter(Boolean).map((one) => one.split("=")));
     this.printed = null;
@@ -144,8 +145,7 @@ export class WagerView {
 
   /** Counts, and shows what comes of it unless something newer was asked meanwhile. */
   async count(question, show) {
-    const turn = (this.turn += 1);
-    const isWanted = () => turn === this.turn;
+    const isWanted = this.turn.next();
     try {
       const answer = await waitFor(question, (line) => this.figures.replaceChildren(line), isWanted);
       if (answer) show(answer.found);
@@ -156,7 +156,7 @@ export class WagerView {
 
   changed() {
     clearTimeout(this.timer);
-    this.turn += 1;
+    this.turn.next();
     this.timer = setTimeout(() => this.ask(), PAUSE_MS);
   }
 
@@ -192,7 +192,7 @@ export class WagerView {
     this.drawPays();
     this.address([]);
     this.back.hidden = true;
-    this.turn += 1;
+    this.turn.next();
     if (this.printed) this.show(this.printed, null);
     else this.load();
   }

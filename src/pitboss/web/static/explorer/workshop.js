@@ -3,8 +3,9 @@
 import { tell } from "../part/api.js";
 import { make } from "../part/make.js";
 import { saveButton, sayIn, usualSize } from "../part/paper_file.js";
-import { problemBox, waitFor } from "../part/waiting.js";
 import { showPage } from "../part/report.js";
+import { Turn } from "../part/turn.js";
+import { problemBox, waitFor } from "../part/waiting.js";
 
 /** Where the result comes below the form. */
 const NARROW = matchMedia("(max-width: 960px)");
@@ -22,7 +23,7 @@ const FORMS = [
  */
 export class Workshop {
   constructor({ title, lead, idle, fields, button, path, body, link = () => () => null }) {
-    Object.assign(this, { path, body, link, turn: 0 });
+    Object.assign(this, { path, body, link, turn: new Turn() });
     this.heard = make("p", { class: "unseen", role: "status" });
     this.result = make("article", { class: "card workshop-result" }, make("p", { class: "quiet idle" }, idle));
     this.main = make("button", { class: "main", type: "submit" }, button);
@@ -40,8 +41,7 @@ export class Workshop {
 
   async start(event) {
     event.preventDefault();
-    const turn = (this.turn += 1);
-    const isWanted = () => turn === this.turn;
+    const isWanted = this.turn.next();
     const body = this.body(this.form.elements);
     this.work(true);
     if (NARROW.matches) this.result.scrollIntoView({ block: "start" });
@@ -59,7 +59,7 @@ export class Workshop {
   }
 
   stop() {
-    this.turn += 1;
+    this.turn.next();
     this.work(false);
     this.main.focus();
     this.result.replaceChildren(make("p", { class: "quiet idle" }, "Stopped. Nothing was kept."));

@@ -1,9 +1,9 @@
 // The register of equipment: what stands at the tables, by whom it was made, against the approved versions.
 
 import { ask } from "../part/api.js";
+import { act, check, field, input, openForm, select, signature } from "../part/form.js";
 import { make, sectionHead } from "../part/make.js";
 import { makeTable } from "../part/report.js";
-import { act, check, field, input, openForm, select, signature } from "../part/form.js";
 
 const COLUMNS = [
   { title: "Table" },

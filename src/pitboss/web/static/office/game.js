@@ -1,10 +1,11 @@
 // Approved games: each known by the fingerprint of its definition; approved by two, withdrawn by one.
 
 import { ask, tell } from "../part/api.js";
+import { act, check, field, input, openForm, select, signature, valuesOf } from "../part/form.js";
 import { make, sectionHead } from "../part/make.js";
 import { recordLinks, saveButton, sayIn, usualSize } from "../part/paper_file.js";
 import { makeTable } from "../part/report.js";
-import { act, check, field, input, openForm, select, signature, valuesOf } from "../part/form.js";
+import { Turn } from "../part/turn.js";
 
 const COLUMNS = [
   { title: "Game" },
@@ -94,14 +95,14 @@ export function gameChooser(games, onChange = () => {}) {
   const house = make("div", { class: "fields" });
   const print = make("p", { class: "mono", role: "status" });
   const game = select("game", games.map((one) => [one.id, one.name]));
-  let turn = 0;
+  const turn = new Turn();
   const refresh = async () => {
-    const mine = (turn += 1);
+    const isWanted = turn.next();
     const found = await tell(
       "/api/office/approvals/preview",
       choiceOf(game.form, games),
     ).catch((problem) => problem);
-    if (mine !== turn) return;
+    if (!isWanted()) return;
     print.replaceChildren(
       found.fingerprint ?? found.message,
       found.fingerprint ? make(

@@ -3,8 +3,8 @@
 import { ask, tell } from "../part/api.js";
 import { make, sectionHead } from "../part/make.js";
 import { dollars } from "../part/money.js";
-import { problemBox } from "../part/waiting.js";
 import { makeTable, moment, showPage } from "../part/report.js";
+import { problemBox } from "../part/waiting.js";
 
 const MOST = 40;
 const COUNT = new Intl.NumberFormat("en-US");
@@ -17,7 +17,7 @@ const COLUMNS = [
   { title: "Hash" },
 ];
 
-export async function showJournal(office, before = "") {
+export async function showJournal(_office, before = "") {
   const found = await ask(`/api/office/journal?most=${MOST}${before ? `&before=${before}` : ""}`);
   const place = make("div", { class: "verification" });
   const verify = make(
@@ -108,7 +108,8 @@ async function begin(place, button, expect) {
   }
 }
 
-async function follow(place, button, job) {
+async function follow(place, button, begun) {
+  let job = begun;
   const bar = make(
     "progress",
     { max: Math.max(1, job.of), value: job.read, "aria-label": "Verifying the journal" },

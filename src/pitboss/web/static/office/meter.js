@@ -2,11 +2,11 @@
 
 import { ask } from "../part/api.js";
 import { meterChart, roomFor } from "../part/chart.js";
+import { act, field, input, openForm, select, signature } from "../part/form.js";
 import { make, sectionHead } from "../part/make.js";
 import { dollars } from "../part/money.js";
 import { recordLinks } from "../part/paper_file.js";
 import { makeTable } from "../part/report.js";
-import { act, field, input, openForm, select, signature } from "../part/form.js";
 
 const COLUMNS = [
   { title: "Level" },

@@ -2,15 +2,16 @@
 
 import { ask } from "../part/api.js";
 import { make } from "../part/make.js";
+import { Turn } from "../part/turn.js";
 import { problemBox } from "../part/waiting.js";
-import { showJournal } from "./journal.js";
-import { showMeters } from "./meter.js";
-import { showTerms } from "./terms.js";
-import { showPeople } from "./people.js";
-import { showRecord, showWin } from "./record.js";
 import { showEquipment } from "./equipment.js";
 import { showGames } from "./game.js";
+import { showJournal } from "./journal.js";
+import { showMeters } from "./meter.js";
+import { showPeople } from "./people.js";
+import { showRecord, showWin } from "./record.js";
 import { showTables } from "./table.js";
+import { showTerms } from "./terms.js";
 
 const SECTIONS = [
   ["meters", "Meters and links", showMeters],
@@ -27,7 +28,7 @@ class Office {
   constructor(root) {
     this.root = root;
     this.place = make("section", { class: "office-place", "aria-live": "off", tabindex: "-1" });
-    this.turn = 0;
+    this.turn = new Turn();
   }
 
   async start() {
@@ -65,12 +66,12 @@ class Office {
       if (link.hash === `#${current}`) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    const turn = (this.turn += 1);
+    const isWanted = this.turn.next();
     try {
       const shown = await render(this, ...rest);
-      if (turn === this.turn) this.place.replaceChildren(shown);
+      if (isWanted()) this.place.replaceChildren(shown);
     } catch (problem) {
-      if (turn === this.turn) this.place.replaceChildren(problemBox(problem));
+      if (isWanted()) this.place.replaceChildren(problemBox(problem));
     }
   }
 }

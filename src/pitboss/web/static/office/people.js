@@ -1,11 +1,11 @@
 // People: who works here in which role; added, changed and unlocked by those who may, two where two must agree.
 
 import { ask, newId, tell } from "../part/api.js";
+import { act, field, input, openForm, pin, select, signature } from "../part/form.js";
 import { make, sectionHead } from "../part/make.js";
 import { recordLinks } from "../part/paper_file.js";
 import { makeTable } from "../part/report.js";
 import { toast } from "../part/waiting.js";
-import { act, field, input, openForm, pin, select, signature } from "../part/form.js";
 
 const COLUMNS = [
   ...["Name", "Role", "Department", "Status", "Last seen", "New PIN due"].map((title) => ({ title })),

@@ -2,10 +2,10 @@
 
 import { ask } from "../part/api.js";
 import "../part/card.js";
+import { act, field, input, openForm, signature } from "../part/form.js";
 import { make, sectionHead } from "../part/make.js";
 import { recordLinks } from "../part/paper_file.js";
 import { showPage } from "../part/report.js";
-import { act, field, input, openForm, signature } from "../part/form.js";
 
 const NOTES = {
   deposit: [[

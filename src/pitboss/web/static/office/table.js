@@ -1,12 +1,12 @@
 // The room's tables: put up from an approved game with posted limits, taken down between two rounds.
 
 import { ask } from "../part/api.js";
+import { act, check, field, input, openForm, select } from "../part/form.js";
 import { make, sectionHead } from "../part/make.js";
 import { saveButton, usualSize } from "../part/paper_file.js";
 import { makeTable } from "../part/report.js";
 import { toast } from "../part/waiting.js";
 import { choiceOf, gameChooser } from "./game.js";
-import { act, check, field, input, openForm, select } from "../part/form.js";
 
 const COLUMNS = [
   { title: "Table" },

@@ -1,9 +1,10 @@
 // The terms of a progressive: edited on the left; on the right what the maker says of them, before anybody signs.
 
 import { ask, newId, tell } from "../part/api.js";
-import { make, sectionHead } from "../part/make.js";
-import { toast, waitFor } from "../part/waiting.js";
 import { check, field, input, select, signature, valuesOf } from "../part/form.js";
+import { make, sectionHead } from "../part/make.js";
+import { Turn } from "../part/turn.js";
+import { toast, waitFor } from "../part/waiting.js";
 
 const PAUSE_MS = 350;
 const FLAGS = [
@@ -36,7 +37,7 @@ class TermsPage {
     this.one = one;
     this.paytables = paytables;
     this.id = newId();
-    this.turn = 0;
+    this.turn = new Turn();
     this.advice = make("div", { class: "advice", "aria-live": "polite" });
     this.problem = make("p", { class: "notice bad", role: "alert", hidden: true });
     this.save = make("button", { class: "main", type: "submit", disabled: true }, "Sign and save");
@@ -198,15 +199,14 @@ class TermsPage {
 
   changed() {
     this.save.disabled = true;
-    const turn = (this.turn += 1);
+    const isWanted = this.turn.next();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.consult(turn), PAUSE_MS);
+    this.timer = setTimeout(() => this.consult(isWanted), PAUSE_MS);
   }
 
   /** The maker's word on exactly what stands in the form; without it nothing can be saved. */
-  async consult(turn) {
+  async consult(isWanted) {
     const terms = this.terms(valuesOf(this.form));
-    const isWanted = () => turn === this.turn;
     try {
       const found = await waitFor(
         () => tell("/api/office/progressives/preview", { terms }),

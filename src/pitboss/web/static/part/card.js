@@ -101,7 +101,7 @@ class Card extends HTMLElement {
     this.draw();
   }
 
-  attributeChangedCallback(name, before, now) {
+  attributeChangedCallback(_name, before, now) {
     if (before === now) return;
     this.draw();
     if (before === HIDDEN && isFace(now) && this.isConnected && !this.hasAttribute("still")) this.turn(this.turnDelay);

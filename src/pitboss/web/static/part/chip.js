@@ -82,7 +82,7 @@ class Chips extends HTMLElement {
     this.draw();
   }
 
-  attributeChangedCallback(name, before, now) {
+  attributeChangedCallback(_name, before, now) {
     if (before !== now) this.draw();
   }
 

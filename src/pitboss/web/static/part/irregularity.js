@@ -1,8 +1,8 @@
 // What the procedure does not foresee: the dealer reports it, the floor decides about it; each with a reason.
 
 import "./card.js";
-import { capital } from "./word.js";
 import { dim, make, say } from "./make.js";
+import { capital } from "./word.js";
 
 /** The sheet of one table. `host` has desk, isFloor and send(command). */
 export class IrregularitySheet {

@@ -20,7 +20,7 @@ class Meter extends HTMLElement {
     this.setAttribute("micros", amount);
   }
 
-  attributeChangedCallback(name, before, now) {
+  attributeChangedCallback(_name, before, now) {
     if (!this.isConnected || before === now) return;
     cancelAnimationFrame(this.ticking);
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,8 +1,8 @@
 // A sheet on which somebody shows who they are: a PIN on large keys, or a card that types itself in. What was
 // typed is forgotten as soon as the sheet closes.
 
-import { capital } from "./word.js";
 import { make, say } from "./make.js";
+import { capital } from "./word.js";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "Card"];
 const LONGEST_PIN = 12;

@@ -2,12 +2,13 @@
 // the room every second and a half, and says how old it is when the room does not answer.
 
 import { ask, press, whoAmI } from "../part/api.js";
-import { dollars } from "../part/money.js";
 import { IrregularitySheet } from "../part/irregularity.js";
-import { TableRows, drawAlarms } from "./table.js";
-import { SettledWins, WaitingWins } from "./win.js";
-import { tableName } from "../part/word.js";
 import { say } from "../part/make.js";
+import { dollars } from "../part/money.js";
+import { Turn } from "../part/turn.js";
+import { tableName } from "../part/word.js";
+import { drawAlarms, TableRows } from "./table.js";
+import { SettledWins, WaitingWins } from "./win.js";
 
 const POLL_MS = 1500;
 const FLOOR = ["supervisor", "executive"];
@@ -17,6 +18,7 @@ class FloorPage {
   constructor(me) {
     this.me = me;
     this.heardAt = 0;
+    this.turn = new Turn();
     this.known = new Set();
     this.waiting = new WaitingWins(at("waiting"), me, () => this.poll());
     this.settled = new SettledWins(at("settled"));
@@ -29,10 +31,10 @@ class FloorPage {
   /** One question at a time, for as long as the page is open. */
   async poll() {
     clearTimeout(this.timer);
-    const turn = (this.turn = (this.turn ?? 0) + 1);
+    const isWanted = this.turn.next();
     try {
       const floor = await ask("/api/floor");
-      if (turn !== this.turn) return;
+      if (!isWanted()) return;
       this.heardAt = performance.now();
       this.draw(floor);
       say(at("connection"), "live");
@@ -40,7 +42,7 @@ class FloorPage {
       if (problem.status === 401) location.assign("/sign-in?back=/supervisor");
       this.sayAge();
     }
-    if (turn === this.turn) this.timer = setTimeout(() => this.poll(), POLL_MS);
+    if (isWanted()) this.timer = setTimeout(() => this.poll(), POLL_MS);
   }
 
   sayAge() {

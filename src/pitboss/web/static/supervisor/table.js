@@ -1,7 +1,7 @@
 // Every open table in a row: where its round is, who sits there, what is wrong, and what the floor can do about it.
 
-import { capital, tableName } from "../part/word.js";
 import { dim, fill, make, say } from "../part/make.js";
+import { capital, tableName } from "../part/word.js";
 
 /** What somebody must come for, each with the way to its table; wins have their own place on the page. */
 export function drawAlarms(host, { tables, closed }) {

@@ -3,10 +3,10 @@
 
 import "../part/card.js";
 import { newId, tell } from "../part/api.js";
+import { dim, fill, make, say } from "../part/make.js";
 import { dollars } from "../part/money.js";
 import { askSecret } from "../part/secret.js";
 import { capital, tableName } from "../part/word.js";
-import { dim, fill, make, say } from "../part/make.js";
 
 export class WaitingWins {
   constructor(host, me, refresh) {
@@ -38,7 +38,8 @@ export class WaitingWins {
       const fresh = this.build(win);
       if (box) box.place.replaceWith(fresh.place);
       else this.host.append(fresh.place);
-      this.boxes.set(win.id, (box = fresh));
+      box = fresh;
+      this.boxes.set(win.id, box);
     }
     say(box.posted, `Posted by ${win.posted_by} ${ago((now - win.posted_at) / 1e6)}`);
   }

@@ -2,9 +2,9 @@
 // else, right the advice. Every place in it is kept whether it is used or not, so that nothing jumps.
 
 import { cardText } from "../part/card.js";
-import { AdvicePanel } from "./advice.js";
 import { make, say } from "../part/make.js";
 import { dollars, shortDollars } from "../part/money.js";
+import { AdvicePanel } from "./advice.js";
 import { Tray } from "./tray.js";
 
 class ActionBar extends HTMLElement {

@@ -1,8 +1,8 @@
 // <pit-felt>: the table in its room. A half-moon of felt in the game's colour, the house on top, the seats in an arc,
 // the viewer's own at the bottom centre.
 
-import { Hands } from "./hand.js";
 import { lightFelt, make, say } from "../part/make.js";
+import { Hands } from "./hand.js";
 import { Seat } from "./seat.js";
 
 /** Centres of the seats beside the viewer, in percent of the felt, from the outermost inwards; the other side mirrors. */

@@ -29,14 +29,14 @@ export class History {
   add(round, proof) {
     if (this.rounds.includes(round)) return;
     this.rounds.push(round);
-    const open = () => openPaper(`Round ${round}`, proofOf(round, proof));
+    const open = () => openPaper(`Round ${round}`, proofOf(proof));
     this.list.prepend(make("li", {}, make("button", { type: "button", class: "small", onclick: open }, `Round ${round}`)));
     if (this.list.childElementCount > MOST) this.list.lastElementChild.remove();
     this.box.hidden = false;
   }
 }
 
-function proofOf(round, proof) {
+function proofOf(proof) {
   return [
     make("h3", {}, "What happened"),
     make("ol", { class: "steps" }, ...proof.line.split(" | ").map((part) => make("li", {}, part))),

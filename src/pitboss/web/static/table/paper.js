@@ -1,7 +1,7 @@
 // A sheet of paper over the table: a round's proof, or the rules and what pays what.
 
 import { make } from "../part/make.js";
-import { sayIn, saveButton, usualSize } from "../part/paper_file.js";
+import { saveButton, sayIn, usualSize } from "../part/paper_file.js";
 
 export function openPaper(title, content) {
   const paper = document.getElementById("paper");

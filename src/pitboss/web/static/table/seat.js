@@ -1,8 +1,8 @@
 // One seat of the table: its spots, its cards, who sits there. The viewer's own are large and can be bet on.
 
-import { Hands } from "./hand.js";
 import { make, say, setAttributes } from "../part/make.js";
 import { dollars, shortDollars } from "../part/money.js";
+import { Hands } from "./hand.js";
 import { gapBeside, Spot, wagerOn } from "./spot.js";
 
 export class Seat {

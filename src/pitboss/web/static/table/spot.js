@@ -2,10 +2,10 @@
 // is a button that adds the chosen chip; the spot of a progressive is a sensor with a light.
 
 import "../part/chip.js";
+import { makeChips } from "../part/chip.js";
 import { make, say, setAttributes } from "../part/make.js";
 import { dollars, shortDollars } from "../part/money.js";
 import { calm, slide, travel } from "./motion.js";
-import { makeChips } from "../part/chip.js";
 
 /** The wager that is placed on a spot, if one is: on the spot of its own name, or else of its first bet. */
 export function wagerOn(bet, wagers) {

@@ -2,11 +2,11 @@
 
 import "./action_bar.js";
 import "./felt.js";
-import { Announcer } from "./announcer.js";
 import { ask, partAfter, press, whoAmI } from "../part/api.js";
-import { History } from "./history.js";
 import { Live } from "../part/live.js";
 import { say } from "../part/make.js";
+import { Announcer } from "./announcer.js";
+import { History } from "./history.js";
 import { Schedule } from "./motion.js";
 import { buildLimits, Meters } from "./plaque.js";
 import { showResults } from "./result.js";

@@ -195,6 +195,6 @@ function payCard(table) {
     "section",
     { class: "pay-card" },
     make("h3", {}, `${table.wager} · ${table.name}`),
-    make("table", { class: "sheet pays-sheet" }, head, make("tbody", {}, ...rows)),
+    make("table", { class: "sheet wide" }, head, make("tbody", {}, ...rows)),
   );
 }

@@ -3,10 +3,10 @@
 import { ask, tell, whoAmI } from "../part/api.js";
 import { progressChart } from "../part/chart.js";
 import { lightFelt, make } from "../part/make.js";
-import { problemBox, waitFor } from "../part/waiting.js";
 import { showPage } from "../part/report.js";
-import { PlayerQuestion } from "./player.js";
+import { problemBox, waitFor } from "../part/waiting.js";
 import { DealerQuestion } from "./dealer.js";
+import { PlayerQuestion } from "./player.js";
 
 const root = document.getElementById("trainer");
 const KINDS = { player: PlayerQuestion, dealer: DealerQuestion };
