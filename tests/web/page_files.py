@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from pitboss.service.route.pages import FOLDER
@@ -11,6 +11,12 @@ STATIC = FOLDER / "static"
 LOADED = re.compile(r'(?:href|src)="/static/([^"]+)"')
 IMPORTED = re.compile(r'^(?:import|export) (?:[^"]* from )?"([^"]+)"', re.MULTILINE)
 
+COMMENT = re.compile(r"^\s*//[^\n]*$|/\*.*?\*/", re.MULTILINE | re.DOTALL)
+PLAIN, TEMPLATE = re.compile(r'"([^"\n]*)"'), re.compile(r"`([^`]*)`")
+MARKS = re.compile(r"[a-z\s][\w\s-]*")
+BUILT = re.compile(r"[\w-]*\$\{[^}]*\}[\w-]*")
+BEGINNING = re.compile(r"([A-Za-z][\w-]*)\$\{")
+
 
 @dataclass(frozen=True)
 class PageFiles:
@@ -18,10 +24,21 @@ class PageFiles:
     sheets: tuple[Path, ...]
     modules: frozenset[Path]
 
-    @property
+    @cached_property
     def text(self) -> str:
-        """Everything in which a class or an id can be named."""
-        return "\n".join(one.read_text() for one in (self.page, *sorted(self.modules)))
+        """The page and its modules, without their comments."""
+        return "\n".join(COMMENT.sub("", one.read_text()) for one in (self.page, *sorted(self.modules)))
+
+    @cached_property
+    def marks(self) -> set[str]:
+        """Every word that can be a class or an id: it stands in a list of such words, not in a sentence."""
+        literals = PLAIN.findall(self.text) + [BUILT.sub(" ", one) for one in TEMPLATE.findall(self.text)]
+        return {word for one in literals if MARKS.fullmatch(one) for word in one.split()}
+
+    @cached_property
+    def beginnings(self) -> set[str]:
+        """Of words that a module puts together: `tone-` of `tone-${cell.tone}`."""
+        return set(BEGINNING.findall(self.text))
 
 
 def imports(module: Path) -> list[Path]:

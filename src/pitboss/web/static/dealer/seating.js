@@ -1,5 +1,6 @@
 // Seats and chips: who sits where, chips sold and bought back. The server says who may and what there is.
 
+import { field } from "../part/form.js";
 import { make, say } from "../part/make.js";
 import { dollars, parseDollars } from "../part/money.js";
 
@@ -8,7 +9,7 @@ const SOLD = ["100", "200", "500", "1,000"];
 export class SeatingSheet {
   constructor(console_) {
     this.console = console_;
-    this.dialog = make("dialog", { class: "sheet seating", "aria-labelledby": "seating-title" });
+    this.dialog = make("dialog", { class: "seating", "aria-labelledby": "seating-title" });
     document.body.append(this.dialog);
   }
 
@@ -86,8 +87,4 @@ export class SeatingSheet {
     say(this.problem, problem);
     return !problem;
   }
-}
-
-function field(name, input) {
-  return make("label", {}, make("span", {}, name), input);
 }

@@ -3,6 +3,7 @@
 
 const COINS = 90;
 const FALL_PX_PER_MS = 0.32;
+const COLOURS = ["coin", "coin-turned", "coin-rim"];
 
 export class Party {
   constructor(canvas) {
@@ -18,12 +19,19 @@ export class Party {
     const { clientWidth: width, clientHeight: height } = canvas;
     Object.assign(canvas, { width, height });
     const time = this.isStill ? 2600 : elapsed;
-    for (const coin of this.coins) drawCoin(brush, placeOf(coin, time, width, height), coin);
+    this.colours ??= coinColours();
+    for (const coin of this.coins) drawCoin(brush, this.colours, placeOf(coin, time, width, height), coin);
   }
 
   clear() {
     this.brush.clearRect(0, 0, this.canvas.width, this.canvas.height);
   }
+}
+
+/** A canvas takes no custom properties: their values, by name. */
+function coinColours() {
+  const { documentElement } = document;
+  return Object.fromEntries(COLOURS.map((name) => [name, getComputedStyle(documentElement).getPropertyValue(`--${name}`)]));
 }
 
 /** A coin's own path: the same every time, spread evenly over the screen (the R2 sequence). */
@@ -37,14 +45,14 @@ function placeOf(coin, time, width, height) {
   return { x: coin.column * width + Math.sin(time / 700 + coin.turn) * 18, y: fallen - height * 0.1, angle: time / 260 + coin.turn };
 }
 
-function drawCoin(brush, { x, y, angle }, { size }) {
+function drawCoin(brush, colours, { x, y, angle }, { size }) {
   const face = Math.cos(angle);
-  brush.fillStyle = face > 0 ? "#f4cf6b" : "#b98a2f";
+  brush.fillStyle = face > 0 ? colours.coin : colours["coin-turned"];
   brush.beginPath();
   brush.ellipse(x, y, size * Math.max(0.12, Math.abs(face)), size, 0, 0, Math.PI * 2);
   brush.fill();
   if (Math.abs(face) < 0.35) return;
-  brush.strokeStyle = "rgb(90 60 10 / 55%)";
+  brush.strokeStyle = colours["coin-rim"];
   brush.lineWidth = 1.5;
   brush.beginPath();
   brush.ellipse(x, y, size * 0.68 * Math.abs(face), size * 0.68, 0, 0, Math.PI * 2);

@@ -1,9 +1,9 @@
 // The lobby: every table as a piece of its felt, with seats, limits and live meters; asked for again every few seconds.
 
 import { ask } from "../part/api.js";
-import { makeCard } from "../part/card.js";
+import "../part/card.js";
 import { lightFelt, make, say } from "../part/make.js";
-import { makeMeter, waitingWords } from "../part/meter.js";
+import { waitingWords } from "../part/meter.js";
 import { shortDollars } from "../part/money.js";
 
 const EVERY_MS = 2500;
@@ -46,7 +46,7 @@ class TableCard {
     if (this.meters.children.length !== meters.length) {
       this.meters.replaceChildren(
         ...meters.map(({ level, micros }) =>
-          make("p", { class: "level" }, make("span", {}, level || "Progressive"), makeMeter(micros), make("small", { class: "waits" })),
+          make("p", { class: "level" }, make("span", {}, level || "Progressive"), make("pit-meter", { micros }), make("small", { class: "waits" })),
         ),
       );
     }
@@ -62,7 +62,7 @@ class TableCard {
   /** Where no meter stands, three cards lie. */
   showFan() {
     this.meters.dataset.fan = "yes";
-    const fan = make("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kh", "Qc"].map(makeCard));
+    const fan = make("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kh", "Qc"].map((face) => make("pit-card", { face })));
     this.meters.after(fan);
     this.meters.hidden = true;
   }

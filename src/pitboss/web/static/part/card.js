@@ -1,6 +1,6 @@
 // <pit-card face="Kh"> and <pit-card face="??">: our own cards, one big index and one big suit, so that a card
 // of 48 px can be read across a table. Width comes from --card-width. <html data-suits="four"> gives every
-// suit its own colour. A card that is turned from "??" to its face flips; `still` keeps it from flipping.
+// suit its own colour; colours come down by inheritance. A card that is turned from "??" to its face flips; `still` keeps it from flipping.
 
 const RANKS = {
   A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five",
@@ -19,21 +19,13 @@ const SHAPES = {
 const TURN_MS = 220;
 const HIDDEN = "??";
 
-// Colours of suits live on <html>, where they can be changed for all cards at once, and come down by inheritance.
-const palette = new CSSStyleSheet();
-palette.replaceSync(`
-  html { --suit-s: #17171b; --suit-c: #17171b; --suit-h: #b3262b; --suit-d: #b3262b; }
-  html[data-suits="four"] { --suit-c: #17683a; --suit-d: #1d55a6; }
-`);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, palette];
-
 const style = new CSSStyleSheet();
 style.replaceSync(`
   :host { display: inline-block; width: var(--card-width, 64px); aspect-ratio: 5 / 7; position: relative;
     perspective: 400px; vertical-align: top; flex: none; }
   :host([hidden]) { display: none; }
   :host > svg { position: absolute; inset: 0; width: 100%; height: 100%; display: block; overflow: visible;
-    filter: drop-shadow(0 2px 3px rgb(0 0 0 / 45%)); backface-visibility: hidden; }
+    filter: drop-shadow(0 2px 3px var(--shade)); backface-visibility: hidden; }
   svg svg { overflow: hidden; }
   .index { font: 700 50px system-ui, "Segoe UI", Roboto, Arial, sans-serif; }
 `);
@@ -43,7 +35,7 @@ function faceOf(card) {
   const index = rank === "T" ? "10" : rank;
   const squeeze = rank === "T" ? ' textLength="47" lengthAdjust="spacingAndGlyphs"' : "";
   return `<svg viewBox="0 0 100 140" aria-hidden="true">
-    <rect x=".75" y=".75" width="98.5" height="138.5" rx="9" fill="#fffdf8" stroke="#cfc6b4" stroke-width="1.5"/>
+    <rect x=".75" y=".75" width="98.5" height="138.5" rx="9" fill="var(--card-paper)" stroke="var(--card-edge)" stroke-width="1.5"/>
     <text class="index" x="${rank === "J" ? 12 : 7}" y="46"${squeeze} fill="var(--suit-${suit})">${index}</text>
     <svg x="8" y="53" width="25" height="25" viewBox="0 0 100 100"><path d="${SHAPES[suit]}" fill="var(--suit-${suit})"/></svg>
     <svg x="36" y="72" width="58" height="58" viewBox="0 0 100 100"><path d="${SHAPES[suit]}" fill="var(--suit-${suit})"/></svg>
@@ -58,18 +50,18 @@ function lattice() {
 }
 
 const BACK = `<svg viewBox="0 0 100 140" aria-hidden="true">
-  <rect x=".75" y=".75" width="98.5" height="138.5" rx="9" fill="#f6ecd6" stroke="#cfc6b4" stroke-width="1.5"/>
-  <rect x="6" y="6" width="88" height="128" rx="6" fill="#5d1420"/>
-  <svg x="8" y="8" width="84" height="124" viewBox="0 0 84 124"><path d="${lattice()}" stroke="#c99a4b" stroke-opacity=".5" stroke-width="1.1"/></svg>
-  <rect x="8.5" y="8.5" width="83" height="123" rx="4" fill="none" stroke="#d9b262" stroke-width="1.6"/>
-  <ellipse cx="50" cy="70" rx="25" ry="31" fill="#5d1420" stroke="#d9b262" stroke-width="1.8"/>
-  <ellipse cx="50" cy="70" rx="20.5" ry="26.5" fill="none" stroke="#d9b262" stroke-opacity=".6" stroke-width="1"/>
-  <path d="M50 48Q55 60 65 70Q55 80 50 92Q45 80 35 70Q45 60 50 48Z" fill="#d9b262"/>
-  <path d="M50 58Q53 65 58.500 70Q53 75 50 82Q47 75 41.500 70Q47 65 50 58Z" fill="#5d1420"/>
+  <rect x=".75" y=".75" width="98.5" height="138.5" rx="9" fill="var(--card-back-edge)" stroke="var(--card-edge)" stroke-width="1.5"/>
+  <rect x="6" y="6" width="88" height="128" rx="6" fill="var(--card-back)"/>
+  <svg x="8" y="8" width="84" height="124" viewBox="0 0 84 124"><path d="${lattice()}" stroke="var(--card-back-lattice)" stroke-opacity=".5" stroke-width="1.1"/></svg>
+  <rect x="8.5" y="8.5" width="83" height="123" rx="4" fill="none" stroke="var(--card-back-gold)" stroke-width="1.6"/>
+  <ellipse cx="50" cy="70" rx="25" ry="31" fill="var(--card-back)" stroke="var(--card-back-gold)" stroke-width="1.8"/>
+  <ellipse cx="50" cy="70" rx="20.5" ry="26.5" fill="none" stroke="var(--card-back-gold)" stroke-opacity=".6" stroke-width="1"/>
+  <path d="M50 48Q55 60 65 70Q55 80 50 92Q45 80 35 70Q45 60 50 48Z" fill="var(--card-back-gold)"/>
+  <path d="M50 58Q53 65 58.500 70Q53 75 50 82Q47 75 41.500 70Q47 65 50 58Z" fill="var(--card-back)"/>
 </svg>`;
 
 /** "king of hearts", for whoever hears the page instead of seeing it. */
-export function cardName(card) {
+function cardName(card) {
   return card === HIDDEN ? "face-down card" : `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
 }
 
@@ -133,10 +125,3 @@ class Card extends HTMLElement {
 }
 
 customElements.define("pit-card", Card);
-
-/** A card as an element, for pages that build theirs in code. */
-export function makeCard(face) {
-  const made = document.createElement("pit-card");
-  made.setAttribute("face", face);
-  return made;
-}

@@ -11,7 +11,7 @@ export function roomFor(width) {
   return matchMedia("(max-width: 720px)").matches ? Math.min(NARROW, width) : width;
 }
 
-const COLOURS = ["#e6c36a", "#8fc9ae", "#d99a7c", "#9ab8e0"];
+const COLOURS = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)"];
 
 function draw(tag, attributes = {}, words = null) {
   const made = document.createElementNS(NS, tag);
@@ -85,12 +85,12 @@ function drawAward(chart, x, top, bottom, micros) {
       x2: x,
       y1: top,
       y2: bottom,
-      stroke: "#ffe29a",
+      stroke: "var(--gold-bright)",
       "stroke-dasharray": "2 4",
       "stroke-opacity": 0.8,
     },
   ));
-  mark.append(draw("path", { d: `M${x} ${top - 9}l5 7l-5 7l-5 -7Z`, fill: "#ffe29a" }));
+  mark.append(draw("path", { d: `M${x} ${top - 9}l5 7l-5 7l-5 -7Z`, fill: "var(--gold-bright)" }));
   mark.append(draw("title", {}, `Award of ${dollars(micros)}`));
   chart.append(mark);
 }
@@ -144,7 +144,7 @@ export function distributionChart(rows, { width = roomFor(WIDTH), height = 250 }
         1,
         height - bottom - y(row.percent),
       ),
-      rx: Math.min(3, room / 4), fill: row.net > 0 ? "#e6c36a" : row.net < 0 ? "#b86a5c" : "#8f8778",
+      rx: Math.min(3, room / 4), fill: row.net > 0 ? "var(--chart-1)" : row.net < 0 ? "var(--chart-lost)" : "var(--chart-even)",
     });
     bar.append(draw("title", {}, `${row.words}: ${row.percent.toPrecision(4)}%`));
     chart.append(bar);
@@ -190,7 +190,7 @@ export function progressChart(sessions, { width = 400, height = 150 } = {}) {
         width: Math.min(36, room * 0.7),
         height: Math.max(1, height - bottom - y(one.accuracy)),
         rx: 3,
-        fill: "#e6c36a",
+        fill: "var(--chart-1)",
         "fill-opacity": 0.85,
       },
     );
@@ -203,7 +203,7 @@ export function progressChart(sessions, { width = 400, height = 150 } = {}) {
     return [x, y(one.seconds / slowest)];
   });
   const path = spots.map(([x, at], place) => `${place ? "L" : "M"}${x.toFixed(1)} ${at.toFixed(1)}`).join("");
-  chart.append(draw("path", { d: path, fill: "none", stroke: "#8fc9ae", "stroke-width": 2 }));
-  for (const [x, at] of spots) chart.append(draw("circle", { cx: x, cy: at, r: 3.5, fill: "#8fc9ae" }));
+  chart.append(draw("path", { d: path, fill: "none", stroke: "var(--chart-2)", "stroke-width": 2 }));
+  for (const [x, at] of spots) chart.append(draw("circle", { cx: x, cy: at, r: 3.5, fill: "var(--chart-2)" }));
   return chart;
 }

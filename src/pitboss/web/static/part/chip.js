@@ -5,16 +5,16 @@
 import { dollars } from "./money.js";
 
 const MICROS = 1_000_000;
-/** Largest first: micros, what is printed on it, its colour, its edge marks, its print. */
+/** Largest first: micros, what is printed on it, and what its colours are called. */
 const CHIPS = [
-  [1000 * MICROS, "1K", "#b5581c", "#ffe3a6", "#fff1d2"],
-  [500 * MICROS, "500", "#5a2f86", "#f0d9ff", "#fbf3ff"],
-  [100 * MICROS, "100", "#1b1b1f", "#e6c36a", "#ffe29a"],
-  [25 * MICROS, "25", "#12613f", "#e9f7ec", "#f5fff8"],
-  [5 * MICROS, "5", "#a2242c", "#ffe9e2", "#fff6f2"],
-  [1 * MICROS, "1", "#e9e0cb", "#35507e", "#22365a"],
+  [1000 * MICROS, "1K", "--chip-1000"],
+  [500 * MICROS, "500", "--chip-500"],
+  [100 * MICROS, "100", "--chip-100"],
+  [25 * MICROS, "25", "--chip-25"],
+  [5 * MICROS, "5", "--chip-5"],
+  [1 * MICROS, "1", "--chip-1"],
   // What is left below a dollar is one coin, whatever it is: the label says how much.
-  [1, "¢", "#9aa0a6", "#4c5258", "#1f2226"],
+  [1, "¢", "--chip-cent"],
 ];
 const MOST_DRAWN = 12;
 const LIFT = 4;
@@ -23,13 +23,13 @@ const style = new CSSStyleSheet();
 style.replaceSync(`
   :host { display: inline-block; width: var(--chip-width, 44px); line-height: 0; vertical-align: bottom; }
   :host([hidden]) { display: none; }
-  svg { width: 100%; height: auto; display: block; overflow: visible; filter: drop-shadow(0 2px 2px rgb(0 0 0 / 45%)); }
+  svg { width: 100%; height: auto; display: block; overflow: visible; filter: drop-shadow(0 2px 2px var(--shade)); }
   text { font-family: system-ui, "Segoe UI", Roboto, Arial, sans-serif; font-weight: 800; text-anchor: middle;
     dominant-baseline: central; font-variant-numeric: tabular-nums; }
 `);
 
 /** The fewest chips that make up the amount, largest first. */
-export function chipsOf(micros) {
+function chipsOf(micros) {
   const stack = [];
   let left = micros;
   for (const chip of CHIPS) {
@@ -40,18 +40,18 @@ export function chipsOf(micros) {
   return stack.slice(0, MOST_DRAWN);
 }
 
-function drawChip([, , colour, marks], y) {
-  return `<circle cx="24" cy="${y + LIFT}" r="22" fill="#000" fill-opacity=".5"/>
-    <circle cx="24" cy="${y + LIFT * 0.7}" r="22" fill="${colour}"/>
-    <circle cx="24" cy="${y + LIFT * 0.7}" r="19.500" fill="none" stroke="${marks}" stroke-width="5" stroke-dasharray="8 12.420"/>
-    <circle cx="24" cy="${y}" r="22" fill="${colour}" stroke="#000" stroke-opacity=".35" stroke-width=".8"/>
-    <circle cx="24" cy="${y}" r="19.500" fill="none" stroke="${marks}" stroke-width="5" stroke-dasharray="8 12.420"/>`;
+function drawChip([, , colour], y) {
+  return `<circle cx="24" cy="${y + LIFT}" r="22" fill="var(--black)" fill-opacity=".5"/>
+    <circle cx="24" cy="${y + LIFT * 0.7}" r="22" fill="var(${colour})"/>
+    <circle cx="24" cy="${y + LIFT * 0.7}" r="19.500" fill="none" stroke="var(${colour}-mark)" stroke-width="5" stroke-dasharray="8 12.420"/>
+    <circle cx="24" cy="${y}" r="22" fill="var(${colour})" stroke="var(--black)" stroke-opacity=".35" stroke-width=".8"/>
+    <circle cx="24" cy="${y}" r="19.500" fill="none" stroke="var(${colour}-mark)" stroke-width="5" stroke-dasharray="8 12.420"/>`;
 }
 
-function drawPrint([, print, colour, marks, ink], y) {
+function drawPrint([, print, colour], y) {
   const size = print.length > 2 ? 13 : 16;
-  return `<circle cx="24" cy="${y}" r="14.500" fill="${colour}" stroke="${marks}" stroke-opacity=".75" stroke-width="1"/>
-    <text x="24" y="${y + 0.5}" font-size="${size}" fill="${ink}">${print}</text>`;
+  return `<circle cx="24" cy="${y}" r="14.500" fill="var(${colour})" stroke="var(${colour}-mark)" stroke-opacity=".75" stroke-width="1"/>
+    <text x="24" y="${y + 0.5}" font-size="${size}" fill="var(${colour}-ink)">${print}</text>`;
 }
 
 function drawStack(stack) {
@@ -95,10 +95,3 @@ class Chips extends HTMLElement {
 }
 
 customElements.define("pit-chips", Chips);
-
-/** Chips as an element, for pages that build theirs in code. */
-export function makeChips(micros) {
-  const made = document.createElement("pit-chips");
-  made.setAttribute("micros", micros);
-  return made;
-}

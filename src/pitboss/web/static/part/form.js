@@ -1,4 +1,4 @@
-// Forms of the office: fields in a dialog, and the second person's signature where two must agree.
+// Fields of every form; the office's dialogs, with a second person's signature where two must agree.
 
 import { newId, tell } from "./api.js";
 import { make } from "./make.js";
@@ -112,7 +112,7 @@ export function openForm({
     problem,
     make(
       "div",
-      { class: "row" },
+      { class: "ends" },
       make("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
       save,
     ),

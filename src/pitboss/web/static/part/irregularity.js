@@ -1,6 +1,7 @@
 // What the procedure does not foresee: the dealer reports it, the floor decides about it; each with a reason.
 
 import "./card.js";
+import { field } from "./form.js";
 import { dim, make, say } from "./make.js";
 import { capital } from "./word.js";
 
@@ -8,7 +9,7 @@ import { capital } from "./word.js";
 export class IrregularitySheet {
   constructor(host) {
     this.host = host;
-    this.dialog = make("dialog", { class: "sheet irregularity", "aria-labelledby": "irregularity-title" });
+    this.dialog = make("dialog", { "aria-labelledby": "irregularity-title" });
     document.body.append(this.dialog);
   }
 
@@ -63,7 +64,7 @@ class IrregularityForm {
     const isReport = this.host.desk.reports.some((one) => one.command === act.command);
     const go = make("button", { type: "submit", class: "main danger" }, isReport ? "Report it" : act.label);
     const form = make("form", {}, make("h2", { id: "irregularity-title" }, act.label), make("p", { class: "lead" }, act.means),
-      ...this.fields, make("label", {}, make("span", {}, "Why"), this.why), make("div", { class: "reasons" }, ...reasons),
+      ...this.fields, field("Why", this.why), make("div", { class: "reasons" }, ...reasons),
       this.problem, make("div", { class: "ends" }, cancel, go));
     form.onsubmit = (event) => {
       event.preventDefault();
@@ -82,7 +83,7 @@ class IrregularityForm {
     if (this.act.command === "report_wrong_count") {
       this.hand = make("select", { name: "hand" }, ...hands.map((one) => make("option", { value: one.name }, `${capital(one.words)} (${one.cards.length} cards)`)));
       this.count = make("input", { type: "number", name: "count", min: "0", max: "20", required: true });
-      return [make("label", {}, make("span", {}, "Which hand"), this.hand), make("label", {}, make("span", {}, "Cards counted"), this.count)];
+      return [field("Which hand", this.hand), field("Cards counted", this.count)];
     }
     if (this.act.command !== "expose_card") return [];
     const rows = hands.filter((one) => one.cards.includes("??")).map((hand) => this.row(hand));

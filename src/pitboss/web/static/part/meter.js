@@ -43,12 +43,6 @@ class Meter extends HTMLElement {
 
 customElements.define("pit-meter", Meter);
 
-export function makeMeter(micros) {
-  const made = document.createElement("pit-meter");
-  made.setAttribute("micros", micros);
-  return made;
-}
-
 /** What waits beside what is played for; empty while nothing does. */
 export function waitingWords(waiting) {
   return waiting.map(({ micros, table }) => `${dollars(micros)} waits at ${table}`).join(" · ");

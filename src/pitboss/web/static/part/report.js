@@ -47,7 +47,7 @@ function showPicture({ svg, words: said, width }) {
   return make("figure", { class: "picture" }, image, make("figcaption", { class: "quiet" }, said));
 }
 
-export function showTable({ columns, rows }, link = () => null) {
+function showTable({ columns, rows }, link = () => null) {
   const isSigns = columns.length > 6 && rows.every((row) => row.slice(1).every((cell) => cell.text.length <= SHORT));
   const head = make(
     "tr",

@@ -1,6 +1,7 @@
 // A sheet on which somebody shows who they are: a PIN on large keys, or a card that types itself in. What was
 // typed is forgotten as soon as the sheet closes.
 
+import { field } from "./form.js";
 import { make, say } from "./make.js";
 import { capital } from "./word.js";
 
@@ -24,13 +25,13 @@ class SecretSheet {
   constructor(asked) {
     this.asked = asked;
     this.isDone = false;
-    this.person = asked.asksPerson ? field("Name", { autocomplete: "off", autocapitalize: "none", spellcheck: "false" }) : null;
-    this.why = asked.asksWhy ? field(asked.asksWhy, { maxlength: "300", autocomplete: "off" }) : null;
-    this.secret = field("PIN", { type: "password", inputmode: "none", autocomplete: "off", maxlength: "128" });
+    this.person = asked.asksPerson ? entry("Name", { autocomplete: "off", autocapitalize: "none", spellcheck: "false" }) : null;
+    this.why = asked.asksWhy ? entry(asked.asksWhy, { maxlength: "300", autocomplete: "off" }) : null;
+    this.secret = entry("PIN", { type: "password", inputmode: "none", autocomplete: "off", maxlength: "128" });
     this.problem = make("p", { class: "problem", role: "alert" });
     this.go = make("button", { class: "main", type: "submit" }, asked.confirm);
     this.form = this.build();
-    this.dialog = make("dialog", { class: "sheet secret", "aria-label": asked.title }, this.form);
+    this.dialog = make("dialog", { class: "secret", "aria-label": asked.title }, this.form);
     this.dialog.onclose = () => this.close();
   }
 
@@ -42,7 +43,7 @@ class SecretSheet {
     const cancel = make("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel");
     const pad = make("div", { class: "pin-pad", role: "group", "aria-label": "PIN keys" }, ...DIGITS.map((digit) => this.key(digit)));
     const form = make("form", { method: "dialog" }, make("h2", {}, this.asked.title), this.asked.words ? make("p", { class: "lead" }, this.asked.words) : null,
-      this.person?.label, this.why?.label, this.secret.label, pad, this.problem, make("div", { class: "ends" }, cancel, this.go));
+      this.person?.box, this.why?.box, this.secret.box, pad, this.problem, make("div", { class: "ends" }, cancel, this.go));
     form.onsubmit = (event) => {
       event.preventDefault();
       this.submit();
@@ -68,7 +69,7 @@ class SecretSheet {
   takeCard() {
     this.isCard = !this.isCard;
     this.secret.input.value = "";
-    say(this.secret.words, this.isCard ? "Card: swipe it now" : "PIN");
+    say(this.secret.box.querySelector("label"), this.isCard ? "Card: swipe it now" : "PIN");
   }
 
   async submit() {
@@ -104,8 +105,7 @@ class SecretSheet {
   }
 }
 
-function field(name, traits) {
+function entry(name, traits) {
   const input = make("input", traits);
-  const words = make("span", {}, name);
-  return { input, words, label: make("label", {}, words, input) };
+  return { input, box: field(name, input) };
 }

@@ -33,7 +33,7 @@ function ruleCard(sheet) {
 }
 
 function paytable(table) {
-  const rows = table.lines.map((line) => make("tr", {}, make("th", { scope: "row" }, line.words), make("td", {}, line.pays)));
+  const rows = table.lines.map((line) => make("tr", {}, make("th", { scope: "row" }, line.words), make("td", { class: "right" }, line.pays)));
   const hands = table.hands ? `, ${table.hands} hands` : "";
-  return make("table", {}, make("caption", {}, `${table.label} pays (${table.id}${hands})`), make("tbody", {}, ...rows));
+  return make("table", { class: "sheet wide" }, make("caption", {}, `${table.label} pays (${table.id}${hands})`), make("tbody", {}, ...rows));
 }

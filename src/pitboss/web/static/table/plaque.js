@@ -1,7 +1,7 @@
 // The plaques over the table: what the meters hold, and what may be bet.
 
 import { make } from "../part/make.js";
-import { makeMeter, waitingWords } from "../part/meter.js";
+import { waitingWords } from "../part/meter.js";
 import { shortDollars } from "../part/money.js";
 import { openPaper, rulesOf } from "./paper.js";
 
@@ -34,7 +34,7 @@ export class Meters {
   }
 
   level({ level, micros }, line) {
-    const meter = makeMeter(micros);
+    const meter = make("pit-meter", { micros });
     this.meters.set(level, meter);
     const takes = line?.pays.includes("%") ? `${line.words} takes ${line.pays.replace(/%.*/, "%")}` : "";
     const waits = make("span", { class: "waits", role: "status" });

@@ -2,7 +2,6 @@
 // is a button that adds the chosen chip; the spot of a progressive is a sensor with a light.
 
 import "../part/chip.js";
-import { makeChips } from "../part/chip.js";
 import { make, say, setAttributes } from "../part/make.js";
 import { dollars, shortDollars } from "../part/money.js";
 import { calm, slide, travel } from "./motion.js";
@@ -85,14 +84,15 @@ export class Spot {
   /** Chips go to the winner: the house's to the spot and on to the player, or the player's to the house. */
   pay(settled, { at, plate, house }) {
     const lay = settled.stake_micros;
+    const chips = (micros) => make("pit-chips", { micros });
     this.result.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180, delay: calm.matches ? 0 : at + 700, fill: "backwards" });
     if (settled.payout_micros > 0) {
-      if (lay) slide(makeChips(lay), [this.element, plate], { delay: at + 700 });
+      if (lay) slide(chips(lay), [this.element, plate], { delay: at + 700 });
       if (settled.won_micros > 0) {
-        slide(makeChips(settled.won_micros), [house, this.element, plate], { delay: at, rest: 480, isUnseen: true });
+        slide(chips(settled.won_micros), [house, this.element, plate], { delay: at, rest: 480, isUnseen: true });
       }
     } else if (lay) {
-      slide(makeChips(lay), [this.element, house], { delay: at + 200 });
+      slide(chips(lay), [this.element, house], { delay: at + 200 });
     }
   }
 }
