@@ -3,6 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
+BIOME := node_modules/.bin/biome
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 # Hundreds of processes start in the tests: what they import is compiled once, whatever the shell says.
@@ -25,11 +26,13 @@ browser:
 office:
 	@command -v soffice >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends libreoffice-calc >/dev/null; }
 
-lint: $(STAMP)
+lint: $(STAMP) $(BIOME)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@if [ -x $(BIOME) ]; then set -x; $(BIOME) check --error-on-warnings; \
+	else echo "The pages' linter was skipped: 'make $(BIOME)' installs it where npm reaches its packages."; fi
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
@@ -38,7 +41,7 @@ soak: $(STAMP) browser office
 	$(BIN)/pytest -m slow -v --durations=20
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info
+	rm -rf $(VENV) node_modules build dist src/*.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -50,3 +53,8 @@ $(READY): pyproject.toml constraints.txt
 $(STAMP): $(READY)
 	$(PIP) -e ".[all,dev]"
 	touch $@
+
+# Without npm, or where it reaches nothing, there is no linter of the pages, and lint goes on without it.
+$(BIOME): package.json
+	@npm install --no-package-lock --no-audit --no-fund --fetch-retries=1 --fetch-timeout=20000 >/dev/null 2>&1 \
+	&& $@ --version >/dev/null 2>&1 && touch $@ || rm -f $@

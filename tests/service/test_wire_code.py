@@ -1,21 +1,20 @@
 """Codes on the wire: pages compare codes of a closed set, never the words that are beside them."""
 
 import re
-from importlib.resources import files
 
 import pytest
 
 from pitboss.jackpot.controller.dialect import Button
 from pitboss.jackpot.controller.phase import Phase as KeypadPhase
+from pitboss.service.route.pages import FOLDER
 from pitboss.table.phase import Phase
 
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 SENTENCE = re.compile(r'(?:[!=]== |\.(?:startsWith|endsWith|includes|match)\()"([^"]* [^"]*)"')
 COMPARED = re.compile(r'phase [!=]== "([^"]*)"')
+STATIC = FOLDER / "static"
 PAGES = {
-    page.name: page.read_text(encoding="utf-8")
-    for page in files("pitboss.web").joinpath("static").iterdir()
-    if page.name.endswith(".js")
+    page.relative_to(STATIC).as_posix(): page.read_text(encoding="utf-8") for page in STATIC.rglob("*.js")
 }
 
 
@@ -30,7 +29,7 @@ def test_a_phase_is_a_code_with_words_of_its_own(kind):
 
 def test_the_pages_ask_for_phases_that_there_are():
     asked = {code for page in PAGES.values() for code in COMPARED.findall(page)}
-    asked |= set(re.findall(r'const (?:BETTING|IDLE) = "([^"]*)"', PAGES["stage.js"]))
+    asked |= set(re.findall(r'const (?:BETTING|IDLE) = "([^"]*)"', PAGES["table/stage.js"]))
     assert {"idle", "betting"} <= asked <= {phase.value for phase in Phase}
 
 
@@ -41,5 +40,5 @@ def test_no_page_looks_for_words_in_what_people_read():
 
 
 def test_the_keys_of_a_decision_come_with_it_and_are_made_nowhere_else():
-    asked = set(re.findall(r"\bkey: (option\S*?),", PAGES["action_bar.js"]))
+    asked = set(re.findall(r"\bkey: (option\S*?),", PAGES["table/action_bar.js"]))
     assert asked == {"option.key.toUpperCase()"}

@@ -4,8 +4,8 @@ from card_room import PHONE
 from playwright.sync_api import expect
 
 STORY = """async () => {
-  const { Story, CELEBRATION_MS, STALE_MS } = await import("/static/display_story.js");
-  const { RunningAmount, RUN_MS } = await import("/static/display_meter.js");
+  const { Story, CELEBRATION_MS, STALE_MS } = await import("/static/display/story.js");
+  const { RunningAmount, RUN_MS } = await import("/static/display/amount.js");
   const CENT = 10000;
   const say = (micros, wins = []) => {
     const waiting = wins.filter((one) => !one.is_confirmed);

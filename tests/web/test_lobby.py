@@ -69,7 +69,7 @@ def test_a_guest_signs_in_and_comes_back_to_the_table(visit, picture, check_acce
 )
 def test_the_way_back_is_a_path_of_this_site(visit, back):
     page = visit().enter("/sign-in")
-    found = page.evaluate("async (back) => (await import('/static/sign_in.js')).wayBack(back)", back)
+    found = page.evaluate("async (back) => (await import('/static/sign_in/sign_in.js')).wayBack(back)", back)
     assert found == "/"
 
 

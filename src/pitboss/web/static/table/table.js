@@ -1,0 +1,202 @@
+// The player's table: loads what stays, follows what happens, and sends what the player does.
+
+import "./action_bar.js";
+import "./felt.js";
+import { ask, partAfter, press, whoAmI } from "../part/api.js";
+import { Live } from "../part/live.js";
+import { say } from "../part/make.js";
+import { Announcer } from "./announcer.js";
+import { History } from "./history.js";
+import { Schedule } from "./motion.js";
+import { buildLimits, Meters } from "./plaque.js";
+import { showResults } from "./result.js";
+import { Stage } from "./stage.js";
+
+const id = partAfter("tables");
+const BUY_IN_MICROS = 1_000_000_000;
+const NOTICE_MS = 6000;
+const byId = (name) => document.getElementById(name);
+
+class TablePage {
+  constructor(sheet, me) {
+    this.sheet = sheet;
+    this.me = me;
+    this.stage = new Stage();
+    this.felt = byId("felt");
+    this.bar = byId("bar");
+    this.announcer = new Announcer(byId("announcer"));
+    this.history = new History(byId("rounds"), id);
+    this.meters = new Meters(byId("meters"), sheet);
+    buildLimits(byId("limits"), sheet);
+    this.felt.build(sheet, {
+      onBet: (spot) => this.bet(spot),
+      onTakeBack: (spot) => this.do({ command: "take_back", seat: spot.seat, wager: spot.wager.id }),
+      onTake: (seat) => this.takeSeat(seat),
+    });
+    this.bar.build(sheet, this.barHooks());
+    document.title = `${sheet.game.name} · table ${sheet.id} · Pitboss`;
+    say(byId("title"), `${sheet.game.name}, table ${sheet.id}`);
+    this.follow();
+  }
+
+  barHooks() {
+    return {
+      onChip: (micros) => this.choose(micros),
+      onDecide: (seat, question, option) => this.do({ command: "decide", seat, question, option }),
+      onTakeBack: ({ seat, wager }) => this.do({ command: "take_back", seat, wager }),
+      onRebet: () => this.rebet(),
+      onDeal: () => this.deal(),
+      onBuy: () => this.do({ command: "buy_in", micros: BUY_IN_MICROS }),
+      onCashOut: () => this.cashOut(),
+      onLeave: () => this.leave(),
+      hasBetBefore: () => sessionStorage.getItem(this.betKey()) !== null,
+    };
+  }
+
+  betKey() {
+    return `bet ${this.me?.name} ${id} ${this.stage.own.join()}`;
+  }
+
+  // -- following -----------------------------------------------------------------------------------
+
+  follow() {
+    this.live = new Live(`/api/tables/${encodeURIComponent(id)}/live?after=%AFTER%`, {
+      onFrame: (frame) => this.take(frame),
+      onState: (state) => this.showConnection(state),
+    });
+    if (!this.sheet.meters.length) return;
+    new Live(`/api/displays/${encodeURIComponent(id)}/live`, { onFrame: (display) => this.meters.show(display.amounts) });
+  }
+
+  /** Chips move when they are paid: those of a meter once somebody has confirmed the win. */
+  pay(event, schedule) {
+    if (event.event === "bet_settled" && !event.is_owed) this.felt.pay(event, schedule);
+    if (event.event === "prize_paid") {
+      this.felt.pay({ ...event, stake_micros: 0, payout_micros: event.micros, won_micros: event.micros }, schedule);
+    }
+  }
+
+  take(frame) {
+    const isWhole = frame.is_whole === true;
+    this.stage.take(frame, isWhole);
+    if (frame.events.some((event) => event.event === "bets_closed" && event.seats.some((seat) => frame.seats.includes(seat)))) {
+      sessionStorage.setItem(this.betKey(), "yes");
+    }
+    const schedule = new Schedule(frame.events, !isWhole);
+    this.felt.show(this.stage, schedule);
+    for (const event of frame.events) {
+      if (schedule.isLive) this.pay(event, schedule);
+      this.history.hear(event);
+      // For whoever else follows the table in this page; each event comes here once.
+      document.dispatchEvent(new CustomEvent("pitboss-event", { detail: event }));
+    }
+    this.announcer.say(frame.sentences);
+    showResults(byId("results"), this.stage);
+    this.showBar();
+    Object.assign(this.felt.dataset, { event: frame.number, phase: frame.view.phase, asked: this.stage.asked?.question ?? "" });
+  }
+
+  showBar() {
+    this.bar.show(this.stage, this.me);
+    say(byId("call"), callOf(this.stage));
+  }
+
+  showConnection(state) {
+    const lost = byId("lost");
+    lost.hidden = state === "live";
+    say(lost, state === "live" ? "" : "The connection is lost. Your bets and cards are safe; connecting again…");
+    document.body.classList.toggle("is-lost", state !== "live");
+  }
+
+  // -- doing ---------------------------------------------------------------------------------------
+
+  async do(command) {
+    try {
+      await press(id, this.stage.view.round, command);
+      return true;
+    } catch (problem) {
+      this.notice(problem.status ? problem.message : "The room does not answer. Try again when the connection is back.");
+      return false;
+    }
+  }
+
+  notice(words) {
+    const notice = byId("notice");
+    notice.hidden = false;
+    say(notice, words[0].toUpperCase() + words.slice(1));
+    clearTimeout(this.noticeTimer);
+    this.noticeTimer = setTimeout(() => {
+      notice.hidden = true;
+      say(notice, "");
+    }, NOTICE_MS);
+  }
+
+  choose(micros) {
+    this.stage.chip = micros;
+    this.felt.show(this.stage, new Schedule([], false));
+    this.showBar();
+  }
+
+  bet(spot) {
+    if (!this.stage.isBetting) {
+      this.notice("Bets are closed: wait for the next round.");
+      return;
+    }
+    const chip = spot.wager.is_progressive ? spot.wager.step_micros : this.stage.chip;
+    this.do({ command: "add_chip", seat: spot.seat, wager: spot.wager.id, chip_micros: chip });
+  }
+
+  async rebet() {
+    for (const seat of this.stage.own) {
+      if (!(await this.do({ command: "rebet", seat }))) return;
+    }
+  }
+
+  async deal() {
+    const { round } = this.stage.view;
+    if (await this.do({ command: "deal" })) this.stage.dealAsked = round;
+    this.showBar();
+  }
+
+  async takeSeat(seat) {
+    if (!this.me) {
+      location.assign(`/sign-in?back=${encodeURIComponent(location.pathname)}`);
+      return;
+    }
+    if (this.me.role !== "player") {
+      this.notice(`Seats are for players; you are signed in as ${this.me.role}.`);
+      return;
+    }
+    if (!(await this.do({ command: "take_seat", seat })) || !this.me.is_demo) return;
+    const now = await ask(`/api/tables/${encodeURIComponent(id)}/now`);
+    const own = now.view.seats.find((one) => one.number === seat);
+    if (own && own.chips_micros === 0) await this.do({ command: "buy_in", micros: BUY_IN_MICROS });
+  }
+
+  async cashOut() {
+    if (await this.do({ command: "cash_out" })) this.notice("Cashed out. Buy chips to play on, or leave the seat.");
+  }
+
+  async leave() {
+    for (const seat of this.stage.own) await this.do({ command: "leave_seat", seat });
+  }
+}
+
+/** What the dealer said last, or where the round is. */
+function callOf(stage) {
+  const { phase, phase_words: words, asked, next } = stage.view;
+  if (asked) return next[0]?.says || `Seat ${asked.seat} decides`;
+  return phase === "idle" ? "" : stage.says || words[0].toUpperCase() + words.slice(1);
+}
+
+async function start() {
+  try {
+    const [me, sheet] = await Promise.all([whoAmI(), ask(`/api/tables/${encodeURIComponent(id)}`)]);
+    new TablePage(sheet, me);
+  } catch (problem) {
+    byId("lost").hidden = false;
+    say(byId("lost"), `${problem.message} Go back to the lobby and choose a table.`);
+  }
+}
+
+start();
