@@ -8,15 +8,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from test_drawn_rounds import MACHINE, random_policy
-
-from pitboss.cards import Card
-from pitboss.cards.card import LOWEST
-from pitboss.cards.deck import make_deck
-from pitboss.cards.totals import BEST, value
-from pitboss.rules import load_game
-from pitboss.shape.drawing import drawing_rules
-from pitboss.shape.situations import card_number
 from pitboss.simulation.drawn_block import (
     BLOCK,
     DEALT_CARDS,
@@ -42,6 +33,15 @@ from pitboss.simulation.drawn_program import write_drawn_program
 from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, SURRENDER, match_of
 from pitboss.simulation.drawn_starts import may_go_side_by_side
 from pitboss.simulation.hand_machine import DrawnPolicy
+from test_drawn_rounds import MACHINE, random_policy
+
+from pitboss.cards import Card
+from pitboss.cards.card import LOWEST
+from pitboss.cards.deck import make_deck
+from pitboss.cards.totals import BEST, value
+from pitboss.rules import load_game
+from pitboss.shape.drawing import drawing_rules
+from pitboss.shape.situations import card_number
 from pitboss.simulation.stream import open_stream
 
 VALUE_OF = np.array([value(Card(number // 4 + LOWEST, number % 4)) - 1 for number in range(52)])

@@ -5,6 +5,9 @@ from random import Random
 
 import numpy as np
 import pytest
+from pitboss.simulation.drawn_program import write_drawn_program
+from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from pitboss.simulation.hand_machine import DrawnPolicy, HandMachine, blank_tables, hold, make_machine
 
 from pitboss.base.error import InputError
 from pitboss.cards import Card
@@ -13,9 +16,6 @@ from pitboss.cards.deck import make_deck
 from pitboss.cards.totals import BEST, totals_named, value
 from pitboss.rules import Choose, Game, Round, load_game
 from pitboss.shape.tally import net, staked
-from pitboss.simulation.drawn_program import write_drawn_program
-from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from pitboss.simulation.hand_machine import DrawnPolicy, HandMachine, blank_tables, hold, make_machine
 from pitboss.simulation.rulebook import Rulebook
 from pitboss.simulation.stream import open_stream
 

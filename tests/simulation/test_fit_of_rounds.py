@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 from changed_game import BETS, dealer_bust_pushes, mutants, with_bets
+from pitboss.simulation.drawn_program import DrawnTrace
 
 from pitboss.base.error import PlanError
 from pitboss.base.odds import PUSH
@@ -15,7 +16,6 @@ from pitboss.reports.simulation_sheet import Simulation, simulation_page
 from pitboss.rules import Game, load_game
 from pitboss.rules.catalogue import game_ids
 from pitboss.shape.tally import net, staked
-from pitboss.simulation.drawn_program import DrawnTrace
 from pitboss.simulation.fit import Traced, check_fit
 from pitboss.simulation.plan import make_plan
 from pitboss.simulation.program import PlannedTrace, Prepared, Program, write_program

@@ -1,22 +1,10 @@
 """Compiled: the number of what a seat has seen, the same for hands that differ by a renaming of suits."""
 
-from typing import Any
-
-import numba as nb
 import numpy as np
 
+from pitboss.simulation.runtime import jit, scramble
+
 SUITS, RANKS = 4, 13
-jit: Any = nb.njit(cache=True, nogil=True)
-fresh_jit: Any = nb.njit(nogil=True)
-"""For what calls across files: kept code goes by the age of one file, and would miss a change in another. Who
-calls it from written code keeps it, by the hash of all files."""
-
-
-@jit
-def scramble(word):
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
 
 
 @jit

@@ -22,8 +22,9 @@ from pitboss.shape.question import partition
 from pitboss.shape.tables import Sighted, classify, multiset_count
 from pitboss.shape.unroll import names_of
 from pitboss.simulation import canonical
-from pitboss.simulation.column_dealing import ALL_CARDS
-from pitboss.simulation.column_steps import MOST_HAND, UNDECIDED, Step
+from pitboss.simulation.column_deal import ALL_CARDS
+from pitboss.simulation.column_hand import MOST_HAND
+from pitboss.simulation.column_step import UNDECIDED, Step
 from pitboss.simulation.naming import move_leaves, names_in, rename
 from pitboss.simulation.piece import MOST_CARDS, Ints, all_pieces, masks_of, multisets_of
 from pitboss.simulation.plan import Plan, Slot, Tokens
@@ -220,7 +221,7 @@ class ByRanks:
                 recipe.step(Step.CARD, kind, columns[0], 2, radix)
             else:
                 ranks = recipe.value()
-                recipe.step(Step.NUMBER_RANKS, ranks, len(columns), 0, 0, 0, *columns)
+                recipe.step(Step.NUMBER_RANKS, ranks, columns[0], len(columns))
                 recipe.append(kind, Digit(ranks, radix=radix))
         recipe.step(Step.LOOK, leaf, kind, recipe.table("leaves of ranks", kinds))
         if self.undecided:

@@ -10,12 +10,9 @@ import inspect
 import os
 import sys
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,24 +31,15 @@ def hash_of(*modules: ModuleType) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class Compiled:
-    """The functions of a game's code."""
-
-    fill: Callable[..., Any]
-    """The cells of rounds, one after another."""
-    count: Callable[..., int]
-    """How often each cell comes."""
-
-
 @lru_cache(maxsize=32)
-def compile_source(source: str) -> Compiled:
+def compile_source(source: str) -> ModuleType:
+    """The written code as a module."""
     path = keep_source(source)
     module = ModuleType(f"pitboss_{path.stem}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module  # kept code is found again by the name of its module
     exec(compile(source, str(path), "exec"), module.__dict__)
-    return Compiled(module.__dict__["fill"], module.__dict__["count"])
+    return module
 
 
 def keep_source(source: str) -> Path:

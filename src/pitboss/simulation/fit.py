@@ -6,7 +6,7 @@ something rare comes up: every outcome of every wager, and cells that have not c
 come out alike; otherwise a `PlanError` says what did not.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
@@ -53,13 +53,14 @@ KNOWN: dict[tuple[Any, ...], str] = {}
 """What was found out about a program and a definition: why it does not fit, or nothing."""
 
 
-def check_fit(game: Game, trace: Callable[[], Traced], prepared: Prepared) -> None:
+def check_fit(game: Game, traced: Traced) -> None:
     """Refuse a program that settles some round otherwise than the definition."""
+    prepared = traced.prepared
     functions = (game.procedure, game.looks, *game.bets.values())
     seats = prepared.program.seats
     key = (prepared.program.fingerprint, seats, tuple(prepared.outcomes), fingerprint(game), functions)
     if key not in KNOWN:
-        KNOWN[key] = next(differences(game, seats, trace()), "")
+        KNOWN[key] = next(differences(game, seats, traced), "")
     if KNOWN[key]:
         raise PlanError(KNOWN[key])
 

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from pitboss.cards.poker import PokerRanking
 from pitboss.shape.question import Cells
 from pitboss.shape.tables import RANK_COUNT, RankTable, multiset_count, rank_table
-from pitboss.simulation.column_judging import SUITS
-from pitboss.simulation.column_steps import Step
+from pitboss.simulation.column_hand import SUITS
+from pitboss.simulation.column_step import Step
 from pitboss.simulation.piece import Ints
 
 CLASS_SHIFT = 18

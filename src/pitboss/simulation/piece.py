@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pitboss.cards import Deck
 from pitboss.shape.situations import card_number
 from pitboss.shape.tables import RANK_COUNT, multiset_number
-from pitboss.simulation.column_dealing import ALL_CARDS
+from pitboss.simulation.column_deal import ALL_CARDS
 
 MOST_CARDS = 3
 """Larger sets have no table: it would not fit the processor's caches."""

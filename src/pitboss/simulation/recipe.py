@@ -1,4 +1,4 @@
-"""A round as steps for a block of rounds, with the tables that they read: what `column_steps` takes.
+"""A round as steps for a block of rounds, with the tables that they read: what `column_step` takes.
 
 Every hand is judged once, into a word with its class on top and below that the cells that somebody asks for.
 Hands of one ranking and size share a table.
@@ -14,7 +14,8 @@ from pitboss.base.error import PlanError
 from pitboss.cards.poker import PokerRanking
 from pitboss.shape.question import Cells
 from pitboss.shape.tables import rank_table
-from pitboss.simulation.column_steps import MOST_HAND, WIDTH, Step
+from pitboss.simulation.column_hand import MOST_HAND
+from pitboss.simulation.column_step import WIDTH, Step
 from pitboss.simulation.hand_table import HandTable
 from pitboss.simulation.piece import Ints
 
@@ -65,9 +66,14 @@ class Recipe:
         self.values += 1
         return self.values - 1
 
+    @property
+    def all_columns(self) -> int:
+        """Behind the cards that are dealt lies room for a hand that is sorted, then those that are chosen."""
+        return len(self.column_of) + MOST_HAND + self.chosen
+
     def card_column(self) -> int:
         self.chosen += 1
-        return len(self.column_of) + self.chosen - 1
+        return self.all_columns - 1
 
     def table(self, name: str, content: NDArray[np.integer]) -> int:
         """Where a table stands; tables of one name are the same."""
@@ -78,6 +84,12 @@ class Recipe:
 
     def columns(self, tokens: Iterable[int]) -> Columns:
         return tuple(sorted(self.column_of[token] for token in tokens))
+
+    def sort(self, columns: Columns) -> int:
+        """Where these cards lie in ascending order, until others are sorted."""
+        room = len(self.column_of)
+        self.step(Step.SORT, room, len(columns), *columns)
+        return room
 
     # -- hands -------------------------------------------------------------------------------------
 
@@ -131,8 +143,8 @@ class Recipe:
             value = self.judged[hand, table.start] = self.value()
             enough = table.ranking.size if "flush" in table.ranking.categories else len(hand) + 1
             is_sorted = table.step is Step.JUDGE and hand in self.ascending
-            kind = Step.JUDGE_SORTED if is_sorted else table.step
-            self.step(kind, value, table.start, table.multisets, len(hand), enough, *hand)
+            first = hand[0] if is_sorted else self.sort(hand)
+            self.step(table.step, value, table.start, table.multisets, first, len(hand), enough)
         return self.judged[hand, table.start]
 
     # -- the whole ---------------------------------------------------------------------------------

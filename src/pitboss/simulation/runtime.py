@@ -1,8 +1,26 @@
-"""Compiled: random numbers, counting, awards and sessions, whatever game is dealt."""
+"""Compiled: random numbers, and how cells are counted, whatever game is dealt."""
 
+from typing import Any
+
+import numba as nb
 import numpy as np
 
-from pitboss.simulation.canonical import jit, scramble
+jit: Any = nb.njit(cache=True, nogil=True)
+fresh_jit: Any = nb.njit(nogil=True, error_model="numpy")
+"""For what calls across files: kept code goes by the age of one file, and would miss a change in another. Who
+calls it from written code keeps it, by the hash of all files."""
+inline_jit: Any = nb.njit(nogil=True, error_model="numpy", forceinline=True)
+AT_ONCE = 1 << 14
+"""Rounds that are dealt before they are counted, while their cells are at hand."""
+LOOKED_AT = 256
+PILES = 4
+
+
+@jit
+def scramble(word):
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
 
 
 @jit
@@ -12,12 +30,24 @@ def bits(key, counter):
 
 
 @jit
+def count_cells(cells, before, piles, watched, awards, found):
+    """Count the cells of some rounds; write down where one is watched. Returns how many such were found by
+    now."""
+    flat, seats = cells.reshape(-1), cells.shape[1]
+    for start in range(0, flat.shape[0], LOOKED_AT):
+        stop = min(start + LOOKED_AT, flat.shape[0])
+        if pile_up(flat, start, stop, piles, watched):
+            found = write_awards(flat, start, stop, seats, before, watched, found, awards)
+    return found
+
+
+@jit
 def pile_up(cells, start, stop, piles, watched):
     """Count cells on four piles in turn: two of one kind in a row need not wait for each other. Whether one
     of them is watched."""
-    whole = stop - (stop - start) % 4
+    whole = stop - (stop - start) % PILES
     is_watched = np.uint8(0)
-    for place in range(start, whole, 4):
+    for place in range(start, whole, PILES):
         # Unsigned: nobody has to ask whether a place is counted from the end.
         a, b = np.uint64(cells[place]), np.uint64(cells[place + 1])
         c, d = np.uint64(cells[place + 2]), np.uint64(cells[place + 3])
@@ -43,40 +73,3 @@ def write_awards(cells, start, stop, seats, before, watched, found, awards):
                 awards[found, 2] = cells[place]
             found += 1
     return found
-
-
-@jit
-def walk_sessions(
-    cells, nets, envies, length, bankroll, needed, goal, every, carry, results, falls, lasted, ruined, paths
-):
-    """Go on with sessions on these rounds: `carry` is the session, its rounds, net, peak and deepest fall.
-
-    Returns how many rounds were taken; those after the last session are left.
-    """
-    session, played, net, peak, fall = carry[0], carry[1], carry[2], carry[3], carry[4]
-    row = 0
-    while row < cells.shape[0] and session < results.shape[0]:
-        net += nets[cells[row, 0]]
-        for seat in range(1, cells.shape[1]):
-            net += envies[cells[row, seat]]
-        row += 1
-        played += 1
-        peak = max(peak, net)
-        fall = max(fall, peak - net)
-        is_ruined = bankroll + net < needed
-        is_over = played == length or is_ruined or (goal > 0 and net >= goal)
-        if session < paths.shape[0]:
-            if played % every == 0:
-                paths[session, played // every] = net
-            if is_over:
-                for point in range(played // every + 1, paths.shape[1]):
-                    paths[session, point] = net
-        if is_over:
-            results[session] = net
-            falls[session] = fall
-            lasted[session] = played
-            ruined[session] = is_ruined
-            session += 1
-            played, net, peak, fall = 0, 0, 0, 0
-    carry[0], carry[1], carry[2], carry[3], carry[4] = session, played, net, peak, fall
-    return row

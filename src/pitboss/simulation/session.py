@@ -7,13 +7,13 @@ Raises within a round are always made: what they take beyond the bankroll is owe
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
-from pitboss.simulation import runtime
+from pitboss.simulation.runtime import jit
 from pitboss.simulation.stream import State
 
 if TYPE_CHECKING:
@@ -67,8 +67,17 @@ class SessionTerms:
         return max(1, -(-self.rounds // POINTS))
 
 
-@dataclass(frozen=True)
-class SessionChunk:
+class Limits(NamedTuple):
+    """What ends a session, and the rounds between two points of its course."""
+
+    rounds: int
+    bankroll: int
+    needed: int
+    goal: int
+    every: int
+
+
+class SessionChunk(NamedTuple):
     """The sessions of a chunk: what each came to, its deepest fall from a peak, and how many rounds it
     lasted."""
 
@@ -93,12 +102,45 @@ def play_sessions(
         np.zeros((shown, terms.rounds // terms.every + 1), np.int64),
     )
     carry = np.zeros(5, np.int64)
+    limits = Limits(terms.rounds, terms.bankroll, terms.needed, terms.goal, terms.every)
     rounds = 0
     while carry[0] < count:
         most = (count - int(carry[0])) * terms.rounds - int(carry[1])
         cells, nets, envies = program.deal_sessions(state, min(BATCH, most, terms.chunk_rounds), terms)
-        rounds += runtime.walk_sessions(
-            cells, nets, envies, terms.rounds, terms.bankroll, terms.needed, terms.goal,
-            terms.every, carry, played.results, played.falls, played.lasted, played.ruined, played.paths,
-        )  # fmt: skip
+        rounds += walk_sessions(cells, nets, envies, limits, carry, played)
     return played, rounds
+
+
+@jit
+def walk_sessions(cells, nets, envies, terms, carry, played):
+    """Go on with sessions on these rounds: `carry` is the session, its rounds, net, peak and deepest fall.
+
+    Returns how many rounds were taken; those after the last session are left.
+    """
+    session, rounds, net, peak, fall = carry[0], carry[1], carry[2], carry[3], carry[4]
+    row = 0
+    while row < cells.shape[0] and session < played.results.shape[0]:
+        net += nets[cells[row, 0]]
+        for seat in range(1, cells.shape[1]):
+            net += envies[cells[row, seat]]
+        row += 1
+        rounds += 1
+        peak = max(peak, net)
+        fall = max(fall, peak - net)
+        is_ruined = terms.bankroll + net < terms.needed
+        is_over = rounds == terms.rounds or is_ruined or (terms.goal > 0 and net >= terms.goal)
+        if session < played.paths.shape[0]:
+            if rounds % terms.every == 0:
+                played.paths[session, rounds // terms.every] = net
+            if is_over:
+                for point in range(rounds // terms.every + 1, played.paths.shape[1]):
+                    played.paths[session, point] = net
+        if is_over:
+            played.results[session] = net
+            played.falls[session] = fall
+            played.lasted[session] = rounds
+            played.ruined[session] = is_ruined
+            session += 1
+            rounds, net, peak, fall = 0, 0, 0, 0
+    carry[0], carry[1], carry[2], carry[3], carry[4] = session, rounds, net, peak, fall
+    return row

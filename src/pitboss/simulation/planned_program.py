@@ -2,18 +2,31 @@
 strategy its leaf, and each seat its joint cell."""
 
 from dataclasses import dataclass, field, replace
+from math import prod
+from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.base.error import PlanError
-from pitboss.shape.situations import card_number
+from pitboss.rules import Choose, Round
+from pitboss.shape.situations import card_number, numbered
+from pitboss.shape.unroll import names_of
+from pitboss.simulation import (
+    canonical,
+    column_deal,
+    column_hand,
+    column_step,
+    lanes,
+)
 from pitboss.simulation.choosing import Choosing, make_choosing
-from pitboss.simulation.column_steps import Step
-from pitboss.simulation.compiled import Table
+from pitboss.simulation.column_step import ColumnTables, Step
 from pitboss.simulation.hand_table import CLASS_SHIFT
 from pitboss.simulation.plan import Hands, Plan, Slot, Tokens
 from pitboss.simulation.policy import Policy
+from pitboss.simulation.program import Cells, Prepared, Program, write_source
 from pitboss.simulation.recipe import Columns, Digit, Recipe
+from pitboss.simulation.rulebook import Decide, NextCard
 
 
 @dataclass
@@ -25,29 +38,31 @@ class Composing:
     def __post_init__(self) -> None:
         self.recipe = Recipe({token: column for column, token in enumerate(self.plan.cards)})
 
-    def tables(self) -> dict[str, Table]:
+    def tables(self) -> ColumnTables:
         """All that the compiled steps take."""
         choosing, recipe = make_choosing(self.plan, self.policy), self.recipe
         self.sort_groups()
         for seat in range(1, self.plan.seats + 1):
             self.compose_seat(seat, choosing)
-        dealt, hashed = len(self.plan.cards), choosing.hashed
-        return {
-            "alike": hashed.alike,
-            "columns": np.array([dealt, dealt + recipe.chosen, recipe.values], np.int64),
-            "deck": np.array(sorted(map(card_number, self.plan.game.deck.cards)), np.uint8),
-            "hashed": hashed.leaves,
-            "keys": hashed.keys,
-            "lookups": recipe.lookups(),
-            "steps": np.array(recipe.steps, np.int64),
-        }
+        hashed = choosing.hashed
+        return ColumnTables(
+            alike=hashed.alike,
+            columns=np.array([len(self.plan.cards), recipe.all_columns, recipe.values], np.int64),
+            deck=np.array(sorted(map(card_number, self.plan.game.deck.cards)), np.uint8),
+            hashed=hashed.leaves,
+            keys=hashed.keys,
+            lookups=recipe.lookups(),
+            steps=np.array(recipe.steps, np.int64),
+        )
 
     def sort_groups(self) -> None:
         """Cards that are seen together ascend: the strategy knows them in that order."""
         for seat in range(1, self.plan.seats + 1):
             for group in self.groups(seat):
                 if len(group) > 1 and group not in self.recipe.ascending:
-                    self.recipe.step(Step.SORT, group[0], len(group))
+                    room = self.recipe.sort(group)
+                    for place, column in enumerate(group):
+                        self.recipe.step(Step.COPY, column, room + place)
                     self.recipe.ascending.add(group)
 
     def groups(self, seat: int) -> list[Columns]:
@@ -109,3 +124,63 @@ def line_up(hand: Tokens, like: Tokens) -> Tokens:
     """The same cards in an order in which those that both hands have stand at the same places."""
     rest = [token for token in hand if token not in like]
     return tuple(token if token in hand else rest.pop() for token in like)
+
+
+STEPS = write_source(column_step, canonical, column_deal, column_hand, lanes)
+"""For every game that has a plan: games differ by their tables alone."""
+
+
+def write_program(plan: Plan, policy: Policy) -> Prepared:
+    tables = Composing(plan, policy).tables()
+    program = Program(STEPS, tables, plan.seats, plan.cell_count, len(plan.cards))
+    return Prepared(program, plan.outcomes)
+
+
+def judge(program: Program, cards: NDArray[np.int32]) -> Cells:
+    """The joint cells of rounds whose cards are given, a column for each card of the plan."""
+    assert isinstance(program.tables, ColumnTables)
+    given = program.tables._replace(columns=np.append(program.tables.columns, 1))
+    return replace(program, tables=given).fill(np.zeros(2, np.uint64), len(cards), cards)
+
+
+@dataclass(frozen=True)
+class PlannedTrace:
+    """Rounds of a plan, read back: the card of every token, and the choices on the way to a seat's leaf."""
+
+    plan: Plan
+    prepared: Prepared
+
+    def cards(self, row: NDArray[np.int32]) -> NextCard:
+        """Sets of cards in any order; cards that no look takes come from the rest of the deck."""
+        cards, rest = [numbered(number) for number in row.tolist()], list(self.plan.game.deck)
+        for card in cards:
+            rest.remove(card)
+        random = Random(row.tobytes())
+        for places in self.plan.sets:
+            mixed = random.sample([cards[place] for place in places], len(places))
+            for place, card in zip(places, mixed, strict=True):
+                cards[place] = card
+        at = dict(zip(self.slots, cards, strict=True))
+        return lambda hand, place: at[hand, place] if (hand, place) in at else rest.pop()
+
+    @property
+    def slots(self) -> list[tuple[str, int]]:
+        """Where each card goes: the hand, and the place in it."""
+        return [self.plan.tree.slot_of[token] for token in self.plan.cards]
+
+    def decide(self, cells: list[int], row: NDArray[np.int32]) -> Decide:
+        """The choices on the way to the leaf; a card that one is about may lie at another place now."""
+        every = self.plan.tree.leaf_paths
+        paths = [names_of(every[cell // prod(self.plan.radices)]) for cell in cells]
+        meant = dict(zip(self.slots, map(numbered, row.tolist()), strict=True))
+
+        def choose(round_: Round, step: Choose) -> str:
+            place = round_.place(step.seat)
+            option = step.find(paths[step.seat - 1][len(place.choices)])
+            assert option is not None, "the choices are the same"
+            if option.place is None:
+                return option.name
+            now = round_.hand(place.hand).index(meant[place.hand, option.place])
+            return next(other.name for other in step.options if other.place == now)
+
+        return choose
