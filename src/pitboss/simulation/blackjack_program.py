@@ -27,7 +27,6 @@ from pitboss.simulation import (
     blackjack_lockstep,
     blackjack_machine,
     blackjack_table,
-    canonical,
     stream,
 )
 from pitboss.simulation.blackjack_block import MATCHES
@@ -47,7 +46,7 @@ from pitboss.simulation.blackjack_machine import (
 )
 from pitboss.simulation.general import Below
 from pitboss.simulation.program import Prepared, Program, write_source
-from pitboss.simulation.rulebook import Decide, NextCard
+from pitboss.simulation.general import Decide, NextCard
 
 SEAT = 1
 NATURAL_LINE, INSURANCE = "natural", "insurance"
@@ -59,7 +58,6 @@ SOURCE = write_source(
     blackjack_hand,
     blackjack_machine,
     blackjack_table,
-    canonical,
     stream,
     totals,
 )

@@ -11,7 +11,7 @@ Columns lie one after another in one array and are named by where they start.
 
 import numpy as np
 
-from pitboss.simulation.lanes import high_half, look, put
+from pitboss.simulation.lane import high_half, look, put
 from pitboss.simulation.runtime import bits, fresh_jit, inline_jit
 
 BLOCK = 1024

@@ -4,9 +4,9 @@ The cards of a hand are sorted by a network of exchanges, their ranks are number
 many ranks, and a table has what is to be known of a hand by that number. A hand of one suit has a number of
 its own for each suit. Of more cards than count, the few that hold a flush are judged once more, one by one.
 
-The number of a multiset is a sum of binomials: for the rank at each place, how many multisets of as many ranks
-as stand up to that place lie below it. A set of cards is numbered alike: the n-th card, less n, stands for a
-rank. Sixteen bits are enough for up to five, so that many hands go at once.
+The number of a multiset is a sum of binomials: for the rank at each place, how many multisets of as many
+ranks as stand up to that place lie below it. A set of cards is numbered alike: the n-th card, less n, stands
+for a rank. Sixteen bits are enough for up to five, so that many hands go at once.
 
 A loop is compiled to such instructions only where it has no loop inside. So `by_size` writes one out for each
 number of cards.
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.simulation.column_deal import BLOCK
-from pitboss.simulation.lanes import look, look_up, put
+from pitboss.simulation.lane import look, look_up, put
 from pitboss.simulation.runtime import fresh_jit, inline_jit
 
 MOST_HAND = 7
@@ -40,6 +40,8 @@ NETWORKS = (
 )
 """Which cards are exchanged, if the first is higher, to sort hands of one to seven."""
 FEW = 5
+COUNTED = ("np.uint16", "pairs", "triples", "fours", "fives")
+"""How many multisets of one rank, of two and so on lie below a rank."""
 ONE, TWO, THREE, FOUR = (np.uint16(n) for n in range(1, 5))
 THIRD, FIFTH = np.uint16(0xAAAB), np.uint16(0xCCCD)
 LONG_THIRD, LONG_SEVENTH = np.uint32(0xAAAAAAAB), np.uint32(0xB6DB6DB7)
@@ -91,11 +93,6 @@ def copy_cards(cards, start, into):
 
 
 @fresh_jit
-def single(below):
-    return below
-
-
-@fresh_jit
 def pairs(below):
     return np.uint16(np.uint16(below * np.uint16(below + ONE)) >> ONE)
 
@@ -127,10 +124,10 @@ def sevens(below):
 
 
 def write_number(names: str, below: str) -> Iterator[str]:
-    terms = zip(("single", "pairs", "triples", "fours", "fives"), names, strict=False)
-    for place, (count, name) in enumerate(terms):
-        term = f"{count}(np.uint16({below.format(name, place)}))"
-        yield f"number = np.uint16(number + {term})" if place else f"number = {term}"
+    """`below` is what stands for the rank of a card, by its name and place."""
+    yield "number = np.uint16(0)"
+    for place, name in enumerate(names):
+        yield f"number = np.uint16(number + {COUNTED[place]}(np.uint16({below.format(name, place)})))"
     yield "put(numbers, row, number)"
 
 

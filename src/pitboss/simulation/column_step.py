@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.simulation.canonical import find_hash, situation_key
 from pitboss.simulation.column_deal import BLOCK, DRAWS_A_WORD, deal_block
 from pitboss.simulation.column_hand import (
     MOST_HAND,
@@ -23,15 +22,14 @@ from pitboss.simulation.column_hand import (
     sort_cards,
     take_higher,
 )
-from pitboss.simulation.lanes import look, look_up, put
+from pitboss.simulation.lane import look, look_up, put
+from pitboss.simulation.policy import find_hash, situation_key
 from pitboss.simulation.runtime import fresh_jit
 
 WIDTH = 24
 NUMBERS_FROM = 2
 UNDECIDED = 255
 EIGHT = 8
-GIVEN = 3
-"""The place among the numbers about columns that says that cards are given, and not dealt."""
 
 
 class Step(IntEnum):
@@ -41,8 +39,8 @@ class Step(IntEnum):
     SORT = 0
     """How many cards, and their columns."""
     JUDGE = 1
-    """Table, its multisets, the first column of sorted cards, how many they are, and how many of a suit make a
-    flush."""
+    """Table, its multisets, the first column of sorted cards, how many they are, and how many of a suit
+    make a flush."""
     JUDGE_THREE_OF_FOUR = 2
     """The same where the best three of four cards count: three columns behind them are overwritten."""
     JUDGE_LONG = 3
@@ -77,18 +75,20 @@ class ColumnTables(NamedTuple):
     """All that the steps read."""
 
     alike: np.ndarray
-    """Suits that are alike, see `canonical`."""
+    """Suits that are alike, see `policy.situation_key`."""
     columns: np.ndarray
     """How many: the cards dealt, all cards, and values."""
     deck: np.ndarray
-    hashed: np.ndarray
     keys: np.ndarray
+    leaves: np.ndarray
+    """Of situations by their keys, where ranks do not tell."""
     lookups: np.ndarray
+    """All other tables, one after another."""
     steps: np.ndarray
 
 
 class Block(NamedTuple):
-    """Rounds under way."""
+    """Rounds under way: columns of cards and of values, and room for what is found on the way."""
 
     cards: np.ndarray
     values: np.ndarray
@@ -100,9 +100,12 @@ class Block(NamedTuple):
 
 @fresh_jit
 def fill_rounds(state, out, dealt, tables):
-    """The joint cells of rounds, `out[round, seat]`, and their cards where there is room for them."""
+    """The joint cells of rounds, `out[round, seat]`, and their cards where there is room for them.
+
+    Without a stream nothing is dealt: the cards are given.
+    """
     drawn, all_cards, registers = tables.columns[0], tables.columns[1], tables.columns[2]
-    is_given, cells = tables.columns.shape[0] > GIVEN, out.reshape(-1)
+    is_given, cells = state.shape[0] == 0, out.reshape(-1)
     words = np.empty(drawn * BLOCK // DRAWS_A_WORD, np.uint64)
     places, uneven = np.empty(drawn * BLOCK, np.uint8), np.empty(BLOCK, np.uint16)
     block = Block(
@@ -246,7 +249,7 @@ def find_undecided(values, leaf, flags, cards, groups, tables):
                 if flags[row]:
                     see(cards, groups, row, seen)
                     key = situation_key(seen, groups[0], tables.alike, suit_masks)
-                    values[leaf + row] = find_hash(key, tables.keys, tables.hashed)
+                    values[leaf + row] = find_hash(key, tables.keys, tables.leaves)
 
 
 @fresh_jit

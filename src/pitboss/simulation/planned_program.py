@@ -13,20 +13,19 @@ from pitboss.rules import Choose, Round
 from pitboss.shape.situations import card_number, numbered
 from pitboss.shape.unroll import names_of
 from pitboss.simulation import (
-    canonical,
     column_deal,
     column_hand,
     column_step,
-    lanes,
+    lane,
+    policy,
 )
-from pitboss.simulation.choosing import Choosing, make_choosing
+from pitboss.simulation.choosing import ByCards, ByRanks, make_choosing
 from pitboss.simulation.column_step import ColumnTables, Step
-from pitboss.simulation.hand_table import CLASS_SHIFT
 from pitboss.simulation.plan import Hands, Plan, Slot, Tokens
 from pitboss.simulation.policy import Policy
-from pitboss.simulation.program import Cells, Prepared, Program, write_source
-from pitboss.simulation.recipe import Columns, Digit, Recipe
-from pitboss.simulation.rulebook import Decide, NextCard
+from pitboss.simulation.program import Prepared, Program, write_source
+from pitboss.simulation.recipe import CLASS_SHIFT, Columns, Digit, Recipe
+from pitboss.simulation.general import Decide, NextCard
 
 
 @dataclass
@@ -44,13 +43,12 @@ class Composing:
         self.sort_groups()
         for seat in range(1, self.plan.seats + 1):
             self.compose_seat(seat, choosing)
-        hashed = choosing.hashed
         return ColumnTables(
-            alike=hashed.alike,
+            alike=recipe.hashed.alike,
             columns=np.array([len(self.plan.cards), recipe.all_columns, recipe.values], np.int64),
             deck=np.array(sorted(map(card_number, self.plan.game.deck.cards)), np.uint8),
-            hashed=hashed.leaves,
-            keys=hashed.keys,
+            keys=recipe.hashed.keys,
+            leaves=recipe.hashed.leaves,
             lookups=recipe.lookups(),
             steps=np.array(recipe.steps, np.int64),
         )
@@ -68,14 +66,14 @@ class Composing:
     def groups(self, seat: int) -> list[Columns]:
         return [self.recipe.columns(self.plan.of_seat(group, seat)) for group in self.plan.tree.groups]
 
-    def compose_seat(self, seat: int, choosing: Choosing) -> None:
+    def compose_seat(self, seat: int, choosing: ByCards | ByRanks | None) -> None:
         """The joint cell of a seat."""
         digits = {
             slot.name: self.recipe.cell(slot.cells, self.hands_of(next(iter(slot.variants)), seat))
             for slot in self.plan.slots
             if len(slot.variants) == 1
         }
-        leaf = choosing.compose(self.recipe, self.groups(seat))
+        leaf = choosing.compose(self.recipe, self.groups(seat)) if choosing else self.recipe.value()
         for slot in self.plan.slots:
             if len(slot.variants) > 1:
                 digits[slot.name] = self.compose_variants(slot, seat, leaf)
@@ -126,7 +124,7 @@ def line_up(hand: Tokens, like: Tokens) -> Tokens:
     return tuple(token if token in hand else rest.pop() for token in like)
 
 
-STEPS = write_source(column_step, canonical, column_deal, column_hand, lanes)
+STEPS = write_source(column_step, column_deal, column_hand, lane, policy)
 """For every game that has a plan: games differ by their tables alone."""
 
 
@@ -134,13 +132,6 @@ def write_program(plan: Plan, policy: Policy) -> Prepared:
     tables = Composing(plan, policy).tables()
     program = Program(STEPS, tables, plan.seats, plan.cell_count, len(plan.cards))
     return Prepared(program, plan.outcomes)
-
-
-def judge(program: Program, cards: NDArray[np.int32]) -> Cells:
-    """The joint cells of rounds whose cards are given, a column for each card of the plan."""
-    assert isinstance(program.tables, ColumnTables)
-    given = program.tables._replace(columns=np.append(program.tables.columns, 1))
-    return replace(program, tables=given).fill(np.zeros(2, np.uint64), len(cards), cards)
 
 
 @dataclass(frozen=True)

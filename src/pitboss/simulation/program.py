@@ -1,10 +1,20 @@
 """A game made ready to be dealt: the code that deals it, the tables that it reads, and what each cell comes
-to."""
+to.
+
+What was compiled is kept, so that the next process, and every worker, starts at once. The code is written to a
+file of its own under the user's cache, named by its hash; Numba keeps what it compiled beside it. What runs is
+always the text that we hold, never the file: a changed file changes nothing.
+"""
 
 import hashlib
+import inspect
+import os
+import sys
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,20 +22,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
+from pitboss.base.private_file import check_own
 from pitboss.shape.tally import Outcome
 from pitboss.simulation import runtime
-from pitboss.simulation.compiled import Table, compile_source, hash_of
-from pitboss.simulation.general import General
 from pitboss.simulation.piece import Ints
 from pitboss.simulation.stream import EMPTY, State
 
 if TYPE_CHECKING:
+    from pitboss.simulation.general import General
     from pitboss.simulation.session import SessionTerms
 
+ENOUGH_OF_HASH = 20
 COMPILED: set[str] = set()
 """Sources of which both functions are there."""
+Table = NDArray[np.integer]
+"""What compiled code reads."""
 Cells = NDArray[np.int32]
 """`cells[round, seat]`: the joint cell of a seat."""
+
+
+@cache
+def hash_of(*modules: ModuleType) -> str:
+    """Compiled code is kept by its own text alone: a change in what it calls must change that too."""
+    text = "".join(map(inspect.getsource, modules))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def write_source(dealing: ModuleType, *called: ModuleType) -> str:
@@ -88,6 +108,12 @@ class Program:
         self.check(state)
         return cells
 
+    def judge(self, cards: NDArray[np.int32]) -> Cells:
+        """The joint cells of rounds whose cards are given, a column for each card of a plan."""
+        cells, no_stream = np.empty((len(cards), self.seats), np.int32), np.zeros(0, np.uint64)
+        self.code.fill(no_stream, cells, cards, self.tables)
+        return cells
+
     def count(self, state: State, rounds: int, counts: Ints, watched: NDArray[np.uint8], awards: Ints) -> int:
         """Count the joint cells of the next rounds of a stream; cells that are watched are awards, written
         down in order as far as there is room. Returns how many came."""
@@ -136,6 +162,46 @@ class Program:
 class Prepared:
     """A program with what its cells mean."""
 
-    program: Program | General
+    program: "Program | General"
     outcomes: Mapping[str, tuple[Outcome, ...]]
     """What each wager comes to, cell by cell."""
+
+
+# -- keeping what was compiled -----------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def compile_source(source: str) -> ModuleType:
+    """The written code as a module."""
+    path = keep_source(source)
+    module = ModuleType(f"pitboss_{path.stem}")
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module  # kept code is found again by the name of its module
+    exec(compile(source, str(path), "exec"), module.__dict__)
+    return module
+
+
+def keep_source(source: str) -> Path:
+    digest = hashlib.sha256(source.encode()).hexdigest()[:ENOUGH_OF_HASH]
+    for folder in (cache_folder(), Path(tempfile.gettempdir()) / f"pitboss-{os.getuid()}"):
+        try:
+            return write_once(folder / f"round_{digest}.py", source)
+        except OSError:
+            continue
+    return write_once(Path(tempfile.mkdtemp(prefix="pitboss-")) / f"round_{digest}.py", source)
+
+
+def cache_folder() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "simulation"
+
+
+def write_once(path: Path, source: str) -> Path:
+    """Whole or not at all, and once: what was compiled goes by the file's age."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    check_own(path.parent)  # what lies there is run: code that is compiled is kept beside it
+    if path.exists() and path.read_text("utf-8") == source:
+        return path
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    unfinished.write_text(source, "utf-8")
+    os.replace(unfinished, path)
+    return path

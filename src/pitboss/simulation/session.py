@@ -88,19 +88,23 @@ class SessionChunk(NamedTuple):
     paths: NDArray[np.int64]
 
 
+def blank_sessions(count: int = 0, shown: int = 0, points: int = 0) -> SessionChunk:
+    return SessionChunk(
+        np.zeros(count, np.int64),
+        np.zeros(count, np.int64),
+        np.zeros(count, np.int32),
+        np.zeros(count, np.bool_),
+        np.zeros((shown, points), np.int64),
+    )
+
+
 def play_sessions(
     program: "Program | General", state: State, terms: SessionTerms, chunk: int
 ) -> tuple[SessionChunk, int]:
     """The sessions of a chunk, one after another on one stream, and how many rounds they took."""
     count = terms.count_of(chunk)
     shown = min(count, PATHS) if chunk == 0 else 0
-    played = SessionChunk(
-        np.zeros(count, np.int64),
-        np.zeros(count, np.int64),
-        np.zeros(count, np.int32),
-        np.zeros(count, np.bool_),
-        np.zeros((shown, terms.rounds // terms.every + 1), np.int64),
-    )
+    played = blank_sessions(count, shown, terms.rounds // terms.every + 1)
     carry = np.zeros(5, np.int64)
     limits = Limits(terms.rounds, terms.bankroll, terms.needed, terms.goal, terms.every)
     rounds = 0

@@ -28,7 +28,7 @@ from pitboss.shape import kernels
 from pitboss.shape.situations import card_number
 from pitboss.simulation.column_deal import ALL_CARDS
 from pitboss.simulation.plan import Plan, make_plan
-from pitboss.simulation.planned_program import judge, write_program
+from pitboss.simulation.planned_program import write_program
 from pitboss.simulation.program import Program
 from pitboss.simulation.stream import open_stream
 from pitboss.trial.preparing import Ready, Table, counted_strategy
@@ -102,7 +102,7 @@ class Counting:
         ):
             cards[:, : sum(own)] = np.setdiff1d(deck, lying)[places]
             cards[:, sum(own) :] = lying
-            won = values[:, judge(program, cards)[:, 0]]
+            won = values[:, program.judge(cards)[:, 0]]
             by_set = np.zeros((len(values), len(signs)), np.int64)
             kernels.sum_by_set(won, slots, by_set)
             assert float(np.abs(by_set).sum(axis=1, dtype=np.float64).max()) ** 2 < LIMIT, "within 63 bits"

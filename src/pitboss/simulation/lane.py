@@ -10,7 +10,6 @@ A loop that writes a column which it also reads must name both by the same array
 comparison before it finds them to overlap, and goes one by one.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -18,11 +17,8 @@ from numba.core import types
 from numba.extending import intrinsic
 
 WORD = 64
-
-
-def compiled_in(function: Callable[..., Any]) -> Any:
-    """A function whose instructions are written here and stand where it is called."""
-    return intrinsic(function)
+compiled_in: Any = intrinsic
+"""Makes a function whose instructions are written here and stand where it is called."""
 
 
 def tables(builder: Any) -> Any:
@@ -42,9 +38,8 @@ def pointer(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 
 @compiled_in
-def look(typingctx: Any, column: Any, place: Any) -> Any:
+def look(_: Any, column: Any, place: Any) -> Any:
     """What stands at a place of a contiguous array; places are not counted from the end."""
-    del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.load(pointer(context, builder, signature, args))
@@ -53,9 +48,8 @@ def look(typingctx: Any, column: Any, place: Any) -> Any:
 
 
 @compiled_in
-def look_up(typingctx: Any, table: Any, place: Any) -> Any:
+def look_up(_: Any, table: Any, place: Any) -> Any:
     """What stands at a place of a table."""
-    del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         found = builder.load(pointer(context, builder, signature, args))
@@ -66,9 +60,8 @@ def look_up(typingctx: Any, table: Any, place: Any) -> Any:
 
 
 @compiled_in
-def put(typingctx: Any, column: Any, place: Any, value: Any) -> Any:
+def put(_: Any, column: Any, place: Any, value: Any) -> Any:
     """Write a value into a column, cut to its kind."""
-    del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0].dtype
@@ -83,9 +76,8 @@ def put(typingctx: Any, column: Any, place: Any, value: Any) -> Any:
 
 
 @compiled_in
-def high_half(typingctx: Any, one: Any, other: Any) -> Any:
+def high_half(_: Any, one: Any, other: Any) -> Any:
     """The upper sixteen bits of the product of two numbers of sixteen bits."""
-    del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         del context, signature
