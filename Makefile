@@ -44,9 +44,9 @@ clean:
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) -e .
+	$(PIP) -e ".[floor,papers]"
 	touch $@
 
 $(STAMP): $(READY)
-	$(PIP) -e ".[dev]"
+	$(PIP) -e ".[all,dev]"
 	touch $@

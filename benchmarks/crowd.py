@@ -65,7 +65,7 @@ class Seat:
         await self.press({"command": "buy_in", "micros": 5_000_000_000}, 0)
         url = f"ws://127.0.0.1:{self.crowd.http.port}/api/tables/{self.crowd.id}/live"
         self.stream = await connect(
-            url, additional_headers={"Cookie": cookie}, compression=None, max_queue=None
+            url, additional_headers={"Cookie": cookie}, compression=None, max_queue=None, ping_interval=None
         )
 
     async def press(self, command: dict[str, object], round_: int) -> int:

@@ -21,7 +21,6 @@ from pitboss.jackpot.request import ConfirmWin
 from pitboss.rules import Choose
 from pitboss.service.acting import digest_of
 from pitboss.service.demo import open_demo
-from pitboss.service.house_dealer import MOST_IN_A_ROW
 from pitboss.service.premises import Premises
 from pitboss.service.settings import Settings
 from pitboss.table import command
@@ -102,8 +101,7 @@ class PlayedRoom:
                 decision = command.Decide(step.seat, step.question, option)
                 yield self.pressing(PEOPLE[step.seat], decision)
             case _:
-                point = table.running.point
-                yield self.dealing(*(command.Proceed(point + more) for more in range(MOST_IN_A_ROW)))
+                yield self.dealing(command.Proceed(table.running.point))
 
     def pressing(self, name: str, asked: Command) -> Act:
         id_ = urlsafe_b64encode(self.random.randbytes(ID_BYTES)).decode()
@@ -112,8 +110,10 @@ class PlayedRoom:
         room = self.premises.room
         return room.acting(TABLE, lambda now: Row((asked,), now.table.number), actor, id_=id_, digest=digest)
 
-    def dealing(self, *asked: Command) -> Act:
-        return self.premises.room.acting(TABLE, lambda now: Row(asked, now.table.number), THE_HOUSE)
+    def dealing(self, asked: Command) -> Act:
+        return self.premises.room.acting(
+            TABLE, lambda now: Row((asked,), now.table.number, deals_on=True), THE_HOUSE
+        )
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from pitboss.service.app import make_app
 from pitboss.service.demo import add_people, approve, equip
 from pitboss.service.guard import Guard
 from pitboss.service.premises import Premises
-from pitboss.service.server import WEBSOCKETS, log_as_json, spare_the_old
+from pitboss.service.server import log_as_json, server_options, spare_the_old
 from pitboss.service.settings import Settings
 
 GAME = "three_card_poker"
@@ -22,7 +22,7 @@ GAME = "three_card_poker"
 def main(folder: str, port: str, tables: str) -> None:
     os.sched_setaffinity(0, {0})
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    settings = Settings(f"{folder}/room.db", new_key(), is_demo=True, port=int(port))
+    settings = Settings(f"{folder}/room.db", new_key(), is_demo=True, port=int(port), most_sockets_each=8_000)
     premises = Premises(settings, hasher=hasher, most_tables=int(tables))
     add_people(premises)
     today = datetime.now(UTC).date().isoformat()
@@ -34,18 +34,7 @@ def main(folder: str, port: str, tables: str) -> None:
     Guard.refusal = lambda self, scope, headers: None  # type: ignore[method-assign]  # one address is the crowd
     log_as_json()
     spare_the_old()
-    uvicorn.run(
-        make_app(premises),
-        host="127.0.0.1",
-        port=int(port),
-        log_level="error",
-        access_log=False,
-        ws=WEBSOCKETS,
-        ws_per_message_deflate=False,
-        server_header=False,
-        proxy_headers=False,
-        timeout_keep_alive=600,
-    )
+    uvicorn.run(make_app(premises), **{**server_options(settings), "timeout_keep_alive": 600})
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from pitboss.service.app import make_app
 from pitboss.service.demo import PEOPLE, PIN, open_demo
 from pitboss.service.guard import Guard
 from pitboss.service.premises import Premises
-from pitboss.service.server import WEBSOCKETS, spare_the_old
+from pitboss.service.server import server_options, spare_the_old
 from pitboss.service.session import is_house
 from pitboss.service.settings import Settings
 
@@ -127,14 +127,7 @@ def main(folder: str, port: str) -> None:
     open_demo(premises)
     Guard.refusal = lambda self, scope, headers: None  # type: ignore[method-assign]  # one address is the crowd
     spare_the_old()
-    uvicorn.run(
-        make_app(premises),
-        host="127.0.0.1",
-        port=int(port),
-        log_level="error",
-        ws=WEBSOCKETS,
-        timeout_keep_alive=600,
-    )
+    uvicorn.run(make_app(premises), **{**server_options(premises.settings), "timeout_keep_alive": 600})
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ class Disk:
 
     def __init__(self, folder: Path, random: Random) -> None:
         self.folder, self.random = folder, random
-        self.durable = {path.name: path.read_bytes() for path in folder.iterdir()}
+        self.durable = {path.name: bytearray(path.read_bytes()) for path in folder.iterdir()}
         self.pending: list[tuple[str, int, bytes | None]] = []
         """Name, place and bytes; no bytes where the file was cut off there."""
         self.operations = 0
@@ -73,6 +73,11 @@ class Disk:
 
     def crash_after(self, operations: int) -> None:
         self.crash_at = self.operations + operations
+
+    @property
+    def is_dark(self) -> bool:
+        """The power is gone: what happens now, nobody will see."""
+        return self.picture is not None
 
     def count(self) -> None:
         """One more operation; the picture is taken before it is sure."""
@@ -86,10 +91,11 @@ class Disk:
 
     def sync(self, name: str) -> None:
         self.count()
-        image = bytearray(self.durable.get(name, b""))
+        if self.is_dark:
+            return
+        image = self.durable.setdefault(name, bytearray())
         for _, place, data in (one for one in self.pending if one[0] == name):
             put(image, place, data)
-        self.durable[name] = bytes(image)
         self.pending = [one for one in self.pending if one[0] != name]
 
     def delete(self, name: str) -> None:
@@ -117,7 +123,8 @@ def put(image: bytearray, place: int, data: bytes | None) -> None:
     if data is None:
         del image[place:]
         return
-    image.extend(bytes(max(0, place - len(image))))
+    if len(image) < place:
+        image.extend(bytes(place - len(image)))
     image[place : place + len(data)] = data
 
 
@@ -160,7 +167,7 @@ class Layer:
         found = self.disk_of(path)
         if result == OK and found:
             self.files[file] = found
-            found[0].durable.setdefault(found[1], b"")
+            found[0].durable.setdefault(found[1], bytearray())
             slot = cast(file, POINTER(Address))
             usual = slot[0]
             if usual not in self.methods:
@@ -172,7 +179,7 @@ class Layer:
         real = Methods.from_address(usual)
         ours = Methods.from_buffer_copy(real)
         ours.write, ours.truncate, ours.sync = map(as_address, self._hooks)
-        self.real = real
+        self.usual_write, self.usual_truncate = Write(real.write), Truncate(real.truncate)
         return real, ours
 
     def delete(self, vfs: int, path: int, sync: int) -> int:
@@ -184,13 +191,14 @@ class Layer:
 
     def write(self, file: int, data: int, size: int, place: int) -> int:
         disk, name = self.files[file]
-        disk.write(name, place, string_at(data, size))
-        return Write(self.real.write)(file, data, size, place)
+        if not disk.is_dark:
+            disk.write(name, place, string_at(data, size))
+        return self.usual_write(file, data, size, place)
 
     def truncate(self, file: int, size: int) -> int:
         disk, name = self.files[file]
         disk.write(name, size, None)
-        return Truncate(self.real.truncate)(file, size)
+        return self.usual_truncate(file, size)
 
     def sync(self, file: int, flags: int) -> int:
         del flags

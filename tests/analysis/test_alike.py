@@ -5,16 +5,16 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.analysis.alike import walk_alike
+from pitboss.analysis.alike import check_alike, walk_alike
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.drawn import draw_game
-from pitboss.analysis.likeness import check_alike
 from pitboss.analysis.walker import walk
 from pitboss.base.error import PlanError
 from pitboss.cards import Card, Deck
 from pitboss.cards.deck import make_deck
 from pitboss.cards.totals import value
 from pitboss.rules import Game, Result, Sight, load_game
+from pitboss.rules.judge import OpenJudge
 
 BLACKJACK = load_game("blackjack").with_settings(most_hands=1)
 
@@ -66,7 +66,8 @@ def test_hands_that_are_said_to_be_alike_and_are_not_are_refused() -> None:
 
     def bet(see: Sight) -> Result:
         result = BLACKJACK.bets["bet"](see)
-        cards = see.round.hand(see.place.hand)
+        assert isinstance(see.judge, OpenJudge)
+        cards = see.judge.looks["hand 1"].cards
         is_suited = len({card.suit for card in cards if isinstance(card, Card)}) == 1
         return see.win(name="suited") if is_suited else result
 

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.analysis.implied import recover
-from pitboss.analysis.meter import MeterFigures
+from pitboss.analysis.meter import MeterFigures, recover
 from pitboss.base.error import InputError
 from pitboss.base.odds import PUSH, parse_pay
 from pitboss.rules import Paytable, load_game

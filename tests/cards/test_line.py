@@ -65,7 +65,7 @@ def test_a_line_is_the_hands_that_it_says(line):
 
 def test_other_lines_and_the_order_of_hands_stay_as_they_were():
     ranking = THREE.with_lines(*MEANINGS)
-    known = [*THREE.lines, "queen_high_or_better"]
+    known = [*THREE.lines, "straight_or_better"]
     for hand in HANDS:
         one, other = THREE.worth(hand), ranking.worth(hand)
         assert one.klass == other.klass
@@ -77,11 +77,18 @@ def test_other_lines_and_the_order_of_hands_stay_as_they_were():
 def test_atoms_are_cut_where_lines_ask_for_it_and_nowhere_else():
     assert len(THREE.with_lines("pair_eights_or_better").atoms) == len(THREE.atoms) + 1
     assert len(THREE.with_lines("pair_fives_to_sevens").atoms) == len(THREE.atoms) + 2
-    assert FIVE.with_lines("pair_jacks_or_better", "pair_sixes_to_tens").atom_names == FIVE.atom_names
+    assert len(THREE.with_lines("queen_high_or_better").atoms) == len(THREE.atoms) + 1
+    assert len(THREE.with_lines("akq_suited_in_spades").atoms) == len(THREE.atoms) + 1
+    assert FIVE.with_lines("pair_or_less", "royal_flush").atom_names == FIVE.atom_names
+
+
+def test_an_atom_that_is_just_one_line_has_its_name():
+    ranking = THREE.with_lines("pair_fives_to_sevens", akq_spades="akq_suited_in_spades")
+    assert {"pair_fives_to_sevens", "akq_spades"} < set(ranking.atom_names)
 
 
 def test_or_better_reaches_up_from_a_high_card():
-    ranking = FIVE.with_lines("king_high_or_better")
+    ranking = FIVE.with_lines("king_high", "king_high_or_better")
     assert min(ranking.line("king_high_or_better")) == min(ranking.line("king_high"))
     assert max(ranking.line("king_high_or_better")) == len(ranking.atoms) - 1
 

@@ -13,6 +13,8 @@ from pitboss.cards.deck import make_deck
 
 RANKINGS = [THREE, FOUR, FIVE]
 BY_SIZE = {3: THREE, 4: FOUR, 5: FIVE}
+SPADED = THREE.with_lines(akq_spades="akq_suited_in_spades")
+"""With a line for one hand of one suit."""
 
 # Hands of a 52-card deck. Three and four cards: Wizard of Odds, "Three Card Poker" and "Four Card
 # Poker"; five cards: any book of poker probabilities (Wikipedia, "Poker probability"). The three-card
@@ -188,22 +190,25 @@ def test_straight_beats_flush_with_three_cards_and_loses_with_four_and_five():
 @pytest.mark.parametrize("suit", "cdh")
 def test_ace_king_queen_of_spades_ties_with_the_other_suits_and_is_a_line_of_its_own(suit):
     lines = ("akq_spades", "akq_suited", "straight_flush")
-    spades, other = THREE.worth(parse_cards("As Ks Qs")), THREE.worth(parse_cards(f"A{suit} K{suit} Q{suit}"))
+    spades, other = (
+        SPADED.worth(parse_cards("As Ks Qs")),
+        SPADED.worth(parse_cards(f"A{suit} K{suit} Q{suit}")),
+    )
     assert spades.klass == other.klass == CLASSES[3]
-    assert THREE.pick(spades.atom, lines) == "akq_spades"
-    assert THREE.pick(other.atom, lines) == "akq_suited"
-    assert THREE.pick(spades.atom, lines[1:]) == "akq_suited"
-    assert THREE.pick(spades.atom, lines[2:]) == "straight_flush"
+    assert SPADED.pick(spades.atom, lines) == "akq_spades"
+    assert SPADED.pick(other.atom, lines) == "akq_suited"
+    assert SPADED.pick(spades.atom, lines[1:]) == "akq_suited"
+    assert SPADED.pick(spades.atom, lines[2:]) == "straight_flush"
 
 
 def test_king_queen_jack_of_spades_is_a_plain_straight_flush():
-    worth = THREE.worth(parse_cards("Ks Qs Js"))
-    assert THREE.pick(worth.atom, ("akq_spades", "akq_suited", "straight_flush")) == "straight_flush"
+    worth = SPADED.worth(parse_cards("Ks Qs Js"))
+    assert SPADED.pick(worth.atom, ("akq_spades", "akq_suited", "straight_flush")) == "straight_flush"
 
 
 def test_one_hand_in_22100_is_the_ace_king_queen_of_spades():
     lines = ("akq_spades", "akq_suited", "straight_flush")
-    counts = count_lines(THREE, lines)
+    counts = count_lines(SPADED, lines)
     assert [counts[line] for line in lines] == [1, 3, 44]
 
 
@@ -213,14 +218,14 @@ def test_one_hand_in_22100_is_the_ace_king_queen_of_spades():
 @pytest.mark.parametrize(
     ("ranking", "line", "count"),
     [
-        (THREE, "queen_high_or_better", 15_380),
-        (FIVE, "ace_king_high", 167_280),
-        (FIVE, "pair_jacks_or_better", 337_920),
-        (FIVE, "pair_sixes_to_tens", 422_400),
+        (THREE.with_lines("queen_high_or_better"), "queen_high_or_better", 15_380),
+        (FIVE.with_lines("ace_king_high"), "ace_king_high", 167_280),
+        (FIVE.with_lines("pair_jacks_or_better"), "pair_jacks_or_better", 337_920),
+        (FIVE.with_lines("pair_sixes_to_tens"), "pair_sixes_to_tens", 422_400),
         (FIVE, "royal_flush", 4),
         (FIVE, "three_of_a_kind_or_better", 54_912 + 10_200 + 5_108 + 3_744 + 624 + 40),
         (FIVE, "pair_or_less", 1_098_240 + 1_302_540),
-        (FOUR, "pair_of_aces", 82_368 // 13),
+        (FOUR.with_lines("pair_of_aces"), "pair_of_aces", 82_368 // 13),
     ],
 )
 def test_lines_that_rules_and_paytables_name_hold_the_published_number_of_hands(ranking, line, count):
@@ -248,7 +253,8 @@ def test_a_hand_has_the_name_of_its_line_where_a_paytable_has_one():
     assert THREE.describe(hearts) == "a straight flush to the ace"
     assert THREE.describe(hearts, ("straight_flush", "flush")) == "a straight flush to the ace"
     assert THREE.describe(hearts, ("mini_royal", "straight_flush")) == "a mini royal"
-    assert THREE.describe(hearts, ("akq_spades", "akq_suited")) == "a suited ace-king-queen"
-    assert THREE.describe(spades, ("akq_spades", "akq_suited")) == "the ace-king-queen of spades"
+    assert SPADED.describe(hearts, ("akq_spades", "akq_suited")) == "a suited ace-king-queen"
+    assert SPADED.describe(spades, ("akq_spades", "akq_suited")) == "the ace-king-queen of spades"
     assert THREE.describe(low, ("mini_royal", "straight_flush")) == "a straight flush to the king"
-    assert FIVE.describe(parse_cards("9h 9c 2d 5s 7c"), ("pair_sixes_to_tens",)) == "a pair of nines"
+    line = "pair_sixes_to_tens"
+    assert FIVE.with_lines(line).describe(parse_cards("9h 9c 2d 5s 7c"), (line,)) == "a pair of nines"

@@ -34,19 +34,19 @@ def test_every_command_on_equipment_has_help_and_its_place_in_the_docs(pitboss, 
 def test_a_component_is_listed_shown_beside_what_is_approved_and_taken_out_again(office):
     said = done(office("equipment", "add", "T1", "coin spot", *MAKER, "--version", "v6.0", *OFFICE))
     assert said.startswith("Coin Spot stands at T1")
-    (listed,) = office("equipment", "list", "--json").json
+    (listed,) = office("report", "equipment", "--json").json["found"]
     assert (listed["table"], listed["approved"], listed["fault"]) == ("T1", "v6.0", "")
     refused = office("equipment", "add", "T1", "Coin Spot", *MAKER, "--version", "v5.9", *OFFICE)
     assert "it would not be approved: Coin Spot has version v5.9, approved is v6.0" in refused.err
     assert "no longer stands" in done(office("equipment", "remove", "T1", "Coin Spot", *OFFICE))
-    assert office("equipment", "list", "--json").json == []
+    assert office("report", "equipment", "--json").json["found"] == []
 
 
 def test_a_display_is_listed_as_a_plain_monitor_or_not_at_all(office):
     words = ("equipment", "add", "room", "Progressive display", *MAKER, *OFFICE)
     assert "without intelligence and without network" in office(*words).err
     assert "stands at room" in done(office(*words, "--plain-monitor"))
-    assert "the room" in done(office("equipment", "list"))
+    assert "the room" in done(office("report", "equipment"))
 
 
 def test_what_is_approved_and_the_letters_are_printed(pitboss):

@@ -79,7 +79,7 @@ def test_its_papers_are_made(house, tmp_path, paper):
 def test_its_sign_is_printed_and_its_approval_is_kept(house):
     assert "Let It Ride" in house("sign", GAME).out
     house("approval", "add", GAME, "--approval", "W-1", "--date", "2026-01-02", "--rules", "LIR", *OFFICE)
-    assert GAME in house("approval", "list").out
+    assert "Let It Ride" in house("report", "approvals").out
 
 
 # -- what cannot be right ----------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from program import run, run_in_terminal
 
 from pitboss.cli.ledger import COMMANDS
 from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.fact import Note
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
-from pitboss.ledger.vouching import vouch_for
 from pitboss.storage.address import open_store
 from pitboss.storage.export import format_line
 from pitboss.storage.schema import SQLITE_TRIGGERS
@@ -312,7 +312,7 @@ def test_without_an_address_the_journal_is_that_of_the_other_commands(pitboss, t
     assert pitboss("ledger", "verify", "--json").json["journal"] == str(SHOWN)
     assert pitboss("ledger", "verify", usual, "--json").json["journal"] == usual
     assert pitboss("ledger", "export").out == SHOWN.read_text()
-    assert pitboss("ledger", "retention").status in (0, 1)
+    assert pitboss("report", "retention").status in (0, 1)
     copy = str(tmp_path / "copy.db")
     assert pitboss("ledger", "backup", copy).status == 0
     assert pitboss("ledger", "verify", copy, "--expect", LAST_HASH).status == 0

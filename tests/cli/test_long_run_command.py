@@ -47,6 +47,7 @@ def test_errors_on_the_page_in_json_and_in_csv(pitboss):
     errors = json.loads(pitboss(*asked, "--json").out)["errors"]
     rows = list(csv.DictReader(io.StringIO(pitboss(*asked, "--csv").out)))
     assert [(row["error"], row["cost"]) for row in rows] == [(one["error"], one["cost"]) for one in errors]
+    assert all(one["cost_percent"] > 0 for one in errors), "a habit that costs nothing is no error"
 
 
 @pytest.mark.parametrize(

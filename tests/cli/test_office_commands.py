@@ -65,6 +65,14 @@ def test_req_64_about_reports_version_hash_and_fingerprints(pitboss):
     assert all(mark in page for mark in data["games"].values())
 
 
+def test_req_64_about_is_a_paper_too_and_names_the_journal_that_it_is_filed_beside(office, floor, tmp_path):
+    words = [word for ending in ("pdf", "json") for word in ("--out", str(tmp_path / f"about.{ending}"))]
+    assert done(office("about", *words)).count("What runs here") == 2
+    assert json.loads((tmp_path / "about.json").read_text()) == office("about", "-j").json
+    beside = office("about", "--store", str(tmp_path / "floor.db"), "-j").json
+    assert (beside["journal"]["entry"], beside["found"]) == (4, office("about", "-j").json)
+
+
 def test_req_46_what_is_not_as_the_manifest_says_does_not_serve(office, tmp_path, monkeypatch):
     manifest = tmp_path / "manifest.json"
     manifest.write_text(office("about", "--json").out)
@@ -75,7 +83,7 @@ def test_req_46_what_is_not_as_the_manifest_says_does_not_serve(office, tmp_path
     assert (reply.status, reply.out) == (2, "")
     assert reply.err.startswith("pitboss: no service: self-check: the program's hash is")
     monkeypatch.delenv("PITBOSS_MANIFEST")
-    assert "self-check: the program's hash is" in office("progressive", "malfunctions").out
+    assert "self-check: the program's hash is" in office("report", "malfunctions").out
 
 
 # -- approvals -------------------------------------------------------------------------------------
@@ -88,12 +96,12 @@ def test_req_5_a_game_is_put_on_the_list_and_taken_off_again(office):
     other = office(*words, "--paytable", "Pair Plus B", "--note", "for table 7", *OFFICE, "--json").json
     assert other["fingerprint"] == fingerprint(TCP.with_paytable("Pair Plus B"))
     done(office("approval", "withdraw", "three_card_poker", "--why", "recalled", "--by", "sue"))
-    listed = office("approval", "list", "--json").json
+    listed = office("report", "approvals", "--json").json["found"]
     assert [(one["fingerprint"], one["withdrawn"]) for one in listed] == [
         (mark, "recalled"),
         (other["fingerprint"], ""),
     ]
-    page = done(office("approval", "list"))
+    page = done(office("report", "approvals"))
     assert "withdrawn: recalled" in page
     assert "for table 7" in page
 
@@ -101,14 +109,15 @@ def test_req_5_a_game_is_put_on_the_list_and_taken_off_again(office):
 def test_an_approval_takes_two_people_and_an_empty_list_says_so(office):
     words = ("approval", "add", "blackjack", "--approval", "GC-1", "--date", "2024-06-01", "--by", "tess")
     assert "needs two people" in office(*words).err
-    assert "there is no journal" in office("approval", "list").err, "a refusal makes none"
+    assert "there is no journal" in office("report", "approvals").err, "a refusal makes none"
     done(office(*words, "--by", "ada"))
-    assert [one["game"] for one in office("approval", "list", "--json").json] == ["blackjack"]
+    assert [one["game"] for one in office("report", "approvals", "--json").json["found"]] == ["blackjack"]
 
 
 def test_an_empty_list_of_approvals_says_so(office, tmp_path):
     open_store(str(tmp_path / "floor.db")).close()
-    assert "No game is approved yet." in done(office("approval", "list"))
+    assert "No game is approved yet." in done(office("report", "approvals", "--at", "now"))
+    assert "there is nothing to report" in office("report", "approvals").err
 
 
 # -- the sign --------------------------------------------------------------------------------------
@@ -161,27 +170,27 @@ def test_req_38_seized_money_is_replaced_before_the_progressive_opens_again(floo
     assert "open for play" in done(floor("open", "tcp", *OFFICE))
 
 
-def test_req_40_merchandise_in_place_of_a_fixed_prize(floor):
+def test_req_40_merchandise_in_place_of_a_fixed_prize(floor, office):
     words = ("merchandise", "tcp", "--hand", "straight", "--what", "a radio", "--consent", "letter", *OFFICE)
     assert "worth $5.00, less than the $6.00" in floor(*words, "--value", "$5").err
     assert "no display shows" in floor(*words, "--value", "$6", "--account", "meter").err
     said = done(floor(*words, "--value", "$7"))
     assert said.startswith("a radio for $7.00 in place of $6.00, out of the reserve")
-    assert "a radio" in done(floor("reductions"))
+    assert "a radio" in done(office("report", "reductions"))
 
 
 def test_req_62_retention_says_since_when_and_until_when(floor, office, tmp_path):
-    page = done(office("ledger", "retention", str(tmp_path / "floor.db")))
+    page = done(office("report", "retention", "--store", str(tmp_path / "floor.db")))
     assert "5 years after the last" in page
     assert "nothing is ever deleted" in page
-    data = office("ledger", "retention", str(tmp_path / "floor.db"), "--json").json
+    data = office("report", "retention", "--store", str(tmp_path / "floor.db"), "--json").json["found"]
     assert (data["entries"], data["is_whole"], data["years"]) == (4, True, 5)
 
 
 def test_a_journal_with_a_gap_is_status_1(floor, office, tmp_path):
     exported = office("ledger", "export", str(tmp_path / "floor.db")).out.splitlines()
     (tmp_path / "cut.jsonl").write_text("\n".join(exported[1:]) + "\n")
-    reply = office("ledger", "retention", str(tmp_path / "cut.jsonl"))
+    reply = office("report", "retention", "--store", str(tmp_path / "cut.jsonl"))
     assert reply.status == 1
     assert "Records are missing" in reply.out
 

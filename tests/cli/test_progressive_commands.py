@@ -9,12 +9,13 @@ import pytest
 from argon2 import PasswordHasher
 from program import run_in_terminal
 
-from pitboss.cli import main
-from pitboss.cli.progressive import desk
+from pitboss.cli import desk, main, record
+from pitboss.cli.command import MOVED
 from pitboss.cli.progressive.app import COMMANDS
 from pitboss.house.credential import Credentials
 from pitboss.house.personnel import Personnel
 from pitboss.jackpot.person import Role
+from pitboss.reports.record.catalogue import RECORDS
 
 TERMS = """
 id = "tcp"
@@ -55,12 +56,13 @@ def journals(tmp_path_factory):
 
 @pytest.fixture
 def floor(pitboss, tmp_path, monkeypatch):
-    """The program on a journal of its own; `floor("meters")` is `pitboss progressive meters`."""
+    """The program on a journal of its own; `floor("open")` is `pitboss progressive open`, or a report."""
     monkeypatch.setenv("PITBOSS_STORE", str(tmp_path / "floor.db"))
     (tmp_path / "tcp.toml").write_text(TERMS)
 
     def call(*words):
-        return pitboss("progressive", *(word.replace("FOLDER", str(tmp_path)) for word in words))
+        group = "report" if words[:1] and words[0] in RECORDS else "progressive"
+        return pitboss(group, *(word.replace("FOLDER", str(tmp_path)) for word in words))
 
     return call
 
@@ -140,8 +142,8 @@ def test_setting_up_warns_of_what_the_maker_would_not_recommend(floor, tmp_path)
             ("adjust", "tcp", "--amount", "-9000", "--reason", "display", "--text", "x", *OFFICE),
             "holds $6,000.00",
         ),
-        (("meters", "bj"), "unknown progressive 'bj'; known: tcp"),
-        (("win-page", "7"), "there is no win '7'"),
+        (("meters", "--progressive", "bj"), "unknown progressive 'bj'; known: tcp"),
+        (("win", "7"), "there is no win '7'"),
         (("hits", "--last", "many"), "--last: write a whole number"),
         (("accrual", "--since", "yesterday"), "--since: write a day as 2024-06-14"),
         (("accrual", "--zone", "Mars/Olympus"), "there is no time zone 'Mars/Olympus'"),
@@ -220,7 +222,7 @@ def test_the_same_id_again_does_nothing_again(open_link):
     words = ("coin-in", "T1", "--stake", "1=1", *DAN, "--id", "round-1")
     first, again = open_link(*words, "--json").json, open_link(*words, "--json").json
     assert first["entry"] == again["entry"] == 3
-    (meters,) = open_link("meters", "--json").json
+    (meters,) = open_link("meters", "--json").json["found"]
     assert meters["levels"][0]["wagers"] == 1
 
 
@@ -250,7 +252,9 @@ def test_money_moves_between_progressives_with_an_approval(open_link, tmp_path):
         *OFFICE,
     )
     assert done(open_link(*words)) == "$100.00 moved from tcp to second (entry 4)\n"
-    amounts = {one["id"]: one["levels"][0]["shown_micros"] for one in open_link("meters", "--json").json}
+    amounts = {
+        one["id"]: one["levels"][0]["shown_micros"] for one in open_link("meters", "--json").json["found"]
+    }
     assert amounts == {"tcp": 5_900_000_000, "second": 6_100_000_000}
 
 
@@ -258,7 +262,7 @@ def test_money_moves_between_progressives_with_an_approval(open_link, tmp_path):
 
 
 def test_the_win_page_has_the_hand_the_people_and_the_tax(won):
-    text = done(won("win-page", "1", "--zone", "UTC"))
+    text = done(won("win", "1", "--zone", "UTC"))
     for words in (
         "Win 1: $6,000.28",
         "T1, round 1, seat 3",
@@ -273,24 +277,24 @@ def test_the_win_page_has_the_hand_the_people_and_the_tax(won):
 
 
 def test_payees_share_a_win_to_the_cent(won):
-    shares = won("win-page", "1", "--payee", "Ann=2", "--payee", "Bob=1", "--json").json["payees"]
+    shares = won("win", "1", "--payee", "Ann=2", "--payee", "Bob=1", "--json").json["found"]["payees"]
     assert [(one["payee"], one["win_micros"]) for one in shares] == [
         ("Ann", 4_000_190_000),
         ("Bob", 2_000_090_000),
     ]
-    assert "write name=part" in won("win-page", "1", "--payee", "Ann").err
+    assert "write name=part" in won("win", "1", "--payee", "Ann").err
 
 
 @pytest.mark.parametrize(
     ("words", "found"),
     [
         (("meters",), "same-game link, tables T1, T2"),
-        (("meters", "TCP"), "$6,000.02"),
+        (("meters", "--progressive", "TCP"), "$6,000.02"),
         (("hits",), "AKQ spades  $6,000.28  confirmed"),
-        (("hits", "--confirmed", "--last", "5"), "One hit"),
-        (("accrual",), "Accrued in all: $0.30"),
-        (("deposit",), "Due             $0.30"),
-        (("reconcile",), "Reconciled: every difference is zero."),
+        (("hits", "--confirmed", "--last", "5"), "Wins posted         1"),
+        (("accrual",), "Accrued in all  $0.30"),
+        (("deposit",), "Due                              $0.30"),
+        (("reconciliation",), "Reconciled: every difference is zero."),
         (("reductions",), "AKQ spades at T1, seat 3"),
         (("history",), "tess, ada"),
         (("malfunctions",), "Nothing has been noted."),
@@ -307,7 +311,7 @@ def test_every_record_is_a_page_and_the_same_as_json(won, words, found):
 
 def test_a_check_and_a_malfunction_and_a_deposit_are_written_down_and_listed(won):
     done(won("check-request", "1", "--payee", "Ann Lee", "--by", "cass"))
-    (asked,) = won("checks", "--json").json
+    (asked,) = won("checks", "--json").json["found"]
     assert (asked["payee"], asked["micros"], asked["is_late"]) == ("Ann Lee", 6_000_280_000, False)
     done(won("check-paid", "1", "--number", "4711", "--by", "cass"))
     assert "paid, no. 4711" in done(won("checks"))
@@ -315,19 +319,17 @@ def test_a_check_and_a_malfunction_and_a_deposit_are_written_down_and_listed(won
     done(won("reported", "1", "--to", "the commission by mail", "--by", "tess"))
     assert "to the commission by mail" in done(won("malfunctions"))
     done(won("deposited", "$0.30", "--reference", "slip 12", "--by", "ada"))
-    assert "all is deposited" in done(won("deposit"))
+    assert "All that has accrued is deposited." in done(won("deposit"))
 
 
 def test_a_late_deposit_and_a_late_report_are_status_1(won, monkeypatch):
-    from pitboss.cli.progressive import log, report
-
     done(won("malfunction", "T2", "--what", "display dark", *DAN))
     later = desk.now() + 30 * 24 * 3600 * 1_000_000
-    for module in (log, report):
-        monkeypatch.setattr(module, "now", lambda: later)
-    assert won("deposit").status == 1
-    assert "The deposit is late by 23 d" in won("deposit").out
-    assert won("malfunctions").status == 1
+    assert won("deposit", "--at", "now").status == 0
+    monkeypatch.setattr(record, "now", lambda: later)
+    assert won("deposit", "--at", "now").status == 1
+    assert "$0.30 is late by 23 d" in won("deposit", "--at", "now").out
+    assert won("malfunctions", "--at", "now").status == 1
 
 
 def test_an_adjustment_is_in_the_reductions_with_its_text(won):
@@ -345,7 +347,7 @@ def test_an_adjustment_is_in_the_reductions_with_its_text(won):
     assert (
         done(won(*words)) == "The meter of tcp was adjusted by -$5.02; the meter shows $5,995.00 (entry 7)\n"
     )
-    last = won("reductions", "--json").json[-1]
+    last = won("reductions", "--json").json["found"][-1]
     assert (last["why"], last["by"]) == ("display 2 replaced", ["tess", "ada"])
     done(won("adjust", "tcp", "--amount", "$5", "--reason", "correction", "--text", "counted twice", *OFFICE))
 
@@ -401,7 +403,7 @@ def test_on_a_floor_with_people_everybody_named_gives_a_pin(open_link, monkeypat
 
 
 def test_a_journal_that_is_not_there_is_not_made_by_looking(pitboss, tmp_path):
-    reply = pitboss("progressive", "meters", "--store", str(tmp_path / "nowhere.db"))
+    reply = pitboss("report", "meters", "--store", str(tmp_path / "nowhere.db"))
     assert reply.status == 2
     assert "nowhere.db" in reply.err
     assert not (tmp_path / "nowhere.db").exists()
@@ -439,7 +441,7 @@ def test_the_end_of_a_round_by_hand_records_what_the_tray_paid_as_a_keypad_does(
     assert said == done(open_link(*words)), "asked twice, done once"
     assert "to seat 1 for straight" in said
     assert "of envy to seat 1" in said
-    found = json.loads(done(open_link("meters", "--json")))[0]
+    found = json.loads(done(open_link("meters", "--json")))["found"][0]
     assert found["tray_hits"] == 2
 
 
@@ -450,5 +452,18 @@ def test_a_confirmed_win_is_backed_out_by_two_people_in_one_act(won):
     said = done(won("back-out", "1", "--text", "the deck was short", *people))
     assert said.startswith("Win 1 of $6,000.28 is backed out; the meter shows $6,000.28")
     assert "backed out" in done(won("hits"))
-    assert "the deck was short" in done(won("win-page", "1"))
-    assert "Reconciled" in done(won("reconcile"))
+    page = won("win", "1")
+    assert page.status == 1, "it must not be paid"
+    assert "Backed out: the deck was short" in page.out
+    assert "Reconciled" in done(won("reconciliation"))
+
+
+@pytest.mark.parametrize(("old", "new"), MOVED.items())
+def test_a_second_name_says_in_one_line_what_the_command_is_called_now(pitboss, old, new):
+    for more in ((), ("--help",), ("tcp", "--json", "--store", "nowhere.db")):
+        reply = pitboss(*old.split(), *more)
+        assert (reply.status, reply.out) == (2, "")
+        assert reply.err == f"pitboss: 'pitboss {old}' is now 'pitboss {new}'\n"
+    *group, name = old.split()
+    assert f"\n  {name} " not in done(pitboss(*group, "--help"))
+    assert done(pitboss(*new.split(), "--help"))

@@ -8,6 +8,7 @@ import sys
 from random import Random
 
 import pexpect
+import pyte
 import pytest
 from program import PATIENCE_SECONDS, PROGRAM, environment
 
@@ -15,7 +16,9 @@ from apart import hear_ctrl_c
 from dealing import base_wager, random_records, random_seats
 from pitboss.cli import main
 from pitboss.cli.train import Sitting
-from pitboss.cli.train_voice import JsonVoice
+from pitboss.cli.train_drawing import mark_keys
+from pitboss.cli.train_help import least_of
+from pitboss.cli.train_output import LessonJson
 from pitboss.house.training import player_lesson
 from pitboss.house.training.player_lesson import open_player_lesson
 from pitboss.house.training.progress import Part, Progress
@@ -23,6 +26,8 @@ from pitboss.house.training.progress_file import Memory
 from pitboss.rules import FOLD, Choose, game_ids, load_game
 
 ESCAPE = "\x1b"
+OPTIONS = r"F\S*old or \S*p\S*lay\?"
+"""With the keys marked or not."""
 
 
 @pytest.fixture
@@ -163,7 +168,7 @@ def test_time_is_measured_by_the_clock_that_is_given(monkeypatch, capsys):
         now[0] += 1.5
         return now[0]
 
-    sitting = Sitting("player", store, JsonVoice(game, "player"), 2, 1, clock)
+    sitting = Sitting("player", store, LessonJson(game, "player"), 2, 1, clock)
     sitting.hold(open_player_lesson(game, 1, Part()))
     capsys.readouterr()
     assert store.progress.part("player").session(sitting.session.id).milliseconds == 3000
@@ -306,14 +311,14 @@ def test_a_terminal_prompts_and_the_lesson_ends_with_its_summary(tmp_path, words
         timeout=PATIENCE_SECONDS,
         preexec_fn=hear_ctrl_c,
     )
-    child.expect_exact("Fold or play?")
+    child.expect(OPTIONS)
     child.expect_exact("> ")
     child.sendline("fold")
     if child.expect(["Right", "gives up"]):
         child.expect_exact("Enter goes on. ")
         child.sendline("")
     seen = child.before
-    child.expect_exact("Fold or play?")
+    child.expect(OPTIONS)
     child.sendintr() if coloured else child.sendeof()
     child.expect(pexpect.EOF)
     seen += child.before
@@ -321,3 +326,84 @@ def test_a_terminal_prompts_and_the_lesson_ends_with_its_summary(tmp_path, words
     assert child.exitstatus == 0
     assert "of 1, " in seen
     assert (f"{ESCAPE}[3" in seen) == coloured
+
+
+# -- on a terminal ---------------------------------------------------------------------------------
+
+
+def screen_of(tmp_path, *words, typed=(), columns=80):
+    """What a terminal of 80 columns shows when the answers are typed at its prompts."""
+    screen = pyte.Screen(columns, 60)
+    stream = pyte.Stream(screen)
+    child = pexpect.spawn(
+        PROGRAM[0],
+        [*PROGRAM[1:], "train", *words, "--seed", "3", "--progress", str(tmp_path)],
+        env=environment(),
+        encoding="utf-8",
+        dimensions=(60, columns),
+        timeout=PATIENCE_SECONDS,
+    )
+    for line in (*typed, "q"):
+        child.expect_exact("\r\n> ")
+        stream.feed(f"{child.before}{child.after}")
+        child.sendline(line)
+    child.expect(pexpect.EOF)
+    return [line.rstrip() for line in screen.display]
+
+
+def test_a_terminal_draws_the_cards_and_says_which_pair_was_split(tmp_path):
+    lines = screen_of(tmp_path, "blackjack")
+    row = lines.index("Question 1. So far: split (9h 9s).")
+    assert lines[row + 1 : row + 7] == [
+        "YOU, HAND 1    DEALER",
+        "╭───╮ ╭───╮    ╭───╮ ╭───╮",
+        "│9♥ │ │4♠ │    │2♥ │ │▒▒▒│",
+        "│ ♥9│ │ ♠4│    │ ♥2│ │▒▒▒│",
+        "╰───╯ ╰───╯    ╰───╯ ╰───╯",
+        "Stand, hit or double?",
+    ]
+
+
+def test_a_split_pair_is_said_in_a_pipe_too(pitboss, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    found = pitboss("train", "blackjack", "--seed", "3", "--progress", "none").out
+    assert "1. In hand 1 you hold 9h 4s. The dealer shows 2h. So far: split (9h 9s).\n" in found
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_least_that_must_be_typed_is_marked_on_a_terminal(game):
+    lesson = open_player_lesson(load_game(game), 3, Part())
+    question = lesson.ask()
+    labels = [choice.label for choice in question.choices]
+    marked = mark_keys(question)
+    keys = [marked.plain[span.start : span.end].lower() for span in marked.spans]
+    assert keys == [least_of(label, labels) for label in labels]
+
+
+@pytest.mark.parametrize("words", [[], ["--plain"]])
+def test_a_terminal_breaks_lines_between_words(tmp_path, train, words):
+    """Law: at 80 columns help and layout hold the very words of the pipe, none of them cut in two."""
+    lines = screen_of(tmp_path, "three_card_poker", "--as", "dealer", *words, typed=["?"])
+    shown = " ".join(" ".join(lines).split())
+    told = train(["?"], "--as", "dealer").out
+    helped = told[told.index("Type what") : told.index("Three Card Poker as a dealer")]
+    for line in helped.splitlines():
+        assert line in shown
+    if words:
+        assert "6 Card Bonus $2.00, Progressive $1.00. Then play $20.00." in shown
+    else:
+        assert any(line.startswith("1     7♦ 10♦ 10♥  Ante $10.00, Progressive $1.00") for line in lines)
+        assert "│2♦ │ │3♥ │ │9♥ │" in lines
+
+
+def test_a_dumb_terminal_gets_sentences(tmp_path):
+    child = pexpect.spawn(
+        PROGRAM[0],
+        [*PROGRAM[1:], "train", "three_card_poker", "--seed", "3", "--progress", str(tmp_path)],
+        env=environment(TERM="dumb"),
+        encoding="utf-8",
+        timeout=PATIENCE_SECONDS,
+    )
+    child.expect_exact("1. You hold Jc Th 5c.\r\nFold or play?\r\n> ")
+    child.sendline("q")
+    child.expect(pexpect.EOF)

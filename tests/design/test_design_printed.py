@@ -7,7 +7,8 @@ import pytest
 
 from pitboss.analysis.analysis import analyze
 from pitboss.base.odds import Kind
-from pitboss.design.design import design, seated
+from pitboss.design.design import design
+from pitboss.design.outcome import seated
 from pitboss.design.target import Span, Targets
 from pitboss.reports.terms import Asked, take_terms
 from pitboss.rules import game_ids, load_game
@@ -84,7 +85,7 @@ def test_the_counting_engine_gives_the_figures_that_the_designer_promised(game_i
     found = design(game, wager, asked, most=5)
     assert found.found
     for table in found.found:
-        priced = analyze(game.with_table(table.as_table(found.like)), wager)
+        priced = analyze(game.with_table(replace(found.like, pays=table.pays)), wager)
         assert priced.house_advantage == table.advantage
         if priced.figures:
             assert priced.figures.hit_frequency == table.hit

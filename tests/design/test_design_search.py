@@ -1,6 +1,7 @@
 """The search against brute force: classical counts of three-card hands, every table priced by hand."""
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 from random import Random
@@ -113,6 +114,16 @@ def test_other_orders_rank_what_they_say():
     assert all(one <= other + 1 for one, other in pairwise(calmest))
 
 
+def test_a_progressive_is_ranked_by_its_whole_advantage():
+    """What its meter and envy give back counts, too."""
+    found = design(
+        load_game("three_card_poker"), "progressive", Targets(parse_span("5%..35%")), by=By.ADVANTAGE
+    )
+    away = [abs(table.advantage - Fraction(20, 100)) for table in found.found]
+    assert len(away) > 3
+    assert away == sorted(away)
+
+
 def test_the_few_asked_for_are_the_first_of_all():
     targets = Targets(parse_span("3%..9%"))
     game = load_game("three_card_poker")
@@ -147,7 +158,7 @@ def test_half_units_and_pushes_are_searched_as_they_are():
     halves = [table for table in found.found if table.pays["flush"].amount == Fraction(7, 2)]
     assert halves
     game = load_game("three_card_poker")
-    checked = analyze(game.with_table(halves[0].as_table(found.like)), "pair_plus")
+    checked = analyze(game.with_table(replace(found.like, pays=halves[0].pays)), "pair_plus")
     assert checked.house_advantage == halves[0].advantage
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pitboss.design.hit_amount import HitAmount
-from pitboss.jackpot.level_law import LevelLaw
+from pitboss.jackpot.chance import LevelLaw
 
 F = Fraction
 STEPS = 80

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from pitboss.base.error import InputError
 from pitboss.cli.app import make_app
-from pitboss.design.traffic import Traffic
+from pitboss.design.plan import Traffic
 from pitboss.reports.form import format_text
 from pitboss.reports.plan_page import plan_page, plan_paper
 from pitboss.reports.plan_plot import amount_plot, overlay_plot, path_plot

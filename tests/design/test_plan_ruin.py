@@ -8,8 +8,8 @@ import pytest
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.odds import Kind, Pay, for_one
 from pitboss.design import ruin, ruin_followed
+from pitboss.design.hit_amount import BoundedAmount
 from pitboss.design.ruin import find_ruin, read_meter
-from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.design.ruin_walk import Walk
 from pitboss.jackpot.hazard import running_dry

@@ -8,8 +8,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from pitboss.design.floor_course import SEATS, SIZES, line_waits, play_floor, play_floors
-from pitboss.design.scale import MEASURED, WRITTEN, load_of, loads, most_tables_of_one_manager
+from pitboss.design.scale import (
+    MEASURED,
+    SEATS,
+    SIZES,
+    WRITTEN,
+    line_waits,
+    load_of,
+    loads,
+    most_tables_of_one_manager,
+    play_floor,
+    play_floors,
+)
 from pitboss.house.floor_day import TABLES_OF_A_LINK, FloorDay
 from pitboss.ledger.account import Kind
 from pitboss.reports.paper.paper import Form

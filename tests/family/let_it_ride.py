@@ -20,7 +20,8 @@ from pitboss.rules import (
     Step,
 )
 
-RANKINGS = {"hand": FIVE, "own": THREE}
+HAND = FIVE.with_lines("pair_tens_or_better")
+RANKINGS = {"hand": HAND, "own": THREE}
 
 STAKES = {"first_bet": Stake(1, ("bet 1",)), "second_bet": Stake(1, ("bet 2",))}
 RIDE = (Option("take back", Fraction(-1)), Option("let it ride"))
@@ -41,7 +42,7 @@ def procedure(table: Round) -> Generator[Step, None, None]:
 
 def looks(table: Round, place: Place) -> Looks:
     own = table.hand(place.hand)
-    return {"hand": Look(FIVE, own + table.hand("board")), "own": Look(THREE, own)}
+    return {"hand": Look(HAND, own + table.hand("board")), "own": Look(THREE, own)}
 
 
 def first_bet(see: Sight) -> Result:

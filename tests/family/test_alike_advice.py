@@ -69,7 +69,7 @@ def test_every_decision_of_a_small_shoe_is_worth_what_the_walker_says(settings: 
     walker, start = Walker(game, ("bet",)), Record((game.seat("bet"),))
     walked = walker.walk(start)
     engine = alike_advice.make_engine(game)
-    assert engine.walk(engine.state(start), engine.deck).value == walked.value
+    assert engine.walk(engine.position(start)).value == walked.value
     for moves, values in list(walker.decisions.items())[::7]:
         advice = alike_advice.advise_round(engine, Record(start.seats, moves))
         assert {choice.option: choice.value for choice in advice.choices} == values

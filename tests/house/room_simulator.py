@@ -361,13 +361,9 @@ class RoomSimulation:
             with suppress(RefusedError, TableRefusedError):
                 server.room.do(server.room.hearing(table), act)
         assert hosted.table.phase is Phase.IDLE, f"{table} never came to an end: {hosted.table.phase}, {step}"
-        for name in PEOPLE.values():
-            if server.room.open(table).table.chips(name):
-                server.room.do(
-                    server.room.acting(
-                        table, lambda now, name=name: Row((command.CashOut(name),), now.table.number)
-                    )
-                )
+        cashing = tuple(command.CashOut(name) for name in PEOPLE.values() if hosted.table.chips(name))
+        if cashing:
+            server.room.do(server.room.acting(table, lambda now: Row(cashing, now.table.number)))
 
     def calm_choice(self, server, table, step):
         hosted = server.room.open(table)
@@ -383,6 +379,8 @@ class RoomSimulation:
                     return (Press(Button.HAND, "dan", seat, line),), DEALER
         if phase is Phase.BETTING and any(hosted.table.seating.wagers.values()):
             return (command.CallNoMoreBets(),), DEALER
+        if phase is Phase.IDLE and (sitting := self.sit_down(hosted.table)):
+            return sitting, THE_HOUSE
         state, self.random = self.random, Random(1_000 * hosted.number + step)
         try:
             while True:
@@ -390,9 +388,16 @@ class RoomSimulation:
                 if not isinstance(
                     asked[0], Press | command.VoidRound | command.ReportFault | command.CashOut
                 ):
-                    return asked[:1], actor
+                    return asked, actor
         finally:
             self.random = state
+
+    def sit_down(self, table):
+        """Everybody has a seat and chips, in one act."""
+        free = [seat for seat in PEOPLE if seat not in table.seating.players]
+        poor = [name for name in PEOPLE.values() if table.chips(name) < 100 * MICROS]
+        seats = (command.TakeSeat(PEOPLE[seat], seat) for seat in free)
+        return (*seats, *(command.BuyIn(name, BUY_IN) for name in poor))
 
 
 def player(name):

@@ -12,7 +12,7 @@ from pitboss.house.manager import GameManager
 from pitboss.house.opening import open_table
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ApproveGame, WithdrawApproval
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.storage.memory import MemoryStore, Shelf
@@ -113,7 +113,7 @@ def test_approvals_are_entries_of_the_journal_and_in_a_checkpoint(office):
     office.approve(TCP.with_paytable("Pair Plus B"))
     again = GameManager(MemoryStore(office.shelf), lambda: 0)
     assert again.floor.approvals == office.manager.floor.approvals
-    assert parse_floor(format_floor(again.floor)) == office.manager.floor
+    assert parse_books(format_books(again.floor)) == office.manager.floor
 
 
 @pytest.mark.parametrize(
@@ -189,6 +189,6 @@ def test_an_agency_is_of_tribal_land_and_a_day_of_rules_is_a_day(office):
 
 def test_what_an_approval_names_is_in_the_floor_after_a_restart(office):
     office.approve(TCP, is_tribal=True, agency="TGA-3", concurrence="WSGC-9")
-    (one,) = parse_floor(format_floor(office.manager.floor)).approvals.values()
+    (one,) = parse_books(format_books(office.manager.floor)).approvals.values()
     assert (one.rules_days, one.controls, one.agency) == (("2023-05-05", "2023-06-05"), "IC-7", "TGA-3")
     assert one == office.approvals[0]

@@ -115,7 +115,7 @@ def test_cards_that_a_deck_has_several_times_are_stacked_apart():
     [
         (FIVE, "royal_flush", 5, 1),
         (FIVE, "four_of_a_kind", 5, 1),
-        (THREE, "akq_spades", 3, 1),
+        (THREE.with_lines(akq_spades="akq_suited_in_spades"), "akq_spades", 3, 1),
         (TWO_AND_TWO, "suited_four_of_a_kind", 4, 6),
     ],
 )

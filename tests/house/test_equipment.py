@@ -20,7 +20,7 @@ from pitboss.jackpot.controller import Dialect
 from pitboss.jackpot.equipment import ROOM, Part, parts_at
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ListEquipment
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.rules import game_ids, load_game
 from pitboss.storage.memory import MemoryStore
 
@@ -185,7 +185,7 @@ def test_the_register_of_a_table_is_written_as_a_whole_and_the_rooms_holds_for_a
     register = ask("T1", only("Coin Spot"))
     assert [part.component for part in parts_at(register, "T1")] == ["Coin Spot", "i-Deal Plus"]
     assert [part.component for part in parts_at(register, "T2")] == ["i-Deal Plus"]
-    again = parse_floor(format_floor(ask.manager.floor))
+    again = parse_books(format_books(ask.manager.floor))
     assert again.equipment == register
 
 

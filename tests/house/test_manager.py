@@ -8,7 +8,7 @@ import pytest
 from pitboss.base.money import MICROS
 from pitboss.house.desk import Desk
 from pitboss.house.manager import Answer, GameManager, UsedBeforeError
-from pitboss.jackpot.digest import digest
+from pitboss.jackpot.decider import digest
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import (

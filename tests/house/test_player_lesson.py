@@ -187,7 +187,33 @@ def test_a_question_tells_what_the_seat_sees_and_no_more():
     assert question.own == ("Ks", "9d")
     assert question.shared == (("board", ("5h", "??", "??")),)
     assert question.history == (("3rd street", "bet 1x"),)
+    assert question.so_far == ("bet 1x",)
     assert [choice.stake for choice in question.choices] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "seat 1 hand < 7h | dealer < 3h | seat 1 hand < 7d | dealer < ?3 | seat 1 hand 1 on 2 = split "
+            "| seat 1 hand < 5c | seat 1 hand 1 on 3 = stand | seat 1 hand 2 < 5h",
+            ("split (7h 7d)", "stand (7h 5c)"),
+        ),
+        (
+            "seat 1 hand < 4s | dealer < Ac | seat 1 hand < 4s | dealer < ?3 "
+            "| seat 1 insurance = no insurance | dealer peek = no "
+            "| seat 1 hand 1 on 2 = split | seat 1 hand < 5d",
+            ("no insurance", "split (4s 4s)"),
+        ),
+        (
+            "seat 1 hand < 7h | dealer < 3h | seat 1 hand < 2d | dealer < ?3 | seat 1 hand 1 on 2 = hit "
+            "| seat 1 hand < 5c",
+            ("hit",),
+        ),
+    ],
+)
+def test_what_was_decided_about_other_cards_names_them(line, said):
+    assert make_question(1, at(f"blackjack | seat 1: bet 1 | {line}").situation).so_far == said
 
 
 @pytest.mark.parametrize("name", game_ids())

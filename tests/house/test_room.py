@@ -23,6 +23,7 @@ from pitboss.storage.memory import MemoryStore, Shelf
 from pitboss.table import command
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.proof import parse_any_proof, verify_round
+from pitboss.table.table import DEALER_ACTS
 from pitboss.table.view import view
 
 PEOPLE = {1: "Ann", 2: "Ann", 5: "Ben"}
@@ -72,11 +73,11 @@ class Host:
     def hosted(self):
         return self.room.open("T1")
 
-    def send(self, *asked, id_=None, actor=None, digest=""):
+    def send(self, *asked, id_=None, actor=None, digest="", deals_on=False):
         self.sent += 1
         act = self.room.acting(
             "T1",
-            lambda hosted: Row(asked, hosted.table.number),
+            lambda hosted: Row(asked, hosted.table.number, deals_on=deals_on),
             actor or Actor("somebody", "dealer"),
             id_=id_ or f"{id(self)} {self.sent}",
             digest=digest,
@@ -132,6 +133,20 @@ def test_a_table_opened_again_after_any_command_is_the_same_table(room, game):
     for _ in range(160):
         host.send(host.next_command(random))
         assert seen(host.opened_again()) == seen(host.hosted)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_where_nobody_stands_behind_the_table_the_dealers_steps_belong_to_the_act(room, game):
+    """Whoever acts next is a player, or the round is over and closed by itself; followed it is the same."""
+    host, random = Host(room, plan_of(game, has_house_dealer=True)), Random(7)
+    host.sit_down()
+    while host.hosted.table.number < 8:
+        host.send(host.next_command(random), actor=Actor("Ann", is_player=True), deals_on=True)
+        assert host.hosted.table.phase not in DEALER_ACTS - {Phase.CLOSING}
+        assert seen(host.opened_again()) == seen(host.hosted)
+    closed = [line.did for line in lines_of(room) if any("no_more_bets" in words for words in line.did)]
+    assert closed
+    assert all(did[1].startswith("proceed|") for did in closed)
 
 
 @pytest.mark.parametrize("game", game_ids())

@@ -21,7 +21,7 @@ from pitboss.jackpot.request import CoinIn, EndGame, SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.entry import Draft, chain
 from pitboss.ledger.fact import Note
-from pitboss.reports.software_sheet import software_data
+from pitboss.reports.record.software import software_data
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.storage.address import open_store
@@ -114,7 +114,7 @@ def test_an_id_that_was_used_twice_since_the_checkpoint_is_named_by_its_entry():
     for number, id_ in enumerate(("a", "b", "c", "b"), start=1):
         entries.append(chain(number, before, Draft(id_, 0, ("x",), Note("note"))))
         before = entries[-1].hash
-    start_at = self_check.Reading(1, entries[0].hash)
+    start_at = self_check.Verdict(1, entries[0].hash)
     assert self_check.audit(entries[1:], start=start_at).fault.number == 4
 
 

@@ -10,8 +10,8 @@ from unittest.mock import patch
 from ledger_room import NOON, OFFICE, Room, make_terms
 
 from pitboss.base.money import MICROS
-from pitboss.jackpot import record, request, winning
-from pitboss.jackpot.approval import GameApproved
+from pitboss.jackpot import award, record, request
+from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.equipment import EquipmentListed, Part
 from pitboss.jackpot.person import HashRenewed, Role, WrongElsewhere
 from pitboss.jackpot.player import (
@@ -35,10 +35,10 @@ from pitboss.jackpot.table_fact import (
 )
 from pitboss.jackpot.terms import Installation, LevelTerms
 from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.entry import Draft, format_body
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
-from pitboss.ledger.vouching import vouch_for
 
 BODIES = Path(__file__).with_name("every_entry.txt")
 FINGERPRINT = "0f" * 32
@@ -49,7 +49,7 @@ FED = (LevelTerms("", 1_000 * MICROS, 140_001, 900, 1_000_100_000),)
 def every_body():
     """The bodies of all entries, in the order of the journal."""
     room = Room(start=NOON)
-    with patch.object(winning, "waits_in_meter", lambda terms: False):  # as it was when these were written
+    with patch.object(award, "waits_in_meter", lambda terms: False):  # as it was when these were written
         set_up(room)
         deal(room)
         share(room)
@@ -213,7 +213,7 @@ def at_a_table(now):
 
 def approved(now):
     """An approval with all that it names, and the register of equipment."""
-    whole = GameApproved(
+    whole = Approval(
         "faro",
         FINGERPRINT,
         "WA-3",

@@ -46,6 +46,7 @@ class FailingStore:
     failure_rate: float = 0.0
     durable: list[Entry] = field(default_factory=list)
     """The journal, as far as a crash leaves it."""
+    ids: dict[str, Entry] = field(default_factory=dict)
     kept: Checkpoint | None = None
     cuts: int = 0
     away: int = 0
@@ -77,16 +78,19 @@ class FailingStore:
             self._cut()
         if entries[0].number != len(self.durable) + 1:
             raise MovedOnError("the journal has moved on")
-        known = {entry.id for entry in self.durable}
-        if any(entry.id in known for entry in entries):
+        if any(entry.id in self.ids for entry in entries):
             raise SeenBeforeError("this id is in the journal")
-        self.durable += entries
+        self._keep(entries)
         self.kept = checkpoint or self.kept
         if fate == "cut after":
             self._cut()
 
     def _somebody_else_writes(self) -> None:
-        self.durable.append(somebody_elses(self.durable[-1] if self.durable else None))
+        self._keep([somebody_elses(self.durable[-1] if self.durable else None)])
+
+    def _keep(self, entries: list[Entry]) -> None:
+        self.durable += entries
+        self.ids.update({entry.id: entry for entry in entries})
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -109,7 +113,7 @@ class FailingStore:
 
     def find(self, id_: str) -> Entry | None:
         self._reach()
-        return next((entry for entry in self.durable if entry.id == id_), None)
+        return self.ids.get(id_)
 
     def checkpoint(self) -> Checkpoint | None:
         self._reach()
@@ -201,6 +205,10 @@ class TornStore(FailingStore):
     def last(self) -> Entry | None:
         self._reach()
         return self.store.last()
+
+    def head(self) -> Link:
+        self._reach()
+        return self.store.head()
 
     def entries(self, after: int = 0, *, upto: int | None = None) -> Iterator[Entry]:
         self._reach()

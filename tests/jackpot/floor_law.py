@@ -4,9 +4,9 @@ from collections import Counter
 
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided
-from pitboss.jackpot.snapshot import format_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import copy_books, format_books, parse_books
 from pitboss.jackpot.terms import PPM
 from pitboss.ledger.account import Kind
 from pitboss.ledger.verify import verify
@@ -39,11 +39,12 @@ def check_books(store, floor):
 def check_memory(store, floor):
     """What the manager has in memory is what the journal says, from a checkpoint or from the start."""
     again = GameManager(store, lambda: 0)
-    assert format_floor(again.floor) == format_floor(floor), "memory and journal differ"
-    from_the_start = Floor()
+    assert format_books(again.floor) == format_books(floor), "memory and journal differ"
+    from_the_start = Books()
     for entry in store.journal:
         from_the_start.apply(entry.draft)
-    assert format_floor(from_the_start) == format_floor(floor), "a checkpoint is wrong"
+    assert format_books(from_the_start) == format_books(floor), "a checkpoint is wrong"
+    assert copy_books(floor) == parse_books(format_books(floor)) == floor, "a copy differs"
 
 
 def check_contributions(store, floor, terms):
@@ -68,7 +69,7 @@ def check_envy(store, floor, terms):
     rounds = [fact.envy for entry in store.journal if isinstance(fact := entry.draft.fact, GameOver)]
     rows = [row for round_ in rounds for row in round_]
     state = floor.progressives[terms.id]
-    assert (state.envy_hits, state.envy_paid_micros) == (len(rows), sum(row[3] for row in rows))
+    assert (state.envy.hits, state.envy.micros) == (len(rows), sum(row[3] for row in rows))
     assert all(seat != holder for seat, holder, _, _ in rows)
     assert all(len({tuple(row[:2]) for row in round_}) == len(round_) for round_ in rounds)
 

@@ -14,7 +14,7 @@ from pitboss.jackpot.terms import LevelTerms, MeterFalls
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.form import format_text
-from pitboss.reports.progressive.win_page import make_win_page, win_blocks
+from pitboss.reports.record.win import make_win_page, win_blocks
 
 CAP = 1_001 * MICROS
 

@@ -3,7 +3,6 @@
 import os
 from copy import deepcopy
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from pit import (
@@ -24,7 +23,7 @@ from pitboss.base.money import MICROS
 from pitboss.jackpot.controller import Phase, Sensor, command, event, hand_buttons
 from pitboss.jackpot.controller.command import Command
 from pitboss.jackpot.controller.controller import HANDLERS
-from pitboss.jackpot.controller.phase import TRANSITIONS, draw_transitions
+from pitboss.jackpot.controller.phase import TRANSITIONS
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
@@ -36,7 +35,11 @@ START, END = (
     "<!-- transitions: drawn from pitboss.jackpot.controller.phase -->\n```mermaid\n",
     "\n```\n<!-- end -->",
 )
-KINDS = {kind.__name__: kind for kind in get_args(Command)}
+KINDS = {
+    name: kind
+    for name, kind in vars(command).items()
+    if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
+}
 
 # -- the transition table ------------------------------------------------------------------------------
 
@@ -52,6 +55,15 @@ ALLOWED = {
     "ENDING": "",
     "VOIDING": "",
 }
+
+
+def draw_transitions() -> str:
+    """The table as a Mermaid state diagram; what leaves the phase as it is has no arrow."""
+    arrows = []
+    for (phase, kind), targets in TRANSITIONS.items():
+        for target in sorted(targets - {phase}, key=list(Phase).index):
+            arrows.append(f"    {phase.name} --> {target.name}: {kind.__name__}")
+    return "\n".join(["stateDiagram-v2", "    [*] --> CLOSED", *sorted(arrows)])
 
 
 def test_the_table_says_of_every_phase_what_may_be_done_in_it():
@@ -308,7 +320,7 @@ def test_req_60_fixed_awards_are_paid_from_the_tray_and_counted_apart():
     assert names(pit.press(2, FLUSH)) == names(pit.press(5, "straight")) == ["LampTurned"]
     pit.end()
     state = pit.floor.progressives["link"]
-    assert (state.tray_hits, state.tray_paid_micros) == (2, 140 * MICROS)
+    assert (state.tray.hits, state.tray.micros) == (2, 140 * MICROS)
     assert pit.meter() == before
     assert pit.shelf.entries[-1].draft.fact.tray == (
         (5, "straight", 60 * MICROS),
@@ -322,7 +334,7 @@ def test_a_fixed_award_that_was_taken_back_is_not_counted():
     pit.press(2, FLUSH)
     pit.press(2, FLUSH)
     pit.end()
-    assert pit.floor.progressives["link"].tray_hits == 0
+    assert pit.floor.progressives["link"].tray.hits == 0
 
 
 def test_where_all_awards_come_off_the_meter_a_fixed_one_waits_for_a_supervisor_too():

@@ -24,7 +24,7 @@ from pitboss.jackpot.fact import MalfunctionNoted
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.ledger.store import StoreError
 from pitboss.ledger.verify import verify
-from pitboss.reports.progressive.malfunction import malfunctions
+from pitboss.reports.record.malfunction import malfunctions
 from pitboss.storage.memory import MemoryStore
 
 # -- the connection ------------------------------------------------------------------------------------

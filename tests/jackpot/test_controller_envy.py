@@ -6,10 +6,9 @@ from pit import FLUSH, GAME, QUADS, ROYAL, STRAIGHT_FLUSH, Pit, make_terms, name
 from pitboss.base.money import MICROS
 from pitboss.house.tableside import Tableside, open_controller
 from pitboss.jackpot.controller import Phase, command, event, make_layout
-from pitboss.jackpot.controller.envying import find_envies
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import EndGame, EnvyAward, SetTerms, Switch
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.rules import load_game
 
@@ -76,7 +75,7 @@ def test_a_hand_that_is_not_on_the_list_brings_none():
     for line in (QUADS, FLUSH):
         assert "EnvyShown" not in names(pit.press(2, line))
         pit.press(2, line)
-    assert find_envies(pit.at()) == ()
+    assert pit.at().envies == ()
 
 
 def test_a_hand_without_a_wager_wins_nothing_and_others_get_envy_for_it():
@@ -88,8 +87,8 @@ def test_a_hand_without_a_wager_wins_nothing_and_others_get_envy_for_it():
     with pytest.raises(RefusedError, match="no progressive wager"):
         pit.press(7, QUADS)
     pit.end()
-    assert pit.floor.progressives["link"].envy_paid_micros == 2_000 * MICROS
-    assert pit.floor.progressives["link"].tray_hits == 0
+    assert pit.floor.progressives["link"].envy.micros == 2_000 * MICROS
+    assert pit.floor.progressives["link"].tray.hits == 0
 
 
 def test_a_hand_paid_from_the_tray_brings_envy_too():
@@ -108,7 +107,7 @@ def test_envy_stays_at_the_table_of_the_hand():
     pit.start(2, 5)
     pit.start(3, 4, table="table 2")
     pit.press(2)
-    assert find_envies(pit.at("table 2")) == ()
+    assert pit.at("table 2").envies == ()
 
 
 def test_nobody_has_a_wager_but_the_holder():
@@ -174,7 +173,7 @@ def test_without_the_manager_envy_is_paid_and_journaled_when_it_is_back():
     pit.do(command.EndRound("dan"))
     assert pit.at().phase is Phase.ENDING
     pit.do(command.Reconnect())
-    assert pit.floor.progressives["link"].envy_hits == 2
+    assert pit.floor.progressives["link"].envy.hits == 2
 
 
 def test_after_a_start_the_envy_of_a_win_in_the_journal_is_due():
@@ -182,7 +181,7 @@ def test_after_a_start_the_envy_of_a_win_in_the_journal_is_due():
     pit.start(1, 4)
     pit.press(4)
     pit.confirm()
-    assert rows(find_envies(pit.start_controller())) == [(1, 4, 1_000)]
+    assert rows(pit.start_controller().envies) == [(1, 4, 1_000)]
 
 
 # -- the journal ---------------------------------------------------------------------------------------
@@ -199,8 +198,8 @@ def test_envy_is_in_the_entry_of_game_over_moves_no_money_and_is_in_the_checkpoi
     assert entry.fact.envy == ((1, 4, ROYAL, 1_000 * MICROS),)
     assert entry.transfers == ()
     assert pit.floor.book.balances == before
-    state = parse_floor(format_floor(pit.floor)).progressives["link"]
-    assert (state.envy_hits, state.envy_paid_micros) == (1, 1_000 * MICROS)
+    state = parse_books(format_books(pit.floor)).progressives["link"]
+    assert (state.envy.hits, state.envy.micros) == (1, 1_000 * MICROS)
 
 
 @pytest.mark.parametrize(

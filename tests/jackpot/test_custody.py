@@ -8,11 +8,11 @@ from pitboss.base.money import MICROS
 from pitboss.house.progressive import ReplacedPrize, pay_merchandise
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import PayMerchandise, ReplaceSeized, Seize, Switch
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.progressive.reduction import reductions
+from pitboss.reports.record.reduction import reductions
 
 STATE = "the Department of Revenue"
 
@@ -62,9 +62,9 @@ def test_req_38_the_posted_prize_stands_and_a_round_that_was_open_may_win_it(roo
 
 def test_req_38_a_seizure_outlives_a_start_of_the_manager(room):
     room.ask(Seize, "tcp", 200 * MICROS, STATE)
-    again = parse_floor(format_floor(room.floor))
+    again = parse_books(format_books(room.floor))
     assert again == room.floor
-    assert again.progressives["tcp"].seized_micros == 200 * MICROS
+    assert again.progressives["tcp"].seized == 200 * MICROS
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from pitboss.house.tableside import Tableside, open_tableside
 from pitboss.jackpot.authority import check_authority, check_supervisor
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command, event, view
 from pitboss.jackpot.controller.dialect import LABELS, RETIRED, TRANSLATIONS
-from pitboss.jackpot.controller.layout import make_layout
-from pitboss.jackpot.controller.winning import folded_hands_win
+from pitboss.jackpot.controller.hand import folded_hands_win
 from pitboss.jackpot.fact import WinPosted, WinRecorded
+from pitboss.jackpot.layout import make_layout
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import AddPerson, SetTerms, Switch, WithdrawWin
@@ -265,7 +265,7 @@ def test_folded_hands_of_three_card_poker_follow_the_system(dialect, stated, win
     keypad_of(dialect, controller)
     controller.handle(command.OpenProgressive(terms, make_layout(game, terms)))
     assert folded_hands_win(controller) is wins
-    assert bool(house_settings(terms)) is (stated is not None)
+    assert any(house_settings(terms)) is (stated is not None)
     own = "progressive" if dialect is Dialect.GAME_MANAGER else "none"
     assert under_system(game, terms, controller.system).house["envy_between_own_spots"] == own
 

@@ -1,6 +1,7 @@
 """Entries are typed, and their text in the journal is what it always was, to the last byte."""
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -10,16 +11,20 @@ from every_entry import BODIES, every_body
 from ledger_room import Room, make_terms
 
 from pitboss.base.error import InputError
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, MalfunctionNoted, RoundVoided, Switched, TermsSet
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Record
-from pitboss.jackpot.state import APPLIERS
+from pitboss.jackpot.snapshot import format_books, parse_books
+from pitboss.ledger.book import BooksError
 from pitboss.ledger.codec import LEFT_OUT, codec_of, decode, encode
 from pitboss.ledger.entry import Draft, format_body, parse_body, read_body
 from pitboss.ledger.fact import KINDS, Fact, Note, decode_fact, encode_fact
 from pitboss.storage.memory import MemoryStore
 
 KEPT = BODIES.read_text().splitlines()
+CHECKPOINTS = BODIES.with_name("old_checkpoints.txt").read_text().splitlines()
+"""Made of the entries above by the program of before: how many of them, and the state after the last."""
 
 
 # -- the text --------------------------------------------------------------------------------------
@@ -39,7 +44,6 @@ def test_what_was_written_is_read_and_written_the_same(body):
 
 def test_the_texts_above_are_of_every_kind_that_there_is():
     assert {read_body(body).kind for body in KEPT} >= KINDS.keys()
-    assert APPLIERS.keys() <= set(KINDS.values())
     assert {fact.__dataclass_params__.frozen for fact in KINDS.values()} == {True}
 
 
@@ -208,3 +212,17 @@ def test_a_draft_of_the_journal_is_the_one_that_was_decided():
     answer = room.coin_in(1, 10, 2)
     assert MemoryStore(room.shelf).find(answer.draft.id).draft == answer.draft
     assert isinstance(room.entries[0].draft.fact, TermsSet)
+
+
+# -- checkpoints of before -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", CHECKPOINTS, ids=lambda line: line.partition(" ")[0])
+def test_a_checkpoint_of_before_is_read_as_what_its_entries_say(line):
+    number, _, state = line.partition(" ")
+    floor = Books()
+    for body in KEPT[: int(number)]:
+        with suppress(BooksError):  # one is of a table whose chips are in no other entry
+            floor.apply(parse_body(body)[1])
+    assert parse_books(state) == floor
+    assert parse_books(format_books(floor)) == floor

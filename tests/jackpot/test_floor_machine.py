@@ -38,7 +38,7 @@ from pitboss.jackpot.request import (
     VoidRound,
     WithdrawWin,
 )
-from pitboss.jackpot.snapshot import format_floor
+from pitboss.jackpot.snapshot import format_books
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
@@ -333,7 +333,7 @@ class Floors(RuleBasedStateMachine):
 
     def hand_in(self, request, copies=()):
         """A request, with copies of earlier ones in the same write before and after it."""
-        before, held, shown = format_floor(self.floor), dict(self.floor.book.balances), self.shown()
+        before, held, shown = format_books(self.floor), dict(self.floor.book.balances), self.shown()
         batch = [*copies, request, *copies, request]
         outcomes = self.manager.ask_all(batch)
         known = {asked.id: answer for asked, answer in self.granted}
@@ -342,10 +342,10 @@ class Floors(RuleBasedStateMachine):
         outcome = outcomes[len(copies)]
         assert isinstance(outcomes[-1], Answer) == isinstance(outcome, Answer)
         if request.id in known:
-            assert format_floor(self.floor) == before
+            assert format_books(self.floor) == before
             return True
         if isinstance(outcome, InputError):
-            assert format_floor(self.floor) == before, f"{request} was refused and changed something"
+            assert format_books(self.floor) == before, f"{request} was refused and changed something"
             self.refused.append(request)
             return False
         assert outcomes[-1] == outcome
@@ -599,13 +599,13 @@ class Floors(RuleBasedStateMachine):
     @rule(place=places, by=strategies.sampled_from([("eve",), ("eve", "ada")]))
     def an_id_again_for_something_else(self, place, by):
         """Not answered as done, for nothing was: whether it comes alone or in one write with the first."""
-        before = format_floor(self.floor)
+        before = format_books(self.floor)
         first, answer = self.pick(self.granted, place)
         for batch in ([replace(first, by=by)], [first, replace(first, by=by)]):
             outcome = self.manager.ask_all(batch)[-1]
             assert isinstance(outcome, UsedBeforeError)
             assert outcome.first == answer
-        assert format_floor(self.floor) == before
+        assert format_books(self.floor) == before
 
     @precondition(lambda self: self.refused)
     @rule(place=places)
@@ -625,9 +625,9 @@ class Floors(RuleBasedStateMachine):
 
     @rule()
     def restart(self):
-        before = format_floor(self.floor)
+        before = format_books(self.floor)
         self.manager = self.start_manager()
-        assert format_floor(self.floor) == before
+        assert format_books(self.floor) == before
 
     @rule(micros=strategies.integers(-MICROS, MICROS))
     def clock_jumps(self, micros):

@@ -14,8 +14,8 @@ from pitboss.jackpot.terms import PPM, JackpotKind, LevelTerms
 from pitboss.jackpot.terms_file import parse_terms_file
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.progressive.accrual import daily_accrual
-from pitboss.reports.progressive.deposit import deposit_due
+from pitboss.reports.record.accrual import daily_accrual
+from pitboss.reports.record.deposit import deposit_due
 
 POSTED = 500 * MICROS
 

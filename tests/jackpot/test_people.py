@@ -14,22 +14,23 @@ from pitboss.house.manager import GameManager, UsedBeforeError
 from pitboss.house.personnel import Personnel
 from pitboss.jackpot import request
 from pitboss.jackpot.authority import MAY, MAY_RECORD, UNGUARDED, authorize, check_authority
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.controller import command
-from pitboss.jackpot.decide import DECIDERS
+from pitboss.jackpot.decider import DECIDERS
 from pitboss.jackpot.people import list_roles
 from pitboss.jackpot.person import (
     HOUSE_PEOPLE,
     MOST_FAILURES,
     QUARTER_MICROS,
+    Rank,
     Role,
-    Standing,
     UnknownSignedIn,
 )
-from pitboss.jackpot.record import RecordKind
+from pitboss.jackpot.record import PREFIX
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.snapshot import format_floor, parse_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.jackpot.win import WinStatus
+from pitboss.ledger.fact import KINDS
 from pitboss.ledger.transfer import Reason
 from pitboss.storage.memory import MemoryStore, Shelf
 
@@ -90,7 +91,7 @@ def test_a_pin_and_a_card_are_kept_as_argon2_hashes_and_nowhere_as_themselves(of
     with pytest.raises(RefusedError):
         office.personnel.sign_in("dan", pin="987654")
     office.personnel.change_pin("dan", old=PINS["dan"], new="271828")
-    journal = "".join(entry.body for entry in office.pit.shelf.entries) + format_floor(office.floor)
+    journal = "".join(entry.body for entry in office.pit.shelf.entries) + format_books(office.floor)
     assert journal.count("$argon2id$") >= 2 * len(STAFF)
     for secret in (*PINS.values(), CARD, "987654", "271828"):
         assert secret not in journal
@@ -439,7 +440,7 @@ def test_what_is_written_down_is_written_by_those_whose_work_it_is_and_an_audito
 
 
 def test_every_kind_of_record_has_its_writers():
-    assert set(RECORDS) - {"a poem"} == {kind.value for kind in RecordKind} == set(MAY_RECORD)
+    assert {PREFIX + kind for kind in RECORDS} - {f"{PREFIX}a poem"} == set(MAY_RECORD) <= set(KINDS)
 
 
 def test_somebody_whom_nobody_knows_may_do_nothing(office):
@@ -606,8 +607,8 @@ def test_req_59_every_entry_has_a_person_and_people_are_entries_too(office):
     office.ask(request.ChangePerson, "dan", Role.SUPERVISOR, by=OFFICE)
     drafts = [entry.draft for entry in office.pit.shelf.entries]
     assert all(draft.by and draft.by[0] for draft in drafts)
-    assert drafts[-1].fact.before == Standing(Role.DEALER, is_active=True)
-    floor = Floor()
+    assert drafts[-1].fact.before == Rank(Role.DEALER, is_active=True)
+    floor = Books()
     for draft in drafts:
         floor.apply(draft)
     assert floor.people == office.people
@@ -619,9 +620,9 @@ def test_people_and_tray_are_in_a_checkpoint(office):
     office.pit.press(2, "flush")
     office.pit.end()
     lock_out(office)
-    again = parse_floor(format_floor(office.floor))
+    again = parse_books(format_books(office.floor))
     assert again == office.floor
-    assert json.loads(format_floor(office.floor)) == json.loads(format_floor(again))
+    assert json.loads(format_books(office.floor)) == json.loads(format_books(again))
 
 
 # -- the manager ---------------------------------------------------------------------------------------

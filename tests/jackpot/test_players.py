@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from test_people import OFFICE, Office
 
 from pitboss.base.look_alike import look_alike, skeleton
-from pitboss.jackpot import player_request as request
+from pitboss.jackpot import player as request
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.person import Role
-from pitboss.jackpot.players import find_player
+from pitboss.jackpot.player import find_player
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.snapshot import format_floor, parse_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import format_books, parse_books
 
 HASH = "$argon2id$"
 CLAIM = "a" * 64
@@ -121,8 +121,8 @@ def test_players_and_ended_sessions_are_in_a_checkpoint_and_come_from_entries_al
     office.ask(request.AddPlayer, "Vic", HASH, by=("dan",))
     office.ask(request.ClaimName, "Nora", CLAIM, by=("player Nora",))
     office.ask(request.EndSession, "1" * 64, office.now + 1000, by=("dan",))
-    assert parse_floor(format_floor(office.floor)) == office.floor
-    floor = Floor()
+    assert parse_books(format_books(office.floor)) == office.floor
+    floor = Books()
     for entry in office.pit.shelf.entries:
         floor.apply(entry.draft)
     assert (floor.players, floor.ended) == (office.floor.players, office.floor.ended)

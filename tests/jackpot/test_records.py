@@ -10,6 +10,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
 from pitboss.house.progressive import pay_check, report_malfunction, request_check
+from pitboss.house.reading import BooksCopy
 from pitboss.jackpot.record import note_check_request, note_deposit, note_malfunction
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import regulation
@@ -18,18 +19,21 @@ from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.form import format_json, format_text
-from pitboss.reports.progressive.accrual import accrual_page, daily_accrual
-from pitboss.reports.progressive.check_payment import check_payments, checks_page
-from pitboss.reports.progressive.deposit import deposit_due, deposit_page
-from pitboss.reports.progressive.hit import hits_page, last_hits
-from pitboss.reports.progressive.malfunction import malfunctions, malfunctions_page
-from pitboss.reports.progressive.meter_sheet import meters_data, meters_page, read_meters
-from pitboss.reports.progressive.prize import prize_fund
-from pitboss.reports.progressive.reconciliation import reconcile, reconciliation_page
-from pitboss.reports.progressive.reduction import reductions, reductions_page
-from pitboss.reports.progressive.row import rows_data
-from pitboss.reports.progressive.terms_history import history_page, terms_history
-from pitboss.reports.progressive.win_page import make_win_page, win_blocks, win_data
+from pitboss.reports.paper.writing import whole_page
+from pitboss.reports.record.accrual import daily_accrual
+from pitboss.reports.record.catalogue import RECORDS
+from pitboss.reports.record.check import check_payments
+from pitboss.reports.record.deposit import deposit_due
+from pitboss.reports.record.history import terms_history
+from pitboss.reports.record.hit import last_hits
+from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.malfunction import malfunctions
+from pitboss.reports.record.meter import read_meters
+from pitboss.reports.record.prize import prize_fund
+from pitboss.reports.record.reconciliation import reconcile
+from pitboss.reports.record.reduction import reductions
+from pitboss.reports.record.row import row_data, rows_data
+from pitboss.reports.record.win import make_win_page
 
 TODAY = date(2024, 6, 14)
 
@@ -44,6 +48,12 @@ def win_page(room, name="1", **more):
     return make_win_page(room.entries, room.floor, name, zone=UTC, **more)
 
 
+def print_record(room, name, **asked):
+    """What a record says, as text."""
+    source = Source(BooksCopy(room.floor, room.manager.number, room.manager.store))
+    return format_text(whole_page(RECORDS[name].make(source, Inquiry(zone=UTC, **asked))))
+
+
 # -- the win page ----------------------------------------------------------------------------------
 
 
@@ -52,7 +62,7 @@ def test_req_67_the_win_page_has_amount_time_table_seat_wager_cards_meter_and_pe
     room.coin_in(1, 3)
     win = room.post(3)
     room.wait(90 * MICROS).confirm(win)
-    data = win_data(win_page(room), UTC)
+    data = row_data(win_page(room), UTC)
     assert data["win"] == {
         "id": win.id,
         "order": 1,
@@ -85,7 +95,7 @@ def test_req_67_the_win_page_has_amount_time_table_seat_wager_cards_meter_and_pe
         "backed_out_why": "",
         "stays_micros": 0,
     }
-    text = format_text(win_blocks(win_page(room), UTC))
+    text = print_record(room, "win", win="1")
     assert "Win 1: $1,000.28" in text
     assert "Confirmed by   sue, 2024-06-14 12:01:30" in text
     assert "restarted with a seed of $1,000.00 and $0.02 of the reserve" in text
@@ -95,12 +105,12 @@ def test_req_67_the_win_page_has_amount_time_table_seat_wager_cards_meter_and_pe
 def test_the_win_page_and_the_records_say_that_a_win_was_backed_out(room):
     win = room.win(3)
     room.ask(BackOutWin, win.id, "the deck was short", by=OFFICE)
-    text = format_text(win_blocks(win_page(room), UTC))
+    text = print_record(room, "win", win="1")
     assert "Confirmed by   sue" in text
     assert "Backed out by  tess and ada, 2024-06-14 12:00:00" in text
     assert "the deck was short" in text
     assert [one.why for one in reductions(room.entries)][-1] == "AKQ spades at T1, seat 3: the deck was short"
-    assert "backed out" in format_text(hits_page(last_hits(room.floor, 5), UTC))
+    assert "backed out" in print_record(room, "hits", last=5)
     assert reconcile(room.entries, room.floor).is_zero
     assert room.floor.meter("tcp", "") == 1_000_140_000
 
@@ -125,7 +135,7 @@ def test_a_withdrawn_win_says_who_took_it_back_and_why(room):
     room.withdraw(room.post(), why="queen of clubs")
     page = win_page(room)
     assert page.evidence.withdrawn_why == "queen of clubs"
-    assert "Withdrawn by   sue, 2024-06-14 12:00:00: queen of clubs" in format_text(win_blocks(page, UTC))
+    assert "Withdrawn by   sue, 2024-06-14 12:00:00: queen of clubs" in print_record(room, "win", win="1")
 
 
 def test_a_win_is_found_by_its_number_or_id_and_nothing_else(room):
@@ -218,7 +228,7 @@ def test_req_71_a_shared_win_is_split_to_its_payees_to_the_last_cent():
     assert [share.win_micros for share in page.payees] == [3_333_340_000, 3_333_340_000, 3_333_330_000]
     assert sum(share.win_micros for share in page.payees) == 10_000_010_000
     assert sum(share.withheld_micros for share in page.payees) == page.tax.withheld_micros == 2_399_760_000
-    assert "Payees (form 5754)" in format_text(win_blocks(page, UTC))
+    assert "Payees (form 5754)" in print_record(room, "win", win="1", payees={"Ann": 1, "Bob": 1, "Cem": 1})
     with pytest.raises(InputError, match="every payee has a part"):
         win_page(room, payees={"Ann": 0})
 
@@ -241,7 +251,7 @@ def test_req_43_the_last_25_hits_the_latest_first_and_more_if_asked(room):
         room.win()
     assert [win.order for win in last_hits(room.floor, 25)] == list(range(30, 5, -1))
     assert len(last_hits(room.floor, 30)) == 30
-    assert "The last 25 hits" in format_text(hits_page(last_hits(room.floor, 25), UTC))
+    assert "The latest 25 of 30 rows" in print_record(room, "hits", last=25)
 
 
 def test_hits_may_be_those_confirmed_or_of_one_progressive_only(room):
@@ -252,7 +262,7 @@ def test_hits_may_be_those_confirmed_or_of_one_progressive_only(room):
     room.withdraw(room.post(table="T9"))
     assert [win.order for win in last_hits(room.floor, 25)] == [2, 1]
     assert [win.order for win in last_hits(room.floor, 25, is_confirmed=True)] == [1]
-    assert [win.order for win in last_hits(room.floor, 25, progressive="other")] == [2]
+    assert [win.order for win in last_hits(room.floor, 25, progressives=("other",))] == [2]
 
 
 def test_req_42_every_level_has_its_six_meters_and_req_41_its_six_parameters():
@@ -260,7 +270,7 @@ def test_req_42_every_level_has_its_six_meters_and_req_41_its_six_parameters():
     levels = (LevelTerms("", 1_000 * MICROS, 140_000, 10_000, cap_micros=1_000_100_000),)
     room = Room(make_terms(levels))
     room.play(1)
-    (level,) = meters_data(read_meters(room.floor, room.floor.progressives["tcp"]), UTC)["levels"]
+    (level,) = row_data(read_meters(room.floor, room.floor.progressives["tcp"]), UTC)["levels"]
     assert {name: level[name] for name in ("wagers", "shown_micros", "hits", "paid_micros")} == {
         "wagers": 1,
         "shown_micros": 1_000_100_000,
@@ -281,7 +291,7 @@ def test_req_60_what_each_table_paid_is_apart_and_adds_up(room):
     meters = read_meters(room.floor, room.floor.progressives["tcp"])
     assert meters.paid_by_table_micros == {"T1": first.micros, "T2": second.micros}
     assert meters.paid_micros == meters.levels[0].paid_micros == first.micros + second.micros
-    assert "From the meters  $2,000.29: T1 $1,000.14, T2 $1,000.15" in format_text(meters_page([meters]))
+    assert "From the meters  $2,000.29: T1 $1,000.14, T2 $1,000.15" in print_record(room, "meters")
 
 
 def test_req_60_what_the_trays_paid_is_apart_and_in_the_total(room):
@@ -309,7 +319,7 @@ def test_req_35_what_accrued_is_reported_by_day_and_a_void_round_is_taken_back_o
     assert (second.wagers, second.voided_micros, second.accrued_micros) == (1, 150_000, 150_000)
     assert first.closing_meter_micros == 1_000_420_000
     assert second.closing_meter_micros == 1_000_560_000
-    assert "Accrued in all: $0.60" in format_text(accrual_page([first, second]))
+    assert "Accrued in all  $0.60" in print_record(room, "accrual")
 
 
 def test_req_35_a_day_has_its_wins_seeds_and_adjustments_and_the_days_sum_to_the_meter(room):
@@ -350,8 +360,8 @@ def test_req_36_accruals_are_due_within_seven_days_and_a_later_deposit_is_an_ala
     assert not due.is_overdue
     late = deposit_due(room.entries, room.floor, NOON + 7 * DAY + 3 * HOUR, zone=UTC)
     assert late.is_overdue
-    page = format_text(deposit_page(late, NOON + 7 * DAY + 3 * HOUR, UTC))
-    assert "The deposit is late by 3 h: deposit at once." in page
+    page = print_record(room, "deposit", at_micros=NOON + 7 * DAY + 3 * HOUR)
+    assert "$0.15 is late by 3 h: deposit it at once." in page
 
 
 def test_req_36_deposits_cover_the_oldest_accruals_first(room):
@@ -364,7 +374,7 @@ def test_req_36_deposits_cover_the_oldest_accruals_first(room):
     room.manager.ask(note_deposit("d2", ("ada",), micros=100_000, reference="slip 8"))
     paid = deposit_due(room.entries, room.floor, room.now + 30 * DAY, zone=UTC)
     assert (paid.due_micros, paid.oldest_at, paid.is_overdue) == (0, 0, False)
-    assert "all is deposited" in format_text(deposit_page(paid, room.now, UTC))
+    assert "All that has accrued is deposited." in print_record(room, "deposit")
 
 
 def test_req_36_a_deposit_ahead_of_time_covers_what_accrues_next(room):
@@ -417,7 +427,7 @@ def test_req_22_balances_derived_from_the_journal_are_those_of_the_floor(room):
     found = reconcile(busy(room).entries, room.floor)
     assert found.is_zero
     assert found.came_in_micros == found.is_there_micros
-    assert "Reconciled: every difference is zero." in format_text(reconciliation_page(found))
+    assert "Reconciled: every difference is zero." in print_record(room, "reconciliation")
 
 
 def test_req_22_a_floor_that_differs_by_a_millionth_of_a_dollar_is_not_reconciled(room):
@@ -426,7 +436,7 @@ def test_req_22_a_floor_that_differs_by_a_millionth_of_a_dollar_is_not_reconcile
     found = reconcile(room.entries, room.floor)
     assert not found.is_zero
     assert [(one.name, one.difference) for one in found.differences] == [("meter/tcp/", 1)]
-    assert "Not reconciled: 1 figures differ." in format_text(reconciliation_page(found))
+    assert "Not reconciled: one figure differs." in print_record(room, "reconciliation")
 
 
 def test_counts_are_derived_again_too(room):
@@ -457,7 +467,7 @@ def test_req_29_every_fall_has_its_reason_its_text_and_its_people(room):
         ("meter/tcp/", 140_000, ("void round",), "seven cards", ("dan",)),
         ("reserve/tcp/", 10_000, ("void round",), "seven cards", ("dan",)),
     ]
-    assert "display 2 replaced" in format_text(reductions_page(found, UTC))
+    assert "display 2 replaced" in print_record(room, "reductions")
 
 
 def test_req_27_a_win_lowers_the_meter_with_hand_table_and_seat_as_its_reason(room):
@@ -479,9 +489,9 @@ def test_req_30_hidden_money_that_is_taken_out_is_booked_as_receipts_in_the_same
 def test_req_61_money_moved_to_another_progressive_names_its_approval(room):
     room.set_terms(make_terms(id="other", tables=("T9",)))
     room.ask(MoveMoney, "tcp", "", "other", "", 10 * MICROS, "A-17", "replaced", by=("tess", "ada"))
-    (found,) = reductions(room.entries, progressive="tcp")
+    (found,) = reductions(room.entries, progressives=("tcp",))
     assert found.why == "replaced (approval A-17)"
-    assert list(reductions(room.entries, progressive="other")) == []
+    assert list(reductions(room.entries, progressives=("other",))) == []
 
 
 # -- logs ------------------------------------------------------------------------------------------
@@ -493,8 +503,8 @@ def test_req_63_a_malfunction_is_reported_within_72_hours_or_late(room):
     assert (noted.table, noted.what, noted.due_at) == ("T2", "sensor 3 stays dark", NOON + 72 * HOUR)
     assert not noted.is_late(NOON + 72 * HOUR)
     assert noted.is_late(NOON + 72 * HOUR + 1)
-    assert "71 h" not in format_text(malfunctions_page([noted], NOON + HOUR, UTC))
-    assert "2 d 23 h left" in format_text(malfunctions_page([noted], NOON + HOUR, UTC))
+    assert "71 h" not in print_record(room, "malfunctions", at_micros=NOON + HOUR)
+    assert "2 d 23 h left" in print_record(room, "malfunctions", at_micros=NOON + HOUR)
     room.wait(DAY)
     report_malfunction(room.manager, "m1", "the commission, by mail", id_="r1", by=("tess",))
     (reported,) = malfunctions(room.entries, zone=UTC)
@@ -512,7 +522,7 @@ def test_req_68_a_check_over_5000_dollars_is_due_within_24_hours():
     assert (check.payee, check.micros, check.due_at) == ("Ann", 5_000_010_000, NOON + DAY)
     assert not check.is_late(NOON + DAY)
     assert check.is_late(NOON + DAY + 1)
-    assert "late by 2 h" in format_text(checks_page([check], NOON + DAY + 2 * HOUR, UTC))
+    assert "late by 2 h" in print_record(room, "checks", at_micros=NOON + DAY + 2 * HOUR)
     room.wait(HOUR)
     pay_check(room.manager, win, "4711", id_="c2", by=("cass",))
     (paid,) = check_payments(room.entries, room.floor, zone=UTC)
@@ -571,11 +581,10 @@ def test_req_57_accounting_is_told_of_a_change_of_rate_and_of_no_other(room):
     room.close()
     room.set_terms(make_terms(equal_split=True))
     room.set_terms(make_terms((LevelTerms("", 1_000 * MICROS, 140_000, 20_000),), equal_split=True))
-    *_, split, rate = terms_history(room.entries, progressive="tcp")
+    *_, split, rate = terms_history(room.entries, progressives=("tcp",))
     assert (split.is_for_accounting, rate.is_for_accounting) == (False, True)
-    assert f"Tell accounting: a rate was changed in entry {rate.entry}." in format_text(
-        history_page([rate], UTC)
-    )
+    told = [line for line in print_record(room, "history").splitlines() if "tell accounting" in line]
+    assert [line.split()[0] for line in told] == [str(rate.entry)]
 
 
 def test_the_reason_why_a_progressive_was_stopped_is_in_its_history(room):

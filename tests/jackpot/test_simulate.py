@@ -17,8 +17,8 @@ from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.verify import verify
 from pitboss.reports.form import format_text
-from pitboss.reports.progressive.reconciliation import reconcile
-from pitboss.reports.progressive.simulation_sheet import (
+from pitboss.reports.record.reconciliation import reconcile
+from pitboss.reports.years_sheet import (
     CaseResult,
     all_right,
     printed_terms,

@@ -16,20 +16,19 @@ from ledger_room import OFFICE, Room, make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS
-from pitboss.jackpot.decide import decide
-from pitboss.jackpot.display import read_display
+from pitboss.jackpot.decider import decide
+from pitboss.jackpot.display import read_display, read_standing
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import BackOutWin, ConfirmWin, PostWin, RecordWin, WithdrawWin
-from pitboss.jackpot.snapshot import copy_floor, format_floor
-from pitboss.jackpot.standing import read_standing
+from pitboss.jackpot.snapshot import copy_books, format_books, parse_books
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
-from pitboss.reports.progressive.meter_sheet import read_meters
-from pitboss.reports.progressive.reduction import reductions, say_after
-from pitboss.reports.progressive.win_page import lowered_facts, make_win_page, tax_facts
+from pitboss.reports.record.meter import read_meters
+from pitboss.reports.record.reduction import reasons_words, reductions
+from pitboss.reports.record.win import lowered_facts, make_win_page, tax_facts
 
 TABLES = ("T1", "T2", "T3")
 GAME = {"mississippi_stud": "MS Stud-01"}
@@ -249,11 +248,11 @@ def test_any_interleaving_leaves_what_a_pencil_says(level, taken):
     pencil = Pencil(level, level.seed_micros, house=level.seed_micros)
     seen = 0
     for step in [*taken, *[("confirm", 0, 0)] * 12]:
-        before = format_floor(room.floor)
+        before = format_books(room.floor)
         try:
             do(room, step)
         except TooEarlyError:
-            assert format_floor(room.floor) == before
+            assert format_books(room.floor) == before
             assert step[2] % len(waiting(room)), "the first that was posted can always be settled"
         for entry in room.entries[seen:]:
             pencil.follow(entry)
@@ -338,10 +337,27 @@ def test_a_floor_with_a_waiting_win_is_kept_and_read_again(room):
     room.coin_in(1)
     win = room.post()
     room.ask(RecordWin, win.id, by=("sue",))
-    assert format_floor(copy_floor(room.floor)) == format_floor(room.floor)
+    assert parse_books(format_books(room.floor)) == room.floor
     room.confirm(win)
-    again = copy_floor(room.floor)
+    again = parse_books(format_books(room.floor))
     assert again.wins[win.id] == room.floor.wins[win.id]
+
+
+def test_a_copy_of_a_floor_goes_its_own_way(room):
+    """Whatever changes in place on one of them (money, meters, rounds) stays as it was on the other."""
+    room.coin_in(1)
+    win, ended = room.post(), {"session": 10**18}
+    room.floor.ended.update(ended)
+    before, copied = format_books(room.floor), copy_books(room.floor)
+    assert copied == room.floor
+    room.confirm(win)
+    room.end()
+    room.coin_in(2)
+    room.floor.ended.clear()
+    assert format_books(copied) == before
+    assert vars(copied).keys() == vars(room.floor).keys()
+    mutable = [name for name, one in vars(copied).items() if not isinstance(one, int)]
+    assert not [name for name in mutable if vars(copied)[name] is vars(room.floor)[name]]
 
 
 def test_those_who_share_restart_the_meter_once_whoever_is_confirmed_first():
@@ -484,7 +500,7 @@ def test_nobody_is_paid_from_what_an_earlier_win_waits_for():
 def test_a_win_of_before_that_is_withdrawn_takes_no_money_from_one_that_waits_in_the_meter():
     room = open_dry_link(100, meter_falls="posted")
     old = post_line(room, "royal_flush")
-    floor = copy_floor(room.floor)
+    floor = copy_books(room.floor)
     state = floor.progressives["tcp"]
     state.terms = replace(state.terms, meter_falls="confirmed")  # as terms of before are read today
     for asked in (
@@ -638,7 +654,7 @@ def test_pages_say_that_a_meter_restarted_and_that_a_win_was_backed_out(room):
         lowered_facts(page.win)
     )
     (fallen,) = [one for one in reductions(room.entries) if one.account.startswith("meter")]
-    assert say_after(fallen).endswith(", restarted")
+    assert reasons_words(fallen).endswith(", restarted")
     assert tax_facts(page)[-1][0] == "Paid out"
     back_out(room, win)
     page = make_win_page(room.entries, room.floor, "1", zone=UTC)

@@ -3,10 +3,12 @@
 import csv
 import io
 import json
+from fractions import Fraction
 
 import pytest
 
-from pitboss.reports.form import format_csv, format_json, format_markdown, format_text
+from pitboss.reports.cell import money, percent, whole
+from pitboss.reports.form import format_csv, format_json, format_markdown, format_rows, format_text
 from pitboss.reports.html import format_html
 from pitboss.reports.page import Column, Facts, Heading, Lines, Table, Tone, Toned, bullets, make_table
 
@@ -102,3 +104,17 @@ def test_json_is_strict_and_keeps_signs_readable():
     assert "±" in format_json("±")
     with pytest.raises(ValueError, match="not JSON compliant"):
         format_json(float("nan"))
+
+
+def test_csv_of_a_page_is_its_rows_with_plain_numbers():
+    columns = (Column("Day"), Column("Paid", right=True), Column("Rate", right=True))
+    share, bad = percent(Fraction(7, 200)), Toned(whole(-1_000), Tone.BAD)
+    table = make_table(columns, [("a, b", money(1_234_560_000), share), ("=1", bad, "-")])
+    facts = Facts((("Label", money(5_000_000)),))
+    lines = 'Day,Paid,Rate\r\n"a, b",1234.56,0.0350\r\n\'=1,-1000,-\r\n'
+    assert format_rows((facts, Heading("Top"), table, Lines(("said",)))) == lines
+    assert format_rows((facts, Heading("One", 2), table, Heading("+Two", 2), table)) == (
+        f"Label,5.00\r\n\r\nOne\r\n{lines}\r\n'+Two\r\n{lines}"
+    )
+    assert format_rows((facts,)) == "Label,5.00\r\n"
+    assert format_rows((Lines(("nothing",)),)) == ""

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.base.error import InputError
 from pitboss.base.printed import parse_print
+from pitboss.reports.cell import beside_print, print_cell
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,14 @@ def test_a_print_claims_what_rounds_to_it_and_no_more(text, exact, holds, is_nex
 
 def test_an_exact_value_is_shown_in_the_prints_unit_with_two_digits_more():
     third = Fraction(1, 3)
-    assert parse_print("3.37%").show(third) == "33.3333%"
-    assert parse_print("24%").show(third) == "33.33%"
-    assert parse_print("$4,000").show(Fraction(8188, 2)).replace(",", "") == "$4094.00"
-    assert parse_print("22,100 to 1").show(Fraction(993_023, 2)).replace(",", "") == "496511.5"
+    assert str(beside_print(parse_print("3.37%"), third)) == "33.3333%"
+    assert str(beside_print(parse_print("24%"), third)) == "33.33%"
+    assert str(beside_print(parse_print("$4,000"), Fraction(8188, 2))).replace(",", "") == "$4094.00"
+    assert str(beside_print(parse_print("22,100 to 1"), Fraction(993_023, 2))).replace(",", "") == "496511.5"
+
+
+def test_a_print_is_a_number_where_it_is_one_and_else_its_words():
+    for text in ("3.37%", "$4,000", "496,512"):
+        assert str(print_cell(parse_print(text))) == text
+        assert not isinstance(print_cell(parse_print(text)), str)
+    assert print_cell(parse_print("22,100 to 1")) == "22,100 to 1"

@@ -15,12 +15,11 @@ from pitboss.reports.audit_sheet import audit_page, audit_table, finding_data, s
 from pitboss.reports.form import format_text
 from pitboss.reports.game_sheet import deck_words, falling_warnings, game_data, game_page, warning_block
 from pitboss.reports.page import Tone, tone_of
-from pitboss.reports.request import request_analysis
+from pitboss.reports.request import edge_warnings, request_analysis
 from pitboss.reports.terms import Asked
 from pitboss.reports.verdict import Verdict
 from pitboss.reports.wager_page import exactly, net_words, wager_page
 from pitboss.reports.wager_sheet import WagerSheet, wager_data
-from pitboss.reports.warning import edge_warnings
 from pitboss.rules import load_game
 from pitboss.rules.paytable import Level
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.base.error import InputError
-from pitboss.reports.terms import Asked, dollars, rate, take_terms
+from pitboss.reports.cell import dollars, rate
+from pitboss.reports.terms import Asked, take_terms
 from pitboss.rules import load_game
 
 TCP = load_game("three_card_poker")
@@ -121,13 +122,13 @@ def test_an_invented_print_gives_its_contribution_back():
 
 
 def test_amounts_read_like_amounts():
-    assert [dollars(Fraction(amount)) for amount in ("0", "1000", "1234567.891", "-0.5")] == [
+    assert [str(dollars(Fraction(amount))) for amount in ("0", "1000", "1234567.891", "-0.5")] == [
         "$0",
         "$1,000",
         "$1,234,567.89",
         "-$0.50",
     ]
-    assert [rate(Fraction(share)) for share in ("0", "0.14", "0.125", "1/3", "1")] == [
+    assert [str(rate(Fraction(share))) for share in ("0", "0.14", "0.125", "1/3", "1")] == [
         "0%",
         "14%",
         "12.5%",

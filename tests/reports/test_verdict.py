@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from misprint import invent, judge_print
 
-from pitboss.analysis.implied import printed_levels
+from pitboss.analysis.meter import printed_levels
 from pitboss.reports.audit import audit, audit_table
 from pitboss.reports.verdict import Verdict
 

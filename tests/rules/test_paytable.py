@@ -15,7 +15,7 @@ from pitboss.rules.definition import read_game
 from pitboss.rules.paytable import Row, make_shape, read_rows
 
 LINES = ["royal_flush?", "straight_flush", "full_house", "flush?", "pair_jacks_or_better"]
-SHAPE = make_shape(FIVE, LINES)
+SHAPE = make_shape(FIVE.with_lines("pair_jacks_or_better", "pair_sixes_to_tens"), LINES)
 PAYS = st.builds(
     Pay, st.sampled_from([Kind.TO, Kind.FOR]), st.fractions(min_value=1, max_value=9999, max_denominator=9)
 ) | st.builds(lambda percent: Pay(Kind.METER, Fraction(percent, 100), "Mega"), st.integers(1, 100))

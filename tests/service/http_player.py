@@ -7,7 +7,7 @@ import httpx
 
 from pitboss.service.session import TOKEN_HEADER
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 120
 
 
 class LostError(Exception):
@@ -21,21 +21,32 @@ class Player:
         self.cookies, self.token = {}, ""
         self.gaps = []
         """Seconds without an answer."""
+        self.asking_since = None
+        """When the request was first sent that has no answer yet."""
         answer = self._ask("POST", "/api/sign-in/guest", json={"name": name})
         self.token, self.cookies = answer.json()["token"], dict(answer.cookies)
         self.http.cookies.clear()
 
     def _ask(self, method, path, **more):
         """From whichever server answers; the same request again if none knows what became of it."""
-        started = time.monotonic()
-        while time.monotonic() - started < PATIENCE_SECONDS:
+        self.asking_since = time.monotonic()
+        answer = self._ask_until_answered(method, path, more)
+        waited, self.asking_since = self.waited(), None
+        if waited > 0.5:
+            self.gaps.append(waited)
+        return answer
+
+    def waited(self):
+        """Seconds since something was asked that has no answer yet."""
+        since = self.asking_since
+        return time.monotonic() - since if since else 0.0
+
+    def _ask_until_answered(self, method, path, more):
+        while self.waited() < PATIENCE_SECONDS:
             url = self.urls[0]
             try:
                 answer = self.http.request(method, url + path, headers=self._headers(), **more)
                 if answer.status_code < 500:
-                    waited = time.monotonic() - started
-                    if waited > 0.5:
-                        self.gaps.append(waited)
                     return answer
             except httpx.TransportError:
                 pass

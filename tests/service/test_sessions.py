@@ -7,7 +7,7 @@ from starlette.websockets import WebSocketDisconnect
 from pitboss.base.money import MICROS
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.request import ChangePerson
-from pitboss.jackpot.snapshot import format_floor, parse_floor
+from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.service.demo import OFFICE, PIN
 from pitboss.service.session import COOKIE, LIFE_SECONDS, Sessions
 
@@ -109,7 +109,7 @@ def test_an_ended_session_is_kept_while_it_could_last_and_no_longer(served):
         served.person(staff=name).post("/api/sign-out", {})
     floor = served.premises.manager.floor
     assert len(floor.ended) == 2
-    assert parse_floor(format_floor(floor)) == floor
+    assert parse_books(format_books(floor)) == floor
     later = served.premises.clock() + LIFE_SECONDS * MICROS
     served.premises.manager.clock = served.premises.sessions.clock = lambda: later
     served.person(staff="sue")
@@ -234,7 +234,7 @@ def test_no_entry_of_the_journal_says_a_person_did_what_a_player_did(served):
 def test_players_are_in_a_checkpoint(served):
     served.person(guest="Nora")
     floor = served.premises.manager.floor
-    assert parse_floor(format_floor(floor)) == floor
+    assert parse_books(format_books(floor)) == floor
 
 
 def test_only_cookies_that_were_signed_here_are_remembered(served):

@@ -34,7 +34,8 @@ def one_more(see: Sight, result: Result) -> Result:
 
 def ace_pushes(see: Sight, result: Result) -> Result:
     """A bet that looks at a card behind the back of every look."""
-    first = next((hand[0] for hand in see.round.hands.values()), None)
+    looks = getattr(see.judge, "looks", {})
+    first = next((look.cards[0] for look in looks.values() if look.cards), None)
     is_ace = isinstance(first, Card) and first.rank == 14
     return result._replace(pay=PUSH) if is_ace and result.stake else result
 

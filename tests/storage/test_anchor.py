@@ -216,10 +216,10 @@ def test_a_chain_made_anew_is_found_by_the_anchor(written, number):
 
 
 def test_lines_before_the_checkpoint_are_compared_at_the_start_as_well(database, kept):
-    from pitboss.jackpot.snapshot import format_floor
-    from pitboss.jackpot.state import Floor
+    from pitboss.jackpot.books import Books
+    from pitboss.jackpot.snapshot import format_books
 
-    state = format_floor(Floor())
+    state = format_books(Books())
     entries = make_journal(12, kept={9: state})
     with closing(database.open()) as store:
         store.append(entries[:4])

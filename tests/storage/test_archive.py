@@ -8,8 +8,8 @@ from itertools import chain as joined
 import pytest
 from writing import chained, coin_in, make_journal
 
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.store import Checkpoint, SeenBeforeError, StoreError
-from pitboss.ledger.vouching import vouch_for
 from pitboss.storage.address import open_store
 from pitboss.storage.archive import archive
 from pitboss.storage.backup import back_up, journal_of, open_journal

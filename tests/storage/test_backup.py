@@ -47,7 +47,7 @@ def test_a_backup_is_a_journal_in_one_file(source, tmp_path):
     assert not list(tmp_path.glob("monday.backup?*"))
     with open_journal(str(file)) as journal:
         assert list(journal.read(0)) == JOURNAL
-        assert journal.checkpoint() == CHECKPOINT
+        assert journal.store.checkpoint() == CHECKPOINT
         assert journal.audit(expect=JOURNAL[-1].hash).fault is None
 
 

@@ -7,7 +7,7 @@ from writing import JSON_VALUES, coin_in, written
 
 from pitboss.base.error import InputError
 from pitboss.ledger.entry import format_body, read_body
-from pitboss.ledger.quick_body import read_quickly
+from pitboss.ledger.verify import read_quickly
 
 GOOD = format_body(7, coin_in(7, place="T1"))
 PLAIN = format_body(7, coin_in(7))

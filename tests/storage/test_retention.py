@@ -8,15 +8,15 @@ import pytest
 from pitboss.base.money import MICROS
 from pitboss.cli.ledger import COMMANDS as LEDGER_COMMANDS
 from pitboss.cli.progressive.app import COMMANDS as PROGRESSIVE_COMMANDS
-from pitboss.jackpot.decide import DECIDERS
+from pitboss.jackpot.decider import DECIDERS
 from pitboss.jackpot.fact import Adjusted
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.transfer import Reason
-from pitboss.reports.progressive.retention import read_retention, years_later
+from pitboss.reports.record.retention import read_retention, years_later
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import back_up, open_journal
+from pitboss.storage.checked_store import CheckedStore
 from pitboss.storage.export import format_line
-from pitboss.storage.vault import Vault
 
 DELETING = ("delete", "prune", "purge", "truncate", "clean", "drop", "expire", "remove", "clear")
 
@@ -69,7 +69,7 @@ def test_requirement_62_a_record_that_is_missing_is_noticed(gone):
 
 
 def test_requirement_62_no_store_no_request_and_no_command_deletes_anything():
-    names = {name for name in dir(Vault) if not name.startswith("_")}
+    names = {name for name in dir(CheckedStore) if not name.startswith("_")}
     reading = {
         "archives",
         "check_writable",
@@ -77,6 +77,7 @@ def test_requirement_62_no_store_no_request_and_no_command_deletes_anything():
         "entries",
         "entries_of",
         "find",
+        "hashes",
         "head",
         "inspect",
         "last",

@@ -10,7 +10,7 @@ from writing import INSERT, as_row, make_journal
 
 from pitboss.base.error import InputError
 from pitboss.ledger.store import StoreError, UnsureError
-from pitboss.storage import sqlite_opening
+from pitboss.storage import sqlite
 from pitboss.storage.address import open_store
 from pitboss.storage.backup import back_up, journal_of, open_journal
 from pitboss.storage.sqlite import SqliteStore
@@ -62,7 +62,7 @@ def test_a_file_that_is_no_database_is_refused_and_not_changed(tmp_path):
 
 
 def test_a_program_that_keeps_the_file_locked_is_named_as_the_reason(file, monkeypatch):
-    monkeypatch.setattr(sqlite_opening, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
     store = file.open()
     store.append(JOURNAL[:3])
     with closing(file.connect()) as other:

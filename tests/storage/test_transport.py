@@ -5,7 +5,7 @@ import pytest
 from pitboss.base.error import InputError
 from pitboss.base.transport import check_encrypted, stays_here
 from pitboss.storage.address import open_store
-from pitboss.storage.postgres_opening import check_transport
+from pitboss.storage.postgres_connection import check_transport
 
 
 @pytest.fixture(autouse=True)

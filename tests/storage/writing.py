@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from pitboss.jackpot.fact import Booked, CoinIn
 from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.fact import Note
 from pitboss.ledger.store import Checkpoint
 from pitboss.ledger.transfer import Reason, Transfer
-from pitboss.ledger.vouching import vouch_for
 
 LINK = "tcp link"
 JSON_VALUES = st.recursive(

@@ -3,11 +3,13 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache, partial
 from types import GeneratorType, SimpleNamespace
+from typing import Any
 
 from pitboss.base.error import PitbossError
 from pitboss.base.money import MICROS
@@ -20,7 +22,8 @@ from pitboss.rules.notation import format_record, parse_record
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import Event
-from pitboss.table.felt import view_felt, view_hands_of
+from pitboss.table.felt import FeltView, view_felt, view_hands_of
+from pitboss.table.glance import HandView
 from pitboss.table.phase import TRANSITIONS
 from pitboss.table.proof import (
     RoundProof,
@@ -34,7 +37,10 @@ from pitboss.table.seal import SealedDeck
 from pitboss.table.table import Table
 from pitboss.table.view import view
 
-PLAIN = frozenset({type(None), bool, int, str, bytes, Fraction, Card, Blank})
+PLAIN = frozenset({type(None), bool, int, str, bytes, Fraction, Card, Blank, HandView})
+"""What never changes."""
+WRITTEN = frozenset({type(None), bool, int, str})
+"""What is on the wire as it is."""
 MUTABLE = SimpleNamespace(frozen=False)
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 CENT = MICROS // 100
@@ -47,41 +53,84 @@ ALL = 0
 
 def freeze(value: object) -> object:
     """All that can change of a table, down to private fields, as a value that can be compared."""
-    kind = type(value)
-    if kind in PLAIN or isinstance(value, Enum | Ranking):
-        return value
-    if isinstance(value, dict):
-        return tuple((key, inner if type(inner) in PLAIN else freeze(inner)) for key, inner in value.items())
-    if isinstance(value, list | tuple):
-        return tuple([inner if type(inner) in PLAIN else freeze(inner) for inner in value])
-    if isinstance(value, set | frozenset):
-        return frozenset(value)
-    if isinstance(value, GeneratorType):
-        return value.gi_frame.f_lineno if value.gi_frame else "over"
+    FROZEN.clear()
+    return freezer_of(type(value))(value)
+
+
+FROZEN: dict[int, object] = {}
+"""Objects that were frozen in this look at a table: several may hold the same one."""
+
+
+@cache
+def freezer_of(kind: type) -> Callable[[Any], object]:
+    """How a value of this kind is made one that can be compared; found once, for there are millions."""
+    if kind in PLAIN or issubclass(kind, Enum | Ranking):
+        return itself
+    if issubclass(kind, dict):
+        return freeze_mapping
+    if issubclass(kind, list | tuple):
+        return freeze_sequence
+    if issubclass(kind, set | frozenset):
+        return frozenset
+    if issubclass(kind, GeneratorType):
+        return lambda value: value.gi_frame.f_lineno if value.gi_frame else "over"
     if getattr(kind, "__dataclass_params__", MUTABLE).frozen:
-        return value
-    if hasattr(value, "__dict__"):
-        return kind.__name__, freeze(vars(value))
-    assert callable(value) or isinstance(value, Iterator), f"cannot tell whether {value!r} changes"
-    return id(value)
+        return itself
+    if any("__dict__" in vars(base) for base in kind.__mro__):
+        return freeze_object
+    assert issubclass(kind, Callable | Iterator), f"cannot tell whether a {kind.__name__} changes"
+    return id
+
+
+def itself(value: object) -> object:
+    return value
+
+
+def freeze_object(value: object) -> object:
+    if id(value) not in FROZEN:
+        FROZEN[id(value)] = type(value).__name__, freeze_mapping(vars(value))
+    return FROZEN[id(value)]
+
+
+def freeze_mapping(values: dict[object, object]) -> object:
+    return tuple(values), freeze_sequence(values.values())
+
+
+def freeze_sequence(values: Iterable[object]) -> object:
+    return tuple([value if (kind := type(value)) in PLAIN else freezer_of(kind)(value) for value in values])
 
 
 # -- the wire form ---------------------------------------------------------------------------------
 
 
 def as_plain(value: object) -> object:
-    if isinstance(value, Card | Blank):
-        return str(value) if isinstance(value, Card) else "??"
-    if is_dataclass(value) and not isinstance(value, type):
-        inner = {field.name: as_plain(getattr(value, field.name)) for field in fields(value)}
-        return {type(value).__name__: inner, "words": [getattr(value, w, "") for w in ("does", "says")]}
-    if isinstance(value, bytes):
-        return value.hex()
-    if isinstance(value, Mapping):
-        return {str(key): as_plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [as_plain(inner) for inner in value]
-    return value if isinstance(value, str | int | None) else str(value)
+    kind = type(value)
+    return value if kind in WRITTEN else writer_of(kind)(value)
+
+
+@cache
+def writer_of(kind: type) -> Callable[[Any], object]:
+    """How a value of this kind goes over the wire."""
+    if issubclass(kind, Card | Blank):
+        return str if issubclass(kind, Card) else lambda _: "??"
+    if is_dataclass(kind):
+        return partial(write_parts, kind.__name__, [field.name for field in fields(kind)])
+    if issubclass(kind, bytes):
+        return bytes.hex
+    if issubclass(kind, Mapping):
+        return lambda values: {str(key): as_plain(inner) for key, inner in values.items()}
+    if issubclass(kind, list | tuple):
+        return write_list
+    return itself if issubclass(kind, str | int) else str
+
+
+def write_parts(name: str, parts: list[str], value: object) -> object:
+    inner = {part: as_plain(getattr(value, part)) for part in parts}
+    return {name: inner, "words": [getattr(value, word, "") for word in ("does", "says")]}
+
+
+def write_list(values: Iterable[object]) -> object:
+    return [value if (kind := type(value)) in WRITTEN else writer_of(kind)(value) for value in values]
 
 
 def wire_of_view(table: Table, seat: int | None) -> str:
@@ -98,6 +147,25 @@ def wire_of_event(happened: Event) -> str:
 
 def cards_in(text: str) -> Counter[str]:
     return Counter(CARD.findall(text))
+
+
+Parts = dict[str, tuple[object, list[str]]]
+"""Parts of a view or a felt at one moment, with the cards that are written on each."""
+
+
+def felt_in_parts(felt: FeltView) -> dict[str, object]:
+    hands = {f"hands of {seat}": hands for seat, hands in felt.hands.items()}
+    return {"shared": felt.shared, "spots": felt.spots, **hands}
+
+
+def cards_on(parts: Mapping[str, object], known: Parts) -> Counter[str]:
+    """All cards on the wire; what one seat sees as the seat before it is not written out again."""
+    found: list[str] = []
+    for name, part in parts.items():
+        if name not in known or known[name][0] != part:
+            known[name] = part, CARD.findall(json.dumps(as_plain(part)))
+        found += known[name][1]
+    return Counter(found)
 
 
 # -- money -----------------------------------------------------------------------------------------
@@ -322,10 +390,12 @@ class Watch:
 
     def _look(self) -> None:
         """No view holds a card that its seat has not seen; cards lie on the table once each (law 3)."""
+        known: Parts = {}
         for seat in (None, *range(1, self.table.setup.seats + 1)):
-            for wire in (wire_of_view(self.table, seat), wire_of_felt(self.table, seat)):
-                found = cards_in(wire)
-                assert found <= self.seen_by(seat), f"seat {seat} sees {found - self.seen_by(seat)}"
+            seen = self.seen_by(seat)
+            for parts in (view(self.table, seat).as_data(), felt_in_parts(view_felt(self.table, seat))):
+                found = cards_on(parts, known)
+                assert found <= seen, f"seat {seat} sees {found - seen}"
         check_view(self.table)
 
     # -- the end of a round ----------------------------------------------------------------------

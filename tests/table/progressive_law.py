@@ -21,7 +21,7 @@ from pitboss.jackpot.fact import CoinIn, GameOver
 from pitboss.jackpot.terms import PPM
 from pitboss.ledger.account import Kind
 from pitboss.reports.form import format_text
-from pitboss.reports.progressive.win_page import make_win_page, win_blocks
+from pitboss.reports.record.win import make_win_page, win_blocks
 from pitboss.table import event
 from pitboss.table.view import view as view_table
 

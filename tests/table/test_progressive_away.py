@@ -19,7 +19,7 @@ from pitboss.jackpot.request import SetTerms, Switch, WithdrawWin
 from pitboss.ledger.account import Kind
 from pitboss.ledger.store import StoreError, UnsureError
 from pitboss.ledger.verify import verify
-from pitboss.reports.progressive.malfunction import malfunctions
+from pitboss.reports.record.malfunction import malfunctions
 from pitboss.storage.memory import MemoryStore, Shelf
 from pitboss.table import command, event
 from pitboss.table.phase import Phase

@@ -71,7 +71,7 @@ def test_seven_seats_a_jackpot_envy_and_a_supervisor_on_sqlite_in_both_dialects(
         assert (win.seat, win.line, win.status, win.settled_by) == (3, "akq_spades", "confirmed", "sue")
         assert win.cards.split() == ["As", "Ks", "Qs"]
         state = manager.floor.progressives["link"]
-        assert (state.levels[""].hits, state.envy_hits, state.envy_paid_micros) == (1, 6, 600 * MICROS)
+        assert (state.levels[""].hits, state.envy.hits, state.envy.micros) == (1, 6, 600 * MICROS)
         stand.do(command.OpenBets())
         assert {seat.sensor for seat in view(stand.live.keypad).seats} == {"invited"}
         assert verify(store.entries()).fault is None
@@ -117,7 +117,7 @@ def test_hands_that_the_tray_pays_and_hands_without_the_wager_are_pressed_too(si
         (4, 5, "akq_suited", 25 * MICROS),
         (2, 5, "akq_suited", 25 * MICROS),
     }
-    assert manager.floor.progressives["link"].tray_hits == 1
+    assert manager.floor.progressives["link"].tray.hits == 1
 
 
 def test_on_a_link_paytable_table_and_keypad_multiply_envy_by_the_wager(sit_at):
@@ -135,7 +135,7 @@ def test_on_a_link_paytable_table_and_keypad_multiply_envy_by_the_wager(sit_at):
     stand.confirm(2)
     stand.run()
     assert only(event.EnvyPaid, stand.events).micros == 3_000 * MICROS
-    assert manager.floor.progressives["link"].envy_paid_micros == 3_000 * MICROS
+    assert manager.floor.progressives["link"].envy.micros == 3_000 * MICROS
 
 
 def test_a_player_on_two_spots_gets_what_the_game_says(sit_at, manager):
@@ -147,7 +147,7 @@ def test_a_player_on_two_spots_gets_what_the_game_says(sit_at, manager):
         dealer: 2d 4h 6s
         """)
     assert [e.seat for e in of(event.EnvyPaid, stand.events)] == [4]
-    assert manager.floor.progressives["link"].envy_hits == 1
+    assert manager.floor.progressives["link"].envy.hits == 1
 
 
 def test_of_two_winners_of_a_round_each_is_paid_once_by_its_own_purse(sit_at, manager):
@@ -161,7 +161,7 @@ def test_of_two_winners_of_a_round_each_is_paid_once_by_its_own_purse(sit_at, ma
     paid = {e.seat: e.payout_micros for e in of(event.BetSettled, stand.events) if e.bet == "progressive"}
     assert paid == {2: 500 * MICROS, 3: meter}
     state = manager.floor.progressives["link"]
-    assert (state.levels[""].paid_micros, state.tray_paid_micros) == (meter, 500 * MICROS)
+    assert (state.levels[""].paid_micros, state.tray.micros) == (meter, 500 * MICROS)
     assert {(e.seat, e.micros) for e in of(event.EnvyPaid, stand.events)} == {
         (2, 100 * MICROS),
         (3, 25 * MICROS),
@@ -220,7 +220,7 @@ def test_a_win_that_is_confirmed_on_the_floors_screen_lets_the_round_end(sit_at,
     manager.ask(ConfirmWin("on the screen", ("sue",), win.id))
     stand.run()
     assert stand.table.phase is Phase.IDLE
-    assert manager.floor.progressives["link"].envy_hits == 6
+    assert manager.floor.progressives["link"].envy.hits == 6
 
 
 def test_a_win_that_another_process_confirms_is_heard_too(tmp_path, sit_at):
@@ -342,7 +342,7 @@ def test_a_hand_of_the_tray_waits_while_a_supervisor_stands_at_the_keypad(sit_at
     stand.press(Button.JACKPOT, SUE)
     stand.press(Button.KEY_TO_RUN, SUE)
     stand.run()
-    assert manager.floor.progressives["link"].tray_hits == 1
+    assert manager.floor.progressives["link"].tray.hits == 1
 
 
 def test_a_void_round_takes_its_contributions_out_again(sit_at, manager):

@@ -11,8 +11,8 @@ from house.test_room import check_money
 from pitboss.base.money import MICROS
 from pitboss.house.reconciliation import reconcile_book
 from pitboss.jackpot.controller import Button, Dialect
-from pitboss.jackpot.controller.layout import make_layout
 from pitboss.jackpot.fact import GameOver
+from pitboss.jackpot.layout import make_layout
 from pitboss.jackpot.request import WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.ledger.account import Account, Kind
@@ -161,7 +161,7 @@ def test_where_all_payouts_come_off_the_meter_the_tray_pays_nothing(sit_at, dial
         if one.bet != "progressive"
     )
     assert balance(manager, Kind.TRAY) == tray - base
-    assert manager.floor.progressives["link"].tray_hits == 0
+    assert manager.floor.progressives["link"].tray.hits == 0
     check_book(manager, stand)
     line = only(event.RoundClosed, stand.events).proof.line
     assert "award seat 2 progressive = 6" in line

@@ -22,7 +22,7 @@ from pitboss.house.room import opening  # noqa: E402
 from pitboss.rules import load_game  # noqa: E402
 from pitboss.service import demo  # noqa: E402
 from pitboss.service.premises import Premises  # noqa: E402
-from pitboss.service.server import serve  # noqa: E402
+from pitboss.service.server import listen, serve  # noqa: E402
 from pitboss.service.settings import demo_settings  # noqa: E402
 
 DECK = load_game("three_card_poker").deck
@@ -53,4 +53,4 @@ if __name__ == "__main__":
     premises = Premises(demo_settings(given.folder, given.port))
     demo.PROGRESSIVES = tuple(replace(terms, equal_split=given.split) for terms in demo.PROGRESSIVES)
     demo.open_demo(premises)
-    serve(premises)
+    serve(premises, listen("127.0.0.1", given.port), lambda: None)

@@ -9,8 +9,7 @@ from dataclasses import asdict
 
 import pytest
 
-from pitboss.jackpot.display import Amount, Announcement, Display
-from pitboss.jackpot.standing import Waiting
+from pitboss.jackpot.display import Amount, Announcement, Display, Waiting
 
 DAYS = 3
 HOUR = 3600

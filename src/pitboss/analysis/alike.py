@@ -6,18 +6,37 @@ counted. Rounds in which alike hands lie, and the same was chosen, are one *stat
 about a state once, with one of its rounds, whatever is left in the shoe. What can follow is found once
 for each state and each number of cards left by class.
 
-What a definition says of itself is not taken on trust: see `likeness`. A definition that says nothing of
-alike hands has every card of a class of its own: the engine is right, and soon at its limit.
+A definition that says nothing of alike hands has every card of a class of its own: the engine is right, and
+soon at its limit. What a definition says of itself is not taken on trust. Random rounds are dealt from the
+whole deck and dealt again with every card exchanged for an alike one: no step and no payment may change.
+Some of them are then taken from somewhere on with few cards left, so few that the reference walker can play
+out every end: it and the engine must agree on every outcome.
 """
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
+from itertools import islice, zip_longest
+from random import Random
+from typing import NamedTuple
 
-from pitboss.analysis.walker import ME, Branch, Walk, Walker, add_up, check_end, is_mine, multisets
+from pitboss.analysis.walker import (
+    ME,
+    Branch,
+    Walk,
+    Walker,
+    Walking,
+    card_count,
+    card_move,
+    check_end,
+    is_mine,
+    multisets,
+    next_blanks,
+)
 from pitboss.base.error import InputError, PlanError
-from pitboss.cards import Card
+from pitboss.cards import Card, Deck
 from pitboss.rules import (
     Blank,
     Choose,
@@ -27,13 +46,11 @@ from pitboss.rules import (
     Draw,
     Face,
     Game,
-    Opened,
     Peek,
     Peeked,
     Record,
     Reveal,
     Round,
-    Settle,
     Slot,
     Step,
 )
@@ -45,6 +62,12 @@ AUDITED = 50
 """The first rounds taken for one met before, and one of as many later on, are played by the rules too."""
 MOST_STATES = 6_000
 """About which the rules are asked before the engine gives up; a few seconds' worth."""
+ROUNDS = 60
+"""Random rounds that are played again with alike cards."""
+AGREED = 8
+"""So many of them are also played to their end by the walker, from somewhere on and with few cards left."""
+SMALL, SMALL_STEPS = 6, 1_000
+"""Those cards, and the walker's steps; where that does not do, another round is taken."""
 
 
 @dataclass(eq=False, slots=True)
@@ -54,11 +77,19 @@ class State:
     record: Record
     round: Round
     step: Step
-    hidden: int
-    """Cards that lie face down."""
-    following: dict[tuple[int, ...], "State"] = field(default_factory=dict)
-    chosen: dict[str, "State"] = field(default_factory=dict)
-    settled: "Branch | None" = None
+    following: dict[Move | tuple[int, ...], "State"] = field(default_factory=dict)
+    """By a move, or by the classes of cards that come to light."""
+
+
+class Position(NamedTuple):
+    """A state, and what is left in the shoe; nothing where that has no part in it any more."""
+
+    state: State
+    left: Left
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self.state.record.moves
 
 
 def alike_of(game: Game) -> Callable[[tuple[Card, ...]], Hashable]:
@@ -66,48 +97,44 @@ def alike_of(game: Game) -> Callable[[tuple[Card, ...]], Hashable]:
 
 
 @dataclass
-class AlikeWalker:
-    game: Game
-    deciding: tuple[str, ...]
-    meters: Mapping[str, Fraction] = field(default_factory=dict)
+class AlikeWalker(Walking[Position]):
     most_states: int = MOST_STATES
 
     def __post_init__(self) -> None:
         self.alike = alike_of(self.game)
-        self.classes: dict[Hashable, list[Card]] = {}
+        classes: dict[Hashable, list[Card]] = {}
         for card in self.game.deck.cards:
-            self.classes.setdefault(self.alike((card,)), []).append(card)
-        self.members = list(self.classes.values())
+            classes.setdefault(self.alike((card,)), []).append(card)
+        self.members = list(classes.values())
         copies = self.game.deck.copies
         self.deck = tuple(sum(copies[card] for card in cards) for cards in self.members)
-        self.book = Walker(self.game, self.deciding, self.meters)
         self.met = 0
         self.states: dict[Hashable, State] = {}
-        self.found: dict[tuple[State, Left], Branch] = {}
+        self.found: dict[Position, Branch] = {}
 
-    def left(self, round_: Round) -> Left:
-        """Unseen cards by class."""
+    def start(self, wagers: tuple[str, ...]) -> Position:
+        return self.position(Record((self.game.seat(*wagers, number=ME),)))
+
+    def position(self, record: Record) -> Position:
+        round_, _ = self.game.replay(record)
         lying = Counter(slot for hand in round_.hands.values() for slot in hand if isinstance(slot, Card))
-        return tuple(
+        left = (
             number - sum(lying[card] for card in cards)
             for number, cards in zip(self.deck, self.members, strict=True)
         )
+        return Position(self.state(record, round_), tuple(left))
 
     # -- states ----------------------------------------------------------------------------------
 
-    def state(self, record: Record, round_: Round | None = None) -> State:
+    def state(self, record: Record, round_: Round) -> State:
         """The state of a record; the rules are run only for one that is new."""
-        if round_ is None:
-            round_, _ = self.game.replay(record)
         key = (len(record.moves), self.key(round_))
         found = self.states.get(key)
         if found is None:
             check_end(record)
             if len(self.states) >= self.most_states:
                 raise PlanError(f"it meets more than {self.most_states:,} states of hands")
-            round_, step = self.game.replay(record)
-            hidden = sum(isinstance(slot, Blank) for hand in round_.hands.values() for slot in hand)
-            found = self.states[key] = State(record, round_, step, hidden)
+            found = self.states[key] = State(record, *self.game.replay(record))
         else:
             self.met += 1
             if self.met <= AUDITED or self.met % AUDITED == 0:
@@ -137,26 +164,12 @@ class AlikeWalker:
             return self.alike(cards)
         return None, *(self.alike((slot,)) if isinstance(slot, Card) else None for slot in slots)
 
-    def after(self, state: State, move: Move) -> State:
+    def moved(self, state: State, move: Move) -> State:
         old = state.round
         places = tuple(Place(place.number, place.wagers, dict(place.choices)) for place in old.places)
         round_ = Round(places, old.settings, dict(old.hands), dict(old.found))
         apply(round_, state.step, move)
         return self.state(state.record.then(move), round_)
-
-    def deal(self, state: State, taken: tuple[int, ...]) -> State:
-        """The state in which cards of these classes are dealt or opened."""
-        found = state.following.get(taken)
-        if found is None:
-            cards = self.some_cards(state, taken)
-            if isinstance(state.step, Reveal):
-                places = hidden_places(state.round, state.step)
-                move: Move = Opened(state.step.hand, tuple(zip(places, cards, strict=True)))
-            else:
-                assert isinstance(state.step, Draw)
-                move = Dealt(state.step.hand, cards)
-            found = state.following[taken] = self.after(state, move)
-        return found
 
     def some_cards(self, state: State, taken: tuple[int, ...]) -> tuple[Card, ...]:
         """Cards of these classes, others than lie there already while there are others."""
@@ -170,76 +183,141 @@ class AlikeWalker:
 
     # -- what can follow -------------------------------------------------------------------------
 
-    def walk(self, state: State, left: Left) -> Branch:
-        if state.settled is not None:
-            return state.settled
-        key = (state, left)
-        found = self.found.get(key)
+    def walk(self, stand: Position) -> Branch:
+        found = self.found.get(stand)
         if found is None:
-            found = self.found[key] = self.follow(state, left)
+            found = self.found[stand] = super().walk(stand)
         return found
 
-    def follow(self, state: State, left: Left) -> Branch:
-        match step := state.step:
-            case Done():
-                state.settled = self.book.settle(state.round)
-                return state.settled
-            case Draw(face=Face.DOWN) | Draw(face=Face.SEAT) if not is_mine(step):
-                self.check_deck(state, left, step.count)
-                if () not in state.following:
-                    blanks = tuple(Blank(state.hidden + n) for n in range(step.count))
-                    state.following[()] = self.after(state, Dealt(step.hand, blanks))
-                return self.walk(state.following[()], left)
-            case Draw():
-                self.check_deck(state, left, step.count)
-                return self.chance(state, left, step.count)
-            case Reveal():
-                return self.chance(state, left, len(hidden_places(state.round, step)))
-            case Peek():
-                return self.walk(self.choose(state, "", Peeked(step.hand, False)), left)
-            case Choose(seat=seat) if seat != ME:
-                name = step.options[0].name
-                return self.walk(self.choose(state, name, Chosen(seat, step.question, name)), left)
-            case Choose():
-                return self.decide(state, left, step)
-            case Settle():
-                raise AssertionError("a replay passes over settling")
+    def look(self, stand: Position) -> tuple[Round, Step]:
+        return stand.state.round, stand.state.step
 
-    def choose(self, state: State, name: str, move: Move) -> State:
-        if name not in state.chosen:
-            state.chosen[name] = self.after(state, move)
-        return state.chosen[name]
+    def after(self, stand: Position, move: Move) -> Position:
+        state, left = stand
+        if move not in state.following:
+            state.following[move] = self.moved(state, move)
+        return lying_at(state.following[move], left)
 
-    def check_deck(self, state: State, left: Left, cards: int) -> None:
-        if sum(left) - state.hidden < cards:
-            raise InputError(f"the deck of {self.game.deck.size} cards runs out; take a larger one")
-
-    def chance(self, state: State, left: Left, cards: int) -> Branch:
-        branches = []
-        for ways, taken in multisets(
-            [(number, copies) for number, copies in enumerate(left) if copies], cards
-        ):
+    def deals(self, stand: Position, step: Draw | Reveal, round_: Round) -> Iterator[tuple[int, Position]]:
+        state, left = stand
+        unseen = [(number, copies) for number, copies in enumerate(left) if copies]
+        for ways, taken in multisets(unseen, card_count(round_, step)):
             rest = list(left)
             for number in taken:
                 rest[number] -= 1
-            following = state.following.get(taken) or self.deal(state, taken)
-            branches.append((ways, self.walk(following, tuple(rest))))
-        return add_up(branches)
+            found = state.following.get(taken)
+            if found is None:
+                move = card_move(round_, step, self.some_cards(state, taken))
+                found = state.following[taken] = self.moved(state, move)
+            yield ways, lying_at(found, tuple(rest))
 
-    def decide(self, state: State, left: Left, step: Choose) -> Branch:
-        options = step.options if self.game.house_rules.tie_rule != "dearest" else step.options[::-1]
-        branches = {
-            option.name: self.walk(
-                self.choose(state, option.name, Chosen(ME, step.question, option.name)), left
-            )
-            for option in options
-        }
-        self.book.decisions[state.record.moves] = {name: branch.value for name, branch in branches.items()}
-        return max(branches.values(), key=lambda branch: branch.value)
+
+def lying_at(state: State, left: Left) -> Position:
+    """A round that is done is settled once, whatever is left."""
+    return Position(state, () if isinstance(state.step, Done) else left)
 
 
 def walk_alike(game: Game, wagers: tuple[str, ...], *, meters: Mapping[str, Fraction] | None = None) -> Walk:
     """Seat 1 with one unit on each of `wagers`; the answer of `walker.walk`, if alike hands are alike."""
     walker = AlikeWalker(game, game.deciding, meters or {})
-    branch = walker.walk(walker.state(Record((game.seat(*wagers),))), walker.deck)
-    return Walk(walker.book.tallies(branch, wagers), branch.value, walker.book.decisions)
+    return walker.result(walker.start(wagers), wagers)
+
+
+# -- held to what it says ----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def check_alike(game: Game, wagers: tuple[str, ...]) -> None:
+    """Refuse a definition whose alike hands are not alike, or that cannot be held against the walker."""
+    random, agreed = Random(1), 0
+    for _ in range(ROUNDS):
+        cards = random.sample(list(game.deck), game.deck.size)
+        chances = [random.random() for _ in cards]
+        records = tuple(deal_round(game, wagers, cards, chances))
+        others = tuple(deal_round(game, wagers, exchange(game, cards, random), chances))
+        compare_rounds(game, records, others)
+        if agreed < AGREED:
+            agreed += compare_ends(game, random.choice(records), random)
+    if agreed < AGREED:
+        raise PlanError("it cannot be held against the walker: too few small shoes end a round")
+
+
+def exchange(game: Game, cards: list[Card], random: Random) -> list[Card]:
+    """The same shuffle, every card exchanged for an alike one."""
+    alike, classes = alike_of(game), defaultdict(list)
+    for card in random.sample(cards, len(cards)):
+        classes[alike((card,))].append(card)
+    return [classes[alike((card,))].pop() for card in cards]
+
+
+def deal_round(
+    game: Game, wagers: tuple[str, ...], shuffle: list[Card], chances: list[float]
+) -> Iterator[Record]:
+    """The record before each move of a round, and at its end or where cards run out; coins decide."""
+    record, hidden = Record((game.seat(*wagers),)), dict[Blank, Card]()
+    cards, tosses = iter(shuffle), iter(chances)
+    while True:
+        yield record
+        round_, step = game.replay(record)
+        match step:
+            case Draw():
+                dealt = tuple(islice(cards, step.count))
+                if len(dealt) < step.count:
+                    return
+                if step.face is Face.UP or is_mine(step):
+                    record = record.then(Dealt(step.hand, dealt))
+                else:
+                    blanks = next_blanks(round_, step.count)
+                    hidden.update(zip(blanks, dealt, strict=True))
+                    record = record.then(Dealt(step.hand, blanks))
+            case Reveal():
+                lying = [round_.hand(step.hand)[place] for place in hidden_places(round_, step)]
+                opened = tuple(hidden[slot] for slot in lying if isinstance(slot, Blank))
+                record = record.then(card_move(round_, step, opened))
+            case Peek():
+                record = record.then(Peeked(step.hand, False))
+            case Choose():
+                option = step.options[int(next(tosses) * len(step.options))]
+                record = record.then(Chosen(step.seat, step.question, option.name))
+            case _:
+                return
+
+
+def compare_rounds(game: Game, records: tuple[Record, ...], others: tuple[Record, ...]) -> None:
+    """A round asks the same and pays the same with alike cards."""
+    for one, other in zip_longest(records, others, fillvalue=records[-1]):
+        (round_, step), (alike_round, alike_step) = game.replay(one), game.replay(other)
+        if step != alike_step:
+            raise PlanError(f"after {one.moves[-1]} and after {other.moves[-1]}, said to be alike: {step}")
+        if isinstance(step, Done) and (paid := game.settle(round_, ME)) != game.settle(alike_round, ME):
+            raise PlanError(f"with {one.moves} and with {other.moves}, said to be alike: {paid}")
+
+
+def compare_ends(game: Game, record: Record, random: Random) -> bool:
+    """Whether walker and engine agree on what follows with few cards left; false if that is out of reach."""
+    round_, _ = game.replay(record)
+    slots = [slot for hand in round_.hands.values() for slot in hand]
+    lying = Counter(slot for slot in slots if isinstance(slot, Card))
+    unseen = list((Counter(game.deck) - lying).elements())
+    rest = random.sample(unseen, min(len(unseen), SMALL + len(slots) - lying.total()))
+    small = game.with_deck(Deck(tuple(sorted((lying + Counter([*rest, *mates(game, rest)])).items()))))
+    walker, engine = Walker(small, game.deciding, budget=SMALL_STEPS), AlikeWalker(small, game.deciding)
+    try:
+        walked = walker.walk(record)
+    except (InputError, PlanError):
+        return False
+    found = engine.walk(engine.position(record))
+    numbers = {joint: number for number, joint in enumerate(engine.ends)}
+    for number, joint in enumerate(walker.ends):
+        ways = found.ways[numbers.get(joint, -1)]
+        if Fraction(walked.ways[number], walked.total) != Fraction(ways, found.total):
+            raise PlanError(f"alike hands are not alike on a deck of {' '.join(map(str, small.deck))}")
+    return True
+
+
+def mates(game: Game, cards: list[Card]) -> list[Card]:
+    """Another card of the first card's class, where there is one."""
+    alike = alike_of(game)
+    return [card for card in game.deck.cards if card not in cards and alike((card,)) == alike((cards[0],))][
+        :1
+    ]

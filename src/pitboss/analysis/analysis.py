@@ -10,16 +10,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.alike import walk_alike
+from pitboss.analysis.alike import check_alike, walk_alike
 from pitboss.analysis.bestplay import Counted, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import DrawnGame, draw_game
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.fit import draws, explain, misfit_words
 from pitboss.analysis.highest import HighestHand, Interval, count_highest
-from pitboss.analysis.implied import Implied, printed_levels, recover_assumptions
-from pitboss.analysis.likeness import check_alike
-from pitboss.analysis.meter import MeterFigures, line_chances
+from pitboss.analysis.meter import Implied, MeterFigures, line_chances, printed_levels, recover_assumptions
 from pitboss.analysis.walker import walk
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_percent
@@ -79,6 +77,10 @@ class WagerAnalysis:
         assert self.figures
         return self.figures.house_advantage
 
+    def __repr__(self) -> str:
+        advantage = format_percent(self.house_advantage)
+        return f"<WagerAnalysis {self.game.id}, {self.wager.id}: house advantage {advantage}>"
+
     def _repr_html_(self) -> str:
         if self.figures:
             return self.figures._repr_html_()
@@ -126,13 +128,15 @@ def solve(
 
 def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAnalysis:
     """The exact figures of one wager, one unit on it; without terms, on the usual ones."""
+    if not isinstance(game, Game):
+        raise InputError(f"analyze takes a game and not its name: load_game({game!r})")
     wager = game.wager(wager_name)
     tables = game.chosen.get(wager.id, ())
     terms = terms or usual_terms(game, tables)
     if draws(game, wager.id):
         drawn = draw_game(game, wager.id)
         return WagerAnalysis(
-            game, wager, tables, "drawing engine", tie_rule(game), None, drawn=drawn, terms=terms
+            game, wager, tables, "drawing engine", game.house_rules.tie_rule, None, drawn=drawn, terms=terms
         )
     if is_highest(game, wager):
         return analyze_highest(game, wager, tables, terms)
@@ -150,7 +154,7 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
         wager,
         tables,
         method,
-        tie_rule(game),
+        game.house_rules.tie_rule,
         figures=Figures(tally, meters_now(tables, terms, found), found.envy_return if found else Fraction(0)),
         meter=found,
         decisions=solution if solution.decisions else None,
@@ -176,10 +180,6 @@ def implied_terms(game: Game, table: Paytable) -> Implied | None:
         return None
     found = analyze(game.as_documented(), table.wager, Terms(levels=printed_levels(table)))
     return next(iter(recover_assumptions(found.meter)), None)
-
-
-def tie_rule(game: Game) -> str:
-    return game.house_rules.tie_rule
 
 
 def level_names(tables: tuple[Paytable, ...]) -> tuple[str, ...]:

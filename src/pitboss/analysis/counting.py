@@ -5,7 +5,7 @@ player can have seen, how the rest of the deck falls into cells. The engine know
 cannot plan raises `PlanError`, with the reason. `bestplay` puts paytables on the counts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -31,7 +31,6 @@ def count(
     game: Game,
     wagers: tuple[str, ...],
     *,
-    deciding: tuple[str, ...] | None = None,
     wanted: tuple[str, ...] | None = None,
     given: tuple[tuple[Card, ...], ...] = (),
     jointly: bool = False,
@@ -41,16 +40,32 @@ def count(
     `given` are the cards of the first groups seen: only what can follow them is counted. `jointly` counts how
     the wagers' results fall together, too.
     """
-    chosen = tuple(w for w in (game.deciding if deciding is None else deciding) if w in wagers)
+    chosen = tuple(wager for wager in game.deciding if wager in wagers)
     tree = unroll(game, wagers)
     return Counting(game, wagers, chosen, tree, wagers if wanted is None else wanted, given, jointly).count()
 
 
-def suit_room(game: Game, wagers: tuple[str, ...]) -> Room:
-    """Which suits mean the same to these wagers."""
+def ask_bets(game: Game, wagers: tuple[str, ...]) -> "Asked":
+    """What the bets of these wagers read, decided on for their sake."""
     counting = Counting(game, wagers, wagers, unroll(game, wagers), wagers)
     counting.ask()
-    return counting.room(counting.signature(leaf, set(wagers)) for leaf in counting.tree.leaves)
+    return Asked(counting, {id(leaf): counting.signature(leaf, set(wagers)) for leaf in counting.tree.leaves})
+
+
+@dataclass(frozen=True)
+class Asked:
+    counting: "Counting"
+    signatures: Mapping[int, Signature]
+    """By id of the leaf."""
+
+    @property
+    def tree(self) -> Tree:
+        return self.counting.tree
+
+    @property
+    def room(self) -> Room:
+        """Which suits mean the same to the bets."""
+        return self.counting.room(self.signatures.values())
 
 
 @dataclass

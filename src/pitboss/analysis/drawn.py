@@ -202,14 +202,19 @@ def solve_starts(deck: Counts, rules: DrawingRules) -> tuple[Start, ...]:
 
 
 def solve_up(drawing: Drawing, chance: Fraction) -> Iterator[Start]:
-    size = sum(drawing.deck)
+    for one, two, share in two_cards(drawing.deck):
+        holding = Holding(((one + 1, two + 1),), drawing.up + 1)
+        yield solve_start(Choosing(drawing, holding, EVEN), chance * share)
+
+
+def two_cards(deck: Counts) -> Iterator[tuple[int, int, Fraction]]:
+    """Every two cards in either order, with their chance."""
+    orders = sum(deck) * (sum(deck) - 1)
     for one in VALUES:
-        for two in range(one, len(VALUES)):
-            ways = drawing.deck[one] * without(drawing.deck, one)[two] * (1 if one == two else 2)
+        for two in VALUES[one:]:
+            ways = deck[one] * without(deck, one)[two] * (1 if one == two else 2)
             if ways > 0:
-                holding = Holding(((one + 1, two + 1),), drawing.up + 1)
-                share = chance * Fraction(ways, size * (size - 1))
-                yield solve_start(Choosing(drawing, holding, EVEN), share)
+                yield one, two, Fraction(ways, orders)
 
 
 def solve_start(choosing: Choosing, chance: Fraction) -> Start:

@@ -116,6 +116,10 @@ class Figures:
         ]
         return tuple(sorted(lines, key=lambda line: (-line.net, line.name)))
 
+    def __repr__(self) -> str:
+        advantage = format_percent(self.house_advantage)
+        return f"<Figures of {self.tally.wager}: house advantage {advantage} of {self.tally.total} ways>"
+
     def _repr_html_(self) -> str:
         rows = [
             (

@@ -18,7 +18,7 @@ from math import ceil, comb, log, prod, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis import sampling
+from pitboss.analysis import showdown
 from pitboss.analysis.signature import Signature, count_signature, is_ascending, other_hands
 from pitboss.analysis.spread import spread
 from pitboss.base.error import PlanError
@@ -36,11 +36,16 @@ MOST_SAMPLES = 1_000_000_000
 
 @dataclass(frozen=True)
 class Interval:
-    """A number known to lie between `low` and `high`; exactly known if they are equal."""
+    """A number known to lie between `low` and `high`."""
 
     low: Fraction
     high: Fraction
-    miss: float
+    miss: float = 0.0
+    """The chance that it does not."""
+
+    @property
+    def is_exact(self) -> bool:
+        return self.low == self.high
 
     @property
     def middle(self) -> Fraction:
@@ -87,7 +92,7 @@ class HighestHand:
         steps, terms = steps_of(payouts), self.chance_at_least()
         live = [cell for cell, step in enumerate(steps) if step and cell]
         if self.hands == 2:
-            return {cell: Interval(terms[cell], terms[cell], 0.0) for cell in live}
+            return {cell: Interval(terms[cell], terms[cell]) for cell in live}
         share = MISS / max(len(live), 1)
         sizes = sample_sizes({cell: steps[cell] * self.weight(cell) for cell in live}, share)
         return {cell: self.tail(cell, terms[cell], sizes[cell], share, seed) for cell in live}
@@ -135,10 +140,10 @@ def sample_once(highest: HighestHand, cell: int, samples: int, seed: int) -> Fra
     pool = other_hands(room.deck.tobytes(), highest.cells.ranking, highest.size)
     cell_of_class = table.cell_of_class(highest.cells)
     good = np.flatnonzero(cell_of_class[pool.classes] >= cell).astype(np.int32)
-    arrays = table_arrays(table, highest.cells)
+    tables = table_arrays(table, highest.cells)
     met = np.zeros(highest.hands + 1, np.int64)
-    sampling.sample_rest(
-        pool.cards, good, room.deck, highest.hands, cell, *arrays, samples, np.uint64(seed), met
+    showdown.sample_rest(
+        pool.cards, good, room.deck, highest.hands, cell, tables, samples, np.uint64(seed), met
     )
     return sum((Fraction(3 * int(count), x) for x, count in enumerate(met) if x), Fraction(0)) / samples
 

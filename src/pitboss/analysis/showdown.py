@@ -1,20 +1,41 @@
-"""Compiled: count the other side's hands against ours, swept in order of class.
+"""Compiled: hands of the other side, swept in order of class to be counted against ours, or drawn at random.
 
 Hands are added one class after another to counters of their subsets. Those that avoid the cards
-seen are then a sum over subsets of these cards, by inclusion and exclusion.
+seen are then a sum over subsets of these cards, by inclusion and exclusion. Hands are drawn from a seeded
+counter and without bias.
 """
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.shape.kernels import SUIT_COUNT, jit, judge, next_combination
 
 
-@jit
-def all_hands(deck, size, choose, step, plain, flush, cell_of_class, flush_cells, out_cards, out_class):
-    """Every set of `size` cards by its combinatorial number over card indices, with its class.
+class Hands(NamedTuple):
+    """All hands of one size, by combinatorial number, with their classes."""
 
-    `out_cards` holds indices into the deck, ascending.
-    """
+    cards: NDArray[np.int8]
+    """Indices into the deck, ascending."""
+    classes: NDArray[np.int32]
+    order: NDArray[np.int32]
+    """By class."""
+    choose: NDArray[np.int64]
+
+
+class Masks(NamedTuple):
+    """Of subsets: how many cards, the place of the highest, and where sets of each size begin among all."""
+
+    bits: NDArray[np.int64]
+    highest: NDArray[np.int64]
+    offset: NDArray[np.int64]
+
+
+@jit
+def all_hands(deck, size, choose, tables, out_cards, out_class):
+    """Every set of `size` cards by its combinatorial number over card indices, with its class."""
+    step, plain, flush, cell_of_class, flush_cells = tables
     places = np.zeros(size + 1, np.int64)
     m = np.zeros(SUIT_COUNT, np.int64)
     for i in range(size):
@@ -51,9 +72,9 @@ def counting_sort(keys, top, out):
 
 
 @jit
-def add_hand(hand, fan, choose, offset, highest, bits, number, counters):
+def add_hand(hand, fan, choose, masks, number, counters):
     """Count one hand under every subset of its cards, and under each other card of it if they fan out."""
-    size = hand.shape[0]
+    size, bits, highest, offset = hand.shape[0], masks.bits, masks.highest, masks.offset
     for mask in range((1 << size) - 1):
         if mask:
             top = highest[mask]
@@ -70,14 +91,14 @@ def add_hand(hand, fan, choose, offset, highest, bits, number, counters):
 
 
 @jit
-def count_avoiding(
-    dead, bound, size, fan, choose, offset, highest, bits, number, hand_class, counters, found
-):
+def count_avoiding(dead, bound, fan, hands, masks, number, counters, found):
     """How many hands of a class below `bound` avoid the dead cards, by inclusion and exclusion over them.
 
     `counters[subset]` says how many such hands contain a subset; a subset as large as a hand is one
     hand, whose class is known. If they fan out, `found[card]` is for hands that hold that card.
     """
+    size, choose, hand_class = hands.cards.shape[1], hands.choose, hands.classes
+    bits, highest, offset = masks.bits, masks.highest, masks.offset
     for card in range(found.shape[0]):
         found[card] = 0
     for mask in range(1 << dead.shape[0]):
@@ -119,29 +140,24 @@ def count_avoiding(
 
 
 @jit
-def sweep(
-    rows, order, bounds, first, fan_card, hands, hand_class, hand_order, fan,
-    choose, offset, highest, bits, counters, out,
-):  # fmt: skip
+def sweep(rows, order, bounds, first, fan_card, hands, fan, masks, counters, out):
     """Answer questions in `order` of their bound: how many of the other side's hands lie below it?
 
     Question q is of row q modulo the rows and fills column q over the rows. `rows` hold deck
     indices, ascending; row r answers for `out[first[r]:first[r + 1]]`, one line for each card
     `fan_card` of the other side's that lies open.
     """
-    size = hands.shape[1]
-    number = np.zeros(1 << max(rows.shape[1], size), np.int64)
+    cards, hand_class, hand_order = hands.cards, hands.classes, hands.order
+    number = np.zeros(1 << max(rows.shape[1], cards.shape[1]), np.int64)
     found = np.zeros(counters.shape[1], np.int64)
     added = 0
     for question in order:
         bound = bounds[question]
-        while added < hands.shape[0] and hand_class[hand_order[added]] < bound:
-            add_hand(hands[hand_order[added]], fan, choose, offset, highest, bits, number, counters)
+        while added < cards.shape[0] and hand_class[hand_order[added]] < bound:
+            add_hand(cards[hand_order[added]], fan, hands.choose, masks, number, counters)
             added += 1
         row = question % rows.shape[0]
-        count_avoiding(
-            rows[row], bound, size, fan, choose, offset, highest, bits, number, hand_class, counters, found
-        )
+        count_avoiding(rows[row], bound, fan, hands, masks, number, counters, found)
         for line in range(first[row], first[row + 1]):
             out[line, question // rows.shape[0]] = found[fan_card[line]]
 
@@ -181,3 +197,75 @@ def sort_rows(rows, width, index, out):
                 out[row, j] = out[row, j - 1]
                 j -= 1
             out[row, j] = card
+
+
+# -- at random ---------------------------------------------------------------------------------------
+
+
+@jit
+def next_bits(state):
+    """SplitMix64: one step of a 64-bit counter, scrambled."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = state[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@jit
+def below(state, count):
+    """A number below `count`, without bias: numbers beyond it are thrown away."""
+    mask = np.uint64(1)
+    while mask < np.uint64(count):
+        mask = mask << np.uint64(1)
+    while True:
+        drawn = next_bits(state) & (mask - np.uint64(1))
+        if drawn < np.uint64(count):
+            return np.int64(drawn)
+
+
+@jit
+def sample_rest(pool, good, deck, hands, cell, tables, samples, seed, met):
+    """Draw three good hands; if they share no card, deal the others. `met[x]` counts x good hands."""
+    size = pool.shape[1]
+    step, plain, flush, cell_of_class, flush_cells = tables
+    state = np.zeros(1, np.uint64)
+    state[0] = seed * np.uint64(0xD1342543DE82EF95)
+    used = np.zeros(deck.shape[0], np.bool_)
+    left = np.zeros(deck.shape[0], np.int64)
+    m = np.zeros(SUIT_COUNT, np.int64)
+    for _ in range(samples):
+        for i in range(used.shape[0]):
+            used[i] = False
+        apart = True
+        for _hand in range(3):
+            drawn = pool[good[below(state, good.shape[0])]]
+            for i in range(size):
+                if used[drawn[i]]:
+                    apart = False
+                used[drawn[i]] = True
+            if not apart:
+                break
+        if not apart:
+            continue
+        count = 0
+        for i in range(used.shape[0]):
+            if not used[i]:
+                left[count] = deck[i]
+                count += 1
+        found = 3
+        for _hand in range(hands - 3):
+            rank_state = 0
+            for suit in range(SUIT_COUNT):
+                m[suit] = 0
+            for _i in range(size):
+                place = below(state, count)
+                card = left[place]
+                count -= 1
+                left[place] = left[count]
+                rank_state = step[rank_state, card >> 2]
+                m[card & 3] |= 1 << (card >> 2)
+            _, dealt = judge(rank_state, m[0], m[1], m[2], m[3], plain, flush, cell_of_class, flush_cells)
+            if dealt >= cell:
+                found += 1
+        met[found] += 1

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis import showdown
+from pitboss.analysis.showdown import Hands, Masks
 from pitboss.base.error import PlanError
 from pitboss.cards import Ranking
 from pitboss.shape import kernels
@@ -258,29 +259,17 @@ def count_below(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]
     bits = np.array([mask.bit_count() for mask in range(1 << max(width, size))], np.int64)
     highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
     offset = np.array([sum(comb(len(deck), k) for k in range(n)) for n in range(size + 1)], np.int64)
+    masks = Masks(bits, highest, offset)
     swept = np.zeros((len(rows), len(bounds)), np.int32)
 
     def sweep_part(part: NDArray[np.int32]) -> None:
         counters = np.zeros((int(offset[size - fan]), len(deck) if fan else 1), np.int32)
-        showdown.sweep(
-            dead, part, asked, first, fan_card, pool.cards, pool.classes, pool.order, fan,
-            pool.choose, offset, highest, bits, counters, swept,
-        )  # fmt: skip
+        showdown.sweep(dead, part, asked, first, fan_card, pool, fan, masks, counters, swept)
 
     parts = CORES if len(heads) >= WORTH_A_THREAD else 1
     with ThreadPoolExecutor(parts) as threads:
         list(threads.map(sweep_part, [order[n::parts] for n in range(parts)]))
     return swept
-
-
-@dataclass(frozen=True)
-class Hands:
-    """All hands of one size, by combinatorial number, with their classes."""
-
-    cards: NDArray[np.int8]
-    classes: NDArray[np.int32]
-    order: NDArray[np.int32]
-    choose: NDArray[np.int64]
 
 
 @lru_cache(maxsize=1)
@@ -291,7 +280,7 @@ def other_hands(deck_bytes: bytes, ranking: Ranking, size: int) -> Hands:
     choose = np.array([[comb(n, k) for k in range(columns)] for n in range(len(deck))], np.int64)
     cards = np.zeros((comb(len(deck), size), size), np.int8)
     classes = np.zeros(len(cards), np.int32)
-    showdown.all_hands(deck, size, choose, *table_arrays(table, partition(ranking, ())), cards, classes)
+    showdown.all_hands(deck, size, choose, table_arrays(table, partition(ranking, ())), cards, classes)
     return Hands(cards, classes, sort_by(classes), choose)
 
 

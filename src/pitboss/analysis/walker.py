@@ -7,12 +7,13 @@ knowing only what lies open. Other seats at the table take their first option; n
 wins depends on it unless the rules say so.
 """
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, lcm
-from typing import TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card
@@ -32,6 +33,7 @@ from pitboss.rules import (
     Reveal,
     Round,
     Settle,
+    Step,
 )
 from pitboss.rules.record import Move, hidden_places
 from pitboss.shape.tally import Outcome, Tally, net
@@ -59,93 +61,147 @@ class Branch:
         return Fraction(self.net) / self.total
 
 
+class Stand(Protocol):
+    """Where a round stands."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]: ...
+
+
+S = TypeVar("S", bound=Stand)
+
+
 @dataclass
-class Walker:
+class Walking(ABC, Generic[S]):
+    """What can follow where a round stands. Subclasses say what that is, and where a move or a card leads."""
+
     game: Game
     deciding: tuple[str, ...]
     meters: Mapping[str, Fraction] = field(default_factory=dict)
     decisions: dict[tuple[Move, ...], dict[str, Fraction]] = field(default_factory=dict)
-    outcomes: dict[Joint, int] = field(default_factory=dict)
-    budget: int | None = None
-    """How many steps it may take before it gives up; as many as it needs if none."""
+    ends: dict[Joint, Branch] = field(default_factory=dict)
+    """Of rounds that are over, by what every wager came to; the n-th is outcome n."""
 
-    def walk(self, record: Record) -> Branch:
-        if self.budget is not None:
-            self.budget -= 1
-            if self.budget < 0:
-                raise PlanError("the walker would take too long; try a smaller deck")
-        check_end(record)
-        round_, step = self.game.replay(record)
+    @abstractmethod
+    def look(self, stand: S) -> tuple[Round, Step]:
+        """The round as it lies, and its next step."""
+
+    @abstractmethod
+    def after(self, stand: S, move: Move) -> S:
+        """Where a move leads that opens no card."""
+
+    @abstractmethod
+    def deals(self, stand: S, step: Draw | Reveal, round_: Round) -> Iterator[tuple[int, S]]:
+        """Where every set of unseen cards leads, with its ways."""
+
+    def walk(self, stand: S) -> Branch:
+        round_, step = self.look(stand)
         if isinstance(step, Draw):
             self.check_deck(round_, step.count)
         match step:
             case Done():
                 return self.settle(round_)
             case Draw(face=Face.DOWN) | Draw(face=Face.SEAT) if not is_mine(step):
-                blanks = tuple(Blank(len(record.moves) * 100 + n) for n in range(step.count))
-                return self.walk(record.then(Dealt(step.hand, blanks)))
-            case Draw():
-                moves = [(ways, Dealt(step.hand, cards)) for ways, cards in self.deals(round_, step.count)]
-                return self.chance(record, moves)
-            case Reveal():
-                places = hidden_places(round_, step)
-                opened = [
-                    (ways, Opened(step.hand, tuple(zip(places, cards, strict=True))))
-                    for ways, cards in self.deals(round_, len(places))
-                ]
-                return self.chance(record, opened)
+                return self.walk(self.after(stand, Dealt(step.hand, next_blanks(round_, step.count))))
+            case Draw() | Reveal():
+                return add_up([(ways, self.walk(dealt)) for ways, dealt in self.deals(stand, step, round_)])
             case Peek():
-                return self.walk(record.then(Peeked(step.hand, False)))
+                return self.walk(self.after(stand, Peeked(step.hand, False)))
             case Choose(seat=seat) if seat != ME:
-                return self.walk(record.then(Chosen(seat, step.question, step.options[0].name)))
+                return self.walk(self.after(stand, Chosen(seat, step.question, step.options[0].name)))
             case Choose():
-                return self.decide(record, step)
+                return self.decide(stand, step)
             case Settle():
                 raise AssertionError("a replay passes over settling")
 
     def settle(self, round_: Round) -> Branch:
         results = self.game.settle(round_, ME)
-        won = sum(
-            (net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0)
-        )
-        number = self.outcomes.setdefault(tuple(results.items()), len(self.outcomes))
-        return Branch(1, Counter({number: 1}), int(won) if won.denominator == 1 else won)
+        joint = tuple(results.items())
+        if joint not in self.ends:
+            won = sum(
+                (net(results[wager], self.meters) for wager in self.deciding if wager in results), Fraction(0)
+            )
+            number = len(self.ends)
+            self.ends[joint] = Branch(1, Counter({number: 1}), int(won) if won.denominator == 1 else won)
+        return self.ends[joint]
 
     def check_deck(self, round_: Round, count: int) -> None:
         left = self.game.deck.size - sum(map(len, round_.hands.values()))
         if left < count:
             raise InputError(f"the deck of {self.game.deck.size} cards runs out; take a larger one")
 
-    def deals(self, round_: Round, count: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
-        """Every set of so many unseen cards, with its ways."""
+    def decide(self, stand: S, step: Choose) -> Branch:
+        branches = self.options(stand, step)
+        self.decisions[stand.moves] = {name: branch.value for name, branch in branches.items()}
+        found = list(branches.values())
+        return max(
+            found[::-1] if self.game.house_rules.takes_dearest else found, key=lambda branch: branch.value
+        )
+
+    def options(self, stand: S, step: Choose) -> dict[str, Branch]:
+        """What follows each option, as the rules list them."""
+        return {
+            option.name: self.walk(self.after(stand, Chosen(step.seat, step.question, option.name)))
+            for option in step.options
+        }
+
+    def result(self, stand: S, wagers: tuple[str, ...]) -> "Walk":
+        """The whole answer, with the outcomes of each wager by itself."""
+        branch = self.walk(stand)
+        tallies = {}
+        for wager in wagers:
+            ways: Counter[Outcome] = Counter()
+            for number, joint in enumerate(self.ends):
+                ways[dict(joint)[wager]] += branch.ways[number]
+            tallies[wager] = Tally(wager, ways, branch.total)
+        return Walk(tallies, branch.value, self.decisions)
+
+
+@dataclass
+class Walker(Walking[Record]):
+    """Every record by itself."""
+
+    budget: int | None = None
+    """How many steps it may take before it gives up; as many as it needs if none."""
+
+    def look(self, stand: Record) -> tuple[Round, Step]:
+        if self.budget is not None:
+            self.budget -= 1
+            if self.budget < 0:
+                raise PlanError("the walker would take too long; try a smaller deck")
+        check_end(stand)
+        return self.game.replay(stand)
+
+    def after(self, stand: Record, move: Move) -> Record:
+        return stand.then(move)
+
+    def deals(self, stand: Record, step: Draw | Reveal, round_: Round) -> Iterator[tuple[int, Record]]:
         left = dict(self.game.deck.copies)
         for hand in round_.hands.values():
             for slot in hand:
                 if isinstance(slot, Card):
                     left[slot] -= 1
-        yield from multisets([(card, copies) for card, copies in left.items() if copies], count)
+        unseen = [(card, copies) for card, copies in left.items() if copies]
+        for ways, cards in multisets(unseen, card_count(round_, step)):
+            yield ways, stand.then(card_move(round_, step, cards))
 
-    def chance(self, record: Record, moves: Sequence[tuple[int, Move]]) -> Branch:
-        return add_up([(ways, self.walk(record.then(move))) for ways, move in moves])
 
-    def decide(self, record: Record, step: Choose) -> Branch:
-        options = step.options[::-1] if self.game.house_rules.takes_dearest else step.options
-        branches = {
-            option.name: self.walk(record.then(Chosen(step.seat, step.question, option.name)))
-            for option in options
-        }
-        self.decisions[record.moves] = {name: branch.value for name, branch in branches.items()}
-        return max(branches.values(), key=lambda branch: branch.value)
+def next_blanks(round_: Round, count: int) -> tuple[Blank, ...]:
+    """Cards that go face down, numbered after all that lie there."""
+    lying = sum(map(len, round_.hands.values()))
+    return tuple(Blank(lying + number) for number in range(count))
 
-    def tallies(self, branch: Branch, wagers: tuple[str, ...]) -> dict[str, Tally]:
-        """The outcomes of each wager by itself."""
-        tallies = {}
-        for wager in wagers:
-            ways: Counter[Outcome] = Counter()
-            for joint, number in self.outcomes.items():
-                ways[dict(joint)[wager]] += branch.ways[number]
-            tallies[wager] = Tally(wager, ways, branch.total)
-        return tallies
+
+def card_count(round_: Round, step: Draw | Reveal) -> int:
+    """How many cards come to light with a step."""
+    return step.count if isinstance(step, Draw) else len(hidden_places(round_, step))
+
+
+def card_move(round_: Round, step: Draw | Reveal, cards: tuple[Card, ...]) -> Move:
+    """These cards dealt, or opened where they lie."""
+    if isinstance(step, Draw):
+        return Dealt(step.hand, cards)
+    return Opened(step.hand, tuple(zip(hidden_places(round_, step), cards, strict=True)))
 
 
 def add_up(branches: Sequence[tuple[int, Branch]]) -> Branch:
@@ -202,5 +258,4 @@ def walk(
     """Seat 1 with one unit on each of `wagers`, the other seats with the first of them."""
     walker = Walker(game, game.deciding if deciding is None else deciding, meters or {}, budget=budget)
     others = tuple(game.seat(wagers[0], number=number) for number in range(2, seats + 1))
-    branch = walker.walk(Record((game.seat(*wagers), *others)))
-    return Walk(walker.tallies(branch, wagers), branch.value, walker.decisions)
+    return walker.result(Record((game.seat(*wagers), *others)), wagers)

@@ -8,12 +8,16 @@ def format_fraction(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def format_decimal(value: Fraction, digits: int) -> str:
+def round_decimal(value: Fraction, digits: int) -> Decimal:
     """The value cut to so many decimals, halves away from zero, from the exact fraction."""
     with localcontext() as context:
         context.prec = 60
         exact = Decimal(value.numerator) / Decimal(value.denominator)
-        return f"{exact.quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP):f}"
+        return exact.quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP)
+
+
+def format_decimal(value: Fraction, digits: int) -> str:
+    return f"{round_decimal(value, digits):f}"
 
 
 def format_percent(value: Fraction, digits: int = 4) -> str:

@@ -6,11 +6,10 @@ last digit either way; dollars with trailing zeros ('$4,000') only their leading
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 
 from pitboss.base.error import InputError
-from pitboss.base.figure import format_decimal, rounding_step
+from pitboss.base.figure import rounding_step
 
 FORM = re.compile(r"(?P<dollar>\$)?(?P<number>[\d,]+(?:\.\d+)?)(?P<percent>%)?(?:\s+to\s+1)?", re.ASCII)
 
@@ -40,14 +39,6 @@ class Print:
     def is_next(self, exact: Fraction) -> bool:
         """Whether the exact value rounds to one in the last digit beside the print."""
         return self.low - self.step <= exact < self.high + self.step
-
-    def show(self, exact: Fraction) -> str:
-        """The exact value in the print's unit, with two more digits than printed."""
-        if self.unit == "%":
-            return f"{format_decimal(exact * 100, self.decimals + 2)}%"
-        if self.unit == "$":
-            return f"${Decimal(format_decimal(exact, 2)):,}"
-        return f"{Decimal(format_decimal(exact, 1)):,}"
 
 
 def parse_print(text: str) -> Print:

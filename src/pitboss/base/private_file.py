@@ -4,6 +4,11 @@ import os
 from pathlib import Path
 from tempfile import TemporaryFile
 
+try:
+    import fcntl
+except ImportError:  # a system without file locks
+    fcntl = None  # type: ignore[assignment]
+
 PROBE_BYTES = 64 * 1024
 OWNER_ONLY, OWNERS_FOLDER = 0o600, 0o700
 
@@ -17,6 +22,18 @@ def make_private(path: Path) -> None:
 def make_private_folder(path: Path) -> None:
     """A folder for its owner alone; one that is there stays as it is."""
     path.mkdir(parents=True, exist_ok=True, mode=OWNERS_FOLDER)
+
+
+def hold_alone(path: Path) -> bool:
+    """Hold a file for as long as this process lives; false if another one does. The system lets it go."""
+    handle = os.open(path, os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
+    try:
+        if fcntl:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return False
+    return True
 
 
 def probe_disk(folder: Path) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
@@ -22,7 +23,13 @@ class Card(NamedTuple):
     def __str__(self) -> str:
         return RANKS[self.rank - LOWEST] + SUITS[self.suit]
 
+    @property
+    def sign(self) -> str:
+        """With the suit as it is printed: `Q♥`, `10♣`."""
+        return RANKS[self.rank - LOWEST].replace("T", "10") + list(SUIT_SIGNS)[self.suit]
 
+
+@lru_cache(maxsize=1_000)
 def parse_card(text: str) -> Card:
     token = text.strip()
     if len(token) < 2:

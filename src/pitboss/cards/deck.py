@@ -35,9 +35,13 @@ class Deck:
     def copies(self) -> dict[Card, int]:
         return dict(self.counts)
 
-    def __iter__(self) -> Iterator[Card]:
+    @cached_property
+    def physical(self) -> tuple[Card, ...]:
         """Every physical card."""
-        return (card for card, copies in self.counts for _ in range(copies))
+        return tuple(card for card, copies in self.counts for _ in range(copies))
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.physical)
 
 
 def make_deck(

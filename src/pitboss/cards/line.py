@@ -38,6 +38,8 @@ class Band:
     category: str
     low: Floor = ()
     high: Floor | None = None
+    reaches_up: bool = False
+    """Whether every higher category is in it too."""
 
 
 @dataclass(frozen=True)
@@ -62,15 +64,10 @@ def parse_line(name: str, size: int) -> Band | Suited:
         ranks = tuple(RANKS[word] for word in (match["first"], match["second"]) if word)
         if len(ranks) > size or sorted(ranks, reverse=True) != list(ranks) or len(set(ranks)) < len(ranks):
             raise InputError(f"{name!r} names no high cards; write the higher one first")
-        above = (*ranks[:-1], ranks[-1] + 1)
-        return Band("high_card", () if match["down"] else ranks, above)
+        if match["up"]:
+            return Band("high_card", ranks, reaches_up=True)
+        return Band("high_card", () if match["down"] else ranks, (*ranks[:-1], ranks[-1] + 1))
     raise InputError(
         f"there is no line {name!r}; write one as 'pair_eights_or_better', 'pair_fives_to_sevens', "
         "'three_tens_or_better', 'queen_high', 'nine_high_or_lower' or 'flush_in_spades'"
     )
-
-
-def line_above(name: str) -> str:
-    """The line from which another reaches up: 'queen_high' of 'queen_high_or_better'."""
-    match = HIGH.fullmatch(name)
-    return name.removesuffix("_or_better") if match and match["up"] else name

@@ -8,16 +8,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations, combinations_with_replacement, pairwise, product
+from itertools import combinations, combinations_with_replacement, pairwise
 from math import prod
 
 from pitboss.base.error import InputError
 from pitboss.cards.card import ACE, LOWEST, SUITS, Card
 from pitboss.cards.hand_name import OWN_NAMES, hand_parts
-from pitboss.cards.line import Band, Suited, line_above, parse_line
+from pitboss.cards.line import Band, Suited, parse_line
 from pitboss.cards.ranking import Ranking, Worth
 
-SPADES = SUITS.index("s")
 PRIMES = (0, 0, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 """A prime for each rank, so that a product names a set of ranks whatever their order."""
 
@@ -154,64 +153,65 @@ class PokerRanking(Ranking):
         category, deciding = self.scores[klass]
         return hand_parts(self.categories[category], deciding)
 
-    def with_lines(self, *names: str) -> "PokerRanking":
-        """The same order of hands, with atoms cut where these lines begin and end."""
-        wanted = {name: parse_line(name, self.size) for name in map(line_above, names)}
-        wanted = {name: line for name, line in wanted.items() if name not in self.lines}
+    def with_lines(self, *lines: str, **named: str) -> "PokerRanking":
+        """The same order of hands, with atoms cut where these lines begin and end.
+
+        A line may be given a name of its own: `akq_spades="akq_suited_in_spades"`. An atom that is just one
+        of the lines has its name.
+        """
+        wanted = {
+            name: parse_line(line, self.size)
+            for name, line in {**{line: line for line in lines}, **named}.items()
+            if name not in self.lines
+        }
         for line in wanted.values():
             if isinstance(line, Band) and line.category not in self.categories:
                 raise InputError(f"a {self.name} hand cannot be {line.category!r}")
         old = self._cut(tuple(wanted.values()))
+        inside = {
+            name: [atom for atom in old if self._is_in(atom, old[atom], wanted[name])] for name in wanted
+        }
         parts = Counter(old.values())
-        atoms = [
-            replace(atom, name=self.atom_names[number]) if parts[number] == 1 else atom
-            for atom, number in old.items()
-        ]
+        names = {atom: self.atom_names[part] for atom, part in old.items() if parts[part] == 1}
+        for name, atoms in inside.items():
+            if len(atoms) == 1:
+                names.setdefault(atoms[0], name)
+        names = {atom: names.get(atom, atom.name) for atom in old}
         groups = {
-            self.atom_names[number]: tuple(atom.name for atom, part in old.items() if part == number)
-            for number, times in parts.items()
+            self.atom_names[part]: tuple(names[atom] for atom in old if old[atom] == part)
+            for part, times in parts.items()
             if times > 1
         }
-        new = {
-            name: tuple(
-                atom.name
-                for atom, number in zip(atoms, old.values(), strict=True)
-                if (is_inside(atom, line) if isinstance(line, Band) else self._is_of(atom, number, line))
-            )
-            for name, line in wanted.items()
-        }
-        return PokerRanking(
-            self.name, self.size, self.categories, tuple(atoms), {**groups, **self.groups, **new}
-        )
+        new = {name: tuple(names[atom] for atom in atoms) for name, atoms in inside.items()}
+        new = {name: members for name, members in new.items() if members != (name,)}
+        cut = tuple(replace(atom, name=name) for atom, name in names.items())
+        return PokerRanking(self.name, self.size, self.categories, cut, {**groups, **self.groups, **new})
 
-    def _is_of(self, atom: Atom, part_of: int, line: Suited) -> bool:
-        return atom.suit == line.suit and part_of in self.line(line.line)
-
-    def _categories(self, line: Band | Suited) -> set[str]:
-        if isinstance(line, Band):
-            return {line.category}
-        return {self.atoms[atom].category for atom in self.line(line.line)}
+    def _is_in(self, atom: Atom, part_of: int, line: Band | Suited) -> bool:
+        """Whether the hands of an atom, which was cut where the line begins and ends, are on the line."""
+        if isinstance(line, Suited):
+            return atom.suit == line.suit and part_of in self.line(line.line)
+        if atom.category != line.category:
+            above = self.categories.index(atom.category) > self.categories.index(line.category)
+            return above and line.reaches_up
+        return atom.floor >= line.low and (line.high is None or atom.floor < line.high)
 
     def _cut(self, lines: tuple[Band | Suited, ...]) -> dict[Atom, int]:
         """The new atoms from low to high, each with the number of the old one that it is part of."""
+        suited = [line for line in lines if isinstance(line, Suited)]
         found: dict[Atom, int] = {}
         for number, category in enumerate(self.categories):
-            own = {atom: part for part, atom in enumerate(self.atoms) if atom.category == category}
-            cutting = [line for line in lines if category in self._categories(line)]
-            if not cutting:
-                found |= own
-                continue
-            floors = {atom.floor for atom in own}
-            suits = {atom.suit for atom in own if atom.suit is not None}
-            for line in cutting:
-                if isinstance(line, Suited):
-                    suits |= {line.suit}
-                else:
+            floors = {atom.floor for atom in self.atoms if atom.category == category}
+            for line in lines:
+                if isinstance(line, Band) and line.category == category:
                     floors |= {end for end in (line.low, line.high) if end is not None and is_reached(end)}
-            for floor, suit in product(sorted(floors), (None, *sorted(suits))):
-                where = "_".join(map(str, (*floor, *(() if suit is None else (SUITS[suit],)))))
-                atom = Atom(f"{category}_from_{where or 'below'}", category, floor, suit)
-                found[atom] = self.atom_of((number, floor), suit)
+            for floor in sorted(floors):
+                parts = {suit: self.atom_of((number, floor), suit) for suit in (None, *range(len(SUITS)))}
+                asked = {line.suit for line in suited if parts[line.suit] in self.line(line.line)}
+                for suit, part in parts.items():
+                    if suit is None or suit in asked or part != parts[None]:
+                        where = "_".join(map(str, (*floor, *(() if suit is None else (SUITS[suit],)))))
+                        found[Atom(f"{category}_from_{where or 'below'}", category, floor, suit)] = part
         return found
 
     @cached_property
@@ -231,13 +231,6 @@ def is_reached(floor: tuple[int, ...]) -> bool:
     return all(later < earlier for earlier, later in pairwise((ACE + 1, *floor)))
 
 
-def is_inside(atom: Atom, band: Band) -> bool:
-    """Whether the hands of an atom, which was cut where the band begins and ends, are in the band."""
-    if atom.category != band.category:
-        return False
-    return atom.floor >= band.low and (band.high is None or atom.floor < band.high)
-
-
 SHAPES = {
     (4,): "four_of_a_kind",
     (3, 2): "full_house",
@@ -246,87 +239,55 @@ SHAPES = {
     (2,): "pair",
 }
 
+
+def whole(category: str) -> Atom:
+    """A category that no line cuts."""
+    return Atom(f"any_{category}", category)
+
+
+THREE_HANDS = ("high_card", "pair", "flush", "straight", "three_of_a_kind")
 THREE = PokerRanking(
     "three-card",
     3,
-    ("high_card", "pair", "flush", "straight", "three_of_a_kind", "straight_flush"),
+    (*THREE_HANDS, "straight_flush"),
     (
-        Atom("jack_high_or_lower", "high_card"),
-        Atom("queen_high", "high_card", (12,)),
-        Atom("any_pair", "pair"),
-        Atom("any_flush", "flush"),
-        Atom("any_straight", "straight"),
-        Atom("any_three_of_a_kind", "three_of_a_kind"),
+        *map(whole, THREE_HANDS),
         Atom("straight_flush_below_akq", "straight_flush"),
-        Atom("akq_red_or_clubs", "straight_flush", (ACE,)),
-        Atom("akq_spades", "straight_flush", (ACE,), SPADES),
+        Atom("straight_flush_of_akq", "straight_flush", (ACE,)),
     ),
-    {"akq_suited": ("akq_red_or_clubs", "akq_spades"), "mini_royal": ("akq_red_or_clubs", "akq_spades")},
+    {"akq_suited": ("straight_flush_of_akq",), "mini_royal": ("straight_flush_of_akq",)},
 )
 
-FOUR = PokerRanking(
-    "four-card",
-    4,
-    (
-        "high_card",
-        "pair",
-        "two_pair",
-        "straight",
-        "flush",
-        "three_of_a_kind",
-        "straight_flush",
-        "four_of_a_kind",
-    ),
-    (
-        Atom("queen_high_or_lower", "high_card"),
-        Atom("king_high", "high_card", (13,)),
-        Atom("pair_below_queens", "pair"),
-        Atom("pair_of_queens_or_kings", "pair", (12,)),
-        Atom("pair_of_aces", "pair", (ACE,)),
-        Atom("any_two_pair", "two_pair"),
-        Atom("any_straight", "straight"),
-        Atom("any_flush", "flush"),
-        Atom("any_three_of_a_kind", "three_of_a_kind"),
-        Atom("any_straight_flush", "straight_flush"),
-        Atom("any_four_of_a_kind", "four_of_a_kind"),
-    ),
-    {},
+FOUR_HANDS = (
+    "high_card",
+    "pair",
+    "two_pair",
+    "straight",
+    "flush",
+    "three_of_a_kind",
+    "straight_flush",
+    "four_of_a_kind",
 )
+FOUR = PokerRanking("four-card", 4, FOUR_HANDS, tuple(map(whole, FOUR_HANDS)), {})
 
+FIVE_HANDS = (
+    "high_card",
+    "pair",
+    "two_pair",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "four_of_a_kind",
+)
 FIVE = PokerRanking(
     "five-card",
     5,
+    (*FIVE_HANDS, "straight_flush"),
     (
-        "high_card",
-        "pair",
-        "two_pair",
-        "three_of_a_kind",
-        "straight",
-        "flush",
-        "full_house",
-        "four_of_a_kind",
-        "straight_flush",
-    ),
-    (
-        Atom("below_ace_king", "high_card"),
-        Atom("ace_king_high", "high_card", (ACE, 13)),
-        Atom("pair_below_sixes", "pair"),
-        Atom("pair_sixes_to_nines", "pair", (6,)),
-        Atom("pair_of_tens", "pair", (10,)),
-        Atom("pair_of_jacks_to_aces", "pair", (11,)),
-        Atom("any_two_pair", "two_pair"),
-        Atom("any_three_of_a_kind", "three_of_a_kind"),
-        Atom("any_straight", "straight"),
-        Atom("any_flush", "flush"),
-        Atom("any_full_house", "full_house"),
-        Atom("any_four_of_a_kind", "four_of_a_kind"),
+        *map(whole, FIVE_HANDS),
         Atom("straight_flush_below_royal", "straight_flush"),
         Atom("royal_flush", "straight_flush", (ACE,)),
     ),
-    {
-        "pair_jacks_or_better": ("pair_of_jacks_to_aces",),
-        "pair_tens_or_better": ("pair_of_tens", "pair_of_jacks_to_aces"),
-        "pair_sixes_to_tens": ("pair_sixes_to_nines", "pair_of_tens"),
-        "pair_or_less": ("high_card", "pair"),
-    },
+    {"pair_or_less": ("high_card", "pair")},
 )

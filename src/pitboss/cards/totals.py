@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
@@ -42,6 +43,7 @@ def starts_natural(card: Card) -> bool:
     return value(card) in (1, TEN)
 
 
+@cache
 def totals_named(words: str) -> range:
     """The totals that a rule names, as '9 to 11' or '10 or 11'; without a number it means any."""
     numbers = [int(number) for number in re.findall(r"\d+", words)]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from pitboss.base.error import PitbossError
+from pitboss.base.extra import naming_extra
 
 USAGE = 2
 INTERRUPTED = 130
@@ -25,7 +26,8 @@ def main(args: Sequence[str] | None = None) -> int:
 
     prepare_streams()
     try:
-        status = make_app()(args=args, prog_name="pitboss", standalone_mode=False)
+        with naming_extra():
+            status = make_app()(args=args, prog_name="pitboss", standalone_mode=False)
         sys.stdout.flush()
     except PitbossError as problem:
         return complain(problem.spelled("--{}".format), USAGE)
@@ -41,7 +43,8 @@ def main(args: Sequence[str] | None = None) -> int:
         raise
     except OSError as problem:
         close_quietly()
-        return complain(f"cannot write: {problem.strerror or problem}", USAGE)
+        where = f" {problem.filename}" if problem.filename else ""
+        return complain(f"cannot write{where}: {problem.strerror or problem}", USAGE)
     return status if isinstance(status, int) else 0
 
 

@@ -1,4 +1,4 @@
-"""`pitboss analyze`: the exact figures of a game's wagers."""
+"""`pitboss analyze` and `price`: the exact figures of a game's wagers, under pays of the user's own too."""
 
 from typing import Annotated
 
@@ -10,26 +10,18 @@ from pitboss.cli.option import (
     Contribution,
     GameName,
     Meter,
+    Paytables,
     Players,
     Reserve,
     Seed,
     Settings,
-    apply_settings,
+    choose_game,
     read_asked,
     read_number,
     read_units,
 )
 from pitboss.cli.screen import say_analysis
-from pitboss.rules import load_game
 
-Paytables = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--paytable",
-        metavar="ID",
-        help="A paytable or designator to put in force; may be repeated. Default: the first.",
-    ),
-]
 Wagers = Annotated[
     list[str] | None,
     typer.Option(
@@ -85,7 +77,7 @@ def analyze(
     House advantage, element of risk, hit frequency, deviation and every outcome, with best play where
     there is something to decide; for a progressive its meter's average, break-even and terms.
     """
-    chosen = apply_settings(load_game(game), setting)
+    chosen = choose_game(game, setting)
     from pitboss.reports.request import request_analysis
 
     asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
@@ -99,3 +91,40 @@ def analyze(
         read_units("--goal", goal),
     )
     say_analysis(request, "Analysing", json=json, csv=csv, run=run if together or run.is_asked else None)
+
+
+WagerName = Annotated[str, typer.Option("--wager", metavar="W", help="The wager that the pays are for.")]
+Pays = Annotated[
+    str,
+    typer.Option(
+        metavar="PAYS",
+        help="Pays in the order of the wager's lines, '40,30,6,4,1', or by name, "
+        "'straight_flush=40 to 1, pair=push'. A pay is '40 to 1', '300 for 1', '10%' of the meter, 'push' or "
+        "'lose'; a bare number is meant as the wager's printed tables mean it. Semicolons may separate, too.",
+    ),
+]
+
+
+def price(
+    game: GameName,
+    wager: WagerName,
+    pays: Pays,
+    players: Players = None,
+    meter: Meter = None,
+    seed: Seed = None,
+    contribution: Contribution = None,
+    reserve: Reserve = None,
+    setting: Settings = None,
+    json: AsJson = False,
+    csv: AsCsv = False,
+) -> None:
+    """Price a paytable of your own.
+
+    The figures are those of `pitboss analyze`, with your pays in force for the wager.
+    """
+    chosen = choose_game(game, setting)
+    from pitboss.reports.request import request_price
+
+    asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
+    request = request_price(chosen, wager=wager, pays=pays, asked=asked)
+    say_analysis(request, "Pricing", json=json, csv=csv)

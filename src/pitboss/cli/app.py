@@ -6,20 +6,19 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.about import about
-from pitboss.cli.analyze import analyze
+from pitboss.cli.analyze import analyze, price
 from pitboss.cli.approval import make_approval_app
 from pitboss.cli.audit import audit
 from pitboss.cli.design import design
 from pitboss.cli.equipment import make_equipment_app
 from pitboss.cli.floor import make_floor_app
-from pitboss.cli.games import games as list_games
 from pitboss.cli.ledger import make_ledger_app
 from pitboss.cli.play import play
-from pitboss.cli.price import price
 from pitboss.cli.progressive.app import make_progressive_app
+from pitboss.cli.record import about
 from pitboss.cli.replay import replay
-from pitboss.cli.report.app import make_report_app
+from pitboss.cli.report import make_report_app
+from pitboss.cli.show import games as list_games
 from pitboss.cli.show import show
 from pitboss.cli.shuffler import examine_shuffler, shuffler
 from pitboss.cli.sign import sign

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
-from pitboss.cli.analyze import Paytables
-from pitboss.cli.group import make_group
-from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
-from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, say_answer, sign_in
-from pitboss.cli.screen import say_json, say_page
-from pitboss.rules import Game, load_game
+from pitboss.cli.command import Command, make_group
+from pitboss.cli.desk import Desk, Done, act
+from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game
+from pitboss.cli.screen import say_sheet
+from pitboss.rules import load_game
 
 Number = Annotated[str, typer.Option("--approval", metavar="NUMBER", help="The commission's number.")]
 GivenOn = Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help="The day it was given.")]
@@ -45,6 +44,7 @@ Mark = Annotated[
 
 
 def add(
+    desk: Desk,
     game: GameName,
     approval: Number,
     day: GivenOn,
@@ -57,11 +57,7 @@ def add(
     agency: Agency = "",
     concurrence: Concurrence = "",
     note: Note = "",
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+) -> Done:
     """Put a game on the list, as it is defined now with these paytables and settings.
 
     Two people do it. Any change of the game has another fingerprint and needs another approval. A table
@@ -72,86 +68,48 @@ def add(
     from pitboss.jackpot.request import ApproveGame
     from pitboss.rules.fingerprint import fingerprint
 
-    chosen = choose(game, paytable, setting)
+    chosen = choose_game(game, setting, paytable)
     mark = fingerprint(chosen)
     usual, usual_days = usual_rules(chosen.id)
-    days = tuple(one.strip() for one in rules_day.split(",")) if rules_day else usual_days
-    with open_floor(store, create=True) as manager:
-        people = sign_in(manager, by)
-        asked = ApproveGame(
-            make_id(id_),
-            people,
-            chosen.id,
-            mark,
-            approval,
-            day,
-            note,
-            rules=usual if rules is None else rules,
-            rules_days=days,
-            controls=controls,
-            is_tribal=tribal,
-            agency=agency,
-            concurrence=concurrence,
-        )
-        answer = manager.ask(asked)
-    say_answer(answer, f"{chosen.name} is approved as {mark}", json=json, game=chosen.id, fingerprint=mark)
+    answer = desk.ask(
+        ApproveGame,
+        chosen.id,
+        mark,
+        approval,
+        day,
+        note,
+        rules=usual if rules is None else rules,
+        rules_days=tuple(one.strip() for one in rules_day.split(",")) if rules_day else usual_days,
+        controls=controls,
+        is_tribal=tribal,
+        agency=agency,
+        concurrence=concurrence,
+    )
+    return Done(answer, f"{chosen.name} is approved as {mark}", {"game": chosen.id, "fingerprint": mark})
 
 
-def withdraw(
-    game: GameName,
-    why: Why,
-    mark: Mark = None,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def withdraw(desk: Desk, game: GameName, why: Why, mark: Mark = None) -> Done:
     """Take a game off the list: no live table deals it any more."""
     from pitboss.jackpot.request import WithdrawApproval
     from pitboss.rules.fingerprint import fingerprint
 
     found = load_game(game)
     wanted = mark or fingerprint(found)
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        answer = manager.ask(WithdrawApproval(make_id(id_), people, found.id, wanted, why))
-    say_answer(answer, f"The approval of {found.name} is withdrawn", json=json, fingerprint=wanted)
-
-
-def list_(store: Store = None, json: AsJson = False) -> None:
-    """List approvals, those withdrawn included."""
-    from pitboss.reports.software_sheet import approvals_data, approvals_page
-
-    with open_floor(store) as manager:
-        found = tuple(manager.floor.approvals.values())
-    if json:
-        say_json(approvals_data(found))
-    else:
-        say_page(approvals_page(found))
-
-
-def choose(game: str, paytable: list[str] | None, setting: list[str] | None) -> Game:
-    chosen = apply_settings(load_game(game), setting)
-    for name in paytable or ():
-        chosen = chosen.with_paytable(name)
-    return chosen
+    answer = desk.ask(WithdrawApproval, found.id, wanted, why)
+    return Done(answer, f"The approval of {found.name} is withdrawn", {"fingerprint": wanted})
 
 
 def letters_(json: AsJson = False) -> None:
     """List the commission's letters and the games they name, with those that are in the catalogue."""
-    from pitboss.reports.equipment_sheet import letters_data, letters_page
+    from pitboss.reports.record.equipment import letters_data, letters_page
 
-    if json:
-        say_json(letters_data())
-    else:
-        say_page(letters_page())
+    say_sheet(letters_data, letters_page, json=json)
 
 
-COMMANDS: Mapping[str, Callable[..., None]] = {
-    "add": add,
+COMMANDS: Mapping[str, Command] = {
+    "add": act(add, creates=True),
     "letters": letters_,
-    "list": list_,
-    "withdraw": withdraw,
+    "withdraw": act(withdraw),
 }
 
 
@@ -159,4 +117,4 @@ ABOUT = "Games that may be dealt, by the fingerprint of their definition."
 
 
 def make_approval_app() -> typer.Typer:
-    return make_group(ABOUT, COMMANDS)
+    return make_group("approval", ABOUT, COMMANDS)

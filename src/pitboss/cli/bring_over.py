@@ -11,10 +11,10 @@ import typer
 from pitboss.base.error import InputError
 from pitboss.cli import complain
 from pitboss.cli.option import AsJson
-from pitboss.cli.screen import say_json, say_page, working
+from pitboss.cli.screen import say_sheet, working
 
 if TYPE_CHECKING:
-    from pitboss.storage.vault import Vault
+    from pitboss.storage.checked_store import CheckedStore
 
 DIFFERS = 1
 Old = Annotated[
@@ -37,9 +37,9 @@ def bring_over(old: Old, new: New, json: AsJson = False) -> None:
     every difference, where they do not say the same. The room's key is in PITBOSS_KEY. Stop the old
     program first.
     """
-    from pitboss.cli.progressive.desk import now
+    from pitboss.cli.desk import now
     from pitboss.house.old_room.bringing import bring_over as bring
-    from pitboss.reports.brought_sheet import brought_data, brought_page
+    from pitboss.reports.ledger_sheet import brought_data, brought_page
     from pitboss.storage.address import open_store
     from pitboss.storage.old_room import check_empty, open_old_room
 
@@ -49,17 +49,14 @@ def bring_over(old: Old, new: New, json: AsJson = False) -> None:
     check_empty(new, unlike=old)
     with ExitStack() as stack, working("Bringing over") as progress:
 
-        def open_new() -> Vault:
+        def open_new() -> CheckedStore:
             store = open_store(new, upgrade=False)
             stack.callback(store.close)
             return store
 
         room = stack.enter_context(open_old_room(old))
         found = bring(room, open_new, key, now, progress)
-    if json:
-        say_json(brought_data(found))
-    else:
-        say_page(brought_page(found))
+    say_sheet(brought_data, brought_page, found, json=json)
     if many := len(found.differences):
         words = f"{many:,} difference{'s' if many > 1 else ''}: see above"
         raise typer.Exit(complain(words, DIFFERS))

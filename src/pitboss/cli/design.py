@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,16 +15,15 @@ from pitboss.cli.option import (
     Reserve,
     Seed,
     Settings,
-    apply_settings,
+    choose_game,
     read_asked,
     read_number,
 )
-from pitboss.cli.report.option import Out, say_paper
+from pitboss.cli.paper import Out, check_endings, say_paper
 from pitboss.cli.screen import working
-from pitboss.rules import load_game
 
 if TYPE_CHECKING:
-    from pitboss.rules import Game
+    pass
 
 WagerName = Annotated[str, typer.Option("--wager", metavar="W", help="The wager whose paytable is searched.")]
 Advantage = Annotated[
@@ -107,72 +105,47 @@ def design(
     All tables of the wager's shape in which a better hand never pays less, counted; the nearest to a table,
     ranked; and what each line moves. Exact: where pays change best play, it is found anew for each table.
     """
-    chosen = apply_settings(load_game(game), setting)
-    number = read_number("--most", most)
-    if average_jackpot is not None:
-        say_terms(
-            chosen, wager, advantage, average_jackpot, like, seed, contribution, reserve, envy, players,
-            number, out=out, json=json,
-        )  # fmt: skip
-        return
-    asked = read_asked(players=players, meter=None, seed=seed, contribution=contribution, reserve=reserve)
+    check_endings(out)
+    chosen, number = choose_game(game, setting), read_number("--most", most)
     with working("Searching") as progress:
         from pitboss.base.error import find_name
+        from pitboss.design.meter_terms import MeterTargets
         from pitboss.design.search import By
         from pitboss.design.target import ANY, Targets, parse_span
-        from pitboss.reports.design_page import design_paper
-        from pitboss.reports.design_sheet import make_design
+        from pitboss.reports.design_meter import make_meter_design, meter_design_paper
+        from pitboss.reports.design_sheet import design_paper, make_design
 
         spans = [parse_span(text) if text is not None else ANY for text in (advantage, hit, volatility)]
-        found = make_design(
-            chosen,
-            wager,
-            Targets(spans[0], spans[1], spans[2], player_edge),
-            like=like,
-            lines=line or (),
-            most=number,
-            by=By(find_name("order", by, list(By))),
-            asked=asked,
-            progress=progress,
-        )
-    say_paper(design_paper(found), out=out, json=json)
-
-
-def say_terms(
-    game: Game,
-    wager: str,
-    advantage: str | None,
-    jackpot: str,
-    like: str | None,
-    seed: list[str] | None,
-    contribution: list[str] | None,
-    reserve: list[str] | None,
-    envy: str | None,
-    players: str | None,
-    most: int,
-    *,
-    out: Path | None,
-    json: bool,
-) -> None:
-    """The terms of a progressive that meet a target."""
-    with working("Searching"):
-        from pitboss.design.meter_terms import MeterTargets
-        from pitboss.design.target import ANY, parse_span
-        from pitboss.reports.design_meter import make_meter_design, meter_design_paper
-
-        found = make_meter_design(
-            game,
-            wager,
-            MeterTargets(parse_span(advantage) if advantage is not None else ANY, parse_span(jackpot)),
-            like=like,
-            seed=one_text("--seed", seed),
-            contribution=one_text("--contribution", contribution),
-            reserve=one_text("--reserve", reserve),
-            envy=envy,
-            players=read_number("--players", players) if players is not None else None,
-            most=most,
-        )
-    say_paper(meter_design_paper(found), out=out, json=json)
+        if average_jackpot is not None:
+            terms = make_meter_design(
+                chosen,
+                wager,
+                MeterTargets(spans[0], parse_span(average_jackpot)),
+                like=like,
+                seed=one_text("--seed", seed),
+                contribution=one_text("--contribution", contribution),
+                reserve=one_text("--reserve", reserve),
+                envy=envy,
+                players=read_number("--players", players) if players is not None else None,
+                most=number,
+            )
+            paper = meter_design_paper(terms)
+        else:
+            found = make_design(
+                chosen,
+                wager,
+                Targets(spans[0], spans[1], spans[2], player_edge),
+                like=like,
+                lines=line or (),
+                most=number,
+                by=By(find_name("order", by, list(By))),
+                asked=read_asked(
+                    players=players, meter=None, seed=seed, contribution=contribution, reserve=reserve
+                ),
+                progress=progress,
+            )
+            paper = design_paper(found)
+    say_paper(paper, out=out, json=json)
 
 
 def one_text(about: str, texts: list[str] | None) -> str | None:

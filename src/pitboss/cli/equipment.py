@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
-from pitboss.cli.group import make_group
+from pitboss.cli.command import Command, make_group
+from pitboss.cli.desk import Desk, Done, act
 from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, say_answer, sign_in
-from pitboss.cli.screen import say_json, say_page
+from pitboss.cli.screen import say_sheet
 
 ALL_TABLES = "room"
 """What is typed for the register that holds for every table."""
@@ -33,6 +33,7 @@ Note = Annotated[str, typer.Option("--note", metavar="TEXT", help="Whatever else
 
 
 def add(
+    desk: Desk,
     table: TableName,
     component: Component,
     maker: Maker,
@@ -41,11 +42,7 @@ def add(
     tribal_licence: TribalLicence = "",
     plain_monitor: Plain = False,
     note: Note = "",
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+) -> Done:
     """Put a component into the register of a table, in place of one of the same name. Two people do it.
 
     A table whose parts are not all there and approved does not open.
@@ -60,56 +57,28 @@ def add(
     if fault := find_fault(part):
         raise InputError(f"it would not be approved: {fault}")
     where = read_table(table)
-    with open_floor(store, create=True) as manager:
-        people = sign_in(manager, by)
-        kept = tuple(one for one in manager.floor.equipment.get(where, ()) if one.component != name)
-        answer = manager.ask(ListEquipment(make_id(id_), people, where, (*kept, part), note))
-    say_answer(answer, f"{name} stands at {table}", json=json, table=table, component=name)
+    kept = tuple(one for one in desk.manager.floor.equipment.get(where, ()) if one.component != name)
+    answer = desk.ask(ListEquipment, where, (*kept, part), note)
+    return Done(answer, f"{name} stands at {table}", {"table": table, "component": name})
 
 
-def remove(
-    table: TableName,
-    component: Component,
-    note: Note = "",
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def remove(desk: Desk, table: TableName, component: Component, note: Note = "") -> Done:
     """Take a component out of the register of a table. Two people do it."""
     from pitboss.base.error import find_name
     from pitboss.jackpot.request import ListEquipment
 
     where = read_table(table)
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        parts = manager.floor.equipment.get(where, ())
-        name = find_name("component", component, [part.component for part in parts])
-        kept = tuple(part for part in parts if part.component != name)
-        answer = manager.ask(ListEquipment(make_id(id_), people, where, kept, note))
-    say_answer(answer, f"{name} no longer stands at {table}", json=json, table=table, component=name)
-
-
-def list_(store: Store = None, json: AsJson = False) -> None:
-    """List the register: every component with maker, licence and version, against what is approved."""
-    from pitboss.reports.equipment_sheet import register_data, register_page
-
-    with open_floor(store) as manager:
-        found = dict(manager.floor.equipment)
-    if json:
-        say_json(register_data(found))
-    else:
-        say_page(register_page(found))
+    parts = desk.manager.floor.equipment.get(where, ())
+    name = find_name("component", component, [part.component for part in parts])
+    answer = desk.ask(ListEquipment, where, tuple(part for part in parts if part.component != name), note)
+    return Done(answer, f"{name} no longer stands at {table}", {"table": table, "component": name})
 
 
 def approved(json: AsJson = False) -> None:
     """List the components and versions that the approved documents name, and the condition on displays."""
-    from pitboss.reports.equipment_sheet import versions_data, versions_page
+    from pitboss.reports.record.equipment import versions_data, versions_page
 
-    if json:
-        say_json(versions_data())
-    else:
-        say_page(versions_page())
+    say_sheet(versions_data, versions_page, json=json)
 
 
 def read_table(text: str) -> str:
@@ -118,11 +87,10 @@ def read_table(text: str) -> str:
     return ROOM if text == ALL_TABLES else text
 
 
-COMMANDS: Mapping[str, Callable[..., None]] = {
-    "add": add,
+COMMANDS: Mapping[str, Command] = {
+    "add": act(add, creates=True),
     "approved": approved,
-    "list": list_,
-    "remove": remove,
+    "remove": act(remove),
 }
 
 
@@ -130,4 +98,4 @@ ABOUT = "What stands at the tables, against the approved versions."
 
 
 def make_equipment_app() -> typer.Typer:
-    return make_group(ABOUT, COMMANDS)
+    return make_group("equipment", ABOUT, COMMANDS)

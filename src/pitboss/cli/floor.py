@@ -20,21 +20,33 @@ def demo(
     browser: Annotated[bool, typer.Option(help="Open the lobby in this machine's browser.")] = True,
 ) -> None:
     """Open a demonstration room on this machine: every game, live meters, people to sign in as."""
+    import webbrowser
+
     from pitboss.service.demo import PEOPLE, PIN, open_demo
     from pitboss.service.premises import Premises
-    from pitboss.service.server import serve
+    from pitboss.service.server import hold_room, listen, serve
     from pitboss.service.settings import demo_settings
 
-    settings = demo_settings(folder or data_folder(), port)
+    listener = listen("127.0.0.1", port)
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    where = folder or data_folder()
+    say(f"Opening the demonstration room in {where}")
+    settings = demo_settings(where, listener.getsockname()[1])
+    hold_room(settings.database)
     premises = Premises(settings)
     open_demo(premises)
     names = ", ".join(
         f"{name} ({role.value})" for name, role in PEOPLE.items() if not name.startswith("house-")
     )
-    say(f"The card room is open at http://127.0.0.1:{port}/")
-    say(f"Play as a guest under any name, or sign in as {names}; everybody's PIN is {PIN}.")
-    say("Ctrl-C closes the room; rounds go on where they were when it opens again.")
-    serve(premises, opens_browser=browser)
+
+    def opened() -> None:
+        say(f"The card room is open at {address}")
+        say(f"Play as a guest under any name, or sign in as {names}; everybody's PIN is {PIN}.")
+        say("Ctrl-C closes the room; rounds go on where they were when it opens again.")
+        if browser:
+            webbrowser.open(address)
+
+    serve(premises, listener, opened)
 
 
 def serve(
@@ -60,14 +72,18 @@ def serve(
     ] = "",
 ) -> None:
     """Serve a room. The key of its log comes from PITBOSS_KEY; several servers may share a PostgreSQL."""
+    from pitboss.jackpot.person import HOUSE_PEOPLE
     from pitboss.service.premises import Premises
+    from pitboss.service.server import hold_room, listen
     from pitboss.service.server import serve as serve_on
     from pitboss.service.settings import read_settings
+    from pitboss.storage.address import hide_password
 
+    listener = listen(host, port)
     settings = read_settings(
         database=store,
         host=host,
-        port=port,
+        port=listener.getsockname()[1],
         origins=tuple(origin or ()),
         proxies=tuple(proxy or ()),
         tls_certificate=tls_certificate,
@@ -76,7 +92,17 @@ def serve(
         most_sockets_each=sockets_each,
         lessons=lessons,
     )
-    serve_on(Premises(settings))
+    hold_room(settings.database)
+    say(f"Opening the room in {hide_password(settings.database)}")
+    premises = Premises(settings)
+    scheme = "https" if settings.is_encrypted else "http"
+
+    def opened() -> None:
+        say(f"The card room is open at {scheme}://{host}:{settings.port}/")
+        if not set(premises.manager.floor.people).difference(HOUSE_PEOPLE):
+            say("Nobody can sign in yet: 'pitboss progressive people add' writes down the first two people.")
+
+    serve_on(premises, listener, opened)
 
 
 def key() -> None:
@@ -87,7 +113,7 @@ def key() -> None:
 
 
 def data_folder() -> Path:
-    from pitboss.cli.progressive.desk import usual_store
+    from pitboss.cli.desk import usual_store
 
     return Path(usual_store()).parent / "demo-room"
 

@@ -1,9 +1,9 @@
-"""`pitboss ledger`: the journal verified, exported, backed up, restored, archived and brought up to date."""
+"""`pitboss ledger`: the journal verified, exported, backed up, restored, archived, brought up to date."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import date, datetime, tzinfo
 from enum import StrEnum
@@ -16,14 +16,14 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.cli import complain
 from pitboss.cli.bring_over import bring_over
-from pitboss.cli.group import make_group
+from pitboss.cli.command import Command, make_group
+from pitboss.cli.desk import Zone, read_zone, usual_store
 from pitboss.cli.option import AsJson, read_number
-from pitboss.cli.progressive.desk import Zone, now, read_zone, usual_store
-from pitboss.cli.reconcile import reconcile
-from pitboss.cli.screen import say, say_json, say_page, working
+from pitboss.cli.screen import say, say_json, say_sheet, working
 from pitboss.reports.ledger_sheet import audit_data, audit_page
 
 if TYPE_CHECKING:
+    from pitboss.house.reconciliation import Reconciliation
     from pitboss.storage.audit import Audit
 
 NOT_RIGHT = 1
@@ -88,7 +88,7 @@ ABOUT = "Verify, export, back up, restore and archive the journal."
 
 
 def make_ledger_app() -> typer.Typer:
-    return make_group(ABOUT, COMMANDS)
+    return make_group("ledger", ABOUT, COMMANDS)
 
 
 def verify(url: Url = None, expect: Expect = None, anchor: AnchorFile = None, json: AsJson = False) -> None:
@@ -103,10 +103,7 @@ def verify(url: Url = None, expect: Expect = None, anchor: AnchorFile = None, js
 
     with open_journal(url or usual_store(), anchor=anchor) as journal, working("Verifying") as progress:
         found = journal.audit(expect=expect, progress=progress)
-    if json:
-        say_json(audit_data(journal.where, found))
-    else:
-        say_page(audit_page(journal.where, found))
+    say_sheet(audit_data, audit_page, journal.where, found, json=json)
     if found.fault:
         raise typer.Exit(complain(found.fault.words, NOT_RIGHT))
 
@@ -229,31 +226,38 @@ def upgrade(url: Target = None, json: AsJson = False) -> None:
         say(f"Up to date: version {VERSION}")
 
 
-def retention(url: Url = None, zone: Zone = None, json: AsJson = False) -> None:
-    """Say since when records are kept and until when they must be; status 1 if some are missing."""
-    from pitboss.reports.progressive.retention import read_retention, retention_page
-    from pitboss.reports.progressive.row import row_data
+def reconcile(url: Url = None, json: AsJson = False) -> None:
+    """Say whether all laws hold in a room, from its book alone.
+
+    The chain is verified. Then every wager that was counted is held against the felt and the other way
+    round, every round against its number, every prize against its win, and every account against what came
+    in. Exit status 0 if all of it holds, 1 with every difference if not.
+    """
+    from pitboss.cli.desk import usual_store
+    from pitboss.house.reconciliation import reconcile_book
+    from pitboss.reports.ledger_sheet import reconciled_data, reconciled_page
     from pitboss.storage.backup import open_journal
 
-    place = read_zone(zone)
-    with open_journal(url or usual_store()) as journal:
-        found = read_retention(journal.read(0), now(), zone=place)
-    if json:
-        say_json(row_data(found, place))
-    else:
-        say_page(retention_page(found))
-    if not found.is_whole:
-        raise typer.Exit(NOT_RIGHT)
+    with open_journal(url or usual_store()) as journal, working("Reconciling") as progress:
+        audit: Audit = journal.audit(progress=progress)
+        found: Reconciliation | None = None
+        if audit.fault is None:
+            found = reconcile_book(journal.read(0), lambda number: progress(f"held {number:,} entries"))
+    say_sheet(reconciled_data, reconciled_page, journal.where, audit, found, json=json)
+    if audit.fault:
+        raise typer.Exit(complain(f"entry {audit.fault.number}: {audit.fault.why}", NOT_RIGHT))
+    if found and not found.is_right:
+        many = len(found.differences)
+        raise typer.Exit(complain(f"{many:,} difference{'s' if many > 1 else ''}: see above", NOT_RIGHT))
 
 
-COMMANDS: Mapping[str, Callable[..., None]] = {
+COMMANDS: Mapping[str, Command] = {
     "verify": verify,
     "export": export,
     "backup": backup,
     "restore": restore,
     "archive": archive,
     "upgrade": upgrade,
-    "retention": retention,
     "reconcile": reconcile,
     "bring-over": bring_over,
 }

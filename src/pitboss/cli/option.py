@@ -6,6 +6,7 @@ The reports are imported inside the functions: help and the catalogue must not w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,11 +14,17 @@ import typer
 
 from pitboss.base.error import InputError, find_name
 from pitboss.base.money import as_dollars, parse_dollars, parse_rate
-from pitboss.rules import game_ids
+from pitboss.rules import game_ids, load_game
 
 if TYPE_CHECKING:
     from pitboss.reports.terms import Asked
     from pitboss.rules import Game
+
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
 
 LONGEST_NUMBER = 20
 
@@ -38,6 +45,17 @@ Settings = Annotated[
         metavar="NAME=VALUE",
         help="A setting of the house, as 'tie_rule=dearest'; may be repeated.",
     ),
+]
+Paytables = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--paytable",
+        metavar="ID",
+        help="A paytable or designator to put in force; may be repeated. Default: the first.",
+    ),
+]
+PaytableName = Annotated[
+    str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
 ]
 Players = Annotated[
     str | None,
@@ -68,7 +86,21 @@ Reserve = Annotated[
     typer.Option(metavar="%", help="Share of each wager that feeds the next seed. Default 0%."),
 ]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV, an outcome or an error a row.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; fractions as 'numerator/denominator'.")]
+AsJson = Annotated[
+    bool, typer.Option("--json", "-j", help="Print JSON; fractions as 'numerator/denominator'.")
+]
+
+Since = Annotated[str | None, typer.Option("--since", metavar="DAY", help="From this day on: 2024-06-14.")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DAY", help="Up to this day.")]
+
+
+def read_day(about: str, text: str | None) -> date | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError as problem:
+        raise InputError(f"{about}: write a day as 2024-06-14, not {text[:LONGEST_NUMBER]!r}") from problem
 
 
 def read_asked(
@@ -144,6 +176,14 @@ def check_length(text: str) -> None:
         raise InputError(f"a number has at most {LONGEST_NUMBER} characters, not {len(text)}")
 
 
+def choose_game(name: str, settings: Sequence[str] | None, paytables: Sequence[str] | None = None) -> Game:
+    """A game with the house's choices: settings as typed, paytables or designators by name."""
+    game = apply_settings(load_game(name), settings)
+    for table in paytables or ():
+        game = game.with_paytable(table)
+    return game
+
+
 def apply_settings(game: Game, texts: Sequence[str] | None) -> Game:
     """The game with the house's choices as typed: 'name=value'."""
     given = set()
@@ -167,3 +207,32 @@ def read_value(text: str, default: str | bool | int) -> str | bool | int:
     elif isinstance(default, int) and text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
         return int(text)
     return text
+
+
+STANDARD_INPUT = "-"
+
+
+def read_lines(file: str) -> Iterator[tuple[int, str]]:
+    """The lines with something on them, numbered as an editor does."""
+    with open_text(file) as stream:
+        try:
+            for number, text in enumerate(stream, start=1):
+                if text.strip():
+                    yield number, text
+        except UnicodeDecodeError as problem:
+            raise InputError(f"{file!r} is not text in UTF-8") from problem
+
+
+@contextmanager
+def open_text(file: str) -> Iterator[TextIO]:
+    if file == STANDARD_INPUT:
+        yield sys.stdin
+        return
+    try:
+        stream = open(file, encoding="utf-8")  # noqa: SIM115  closed below; only opening may be refused
+    except (OSError, ValueError) as problem:
+        raise InputError(
+            f"cannot read {file!r}: {getattr(problem, 'strerror', None) or problem}"
+        ) from problem
+    with stream:
+        yield stream

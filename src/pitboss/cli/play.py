@@ -1,6 +1,5 @@
 """`pitboss play`: a seat at a table, in the terminal."""
 
-import os
 import sys
 from datetime import date
 from typing import Annotated
@@ -9,20 +8,19 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS, format_dollars, parse_dollars
-from pitboss.cli.analyze import Paytables
 from pitboss.cli.option import (
-    LONGEST_NUMBER,
     GameName,
+    Paytables,
     Settings,
-    apply_settings,
     check_length,
+    choose_game,
+    read_day,
     read_number,
 )
-from pitboss.rules import load_game
+from pitboss.cli.screen import can_draw
 
 MOST_OTHERS = 6
 MOST_CHIPS = 10_000_000 * MICROS
-DUMB_TERMINALS = ("", "dumb")
 
 Others = Annotated[
     str,
@@ -66,20 +64,18 @@ def play(
     Full screen, by keyboard; '?' shows the keys and the rules. In a pipe, or with --plain, the table
     speaks in sentences and reads one answer a line; with --json it prints every event.
     """
-    chosen = apply_settings(load_game(game), setting)
-    for name in paytable or ():
-        chosen = chosen.with_paytable(name)
-    from pitboss.cli.terminal.evening import open_session
+    chosen = choose_game(game, setting, paytable)
+    from pitboss.cli.terminal.session import open_session
 
     session = open_session(
         chosen,
-        day=read_day(day),
+        day=day_of(day),
         seed=None if seed is None else read_number("--seed", seed),
         others=read_others(seats),
     )
     chips = read_bankroll(bankroll)
     if json or plain or not is_full_screen():
-        from pitboss.cli.terminal.evening import play_in_lines
+        from pitboss.cli.terminal.plain import play_in_lines
 
         play_in_lines(session, chips, as_json=json)
         return
@@ -90,10 +86,7 @@ def play(
 
 def is_full_screen() -> bool:
     """Whether somebody sits at a terminal that can be drawn on."""
-    is_drawn = os.environ.get("TERM", "") not in DUMB_TERMINALS
-    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    is_there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return is_there and is_drawn and encoding.startswith("utf")
+    return sys.stdin is not None and sys.stdin.isatty() and can_draw()
 
 
 def read_others(text: str) -> int:
@@ -114,10 +107,5 @@ def read_bankroll(text: str) -> int:
     return micros
 
 
-def read_day(text: str | None) -> date:
-    if text is None:
-        return date.today()
-    try:
-        return date.fromisoformat(text)
-    except ValueError as problem:
-        raise InputError(f"--date: write a day as 2024-06-14, not {text[:LONGEST_NUMBER]!r}") from problem
+def day_of(text: str | None) -> date:
+    return read_day("--date", text) or date.today()

@@ -9,9 +9,8 @@ import typer
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import format_dollars
-from pitboss.cli.option import AsJson
+from pitboss.cli.option import AsJson, read_lines
 from pitboss.cli.screen import say_json, say_page
-from pitboss.cli.text_file import read_lines
 from pitboss.reports.page import Column, Heading, Lines, Page, Table, bullets, make_table
 
 if TYPE_CHECKING:

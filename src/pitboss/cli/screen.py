@@ -1,7 +1,8 @@
 """Printing: painted in a terminal, aligned text in a pipe; what takes long says so on standard error."""
 
+import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pitboss.reports.long_run_sheet import LongRun
     from pitboss.reports.request import Request
 
+DUMB_TERMINALS = ("", "dumb")
 GOLD = "rgb(217,178,95)"
 CUT_WIDTH, INDENT, GAP = 9, 4, 2
 STYLES = {
@@ -45,8 +47,16 @@ STYLES = {
 }
 
 
+def can_draw() -> bool:
+    """Whether the output is a terminal that shows more than plain letters."""
+    is_drawn = os.environ.get("TERM", "") not in DUMB_TERMINALS
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    return sys.stdout.isatty() and is_drawn and encoding.startswith("utf")
+
+
 def say(text: str) -> None:
     sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+    sys.stdout.flush()
 
 
 def say_json(data: Json) -> None:
@@ -64,6 +74,14 @@ def say_page(page: Page, *, goes_on: bool = False) -> None:
     else:
         say(format_text(page))
     sys.stdout.flush()
+
+
+def say_sheet(data: Callable[..., Json], page: Callable[..., Page], *found: object, json: bool) -> None:
+    """What was found, as data or as a page."""
+    if json:
+        say_json(data(*found))
+    else:
+        say_page(page(*found))
 
 
 def say_analysis(

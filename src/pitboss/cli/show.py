@@ -1,13 +1,20 @@
-"""`pitboss show`: everything that a game's definition says."""
+"""`pitboss games` and `show`: what is in the catalogue, and everything that a game's definition says."""
 
 from typing import Annotated
 
 import typer
 
-from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
-from pitboss.cli.screen import say_json, say_page, working
-from pitboss.reports.game_sheet import falling_warnings, game_data, game_page, warning_block
-from pitboss.rules import Game, load_game
+from pitboss.cli.option import AsJson, GameName, Settings, choose_game
+from pitboss.cli.screen import say_json, say_page, say_sheet, working
+from pitboss.reports.game_sheet import (
+    catalogue_data,
+    catalogue_page,
+    falling_warnings,
+    game_data,
+    game_page,
+    warning_block,
+)
+from pitboss.rules import Game, game_ids, load_game
 
 Check = Annotated[
     bool,
@@ -24,7 +31,7 @@ def show(game: GameName, setting: Settings = None, check: Check = False, json: A
     Also its wagers, settings and sources, and warnings: a better hand that pays less and, with
     --check, a paytable that favours the player.
     """
-    chosen = apply_settings(load_game(game), setting)
+    chosen = choose_game(game, setting)
     if json:
         warnings = find_warnings(chosen, check=check)
         say_json(game_data(chosen) | {"warnings": list(warnings)})
@@ -38,6 +45,12 @@ def find_warnings(game: Game, *, check: bool) -> list[str]:
     if not check:
         return falling
     with working("Looking for a player's edge") as progress:
-        from pitboss.reports.warning import edge_warnings
+        from pitboss.reports.request import edge_warnings
 
         return falling + list(edge_warnings(game, progress=progress))
+
+
+def games(json: AsJson = False) -> None:
+    """List the games of the catalogue."""
+    found = [load_game(name) for name in game_ids()]
+    say_sheet(catalogue_data, catalogue_page, found, json=json)

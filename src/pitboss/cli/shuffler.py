@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli.option import AsJson, complete_game, read_number
-from pitboss.cli.screen import say_json, say_page, working
+from pitboss.cli.screen import say_sheet, working
 from pitboss.rules import load_game
 
 if TYPE_CHECKING:
@@ -54,10 +54,7 @@ def examine_shuffler(
         from pitboss.reports.evidence_sheet import evidence_data, evidence_page
 
         evidence = examine(gather(make_randomness(seed), count, game=dealt, progress=progress))
-    if json:
-        say_json(evidence_data(evidence))
-    else:
-        say_page(evidence_page(evidence))
+    say_sheet(evidence_data, evidence_page, evidence, json=json)
     if not evidence.holds:
         raise typer.Exit(FAILED)
 

@@ -8,12 +8,11 @@ import typer
 
 from pitboss.base.error import InputError, find_name
 from pitboss.base.money import MICROS, parse_dollars
-from pitboss.cli.analyze import Paytables
-from pitboss.cli.option import AsJson, GameName, Settings, apply_settings
-from pitboss.cli.play import Day, read_day
-from pitboss.cli.progressive.desk import Store, now, open_floor
-from pitboss.cli.screen import say_json, say_page
-from pitboss.rules import Game, load_game
+from pitboss.cli.desk import Store, now, open_floor
+from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game
+from pitboss.cli.play import Day, day_of
+from pitboss.cli.screen import say_sheet
+from pitboss.rules import Game
 
 if TYPE_CHECKING:
     from pitboss.jackpot.display import Amount
@@ -57,15 +56,10 @@ def sign(
     from pitboss.reports.sign import NO_FEES, make_sign, sign_data, sign_page
     from pitboss.table.setup import Setup
 
-    chosen = apply_settings(load_game(game), setting)
-    for name in paytable or ():
-        chosen = chosen.with_paytable(name)
-    setup = Setup(chosen, read_day(day), limits=read_limits(chosen, limit))
+    chosen = choose_game(game, setting, paytable)
+    setup = Setup(chosen, day_of(day), limits=read_limits(chosen, limit))
     found = make_sign(setup, read_jackpots(table, store), fees=fees or NO_FEES, odds_with_to=odds_with_to)
-    if json:
-        say_json(sign_data(found))
-    else:
-        say_page(sign_page(found))
+    say_sheet(sign_data, sign_page, found, json=json)
 
 
 def read_limits(game: Game, texts: list[str] | None) -> dict[str, SpotLimit]:

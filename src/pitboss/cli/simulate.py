@@ -8,22 +8,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pitboss.base.extra import require
 from pitboss.cli.option import (
     AsJson,
     Contribution,
     GameName,
     Meter,
+    Paytables,
     Reserve,
     Settings,
-    apply_settings,
+    choose_game,
     read_asked,
     read_number,
 )
-from pitboss.cli.report.option import save
 from pitboss.cli.screen import say_json, say_page, working
-from pitboss.cli.simulation_progress import progress_bar
-from pitboss.cli.simulation_words import read_confidence, read_pocket, read_rounds, read_strategy, set_up
-from pitboss.rules import load_game
+from pitboss.cli.simulation_words import (
+    progress_bar,
+    read_confidence,
+    read_pocket,
+    read_rounds,
+    read_strategy,
+)
 
 if TYPE_CHECKING:
     from pitboss.reports.simulation_sheet import Simulation
@@ -54,10 +59,6 @@ MostRules = Annotated[
     int, typer.Option("--rules", metavar="N", help="At most so many rules a question, in words.")
 ]
 Seats = Annotated[str, typer.Option(metavar="N", help="Seats at the table, all with the same wagers.")]
-Paytables = Annotated[
-    list[str] | None,
-    typer.Option("--paytable", metavar="ID", help="A paytable or designator in force; may be repeated."),
-]
 Wagers = Annotated[
     list[str] | None,
     typer.Option("--wager", metavar="W", help="A wager to place; may be repeated. Default: all."),
@@ -125,20 +126,21 @@ def simulate(
     of ruin, drawdown, the chance to end ahead. The exit status is 1 if an exact figure lies outside its
     interval.
     """
+    if plot:
+        require("matplotlib")
     sure = read_confidence(confidence)
     number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
-    chosen = apply_settings(load_game(game), setting)
-    for name in paytable or ():
-        chosen = chosen.with_paytable(name)
+    chosen = choose_game(game, setting, paytable)
     with working("Preparing: the strategy, and the exact figures"):
+        from pitboss.reports.request import lay_table
+        from pitboss.trial.preparing import make_ready
+
         asked = read_asked(
             players=seats, meter=meter, seed=meter_seed, contribution=contribution, reserve=reserve
         )
-        table = set_up(
+        table = lay_table(
             chosen, wager or (), read_number("--seats", seats), read_strategy(strategy, rules), asked
         )
-        from pitboss.trial.preparing import make_ready
-
         ready = make_ready(table)
     count = read_rounds(rounds, ready)
     pocket = read_pocket(ready, bankroll, bet, an_hour, hours, goal) if bankroll is not None else None
@@ -210,6 +212,7 @@ def say_simulation(simulation: Simulation, plot: Path | None, *, json: bool) -> 
     from pitboss.reports.simulation_sheet import simulation_page
 
     if plot:
+        from pitboss.reports.paper.writing import save
         from pitboss.reports.simulation_plot import draw_simulation
 
         save(plot, draw_simulation(simulation).encode())

@@ -3,23 +3,23 @@ pocket."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import check_length, read_dollars, read_number
-from pitboss.cli.text_file import open_text
+from pitboss.cli.option import check_length, open_text, read_dollars, read_number
 
 if TYPE_CHECKING:
-    from pitboss.reports.terms import Asked
-    from pitboss.rules import Game
+    from pitboss.simulation.gathered import Gathered
+    from pitboss.simulation.run import Progress as Telling
     from pitboss.trial.outlook import Pocket
-    from pitboss.trial.preparing import Ready, Strategy, Table
+    from pitboss.trial.preparing import Ready, Strategy
 
 MOST_ROUNDS = 10**13
-MANY_ROUNDS, FEW_ROUNDS = 10_000_000, 100_000
 NAMED = ("best", "words", "coin", "cheapest")
 LONGEST_RULES = 100_000
 
@@ -37,9 +37,8 @@ def read_confidence(text: str) -> float:
 
 
 def read_rounds(text: str | None, ready: Ready) -> int:
-    """As asked; by default fewer where the definition's own procedure deals."""
     if text is None:
-        return FEW_ROUNDS if ready.by_rules else MANY_ROUNDS
+        return ready.usual_rounds
     count = read_number("--rounds", text)
     if not 1 <= count <= MOST_ROUNDS:
         raise InputError(f"--rounds: 1 to {MOST_ROUNDS:,}, not {text}")
@@ -62,21 +61,6 @@ def read_strategy(name: str, most_rules: int) -> Strategy:
             return Strategy(Way.OWN, stream.read(LONGEST_RULES), Path(name).name)
         except UnicodeDecodeError as problem:
             raise InputError(f"{name!r} is not text in UTF-8") from problem
-
-
-def set_up(game: Game, wagers: Sequence[str], seats: int, strategy: Strategy, asked: Asked) -> Table:
-    from pitboss.reports.terms import take_terms
-    from pitboss.trial.preparing import Table, place_wagers
-
-    placed = place_wagers(game, tuple(game.wager(name).id for name in wagers))
-    terms = {wager: take_terms(game, wager, asked).terms for wager in placed if has_meter(game, wager)}
-    if asked.about_meters and not terms:
-        raise InputError(f"{asked.about_meters[0]}: no meter pays on {', '.join(placed)}")
-    return Table(game, placed, seats, strategy, terms)
-
-
-def has_meter(game: Game, wager: str) -> bool:
-    return any(table.levels for table in game.chosen.get(wager, ()))
 
 
 def read_pocket(
@@ -110,3 +94,36 @@ def read_hours(text: str) -> Fraction:
     if not 0 < hours <= 10_000:
         raise InputError(f"--hours: a number such as 4 or 2.5, not {text!r}")
     return hours
+
+
+@contextmanager
+def progress_bar(
+    ready: Ready, chunks: int, confidence: float, *, is_sessions: bool
+) -> Iterator[Telling | None]:
+    """Chunks done, the rate, and the interval so far, if somebody is there to see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.fields[said]}"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task("", total=chunks, said="starting; the first time on a machine, compiling")
+
+        def tell(gathered: Gathered, seconds: float) -> None:
+            said = so_far(ready, gathered, seconds, confidence, is_sessions=is_sessions)
+            bars.update(task, completed=len(gathered.done), said=said)
+
+        yield tell
+
+
+def so_far(ready: Ready, gathered: Gathered, seconds: float, confidence: float, *, is_sessions: bool) -> str:
+    from pitboss.reports.simulation_sheet import estimate_all, interval_words
+
+    rate = gathered.fresh_rounds / max(seconds, 0.001)
+    words = f"{gathered.rounds:,} rounds, {rate:,.0f} a second"
+    if is_sessions or not gathered.rounds:
+        return words
+    first = estimate_all(ready.seen(gathered), gathered, confidence)[0]
+    return f"{words}; {ready.table.game.wagers[first.wager].label} {interval_words(first.advantage)}"

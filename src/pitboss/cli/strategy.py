@@ -5,10 +5,9 @@ from typing import Annotated
 import typer
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import AsCsv, AsJson, GameName, Settings, apply_settings
+from pitboss.cli.option import AsCsv, AsJson, GameName, PaytableName, Settings, choose_game
 from pitboss.cli.screen import say, say_json, say_page, working
-from pitboss.rules import load_game
-from pitboss.strategy.size import USUAL_RULES
+from pitboss.strategy import USUAL_RULES
 
 Hand = Annotated[
     list[str] | None,
@@ -16,9 +15,6 @@ Hand = Annotated[
         metavar="[HAND]",
         help="Cards seen: your own, then others as they are opened: 'Qh 6d 4c', 'Ah Kd 9c 5s 2d / 9h'.",
     ),
-]
-PaytableName = Annotated[
-    str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
 ]
 MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most so many rules a question.")]
 Errors = Annotated[bool, typer.Option("--errors", help="What usual errors of players cost, instead.")]
@@ -52,16 +48,18 @@ def strategy(
     if errors and hand:
         raise InputError("--errors is about the whole game: leave the hand out")
     check_rules(rules)
-    chosen = apply_settings(load_game(game), setting)
-    chosen = chosen.with_paytable(paytable) if paytable else chosen
+    chosen = choose_game(game, setting, [paytable] if paytable else ())
     if not chosen.deciding:
         raise InputError(f"{chosen.name} has no decision to advise on")
     with working("Finding best play"):
-        from pitboss.reports.error_sheet import ERROR_FIELDS, error_data, error_page, error_rows
         from pitboss.reports.form import format_csv
         from pitboss.reports.strategy_sheet import (
+            ERROR_FIELDS,
             advice_data,
             advice_page,
+            error_data,
+            error_page,
+            error_rows,
             game_strategy,
             strategy_data,
             strategy_page,
@@ -70,7 +68,7 @@ def strategy(
         from pitboss.trial.common_error import common_errors
 
         if errors:
-            found_errors = common_errors(chosen)
+            found_errors = [error for error in common_errors(chosen) if error.cost]
             data, page = error_data(chosen, found_errors), error_page(chosen, found_errors)
         elif hand:
             advice = advise(chosen, " ".join(hand))

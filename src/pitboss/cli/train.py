@@ -1,7 +1,7 @@
 """`pitboss train`: lessons for players and dealers, line by line.
 
-The lessons are asked, answered and judged in `pitboss.house`; this command prints and reads. It works in
-a pipe and for a screen reader: every line is a sentence, and nothing moves.
+The lessons are asked, answered and judged in `pitboss.house`; this command prints and reads. Where somebody
+sees it cards are drawn. In a pipe and for a screen reader every line is a sentence, and nothing moves.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.base.error import InputError
-from pitboss.cli.option import AsJson, GameName, Settings, apply_settings, read_number
-from pitboss.cli.screen import working
+from pitboss.cli.option import AsJson, GameName, PaytableName, Settings, choose_game, read_number
+from pitboss.cli.screen import can_draw, working
 from pitboss.house.training.progress import DEALER, PLAYER, Progress, SessionTally
-from pitboss.rules import load_game
 
 if TYPE_CHECKING:
-    from pitboss.cli.train_voice import Voice
+    from pitboss.cli.train_output import LessonOutput
     from pitboss.house.training.dealer_lesson import DealerLesson
     from pitboss.house.training.felt import Felt
     from pitboss.house.training.lesson import Verdict
@@ -56,10 +55,9 @@ Kept = Annotated[
     ),
 ]
 Trainee = Annotated[str, typer.Option(metavar="NAME", help="Whose progress it is.")]
-PaytableName = Annotated[
-    str | None, typer.Option("--paytable", metavar="ID", help="A paytable or designator to put in force.")
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Sentences alone, as in a pipe: no colours, drawings or spinner.")
 ]
-Plain = Annotated[bool, typer.Option("--plain", help="No colours and no spinner, as in a pipe.")]
 
 
 def train(
@@ -84,17 +82,17 @@ def train(
         raise InputError(f"--as is player or dealer, not {role!r}")
     most = read_rounds(rounds)
     number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
-    chosen = apply_settings(load_game(game), setting)
-    chosen = chosen.with_paytable(paytable) if paytable else chosen
+    chosen = choose_game(game, setting, [paytable] if paytable else ())
     store = open_store(progress, trainee, chosen)
+    is_plain = plain or not can_draw()
     with working("Getting ready"):
-        from pitboss.cli.train_voice import make_voice
+        from pitboss.cli.train_output import make_output
 
-        voice = make_voice(chosen, role, json=json, plain=plain)
-    sitting = Sitting(role, store, voice, most, number)
+        output = make_output(chosen, role, json=json, plain=is_plain)
+    sitting = Sitting(role, store, output, most, number)
     if most != 0:
         sitting.hold(open_lesson(role, chosen, number, store))
-    voice.summarize(store.progress.part(role), sitting.session, number)
+    output.summarize(store.progress.part(role), sitting.session, number)
 
 
 def read_rounds(text: str | None) -> int | None:
@@ -136,22 +134,22 @@ class Sitting:
 
     role: str
     store: Store
-    voice: Voice
+    output: LessonOutput
     most: int | None
     seed: int
     clock: Callable[[], float] = time.monotonic
     session: SessionTally = field(default_factory=start_session)
 
     def hold(self, lesson: Lesson) -> None:
-        self.voice.begin(self.seed)
+        self.output.begin(self.seed)
         while self.most is None or lesson.number < self.most:
             question = self._ask(lesson)
-            self.voice.ask(question)
+            self.output.ask(question)
             if not self._discuss(lesson, question):
                 return
 
     def _ask(self, lesson: Lesson) -> Question:
-        if lesson.is_ready or self.voice.is_plain:
+        if lesson.is_ready or self.output.is_plain:
             return lesson.ask()
         with working("Dealing"):
             return lesson.ask()
@@ -163,15 +161,15 @@ class Sitting:
         for text, milliseconds in self._lines():
             if text.lower() in LEAVE:
                 return False
-            if self.voice.help(text, question):
+            if self.output.help(text, question):
                 continue
             try:
                 verdicts = lesson.answer(Answer(text, milliseconds))
             except InputError as problem:
-                self.voice.refuse(str(problem))
+                self.output.refuse(str(problem))
                 continue
             self._keep(verdicts)
-            self.voice.judge(verdicts)
+            self.output.judge(verdicts)
             if any(verdict.is_mistake for verdict in verdicts) and not self._pause():
                 return False
             if verdicts[-1].is_over:
@@ -181,7 +179,7 @@ class Sitting:
     def _pause(self) -> bool:
         """After a mistake nothing goes on, and no time counts, until it is read; whether it goes on then."""
         try:
-            return self.voice.pause().strip().lower() not in LEAVE
+            return self.output.pause().strip().lower() not in LEAVE
         except (EOFError, KeyboardInterrupt):
             return False
 
@@ -195,7 +193,7 @@ class Sitting:
         while True:
             before = self.clock()
             try:
-                line = self.voice.read()
+                line = self.output.read()
             except (EOFError, KeyboardInterrupt):
                 return
             yield line.strip(), round((self.clock() - before) * 1000)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pitboss.cli.terminal.company import GIVES_UP
+from pitboss.cli.terminal.bot import GIVES_UP
 from pitboss.house.training.entry import bets_of, name_bets
 from pitboss.house.training.player_lesson import PlayerQuestion
 from pitboss.rules import Game

@@ -8,9 +8,8 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.cli import complain
-from pitboss.cli.option import AsJson
+from pitboss.cli.option import AsJson, read_lines
 from pitboss.cli.screen import say_json, say_page
-from pitboss.cli.text_file import read_lines
 from pitboss.reports.page import Facts, Heading, Page, bullets
 
 if TYPE_CHECKING:

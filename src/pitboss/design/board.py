@@ -2,15 +2,17 @@
 
 With the cards and the play given, a round that pays line i wins a sum that depends on the pay of that line
 alone. So the house's win, the sum of squares behind the deviation and the winning rounds are each a sum over
-lines of one whole number for each pay: what a search adds up, and nothing is rounded.
+lines of one whole number for each pay: what a search adds up, and nothing is rounded. How far a table lies
+from the one it is held against is such a sum, too.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from typing import NamedTuple
 
 from pitboss.base.error import PlanError
 from pitboss.base.odds import Kind, Pay
@@ -19,20 +21,33 @@ from pitboss.rules import Paytable
 from pitboss.shape.tally import Outcome, Tally
 
 
+class Sums(NamedTuple):
+    """What a table comes to, or one pay of it, over all ways."""
+
+    loss: int
+    """The house's win, in units of the board."""
+    square: int = 0
+    """Of the player's net."""
+    hits: int = 0
+    """Ways that come out ahead."""
+    changed: int = 0
+    """Lines that differ from the table that it is held against."""
+    distance: int = 0
+    """Their changes, each as a part of the old pay, in the board's parts of it."""
+
+    @classmethod
+    def of(cls, found: Iterable["Sums"]) -> "Sums":
+        return cls(*map(sum, zip(cls(0), *found, strict=True)))
+
+
 @dataclass(frozen=True)
 class Line:
-    """One line of the table: its pays, and over all ways what each of them makes."""
+    """One line of the table: its pays, ascending, and what each of them makes."""
 
     name: str
     kind: Kind
     amounts: tuple[Fraction, ...]
-    """Ascending."""
-    loss: tuple[int, ...]
-    """The house's win at each amount, in units of the board."""
-    square: tuple[int, ...]
-    """The sum of squares of the player's net."""
-    hits: tuple[int, ...]
-    """Ways that come out ahead."""
+    sums: tuple[Sums, ...]
     slope: Fraction
     """What one unit more on the line adds to the expected net: its chance times what it is paid on."""
 
@@ -55,9 +70,9 @@ class Board:
     total: int
     unit: int
     """A net is a whole number of these parts of the wager."""
-    loss: int
-    square: int
-    hits: int
+    parts: int
+    """And a change of these parts of a pay."""
+    rest: Sums
     extra: Fraction = Fraction(0)
     """What comes to the player besides: envy, and a meter's long run above its seed."""
 
@@ -65,25 +80,28 @@ class Board:
     def scale(self) -> int:
         return self.total * self.unit
 
-    def sum_loss(self, places: Sequence[int]) -> int:
-        return self.loss + sum(line.loss[n] for line, n in zip(self.lines, places, strict=True))
+    def sums(self, places: Sequence[int]) -> Sums:
+        return Sums.of((self.rest, *(line.sums[n] for line, n in zip(self.lines, places, strict=True))))
 
     def advantage(self, places: Sequence[int]) -> Fraction:
-        return Fraction(self.sum_loss(places), self.scale) - self.extra
+        return Fraction(self.sums(places).loss, self.scale) - self.extra
 
     def hit(self, places: Sequence[int]) -> Fraction:
-        won = self.hits + sum(line.hits[n] for line, n in zip(self.lines, places, strict=True))
-        return Fraction(won, self.total)
+        return Fraction(self.sums(places).hits, self.total)
 
     def variance(self, places: Sequence[int]) -> Fraction:
-        squares = self.square + sum(line.square[n] for line, n in zip(self.lines, places, strict=True))
-        mean = Fraction(self.sum_loss(places), self.scale)
-        return Fraction(squares, self.total * self.unit**2) - mean * mean
+        sums = self.sums(places)
+        mean = Fraction(sums.loss, self.scale)
+        return Fraction(sums.square, self.total * self.unit**2) - mean * mean
+
+    def distance(self, places: Sequence[int]) -> Fraction:
+        return Fraction(self.sums(places).distance, self.parts)
 
     def pays(self, places: Sequence[int]) -> dict[str, Pay]:
-        """The whole table: the lines searched and those that stay."""
+        """The whole table as a layout has it: the lines searched, and a meter's line where it stands."""
         found = {line.name: line.pay(n) for line, n in zip(self.lines, places, strict=True)}
-        return {line: pay for line, pay in self.table.pays.items() if pay.kind is Kind.METER} | found
+        found |= {line: pay for line, pay in self.table.pays.items() if pay.kind is Kind.METER}
+        return {line: found[line] for line in (*self.table.pays, *found) if line in found}
 
     def places_of(self, pays: Mapping[str, Pay]) -> tuple[int, ...] | None:
         """Where a table stands on the board; None if one of its pays is not tried."""
@@ -102,46 +120,28 @@ class Part:
 
     ways: int
     besides: Fraction
-    base: Fraction
+    base: Fraction = Fraction(0)
 
-    def net(self, pay: Pay) -> Fraction:
-        return self.besides + pay.net(self.base, {})
+    def sums(self, unit: int, pay: Pay | None = None) -> Sums:
+        net = self.besides + (pay.net(self.base, {}) if pay else 0)
+        whole = net * unit
+        assert whole.denominator == 1, "the unit divides every net"
+        return Sums(-self.ways * whole.numerator, self.ways * whole.numerator**2, self.ways if net > 0 else 0)
 
 
-def make_board(
-    table: Paytable,
-    tally: Tally,
-    choices: Choices,
-    *,
-    meters: Mapping[str, Fraction],
-    extra: Fraction = Fraction(0),
+def read_tally(
+    table: Paytable, tally: Tally, choices: Choices, like: Paytable, *, meters: Mapping[str, Fraction]
 ) -> Board:
     """The board of a tally that was made with `table` in force, which has every line that is searched."""
     parts: dict[str | None, list[Part]] = defaultdict(list)
-    sure_hits = 0
+    awards = 0
     for outcome, ways in tally.ways.items():
         line, part = split(outcome, ways, table, choices, meters)
         parts[line].append(part)
-        if line is None and (part.besides > 0 or any(r.pay.kind is Kind.METER for r in outcome)):
-            sure_hits += ways
-    unit = lcm(*(part.besides.denominator for found in parts.values() for part in found))
-    for line, amounts in choices.items():
-        bases = lcm(1, *(part.base.denominator for part in parts[line]))
-        unit = lcm(unit, *(amount.denominator * bases for amount in amounts))
-    rest = parts.pop(None, [])
-    return Board(
-        table=table,
-        lines=tuple(
-            make_line(line, table.pays[line].kind, amounts, parts[line], unit, tally.total)
-            for line, amounts in choices.items()
-        ),
-        total=tally.total,
-        unit=unit,
-        loss=-sum(part.ways * whole(part.besides, unit) for part in rest),
-        square=sum(part.ways * whole(part.besides, unit) ** 2 for part in rest),
-        hits=sure_hits,
-        extra=extra,
-    )
+        if line is None and part.besides <= 0 and any(r.pay.kind is Kind.METER for r in outcome):
+            awards += ways
+    board = make_board(table, parts, choices, like, tally.total)
+    return replace(board, rest=board.rest._replace(hits=board.rest.hits + awards))
 
 
 def split(
@@ -157,22 +157,35 @@ def split(
     return (names.pop() if names else None), Part(ways, besides, base)
 
 
-def make_line(
-    name: str, kind: Kind, amounts: tuple[Fraction, ...], parts: Sequence[Part], unit: int, total: int
-) -> Line:
-    nets = [[(part.ways, whole(part.net(Pay(kind, amount)), unit)) for part in parts] for amount in amounts]
-    return Line(
-        name=name,
-        kind=kind,
-        amounts=amounts,
-        loss=tuple(-sum(ways * net for ways, net in found) for found in nets),
-        square=tuple(sum(ways * net * net for ways, net in found) for found in nets),
-        hits=tuple(sum(ways for ways, net in found if net > 0) for found in nets),
-        slope=sum((part.ways * part.base for part in parts), Fraction(0)) / total,
-    )
+def make_board(
+    table: Paytable,
+    parts: Mapping[str | None, Sequence[Part]],
+    choices: Choices,
+    like: Paytable,
+    total: int,
+) -> Board:
+    """From the rounds that each line pays, and those that none does, out of so many."""
+    unit = lcm(*(part.besides.denominator for found in parts.values() for part in found))
+    for line, amounts in choices.items():
+        bases = lcm(1, *(part.base.denominator for part in parts.get(line, ())))
+        unit = lcm(unit, *(amount.denominator * bases for amount in amounts))
+    moves = {line: [change(like, line, amount) for amount in amounts] for line, amounts in choices.items()}
+    pieces = lcm(*(move.denominator for line in moves.values() for move in line))
+
+    def make_line(name: str) -> Line:
+        kind, own = table.pays[name].kind, parts.get(name, ())
+        sums = []
+        for amount, move in zip(choices[name], moves[name], strict=True):
+            made = Sums.of(part.sums(unit, Pay(kind, amount)) for part in own)
+            sums.append(made._replace(changed=int(move != 0), distance=int(move * pieces)))
+        slope = sum((part.ways * part.base for part in own), Fraction(0)) / total
+        return Line(name, kind, choices[name], tuple(sums), slope)
+
+    rest = Sums.of(part.sums(unit) for part in parts.get(None, ()))
+    return Board(table, tuple(map(make_line, choices)), total, unit, pieces, rest)
 
 
-def whole(value: Fraction, unit: int) -> int:
-    scaled = value * unit
-    assert scaled.denominator == 1, "the unit divides every net"
-    return scaled.numerator
+def change(like: Paytable, line: str, amount: Fraction) -> Fraction:
+    """Of a pay as a part of the old one; where a table lacks the line, or pushes, in units."""
+    old = like.pays[line].amount if line in like.pays else Fraction(0)
+    return abs(amount - old) / (old or 1)

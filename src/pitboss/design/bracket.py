@@ -64,8 +64,8 @@ class Bracket:
     def learn(self, board: Board, advantage: Fraction, pays: Mapping[str, Pay]) -> None:
         """From a table that was priced: its board is what its best play costs with every other pay."""
         scale = float(board.scale)
-        losses = [np.array([float(n) for n in line.loss]) / scale for line in board.lines]
-        self.upper.append((board.loss / scale - float(board.extra), losses))
+        losses = [np.array([float(sums.loss) for sums in line.sums]) / scale for line in board.lines]
+        self.upper.append((board.rest.loss / scale - float(board.extra), losses))
         own = [float(pays[line.name].net(Fraction(1), {})) for line in board.lines]
         rises = [
             np.maximum(height - mine, 0.0) * most

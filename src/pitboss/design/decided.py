@@ -4,7 +4,7 @@ Every table that is listed was priced with its own best play. A table is left ou
 proves that it misses the targets (`bracket`). Each table that is priced makes the bounds sharper.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -20,11 +20,10 @@ from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.design.board import Board
 from pitboss.design.bracket import Bracket, Cone, make_bracket
-from pitboss.design.design import Progress, amounts_of, held_against, ordered, sensitivity
-from pitboss.design.half import Measure, add_up, count_rows, height_ranks, measure_from
 from pitboss.design.ladder import Choices
-from pitboss.design.outcome import Design, FoundTable, Sensitivity
-from pitboss.design.search import By
+from pitboss.design.outcome import Design, FoundTable, Sensitivity, find_sensitivity, held_against
+from pitboss.design.search import By, count_rows, height_ranks, sum_rows
+from pitboss.design.search_kernel import DISTANCE
 from pitboss.design.source import board_of
 from pitboss.design.target import Targets
 from pitboss.rules import Paytable
@@ -38,6 +37,7 @@ WORTH_CONES = 20
 REACH = (1, 3)
 """How far beyond the pays that are tried the ends of a cone lie: three times lets three lines move fully."""
 Places = NDArray[np.int16]
+Progress = Callable[[str], None]
 
 
 def design_decided(
@@ -55,7 +55,7 @@ def design_decided(
     if by is not By.NEAREST:
         raise InputError("the pays change best play here: such tables are ranked by nearness only")
     work = begin(analysis, targets, like, choices, budget, progress)
-    steps = tuple(work.sensitivity())
+    steps = work.sensitivity()
     if most:
         work.budget += work.priced
         work.search(most)
@@ -86,14 +86,12 @@ def begin(
     progress: Progress,
 ) -> "Work":
     game, wager = analysis.game, analysis.wager
-    board = board_of(analysis, choices)
+    board = board_of(analysis, choices, like)
     placed = tuple(dict.fromkeys((*game.deciding, wager.id)))
     alone = game.stands_alone(wager) or wager.independent or not game.deciding
     counted = count_once(bare(game), (wager.id,) if alone else placed, (wager.id,))
-    return Work(
-        analysis, targets, board, measure_from(board, amounts_of(like)), like, choices,
-        make_bracket(game, wager, counted, board), budget, progress,
-    )  # fmt: skip
+    bracket = make_bracket(game, wager, counted, board)
+    return Work(analysis, targets, board, like, choices, bracket, budget, progress)
 
 
 @dataclass
@@ -101,7 +99,6 @@ class Work:
     analysis: WagerAnalysis
     targets: Targets
     board: Board
-    measure: Measure
     like: Paytable
     choices: Choices
     bracket: Bracket
@@ -124,9 +121,9 @@ class Work:
         """The table with its own best play."""
         if places in self.known:
             return self.known[places]
-        changed, distance = self.measure.of(places)
-        pays = ordered(self.board, places)
+        board, pays = self.board, self.board.pays(places)
         figures, advantage = self.solve(pays)
+        changed, distance = board.sums(places).changed, board.distance(places)
         found = FoundTable(pays, advantage, figures.hit_frequency, figures.variance, changed, distance)
         self.known[places] = found
         return found
@@ -136,7 +133,7 @@ class Work:
         table = replace(self.like, id=f"{self.like.id}, searched", pays=pays)
         analysis = analyze(self.analysis.game.with_table(table), self.like.wager, self.analysis.terms)
         assert analysis.figures is not None
-        self.bracket.learn(board_of(analysis, self.choices), analysis.house_advantage, pays)
+        self.bracket.learn(board_of(analysis, self.choices, self.like), analysis.house_advantage, pays)
         self.priced += 1
         self.progress(f"{self.priced} tables priced, {len(self.found)} found")
         return analysis.figures, analysis.house_advantage
@@ -170,13 +167,13 @@ class Work:
             and self.targets.variance.holds(found.variance)
         )
 
-    def sensitivity(self) -> list[Sensitivity]:
+    def sensitivity(self) -> tuple[Sensitivity, ...]:
         """The next pays of every line, each with its own best play."""
         table = self.analysis.tables[0]
         places = self.board.places_of(table.pays)
         if places is not None:
             self.price(places)
-        return sensitivity(self.board, table, lambda moved: self.price(moved).advantage)
+        return find_sensitivity(self.board, table, lambda moved: self.price(moved).advantage)
 
     # -- all of them -------------------------------------------------------------------------------
 
@@ -223,11 +220,12 @@ class Work:
 
     def tables(self, changed: int) -> Places | None:
         """All tables that change exactly so many lines, the nearest first; None if there are too many."""
-        same = [[n for n, moved in enumerate(line) if not moved] for line in self.measure.changed]
-        other = [[n for n, moved in enumerate(line) if moved] for line in self.measure.changed]
+        lines = self.board.lines
+        same = [[n for n, sums in enumerate(line.sums) if not sums.changed] for line in lines]
+        other = [[n for n, sums in enumerate(line.sums) if sums.changed] for line in lines]
         parts: list[Places] = []
-        for lines in combinations(range(len(same)), changed):
-            axes = [other[n] if n in lines else same[n] for n in range(len(same))]
+        for moved in combinations(range(len(same)), changed):
+            axes = [other[n] if n in moved else same[n] for n in range(len(same))]
             size = int(np.prod([len(axis) for axis in axes], dtype=np.int64))
             if size > MOST_AT_ONCE or sum(map(len, parts)) > MOST_AT_ONCE:
                 return None
@@ -237,7 +235,7 @@ class Work:
         if not parts:
             return np.zeros((0, len(same)), np.int16)
         rows = np.concatenate(parts)
-        return rows[np.lexsort((*rows.T[::-1], add_up(rows, self.measure.distance)))]
+        return rows[np.lexsort((*rows.T[::-1], sum_rows(lines, rows)[DISTANCE]))]
 
     def monotone(self, rows: Places) -> Places:
         """Only those in which a better hand never pays less."""

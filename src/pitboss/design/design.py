@@ -4,24 +4,21 @@ Where no decision hangs on the pays, everything is a sum over lines and the sear
 the pays change how a game is best played, `decided` bounds first and prices anew in the end.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 
-from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze
+from pitboss.analysis.analysis import Terms, analyze
 from pitboss.base.error import InputError, Parameter, ParameterError
 from pitboss.base.odds import Kind, Pay
-from pitboss.design.board import Board
-from pitboss.design.half import Measure, measure_from
+from pitboss.design.decided import Progress, design_decided
 from pitboss.design.ladder import Choices, choose_pays
-from pitboss.design.outcome import Design, FoundTable, Sensitivity
+from pitboss.design.outcome import Design, FoundTable, find_sensitivity, held_against, seated
 from pitboss.design.search import By, Places, search
 from pitboss.design.source import Source, source_of
 from pitboss.design.target import Targets
 from pitboss.rules import Game, Paytable
 
 MOST_FOUND = 1000
-Progress = Callable[[str], None]
 
 
 def design(
@@ -44,22 +41,12 @@ def design(
     start = start_table(game, like, choices)
     analysis = analyze(game.with_table(start), like.wager, seated(start, terms))
     if analysis.decisions:
-        from pitboss.design.decided import design_decided
-
-        return design_decided(
-            analysis,
-            targets,
-            like=like,
-            choices=choices,
-            most=most,
-            by=by,
-            progress=progress or (lambda _: None),
-        )
-    source = source_of(analysis, choices)
+        told = progress or (lambda _: None)
+        return design_decided(analysis, targets, like=like, choices=choices, most=most, by=by, progress=told)
+    source = source_of(analysis, choices, like)
     check_known(source, targets)
-    measure = measure_from(source.board, amounts_of(like))
-    result = search(source.board, targets, measure, most=most, by=by)
-    found = [found_table(source, measure, places) for places in result.found]
+    result = search(source.board, targets, most=most, by=by)
+    found = [found_table(source, places) for places in result.found]
     return Design(
         game=game,
         wager=analysis.wager,
@@ -69,7 +56,7 @@ def design(
         by=by,
         now=held_against(analysis, game, like, terms),
         found=tuple(found),
-        sensitivity=tuple(sensitivity(source.board, start, source.board.advantage)),
+        sensitivity=find_sensitivity(source.board, start, source.board.advantage),
         tried=result.tried,
         meeting=result.meeting,
         method=source.method,
@@ -100,65 +87,17 @@ def start_table(game: Game, like: Paytable, choices: Choices) -> Paytable:
     return like if pays == dict(like.pays) else replace(like, id=f"{like.id}, changed", pays=pays)
 
 
-def seated(table: Paytable, terms: Terms | None) -> Terms:
-    """A column for so many hands says how many players there are."""
-    terms = terms or Terms()
-    return replace(terms, players=table.hands - 1) if table.hands else terms
-
-
-def amounts_of(table: Paytable) -> dict[str, Fraction]:
-    return {line: pay.amount for line, pay in table.pays.items() if pay.kind is not Kind.METER}
-
-
-def held_against(analysis: WagerAnalysis, game: Game, like: Paytable, terms: Terms | None) -> FoundTable:
-    """The figures of the table itself, by the analysis and not by the board."""
-    if analysis.tables[0] != like:
-        analysis = analyze(game.with_table(like), like.wager, seated(like, terms))
-    figures = analysis.figures
-    return FoundTable(
-        pays=like.pays,
-        advantage=analysis.house_advantage,
-        hit=figures.hit_frequency if figures else None,
-        variance=figures.variance if figures else None,
-        changed=0,
-        distance=Fraction(0),
-        half_width=analysis.interval.half_width if analysis.interval else Fraction(0),
-    )
-
-
-def found_table(source: Source, measure: Measure, places: Places) -> FoundTable:
+def found_table(source: Source, places: Places) -> FoundTable:
     board = source.board
-    changed, distance = measure.of(places)
     return FoundTable(
-        pays=ordered(board, places),
+        pays=board.pays(places),
         advantage=board.advantage(places),
         hit=board.hit(places) if source.has_spread else None,
         variance=board.variance(places) if source.has_spread else None,
-        changed=changed,
-        distance=distance,
+        changed=board.sums(places).changed,
+        distance=board.distance(places),
         half_width=source.half_width(places),
     )
-
-
-def ordered(board: Board, places: Places) -> dict[str, Pay]:
-    """As a layout has them: the meter's line, being the best, first."""
-    pays = board.pays(places)
-    return {line: pays[line] for line in (*board.table.pays, *pays) if line in pays}
-
-
-def sensitivity(board: Board, table: Paytable, advantage: Callable[[Places], Fraction]) -> list[Sensitivity]:
-    """What one step on each line does to the advantage, with all other lines as they are."""
-    places = board.places_of(table.pays)
-    now = places or tuple(0 for _ in board.lines)
-    found = []
-    for number, line in enumerate(board.lines):
-        steps = []
-        for place in (now[number] - 1, now[number] + 1):
-            moved = (*now[:number], place, *now[number + 1 :])
-            is_there = places is not None and 0 <= place < len(line.amounts)
-            steps.append((line.pay(place), advantage(moved)) if is_there else None)
-        found.append(Sensitivity(line.name, table.pays[line.name], line.slope, steps[0], steps[1]))
-    return found
 
 
 # -- where only bounds are known -------------------------------------------------------------------

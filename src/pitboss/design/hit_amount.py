@@ -6,8 +6,13 @@ amount at any wager: how often it is high is how often a player meets it high.
 Where every award takes the whole meter and nothing comes from a reserve, the amount is the seed and a share
 of the wagers until the hit: a closed form. Otherwise the amount is followed from award to award on a lattice,
 once rounded down at every step and once up. Whatever the meter does keeps the order of two amounts, so the
-truth lies between: bounds that are certain but for the rounding of floats, below one part in a billion. Fixed
-awards that come off the meter have a walk of their own (`ruin_amount`, `ruin_followed`).
+truth lies between: bounds that are certain but for the rounding of floats, below one part in a billion.
+
+Where fixed awards come off the meter it is the walk of `ruin_walk` from the seed, the other way round: how
+often the meter is met in each cell before it is won or runs dry. A meter that ran dry starts again at the
+seed, so what is won is distributed as on the ways that do not run dry. Rounded against the house and for it,
+a walk stays below and above the true one while both last: bounds. What floats lose is added up cell by cell,
+and holds as well. With parts, a reserve or a cap besides, it is followed (`ruin_followed`).
 """
 
 from dataclasses import dataclass
@@ -18,12 +23,13 @@ from math import ceil, exp, floor, log1p, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.design import kernel
-from pitboss.design.ruin import reserve_at_least
-from pitboss.design.ruin_amount import BoundedAmount
+from pitboss.analysis.highest import Interval
+from pitboss.design import meter_kernel
+from pitboss.design.ruin import Meter, common_unit, reserve_at_least
 from pitboss.design.ruin_followed import FollowedAmount
+from pitboss.design.ruin_walk import Walk
 from pitboss.design.waiting import never_within, sum_quantile, waiting_quantile
-from pitboss.jackpot.level_law import LevelLaw
+from pitboss.jackpot.chance import LevelLaw
 
 CELLS = 150_000
 TAIL = 32.0
@@ -36,23 +42,10 @@ SLACK = 1e-9
 """For what floats lose in a sum."""
 MOST_APART = 1000
 """Meters that are added up exactly."""
+MOST_MET = 4_000_000
+BEYOND = 20.0
+"""Powers of e by which the chance of an amount has fallen where the lattice of a walk ends."""
 Floats = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Between:
-    """Bounds; the same number twice where it is exact."""
-
-    low: Fraction
-    high: Fraction
-
-    @property
-    def is_exact(self) -> bool:
-        return self.low == self.high
-
-    @property
-    def middle(self) -> Fraction:
-        return (self.low + self.high) / 2
 
 
 @dataclass(frozen=True)
@@ -61,7 +54,7 @@ class HitAmount:
 
     law: LevelLaw
     cap: Fraction | None = None
-    lowered: BoundedAmount | FollowedAmount | None = None
+    lowered: "BoundedAmount | FollowedAmount | None" = None
     """Where fixed awards come off the meter: its amount for a wager of one dollar."""
     wager: Fraction = Fraction(1)
 
@@ -78,30 +71,31 @@ class HitAmount:
         return amount if self.cap is None else min(amount, self.cap)
 
     @cached_property
-    def mean(self) -> Between:
+    def mean(self) -> Interval:
         """Of the amount; with fixed awards off the meter see the plan."""
         law, cap = self.law, self.cap
         if cap is None:
-            return Between(law.mean, law.mean)
+            return Interval(law.mean, law.mean)
         if self.is_closed:
             whole = (cap - law.seed) // law.fed if law.fed else 0
             waits = Fraction(float(-np.expm1(whole * log1p(-float(law.top))))) / law.top
             last = min(law.fed, cap - law.seed - whole * law.fed)
             reached = Fraction(float(never_within(law.top, int(whole))))
             mean = law.seed + law.fed * waits + last * reached
-            return Between(mean, mean)
+            return Interval(mean, mean)
         low, high = (Fraction(float((1 - found).sum())) * self.step for found in self.lattices)
-        return Between(self.capped(low), self.capped(high))
+        return Interval(self.capped(low), self.capped(high))
 
-    def quantile(self, share: Fraction) -> Between:
+    def quantile(self, share: Fraction) -> Interval:
         """The least amount that is not exceeded with at least this chance."""
         if self.is_closed:
             amount = self.after(waiting_quantile(self.law.top, share))
-            return Between(amount, amount)
+            return Interval(amount, amount)
         if self.lowered:
-            return Between(*(bound * self.wager for bound in self.lowered.quantile(share)))
+            least, most = self.lowered.quantile(share)
+            return Interval(least * self.wager, most * self.wager)
         low, high = (int(np.searchsorted(found, float(share))) for found in self.lattices)
-        return Between(self.capped(low * self.step), self.capped(high * self.step))
+        return Interval(self.capped(low * self.step), self.capped(high * self.step))
 
     def chance_from(self, amount: Fraction) -> tuple[float, float]:
         """Bounds on the chance that the meter holds at least this when it is won."""
@@ -186,7 +180,7 @@ class HitAmount:
         )
         mass = self.starting(size, is_down=is_down)
         won = np.zeros(size)
-        kernel.follow_meter(
+        meter_kernel.follow_meter(
             mass,
             won,
             bool(law.fed),
@@ -221,3 +215,95 @@ def beyond(function: Floats, cell: int) -> float:
     if cell <= 0:
         return 1.0
     return float(1.0 - function[cell - 1]) if cell - 1 < len(function) else 0.0
+
+
+# -- fixed awards off the meter ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Met:
+    """For every cell before a wager: how often it is met; what of it all is lost above, or to floats."""
+
+    walk: Walk
+    often: Floats
+    top: float
+    lost: float
+
+    @cached_property
+    def won(self) -> Floats:
+        """The chance that the meter is won at each cell or above, before it runs dry."""
+        return np.cumsum(self.often[::-1])[::-1] * self.top
+
+    def from_cell(self, cell: int) -> float:
+        """Of what the meter holds with the wager that wins it."""
+        place = max(0, cell - self.walk.fed)
+        return float(self.won[place]) if place < len(self.won) else 0.0
+
+
+@dataclass(frozen=True)
+class BoundedAmount:
+    """For a wager of one dollar, without parts, reserve and cap."""
+
+    meter: Meter
+
+    @cached_property
+    def unit(self) -> Fraction:
+        meter, rise = self.meter, self.meter.rates[1]
+        exact = common_unit([meter.seed, meter.fed, *meter.awards])
+        coarse = (meter.seed + 2 * meter.largest + ceil(BEYOND / rise)) / MOST_MET
+        return max(exact, meter.fed / max(1, floor(meter.fed / coarse)))
+
+    @cached_property
+    def bounds(self) -> tuple[Met, Met]:
+        """Too low, too high; the same where nothing is rounded."""
+        low = self.meet(is_down=True)
+        is_exact = all(
+            (amount / self.unit).denominator == 1 for amount in (self.meter.seed, *self.meter.awards)
+        )
+        return low, low if is_exact else self.meet(is_down=False)
+
+    def meet(self, *, is_down: bool) -> Met:
+        meter, walk = self.meter, self.meter.walk(self.unit, is_down=is_down)
+        seed = (floor if is_down else ceil)(meter.seed / self.unit)
+        size = seed + 2 * walk.largest + ceil(BEYOND / walk.rise)
+        start = np.zeros(min(size, 2 * MOST_MET))
+        start[seed] = 1.0
+        often, top = walk.meet(start), float(meter.top)
+        return Met(walk, often, top, lost(walk, start, often) + missing(walk, often, top))
+
+    def chance_from(self, amount: Fraction) -> tuple[float, float]:
+        """Bounds on the chance that the meter holds at least this when it is won."""
+        low, high = self.bounds
+        least = (low.from_cell(ceil(amount / self.unit)) - low.lost) / (high.from_cell(0) + high.lost)
+        most = (high.from_cell(floor(amount / self.unit)) + high.lost) / (low.from_cell(0) - low.lost)
+        return max(0.0, least), min(1.0, most)
+
+    def quantile(self, share: Fraction) -> tuple[Fraction, Fraction]:
+        """Bounds on the least amount that is not exceeded with at least this chance."""
+        low, high = self.bounds
+        rest = 1 - float(share)
+        from_below = rest * (high.from_cell(0) + high.lost) + low.lost
+        from_above = rest * (low.from_cell(0) - low.lost) - high.lost
+        return self.amount_with(low, from_below), self.amount_with(high, from_above)
+
+    def amount_with(self, met: Met, chance: float) -> Fraction:
+        """The highest amount that is held with at least this chance."""
+        place = int(np.searchsorted(-met.won, -chance, side="right")) - 1
+        return (max(place, 0) + met.walk.fed) * self.unit
+
+
+def lost(walk: Walk, start: Floats, often: Floats) -> float:
+    """All that one wager looked ahead would change."""
+    after = start.copy()
+    for odds, step in walk.steps:
+        if step >= 0:
+            after[step:] += odds * often[: len(often) - step]
+        else:
+            after[1:step] += odds * often[1 - step :]
+    return float(np.sum(np.abs(after - often)))
+
+
+def missing(walk: Walk, often: Floats, top: float) -> float:
+    """What has gone up beyond the lattice: neither won there nor dry."""
+    dry = float(often @ walk.due(len(often)))
+    return max(0.0, 1.0 - top * float(np.sum(often)) - dry)

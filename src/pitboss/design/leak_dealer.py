@@ -2,18 +2,22 @@
 
 What is known is put first: every essentially different set of known cards is taken by itself, and all the
 player's hands are swept against it at once. Nothing is held for every situation, so their number does not
-matter. Where everything is known there is nothing to weigh: `leak_open` counts how the two sides fall.
+matter. Where every card is known there is nothing to weigh, and what is best follows from how the hands
+compare: for each hand of the player's the hands of the other side are counted between the classes at which
+something changes, those of the hands that the player can have, and those where the other side's cell changes.
 """
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.signature import CORES, LIMIT
+from pitboss.analysis.signature import CORES, LIMIT, class_cuts, count_below, is_ascending
 from pitboss.base.error import PlanError
 from pitboss.base.progress import Say
 from pitboss.cards.card import SUITS
@@ -21,18 +25,19 @@ from pitboss.design.leak_kind import (
     Completions,
     Kinds,
     OwnHands,
-    choose_table,
     make_completions,
     make_kinds,
     make_own_hands,
-    set_offsets,
 )
-from pitboss.design.leak_open import Seen, solve_open
 from pitboss.design.leak_showdown import Showdown
-from pitboss.design.leak_sweep import sweep
-from pitboss.shape.situations import extend, nothing_seen
-from pitboss.shape.tables import rank_table, table_arrays
+from pitboss.design.leak_sweep import Work, sweep
+from pitboss.shape import kernels
+from pitboss.shape.situations import Situations, extend, nothing_seen
+from pitboss.shape.tables import Sighted, rank_table, table_arrays
 
+Seen = tuple[tuple[Fraction, Fraction], ...]
+"""By game: what best play wins, and the money that it wagers."""
+Whole = NDArray[np.int64]
 PARTS = 50
 """Known sets are swept in so many parts, to say how far the count is."""
 
@@ -98,6 +103,15 @@ def live_suits(showdown: Showdown, rows: NDArray[np.int8]) -> NDArray[np.int64]:
     return found if cards.spare is None else found | 1 << (rows[:, len(cards.known)] & 3).astype(np.int64)
 
 
+class Lying(NamedTuple):
+    """How the cards lie that stay hidden, and what is known of them."""
+
+    ways: int
+    keep_ways: int
+    takes_last: bool
+    is_spare_known: bool
+
+
 @dataclass(frozen=True)
 class Sweep:
     """The compiled loop for known cards that leave the same suits live."""
@@ -105,39 +119,131 @@ class Sweep:
     showdown: Showdown
     kinds: Kinds
     filled: Completions
-    hands: OwnHands
+    ours: OwnHands
 
     @property
     def steps(self) -> int:
         """For one set of known cards, about: sums that are looked up, for each hand or card thrown away."""
-        thrown = len(self.kinds) if self.showdown.is_spare_hidden and self.showdown.cards.hidden else 1
-        return int(self.hands.index.size) * thrown
+        thrown = len(self.kinds.rank) if self.showdown.is_spare_hidden and self.showdown.cards.hidden else 1
+        return int(self.ours.subsets.size) * thrown
 
     def run(self, rows: NDArray[np.int8]) -> NDArray[np.int64]:
         """By row and game: what is won and staked over all hands of the player."""
         showdown, cards, paying = self.showdown, self.showdown.cards, self.showdown.paying
-        kinds, filled, hands = self.kinds, self.filled, self.hands
-        shown = len(cards.known)
-        known = np.ascontiguousarray(rows[:, :shown])
-        own_cell = rank_table(showdown.own.ranking, len(cards.hand)).cell_of_class(showdown.own)
-        other = rank_table(showdown.other.ranking, shown + cards.hidden)
-        paths = (paying.pays, paying.function, paying.scale, paying.add, paying.stake, paying.is_exchanged)
-        spare = rows[:, shown].copy() if cards.is_spare_known else np.full(len(rows), -1, np.int8)
+        other = rank_table(showdown.other.ranking, len(cards.known) + cards.hidden)
+        lying = Lying(showdown.ways, showdown.keep_ways, showdown.takes_last, cards.is_spare_known)
         out = np.zeros((len(rows), paying.games, 2), np.int64)
         sweep(
-            known, np.ascontiguousarray(rows[:, shown + cards.is_spare_known :]), spare,
-            kinds.of_card, kinds.rank, kinds.suit, filled.sets, filled.index, filled.sum_count,
-            hands.sets, hands.classes, hands.is_flush, hands.index, hands.sign, own_cell,
-            hands.masks, hands.bits, set_offsets(len(kinds), cards.hidden),
-            choose_table(len(kinds), max(len(cards.hand), cards.hidden)),
-            *table_arrays(other, showdown.other), *paths,
-            showdown.ways, showdown.keep_ways, showdown.takes_last, out,
+            np.ascontiguousarray(rows), len(cards.known), self.kinds, self.filled, self.ours,
+            table_arrays(other, showdown.other), paying.paths, lying, self.work(), out,
         )  # fmt: skip
         return out
+
+    def work(self) -> Work:
+        """Room for one set of known cards."""
+        paths, kinds = self.showdown.paying.paths, len(self.kinds.rank)
+        functions, size, sets = len(paths.pays), self.ours.sets.shape[1], len(self.filled.sets)
+        rests = comb(kinds + size - 2, size - 1) if paths.is_exchanged.any() else 0
+        return Work(
+            copies=np.zeros(kinds, np.int64),
+            suits=np.zeros(kinds, np.int64),
+            classes=np.zeros(sets, np.int32),
+            cells=np.zeros(sets, np.int32),
+            order=np.zeros(sets, np.int32),
+            weight=np.zeros(self.filled.subsets.shape, np.int64),
+            paid=np.zeros((sets, functions), np.int64),
+            sums=np.zeros((int(self.ours.offset[-1]), functions), np.int64),
+            kept=np.zeros((len(self.ours.sets), functions), np.int64),
+            drawn=np.zeros((rests, functions), np.int64),
+            lost=np.zeros((rests, kinds if self.filled.sets.shape[1] else 0, functions), np.int64),
+            numbers=np.zeros(size, np.int64),
+            values=np.zeros(paths.function.shape, np.int64),
+        )
 
 
 def make_sweep(showdown: Showdown, live: frozenset[int]) -> Sweep:
     size, hidden = len(showdown.cards.hand), showdown.cards.hidden
     kinds = make_kinds(showdown.room.deck, live)
-    hands = make_own_hands(kinds, size, rank_table(showdown.own.ranking, size), hidden)
-    return Sweep(showdown, kinds, make_completions(kinds, hidden), hands)
+    ours = make_own_hands(kinds, size, showdown.own, hidden)
+    return Sweep(showdown, kinds, make_completions(kinds, hidden), ours)
+
+
+# -- every card known --------------------------------------------------------------------------------
+
+
+def solve_open(showdown: Showdown) -> Seen:
+    cards, paying = showdown.cards, showdown.paying
+    rows = nothing_seen(showdown.room)
+    for group in (cards.hand, () if cards.spare is None else (cards.spare,), cards.dead):
+        rows = extend(rows, group) if group else rows
+    other = Sighted("other", cards.known, showdown.other)
+    table = rank_table(showdown.other.ranking, len(cards.known))
+    total = comb(len(showdown.room.deck) - len(rows.tokens), len(cards.known))
+    if not is_ascending(showdown.other.of_atom) or paying.highest * rows.deals * total >= LIMIT:
+        raise PlanError("the other side's hands are not counted in order of class")
+    ours = own_classes(showdown, rows)
+    cuts = class_cuts(table, showdown.other)
+    bounds = [*ours, *(klass + np.int32(1) for klass in ours), *(np.full(len(rows), cut) for cut in cuts)]
+    below = np.sort(count_below(other, rows, bounds), axis=1).astype(np.int64)
+    starts = np.sort(np.stack(bounds, axis=1), axis=1)
+    cell_of_class = table.cell_of_class(showdown.other)
+    totals = np.zeros((paying.games, 2), np.int64)
+    own_cell = rank_table(showdown.own.ranking, len(cards.hand)).cell_of_class(showdown.own)
+    orbit = rows.orbit.astype(np.int64)
+    for part in range(len(bounds) + 1):
+        upper = below[:, part] if part < len(bounds) else total
+        lower = below[:, part - 1] if part else 0
+        theirs = starts[:, part - 1] if part else np.ones(len(rows), np.int32)
+        cells = cell_of_class[np.minimum(theirs, len(cell_of_class) - 1)]
+        values = path_values(showdown, ours, own_cell, theirs, cells)
+        add_best(showdown, values, orbit * (upper - lower), totals)
+    deals = rows.deals * total
+    return tuple(
+        (Fraction(won, deals * paying.unit), Fraction(staked, deals * paying.stake_unit))
+        for won, staked in totals.tolist()
+    )
+
+
+def own_classes(showdown: Showdown, rows: Situations) -> list[NDArray[np.int32]]:
+    """Of the hand as dealt, and with the spare card in place of each of its cards."""
+    hand, spare = showdown.cards.hand, showdown.cards.spare
+    hands = [hand]
+    if spare is not None:
+        hands += [(*hand[:place], *hand[place + 1 :], spare) for place in range(len(hand))]
+    arrays = table_arrays(rank_table(showdown.own.ranking, len(hand)), showdown.own)
+    found = []
+    for tokens in hands:
+        classes, cells = np.zeros(len(rows), np.int32), np.zeros(len(rows), np.int32)
+        kernels.classify(rows.rows, rows.columns(tokens), *arrays, classes, cells)
+        found.append(classes)
+    return found
+
+
+def path_values(
+    showdown: Showdown,
+    ours: list[NDArray[np.int32]],
+    own_cell: NDArray[np.int32],
+    theirs: NDArray[np.int32],
+    cells: NDArray[np.int32],
+) -> Whole:
+    """`[path, game, row]` against a hand of the other side's of a class in a cell."""
+    paying = showdown.paying
+    sides = [np.sign(theirs - klass) + 1 for klass in ours]
+    values = np.zeros((*paying.paths.function.shape, len(theirs)), np.int64)
+    for path, game in np.ndindex(paying.paths.function.shape):
+        values[path, game] = paying.paths.add[path, game, own_cell[ours[0]]]
+        if paying.paths.function[path, game] < 0:
+            continue
+        pays = paying.paths.pays[paying.paths.function[path, game]] * paying.paths.scale[path, game]
+        hands = range(1, len(ours)) if paying.paths.is_exchanged[path] else range(1)
+        values[path, game] += np.max([pays[own_cell[ours[n]], cells, sides[n]] for n in hands], axis=0)
+    return values
+
+
+def add_best(showdown: Showdown, values: Whole, ways: Whole, totals: Whole) -> None:
+    turned = values[::-1] if showdown.takes_last else values
+    stakes = showdown.paying.paths.stake[::-1] if showdown.takes_last else showdown.paying.paths.stake
+    best = turned.argmax(axis=0)
+    for game in range(showdown.paying.games):
+        won = np.take_along_axis(turned[:, game], best[game][None], axis=0)[0]
+        totals[game] += [int(np.dot(won, ways)), int(np.dot(stakes[best[game]], ways))]

@@ -20,12 +20,50 @@ with nothing known. The difference is small and varies little from one set of ca
 its mean over some thousand sets drawn at random says more than the mean of what best play wins.
 """
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.shape.kernels import jit
 
+Whole = NDArray[np.int64]
 WON, STAKED, PLANNED, VALUES = 0, 1, 2, 3
 """What best play wins and stakes, and what play by a plan wins: three values of each decision."""
+
+
+class Decisions(NamedTuple):
+    """Level 0 is the longest hand that is decided on, `nodes[level]` to `nodes[level + 1]` are its decisions;
+    `child` of an option is a decision of the level before counted from its first, or -1 where a path ends:
+    there it wins `add`, and `times` what the last hand pays."""
+
+    sizes: Whole
+    """Cards seen, by level."""
+    nodes: Whole
+    first_option: Whole
+    child: Whole
+    add: Whole
+    times: Whole
+    stake: Whole
+
+
+class Pays(NamedTuple):
+    """What sets of cards pay, by number."""
+
+    deck_size: int
+    whole: NDArray[np.int32]
+    """The last hand."""
+    sums: Whole
+    """All but the last card, over all last cards."""
+    choose: Whole
+
+
+class Plan(NamedTuple):
+    """By level, set and decision the option that is taken; read, or written if it is being made."""
+
+    options: NDArray[np.int8]
+    is_made: bool
+    takes_last: bool
 
 
 @jit
@@ -85,31 +123,40 @@ def sum_last_cards(deck_size, size, pays, choose, out):
 
 
 @jit
-def decide(first, end, child, add, times, ways, won, number, deeper, last):
-    """The best of some options, and what it wins."""
-    best = first
-    highest = 0
-    for option in range(first, end):
-        if child[option] >= 0:
-            value = deeper[number, child[option] * VALUES + WON]
-        else:
-            value = add[option] * ways + times[option] * won
-        if option == first or value > highest or (last and value == highest):
-            best = option
-            highest = value
-    return best, highest
+def option_value(option, value, number, ways, won, decisions, deeper):
+    """One of the values of an option for a set: of the decision that follows, or where the path ends."""
+    if decisions.child[option] >= 0:
+        return deeper[number, decisions.child[option] * VALUES + value]
+    if value == STAKED:
+        return decisions.stake[option] * ways
+    return decisions.add[option] * ways + decisions.times[option] * won
 
 
 @jit
-def fold_level(
-    left, size, first_node, end_node, first_option, child, add, times, stake, ways,
-    dead, pays, sums, choose, plan, makes_plan, last, deeper, shorter,
-):  # fmt: skip
+def decide(node, number, ways, won, decisions, deeper, plan, chosen, found):
+    """The three values of a decision for a set; `chosen` is the option by the plan."""
+    first = best = decisions.first_option[node]
+    highest = option_value(first, WON, number, ways, won, decisions, deeper)
+    for option in range(first + 1, decisions.first_option[node + 1]):
+        value = option_value(option, WON, number, ways, won, decisions, deeper)
+        if value > highest or (plan.takes_last and value == highest):
+            best = option
+            highest = value
+    usual = best if plan.is_made else first + chosen
+    found[WON] = highest
+    found[STAKED] = option_value(best, STAKED, number, ways, won, decisions, deeper)
+    found[PLANNED] = option_value(usual, PLANNED, number, ways, won, decisions, deeper)
+    return usual - first
+
+
+@jit
+def fold_level(level, left, dead, ways, decisions, pays, plan, deeper, shorter):
     """Decide on every set of one size, and add what it is worth to the sets with one card less.
 
-    Only the longest sets have `sums`. The shortest ones are added up under number 0.
+    The shortest ones are added up under number 0.
     """
-    width = end_node - first_node
+    size, choose, options = decisions.sizes[level], pays.choose, plan.options[level]
+    first, width = decisions.nodes[level], decisions.nodes[level + 1] - decisions.nodes[level]
     places = np.arange(size)
     cards = np.zeros(size, np.int64)
     found = np.zeros(width * VALUES, np.int64)
@@ -119,28 +166,17 @@ def fold_level(
             cards[i] = left[places[i]]
         number = set_number(cards, choose)
         won = 0
-        if sums.shape[0]:
-            won = sums[number]
+        if level == 0:
+            won = pays.sums[number]
             for i in range(dead.shape[0]):
-                won -= pays[number_with(cards, dead[i], choose)]
+                won -= pays.whole[number_with(cards, dead[i], choose)]
         for node in range(width):
-            first, end = first_option[first_node + node], first_option[first_node + node + 1]
-            best, highest = decide(first, end, child, add, times, ways, won, number, deeper, last)
-            if makes_plan:
-                plan[number, node] = best - first
-            usual = first + plan[number, node]
-            found[node * VALUES + WON] = highest
-            if child[best] >= 0:
-                found[node * VALUES + STAKED] = deeper[number, child[best] * VALUES + STAKED]
-            else:
-                found[node * VALUES + STAKED] = stake[best] * ways
-            if child[usual] >= 0:
-                found[node * VALUES + PLANNED] = deeper[number, child[usual] * VALUES + PLANNED]
-            else:
-                found[node * VALUES + PLANNED] = add[usual] * ways + times[usual] * won
+            values = found[node * VALUES : (node + 1) * VALUES]
+            options[number, node] = decide(
+                first + node, number, ways, won, decisions, deeper, plan, options[number, node], values
+            )
         if shorter.shape[0] == 1:
-            for value in range(width * VALUES):
-                shorter[0, value] += found[value]
+            shorter[0] += found
         else:
             below, above = number, 0
             for skip in range(size - 1, -1, -1):
@@ -153,22 +189,13 @@ def fold_level(
 
 
 @jit
-def fold_back(
-    dead, deck_size, sizes, nodes, first_option, child, add, times, stake,
-    pays, sums, choose, plan, makes_plan, last, out,
-):  # fmt: skip
-    """What best play and the plan win with each set of dead cards, summed over all that can follow.
-
-    Level 0 is the longest hand that is decided on, `nodes[level]` to `nodes[level + 1]` are its decisions;
-    `child` of an option is a decision of the level before counted from its first, or -1 where the path ends.
-    `plan[level, set, node]` is read, or written if this makes the plan.
-    """
-    depth = sizes.shape[0]
-    left = np.zeros(deck_size, np.int64)
-    no_sums = np.zeros(0, np.int64)
+def fold_back(dead, decisions, pays, plan, out):
+    """What best play and the plan win with each set of dead cards, summed over all that can follow."""
+    depth = decisions.sizes.shape[0]
+    left = np.zeros(pays.deck_size, np.int64)
     for row in range(dead.shape[0]):
         count = 0
-        for card in range(deck_size):
+        for card in range(pays.deck_size):
             is_out = False
             for i in range(dead.shape[1]):
                 is_out = is_out or dead[row, i] == card
@@ -178,14 +205,10 @@ def fold_back(
         deeper = np.zeros((1, 1), np.int64)
         ways = 1
         for level in range(depth):
-            ways *= count - sizes[level]
-            rows = 1 if level == depth - 1 else choose[deck_size, sizes[level] - 1]
-            shorter = np.zeros((rows, (nodes[level + 1] - nodes[level]) * VALUES), np.int64)
-            fold_level(
-                left[:count], sizes[level], nodes[level], nodes[level + 1], first_option, child,
-                add, times, stake, ways, dead[row], pays, no_sums if level else sums, choose,
-                plan[level], makes_plan, last, deeper, shorter,
-            )  # fmt: skip
+            ways *= count - decisions.sizes[level]
+            rows = 1 if level == depth - 1 else pays.choose[pays.deck_size, decisions.sizes[level] - 1]
+            width = decisions.nodes[level + 1] - decisions.nodes[level]
+            shorter = np.zeros((rows, width * VALUES), np.int64)
+            fold_level(level, left[:count], dead[row], ways, decisions, pays, plan, deeper, shorter)
             deeper = shorter
-        for value in range(VALUES):
-            out[row, value] = deeper[0, value]
+        out[row] = deeper[0, :VALUES]

@@ -5,24 +5,24 @@ a kind of its own; of all other suits, cards of one rank are one kind. So hands 
 kinds meet the same hands of the other side, and need to be looked at once.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import PlanError
 from pitboss.cards.card import SUITS
-from pitboss.shape.tables import RankTable
+from pitboss.shape.question import Cells
+from pitboss.shape.tables import rank_table
 
 MOST_SETS = 3_000_000
 Whole = NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class Kinds:
+class Kinds(NamedTuple):
     of_card: Whole
     """The kind of each card by its number, -1 where the deck has no such card."""
     rank: Whole
@@ -31,9 +31,6 @@ class Kinds:
     copies: Whole
     suits: Whole
     """A bit for each suit that a kind lies in."""
-
-    def __len__(self) -> int:
-        return len(self.rank)
 
 
 def make_kinds(deck: NDArray[np.int8], live: frozenset[int]) -> Kinds:
@@ -66,10 +63,11 @@ def set_offsets(kinds: int, size: int) -> Whole:
 
 def sets_of_kinds(kinds: Kinds, size: int) -> Whole:
     """Every set of so many cards by kinds, ascending."""
-    about = comb(len(kinds) + size - 1, size)
+    about = comb(len(kinds.rank) + size - 1, size)
     if about > MOST_SETS:
         raise PlanError(f"about {about:,} hands of one side are more than the {MOST_SETS:,} that are swept")
-    found = np.array([*combinations_with_replacement(range(len(kinds)), size)], np.int64).reshape(about, size)
+    found = np.array([*combinations_with_replacement(range(len(kinds.rank)), size)], np.int64)
+    found = found.reshape(about, size)
     possible = np.ones(len(found), np.bool_)
     for times in range(1, size):
         repeated = found[:, times:] == found[:, : size - times]
@@ -89,43 +87,43 @@ def number_subsets(sets: Whole, masks: list[int], kinds: int, most: int) -> Whol
     return numbers
 
 
-@dataclass(frozen=True)
-class Completions:
+class Completions(NamedTuple):
     """The sets of hidden cards, and the number of each of their subsets; -1 for one that was named before."""
 
     sets: Whole
-    index: Whole
-    sum_count: int
+    subsets: Whole
 
 
 def make_completions(kinds: Kinds, hidden: int) -> Completions:
     sets = sets_of_kinds(kinds, hidden)
     masks = list(range(1 << hidden))
-    index = number_subsets(sets, masks, len(kinds), hidden)
+    index = number_subsets(sets, masks, len(kinds.rank), hidden)
     for mask in masks:
         for place in range(1, hidden):
             if mask >> place & 1 and not mask >> (place - 1) & 1:
                 index[sets[:, place] == sets[:, place - 1], mask] = -1
-    return Completions(sets, index, int(set_offsets(len(kinds), hidden)[-1]))
+    return Completions(sets, index)
 
 
-@dataclass(frozen=True)
-class OwnHands:
+class OwnHands(NamedTuple):
     """Our hands by kinds in the order of class, those of one suit apart; and their subsets' numbers."""
 
     sets: Whole
     classes: NDArray[np.int32]
+    cells: NDArray[np.int32]
     is_flush: NDArray[np.bool_]
-    index: Whole
+    subsets: Whole
+    """[hand, mask]: the number of the subset at the places of a mask, among all small enough sets."""
     masks: Whole
     bits: Whole
+    sign: Whole
+    choose: Whole
+    offset: Whole
+    """Where the sets of each size begin among all."""
 
-    @property
-    def sign(self) -> Whole:
-        return np.where(self.bits & 1, -1, 1)
 
-
-def make_own_hands(kinds: Kinds, size: int, table: RankTable, hidden: int) -> OwnHands:
+def make_own_hands(kinds: Kinds, size: int, cells: Cells, hidden: int) -> OwnHands:
+    table = rank_table(cells.ranking, size)
     sets = sets_of_kinds(kinds, size)
     state = np.zeros(len(sets), np.int32)
     ranks = np.zeros(len(sets), np.int64)
@@ -140,14 +138,19 @@ def make_own_hands(kinds: Kinds, size: int, table: RankTable, hidden: int) -> Ow
     classes = np.concatenate([table.plain[state[plain]], table.flush[ranks[flush]]])
     order = np.argsort(classes, kind="stable")
     sets = np.concatenate([sets[plain], sets[flush]])[order]
-    masks = [mask for mask in range(1 << size) if mask.bit_count() <= hidden]
+    masks = np.array([mask for mask in range(1 << size) if mask.bit_count() <= hidden], np.int64)
+    bits = bit_counts(masks)
     return OwnHands(
-        sets,
-        classes[order].astype(np.int32),
-        order >= len(plain),
-        number_subsets(sets, masks, len(kinds), hidden),
-        np.array(masks, np.int64),
-        bit_counts(np.array(masks, np.int64)),
+        sets=sets,
+        classes=classes[order].astype(np.int32),
+        cells=table.cell_of_class(cells)[classes[order]],
+        is_flush=order >= len(plain),
+        subsets=number_subsets(sets, masks.tolist(), len(kinds.rank), hidden),
+        masks=masks,
+        bits=bits,
+        sign=np.where(bits & 1, -1, 1),
+        choose=choose_table(len(kinds.rank), max(size, hidden)),
+        offset=set_offsets(len(kinds.rank), hidden),
     )
 
 

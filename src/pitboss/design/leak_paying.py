@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.counting import Asked
 from pitboss.analysis.signature import Signature
 from pitboss.base.error import PlanError
 from pitboss.rules import Game
 from pitboss.shape.question import CellJudge, Cells
-from pitboss.shape.tally import net
+from pitboss.shape.tally import net, staked
 from pitboss.shape.unroll import ME, Leaf
 
 SIDES = (0, 1, 2)
@@ -39,8 +41,7 @@ class Path:
     """By game: what comes on top, for each cell of our dealt hand."""
 
 
-@dataclass(frozen=True)
-class Paying:
+class Paths(NamedTuple):
     """Paths as arrays. A path wins `add[path, game, cell]`, and `scale[path, game]` times its function."""
 
     pays: NDArray[np.int64]
@@ -51,30 +52,30 @@ class Paying:
     add: NDArray[np.int64]
     stake: NDArray[np.int64]
     is_exchanged: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Paying:
+    paths: Paths
     unit: int
     stake_unit: int
     highest: int
 
     @property
     def games(self) -> int:
-        return int(self.function.shape[1])
+        return int(self.paths.function.shape[1])
 
 
 # -- asking the bets -------------------------------------------------------------------------------
 
 
 def read_paths(
-    games: tuple[Game, ...],
-    wagers: tuple[str, ...],
-    leaves: list[Leaf],
-    signatures: tuple[Signature, ...],
-    hand: tuple[int, ...],
-    cells: tuple[Cells, Cells],
+    games: tuple[Game, ...], asked: Asked, hand: tuple[int, ...], cells: tuple[Cells, Cells]
 ) -> tuple[Path, ...]:
     """Every path once; a card is exchanged at whichever place is best, so one path stands for all places."""
     readers = [
-        PathReader(games, wagers, leaf, signature, hand, *cells)
-        for leaf, signature in zip(leaves, signatures, strict=True)
+        PathReader(games, asked.counting.wagers, leaf, asked.signatures[id(leaf)], hand, *cells)
+        for leaf in asked.tree.leaves
     ]
     paths = [reader.read() for reader in readers]
     places: dict[object, set[int]] = {}
@@ -107,7 +108,9 @@ class PathReader:
         stakes: set[Fraction] = set()
         compared, dealt = [], []
         for game in self.games:
-            settled = {key: self.settle(game, final, *key, stakes) for key in self.keys()}
+            paid = {key: self.settle(game, final, key) for key in self.keys()}
+            stakes |= {stake for _, stake in paid.values()}
+            settled = {key: won for key, (won, _) in paid.items()}
             base = {key[1:]: pay for key, pay in settled.items() if not key[0]}
             extra = [settled[cell, 0, 0, 0] - settled[0, 0, 0, 0] for cell in range(len(self.own.atoms))]
             if any(pay != base[key[1:]] + extra[key[0]] for key, pay in settled.items()):
@@ -139,15 +142,10 @@ class PathReader:
         return len(set(self.tokens(name)) & set(self.hand)) >= len(self.hand) - 1
 
     def settle(
-        self,
-        game: Game,
-        final: str | None,
-        dealt: int,
-        own: int,
-        other: int,
-        side: int,
-        stakes: set[Fraction],
-    ) -> Fraction:
+        self, game: Game, final: str | None, key: tuple[int, int, int, int]
+    ) -> tuple[Fraction, Fraction]:
+        """What the path wins and stakes, by our dealt and final cell, the other side's, and the side."""
+        dealt, own, other, side = key
         atoms = {}
         for look in self.signature.looks:
             if not self.is_own(look.name):
@@ -156,10 +154,15 @@ class PathReader:
                 cell = own if look.name == final else dealt
                 atoms[look.name] = (self.own.ranking, self.own.atoms[cell])
         orders = {(one, two): 1 - side if one == final else side - 1 for one, two in self.signature.orders}
-        judge = CellJudge(atoms, orders)
-        results = [game.settle_wager(self.leaf.round, ME, wager, judge) for wager in self.wagers]
-        stakes.add(sum((result.stake for one in results for result in one), Fraction(0)))
-        return sum((net(one, {}) for one in results), Fraction(0))
+        return settle_leaf(game, self.wagers, self.leaf, CellJudge(atoms, orders))
+
+
+def settle_leaf(
+    game: Game, wagers: tuple[str, ...], leaf: Leaf, judge: CellJudge
+) -> tuple[Fraction, Fraction]:
+    """What these wagers win and stake at the end of a path."""
+    results = [game.settle_wager(leaf.round, ME, wager, judge) for wager in wagers]
+    return sum((net(one, {}) for one in results), Fraction(0)), sum(map(staked, results), Fraction(0))
 
 
 # -- whole numbers ---------------------------------------------------------------------------------
@@ -185,7 +188,7 @@ def weigh_paths(paths: tuple[Path, ...]) -> Paying:
     stake = np.array([int(path.stake * stake_unit) for path in paths], np.int64)
     is_exchanged = np.array([path.exchanged is not None for path in paths], np.bool_)
     highest = int(2 * unit * max(map(abs, pays))) + 1
-    return Paying(shapes, function, scale, add, stake, is_exchanged, unit, stake_unit, highest)
+    return Paying(Paths(shapes, function, scale, add, stake, is_exchanged), unit, stake_unit, highest)
 
 
 def take_apart(pays: list[int]) -> tuple[int, int, tuple[int, ...]]:

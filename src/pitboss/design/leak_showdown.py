@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
-from pitboss.analysis.counting import Counting
+from pitboss.analysis.counting import Counting, ask_bets
 from pitboss.base.error import PlanError
 from pitboss.design.leak_paying import Paying, read_paths, weigh_paths
 from pitboss.rules import Game
@@ -16,7 +16,7 @@ from pitboss.rules.hand import parse_hand
 from pitboss.shape.question import Cells, partition
 from pitboss.shape.situations import Room
 from pitboss.shape.tables import Sighted
-from pitboss.shape.unroll import ME, Tree, unroll
+from pitboss.shape.unroll import ME, Tree
 
 
 @dataclass(frozen=True)
@@ -86,13 +86,11 @@ class Showdown:
 
 def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
     """The game under each of its paytables; `PlanError` where it is no showdown."""
-    tree = unroll(games[0], wagers)
+    asked = ask_bets(games[0], wagers)
+    tree = asked.tree
     if any(node.stage != len(tree.groups) for node, _ in tree.decisions):
         raise PlanError("cards are seen between the decisions")
-    counting = Counting(games[0], wagers, wagers, tree, wagers)
-    counting.ask()
-    signatures = tuple(counting.signature(leaf, set(wagers)) for leaf in tree.leaves)
-    looks = [look for signature in signatures for look in signature.looks]
+    looks = [look for signature in asked.signatures.values() for look in signature.looks]
     own = [look for look in looks if is_own(tree, look)]
     other = [look for look in looks if not is_own(tree, look)]
     cards = read_cards(tree, {token for look in looks for token in look.tokens})
@@ -104,12 +102,12 @@ def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
         len(cards.known) + cards.hidden
     }:
         raise PlanError("the other side's hand is not looked at in one way")
-    cells = merge_cells(counting, own), merge_cells(counting, other)
+    cells = merge_cells(asked.counting, own), merge_cells(asked.counting, other)
     if any(one.names_suits for one in cells) or own[0].cells.ranking.size != len(cards.hand):
         raise PlanError("a hand that is the best of more cards, or a line that names a suit, is not swept")
-    paths = read_paths(games, wagers, tree.leaves, signatures, cards.hand, cells)
+    paths = read_paths(games, asked, cards.hand, cells)
     takes_last = games[0].house_rules.takes_dearest
-    return Showdown(cards, counting.room(signatures), *cells, weigh_paths(paths), takes_last)
+    return Showdown(cards, asked.room, *cells, weigh_paths(paths), takes_last)
 
 
 def is_mine(tree: Tree, token: int) -> bool:

@@ -15,18 +15,27 @@ from math import comb, lcm, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.counting import Counting
+from pitboss.analysis.counting import ask_bets
 from pitboss.analysis.signature import CORES, LIMIT, other_hands
 from pitboss.base.error import PlanError
 from pitboss.base.progress import Say
-from pitboss.design.leak_fold import PLANNED, STAKED, VALUES, WON, fold_back, sum_last_cards
-from pitboss.design.leak_paying import take_apart
+from pitboss.design.leak_fold import (
+    PLANNED,
+    STAKED,
+    VALUES,
+    WON,
+    Decisions,
+    Pays,
+    Plan,
+    fold_back,
+    sum_last_cards,
+)
+from pitboss.design.leak_paying import settle_leaf, take_apart
 from pitboss.rules import Game
 from pitboss.shape.question import CellJudge, Cells
 from pitboss.shape.situations import Room, extend, nothing_seen
-from pitboss.shape.tables import rank_table
-from pitboss.shape.tally import net, staked
-from pitboss.shape.unroll import ME, Leaf, Node, unroll
+from pitboss.shape.tables import Sighted, rank_table
+from pitboss.shape.unroll import Leaf, Node
 
 PARTS = 100
 """Sets of known cards are counted in so many parts, to say how far the count is."""
@@ -74,10 +83,8 @@ class Streets:
 
 def read_streets(game: Game, wagers: tuple[str, ...]) -> Streets:
     """`PlanError` where the game is not of this kind."""
-    tree = unroll(game, wagers)
-    counting = Counting(game, wagers, wagers, tree, wagers)
-    counting.ask()
-    signatures = {id(leaf): counting.signature(leaf, set(wagers)) for leaf in tree.leaves}
+    asked = ask_bets(game, wagers)
+    tree, signatures = asked.tree, asked.signatures
     looks = {look.name: look for one in signatures.values() for look in one.looks}
     if len(looks) != 1 or any(one.orders for one in signatures.values()):
         raise PlanError("not one hand alone is looked at")
@@ -89,8 +96,7 @@ def read_streets(game: Game, wagers: tuple[str, ...]) -> Streets:
         raise PlanError("more than one card is seen between two decisions")
     if len(look.tokens) != len(seen) + 1:
         raise PlanError("more than one card follows the last decision")
-    reader = EndReader(game, wagers, look.name, look.cells)
-    ends = {id(leaf): reader.read(leaf) for leaf in tree.leaves}
+    ends = {id(leaf): read_end(game, wagers, leaf, look) for leaf in tree.leaves}
     unit = lcm(*(pay.denominator for pays, _ in ends.values() for pay in pays))
     stake_unit = lcm(*(stake.denominator for _, stake in ends.values()))
     shapes: set[tuple[int, ...]] = set()
@@ -109,28 +115,18 @@ def read_streets(game: Game, wagers: tuple[str, ...]) -> Streets:
     if len(shapes) != 1:
         raise PlanError("paths pay by more than one paytable")
     takes_last = game.house_rules.takes_dearest
-    room = counting.room(signatures.values())
-    return Streets(room, look.cells, len(look.tokens), root, shapes.pop(), unit, stake_unit, takes_last)
+    return Streets(asked.room, look.cells, len(look.tokens), root, shapes.pop(), unit, stake_unit, takes_last)
 
 
-@dataclass(frozen=True)
-class EndReader:
-    game: Game
-    wagers: tuple[str, ...]
-    look: str
-    cells: Cells
-
-    def read(self, leaf: Leaf) -> tuple[tuple[Fraction, ...], Fraction]:
-        """What a path wins with the hand in each cell, and what it stakes."""
-        pays, stakes = [], set()
-        for atom in self.cells.atoms:
-            judge = CellJudge({self.look: (self.cells.ranking, atom)}, {})
-            results = [self.game.settle_wager(leaf.round, ME, wager, judge) for wager in self.wagers]
-            pays.append(sum((net(one, {}) for one in results), Fraction(0)))
-            stakes.add(sum(map(staked, results), Fraction(0)))
-        if len(stakes) != 1:
-            raise PlanError("what is staked hangs on the cards")
-        return tuple(pays), stakes.pop()
+def read_end(
+    game: Game, wagers: tuple[str, ...], leaf: Leaf, look: Sighted
+) -> tuple[tuple[Fraction, ...], Fraction]:
+    """What a path wins with the hand in each cell, and what it stakes."""
+    judges = (CellJudge({look.name: (look.cells.ranking, atom)}, {}) for atom in look.cells.atoms)
+    pays, stakes = zip(*(settle_leaf(game, wagers, leaf, judge) for judge in judges), strict=True)
+    if len(set(stakes)) != 1:
+        raise PlanError("what is staked hangs on the cards")
+    return pays, stakes[0]
 
 
 # -- counting --------------------------------------------------------------------------------------
@@ -150,20 +146,21 @@ class StreetCount:
     """The game with its tables made, and the usual play as a plan."""
 
     streets: Streets
-    arrays: tuple[object, ...] = ()
-    plan: NDArray[np.int8] = field(default_factory=lambda: np.zeros((0, 0, 0), np.int8))
+    decisions: Decisions = field(init=False)
+    pays: Pays = field(init=False)
+    plan: NDArray[np.int8] = field(init=False)
 
     def __post_init__(self) -> None:
         streets, deck = self.streets, self.streets.room.deck
         levels = list_levels(streets.root)
-        sizes = np.array([level[0].size for level in levels], np.int64)
         ends = [
             option for level in levels for one in level for option in one.options if isinstance(option, End)
         ]
         highest = max(abs(end.add) + abs(end.times) * max(map(abs, streets.pays)) for end in ends)
         if highest * self.deals(0) >= LIMIT:
             raise PlanError("these pays are too large to be weighed in whole numbers of 63 bits")
-        if [*sizes] != list(range(streets.size - 1, streets.root.size - 1, -1)):
+        sizes = [level[0].size for level in levels]
+        if sizes != list(range(streets.size - 1, streets.root.size - 1, -1)):
             raise PlanError("not every card is followed by a decision")
         pool = other_hands(deck.tobytes(), streets.cells.ranking, streets.size)
         table = rank_table(streets.cells.ranking, streets.size)
@@ -173,15 +170,15 @@ class StreetCount:
         )
         sums = np.zeros(comb(len(deck), streets.size - 1), np.int64)
         sum_last_cards(len(deck), streets.size - 1, pays, choose, sums)
-        width = max(map(len, levels))
-        self.plan = np.zeros((len(levels), len(sums), width), np.int8)
-        self.arrays = (len(deck), sizes, *level_arrays(levels), pays, sums, choose)
-        self.fold(np.zeros((1, 0), np.int64), makes_plan=True)
+        self.pays = Pays(len(deck), pays, sums, choose)
+        self.decisions = Decisions(np.array(sizes, np.int64), *level_arrays(levels))
+        self.plan = np.zeros((len(levels), len(sums), max(map(len, levels))), np.int8)
+        self.fold(np.zeros((1, 0), np.int64), is_made=True)
 
-    def fold(self, dead: Whole, *, makes_plan: bool = False) -> Whole:
+    def fold(self, dead: Whole, *, is_made: bool = False) -> Whole:
         """By set of dead cards, as deck indices: what best play wins and stakes, and what the plan wins."""
-        out = np.zeros((len(dead), 3), np.int64)
-        fold_back(dead, *self.arrays, self.plan, makes_plan, self.streets.takes_last, out)
+        out = np.zeros((len(dead), VALUES), np.int64)
+        fold_back(dead, self.decisions, self.pays, Plan(self.plan, is_made, self.streets.takes_last), out)
         return out
 
     def fold_all(self, dead: Whole, say: Say) -> Whole:

@@ -1,11 +1,20 @@
 """Compiled: our hands against the other side's at a showdown, for each set of cards that is known.
 
-`sums` are what the completions of the other side's hand pay (`leak_completion`). Over those that share no
-card with a hand h of ours that is
+The cards still unseen fall into *kinds* (`leak_kind`): cards of one kind are alike for the other side's hand.
+*Completions* are the sets of hidden cards that fill up what is known of that hand. Each is judged once for a
+set of known cards. Then they are turned over in the order of their class, as our own hands are met in the
+order of theirs: when we go on to a higher class of ours, only the completions that we overtake pay otherwise,
+or all of them where our class lies in another cell. So every completion changes what it pays a few times,
+however many hands we can have.
+
+`sums[s]` is what the completions that contain the cards s, whichever cards of their kinds these are, pay
+against our class, for every small set of kinds s. A completion is added to the sums of all its subsets; how
+often, `ways_around` says. Over those that share no card with a hand h of ours that is
 
     kept(h) = sum over the subsets s of h, of (-1)^|s| sums[s]
 
-and best play takes the path of decisions that wins most with it.
+so no hand of ours is ever held against a single completion, and best play takes the path of decisions that
+wins most with it.
 
 Where a card may be exchanged for a spare one, a rest r of our hand wins with the spare card c what the hand
 r + c wins, so `drawn[r]` is the sum of kept(r + c) over the cards c. The card t that was thrown away for it
@@ -14,52 +23,158 @@ exclusion with t added to every subset. Nor is t the spare card: kept(r + t) its
 that is known is a kind of its own, one card, and only hands with it count as drawn.
 """
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
-from pitboss.design.leak_completion import (
-    advance,
-    begin,
-    count_copies,
-    flushes_among,
-    judge_completions,
-    ways_to_take,
-)
-from pitboss.shape.kernels import jit
+from pitboss.analysis.showdown import counting_sort
+from pitboss.shape.kernels import SUIT_COUNT, jit, judge
+
+Whole = NDArray[np.int64]
+
+
+class Work(NamedTuple):
+    """What is found out for one set of known cards."""
+
+    copies: Whole
+    """Of each kind, unseen."""
+    suits: Whole
+    """The suits, as bits, in which these lie."""
+    classes: NDArray[np.int32]
+    """Of each completion; 0 if it cannot come."""
+    cells: NDArray[np.int32]
+    order: NDArray[np.int32]
+    """Completions in the order of their class."""
+    weight: Whole
+    """[completion, subset]"""
+    paid: Whole
+    """[completion, function]"""
+    sums: Whole
+    """[set of kinds, function]"""
+    kept: Whole
+    """[our hand, function]"""
+    drawn: Whole
+    """[rest, function]"""
+    lost: Whole
+    """[rest, kind, function]"""
+    numbers: Whole
+    """Of our hand without the card at each place, among all rests."""
+    values: Whole
+    """[path, game]"""
+
+
+# -- the cards left --------------------------------------------------------------------------------
 
 
 @jit
-def sum_beside(sign, index, sums, out):
-    """What is paid over the completions that share no card with a hand: inclusion and exclusion."""
-    for f in range(out.shape[0]):
-        out[f] = 0
-        for mask in range(sign.shape[0]):
-            out[f] += sign[mask] * sums[index[mask], f]
+def count_copies(seen, kinds, work):
+    """The unseen copies of each kind, and the suits that they lie in."""
+    work.copies[:] = kinds.copies
+    work.suits[:] = kinds.suits
+    for card in seen:
+        work.copies[kinds.of_card[card]] -= 1
+        work.suits[kinds.of_card[card]] &= ~(1 << (card & 3))
 
 
 @jit
-def count_hands(copies, suits, hand, is_flush):
+def ways_to_take(copies, kinds):
+    """In how many ways cards of these kinds, ascending, can be taken from the copies left."""
+    ways = 1
+    run = 0
+    for i in range(kinds.shape[0]):
+        run = run + 1 if i and kinds[i] == kinds[i - 1] else 0
+        ways = ways * (copies[kinds[i]] - run) // (run + 1)
+    return ways
+
+
+@jit
+def ways_around(copies, kinds, mask):
+    """How many sets of these kinds hold the cards of the mask, whichever cards of their kinds these are."""
+    ways = 1
+    start = 0
+    while start < kinds.shape[0]:
+        end = start
+        inside = 0
+        while end < kinds.shape[0] and kinds[end] == kinds[start]:
+            inside += mask >> end & 1
+            end += 1
+        for more in range(end - start - inside):
+            ways = ways * (copies[kinds[start]] - inside - more) // (more + 1)
+        start = end
+    return ways
+
+
+@jit
+def count_hands(work, hand, is_flush):
     """How often a hand of these kinds comes that is of one suit, or that is not."""
-    flushes = flushes_among(suits, hand)
-    return flushes if is_flush else ways_to_take(copies, hand) - flushes
+    shared = 15
+    for i in range(hand.shape[0]):
+        shared &= work.suits[hand[i]]
+        if i and hand[i] == hand[i - 1]:
+            shared = 0
+    flushes = (shared & 1) + (shared >> 1 & 1) + (shared >> 2 & 1) + (shared >> 3 & 1)
+    return flushes if is_flush else ways_to_take(work.copies, hand) - flushes
+
+
+# -- the other side --------------------------------------------------------------------------------
 
 
 @jit
-def take_best(values, times, stake, last, out):
-    """Add the best path's value, and its stake, so many times. `values[path, game]`, `out[game]`."""
-    for game in range(values.shape[1]):
-        best = 0
-        for path in range(1, values.shape[0]):
-            if values[path, game] > values[best, game] or (last and values[path, game] == values[best, game]):
-                best = path
-        out[game, 0] += times * values[best, game]
-        out[game, 1] += times * stake[best]
-
-
-# -- a card that is exchanged ----------------------------------------------------------------------
+def judge_completions(known, kinds, filled, tables, work):
+    """Class and cell of the known cards with each completion, and its weights."""
+    step, plain, flush, cell_of_class, flush_cells = tables
+    base = np.zeros(SUIT_COUNT, np.int64)
+    m = np.zeros(SUIT_COUNT, np.int64)
+    start = 0
+    for card in known:
+        start = step[start, card >> 2]
+        base[card & 3] |= 1 << (card >> 2)
+    for t in range(filled.sets.shape[0]):
+        work.classes[t] = 0
+        if ways_to_take(work.copies, filled.sets[t]) <= 0:
+            continue
+        state = start
+        m[:] = base
+        for kind in filled.sets[t]:
+            state = step[state, kinds.rank[kind]]
+            if kinds.suit[kind] >= 0:
+                m[kinds.suit[kind]] |= 1 << kinds.rank[kind]
+        work.classes[t], work.cells[t] = judge(
+            state, m[0], m[1], m[2], m[3], plain, flush, cell_of_class, flush_cells
+        )
+        for mask in range(work.weight.shape[1]):
+            work.weight[t, mask] = ways_around(work.copies, filled.sets[t], mask)
+    counting_sort(work.classes, cell_of_class.shape[0], work.order)
+    work.paid[:] = 0
+    work.sums[:] = 0
 
 
 @jit
-def beside(hand, mask, kind, choose):
+def turn_over(start, end, bound, cell, filled, pays, work):
+    """Let the completions from `start` to `end` pay against our class `bound`, which lies in our `cell`."""
+    subsets, weight, paid, sums = filled.subsets, work.weight, work.paid, work.sums
+    for place in range(start, end):
+        t = work.order[place]
+        side = 1
+        if work.classes[t] < bound:
+            side = 0
+        elif work.classes[t] > bound:
+            side = 2
+        for f in range(pays.shape[0]):
+            change = pays[f, cell, work.cells[t], side] - paid[t, f]
+            if change:
+                paid[t, f] += change
+                for mask in range(subsets.shape[1]):
+                    if subsets[t, mask] >= 0:
+                        sums[subsets[t, mask], f] += change * weight[t, mask]
+
+
+# -- our hands -------------------------------------------------------------------------------------
+
+
+@jit
+def number_beside(hand, mask, kind, choose):
     """The number of the set of a hand's cards in the mask and one card more."""
     number = 0
     place = 0
@@ -76,14 +191,6 @@ def beside(hand, mask, kind, choose):
 
 
 @jit
-def copies_held(hand, kind):
-    held = 0
-    for i in range(hand.shape[0]):
-        held += hand[i] == kind
-    return held
-
-
-@jit
 def number_rests(hand, choose, numbers):
     """The number of a hand without the card at each place, among all sets of that size."""
     for left_out in range(hand.shape[0]):
@@ -95,11 +202,11 @@ def number_rests(hand, choose, numbers):
 
 
 @jit
-def note_drawn(
-    hand, own, hidden, copies, numbers, kept, sums, sign, masks, bits, offset, choose, drawn, lost
-):  # fmt: skip
+def note_drawn(hand, own, hidden, kept, ours, work):
     """Add what a hand wins to each rest that it is drawn to, and what of that is lost with each card thrown
-    away. `numbers` are left at -1 for rests that still hold the spare card."""
+    away. A rest that still holds the spare card is drawn to by no hand."""
+    numbers, sums, drawn, lost = work.numbers, work.sums, work.drawn, work.lost
+    masks, bits, sign, offset, choose = ours.masks, ours.bits, ours.sign, ours.offset, ours.choose
     number_rests(hand, choose, numbers)
     for i in range(hand.shape[0]):
         if own >= 0 and hand[i] != own:
@@ -107,128 +214,114 @@ def note_drawn(
         else:
             for f in range(kept.shape[0]):
                 drawn[numbers[i], f] += kept[f]
-    if own >= 0 and numbers.max() < 0:
+    if numbers.max() < 0:
         return
-    for kind in range(copies.shape[0] if hidden else 0):
-        if copies[kind] <= copies_held(hand, kind):
+    for kind in range(work.copies.shape[0] if hidden else 0):
+        held = 0
+        for i in range(hand.shape[0]):
+            held += hand[i] == kind
+        if work.copies[kind] <= held:
             continue
         for f in range(kept.shape[0]):
             less = 0
-            for mask in range(sign.shape[0]):
-                if bits[mask] < hidden:
-                    place = offset[bits[mask] + 1] + beside(hand, masks[mask], kind, choose)
-                    less += sign[mask] * sums[place, f]
+            for n in range(masks.shape[0]):
+                if bits[n] < hidden:
+                    place = offset[bits[n] + 1] + number_beside(hand, masks[n], kind, choose)
+                    less += sign[n] * sums[place, f]
             for i in range(hand.shape[0]):
                 if numbers[i] >= 0:
                     lost[numbers[i], kind, f] += less
 
 
 @jit
-def best_exchange(hand, own, hidden, numbers, f, times, kept, drawn, lost):
+def meet_hands(own, filled, ours, paying, work):
+    """What each of our hands wins as it is, and what its rests win by it."""
+    sign, sums, exchanges = ours.sign, work.sums, paying.is_exchanged.any()
+    first = np.searchsorted(work.classes[work.order], 1)
+    below, bound, cell = first, -1, -1
+    for n in range(ours.sets.shape[0]):
+        hand, kept = ours.sets[n], work.kept[n]
+        if own >= 0:
+            work.copies[own] = 1
+        ways = ways_to_take(work.copies, hand)
+        if own >= 0:
+            work.copies[own] = 0
+        if ways <= 0:
+            continue
+        if ours.classes[n] != bound:
+            last_cell, cell, bound = cell, ours.cells[n], ours.classes[n]
+            start, end = first, work.order.shape[0]
+            if cell == last_cell:
+                start = end = below
+                while end < work.order.shape[0] and work.classes[work.order[end]] <= bound:
+                    end += 1
+            turn_over(start, end, bound, cell, filled, paying.pays, work)
+            while below < work.order.shape[0] and work.classes[work.order[below]] < bound:
+                below += 1
+        subsets = ours.subsets[n]
+        for f in range(kept.shape[0]):
+            kept[f] = 0
+            for mask in range(sign.shape[0]):
+                kept[f] += sign[mask] * sums[subsets[mask], f]
+        if exchanges:
+            note_drawn(hand, own, filled.sets.shape[1], kept, ours, work)
+
+
+@jit
+def best_exchange(hand, own, hidden, f, times, kept, work):
     """What the best card to throw away wins."""
     best = 0
     for i in range(hand.shape[0]):
-        won = drawn[numbers[i], f]
+        won = work.drawn[work.numbers[i], f]
         if own < 0:
             won -= kept[f]
         if hidden:
-            won -= lost[numbers[i], hand[i], f]
+            won -= work.lost[work.numbers[i], hand[i], f]
         won *= times
         if not i or won > best:
             best = won
     return best
 
 
-# -- all hands -------------------------------------------------------------------------------------
+@jit
+def weigh_hands(own, hidden, ours, paying, lying, work, out):
+    """Add the best path's value and its stake for each hand, as often as it comes: `out[game]`."""
+    exchanges = paying.is_exchanged.any()
+    for n in range(ours.sets.shape[0]):
+        hand, kept = ours.sets[n], work.kept[n]
+        times = count_hands(work, hand, ours.is_flush[n])
+        if times <= 0:
+            continue
+        if exchanges:
+            number_rests(hand, ours.choose, work.numbers)
+        for game in range(out.shape[0]):
+            best = 0
+            for path in range(paying.function.shape[0]):
+                f = paying.function[path, game]
+                value = paying.add[path, game, ours.cells[n]] * lying.ways
+                if f >= 0 and paying.is_exchanged[path]:
+                    value += best_exchange(hand, own, hidden, f, paying.scale[path, game], kept, work)
+                elif f >= 0:
+                    value += paying.scale[path, game] * kept[f] * lying.keep_ways
+                work.values[path, game] = value
+                if value > work.values[best, game] or (lying.takes_last and value == work.values[best, game]):
+                    best = path
+            out[game, 0] += times * work.values[best, game]
+            out[game, 1] += times * paying.stake[best]
 
 
 @jit
-def sweep(
-    known, dead, spare, kind_of_card, kind_rank, kind_suit, completions, index, sum_count,
-    hands, hand_class, is_flush, hand_index, sign, own_cell, masks, bits, offset, choose,
-    step, plain, flush, cell_of_class, flush_cells,
-    pays, function, scale, add, stake, is_exchanged, ways, keep_ways, last, out,
-):  # fmt: skip
+def sweep(rows, shown, kinds, filled, ours, tables, paying, lying, work, out):
     """Our hands against each set of known cards: `out[set, game]` is won and staked over all of them.
 
-    `hands` are ours by kinds, in the order of class; a flush and no flush of the same kinds are two. The
-    spare card is `spare[set]`, or -1 while it is hidden or where there is none. Where no path exchanges a
-    card, a hand is weighed as it is met; otherwise all are met first, as each may be drawn to.
+    A row holds what is shown of the other side's hand, the spare card if that is known, and dead cards.
+    `ours` are our hands by kinds, in the order of class; a flush and no flush of the same kinds are two.
     """
-    hidden, exchanges = completions.shape[1], is_exchanged.any()
-    rests = choose[kind_rank.shape[0] + hands.shape[1] - 2, hands.shape[1] - 1] if exchanges else 0
-    copies = np.zeros(kind_rank.shape[0], np.int64)
-    suits = np.zeros(kind_rank.shape[0], np.int64)
-    classes = np.zeros(completions.shape[0], np.int32)
-    cells = np.zeros(completions.shape[0], np.int32)
-    order = np.zeros(completions.shape[0], np.int32)
-    weight = np.zeros(index.shape, np.int64)
-    paid = np.zeros((completions.shape[0], pays.shape[0]), np.int64)
-    sums = np.zeros((sum_count, pays.shape[0]), np.int64)
-    kept = np.zeros((hands.shape[0] if exchanges else 1, pays.shape[0]), np.int64)
-    drawn = np.zeros((rests, pays.shape[0]), np.int64)
-    lost = np.zeros((rests, kind_rank.shape[0] if hidden else 0, pays.shape[0]), np.int64)
-    numbers = np.zeros(hands.shape[1], np.int64)
-    values = np.zeros(function.shape, np.int64)
-    for row in range(known.shape[0]):
-        count_copies(known[row], dead[row], kind_of_card, copies, suits)
-        own = -1 if spare[row] < 0 else kind_of_card[spare[row]]
-        if own >= 0:
-            copies[own] = 0
-            suits[own] = 0
-        judge_completions(
-            known[row], completions, copies, kind_rank, kind_suit,
-            step, plain, flush, cell_of_class, flush_cells, classes, cells, weight,
-        )  # fmt: skip
-        first = begin(classes, cell_of_class.shape[0], order, paid, sums)
-        drawn[:] = 0
-        lost[:] = 0
-        below, bound, cell = first, -1, -1
-        for hand in range(hands.shape[0]):
-            if own >= 0:
-                copies[own] = 1
-            times = ways_to_take(copies, hands[hand])
-            if own >= 0:
-                copies[own] = 0
-            if times > 0 and not exchanges:
-                times = count_hands(copies, suits, hands[hand], is_flush[hand])
-            if times <= 0:
-                continue
-            if hand_class[hand] != bound:
-                bound = hand_class[hand]
-                last_cell, cell = cell, own_cell[bound]
-                below = advance(
-                    first, below, bound, cell, last_cell,
-                    order, classes, cells, weight, index, pays, paid, sums,
-                )  # fmt: skip
-            met = kept[hand if exchanges else 0]
-            sum_beside(sign, hand_index[hand], sums, met)
-            if exchanges:
-                note_drawn(
-                    hands[hand], own, hidden, copies, numbers, met, sums,
-                    sign, masks, bits, offset, choose, drawn, lost,
-                )  # fmt: skip
-                continue
-            for path in range(function.shape[0]):
-                for game in range(function.shape[1]):
-                    values[path, game] = add[path, game, cell] * ways
-                    if function[path, game] >= 0:
-                        values[path, game] += scale[path, game] * met[function[path, game]] * keep_ways
-            take_best(values, times, stake, last, out[row])
-        for hand in range(hands.shape[0] if exchanges else 0):
-            times = count_hands(copies, suits, hands[hand], is_flush[hand])
-            if times <= 0:
-                continue
-            cell = own_cell[hand_class[hand]]
-            number_rests(hands[hand], choose, numbers)
-            for path in range(function.shape[0]):
-                for game in range(function.shape[1]):
-                    values[path, game] = add[path, game, cell] * ways
-                    f = function[path, game]
-                    if f >= 0 and is_exchanged[path]:
-                        values[path, game] += best_exchange(
-                            hands[hand], own, hidden, numbers, f, scale[path, game], kept[hand], drawn, lost
-                        )
-                    elif f >= 0:
-                        values[path, game] += scale[path, game] * kept[hand, f] * keep_ways
-            take_best(values, times, stake, last, out[row])
+    for row in range(rows.shape[0]):
+        own = kinds.of_card[rows[row, shown]] if lying.is_spare_known else -1
+        count_copies(rows[row], kinds, work)
+        judge_completions(rows[row, :shown], kinds, filled, tables, work)
+        work.drawn[:] = 0
+        work.lost[:] = 0
+        meet_hands(own, filled, ours, paying, work)
+        weigh_hands(own, filled.sets.shape[1], ours, paying, lying, work, out[row])

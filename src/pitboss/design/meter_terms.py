@@ -73,16 +73,15 @@ def design_meter(
     choices: MeterChoices,
     *,
     terms: Terms | None = None,
-    level: str | None = None,
     most: int = 20,
 ) -> MeterDesign:
-    """Terms of one level; the others stay as `terms` have them."""
+    """Terms of the first level; the others stay as `terms` have them."""
     terms = terms or Terms()
     analysis = analyze(game, wager, terms)
     figures = analysis.meter
     if figures is None or not figures.table.levels:
         raise InputError(f"{analysis.wager.label} has no meter: search its pays instead")
-    name = figures.table.levels[0] if level is None else level
+    name = figures.table.levels[0]
     axes = (choices.seeds, choices.contributions, choices.reserves, envy_factors(figures, choices))
     tried = len(axes[0]) * len(axes[1]) * len(axes[2]) * len(axes[3])
     if tried > MOST_TERMS:

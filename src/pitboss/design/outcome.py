@@ -1,18 +1,18 @@
 """What a search hands over: tables with their exact figures, and how much each line moves the advantage."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
+from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze
 from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.base.odds import Pay
+from pitboss.design.board import Board
 from pitboss.design.ladder import Choices
-from pitboss.design.search import By
+from pitboss.design.search import By, Places
 from pitboss.design.target import Targets
 from pitboss.rules import Game, Paytable, Wager
-
-DESIGNED = "designed"
 
 
 @dataclass(frozen=True)
@@ -32,18 +32,6 @@ class FoundTable:
     @property
     def volatility(self) -> float | None:
         return None if self.variance is None else VOLATILITY_Z * sqrt(self.variance)
-
-    def as_table(self, like: Paytable, name: str = DESIGNED) -> Paytable:
-        """To be put in force: everything but the pays is as on the table that it came from."""
-        return Paytable(
-            id=name,
-            wager=like.wager,
-            pays=self.pays,
-            source="the designer",
-            envy_micros={line: micros for line, micros in like.envy_micros.items() if line in self.pays},
-            envy_times_wager=like.envy_times_wager,
-            hands=like.hands,
-        )
 
 
 @dataclass(frozen=True)
@@ -78,3 +66,45 @@ class Design:
     priced: int = 0
     """Tables whose best play was found anew."""
     remarks: tuple[str, ...] = ()
+
+
+# -- the table at hand -----------------------------------------------------------------------------
+
+
+def held_against(analysis: WagerAnalysis, game: Game, like: Paytable, terms: Terms | None) -> FoundTable:
+    """The figures of the table itself, by the analysis and not by the board."""
+    if analysis.tables[0] != like:
+        analysis = analyze(game.with_table(like), like.wager, seated(like, terms))
+    figures = analysis.figures
+    return FoundTable(
+        pays=like.pays,
+        advantage=analysis.house_advantage,
+        hit=figures.hit_frequency if figures else None,
+        variance=figures.variance if figures else None,
+        changed=0,
+        distance=Fraction(0),
+        half_width=analysis.interval.half_width if analysis.interval else Fraction(0),
+    )
+
+
+def seated(table: Paytable, terms: Terms | None) -> Terms:
+    """A column for so many hands says how many players there are."""
+    terms = terms or Terms()
+    return replace(terms, players=table.hands - 1) if table.hands else terms
+
+
+def find_sensitivity(
+    board: Board, table: Paytable, advantage: Callable[[Places], Fraction]
+) -> tuple[Sensitivity, ...]:
+    """What one step on each line does to the advantage, with all other lines as they are."""
+    places = board.places_of(table.pays)
+    now = places or tuple(0 for _ in board.lines)
+    found = []
+    for number, line in enumerate(board.lines):
+        steps = []
+        for place in (now[number] - 1, now[number] + 1):
+            moved = (*now[:number], place, *now[number + 1 :])
+            is_there = places is not None and 0 <= place < len(line.amounts)
+            steps.append((line.pay(place), advantage(moved)) if is_there else None)
+        found.append(Sensitivity(line.name, table.pays[line.name], line.slope, steps[0], steps[1]))
+    return tuple(found)

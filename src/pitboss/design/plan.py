@@ -6,22 +6,20 @@ simulated.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.design.hit_amount import Between, HitAmount
+from pitboss.design.hit_amount import BoundedAmount, HitAmount
 from pitboss.design.ruin import Meter, Ruin, find_ruin, read_meter, without_a_chain
-from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
-from pitboss.design.traffic import Traffic
 from pitboss.design.waiting import hits_quantile, never_within, waiting_quantile, within
-from pitboss.jackpot.chance import meter_awards, meter_figures
+from pitboss.jackpot.chance import LevelLaw, level_law, meter_awards, meter_figures
 from pitboss.jackpot.hazard import Pace, second_award
-from pitboss.jackpot.level_law import LevelLaw, level_law
 from pitboss.jackpot.recommendation import house_advantage
 from pitboss.jackpot.terms import LevelTerms, Terms
 
@@ -31,6 +29,49 @@ SAFE = Fraction(99, 100)
 ALMOST_SURE = 1 - 1e-9
 CLOSE = 1e-3
 LINKS = (1, 2, 5, 10, 25, 50, 100)
+DAYS_A_YEAR = 365
+MOST_TABLES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """How much is played: tables, rounds, seats, and the share of them that bet on the progressive."""
+
+    tables: int = 1
+    rounds_an_hour: int = 40
+    hours_a_day: int = 24
+    seats: int = 7
+    """Players at each table."""
+    share: Fraction = Fraction(1)
+    """Of them bet the progressive."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.tables <= MOST_TABLES:
+            raise InputError(f"a plan has 1 to {MOST_TABLES:,} tables, not {self.tables:,}")
+        if not (0 < self.rounds_an_hour <= 1000 and 0 < self.hours_a_day <= 24 and 0 < self.seats <= 14):
+            raise InputError(
+                "a table plays 1 to 1,000 rounds an hour, 1 to 24 hours a day, with 1 to 14 seats"
+            )
+        if not 0 < self.share <= 1:
+            raise InputError("the share of players who bet it lies above 0% and is at most 100%")
+
+    @property
+    def wagers_an_hour(self) -> Fraction:
+        return self.tables * self.rounds_an_hour * self.seats * self.share
+
+    @property
+    def wagers_a_day(self) -> Fraction:
+        return self.wagers_an_hour * self.hours_a_day
+
+    @property
+    def wagers_a_year(self) -> Fraction:
+        return self.wagers_a_day * DAYS_A_YEAR
+
+    def at_one_table(self) -> "Traffic":
+        return replace(self, tables=1)
+
+    def days(self, wagers: int | Fraction) -> Fraction:
+        return Fraction(wagers) / self.wagers_a_day
 
 
 @dataclass(frozen=True)
@@ -38,7 +79,7 @@ class Quantile:
     """At a hit, with this chance or less: an amount, and how long it took."""
 
     share: Fraction
-    amount: Between
+    amount: Interval
     wagers: int
     days: Fraction
 
@@ -63,7 +104,7 @@ class LinkRow:
     """Enough, with the safety asked for, for what all meters together hold when each is won."""
     cash_linked: Fraction
     days_apart: Fraction
-    """Between two hits of one meter, on average."""
+    """Interval two hits of one meter, on average."""
     days_linked: Fraction
 
 
@@ -72,7 +113,7 @@ class LevelPlan:
     level: LevelTerms
     law: LevelLaw
     amount: HitAmount
-    mean: Between
+    mean: Interval
     """Of the amount at a hit, in dollars."""
     quantiles: tuple[Quantile, ...]
     again_in_a_day: float
@@ -93,7 +134,7 @@ class LevelPlan:
     with_edge: tuple[float, float] | None
     """Bounds on the share of wagers that are made at a player's edge."""
     ruin: Ruin | None
-    filled: Between | None
+    filled: Interval | None
     """What the house puts into it when it has run dry, for one hit on average."""
     links: tuple[LinkRow, ...]
 
@@ -200,7 +241,7 @@ def ruin_of(amount: HitAmount, figures: MeterFigures, level: str, cap: Fraction 
     return Ruin(found, found, from_seed, *bounds, followed.unit, followed.cells, is_exact_lattice=False)
 
 
-def filled_up(amount: HitAmount, meter: Meter, ruin: Ruin) -> Between:
+def filled_up(amount: HitAmount, meter: Meter, ruin: Ruin) -> Interval:
     """What the house puts into a meter that runs dry, for one hit on average.
 
     That is the seed and what the award lacked, at most the largest one. After a hit it runs dry with a chance
@@ -208,20 +249,20 @@ def filled_up(amount: HitAmount, meter: Meter, ruin: Ruin) -> Between:
     """
     law, wager = amount.law, amount.wager
     if isinstance(amount.lowered, FollowedAmount):
-        return Between(amount.lowered.filled * wager, amount.lowered.filled * wager)
+        return Interval(amount.lowered.filled * wager, amount.lowered.filled * wager)
     again = Fraction(min(ruin.high_from_seed, ALMOST_SURE))
     low = Fraction(ruin.low) / (1 - Fraction(min(ruin.low, ALMOST_SURE)))
-    return Between(low * law.seed, Fraction(ruin.high) / (1 - again) * (law.seed + meter.largest * wager))
+    return Interval(low * law.seed, Fraction(ruin.high) / (1 - again) * (law.seed + meter.largest * wager))
 
 
-def mean_off(amount: HitAmount, figures: MeterFigures, filled: Between) -> Between:
+def mean_off(amount: HitAmount, figures: MeterFigures, filled: Interval) -> Interval:
     """With fixed awards off the meter: what goes in comes out. What a cap keeps out must be followed."""
     law, wager = amount.law, amount.wager
     if amount.cap is not None and amount.lowered:
         assert isinstance(amount.lowered, FollowedAmount), "a cap is followed"
-        return Between(amount.lowered.mean * wager, amount.lowered.mean * wager)
+        return Interval(amount.lowered.mean * wager, amount.lowered.mean * wager)
     without, share = law.mean - figures.fixed_return * wager / law.drain, law.top / law.drain
-    return Between(without + share * filled.low, without + share * filled.high)
+    return Interval(without + share * filled.low, without + share * filled.high)
 
 
 def quantile_of(amount: HitAmount, share: Fraction, traffic: Traffic) -> Quantile:

@@ -7,7 +7,7 @@ chance of running dry, and d = m + fed what the meter holds at the next wager,
 
     h(m) = quiet h(d) + sum of chance_j (1 if award_j is all of d or more, else h(d - award_j))
 
-and nothing once the whole meter is won. `ruin_walk` and `ruin_parts` solve it. What they find, v, is then
+and nothing once the whole meter is won. `ruin_walk` and `ruin_solved` solve it. What they find, v, is then
 looked ahead one wager: if that lifts v nowhere by more than r, and a meter beyond the lattice runs dry with
 a chance of at most b, then h(m) <= v(m) + r / p + b exp(-t (end - m)), p being the chance of the whole
 meter and t such that exp(t meter) does not grow on average. The same the other way round. r holds what
@@ -27,15 +27,12 @@ from math import ceil, exp, floor, gcd, lcm, log1p
 import numpy as np
 
 from pitboss.analysis.meter import MeterFigures
-from pitboss.design.ruin_parts import settle_parts
-from pitboss.design.ruin_solved import Solved
+from pitboss.design.ruin_solved import solve_walk
 from pitboss.design.ruin_walk import Floats, Walk, rising, sinking
 from pitboss.jackpot.hazard import fixed_awards, running_dry
 
 SMALL = 5e-8
 """A chance below it is bounded and not counted."""
-FLOATS_OFF = 2e-15
-"""At most, in looking one wager ahead: a dozen roundings of numbers below 1."""
 MOST_CELLS, MOST_CELLS_WITH_PARTS = 1_000_000, 400_000
 """Half a second; with parts it is done a dozen times."""
 MOST_PIECES, FINE_CELLS = 8, 150_000
@@ -159,10 +156,11 @@ def bound_ruin(meter: Meter, start: Fraction, proved: tuple[float, float]) -> Ru
     exact = common_unit([meter.fed, *meter.awards])
     unit = pick_unit(meter, exact, end)
     cells = ceil(end / unit) + 1
-    against = solve_walk(meter, unit, cells, is_down=True)
+    top = float(meter.top)
+    against = solve_walk(meter.walk(unit, is_down=True), top, cells)
     is_exact = (exact / unit).denominator == 1
     is_same = is_exact and not meter.parts
-    in_favour = against if is_same else solve_walk(meter, unit, cells, is_down=False, like=against)
+    in_favour = against if is_same else solve_walk(meter.walk(unit, is_down=False), top, cells, against)
     seed = meter.seed / unit
     low = in_favour.low_at(ceil(seed), ceil(start / unit), reserve_in(meter, unit, cells, is_down=False))
     rounded = ceil if is_same else floor
@@ -238,15 +236,3 @@ def common_unit(amounts: Sequence[Fraction]) -> Fraction:
     """The largest unit of which all of them are whole numbers."""
     bottom = lcm(*(amount.denominator for amount in amounts))
     return Fraction(gcd(*(int(amount * bottom) for amount in amounts)), bottom)
-
-
-def solve_walk(
-    meter: Meter, unit: Fraction, cells: int, *, is_down: bool, like: Solved | None = None
-) -> Solved:
-    walk, top = meter.walk(unit, is_down=is_down), float(meter.top)
-    if walk.parts:
-        chance = settle_parts(walk, cells, FLOATS_OFF, like.chance if like else None)
-    else:
-        chance = walk.solve(walk.due(cells))
-    rise, drop = walk.look_ahead(chance)
-    return Solved(walk, chance, (rise + FLOATS_OFF) / top, (drop + FLOATS_OFF) / top)

@@ -12,7 +12,7 @@ below nothing belong to the one and to the other. Nothing of it has to be believ
 comes out.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, exp, log2
@@ -20,7 +20,7 @@ from math import ceil, exp, log2
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.design import ruin_kernel
+from pitboss.design import meter_kernel
 
 Floats = NDArray[np.float64]
 Complexes = NDArray[np.complex128]
@@ -73,24 +73,26 @@ class Walk:
         falls = [(odds, self.fed - award) for award, odds in zip(self.awards, self.odds, strict=True)]
         return [(self.quiet, self.fed), *falls]
 
-    @property
-    def arguments(self) -> tuple[object, ...]:
-        """What `ruin_kernel.look_ahead` is told of a walk."""
-        return (
-            self.fed,
-            np.array(self.awards, np.int64),
-            np.array(self.odds),
-            self.quiet,
-            np.array([odds for odds, _, _ in self.parts]),
-            np.array([kept for _, kept, _ in self.parts], np.int64),
-            np.array([of for _, _, of in self.parts], np.int64),
-            self.is_down,
-        )
+    def from_parts(self, chance: Floats, held: NDArray[np.int64]) -> Iterator[Floats]:
+        """What awards of a part add, one by one, to a meter that holds so much once a wager has fed it."""
+        for odds, kept, of in self.parts:
+            target = kept * held // of if self.is_down else -((-kept * held) // of)
+            is_there = target < len(chance)
+            yield odds * np.where(is_there, chance[np.minimum(target, len(chance) - 1)], 0.0)
 
     def look_ahead(self, chance: Floats) -> tuple[float, float]:
-        """The most that one wager looked ahead lifts and lowers the chance, below the last cells."""
-        rise, drop = ruin_kernel.look_ahead(chance, *self.arguments)
-        return rise, drop
+        """The most that one wager looked ahead lifts and lowers the chance, below the last cells.
+
+        An award that takes all the meter holds, or more, makes the house fill it up: it has run dry.
+        """
+        held = np.arange(self.fed, len(chance))
+        after = self.quiet * chance[held]
+        for award, odds in zip(self.awards, self.odds, strict=True):
+            after += odds * np.where(held > award, chance[held - award], 1.0)
+        for added in self.from_parts(chance, held):
+            after += added
+        lifted = after - chance[: len(after)]
+        return float(lifted.max(initial=0.0)), float(-lifted.min(initial=0.0))
 
     def due(self, cells: int) -> Floats:
         """The chance that the next wager runs the meter dry."""
@@ -155,7 +157,7 @@ def fall(source: Floats, weights: Floats) -> Floats:
         if before:
             given = np.einsum("kf,kf->f", np.array(before[::-1]), far[: len(before)])
             part += np.fft.irfft(given, 2 * block)[: len(part)]
-        ruin_kernel.fall(part, near, out[start : start + block])
+        meter_kernel.fall(part, near, out[start : start + block])
         if block < len(out):
             done.append(np.fft.rfft(out[start : start + block], 2 * block))
             del done[: -len(far)]

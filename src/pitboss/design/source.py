@@ -4,15 +4,15 @@ A tally is exact, and so is a natural's chance. Of the highest of three or more 
 are known: the board then holds the middles, and `slack` says for each line how far the truth may lie beside.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
 from pitboss.analysis.analysis import WagerAnalysis
+from pitboss.analysis.drawn import DrawnGame
 from pitboss.analysis.highest import MISS, HighestHand, Interval
 from pitboss.base.error import InputError
-from pitboss.design.board import Board, Line, Part, make_board, make_line
+from pitboss.design.board import Board, Part, Sums, make_board, read_tally
 from pitboss.design.ladder import Choices
 from pitboss.rules import Paytable
 from pitboss.rules.bet import paid_line
@@ -41,50 +41,52 @@ class Source:
         return sum((slack * step for slack, step in zip(self.slack, steps, strict=True)), Fraction(0))
 
 
-def source_of(analysis: WagerAnalysis, choices: Choices) -> Source:
-    table = analysis.tables[0]
+def source_of(analysis: WagerAnalysis, choices: Choices, like: Paytable) -> Source:
+    """`like` is the table that others are held against."""
     if analysis.drawn:
-        return drawn_source(analysis, table, choices)
+        return drawn_source(analysis, analysis.drawn, choices, like)
     if analysis.highest:
-        return highest_source(analysis, analysis.highest, table, choices)
+        return highest_source(analysis, analysis.highest, choices, like)
     method = "exact: whole ways from the counting engine, every sum in whole numbers"
-    return Source(board_of(analysis, choices), method)
+    return Source(board_of(analysis, choices, like), method)
 
 
-def board_of(analysis: WagerAnalysis, choices: Choices) -> Board:
+def board_of(analysis: WagerAnalysis, choices: Choices, like: Paytable) -> Board:
     """What the best play of this table costs with every other pay."""
     figures = analysis.figures
     assert figures is not None
-    extra = figures.house_advantage + figures.extra - analysis.house_advantage
-    return make_board(analysis.tables[0], figures.tally, choices, meters=figures.meters, extra=extra)
+    board = read_tally(analysis.tables[0], figures.tally, choices, like, meters=figures.meters)
+    return replace(board, extra=figures.house_advantage + figures.extra - analysis.house_advantage)
 
 
-def drawn_source(analysis: WagerAnalysis, table: Paytable, choices: Choices) -> Source:
+def drawn_source(analysis: WagerAnalysis, drawn: DrawnGame, choices: Choices, like: Paytable) -> Source:
     """What a natural pays has no part in how hands are played, so the advantage is linear in it."""
-    assert analysis.drawn is not None
-    found = {line.name: line for line in analysis.drawn.lines if line.name in choices}
+    found = {line.name: line for line in drawn.lines if line.name in choices}
     if len(found) != len(choices):
         raise InputError(f"of {analysis.wager.label} only the pay of a natural can be searched")
-    rest = -analysis.drawn.house_advantage - sum((line.contribution for line in found.values()), Fraction(0))
+    rest = -drawn.house_advantage - sum((line.contribution for line in found.values()), Fraction(0))
     total = lcm(rest.denominator, *(line.probability.denominator for line in found.values()))
-    ways = {name: int(line.probability * total) for name, line in found.items()}
-    unit, lines = lines_from(ways, table, choices, total)
-    board = Board(table, lines, total, unit, int(-rest * total) * unit, 0, 0)
+    paid: dict[str | None, list[Part]] = {
+        name: paid_on_one(int(line.probability * total)) for name, line in found.items()
+    }
+    board = make_board(analysis.tables[0], paid, choices, like, total)
+    board = replace(board, rest=Sums(int(-rest * total) * board.unit))
     return Source(board, "exact: the drawing engine; a natural's pay changes no play", has_spread=False)
 
 
-def highest_source(
-    analysis: WagerAnalysis, highest: HighestHand, table: Paytable, choices: Choices
-) -> Source:
+def highest_source(analysis: WagerAnalysis, highest: HighestHand, choices: Choices, like: Paytable) -> Source:
     """Chances of a line are differences of chances of a line or better, the best line first."""
+    table = analysis.tables[0]
     or_better = [chance_of(analysis, highest, table, line) for line in choices]
     is_exact = highest.hands == 2
     total = highest.deals if is_exact else FINE
     reached = [0, *(round(chance.middle * total) for chance in or_better)]
-    ways = {line: own - above for line, above, own in zip(choices, reached, reached[1:], strict=False)}
-    unit, lines = lines_from(ways, table, choices, total)
-    lost = total - reached[-1]
-    board = Board(table, lines, total, unit, lost * unit, lost * unit**2, 0)
+    paid: dict[str | None, list[Part]] = {
+        line: paid_on_one(own - above)
+        for line, above, own in zip(choices, reached, reached[1:], strict=False)
+    }
+    lost = [Part(total - reached[-1], Fraction(-1))]
+    board = make_board(table, {**paid, None: lost}, choices, like, total)
     if is_exact:
         return Source(board, "exact: every pair of hands counted")
     slack = tuple(chance.half_width + Fraction(1, FINE) for chance in or_better)
@@ -94,16 +96,9 @@ def highest_source(
     )
 
 
-def lines_from(
-    ways: Mapping[str, int], table: Paytable, choices: Choices, total: int
-) -> tuple[int, tuple[Line, ...]]:
-    """The unit of all pays that are tried, and the lines, each paid on one wager in its ways."""
-    unit = lcm(*(amount.denominator for amounts in choices.values() for amount in amounts))
-    parts = {name: [Part(ways[name], Fraction(0), Fraction(1))] for name in choices}
-    return unit, tuple(
-        make_line(name, table.pays[name].kind, amounts, parts[name], unit, total)
-        for name, amounts in choices.items()
-    )
+def paid_on_one(ways: int) -> list[Part]:
+    """A line that is paid on one wager in so many ways."""
+    return [Part(ways, Fraction(0), Fraction(1))]
 
 
 def chance_of(analysis: WagerAnalysis, highest: HighestHand, table: Paytable, line: str) -> Interval:

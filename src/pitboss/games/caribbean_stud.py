@@ -22,7 +22,8 @@ from pitboss.rules import (
     raised,
 )
 
-RANKINGS = {"player": FIVE, "dealer": FIVE, "highest": FIVE}
+HAND = FIVE.with_lines("ace_king_high_or_better")
+RANKINGS = {"player": HAND, "dealer": HAND, "highest": HAND}
 
 STAKES = {"raise_bet": raised("raise")}
 MAIN_BETS = ("ante", "raise_bet")
@@ -60,9 +61,9 @@ def looks(table: Round, place: Place) -> Looks:
     dealer = table.hand("dealer")
     hands = tuple(table.hand(other.hand) for other in table.places)
     return {
-        "player": Look(FIVE, table.hand(place.hand)),
-        "dealer": Look(FIVE, dealer),
-        "highest": Highest(FIVE, (*hands, dealer)),
+        "player": Look(HAND, table.hand(place.hand)),
+        "dealer": Look(HAND, dealer),
+        "highest": Highest(HAND, (*hands, dealer)),
     }
 
 
@@ -84,7 +85,7 @@ def raise_bet(see: Sight) -> Result:
 
 
 def cover_all(see: Sight) -> Result:
-    return see.pay(column=len(see.round.places) + 1)
+    return see.pay(column=see.seats + 1)
 
 
 def progressive(see: Sight) -> Result:

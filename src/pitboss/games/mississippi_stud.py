@@ -21,7 +21,8 @@ from pitboss.rules import (
     raised,
 )
 
-RANKINGS = {"hand": FIVE, "board": THREE}
+HAND = FIVE.with_lines("pair_jacks_or_better", "pair_sixes_to_tens")
+RANKINGS = {"hand": HAND, "board": THREE}
 
 STREETS = ("3rd street", "4th street", "5th street")
 STREET_BETS = ("third_street", "fourth_street", "fifth_street")
@@ -62,7 +63,7 @@ def is_opened(table: Round, place: Place) -> bool:
 
 def looks(table: Round, place: Place) -> Looks:
     board = table.hand("board")
-    return {"hand": Look(FIVE, table.hand(place.hand) + board), "board": Look(THREE, board)}
+    return {"hand": Look(HAND, table.hand(place.hand) + board), "board": Look(THREE, board)}
 
 
 def ante(see: Sight) -> Result:

@@ -23,7 +23,8 @@ from pitboss.rules import (
     raised,
 )
 
-RANKINGS = {"player": THREE, "dealer": THREE, "six": FIVE}
+HAND = THREE.with_lines("queen_high_or_better", akq_spades="akq_suited_in_spades")
+RANKINGS = {"player": HAND, "dealer": HAND, "six": FIVE}
 
 STAKES = {"play": raised("play"), "ante_bonus": BONUS}
 FORFEITED = ("play", "ante_bonus", "ante", "pair_plus")
@@ -64,8 +65,8 @@ def is_opened(table: Round, place: Place) -> bool:
 def looks(table: Round, place: Place) -> Looks:
     player, dealer = table.hand(place.hand), table.hand("dealer")
     return {
-        "player": Look(THREE, player),
-        "dealer": Look(THREE, dealer),
+        "player": Look(HAND, player),
+        "dealer": Look(HAND, dealer),
         "six": Look(FIVE, player + dealer),
     }
 

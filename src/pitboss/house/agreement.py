@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
-from pitboss.jackpot.controller.envying import find_envies
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.table.table import Table
 
@@ -27,7 +26,7 @@ def check_agreement(live: "LiveMeters", table: Table) -> None:
     check_amounts(live, table)
     envies = [one for one in table.running.settlement.envies() if one.holder not in refused]
     paid = {(one.seat, one.holder, one.line, one.micros) for one in envies}
-    shown = {(one.seat, one.holder, one.line, one.micros) for one in find_envies(live.controller)}
+    shown = {(one.seat, one.holder, one.line, one.micros) for one in live.controller.envies}
     if paid != shown:
         seats = ", ".join(str(holder) for holder in sorted({one[1] for one in paid ^ shown}))
         raise RefusedError(f"the keypad shows other envy than the table pays, for the hand of seat {seats}")

@@ -20,8 +20,8 @@ from pitboss.house.manager import GameManager
 from pitboss.jackpot.chance import MeterAward
 from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.request import CoinIn, ConfirmWin, EndGame, PostWin, Request, SetTerms, Switch
-from pitboss.jackpot.state import Win
 from pitboss.jackpot.terms import PPM, Terms
+from pitboss.jackpot.win import Win
 from pitboss.ledger.store import Store
 
 DAY_MICROS = 24 * 3600 * 1_000_000

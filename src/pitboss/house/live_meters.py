@@ -16,18 +16,18 @@ from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.house.agreement import check_agreement
 from pitboss.house.page import Answer, Outcome
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command
 from pitboss.jackpot.controller import event as keypad_event
 from pitboss.jackpot.controller.command import Command, Done, Refused, TakeAnswers
 from pitboss.jackpot.controller.controller import Reaction
-from pitboss.jackpot.controller.layout import Layout, make_layout, progressive_table
 from pitboss.jackpot.controller.news import find_news
+from pitboss.jackpot.layout import Layout, make_layout, progressive_table
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.system import under_system
-from pitboss.jackpot.table_fact import Heard, Settled
+from pitboss.jackpot.table_fact import NOTHING_HEARD, Heard, Settled
 from pitboss.jackpot.terms import PPM, Terms
 from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.entry import Draft
@@ -124,12 +124,16 @@ class LiveMeters:
 
     # -- what is heard from elsewhere ------------------------------------------------------------
 
-    def find_news(self, floor: Floor) -> Heard:
+    def find_news(self, floor: Books) -> Heard:
         """What the book has and the keypad has not heard."""
+        news = tuple(self._news(floor, self.controller))
+        is_gone = self.is_on_progressive and floor.progressive_of(self.controller.table) is None
+        if not (news or is_gone):
+            return NOTHING_HEARD
         terms, closed, settled = None, "", []
         shares: dict[str, int] = {}
         stays: dict[str, int] = {}
-        for one in self._news(floor, self.controller):
+        for one in news:
             match one:
                 case command.OpenProgressive():
                     terms = one.terms
@@ -140,13 +144,12 @@ class LiveMeters:
                     stays |= {one.win: one.stays_micros} if one.stays_micros else {}
                 case command.HearShare():
                     shares[one.win] = one.micros
-        is_gone = self.is_on_progressive and floor.progressive_of(self.controller.table) is None
         return Heard(terms, closed, is_gone, tuple(settled), shares, stays)
 
-    def _news(self, floor: Floor, controller: Controller) -> Iterator[Command]:
+    def _news(self, floor: Books, controller: Controller) -> Iterator[Command]:
         return find_news(floor, controller, self.game, self._why_unfit(floor))
 
-    def _why_unfit(self, floor: Floor) -> str:
+    def _why_unfit(self, floor: Books) -> str:
         """Why the table cannot be played by the terms of its progressive; empty if it can, or has none."""
         state = floor.progressive_of(self.controller.table)
         if state is None:
@@ -175,7 +178,7 @@ class LiveMeters:
         """The keypad of this table under terms, as its system has the game dealt."""
         return make_layout(under_system(self.game, terms, self.controller.system), terms)
 
-    def preview(self, floor: Floor) -> Keypad:
+    def preview(self, floor: Books) -> Keypad:
         """Another keypad like this one that has heard the news: for those who look."""
         keypad = Keypad(self.keypad.dialect, self.controller.trial())
         keypad.selected, keypad.key_holder = self.keypad.selected, self.keypad.key_holder

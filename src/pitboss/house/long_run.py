@@ -13,7 +13,7 @@ from math import exp, log, sqrt
 from statistics import NormalDist
 
 from pitboss.base.error import InputError
-from pitboss.jackpot.level_law import LevelLaw, level_law
+from pitboss.jackpot.chance import LevelLaw, level_law
 
 __all__ = ["Expected", "LevelLaw", "Method", "expect", "level_law"]
 CENT = Fraction(1, 100)

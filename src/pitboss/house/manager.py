@@ -31,9 +31,10 @@ from pitboss.house.page import (
     asking,
     let_everybody,
 )
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.request import Request
-from pitboss.jackpot.snapshot import copy_floor, parse_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import copy_books, parse_books
+from pitboss.ledger.attestation import is_vouched_for
 from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import (
     Checkpoint,
@@ -44,7 +45,6 @@ from pitboss.ledger.store import (
     StoreError,
     UnsureError,
 )
-from pitboss.ledger.vouching import is_vouched_for
 
 __all__ = [
     "Act",
@@ -86,10 +86,10 @@ class GameManager:
         self.guard = guard
         self.lock = Lock()
         self.followers: list[Follower] = []
-        self.floor = Floor()
+        self.floor = Books()
         """As the book has it: what is only meant to be written is not in it."""
         self.number, self.hash = 0, FIRST_HASH
-        self._ahead: Floor | None = None
+        self._ahead: Books | None = None
         self._read_all()
         self._own_turns = 0
         """Since somebody else was found to have written."""
@@ -97,10 +97,10 @@ class GameManager:
     # -- reading ---------------------------------------------------------------------------------
 
     def _read_all(self) -> None:
-        """The floor from the latest checkpoint and everything after it."""
+        """The books from the latest checkpoint and everything after it."""
         checkpoint = self.store.checkpoint()
         if checkpoint and self._is_right(checkpoint):
-            self.floor = parse_floor(checkpoint.state)
+            self.floor = parse_books(checkpoint.state)
             self.number, self.hash = checkpoint.number, checkpoint.hash
         self._read_news()
 
@@ -193,9 +193,9 @@ class GameManager:
         if not page.entries and self.store.head() != Link(self.number, self.hash):
             raise MovedOnError("the book has gone on while this was decided")
 
-    def _take_ahead(self) -> Floor:
+    def _take_ahead(self) -> Books:
         """The state to decide on, which is nobody's until the turn is over."""
-        ahead = self._ahead or copy_floor(self.floor)
+        ahead = self._ahead or copy_books(self.floor)
         self._ahead = None
         return ahead
 

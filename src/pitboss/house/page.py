@@ -9,26 +9,25 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.jackpot.decide import decide
-from pitboss.jackpot.digest import is_copy
+from pitboss.jackpot.books import Books
+from pitboss.jackpot.decider import decide, is_copy
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, EndGame, PostWin, Request, VoidRound
-from pitboss.jackpot.snapshot import copy_floor, format_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import copy_books, format_books
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.book import BooksError
 from pitboss.ledger.entry import FIRST_HASH, Draft, Entry, chain
 from pitboss.ledger.store import Checkpoint, Store
-from pitboss.ledger.vouching import vouch_for
 
 CHECKPOINT_EVERY = 10_000
 
 Clock = Callable[[], int]
 """Microseconds since 1970."""
-Guard = Callable[[Floor, Request], None]
+Guard = Callable[[Books, Request], None]
 """Raises if somebody asks who may not; on a floor with people it is `authority.check_authority`."""
 
 
-def let_everybody(floor: Floor, asked: Request) -> None:
+def let_everybody(floor: Books, asked: Request) -> None:
     """No guard: for trials, simulations and tests of everything else."""
 
 
@@ -62,10 +61,10 @@ class Page:
         """Look every id up first. Otherwise only a refusal or the store's own index asks for it."""
         self.entries: list[Entry] = []
         self.made: dict[str, Answer] = {}
-        self.durable = self.ahead = Floor()
+        self.durable = self.ahead = Books()
         self.number, self.hash = 0, FIRST_HASH
 
-    def begin(self, durable: Floor, ahead: Floor, number: int, hash_: str) -> None:
+    def begin(self, durable: Books, ahead: Books, number: int, hash_: str) -> None:
         """In the turn: what is durable, the same to decide on, and where the next entry stands."""
         self.durable, self.ahead = durable, ahead
         self.number, self.hash = number, hash_
@@ -94,7 +93,7 @@ class Page:
             return
         del self.entries[first:]
         self.number, self.hash = gone[0].number - 1, gone[0].before
-        self.ahead = copy_floor(self.durable)
+        self.ahead = copy_books(self.durable)
         for entry in self.entries:
             self.ahead.apply(entry.draft)
         for entry in gone:
@@ -141,12 +140,12 @@ class Page:
         if self.number // CHECKPOINT_EVERY == before // CHECKPOINT_EVERY:
             return self.entries, None
         self.ahead.book.check()
-        checkpoint = Checkpoint(self.number, self.hash, format_floor(self.ahead))
+        checkpoint = Checkpoint(self.number, self.hash, format_books(self.ahead))
         self.add(vouch_for(checkpoint, self.ahead.last_at))
         return self.entries, checkpoint
 
 
-def check_place(floor: Floor, asked: Request, place: str) -> None:
+def check_place(floor: Books, asked: Request, place: str) -> None:
     """What is counted and won at a live table is asked by that table and by nobody else."""
     if (
         isinstance(asked, CoinIn | VoidRound | EndGame | PostWin)

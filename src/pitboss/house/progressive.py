@@ -12,17 +12,14 @@ from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.hand_name import line_words
 from pitboss.house.manager import Answer, GameManager
 from pitboss.jackpot.chance import game_under_terms, paytable_of
+from pitboss.jackpot.coin_in import MOST_SEATS, open_round
 from pitboss.jackpot.controller.command import PressHand
-from pitboss.jackpot.controller.envying import envy_awards
-from pitboss.jackpot.controller.layout import make_layout
-from pitboss.jackpot.controller.resume import resume_controller
-from pitboss.jackpot.controller.wagering import tray_awards
-from pitboss.jackpot.controller.winning import press_hand
-from pitboss.jackpot.counting import MOST_SEATS, open_round
+from pitboss.jackpot.controller.hand import press_hand
+from pitboss.jackpot.controller.news import resume_controller
+from pitboss.jackpot.controller.wager import envy_awards, tray_awards
 from pitboss.jackpot.fact import CheckPaid, CheckRequested, GameOver, MalfunctionReported
+from pitboss.jackpot.layout import make_button, make_layout, prize_of
 from pitboss.jackpot.link import check_awards
-from pitboss.jackpot.managing import find
-from pitboss.jackpot.prize import fixed_prize, prize_of
 from pitboss.jackpot.record import (
     note_check,
     note_check_request,
@@ -31,8 +28,8 @@ from pitboss.jackpot.record import (
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import day_of
 from pitboss.jackpot.request import EndGame, PayMerchandise, PostWin, SetTerms
-from pitboss.jackpot.state import Win, WinStatus
 from pitboss.jackpot.terms import Terms
+from pitboss.jackpot.win import Win, WinStatus
 from pitboss.ledger.fact import Fact
 from pitboss.rules import Game, Paytable
 
@@ -115,13 +112,13 @@ def pay_merchandise(
     by: By,
 ) -> Answer:
     """Merchandise in place of a fixed prize: what that would pay is read from the paytable."""
-    terms = find(manager.floor, progressive).terms
+    terms = manager.floor.find_progressive(progressive).terms
     game = find_name("game", prize.game, terms.paytables) if prize.game else next(iter(terms.paytables))
     pays = paytable_of(terms, game).pays
     line = find_name("hand", prize.line, pays)
     if pays[line].kind is Kind.METER:
         raise RefusedError(f"{line.replace('_', ' ')} wins from the meter: merchandise replaces fixed prizes")
-    fixed = fixed_prize(pays[line], prize.stake_micros or terms.wager_micros)
+    fixed = make_button(line, pays[line], terms).fixed_micros(prize.stake_micros or terms.wager_micros)
     return manager.ask(
         PayMerchandise(
             id_,

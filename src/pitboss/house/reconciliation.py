@@ -16,9 +16,9 @@ from typing import NamedTuple
 from pitboss.base.error import PitbossError
 from pitboss.base.money import format_dollars
 from pitboss.house.room.plan import plan_of
-from pitboss.jackpot.controller.layout import progressive_table
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinPosted
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.layout import progressive_table
 from pitboss.jackpot.table_fact import RoundEnded, Stand, TableLine
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Account, Kind
@@ -71,7 +71,7 @@ class TableCheck:
 
 @dataclass
 class Reconciliation:
-    floor: Floor = field(default_factory=Floor)
+    floor: Books = field(default_factory=Books)
     counts: Counts = field(default_factory=Counts)
     differences: list[Difference] = field(default_factory=list)
     tables: defaultdict[str, TableCheck] = field(default_factory=lambda: defaultdict(TableCheck))

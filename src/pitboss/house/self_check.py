@@ -10,15 +10,14 @@ from collections.abc import Iterator
 from pitboss.base.error import PitbossError
 from pitboss.house.manager import Clock, GameManager, Guard, let_everybody
 from pitboss.house.software import Software, find_differences, read_software
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.chance import paytable_of
 from pitboss.jackpot.record import note_malfunction
 from pitboss.jackpot.regulation import regulation
-from pitboss.jackpot.snapshot import parse_floor
-from pitboss.jackpot.state import Floor
-from pitboss.ledger.store import Checkpoint, Store
-from pitboss.ledger.verify import Fault, Reading
-from pitboss.ledger.vouching import MANAGER, is_vouched_for
-from pitboss.storage.anchor import Mark, Marked
+from pitboss.jackpot.snapshot import parse_books
+from pitboss.ledger.attestation import MANAGER, is_vouched_for
+from pitboss.ledger.store import Checkpoint, Mark, Store
+from pitboss.ledger.verify import Fault, Verdict
 from pitboss.storage.audit import audit, changed_since
 from pitboss.table.jurisdiction import jurisdictions
 
@@ -67,18 +66,16 @@ def check_journal(store: Store) -> None:
 def find_journal_fault(store: Store) -> Fault | None:
     """The chain, its head, and every line of the anchor."""
     checkpoint = store.checkpoint()
-    marks = store.marks() if isinstance(store, Marked) else []
+    marks = store.marks()
     if checkpoint is None or not has_voucher(store, checkpoint):
         return audit(store.entries(), checkpoint, head=store.head, marks=marks).fault
-    kept = parse_floor(checkpoint.state).book
-    start = Reading(checkpoint.number, checkpoint.hash, kept)
+    kept = parse_books(checkpoint.state).book
+    start = Verdict(checkpoint.number, checkpoint.hash, kept)
     fault = audit(store.entries(checkpoint.number), head=store.head, marks=marks, start=start).fault
-    if fault or not isinstance(store, Marked):
-        return fault
-    return find_older_fault(store, [mark for mark in marks if mark.number <= checkpoint.number])
+    return fault or find_older_fault(store, [mark for mark in marks if mark.number <= checkpoint.number])
 
 
-def find_older_fault(store: Marked, marks: list[Mark]) -> Fault | None:
+def find_older_fault(store: Store, marks: list[Mark]) -> Fault | None:
     """Entries before the checkpoint are as the anchor knows them; archives are read by `verify`."""
     kept = dict(store.hashes(mark.number for mark in marks))
     begin = min(kept, default=0)
@@ -99,7 +96,7 @@ def software_faults(manifest: Software | None) -> tuple[str, ...]:
     return () if manifest is None else tuple(find_differences(manifest, read_software()))
 
 
-def configuration_faults(floor: Floor) -> Iterator[str]:
+def configuration_faults(floor: Books) -> Iterator[str]:
     """Dated rules can be read, and every progressive still has its games and paytables."""
     try:
         regulation(), jurisdictions()

@@ -11,6 +11,7 @@ from pitboss.base.error import InputError
 from pitboss.house.manager import Ask, GameManager
 from pitboss.house.outage import Outages
 from pitboss.house.page import Clock, Outcome, UsedBeforeError
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.controller.command import (
     Command,
     CountWagers,
@@ -24,12 +25,10 @@ from pitboss.jackpot.controller.command import (
 )
 from pitboss.jackpot.controller.controller import Controller, Reaction
 from pitboss.jackpot.controller.event import Event
-from pitboss.jackpot.controller.layout import NO_LAYOUT, make_layout
-from pitboss.jackpot.controller.news import find_news
-from pitboss.jackpot.controller.resume import resume_controller
-from pitboss.jackpot.digest import is_alike
+from pitboss.jackpot.controller.news import find_news, resume_controller
+from pitboss.jackpot.decider import is_alike
+from pitboss.jackpot.layout import NO_LAYOUT, make_layout
 from pitboss.jackpot.request import Request
-from pitboss.jackpot.state import Floor
 from pitboss.ledger.store import StoreError
 from pitboss.rules import Game
 
@@ -55,7 +54,7 @@ def hear_from(manager: GameManager, game: Game) -> Hear:
     return lambda controller: tuple(find_news(read_floor(manager), controller, game))
 
 
-def read_floor(manager: GameManager) -> Floor:
+def read_floor(manager: GameManager) -> Books:
     """The floor as the journal has it now, what other processes have written included."""
     manager.read_news()
     return manager.floor

@@ -3,6 +3,4 @@
 The kinds of entry that are decided here are known to the ledger as soon as anything here is.
 """
 
-from pitboss.jackpot import approval as approval
 from pitboss.jackpot import fact as fact
-from pitboss.jackpot import person as person

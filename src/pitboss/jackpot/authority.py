@@ -7,23 +7,21 @@ reopening of a stopped progressive need two people whose departments differ and 
 from collections.abc import Mapping
 
 from pitboss.base.money import format_dollars
-from pitboss.jackpot import player_request, request
+from pitboss.jackpot import fact, player, request
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.people import KEEPERS, check_here, find_person, has_two_keys
 from pitboss.jackpot.person import Person, Role, same_person
-from pitboss.jackpot.record import RecordKind
+from pitboss.jackpot.record import PREFIX
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.system import executive_above, needs_executive, system_at
 
 Kinds = frozenset[type[Request]]
 OWN: Kinds = frozenset({request.ChangeSecret, request.RenewHash})
 """What everybody may do; an auditor nothing else, and reads."""
-UNGUARDED: Kinds = frozenset(
-    {request.SignIn, player_request.ClaimName, player_request.RenewPlayerHash, player_request.EndSession}
-)
+UNGUARDED: Kinds = frozenset({request.SignIn, player.ClaimName, player.RenewPlayerHash, player.EndSession})
 """What has no authority to check: it is how somebody gets one, or gives it back."""
-DESK: Kinds = frozenset({player_request.AddPlayer, player_request.ChangePlayerSecret})
+DESK: Kinds = frozenset({player.AddPlayer, player.ChangePlayerSecret})
 DEALING: Kinds = frozenset({request.CoinIn, request.PostWin, request.WithdrawWin, request.EndGame})
 KEEPING: Kinds = frozenset({request.AddPerson, request.ChangePerson, request.Unlock})
 CORRECTING: Kinds = frozenset({request.Adjust, request.BackOutWin})
@@ -59,11 +57,11 @@ MAY: Mapping[Role, Kinds] = {
 WORKERS = frozenset(role for role, kinds in MAY.items() if request.Record in kinds)
 BOOKKEEPERS = frozenset(role for role, kinds in MAY.items() if kinds >= ACCOUNTING)
 MAY_RECORD: Mapping[str, frozenset[Role]] = {
-    RecordKind.MALFUNCTION: WORKERS,
-    RecordKind.MALFUNCTION_REPORTED: WORKERS - {Role.DEALER},
-    RecordKind.DEPOSIT: BOOKKEEPERS,
-    RecordKind.CHECK_REQUESTED: BOOKKEEPERS,
-    RecordKind.CHECK_PAID: BOOKKEEPERS,
+    fact.MalfunctionNoted.kind: WORKERS,
+    fact.MalfunctionReported.kind: WORKERS - {Role.DEALER},
+    fact.Deposited.kind: BOOKKEEPERS,
+    fact.CheckRequested.kind: BOOKKEEPERS,
+    fact.CheckPaid.kind: BOOKKEEPERS,
 }
 """Who writes which record; whoever moves money may say where it went."""
 TWO_KEYS: Kinds = frozenset(
@@ -80,36 +78,36 @@ TWO_KEYS: Kinds = frozenset(
 assert {role for role, kinds in MAY.items() if kinds >= KEEPING} == KEEPERS
 
 
-def check_authority(floor: Floor, asked: Request) -> None:
+def check_authority(books: Books, asked: Request) -> None:
     """The guard of the manager: everybody named may do it, and two departments agree where they must.
 
     Until two departments have somebody who may add people, the installer adds them. Who is locked out cannot
     sign in; who is signed in already works on, for anybody could be made to type a wrong PIN.
     """
-    if type(asked) in UNGUARDED or (isinstance(asked, request.AddPerson) and is_installing(floor)):
+    if type(asked) in UNGUARDED or (isinstance(asked, request.AddPerson) and is_installing(books)):
         return
     for person in asked.by:
-        authorize(floor, person, asked)
-    if needs_two_keys(floor, asked):
-        check_departments(floor, asked)
+        authorize(books, person, asked)
+    if needs_two_keys(books, asked):
+        check_departments(books, asked)
 
 
-def check_supervisor(floor: Floor, person: str) -> None:
+def check_supervisor(books: Books, person: str) -> None:
     """Whoever looks at a win is somebody who may confirm one; the amount is asked for later."""
-    who = find_person(floor, person)
+    who = find_person(books, person)
     check_here(who)
     if request.ConfirmWin not in MAY[who.role]:
         raise RefusedError(f"{person} is {who.role.value} and may not: a supervisor looks at the win")
 
 
-def is_installing(floor: Floor) -> bool:
+def is_installing(books: Books) -> bool:
     """Whether there are not yet two departments that could add people."""
-    return not has_two_keys(one.role for one in floor.people.values() if one.is_active)
+    return not has_two_keys(one.role for one in books.people.values() if one.is_active)
 
 
-def authorize(floor: Floor, person: str, asked: Request) -> None:
+def authorize(books: Books, person: str, asked: Request) -> None:
     """Raise unless this person may do this, as things stand."""
-    who = find_person(floor, person)
+    who = find_person(books, person)
     check_here(who)
     kind = type(asked)
     if isinstance(asked, request.ChangeSecret) and not same_person(asked.person, person):
@@ -120,34 +118,34 @@ def authorize(floor: Floor, person: str, asked: Request) -> None:
     if isinstance(asked, request.Record):
         check_record(who, asked)
     if isinstance(asked, request.RecordWin | request.ConfirmWin):
-        check_confirmation(floor, who, asked)
+        check_confirmation(books, who, asked)
 
 
 def check_record(who: Person, asked: request.Record) -> None:
-    roles = MAY_RECORD.get(asked.kind, frozenset())
+    roles = MAY_RECORD.get(PREFIX + asked.kind, frozenset())
     if who.role not in roles:
         may = ", ".join(role.value for role in Role if role in roles) or "nobody"
         raise RefusedError(f"{who.name} is {who.role.value} and may not: {asked.kind} is for {may}")
 
 
-def check_confirmation(floor: Floor, who: Person, asked: request.RecordWin | request.ConfirmWin) -> None:
+def check_confirmation(books: Books, who: Person, asked: request.RecordWin | request.ConfirmWin) -> None:
     """Nobody confirms what he posted, and a large win takes an executive."""
-    win = floor.wins.get(asked.win)
+    win = books.wins.get(asked.win)
     if win is None:
         return
     if same_person(win.posted_by, who.name):
         raise RefusedError(f"{who.name} posted this win: somebody else must confirm it")
-    terms = floor.progressives[win.progressive].terms
-    system = system_at(floor, terms, win.table)
+    terms = books.progressives[win.progressive].terms
+    system = system_at(books, terms, win.table)
     if needs_executive(terms, system, win.micros) and who.role is not Role.EXECUTIVE:
         amount, limit = format_dollars(win.micros), format_dollars(executive_above(terms, system) or 0)
         raise RefusedError(f"{amount} is above {limit}: an executive's card confirms it")
 
 
-def needs_two_keys(floor: Floor, asked: Request) -> bool:
+def needs_two_keys(books: Books, asked: Request) -> bool:
     match asked:
         case request.Switch():
-            state = floor.progressives.get(asked.progressive)
+            state = books.progressives.get(asked.progressive)
             return asked.is_open and state is not None and bool(state.stopped)
         case request.ChangeSecret():
             return not same_person(asked.person, asked.by[0])
@@ -155,8 +153,8 @@ def needs_two_keys(floor: Floor, asked: Request) -> bool:
             return type(asked) in TWO_KEYS
 
 
-def check_departments(floor: Floor, asked: Request) -> None:
-    departments = {floor.people[person].department for person in asked.by}
+def check_departments(books: Books, asked: Request) -> None:
+    departments = {books.people[person].department for person in asked.by}
     if len(departments) < 2:
         named = ", ".join(sorted(department.value for department in departments)) or "nobody"
         raise RefusedError(f"two people of different departments must agree; asked by {named} only")

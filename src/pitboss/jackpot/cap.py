@@ -7,35 +7,32 @@ adjustment, with people and a text, brings it down (WAC 230-15-685(4), 695).
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.account import Account, Kind
-from pitboss.ledger.transfer import Reason, Transfer
+from pitboss.ledger.transfer import Reason, Transfer, moving
 
 
-def over_cap(floor: Floor, progressive: str, level: LevelTerms, rise: int) -> int:
+def over_cap(books: Books, progressive: str, level: LevelTerms, rise: int) -> int:
     """How much of a rise would lie above the cap."""
     if level.cap_micros is None:
         return 0
-    room = max(0, level.cap_micros - floor.playing(progressive, level.name))
+    room = max(0, level.cap_micros - books.playing(progressive, level.name))
     return max(0, rise - room)
 
 
-def keep_caps(floor: Floor, transfers: Sequence[Transfer]) -> tuple[Transfer, ...]:
+def keep_caps(books: Books, transfers: Sequence[Transfer]) -> tuple[Transfer, ...]:
     """The transfers, and after them what they have lifted above a cap on its way to the overflow."""
-    return (*transfers, *overflows(floor, transfers))
-
-
-def overflows(floor: Floor, transfers: Sequence[Transfer]) -> Iterator[Transfer]:
     rises: Counter[Account] = Counter()
     for transfer in transfers:
         rises[transfer.source] -= transfer.micros
         rises[transfer.target] += transfer.micros
+    overflows = []
     for meter, rise in rises.items():
         if meter.kind is Kind.METER:
-            level = floor.progressives[meter.progressive].terms.level(meter.level)
-            over = over_cap(floor, meter.progressive, level, rise)
-            if over:
-                yield Transfer(meter, meter._replace(kind=Kind.OVERFLOW), over, Reason.CAP)
+            level = books.progressives[meter.progressive].terms.level(meter.level)
+            over = over_cap(books, meter.progressive, level, rise)
+            overflows.append((meter, meter._replace(kind=Kind.OVERFLOW), over, Reason.CAP))
+    return (*transfers, *moving(*overflows))

@@ -5,11 +5,15 @@ whole, so what no longer stands there is no longer in it; that of the room, unde
 every table beside its own. Which versions are approved is a list of the house (`house.equipment`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
+from pitboss.ledger.entry import Draft
 from pitboss.ledger.fact import Fact
+
+if TYPE_CHECKING:
+    from pitboss.jackpot.books import Books
 
 ROOM = ""
 """The register that holds for every table."""
@@ -40,12 +44,8 @@ class EquipmentListed(Fact, kind="equipment listed"):
     parts: tuple[Part, ...]
     note: str = ""
 
-
-def listed(register: Register, said: EquipmentListed) -> None:
-    register[said.table] = said.parts
-
-
-CHANGES: Mapping[type[Fact], Callable[[Register, Any], None]] = {EquipmentListed: listed}
+    def change(self, books: "Books", draft: Draft) -> None:
+        books.equipment[self.table] = self.parts
 
 
 def parts_at(register: Mapping[str, tuple[Part, ...]], table: str) -> tuple[Part, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from pitboss.base.error import unknown
 from pitboss.base.look_alike import look_alike, skeleton
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.person import (
     DEPARTMENTS,
     HOUSE_PEOPLE,
@@ -16,73 +17,64 @@ from pitboss.jackpot.person import (
     PersonChanged,
     PersonSignedIn,
     PersonUnlocked,
+    Rank,
     Role,
     SecretChanged,
     SignInFailed,
-    Standing,
     UnknownSignedIn,
     WrongElsewhere,
+    check_hashes,
     same_person,
 )
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, RenewHash, SignIn, Unlock
-from pitboss.jackpot.state import Floor
-from pitboss.ledger.entry import Draft
+from pitboss.jackpot.request import AddPerson, ChangePerson, ChangeSecret, Decision, RenewHash, SignIn, Unlock
 
 MINUTE_MICROS = 60 * 1_000_000
-HASH_MARK = "$argon2"
-"""What the text of every Argon2 hash begins with."""
 KEEPERS = frozenset({Role.SUPERVISOR, Role.EXECUTIVE, Role.TECHNICIAN})
 """Who may add and change people: one of them from each of two departments."""
 
 
-def find_person(floor: Floor, name: str) -> Person:
-    if name not in floor.people:
+def find_person(books: Books, name: str) -> Person:
+    if name not in books.people:
         raise RefusedError(
-            str(unknown("person", name, floor.people)) if floor.people else "nobody is here yet"
+            str(unknown("person", name, books.people)) if books.people else "nobody is here yet"
         )
-    return floor.people[name]
+    return books.people[name]
 
 
-def list_roles(floor: Floor) -> Mapping[Role, tuple[str, ...]]:
+def list_roles(books: Books) -> Mapping[Role, tuple[str, ...]]:
     """Who has which role now (req. 65)."""
-    active = [person for person in floor.people.values() if person.is_active]
+    active = [person for person in books.people.values() if person.is_active]
     return {role: tuple(sorted(one.name for one in active if one.role is role)) for role in Role}
 
 
-def add_person(floor: Floor, asked: AddPerson, at: int) -> Draft:
+def add_person(books: Books, asked: AddPerson, at: int) -> Decision:
     name = " ".join(asked.person.split())
     if not name or name != asked.person:
         raise RefusedError(f"a name has words with single spaces between them, unlike {asked.person!r}")
-    if any(look_alike(name, known) for known in floor.people):
+    if any(look_alike(name, known) for known in books.people):
         raise RefusedError(f"there is or was a {name!r}: every person has a name of their own, for ever")
-    if skeleton(name) in floor.players:
-        raise RefusedError(f"a player is called {floor.players[skeleton(name)].name!r}: take another name")
+    if skeleton(name) in books.players:
+        raise RefusedError(f"a player is called {books.players[skeleton(name)].name!r}: take another name")
     check_hashes(asked.pin_hash, asked.card_hash)
     if not asked.pin_hash:
         raise RefusedError(f"{name} needs a PIN")
-    return Draft(asked.id, at, asked.by, PersonAdded(name, asked.role, asked.pin_hash, asked.card_hash))
+    return Decision(PersonAdded(name, asked.role, asked.pin_hash, asked.card_hash))
 
 
-def check_hashes(*hashes: str) -> None:
-    """A PIN or a card's number in the clear never gets into the journal."""
-    if any(text and not text.startswith(HASH_MARK) for text in hashes):
-        raise RefusedError("a PIN or a card is kept as its Argon2 hash and never as itself: hash it first")
-
-
-def change_person(floor: Floor, asked: ChangePerson, at: int) -> Draft:
-    person = find_person(floor, asked.person)
+def change_person(books: Books, asked: ChangePerson, at: int) -> Decision:
+    person = find_person(books, asked.person)
     if (asked.role, asked.is_active) == (person.role, person.is_active):
         state = f"is {person.role.value}" if person.is_active else "has left"
         raise RefusedError(f"{person.name} {state} already")
-    after = [one for one in floor.people.values() if one is not person and one.is_active]
+    after = [one for one in books.people.values() if one is not person and one.is_active]
     roles = [one.role for one in after] + ([asked.role] if asked.is_active else [])
-    if has_two_keys(one.role for one in floor.people.values() if one.is_active) and not has_two_keys(roles):
+    if has_two_keys(one.role for one in books.people.values() if one.is_active) and not has_two_keys(roles):
         raise RefusedError(
             f"without {person.name} no two departments could change anything: add somebody first"
         )
-    before = Standing(person.role, person.is_active)
-    return Draft(asked.id, at, asked.by, PersonChanged(person.name, asked.role, asked.is_active, before))
+    before = Rank(person.role, person.is_active)
+    return Decision(PersonChanged(person.name, asked.role, asked.is_active, before))
 
 
 def has_two_keys(roles: Iterable[Role]) -> bool:
@@ -90,40 +82,40 @@ def has_two_keys(roles: Iterable[Role]) -> bool:
     return len({DEPARTMENTS[role] for role in roles if role in KEEPERS}) > 1
 
 
-def change_secret(floor: Floor, asked: ChangeSecret, at: int) -> Draft:
-    return Draft(asked.id, at, asked.by, SecretChanged(*new_secret(floor, asked)))
+def change_secret(books: Books, asked: ChangeSecret, at: int) -> Decision:
+    return Decision(SecretChanged(*new_secret(books, asked)))
 
 
-def renew_hash(floor: Floor, asked: RenewHash, at: int) -> Draft:
+def renew_hash(books: Books, asked: RenewHash, at: int) -> Decision:
     if not all(same_person(asked.person, one) for one in asked.by):
         raise RefusedError("a hash is renewed when the person shows the secret: nobody else can")
-    return Draft(asked.id, at, asked.by, HashRenewed(*new_secret(floor, asked)))
+    return Decision(HashRenewed(*new_secret(books, asked)))
 
 
-def new_secret(floor: Floor, asked: ChangeSecret | RenewHash) -> tuple[str, str, str]:
+def new_secret(books: Books, asked: ChangeSecret | RenewHash) -> tuple[str, str, str]:
     """Whose, and the hashes of the new PIN and card."""
-    person = find_person(floor, asked.person)
+    person = find_person(books, asked.person)
     check_hashes(asked.pin_hash, asked.card_hash)
     if not (asked.pin_hash or asked.card_hash):
         raise RefusedError("a new PIN or a new card: give one of them")
     return person.name, asked.pin_hash, asked.card_hash
 
 
-def sign_in(floor: Floor, asked: SignIn, at: int) -> Draft:
+def sign_in(books: Books, asked: SignIn, at: int) -> Decision:
     """A name that nobody has is not written down: it may be a PIN typed into the wrong field."""
-    if asked.person not in floor.people:
-        return Draft(asked.id, at, asked.by, UnknownSignedIn(asked.where, asked.count))
-    person = floor.people[asked.person]
+    if asked.person not in books.people:
+        return Decision(UnknownSignedIn(asked.where, asked.count))
+    person = books.people[asked.person]
     if not asked.is_near and not asked.is_right:
-        return Draft(asked.id, at, asked.by, WrongElsewhere(person.name, asked.where, asked.count))
+        return Decision(WrongElsewhere(person.name, asked.where, asked.count))
     check_not_house(person.name)
     check_may_try(person, at)
     if asked.is_right:
-        fact = PersonSignedIn(person.name, asked.where, person.is_change_due(at))
-        return Draft(asked.id, at, asked.by, fact)
+        return Decision(PersonSignedIn(person.name, asked.where, person.is_change_due(at)))
     after = person.after_failure(at)
-    failed = SignInFailed(person.name, asked.where, after.failures, after.is_locked, after.locked_until)
-    return Draft(asked.id, at, asked.by, failed)
+    return Decision(
+        SignInFailed(person.name, asked.where, after.failures, after.is_locked, after.locked_until)
+    )
 
 
 def check_not_house(person: str) -> None:
@@ -149,10 +141,10 @@ def check_may_try(person: Person, at_micros: int) -> None:
         )
 
 
-def unlock(floor: Floor, asked: Unlock, at: int) -> Draft:
-    person = find_person(floor, asked.person)
+def unlock(books: Books, asked: Unlock, at: int) -> Decision:
+    person = find_person(books, asked.person)
     if any(same_person(person.name, one) for one in asked.by):
         raise RefusedError(f"{person.name} is unlocked by somebody else")
     if not person.is_locked:
         raise RefusedError(f"{person.name} is not locked")
-    return Draft(asked.id, at, asked.by, PersonUnlocked(person.name, person.failures))
+    return Decision(PersonUnlocked(person.name, person.failures))

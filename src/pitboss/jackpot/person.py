@@ -4,14 +4,19 @@ People are entries of the journal like everything else. What stands here of a se
 made elsewhere; a PIN or a card's number never comes this far down.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
+from pitboss.jackpot.refusal import RefusedError
 from pitboss.ledger.codec import LEFT_OUT
+from pitboss.ledger.entry import Draft
 from pitboss.ledger.fact import Fact
+
+if TYPE_CHECKING:
+    from pitboss.jackpot.books import Books
 
 MOST_FAILURES = 5
 """After so many wrong tries in a row nobody gets in under that name for a while."""
@@ -22,6 +27,8 @@ HOUSE_PEOPLE = ("house-dealer", "house-floor")
 """Who stands for the house where it deals by itself: nobody signs in as them, so nobody can lock them out."""
 QUARTER_MICROS = 90 * 24 * 3600 * 1_000_000
 """A secret that is older ought to be changed (NGCB checklist, req. 65)."""
+HASH_MARK = "$argon2"
+"""What the text of every Argon2 hash begins with."""
 
 
 class Department(StrEnum):
@@ -92,6 +99,16 @@ class Person:
         """The person after one more wrong try."""
         return replace(self, failures=self.failures + 1, failed_at=at_micros)
 
+    def with_secret(self, pin_hash: str, card_hash: str) -> "Person":
+        """The person with a new PIN or card; what is empty stays as it was."""
+        return replace(self, pin_hash=pin_hash or self.pin_hash, card_hash=card_hash or self.card_hash)
+
+
+def check_hashes(*hashes: str) -> None:
+    """A PIN or a card's number in the clear never gets into the journal."""
+    if any(text and not text.startswith(HASH_MARK) for text in hashes):
+        raise RefusedError("a PIN or a card is kept as its Argon2 hash and never as itself: hash it first")
+
 
 # -- names -------------------------------------------------------------------------------------------
 
@@ -108,6 +125,11 @@ def same_person(one: str, other: str) -> bool:
 # -- what entries of the journal say, and what they change -------------------------------------------
 
 
+def put(books: "Books", person: Person) -> None:
+    books.forget_expired()
+    books.people[person.name] = person
+
+
 @dataclass(frozen=True)
 class PersonAdded(Fact, kind="person added"):
     person: str
@@ -115,9 +137,12 @@ class PersonAdded(Fact, kind="person added"):
     pin_hash: str
     card_hash: str
 
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, Person(self.person, self.role, self.pin_hash, self.card_hash, changed_at=draft.at_micros))
+
 
 @dataclass(frozen=True)
-class Standing:
+class Rank:
     """What a person is in the house."""
 
     role: Role
@@ -129,7 +154,10 @@ class PersonChanged(Fact, kind="person changed"):
     person: str
     role: Role
     is_active: bool
-    before: Standing
+    before: Rank
+
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, replace(books.people[self.person], role=self.role, is_active=self.is_active))
 
 
 @dataclass(frozen=True)
@@ -140,14 +168,24 @@ class SecretChanged(Fact, kind="person's secret changed"):
     pin_hash: str
     card_hash: str
 
+    def change(self, books: "Books", draft: Draft) -> None:
+        """A new card is no new PIN: the quarter runs on. Where others gave the secret, sessions end."""
+        person = books.people[self.person].with_secret(self.pin_hash, self.card_hash)
+        changed_at = draft.at_micros if self.pin_hash else person.changed_at
+        reset_at = person.reset_at if same_person(draft.by[0], person.name) else draft.at_micros
+        put(books, replace(person, changed_at=changed_at, reset_at=reset_at))
+
 
 @dataclass(frozen=True)
 class HashRenewed(Fact, kind="person's hash renewed"):
-    """The same secret, hashed as secrets are hashed now."""
+    """The same secret, hashed as secrets are hashed now: the quarter runs on."""
 
     person: str
     pin_hash: str
     card_hash: str
+
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, books.people[self.person].with_secret(self.pin_hash, self.card_hash))
 
 
 @dataclass(frozen=True)
@@ -157,6 +195,9 @@ class PersonSignedIn(Fact, kind="person signed in"):
     change_due: bool
     """Whether a quarter is over and a new PIN is asked for."""
 
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, replace(books.people[self.person], failures=0, last_seen=draft.at_micros))
+
 
 @dataclass(frozen=True)
 class SignInFailed(Fact, kind="person failed to sign in"):
@@ -165,6 +206,9 @@ class SignInFailed(Fact, kind="person failed to sign in"):
     failures: int
     locked: bool
     locked_until: int
+
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, books.people[self.person].after_failure(draft.at_micros))
 
 
 @dataclass(frozen=True)
@@ -189,63 +233,5 @@ class PersonUnlocked(Fact, kind="person unlocked"):
     person: str
     failures: int
 
-
-People = dict[str, Person]
-
-
-def added(people: People, said: PersonAdded, at: int) -> Person:
-    return Person(said.person, said.role, said.pin_hash, said.card_hash, changed_at=at)
-
-
-def changed(people: People, said: PersonChanged, at: int) -> Person:
-    return replace(people[said.person], role=said.role, is_active=said.is_active)
-
-
-def secret_changed(people: People, said: SecretChanged, at: int) -> Person:
-    """A new card is no new PIN: the quarter runs on."""
-    person = people[said.person]
-    return replace(
-        person,
-        pin_hash=said.pin_hash or person.pin_hash,
-        card_hash=said.card_hash or person.card_hash,
-        changed_at=at if said.pin_hash else person.changed_at,
-    )
-
-
-def hash_renewed(people: People, said: HashRenewed, at: int) -> Person:
-    """The same secret: the quarter runs on."""
-    person = people[said.person]
-    return replace(
-        person, pin_hash=said.pin_hash or person.pin_hash, card_hash=said.card_hash or person.card_hash
-    )
-
-
-def signed_in(people: People, said: PersonSignedIn, at: int) -> Person:
-    return replace(people[said.person], failures=0, last_seen=at)
-
-
-def failed(people: People, said: SignInFailed, at: int) -> Person:
-    return people[said.person].after_failure(at)
-
-
-def unlocked(people: People, said: PersonUnlocked, at: int) -> Person:
-    return replace(people[said.person], failures=0)
-
-
-CHANGES: Mapping[type[Fact], Callable[[People, Any, int], Person]] = {
-    PersonAdded: added,
-    PersonChanged: changed,
-    SecretChanged: secret_changed,
-    HashRenewed: hash_renewed,
-    PersonSignedIn: signed_in,
-    SignInFailed: failed,
-    PersonUnlocked: unlocked,
-}
-
-
-def change_people(people: People, said: Fact, at_micros: int, by: str) -> None:
-    """What the entry says; sessions of before end where somebody else has given a new secret."""
-    person = CHANGES[type(said)](people, said, at_micros)
-    if isinstance(said, SecretChanged) and not same_person(by, person.name):
-        person = replace(person, reset_at=at_micros)
-    people[person.name] = person
+    def change(self, books: "Books", draft: Draft) -> None:
+        put(books, replace(books.people[self.person], failures=0))

@@ -4,73 +4,64 @@ A record moves no money. It is a journal entry like any other, so it has its peo
 in the chain of hashes.
 """
 
-from enum import StrEnum
+from typing import Any
 
 from pitboss.base.error import InputError
-from pitboss.jackpot.fact import CheckPaid, CheckRequested, Deposited
+from pitboss.jackpot.books import Books
+from pitboss.jackpot.fact import (
+    CheckPaid,
+    CheckRequested,
+    Deposited,
+    MalfunctionNoted,
+    MalfunctionReported,
+)
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.request import Record
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.request import Decision, Record
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.fact import Fact, decode_fact, encode_fact
 
 PREFIX = "record: "
 """Before the kind of a record in the journal."""
 NO_CONNECTION = "no connection to the game manager"
+By = tuple[str, ...]
 
 
-class RecordKind(StrEnum):
-    MALFUNCTION = "malfunction"
-    MALFUNCTION_REPORTED = "malfunction reported"
-    DEPOSIT = "deposit"
-    CHECK_REQUESTED = "check requested"
-    CHECK_PAID = "check paid"
-
-
-def note_malfunction(id_: str, by: tuple[str, ...], *, table: str, what: str) -> Record:
+def note_malfunction(id_: str, by: By, *, table: str, what: str) -> Record:
     """Equipment at a table, or the manager itself, does not work as it should."""
-    return write(id_, by, RecordKind.MALFUNCTION, table=table, what=say(what, "what does not work"))
+    return write(id_, by, MalfunctionNoted(table, say(what, "what does not work")))
 
 
-def note_outage(id_: str, by: tuple[str, ...], *, table: str, since_micros: int, until_micros: int) -> Record:
+def note_outage(id_: str, by: By, *, table: str, since_micros: int, until_micros: int) -> Record:
     """A table could not reach the manager for a time, and took no progressive wager (req. 49)."""
     if until_micros < since_micros:
         raise RefusedError("an outage ends after it has begun")
-    return write(
-        id_,
-        by,
-        RecordKind.MALFUNCTION,
-        table=table,
-        what=NO_CONNECTION,
-        since=since_micros,
-        until=until_micros,
-    )
+    return write(id_, by, MalfunctionNoted(table, NO_CONNECTION, since_micros, until_micros))
 
 
-def note_report(id_: str, by: tuple[str, ...], *, malfunction: str, to: str) -> Record:
+def note_report(id_: str, by: By, *, malfunction: str, to: str) -> Record:
     """The malfunction has been reported to the commission."""
-    facts = {"malfunction": malfunction, "to": say(to, "to whom it was reported")}
-    return write(id_, by, RecordKind.MALFUNCTION_REPORTED, **facts)
+    return write(id_, by, MalfunctionReported(malfunction, say(to, "to whom it was reported")))
 
 
-def note_deposit(id_: str, by: tuple[str, ...], *, micros: int, reference: str) -> Record:
+def note_deposit(id_: str, by: By, *, micros: int, reference: str) -> Record:
     """Accruals went to the bank."""
     check_deposit(micros)
-    return write(id_, by, RecordKind.DEPOSIT, micros=micros, reference=say(reference, "the bank's reference"))
+    return write(id_, by, Deposited(micros, say(reference, "the bank's reference")))
 
 
-def note_check_request(id_: str, by: tuple[str, ...], *, win: str, payee: str) -> Record:
+def note_check_request(id_: str, by: By, *, win: str, payee: str) -> Record:
     """A winner asks for a check."""
-    return write(id_, by, RecordKind.CHECK_REQUESTED, win=win, payee=say(payee, "to whom the check goes"))
+    return write(id_, by, CheckRequested(win, say(payee, "to whom the check goes")))
 
 
-def note_check(id_: str, by: tuple[str, ...], *, win: str, number: str) -> Record:
+def note_check(id_: str, by: By, *, win: str, number: str) -> Record:
     """The check has been handed over."""
-    return write(id_, by, RecordKind.CHECK_PAID, win=win, number=say(number, "the number of the check"))
+    return write(id_, by, CheckPaid(win, say(number, "the number of the check")))
 
 
-def write(id_: str, by: tuple[str, ...], kind: RecordKind, **facts: str | int) -> Record:
-    return Record(id_, by, kind.value, facts)
+def write(id_: str, by: By, fact: Fact) -> Record:
+    facts: Any = encode_fact(fact)
+    return Record(id_, by, fact.kind.removeprefix(PREFIX), facts)
 
 
 def say(text: str, what: str) -> str:
@@ -80,6 +71,18 @@ def say(text: str, what: str) -> str:
 
 
 # -- deciding --------------------------------------------------------------------------------------
+
+
+def record(books: Books, asked: Record, at: int) -> Decision:
+    if not asked.kind.strip():
+        raise RefusedError("say what is recorded")
+    fact = record_fact(asked)
+    match fact:
+        case CheckRequested(id_) | CheckPaid(id_):
+            check_confirmed(books, id_)
+        case Deposited(micros):
+            check_deposit(micros)
+    return Decision(fact)
 
 
 def record_fact(asked: Record) -> Fact:
@@ -97,19 +100,9 @@ def record_fact(asked: Record) -> Fact:
     return fact
 
 
-def check_record(floor: Floor, fact: Fact) -> None:
-    """A check is for a confirmed win, and a deposit is of something."""
-    match fact:
-        case CheckRequested(id_) | CheckPaid(id_):
-            check_confirmed(floor, id_)
-        case Deposited(micros):
-            check_deposit(micros)
-
-
-def check_confirmed(floor: Floor, id_: str) -> None:
-    if id_ not in floor.wins:
-        raise RefusedError(f"there is no win {id_!r}")
-    win = floor.wins[id_]
+def check_confirmed(books: Books, id_: str) -> None:
+    """A check is for a confirmed win."""
+    win = books.find_win(id_)
     if win.status is not WinStatus.CONFIRMED:
         raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
 

@@ -1,12 +1,12 @@
 """What the law asks of progressives on a given day: dated data, so that an old win has its own rule."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
 from importlib.resources import files
-from typing import TypeVar
+from typing import TypeVar, get_args, get_type_hints
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
@@ -108,22 +108,6 @@ class Regulation:
     withholding: tuple[Withheld, ...]
 
 
-KINDS: Mapping[str, type[Rule]] = {
-    "one_progressive_per_game": Switched,
-    "tables": AtMost,
-    "longest_odds": Rarity,
-    "deposit": Within,
-    "large_prize": Within,
-    "check_payment": Within,
-    "hand_evidence": Within,
-    "malfunction_report": Within,
-    "retention": KeptFor,
-    "hit_list": Listed,
-    "reportable_win": Reportable,
-    "withholding": Withheld,
-}
-
-
 def day_of(at_micros: int) -> date:
     """The day by which a dated rule is judged where no time zone is known."""
     return datetime.fromtimestamp(at_micros // MICROS, UTC).date()
@@ -150,5 +134,5 @@ def regulation() -> Regulation:
 
 def parse_regulation(text: str) -> Regulation:
     data = tomllib.loads(text)
-    read = {name: tuple(kind(**entry) for entry in data[name]) for name, kind in KINDS.items()}
-    return Regulation(**read)  # type: ignore[arg-type]
+    kinds = {name: get_args(rules)[0] for name, rules in get_type_hints(Regulation).items()}
+    return Regulation(**{name: tuple(kind(**one) for one in data[name]) for name, kind in kinds.items()})

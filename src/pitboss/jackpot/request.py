@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitboss.jackpot.equipment import Part
-from pitboss.jackpot.person import Role
+from pitboss.jackpot.person import Role, name_key
+from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.terms import Terms
-from pitboss.ledger.transfer import Reason
+from pitboss.ledger.fact import Fact
+from pitboss.ledger.transfer import Reason, Transfer
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,21 @@ class Request:
     id: str
     by: tuple[str, ...]
     """Who asks: the first is answerable, a second one agrees."""
+
+    @property
+    def has_two_people(self) -> bool:
+        return len({name_key(person) for person in self.by if person.strip()}) > 1
+
+    def check_two_people(self, what: str) -> None:
+        if not self.has_two_people:
+            raise RefusedError(f"{what} needs two people: name both")
+
+
+class Decision(NamedTuple):
+    """What becomes of a request that is not refused: what its entry says, and the money that it moves."""
+
+    fact: Fact
+    transfers: tuple[Transfer, ...] = ()
 
 
 @dataclass(frozen=True)

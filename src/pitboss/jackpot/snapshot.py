@@ -1,98 +1,85 @@
-"""The floor as text, for checkpoints: what it was after an entry, so that a start need not read it all."""
+"""The books as text, for checkpoints: what they were after an entry, so that a start need not read it all."""
 
 import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
+from typing import Any
 
 from pitboss.jackpot.approval import Approval
+from pitboss.jackpot.books import Books, ProgressiveState, RoundState
 from pitboss.jackpot.equipment import Part
-from pitboss.jackpot.person import Person, Role
+from pitboss.jackpot.person import Person
 from pitboss.jackpot.player import Player
-from pitboss.jackpot.state import Floor, LevelState, ProgressiveState, RoundState
 from pitboss.jackpot.table_fact import TableOpened
-from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win
 from pitboss.ledger.account import parse_account
+from pitboss.ledger.book import Book
 from pitboss.ledger.codec import decode, encode
 
 
-def format_floor(floor: Floor) -> str:
-    data = {
-        "balances": {
-            str(account): micros for account, micros in sorted(floor.book.balances.items()) if micros
-        },
-        "progressives": {
-            name: {
-                "terms": encode(state.terms),
-                "is_open": state.is_open,
-                "stopped": state.stopped,
-                "levels": {level: vars(one) for level, one in state.levels.items()},
-                "tray": [state.tray_hits, state.tray_paid_micros],
-                "seized": state.seized_micros,
-                "envy": [state.envy_hits, state.envy_paid_micros],
-            }
-            for name, state in floor.progressives.items()
-        },
-        "rounds": {table: vars(round_) for table, round_ in floor.rounds.items()},
-        "last_round": floor.last_round,
-        "wins": [vars(win) for win in floor.wins.values()],
-        "people": [vars(person) for person in floor.people.values()],
-        "players": {key: vars(one) for key, one in floor.players.items()},
-        "ended": floor.ended,
-        "approvals": [vars(one) for one in floor.approvals.values()],
-        "equipment": {table: [vars(part) for part in parts] for table, parts in floor.equipment.items()},
-        "tables": [encode(table) for table in floor.tables.values()],
-        "table_names": sorted(floor.table_names),
-        "kinds": dict(floor.kinds),
-        "last_at": floor.last_at,
-    }
-    return json.dumps(data, separators=(",", ":"), sort_keys=True)
+@dataclass(frozen=True)
+class Kept:
+    """What a checkpoint keeps of the books; what has a default may be missing in an earlier one."""
+
+    balances: Mapping[str, int]
+    progressives: Mapping[str, ProgressiveState]
+    rounds: Mapping[str, RoundState]
+    last_round: Mapping[str, int]
+    wins: tuple[Win, ...]
+    kinds: Mapping[str, int]
+    last_at: int
+    people: tuple[Person, ...] = ()
+    players: Mapping[str, Player] = field(default_factory=dict)
+    ended: Mapping[str, int] = field(default_factory=dict)
+    approvals: tuple[Approval, ...] = ()
+    equipment: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+    tables: tuple[TableOpened, ...] = ()
+    table_names: tuple[str, ...] = ()
 
 
-def parse_floor(text: str) -> Floor:
-    data = json.loads(text)
-    floor = Floor(last_round=data["last_round"], last_at=data["last_at"])
-    floor.kinds.update(data["kinds"])
-    for account, micros in data["balances"].items():
-        floor.book.balances[parse_account(account)] = micros
-    for name, state in data["progressives"].items():
-        levels = {level: LevelState(**one) for level, one in state["levels"].items()}
-        terms = decode(Terms, state["terms"])
-        floor.progressives[name] = ProgressiveState(
-            terms,
-            state["is_open"],
-            state["stopped"],
-            levels,
-            *state.get("tray", (0, 0)),
-            *state.get("envy", (0, 0)),
-        )
-        floor.progressives[name].seized_micros = state.get("seized", 0)
-    for table, round_ in data["rounds"].items():
-        floor.rounds[table] = RoundState(
-            round_["number"],
-            round_["progressive"],
-            {int(seat): stake for seat, stake in round_["stakes"].items()},
-            {level: tuple(booked) for level, booked in round_["booked"].items()},
-            round_["wins"],
-            round_.get("is_from_tray", False),
-        )
-    for person in data.get("people", ()):
-        floor.people[person["name"]] = Person(**{**person, "role": Role(person["role"])})
-    for key, player in data.get("players", {}).items():
-        floor.players[key] = Player(**player)
-    floor.ended.update(data.get("ended", {}))
-    for one in data.get("approvals", ()):
-        days = tuple(one.get("rules_days", ()))
-        floor.approvals[one["game"], one["fingerprint"]] = Approval(**{**one, "rules_days": days})
-    for table, parts in data.get("equipment", {}).items():
-        floor.equipment[table] = tuple(Part(**part) for part in parts)
-    for one in data.get("tables", ()):
-        table = decode(TableOpened, one)
-        floor.tables[table.table] = table
-    floor.table_names.update(data.get("table_names", ()))
-    for win in data["wins"]:
-        floor.wins[win["id"]] = decode(Win, win)
-    return floor
+LISTED: Mapping[str, Callable[[Any], object]] = {
+    "wins": attrgetter("id"),
+    "people": attrgetter("name"),
+    "approvals": attrgetter("game", "fingerprint"),
+    "tables": attrgetter("table"),
+}
+"""What is kept as a list, and what the books find it by."""
 
 
-def copy_floor(floor: Floor) -> Floor:
-    """Another floor that can go its own way."""
-    return parse_floor(format_floor(floor))
+def format_books(books: Books) -> str:
+    said = {name: value for name, value in vars(books).items() if name != "book"}
+    said["balances"] = {str(account): m for account, m in sorted(books.book.balances.items()) if m}
+    said["table_names"] = tuple(sorted(books.table_names))
+    said |= {name: tuple(said[name].values()) for name in LISTED}
+    return json.dumps(encode(Kept(**said)), separators=(",", ":"), sort_keys=True)
+
+
+def parse_books(text: str) -> Books:
+    said = dict(vars(decode(Kept, json.loads(text))))
+    balances = {parse_account(name): micros for name, micros in said.pop("balances").items()}
+    said |= {name: {key(one): one for one in said[name]} for name, key in LISTED.items()}
+    said |= {name: dict(said[name]) for name in ("players", "ended", "equipment")}
+    said |= {"kinds": Counter(said["kinds"]), "table_names": set(said["table_names"])}
+    return Books(Book(Counter(balances)), **said)
+
+
+def copy_books(books: Books) -> Books:
+    """Other books that can go their own way; what never changes, such as terms and wins, both have."""
+    copies = {name: value.copy() for name, value in vars(books).items() if name not in DEEP}
+    return replace(
+        books,
+        book=Book(books.book.balances.copy()),
+        progressives={name: copy_progressive(state) for name, state in books.progressives.items()},
+        rounds={table: replace(one, wins=one.wins.copy()) for table, one in books.rounds.items()},
+        **copies,
+    )
+
+
+DEEP = ("book", "progressives", "rounds", "last_at")
+"""What is no collection of things that never change."""
+
+
+def copy_progressive(state: ProgressiveState) -> ProgressiveState:
+    return replace(state, levels={name: replace(level) for name, level in state.levels.items()})

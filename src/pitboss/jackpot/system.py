@@ -5,10 +5,11 @@ holds unless the terms say otherwise; then it is a setting of the house, and sta
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from pitboss.base.money import CENT, MICROS, format_dollars
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.terms import MeterFalls, Terms
 from pitboss.jackpot.terms import System as System
 from pitboss.rules import Game
@@ -34,9 +35,9 @@ def read_system(name: str) -> System:
     return System(name or System.GAME_MANAGER)
 
 
-def system_at(floor: Floor, terms: Terms, table: str) -> System:
+def system_at(books: Books, terms: Terms, table: str) -> System:
     """That of the keypad of a live table; elsewhere what the terms say."""
-    live = floor.tables.get(table)
+    live = books.tables.get(table)
     return read_system(live.dialect if live else terms.system)
 
 
@@ -67,8 +68,14 @@ def needs_executive(terms: Terms, system: System, micros: int) -> bool:
 def under_system(game: Game, terms: Terms, system: System) -> Game:
     """The game as it is dealt on a progressive of these terms with this system."""
     rules = rules_of(game.id, terms, system)
-    settings = {name: value for name, value in rules.items() if name in game.settings}
-    return game.with_settings(**settings) if settings else game
+    settings = tuple((name, value) for name, value in rules.items() if name in game.settings)
+    return settle(game, settings) if settings else game
+
+
+@lru_cache(maxsize=256)
+def settle(game: Game, settings: tuple[tuple[str, SettingValue], ...]) -> Game:
+    """The game with these settings: tables that are settled alike deal the same one."""
+    return game.with_settings(**dict(settings))
 
 
 def rules_of(game: str, terms: Terms, system: System) -> dict[str, SettingValue]:
@@ -85,12 +92,8 @@ def rules_of(game: str, terms: Terms, system: System) -> dict[str, SettingValue]
 # -- what the house has chosen ---------------------------------------------------------------------
 
 
-def house_settings(terms: Terms) -> tuple[str, ...]:
+def house_settings(terms: Terms) -> Iterator[str]:
     """What the house has set otherwise than the rules of the system have it, a sentence each."""
-    return tuple(say_settings(terms))
-
-
-def say_settings(terms: Terms) -> Iterator[str]:
     if terms.meter_falls == MeterFalls.POSTED:
         yield "The meter falls when a win is posted, not when it is confirmed."
     if terms.executive_above_micros is not None:

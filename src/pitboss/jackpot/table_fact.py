@@ -8,11 +8,15 @@ its first day.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.codec import LEFT_OUT
+from pitboss.ledger.entry import Draft
 from pitboss.ledger.fact import Fact
+
+if TYPE_CHECKING:
+    from pitboss.jackpot.books import Books
 
 
 class Limit(NamedTuple):
@@ -38,10 +42,17 @@ class TableOpened(Fact, kind="table opened"):
     after_round: int = field(default=0, metadata=LEFT_OUT)
     """The last round that the book has of the table's keypad from before: its rounds go on after that."""
 
+    def change(self, books: "Books", draft: Draft) -> None:
+        books.tables[self.table] = self
+        books.table_names.add(self.table)
+
 
 @dataclass(frozen=True)
 class TableClosed(Fact, kind="table closed"):
     table: str
+
+    def change(self, books: "Books", draft: Draft) -> None:
+        books.tables.pop(self.table, None)
 
 
 class Settled(NamedTuple):

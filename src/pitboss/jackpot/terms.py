@@ -115,6 +115,9 @@ class Terms:
     own_spots_envy: bool | None = field(default=None, metadata=LEFT_OUT)
     """Whether a player on two spots gets envy from his other one; if nothing is said, the system says."""
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def check(self) -> None:
         """Terms that could not be kept are refused before anybody plays by them."""
         if not self.id.strip() or "/" in self.id:

@@ -1,11 +1,17 @@
 """A win: a hand that takes a share of a meter, or a fixed award where the meter pays it."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.base.money import format_dollars
+from pitboss.ledger.account import Account, Kind
 from pitboss.ledger.codec import LEFT_OUT
+from pitboss.ledger.transfer import Reason, Transfer, moving
+
+if TYPE_CHECKING:
+    from pitboss.jackpot.books import Books
 
 
 class WinStatus(StrEnum):
@@ -24,6 +30,14 @@ class Lowered(NamedTuple):
     seed_micros: int
     reserve_micros: int
     over_micros: int
+
+
+class Restart(NamedTuple):
+    """What goes into a meter that was won: a seed and the reserve, and of both what goes over the cap."""
+
+    seed: int = 0
+    reserve: int = 0
+    over: int = 0
 
 
 @dataclass(frozen=True)
@@ -76,6 +90,10 @@ class Win:
         return (*place, self.share_ppm, self.before_micros, self.after_micros)
 
     @property
+    def restart(self) -> Restart:
+        return Restart(self.seeded_micros, self.reserve_micros, self.over_micros or 0)
+
+    @property
     def change_micros(self) -> int:
         """By how much the meter changes with this win: the award goes, the restart comes."""
         return self.seeded_micros + self.reserve_micros - self.micros - (self.over_micros or 0)
@@ -84,9 +102,71 @@ class Win:
     def is_waiting(self) -> bool:
         return self.status is WinStatus.POSTED
 
+    def account(self, kind: Kind) -> Account:
+        """Of the level that it is won from."""
+        return Account(kind, self.progressive, self.level)
+
+    def with_restart(self, restart: Restart) -> "Win":
+        seed, reserve, over = restart
+        return replace(self, seeded_micros=seed, reserve_micros=reserve, over_micros=over)
+
 
 def say_stays(micros: int) -> str:
     """What everybody is told who refuses a share after another was confirmed; nothing where none stays."""
     return (
         f"A share that is confirmed is final: {format_dollars(micros)} stays in the meter." if micros else ""
     )
+
+
+# -- money -----------------------------------------------------------------------------------------
+
+
+def come_off(win: Win, target: Kind, reason: Reason, restart: Restart) -> Iterator[Transfer]:
+    """The award comes off the meter, and what restarts it is put in."""
+    meter = win.account(Kind.METER)
+    return moving(
+        (meter, win.account(target), win.micros, reason),
+        (win.account(Kind.SEED), meter, restart.seed, Reason.SEED),
+        (win.account(Kind.RESERVE), meter, restart.reserve, Reason.RESTART),
+        (meter, win.account(Kind.OVERFLOW), restart.over, Reason.CAP),
+    )
+
+
+def go_back(win: Win, source: Kind, reason: Reason, restart: Restart) -> Iterator[Transfer]:
+    """The award returns, and from the meter what restarted it; what went over the cap returns first."""
+    meter = win.account(Kind.METER)
+    return moving(
+        (win.account(source), meter, win.micros, reason),
+        (win.account(Kind.OVERFLOW), meter, restart.over, reason),
+        (meter, win.account(Kind.SEED), restart.seed, reason),
+        (meter, win.account(Kind.RESERVE), restart.reserve, reason),
+    )
+
+
+# -- winners who share -----------------------------------------------------------------------------
+
+
+def partners(books: "Books", win: Win) -> list[Win]:
+    """The other wins of its round that share one award with it, where winners share, in order of posting.
+
+    Who joins an award takes over what its first winner saw of the meter; a fixed award is nobody else's.
+    """
+    if not win.share_ppm:
+        return []
+    round_ = books.rounds.get(win.table)
+    is_going_on = round_ is not None and round_.number == win.round
+    wins = [books.wins[id_] for id_ in round_.wins] if round_ and is_going_on else books.wins.values()
+    return [one for one in wins if one.id != win.id and one.award == win.award]
+
+
+def restart_holder(books: "Books", win: Win) -> Win:
+    """Whose restart a win that waits comes with: its own, or that of one which waits and shares with it."""
+    shared = [] if win.seeded_micros else partners(books, win)
+    return next((one for one in shared if one.is_waiting and one.seeded_micros), win)
+
+
+def restart_heir(books: "Books", win: Win) -> Win | None:
+    """Whose the restart of a win is that is backed out: another's that was confirmed with it."""
+    shared = partners(books, win) if win.seeded_micros else []
+    confirmed = (one for one in shared if one.status is WinStatus.CONFIRMED and not one.seeded_micros)
+    return next(confirmed, None)

@@ -14,6 +14,7 @@ from pitboss.base.error import InputError
 
 
 class Kind(StrEnum):
+    __hash__ = str.__hash__  # in C: every look at a balance asks for it
     CONTRIBUTION = "contribution"
     SEED = "seed"
     ADJUSTMENT = "adjustment"

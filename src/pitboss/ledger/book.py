@@ -20,7 +20,7 @@ class Book:
     """Of accounts that are not empty."""
 
     def apply(self, transfers: Iterable[Transfer]) -> None:
-        """Book the transfers, all or none."""
+        """Book the transfers, all or none; no meter, reserve or pending win ever holds less than nothing."""
         changes: dict[Account, int] = {}  # a Counter would cost as much as all the rest of `verify`
         for transfer in transfers:
             source, target, micros, _ = transfer
@@ -28,8 +28,9 @@ class Book:
             changes[source] = changes.get(source, 0) - micros
             changes[target] = changes.get(target, 0) + micros
         for account, change in changes.items():
-            if change < 0 and account.kind in SPENDABLE:
-                self._check_funds(account, self.balances[account] + change)
+            if change < 0 and account.kind in SPENDABLE and self.balances[account] + change < 0:
+                short = -self.balances[account] - change
+                raise BooksError(f"{account} would be {format_dollars(short)} short")
         if sum(changes.values()):
             raise BooksError("what leaves one account does not come to another")
         for account, change in changes.items():
@@ -47,11 +48,6 @@ class Book:
                 del balances[source]
             if not balances[target]:
                 del balances[target]
-
-    def _check_funds(self, account: Account, balance: int) -> None:
-        """No meter, reserve or pending win ever holds less than nothing."""
-        if balance < 0:
-            raise BooksError(f"{account} would be {format_dollars(-balance)} short")
 
     def balance(self, kind: Kind, progressive: str, level: str) -> int:
         return self.balances[Account(kind, progressive, level)]

@@ -11,7 +11,6 @@ written all the same, unless it is marked with LEFT_OUT. A key that no field has
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
-from functools import partial
 from operator import attrgetter
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
@@ -64,10 +63,10 @@ def make_codec(kind: object) -> Codec:
         return Codec(None, PLAIN[kind])
     if origin is UnionType and inner[1:] == (NoneType,):
         return optional(codec_of(inner[0]))
-    if origin is Mapping and inner[0] in (str, int):
+    if origin in (Mapping, dict) and inner[0] in (str, int):
         return mapping(*inner)
-    if origin is tuple and inner[1:] == (...,):
-        return sequence(codec_of(inner[0]))
+    if origin is list or (origin is tuple and inner[1:] == (...,)):
+        return sequence(codec_of(inner[0]), origin)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return enumeration(kind)
     if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
@@ -80,25 +79,20 @@ def make_codec(kind: object) -> Codec:
 # -- plain values ----------------------------------------------------------------------------------
 
 
-def whole(value: Json) -> int:
-    if type(value) is not int:
-        raise InputError(f"a whole number is needed, not {value!r}")
-    return value
+def plain(kind: type[Value], words: str) -> Decode:
+    def read(value: Json) -> Value:
+        if type(value) is not kind:
+            raise InputError(f"{words} is needed, not {value!r}")
+        return value
+
+    return read
 
 
-def text(value: Json) -> str:
-    if type(value) is not str:
-        raise InputError(f"a text is needed, not {value!r}")
-    return value
-
-
-def truth(value: Json) -> bool:
-    if type(value) is not bool:
-        raise InputError(f"true or false is needed, not {value!r}")
-    return value
-
-
-PLAIN: Mapping[object, Decode] = {int: whole, str: text, bool: truth}
+PLAIN: Mapping[object, Decode] = {
+    int: plain(int, "a whole number"),
+    str: plain(str, "a text"),
+    bool: plain(bool, "true or false"),
+}
 
 
 def enumeration(kind: type[Enum]) -> Codec:
@@ -125,11 +119,11 @@ def optional(inner: Codec) -> Codec:
     )
 
 
-def sequence(inner: Codec) -> Codec:
+def sequence(inner: Codec, kind: type[list[Any]] | type[tuple[Any, ...]]) -> Codec:
     write, read = inner
     return Codec(
         list if write is None else lambda values: [write(one) for one in values],
-        lambda values: tuple(map(read, as_list(values))),
+        lambda values: kind(map(read, as_list(values))),
     )
 
 
@@ -162,15 +156,12 @@ def mapping(key: type, kind: Any) -> Codec:
         words = found if key is str else numbers(found)
         return dict(zip(words, map(read, found.values()), strict=True))
 
-    return Codec(write_words if write is None else partial(write_all, write), read_all)
+    def write_all(values: Any) -> dict[str, Json]:
+        if write is None:
+            return {str(word): one for word, one in values.items()}
+        return {str(word): write(one) for word, one in values.items()}
 
-
-def write_words(values: Any) -> dict[str, Json]:
-    return {str(word): one for word, one in values.items()}
-
-
-def write_all(write: Encode, values: Any) -> dict[str, Json]:
-    return {str(word): write(one) for word, one in values.items()}
+    return Codec(write_all, read_all)
 
 
 def numbers(words: Iterable[str]) -> list[int]:

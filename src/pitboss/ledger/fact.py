@@ -6,9 +6,13 @@ that nobody here knows, because another version or a hand has written it, is a n
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from pitboss.base.error import InputError
 from pitboss.ledger.codec import Json, decode, encode
+
+if TYPE_CHECKING:
+    from pitboss.ledger.entry import Draft
 
 
 class Fact:
@@ -23,6 +27,9 @@ class Fact:
         if kind:
             cls.kind = kind
             KINDS[kind] = cls
+
+    def change(self, books: Any, draft: "Draft") -> None:
+        """Change what is derived from the journal; nothing for a kind that only tells."""
 
 
 KINDS: dict[str, type[Fact]] = {}

@@ -5,7 +5,7 @@ number of an entry is its place, each place is taken once: whoever comes second 
 has moved on, reads what is new and decides again.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
@@ -41,6 +41,15 @@ class Link(NamedTuple):
 
 
 START = Link(0, FIRST_HASH)
+
+
+class Mark(NamedTuple):
+    """An entry that something outside of the chain knows."""
+
+    number: int
+    hash: str
+    by: str
+    """What knows it, for people."""
 
 
 class Checkpoint(NamedTuple):
@@ -83,6 +92,12 @@ class Store(Protocol):
 
     def checkpoint(self) -> Checkpoint | None:
         """The latest one."""
+
+    def marks(self) -> list[Mark]:
+        """Entries that something outside of the chain knows: the anchor, the list of archives."""
+
+    def hashes(self, numbers: Iterable[int]) -> Iterator[tuple[int, str]]:
+        """Of the entries that have these numbers; not of those in archives."""
 
     def news(self, after: int, timeout_seconds: float) -> int:
         """Wait until the journal goes on after that entry, or the time is over; the last number by then."""

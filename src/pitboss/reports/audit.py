@@ -11,10 +11,11 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.analysis.fit import draws
-from pitboss.analysis.implied import printed_levels, recover_assumptions
+from pitboss.analysis.meter import printed_levels, recover_assumptions
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.base.printed import parse_print
+from pitboss.reports.cell import beside_print
 from pitboss.reports.verdict import Judgement, Verdict, judge
 from pitboss.rules import Game, Paytable, game_ids, load_game
 
@@ -89,7 +90,7 @@ def audit_table(game: Game, table: Paytable) -> Iterator[Finding]:
     for figure, text in table.printed.items():
         printed = parse_print(text)
         found = judge(figure, printed, analysis, implied)
-        shown = printed.show(found.exact) if found.exact is not None else "-"
+        shown = str(beside_print(printed, found.exact)) if found.exact is not None else "-"
         yield Finding(
             table.source,
             game.id,

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pitboss.base.figure import format_fraction
+from pitboss.base.printed import parse_print
 from pitboss.reports.audit import Finding
+from pitboss.reports.cell import beside_print, percent, print_cell
 from pitboss.reports.form import Json
-from pitboss.reports.page import Column, Heading, Lines, Page, Table, Tone, Toned, make_table
+from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Table, Tone, Toned, make_table
 from pitboss.reports.verdict import Verdict
 
 TONES = {
@@ -78,14 +80,21 @@ def audit_table(findings: Iterable[Finding]) -> Table:
             finding.document,
             finding.paytable,
             finding.figure,
-            finding.printed,
-            finding.shown,
+            *figure_cells(finding),
             Toned(finding.verdict.value, TONES[finding.verdict]),
             finding.note,
         )
         for finding in findings
     ]
     return make_table(columns, rows)
+
+
+def figure_cells(finding: Finding) -> tuple[Cell, Cell]:
+    """What is printed, and what is exact."""
+    if not finding.printed:
+        return "", "-" if finding.exact is None else percent(finding.exact)
+    printed = parse_print(finding.printed)
+    return print_cell(printed), "-" if finding.exact is None else beside_print(printed, finding.exact)
 
 
 def count_verdicts(findings: Iterable[Finding]) -> dict[Verdict, int]:

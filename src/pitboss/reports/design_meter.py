@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from pitboss.base.error import InputError, Parameter, ParameterError
-from pitboss.base.figure import format_percent
 from pitboss.base.money import as_dollars, parse_dollars, parse_rate
 from pitboss.design.meter_terms import (
     CONTRIBUTIONS,
@@ -17,23 +16,21 @@ from pitboss.design.meter_terms import (
     MeterTargets,
     design_meter,
 )
-from pitboss.reports.design_page import span_words
-from pitboss.reports.design_sheet import like_table, span_data
+from pitboss.reports.cell import dollars, percent, rate, whole
+from pitboss.reports.design_sheet import like_table, span_data, span_words
+from pitboss.reports.field import Field, field_table, value
 from pitboss.reports.page import (
     Block,
     Cell,
-    Column,
     Facts,
     Heading,
     Page,
-    Table,
     Tone,
     Toned,
     bullets,
-    make_table,
 )
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.terms import Asked, count, dollars, rate, take_terms
+from pitboss.reports.terms import Asked, count, take_terms
 from pitboss.reports.wager_sheet import Data, number, share
 from pitboss.rules import Game
 
@@ -137,7 +134,7 @@ def meter_design_paper(design: MeterDesign) -> Paper:
 def meter_design_page(design: MeterDesign) -> Page:
     blocks: list[Block] = [Facts(tuple(facts(design)))]
     if design.found:
-        blocks += [Heading("Terms that meet the targets", 2), found_table(design)]
+        blocks += [Heading("Terms that meet the targets", 2), field_table(FOUND, design.found)]
     return (*blocks, bullets(notes(design)))
 
 
@@ -145,25 +142,19 @@ def facts(design: MeterDesign) -> Iterator[tuple[str, Cell]]:
     yield "Paytable", f"{design.table.id} of {design.game.name}"
     yield "Advantage asked", span_words(design.targets.advantage, is_share=True)
     yield "Average jackpot asked", span_words(design.targets.jackpot, is_share=False)
-    yield "Terms tried", f"{design.tried:,}"
-    yield "Meet the targets", Toned(f"{design.meeting:,}", Tone.STRONG)
+    yield "Terms tried", whole(design.tried)
+    yield "Meet the targets", Toned(whole(design.meeting), Tone.STRONG)
 
 
-def found_table(design: MeterDesign) -> Table:
-    titles = ["Seed", "Contribution", "Reserve", "Envy", "Advantage", "Average jackpot", "Break-even"]
-    rows = [
-        [
-            dollars(one.level.seed),
-            rate(one.level.contribution),
-            rate(one.level.reserve),
-            rate(one.envy),
-            format_percent(one.advantage),
-            dollars(one.jackpot),
-            "-" if one.break_even is None else dollars(one.break_even),
-        ]
-        for one in design.found
-    ]
-    return make_table((Column(title, right=True) for title in titles), rows)
+FOUND: tuple[Field[FoundTerms], ...] = (
+    value("Seed", lambda one: dollars(one.level.seed)),
+    value("Contribution", lambda one: rate(one.level.contribution)),
+    value("Reserve", lambda one: rate(one.level.reserve)),
+    value("Envy", lambda one: rate(one.envy)),
+    value("Advantage", lambda one: percent(one.advantage)),
+    value("Average jackpot", lambda one: dollars(one.jackpot)),
+    value("Break-even", lambda one: "-" if one.break_even is None else dollars(one.break_even)),
+)
 
 
 def notes(design: MeterDesign) -> Iterator[str]:

@@ -1,8 +1,10 @@
 """What the tests of a shuffler found, as data and as a page."""
 
 from pitboss.house.evidence import LEVEL, Evidence, Finding
+from pitboss.reports.cell import Number, figure
+from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.form import Json
-from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
+from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
 
 
 def evidence_data(evidence: Evidence) -> dict[str, Json]:
@@ -30,20 +32,13 @@ def evidence_data(evidence: Evidence) -> dict[str, Json]:
 
 
 def evidence_page(evidence: Evidence) -> Page:
-    columns = (
-        Column("Test"),
-        Column("Statistic", right=True),
-        Column("Of kind"),
-        Column("p-value", right=True),
-        Column("At 99%"),
-    )
     facts = [("Generator", evidence.source)]
     facts += [("Device", evidence.device)] if evidence.device else []
     facts.append(("Shuffles", f"{evidence.shuffles:,} of {evidence.cards} cards"))
     return (
         Heading("Test of the shuffler"),
         Facts(tuple(facts)),
-        make_table(columns, map(finding_row, evidence.findings)),
+        field_table(FINDINGS, evidence.findings),
         Lines(
             (
                 "At 99% each test of a good generator fails one time in a hundred.",
@@ -55,18 +50,31 @@ def evidence_page(evidence: Evidence) -> Page:
     )
 
 
-def finding_row(finding: Finding) -> tuple[str | Toned, ...]:
-    kind = f"{finding.kind}, {finding.freedom:,} degrees" if finding.freedom else finding.kind
-    statistic = f"{finding.statistic:,.0f}" if finding.kind == "count" else f"{finding.statistic:,.2f}"
-    verdict = Toned("passes", Tone.GOOD) if finding.passes else Toned("fails", Tone.CAREFUL)
-    return finding.test, statistic, kind, format_p_value(finding.p_value), verdict
+def kind_words(finding: Finding) -> str:
+    return f"{finding.kind}, {finding.freedom:,} degrees" if finding.freedom else finding.kind
 
 
-def format_p_value(p_value: float) -> str:
-    return f"{p_value:.4f}" if p_value >= 0.0001 else "<0.0001"
+def statistic(finding: Finding) -> Number:
+    return figure(finding.statistic, 0 if finding.kind == "count" else 2, is_grouped=True)
+
+
+def format_p_value(p_value: float) -> Cell:
+    return figure(p_value, 4) if p_value >= 0.0001 else "<0.0001"
 
 
 def say_verdict(evidence: Evidence) -> Toned:
     if evidence.holds:
         return Toned("Together: passes", Tone.GOOD)
     return Toned(f"Together: fails ({', '.join(one.test for one in evidence.failed)})", Tone.BAD)
+
+
+FINDINGS: tuple[Field[Finding], ...] = (
+    words("Test", lambda finding: finding.test),
+    value("Statistic", statistic),
+    words("Of kind", kind_words),
+    value("p-value", lambda finding: format_p_value(finding.p_value)),
+    words(
+        "At 99%",
+        lambda finding: Toned("passes", Tone.GOOD) if finding.passes else Toned("fails", Tone.CAREFUL),
+    ),
+)

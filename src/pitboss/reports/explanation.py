@@ -10,9 +10,10 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.implied import Implied
+from pitboss.analysis.meter import Implied
 from pitboss.base.figure import format_percent
 from pitboss.base.printed import Print
+from pitboss.reports.cell import beside_print
 from pitboss.reports.change import LARGEST_PAY, Change, Known, find_changes
 from pitboss.reports.definition import ADVANTAGE, OTHERS, TIE_RULES, Definition
 
@@ -112,7 +113,7 @@ def come_closest(printed: Print, analysis: WagerAnalysis, readings: Sequence[Rea
     readings = [reading for reading in readings if reading.value != analysis.house_advantage]
     if readings:
         nearest = min(readings, key=lambda reading: abs(reading.value - printed.value))
-        note += f"; closest other figure: {nearest}, {printed.show(nearest.value)}"
+        note += f"; closest other figure: {nearest}, {beside_print(printed, nearest.value)}"
     return note
 
 

@@ -1,4 +1,4 @@
-"""Forms of a page: aligned text, Markdown, CSV. JSON is written from the data, not from the page.
+"""Forms of a page: aligned text, Markdown, CSV, plain blocks. JSON is written from data, not from the page.
 
 Text is for pipes and files: no colours, no frames, as wide as it has to be.
 """
@@ -6,13 +6,29 @@ Text is for pipes and files: no colours, no frames, as wide as it has to be.
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Listing, Page, Picture, Signatures, Table
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Facts,
+    Heading,
+    Lines,
+    Listing,
+    Page,
+    Picture,
+    Signatures,
+    Table,
+    number_of,
+    tone_of,
+)
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 GAP = "  "
 LINE_TO_SIGN = "_" * 30
+RISKY = ("=", "+", "-", "@")
+"""A text that begins so becomes a formula in a spreadsheet, unless it is marked as text."""
 
 
 def format_json(data: Json) -> str:
@@ -109,6 +125,46 @@ def escape_markdown(cell: Cell) -> str:
 # -- CSV -------------------------------------------------------------------------------------------
 
 
+def format_rows(page: Page) -> str:
+    """A page that is one table under its facts is that table; another is all its facts and tables."""
+    sections = list(row_sections(page))
+    if len(sections) == 1 or (len(sections) == 2 and not sections[0].is_table and sections[1].is_table):
+        sections = [sections[-1]._replace(title="")]
+    out = io.StringIO()
+    writer = csv.writer(out)
+    for title, rows, _ in sections:
+        writer.writerows([[]] * bool(out.tell()) + [[csv_cell(title)]] * bool(title))
+        writer.writerows(map(csv_cell, row) for row in rows)
+    return out.getvalue()
+
+
+class Rows(NamedTuple):
+    title: str
+    rows: Sequence[Sequence[Cell]]
+    is_table: bool
+
+
+def row_sections(page: Page) -> Iterator[Rows]:
+    """Facts and tables, each with the heading that it stands under."""
+    title = ""
+    for block in page:
+        match block:
+            case Heading(text=text):
+                title = text
+            case Facts(rows=rows):
+                yield Rows(title, rows, is_table=False)
+            case Table(columns=columns, rows=body):
+                yield Rows(title, ([column.title for column in columns], *body), is_table=True)
+
+
+def csv_cell(cell: Cell) -> str:
+    """A number without ornament, 3.5% as 0.035; words as they are, and never a formula of a spreadsheet."""
+    if number := number_of(cell):
+        return f"{number.exact:f}"
+    text = str(cell)
+    return f"'{text}" if text.startswith(RISKY) and len(text) > 1 else text
+
+
 def format_csv(columns: Sequence[str], records: Iterable[Mapping[str, Json]]) -> str:
     """One record a row, empty where there is nothing; lines end as RFC 4180 says."""
     out = io.StringIO()
@@ -116,3 +172,43 @@ def format_csv(columns: Sequence[str], records: Iterable[Mapping[str, Json]]) ->
     writer.writeheader()
     writer.writerows(dict(record) for record in records)
     return out.getvalue()
+
+
+# -- plain data, for a browser or a typesetter, who lay it out and change no word ------------------
+
+
+def page_blocks(page: Page) -> list[Json]:
+    return [block_data(block) for block in page]
+
+
+def block_data(block: Block) -> Json:
+    match block:
+        case Heading(text=text, level=level):
+            return {"block": "heading", "text": text, "level": level}
+        case Facts(rows=rows):
+            return {"block": "facts", "rows": [[label, cell_data(value)] for label, value in rows]}
+        case Table(columns=columns, rows=table_rows):
+            return {
+                "block": "table",
+                "columns": [
+                    {"title": one.title, "right": one.right, "wraps": one.wraps or one.under}
+                    for one in columns
+                ],
+                "rows": [cells_data(row) for row in table_rows],
+            }
+        case Lines(lines=lines, bullet=bullet):
+            return {"block": "lines", "lines": cells_data(lines), "bullet": bool(bullet)}
+        case Picture(svg=svg, words=words, width_percent=width):
+            return {"block": "picture", "svg": svg, "words": words, "width": width}
+        case Signatures(roles=roles):
+            return {"block": "signatures", "roles": list(roles)}
+        case Listing(text=text):
+            return {"block": "listing", "text": text}
+
+
+def cells_data(cells: Sequence[Cell]) -> list[Json]:
+    return [cell_data(cell) for cell in cells]
+
+
+def cell_data(cell: Cell) -> Json:
+    return {"text": str(cell), "tone": tone_of(cell).value}

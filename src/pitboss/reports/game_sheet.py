@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import format_pay
+from pitboss.reports.field import Field, field_table, number, words
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
     Cell,
@@ -19,6 +20,7 @@ from pitboss.reports.page import (
     make_table,
 )
 from pitboss.rules import Game, Paytable, Wager
+from pitboss.rules.setting import Setting
 
 FULL_DECK = 52
 
@@ -38,24 +40,16 @@ def catalogue_data(games: Iterable[Game]) -> list[Json]:
 
 
 def catalogue_page(games: Iterable[Game]) -> Page:
-    columns = (
-        Column("Game"),
-        Column("Name"),
-        Column("Wagers", right=True),
-        Column("Paytables", right=True),
-        Column("Summary", wraps=True),
-    )
-    rows = [
-        (
-            Toned(game.id, Tone.STRONG),
-            game.name,
-            str(len(game.wagers)),
-            str(len(game.paytables)),
-            game.summary,
-        )
-        for game in games
-    ]
-    return (make_table(columns, rows),)
+    return (field_table(CATALOGUE, games),)
+
+
+CATALOGUE: tuple[Field[Game], ...] = (
+    words("Game", lambda game: Toned(game.id, Tone.STRONG)),
+    words("Name", lambda game: game.name),
+    number("Wagers", lambda game: len(game.wagers)),
+    number("Paytables", lambda game: len(game.paytables)),
+    words("Summary", lambda game: game.summary, wraps=True),
+)
 
 
 # -- one game as data ------------------------------------------------------------------------------
@@ -142,28 +136,22 @@ def game_page(game: Game) -> Page:
         Heading("Rules", 2),
         bullets(game.rules),
         Heading("Wagers", 2),
-        wager_table(game),
+        field_table(WAGERS, game.wagers.values()),
         *paytable_blocks(game),
         *designator_blocks(game),
         Heading("Settings", 2),
-        setting_table(game),
+        field_table(setting_fields(game), game.settings.values()),
         Heading("Sources", 2),
         source_table(game),
     )
 
 
-def wager_table(game: Game) -> Table:
-    columns = (Column("Wager"), Column("Name"), Column("Placed"), Column("Summary", wraps=True))
-    rows = [
-        (
-            Toned(wager.id, Tone.STRONG),
-            wager.label,
-            "alone" if wager.alone else "beside another",
-            wager.summary,
-        )
-        for wager in game.wagers.values()
-    ]
-    return make_table(columns, rows)
+WAGERS: tuple[Field[Wager], ...] = (
+    words("Wager", lambda wager: Toned(wager.id, Tone.STRONG)),
+    words("Name", lambda wager: wager.label),
+    words("Placed", lambda wager: "alone" if wager.alone else "beside another"),
+    words("Summary", lambda wager: wager.summary, wraps=True),
+)
 
 
 def paytable_blocks(game: Game) -> Iterator[Heading | Table]:
@@ -173,7 +161,7 @@ def paytable_blocks(game: Game) -> Iterator[Heading | Table]:
         if wager.shape and tables:
             yield Heading(f"Paytables of {wager.label} ({wager.id})", 2)
             yield pay_grid(wager.shape.allowed, tables)
-            yield print_table(tables)
+            yield field_table(PRINTS, tables)
 
 
 def pay_grid(lines: tuple[str, ...], tables: tuple[Paytable, ...]) -> Table:
@@ -195,23 +183,16 @@ def pay_words(table: Paytable, line: str) -> Cell:
     )
 
 
-def print_table(tables: tuple[Paytable, ...]) -> Table:
-    columns = (
-        Column("Paytable"),
-        Column("Source"),
-        Column("Printed", wraps=True),
-        Column("Notes", wraps=True),
-    )
-    rows = [
-        (
-            Toned(table.id, Tone.STRONG),
-            ", ".join([table.source, *table.also_in]),
-            ", ".join(f"{figure_words(figure)} {text}" for figure, text in table.printed.items()) or "-",
-            table.notes or "-",
-        )
-        for table in tables
-    ]
-    return make_table(columns, rows)
+PRINTS: tuple[Field[Paytable], ...] = (
+    words("Paytable", lambda table: Toned(table.id, Tone.STRONG)),
+    words("Source", lambda table: ", ".join([table.source, *table.also_in])),
+    words("Printed", lambda table: printed_words(table) or "-", wraps=True),
+    words("Notes", lambda table: table.notes or "-", wraps=True),
+)
+
+
+def printed_words(table: Paytable) -> str:
+    return ", ".join(f"{figure_words(figure)} {text}" for figure, text in table.printed.items())
 
 
 def figure_words(figure: str) -> str:
@@ -226,18 +207,13 @@ def designator_blocks(game: Game) -> Iterator[Heading | Table]:
         yield make_table((Column("Designator"), Column("Paytables")), rows)
 
 
-def setting_table(game: Game) -> Table:
-    columns = (Column("Setting"), Column("In force"), Column("Choices"), Column("Meaning", wraps=True))
-    rows = [
-        (
-            Toned(setting.name, Tone.STRONG),
-            value_words(game.house[setting.name]),
-            ", ".join(map(value_words, setting.choices)) or "any",
-            setting.meaning,
-        )
-        for setting in game.settings.values()
-    ]
-    return make_table(columns, rows)
+def setting_fields(game: Game) -> tuple[Field[Setting], ...]:
+    return (
+        words("Setting", lambda setting: Toned(setting.name, Tone.STRONG)),
+        words("In force", lambda setting: value_words(game.house[setting.name])),
+        words("Choices", lambda setting: ", ".join(map(value_words, setting.choices)) or "any"),
+        words("Meaning", lambda setting: setting.meaning, wraps=True),
+    )
 
 
 def value_words(value: str | bool | int) -> str:

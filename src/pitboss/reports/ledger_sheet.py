@@ -1,4 +1,4 @@
-"""What is said of a journal that was read again: how far it is right, and what it adds up to."""
+"""What is said of a journal that was read again or brought over: how far it is right, what it adds up to."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from pitboss.ledger.book import Book
     from pitboss.reports.form import Json
     from pitboss.storage.audit import Audit
+
+
+from typing import Any
+
+from pitboss.house.old_room.bringing import Brought, BroughtTable
+from pitboss.house.reconciliation import Reconciliation, say_counts
+from pitboss.reports.page import Column, make_table
+from pitboss.storage.audit import Audit
 
 LABELS = {
     Kind.CONTRIBUTION: "Contributions",
@@ -90,4 +98,136 @@ def audit_data(where: str, audit: Audit) -> dict[str, Json]:
         "fault": {"entry": audit.fault.number or None, "why": audit.fault.why} if audit.fault else None,
         "sums_micros": {kind.value: micros for kind, micros in sum_kinds(audit.verdict.book).items()},
         "balances_micros": dict(balances),
+    }
+
+
+# -- whether all laws hold in a room ---------------------------------------------------------------
+
+ALL_HOLD = "All laws hold: every counted wager lay on the felt, every prize was won, and the books balance"
+MOST_DIFFERENCES = 100
+
+
+def reconciled_page(where: str, audit: Audit, found: Reconciliation | None) -> Page:
+    """What was read, and what differs; none where the chain itself is not right."""
+    if found is None:
+        facts = (("Entries that are right", f"{audit.verdict.entries:,}"),)
+        return Heading(where), Facts(facts), Lines((Toned("The chain is not right: see below", Tone.BAD),))
+    page: Page = (Heading(where), Facts(tuple(say_counts(found.counts))), *closed_lines(found))
+    if found.is_right:
+        return (*page, Lines((Toned(ALL_HOLD, Tone.GOOD),)))
+    columns = (Column("Entry", right=True), Column("Table"), Column("What differs", wraps=True))
+    rows = ((f"{one.entry:,}", one.table, one.what) for one in found.differences[:MOST_DIFFERENCES])
+    return (*page, make_table(columns, rows), Lines((Toned("Not all laws hold", Tone.BAD),)))
+
+
+def closed_lines(found: Reconciliation) -> Page:
+    """Rounds that the floor closed by hand."""
+    said = tuple(Toned(f"Entry {one.entry:,}, {one.table}: {one.what}", Tone.CAREFUL) for one in found.closed)
+    return (Lines(said),) if said else ()
+
+
+def reconciled_data(where: str, audit: Audit, found: Reconciliation | None) -> dict[str, Any]:
+    fault = audit.fault._asdict() if audit.fault else None
+    return {
+        "where": where,
+        "is_right": bool(found and found.is_right),
+        "hash": audit.verdict.hash,
+        "fault": fault,
+        "counts": vars(found.counts) if found else None,
+        "closed_by_floor": [one._asdict() for one in found.closed] if found else [],
+        "differences": [one._asdict() for one in found.differences] if found else [],
+    }
+
+
+# -- what was brought over from an old room --------------------------------------------------------
+
+BROUGHT = "Brought over: the room's log and its journal said the same"
+BROUGHT_DIFFERS = "Brought over, with differences: settle each of them by hand"
+MOST_BROUGHT = 200
+
+
+def brought_page(found: Brought) -> Page:
+    facts = (
+        ("From", found.old),
+        ("Entries of its journal", f"{found.entries:,}"),
+        ("Lines of its log", f"{found.said.lines:,}"),
+        ("Proofs that stay there", f"{found.said.rounds:,}"),
+        ("SHA-256 of its log", found.said.digest),
+        ("Tables taken down before", ", ".join(found.taken_down) or "none"),
+        ("Players", ", ".join(found.players) or "none"),
+        ("Sessions and marks left behind", f"{found.dropped:,}"),
+        ("Last entry", f"{found.last.number:,} with the hash {found.last.hash}"),
+    )
+    page: Page = (Heading(found.new), Facts(facts), *tables_of(found))
+    if found.to_add:
+        columns = (Column("Player"), Column("To be written down by the desk", wraps=True))
+        page = (*page, make_table(columns, found.to_add))
+    if not found.differences:
+        return (*page, Lines((Toned(BROUGHT, Tone.GOOD),)))
+    columns = (Column("Table"), Column("What differs", wraps=True))
+    rows = [(table or "the room", what) for table, what in found.differences[:MOST_BROUGHT]]
+    return (*page, make_table(columns, rows), Lines((Toned(BROUGHT_DIFFERS, Tone.BAD),)))
+
+
+def tables_of(found: Brought) -> Page:
+    if not found.tables:
+        return ()
+    columns = (
+        Column("Table"),
+        Column("Game"),
+        Column("Round", right=True),
+        Column("Open round"),
+        Column("Chips", right=True),
+        Column("Tray", right=True),
+        Column("Tokes", right=True),
+        Column("Old shuffler", wraps=True),
+    )
+    rows = (
+        (
+            one.table,
+            one.game,
+            f"{one.round:,}",
+            one.said.ended or "none",
+            format_dollars(sum(one.chips.values())),
+            format_dollars(one.tray_micros),
+            format_dollars(one.tokes_micros),
+            one.fault or "in order",
+        )
+        for one in found.tables
+    )
+    return (make_table(columns, rows),)
+
+
+def brought_data(found: Brought) -> dict[str, Any]:
+    return {
+        "old": found.old,
+        "new": found.new,
+        "is_right": not found.differences,
+        "entries": found.entries,
+        "lines": found.said.lines,
+        "rounds": found.said.rounds,
+        "digest": found.said.digest,
+        "tables": [table_data(one) for one in found.tables],
+        "taken_down": list(found.taken_down),
+        "players": list(found.players),
+        "to_add": [one._asdict() for one in found.to_add],
+        "dropped": found.dropped,
+        "last": found.last._asdict(),
+        "differences": [{"table": table, "what": what} for table, what in found.differences],
+    }
+
+
+def table_data(one: BroughtTable) -> dict[str, Any]:
+    return {
+        "table": one.table,
+        "game": one.game,
+        "round": one.round,
+        "ended": one.said.ended,
+        "lines": one.said.lines,
+        "rounds": one.said.rounds,
+        "digest": one.said.digest,
+        "chips_micros": dict(one.chips),
+        "tray_micros": one.tray_micros,
+        "tokes_micros": one.tokes_micros,
+        "fault": one.fault,
     }

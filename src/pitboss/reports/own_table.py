@@ -50,6 +50,15 @@ def make_own_table(game: Game, wager_name: str, text: str, *, hands: int | None 
     )
 
 
+def with_own_pays(game: Game, wager_name: str, text: str, *, players: int = 1) -> Game:
+    """The game with the paytable that `text` writes in force, new lines included.
+
+    `players` where a column is for so many players and the dealer.
+    """
+    game = with_new_lines(game, wager_name, text)
+    return game.with_table(make_own_table(game, wager_name, text, hands=players + 1))
+
+
 def with_new_lines(game: Game, wager_name: str, text: str) -> Game:
     """The game with the lines that `text` names besides those of the wager's tables."""
     wager = game.wager(wager_name)

@@ -4,9 +4,12 @@ A page holds headings, facts, tables, lines, pictures and places to sign. `form`
 Markdown, CSV or HTML; a terminal paints it; `paper` prints it. The words are the same everywhere.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
+
+from pitboss.reports.cell import Number
 
 
 class Tone(Enum):
@@ -23,16 +26,16 @@ class Tone(Enum):
 
 @dataclass(frozen=True)
 class Toned:
-    """Words with a tone."""
+    """Words or a number with a tone."""
 
-    text: str
+    text: str | Number
     tone: Tone
 
     def __str__(self) -> str:
-        return self.text
+        return str(self.text)
 
 
-Cell = str | Toned
+Cell = str | Number | Toned
 
 
 @dataclass(frozen=True)
@@ -82,10 +85,19 @@ class Lines:
 class Picture:
     """A drawing, for forms that can draw; the others say in words what it shows."""
 
-    svg: str
+    drawing: str | Callable[[], str]
+    """As SVG, or what draws it: only a form that shows it waits for that, and needs a package that draws."""
     words: str
     width_percent: int = 100
     """Of the column it stands in."""
+
+    @cached_property
+    def svg(self) -> str:
+        return self.drawing if isinstance(self.drawing, str) else self.drawing()
+
+    def __reduce__(self) -> tuple[type["Picture"], tuple[str, str, int]]:
+        """To another process it goes drawn."""
+        return Picture, (self.svg, self.words, self.width_percent)
 
 
 @dataclass(frozen=True)
@@ -116,3 +128,9 @@ def bullets(lines: Iterable[Cell]) -> Lines:
 
 def tone_of(cell: Cell) -> Tone:
     return cell.tone if isinstance(cell, Toned) else Tone.PLAIN
+
+
+def number_of(cell: Cell) -> Number | None:
+    """The number that a spreadsheet can hold; None for words, and for more digits than a double has."""
+    said = cell.text if isinstance(cell, Toned) else cell
+    return said if isinstance(said, Number) and said.is_held else None

@@ -3,30 +3,30 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.base.figure import format_decimal, format_percent
+from pitboss.analysis.highest import Interval
+from pitboss.base.figure import format_decimal
 from pitboss.cards.hand_name import line_words
-from pitboss.design.hit_amount import Between
-from pitboss.design.plan import SAFE, LevelPlan, Plan
+from pitboss.design.hit_amount import BoundedAmount
+from pitboss.design.plan import SAFE, LevelPlan, LinkRow, Overlay, Plan, Quantile
 from pitboss.design.ruin import SMALL, Ruin
-from pitboss.design.ruin_amount import BoundedAmount
 from pitboss.design.ruin_followed import FollowedAmount
+from pitboss.reports.cell import dollars, figure, percent, rate
+from pitboss.reports.field import Field, field_table, number, value, words
+from pitboss.reports.field import count as count_field
 from pitboss.reports.page import (
     Block,
     Cell,
-    Column,
     Facts,
     Heading,
     Page,
     Picture,
-    Table,
     Tone,
     Toned,
     bullets,
-    make_table,
 )
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.plan_sheet import plan_data
-from pitboss.reports.terms import count, dollars, rate
+from pitboss.reports.terms import count
 from pitboss.rules import load_game
 
 
@@ -53,7 +53,7 @@ def plan_facts(plan: Plan) -> Iterator[tuple[str, Cell]]:
     yield "Wagers a day", f"{round(traffic.wagers_a_day):,} of {dollars(plan.wager)}"
     yield (
         "House advantage",
-        Toned(format_percent(plan.advantage), Tone.STRONG if plan.advantage > 0 else Tone.BAD),
+        Toned(percent(plan.advantage), Tone.STRONG if plan.advantage > 0 else Tone.BAD),
     )
     yield "House win a day", f"{dollars(plan.win_a_day)} on average, seeds paid"
 
@@ -64,11 +64,11 @@ def level_page(plan: Plan, level: LevelPlan, *, with_plots: bool) -> Page:
         Heading(name, 2),
         Facts(tuple(level_facts(plan, level))),
         Heading("When it is won", 3),
-        quantile_table(level),
+        field_table(QUANTILES, level.quantiles),
         Heading("Who has the edge", 3),
-        overlay_table(level),
+        field_table(OVERLAY, level.overlay),
         Heading("What linking saves", 3),
-        link_table(level),
+        field_table(LINKS, level.links),
     ]
     if with_plots:
         blocks[3:3] = [plots(plan, level)[0]]
@@ -115,7 +115,7 @@ def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
     )
     yield (
         "Cost of the seed",
-        f"{format_percent(level.seed_cost / plan.wager)} of a wager, {a_year} a year",
+        f"{percent(level.seed_cost / plan.wager)} of a wager, {a_year} a year",
     )
     yield (
         "Cash for seeds of a year",
@@ -133,7 +133,7 @@ def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
             yield "Filling it up then", f"costs the house at most {most} a year, beside the seeds after hits"
 
 
-def edge_words(low: float, high: float) -> str:
+def edge_words(low: float, high: float) -> Cell:
     return chance_words(high) if abs(high - low) < 1e-6 else f"{chance_words(low)} to {chance_words(high)}"
 
 
@@ -147,61 +147,33 @@ def ruin_words(ruin: Ruin) -> str:
     return f"{found} (a chain of {ruin.cells:,} amounts); Lundberg's bounds say {lundberg}"
 
 
-def quantile_table(level: LevelPlan) -> Table:
-    columns = (
-        Column("With a chance of", right=True),
-        Column("at most", right=True),
-        Column("within wagers", right=True),
-        Column("within", right=True),
-    )
-    rows = [
-        [rate(one.share), between_words(one.amount), f"{one.wagers:,}", days_words(one.days)]
-        for one in level.quantiles
-    ]
-    return make_table(columns, rows)
+QUANTILES: tuple[Field[Quantile], ...] = (
+    value("With a chance of", lambda one: rate(one.share)),
+    value("at most", lambda one: between_words(one.amount)),
+    count_field("within wagers", lambda one: one.wagers),
+    value("within", lambda one: days_words(one.days)),
+)
+OVERLAY: tuple[Field[Overlay], ...] = (
+    words("Meter at", lambda one: one.label),
+    value("Amount", lambda one: dollars(one.meter)),
+    value(
+        "House advantage",
+        lambda one: Toned(percent(one.advantage, 2), Tone.CAREFUL if one.advantage < 0 else Tone.PLAIN),
+    ),
+)
+LINKS: tuple[Field[LinkRow], ...] = (
+    number("Tables", lambda row: row.tables),
+    value("Seeds apart", lambda row: dollars(row.seeds_apart)),
+    value("linked", lambda row: dollars(row.seeds_linked)),
+    value("Cash apart, 99%", lambda row: dollars(row.cash_apart)),
+    value("linked", lambda row: dollars(row.cash_linked)),
+    value("saves", lambda row: percent(1 - row.cash_linked / row.cash_apart, 1)),
+    value("Days between hits apart", lambda row: figure(row.days_apart, 1)),
+    value("linked", lambda row: figure(row.days_linked, 1)),
+)
 
 
-def overlay_table(level: LevelPlan) -> Table:
-    columns = (Column("Meter at"), Column("Amount", right=True), Column("House advantage", right=True))
-    rows: list[list[Cell]] = [
-        [
-            one.label,
-            dollars(one.meter),
-            Toned(format_percent(one.advantage, 2), Tone.CAREFUL if one.advantage < 0 else Tone.PLAIN),
-        ]
-        for one in level.overlay
-    ]
-    return make_table(columns, rows)
-
-
-def link_table(level: LevelPlan) -> Table:
-    titles = (
-        "Tables",
-        "Seeds apart",
-        "linked",
-        "Cash apart, 99%",
-        "linked",
-        "saves",
-        "Days between hits apart",
-        "linked",
-    )
-    rows = [
-        [
-            f"{row.tables}",
-            dollars(row.seeds_apart),
-            dollars(row.seeds_linked),
-            dollars(row.cash_apart),
-            dollars(row.cash_linked),
-            format_percent(1 - row.cash_linked / row.cash_apart, 1),
-            format_decimal(row.days_apart, 1),
-            format_decimal(row.days_linked, 1),
-        ]
-        for row in level.links
-    ]
-    return make_table((Column(title, right=True) for title in titles), rows)
-
-
-def between_words(found: Between) -> str:
+def between_words(found: Interval) -> Cell:
     low, high = dollars(found.low), dollars(found.high)
     return low if low == high else f"{low} to {high}"
 
@@ -212,8 +184,8 @@ def days_words(days: Fraction) -> str:
     return f"{format_decimal(days * 24, 1)} hours"
 
 
-def chance_words(chance: float) -> str:
-    return "less than 0.0001%" if 0 < chance < 1e-6 else f"{chance:.4%}"
+def chance_words(chance: float) -> Cell:
+    return "less than 0.0001%" if 0 < chance < 1e-6 else percent(chance)
 
 
 def notes(plan: Plan) -> Iterator[str]:

@@ -5,7 +5,7 @@ from math import log
 from random import Random
 
 from pitboss.design.plan import LevelPlan, Plan
-from pitboss.reports.paper.colour import BANDS, GOLD, HAIRLINE, INK, SOFT
+from pitboss.reports.paper.paper import BANDS, GOLD, HAIRLINE, INK, SOFT
 from pitboss.reports.paper.plot import (
     even_steps,
     font,

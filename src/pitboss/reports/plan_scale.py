@@ -3,29 +3,28 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from pitboss.design.floor_course import (
+from pitboss.design.scale import (
     CHANCE,
     CONFIDENCE,
     LONGEST,
-    ROUNDS,
-    SEED,
-    SHORTEST,
-    Course,
-    play_floors,
-)
-from pitboss.design.scale import (
     MEASURED,
+    ROUNDS,
     ROUNDS_AN_HOUR,
     SEATS,
+    SEED,
+    SHORTEST,
     WRITTEN,
+    Course,
     Load,
     frames_a_second,
     loads,
     most_tables_of_one_manager,
+    play_floors,
     rounds_of_a_process,
 )
+from pitboss.reports.cell import Number, Unit, figure, percent, rounded, whole
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Column, Heading, Page, Table, bullets, make_table
+from pitboss.reports.page import Block, Cell, Column, Heading, Page, Table, bullets, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
 
 
@@ -84,18 +83,18 @@ def load_table() -> Table:
     return make_table(columns, map(load_row, loads()))
 
 
-def load_row(load: Load) -> list[str]:
+def load_row(load: Load) -> list[Cell]:
     return [
-        f"{load.tables:,}",
-        f"{load.tables * SEATS:,}",
-        f"{load.coin_ins_a_second:,.1f}",
-        f"{load.manager_busy:.1%}",
-        f"{load.server_cores:,.2f}",
+        whole(load.tables),
+        whole(load.tables * SEATS),
+        figure(load.coin_ins_a_second, 1, is_grouped=True),
+        percent(load.manager_busy, 1),
+        figure(load.server_cores, 2, is_grouped=True),
         f"{load.memory_gib:,.2f} GiB",
         f"{load.journal_gib_a_day:,.2f} GiB",
         f"{load.verify_minutes:,.1f} min",
-        f"{load.frames_at_once:,.0f}",
-        f"{load.frames_sampled:,.0f}",
+        figure(load.frames_at_once, 0, is_grouped=True),
+        figure(load.frames_sampled, 0, is_grouped=True),
         ", ".join(load.limits) or "-",
     ]
 
@@ -122,21 +121,21 @@ def course_table() -> Table:
     return make_table((Column(title, right=True) for title in titles), map(course_row, play_floors()))
 
 
-def course_row(course: Course) -> list[str]:
+def course_row(course: Course) -> list[Cell]:
     between, amount, again = course.between, course.amount, course.again
     return [
-        f"{course.tables:,}",
-        f"{course.hits:,}",
+        whole(course.tables),
+        whole(course.hits),
         f"{between.mean:,.1f} ± {between.wide:,.1f}",
-        f"{between.exact:,.1f}",
+        figure(between.exact, 1, is_grouped=True),
         f"${amount.mean:,.0f} ± {amount.wide:,.0f}",
-        f"${amount.exact:,.0f}",
+        Number(rounded(amount.exact, 0), Unit.DOLLARS),
         f"{again.mean:.1%} ± {again.wide:.1%}",
-        f"{again.exact:.1%}",
-        f"{course.most_in_a_second:,}",
-        f"{course.news:.1%}",
+        percent(again.exact, 1),
+        whole(course.most_in_a_second),
+        percent(course.news, 1),
         f"{course.waits * 1000:.2f} ms",
-        f"{course.entries:,}",
+        whole(course.entries),
     ]
 
 
@@ -154,15 +153,15 @@ def written_table() -> Table:
         *("Tables", "Rounds", "of a day", "Hits", "Entries a second", "Verified a second", "Bytes a round"),
         *("To write a day", "To verify a day"),
     )
-    rows = [
+    rows: list[list[Cell]] = [
         [
-            f"{one.tables:,}",
-            f"{one.rounds:,}",
-            f"{one.of_a_day:.1%}",
-            f"{one.hits:,}",
-            f"{one.entries_a_second:,}",
-            f"{one.verified_a_second:,}",
-            f"{one.round_bytes:,}",
+            whole(one.tables),
+            whole(one.rounds),
+            percent(one.of_a_day, 1),
+            whole(one.hits),
+            whole(one.entries_a_second),
+            whole(one.verified_a_second),
+            whole(one.round_bytes),
             f"{one.write_minutes:,.1f} min",
             f"{one.verify_minutes:,.1f} min",
         ]

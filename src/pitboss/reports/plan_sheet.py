@@ -4,13 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
+from pitboss.analysis.highest import Interval
 from pitboss.base.error import InputError, Parameter, ParameterError, find_name
 from pitboss.base.figure import format_fraction
 from pitboss.base.money import MICROS
-from pitboss.design.hit_amount import Between
-from pitboss.design.plan import LevelPlan, LinkRow, Plan, Quantile, make_plan
+from pitboss.design.plan import LevelPlan, LinkRow, Plan, Quantile, Traffic, make_plan
 from pitboss.design.ruin import Ruin
-from pitboss.design.traffic import Traffic
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.reports.terms import Asked, take_terms
 from pitboss.reports.wager_sheet import Data, number, share
@@ -144,7 +143,7 @@ def quantile_data(one: Quantile) -> Data:
     }
 
 
-def between_data(name: str, found: Between) -> Data:
+def between_data(name: str, found: Interval) -> Data:
     return {**number(f"{name}_low", found.low, "dollars"), **number(f"{name}_high", found.high, "dollars")}
 
 

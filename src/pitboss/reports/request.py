@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pitboss.analysis.analysis import WagerAnalysis, analyze, level_names
+from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze, level_names, player_edge
 from pitboss.analysis.seat import SeatAnalysis, analyze_seat
 from pitboss.base.error import InputError, find_name
 from pitboss.reports.game_sheet import value_words
-from pitboss.reports.own_table import make_own_table, with_new_lines
+from pitboss.reports.own_table import with_own_pays
 from pitboss.reports.terms import Asked, take_terms
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
 from pitboss.trial.full_table import FullTable, analyze_table
+from pitboss.trial.preparing import Strategy, Table, place_wagers
 
 Progress = Callable[[str], None]
 
@@ -69,9 +70,20 @@ def request_analysis(game: Game, *, paytables: Sequence[str], wagers: Sequence[s
 
 def request_price(game: Game, *, wager: str, pays: str, asked: Asked) -> Request:
     """One wager under a paytable of the user's own, new lines included."""
-    game = with_new_lines(game, wager, pays)
-    table = make_own_table(game, wager, pays, hands=(asked.players or 1) + 1)
-    return Request(game.with_table(table), (table.wager,), asked)
+    return Request(
+        with_own_pays(game, wager, pays, players=asked.players or 1), (game.wager(wager).id,), asked
+    )
+
+
+def lay_table(game: Game, wagers: Sequence[str], seats: int, strategy: Strategy, asked: Asked) -> Table:
+    """A table to be simulated: these wagers, or all, at every seat; meters on the terms of an analysis."""
+    placed = place_wagers(game, tuple(game.wager(name).id for name in wagers))
+    metered = [wager for wager in placed if level_names(game.chosen.get(wager, ()))]
+    if asked.about_meters and not metered:
+        raise InputError(f"{asked.about_meters[0]}: no meter pays on {', '.join(placed)}")
+    return Table(
+        game, placed, seats, strategy, {wager: take_terms(game, wager, asked).terms for wager in metered}
+    )
 
 
 def tables_named(game: Game, name: str) -> list[Paytable]:
@@ -125,3 +137,17 @@ def about_settings(game: Game) -> Iterator[str]:
         value = game.house[setting.name]
         if value != setting.default:
             yield f"{setting.name} is {value_words(value)}, by default {value_words(setting.default)}"
+
+
+# -- paytables that favour the player --------------------------------------------------------------
+
+
+def edge_warnings(game: Game, *, progress: Callable[[str], None] | None = None) -> Iterator[str]:
+    """One sentence for each paytable of the game on which the player has the edge."""
+    for table in game.paytables.values():
+        if progress:
+            progress(f"{game.name}: {table.id}")
+        players = table.hands - 1 if table.hands else 1
+        warning = player_edge(analyze(game.with_paytable(table.id), table.wager, Terms(players=players)))
+        if warning:
+            yield warning

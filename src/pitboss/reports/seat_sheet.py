@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.analysis.analysis import tie_rule
 from pitboss.analysis.seat import SeatAnalysis
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.reports.long_run_sheet import LongRun, Together, run_data, run_page, run_rows
@@ -92,7 +91,7 @@ def seat_page(game: Game, seat: SeatAnalysis, rounds: int) -> Page:
         if figures.extra
         else "no envy"
     )
-    about = f"best play of the base game, of equally good options the {tie_rule(game)}; {envy}"
+    about = f"best play of the base game, of equally good options the {game.house_rules.tie_rule}; {envy}"
     return Heading("All together at one seat", 2), Facts(facts), Lines((about,))
 
 

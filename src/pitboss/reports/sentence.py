@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
-from pitboss.base.odds import LOSE, PUSH, Kind
 from pitboss.cards import Card
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.wording import (
@@ -20,7 +19,6 @@ from pitboss.reports.wording import (
     high_to_low,
     is_set_high_to_low,
     laid_words,
-    pay_words,
     wager_label,
 )
 from pitboss.rules import Face, Game
@@ -28,6 +26,7 @@ from pitboss.rules.hand import parse_hand
 from pitboss.table import event
 from pitboss.table.event import BetSettled, Event
 from pitboss.table.felt import show_slots
+from pitboss.table.payment import Ending, ending_of, sum_words
 
 PLAIN_RESULTS = ("win", "lose", "push")
 BYSTANDER = 0
@@ -214,11 +213,6 @@ def seats_named(happened: Event, players: Mapping[int, str]) -> set[int]:
 # -- payments --------------------------------------------------------------------------------------
 
 
-def won_micros(settled: BetSettled) -> int:
-    """What the bet won beyond its stake, or lost if below zero."""
-    return settled.payout_micros - settled.stake_micros
-
-
 class Payment(NamedTuple):
     """A settled bet in parts, so that they can stand in columns."""
 
@@ -251,33 +245,8 @@ def envy_words(game: Game, paid: event.EnvyPaid, holder: str) -> str:
 def payment_of(game: Game, settled: BetSettled) -> Payment:
     label = bet_label(game, settled.bet)
     outcome = "" if settled.result in PLAIN_RESULTS else line_words(settled.result)
-    is_win = settled.pay.kind is Kind.TO and settled.pay not in (PUSH, LOSE)
-    return Payment(label, outcome, *sum_words(settled), is_with_wager=is_win and settled.stake_micros > 0)
-
-
-def sum_words(settled: BetSettled) -> tuple[str, str]:
-    """The arithmetic of a payment, and what went over the felt."""
-    payout = format_dollars(settled.payout_micros)
-    odds = f"{pay_words(settled.pay)} on {format_dollars(settled.base_micros)}"
-    if settled.pay.kind is Kind.METER:
-        return f"{pay_words(settled.pay)} = {payout}", "the wager is kept"
-    if settled.pay == PUSH:
-        return "push", f"{payout} back"
-    if settled.pay == LOSE:
-        back = f"{payout} back" if settled.payout_micros else ""
-        return f"{format_dollars(-won_micros(settled))} lost", back
-    if settled.pay.kind is Kind.FOR:
-        return f"{odds} = {cut_words(settled, settled.payout_micros)}", "the wager is kept"
-    back = f"{payout} back" if settled.stake_micros else ""
-    return f"{odds} = {cut_words(settled, won_micros(settled))}", back
-
-
-def cut_words(settled: BetSettled, paid: int) -> str:
-    """The amount, and what is left of it where the house limits what one round may pay."""
-    full = format_dollars(paid + settled.withheld_micros)
-    if not settled.withheld_micros:
-        return full
-    return f"{full}, cut to {format_dollars(paid)} by the limit on a round's payout"
+    is_with_wager = ending_of(settled) is Ending.PAID and settled.stake_micros > 0
+    return Payment(label, outcome, *sum_words(settled), is_with_wager=is_with_wager)
 
 
 def envy_payment(game: Game, paid: event.EnvyPaid, holder: str) -> Payment:

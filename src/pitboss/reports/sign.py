@@ -1,4 +1,4 @@
-"""The sign of a table: what must be posted for players (WAC 230-15-060), as data and as a page.
+"""The sign of a table, which must be posted for players (WAC 230-15-060), and its display: data and pages.
 
 Limits and fees, odds and fixed prizes, jackpots with their notices, what one deal may pay, and how a dispute
 is settled. Everything comes from the setup that the table deals by, so the sign cannot say anything else.
@@ -8,15 +8,16 @@ beside it. Where odds must be posted with "to" (NJ 13:69F-29.11(a)), the same pa
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, tzinfo
 
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.base.odds import PUSH, Kind, Pay, format_pay, to_one
 from pitboss.cards.hand_name import line_words
-from pitboss.jackpot.display import Amount
-from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, bullets, make_table
-from pitboss.reports.progressive.row import Data, row_data
-from pitboss.reports.wording import short_dollars
+from pitboss.jackpot.display import Amount, Display
+from pitboss.reports.cell import money, short_money
+from pitboss.reports.field import Field, amount, field_table, value, words
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Tone, Toned, bullets
+from pitboss.reports.record.row import Data, row_data
 from pitboss.rules.envy import posted_envy
 from pitboss.table.setup import Setup
 
@@ -150,17 +151,18 @@ def kept_words(pays: Iterable[Pay]) -> str:
     if not kept:
         return ""
     pay = max(kept, key=lambda pay: pay.amount)
-    paid = short_dollars(in_all(pay) or 0)
+    paid = short_money(in_all(pay) or 0)
     return (
         "What pays 'for 1' is all that is paid, and the wager is not handed back: "
         f"{pay} is {paid} in all for each $1, which is {posted_odds(pay)}."
     )
 
 
-def envy_words(micros: int, *, is_times_wager: bool) -> str:
+def envy_words(micros: int, *, is_times_wager: bool) -> Cell:
     """'$1,000 for each $1' where it goes by the wager of the player who gets it."""
-    paid = short_dollars(micros) if micros else ""
-    return f"{paid} for each $1" if paid and is_times_wager else paid
+    if not micros:
+        return ""
+    return f"{short_money(micros)} for each $1" if is_times_wager else short_money(micros)
 
 
 # -- data and page ---------------------------------------------------------------------------------
@@ -173,7 +175,7 @@ def sign_data(sign: Sign) -> Data:
 def sign_page(sign: Sign) -> Page:
     return (
         Heading(sign.game),
-        make_table(LIMITS, map(limit_row, sign.limits)),
+        field_table(LIMITS, sign.limits),
         *prize_blocks(sign),
         *jackpot_blocks(sign),
         Heading("Please note", 2),
@@ -181,48 +183,80 @@ def sign_page(sign: Sign) -> Page:
     )
 
 
-LIMITS = (
-    Column("Wager"),
-    Column("From", right=True),
-    Column("To", right=True),
-    Column("In steps of", right=True),
-    Column("Most paid in one deal", right=True),
-    Column("", wraps=True),
+LIMITS: tuple[Field[PostedLimit], ...] = (
+    words("Wager", lambda limit: limit.wager),
+    amount("From", lambda limit: limit.minimum_micros),
+    amount("To", lambda limit: limit.maximum_micros),
+    amount("In steps of", lambda limit: limit.step_micros),
+    amount(
+        "Most paid in one deal",
+        lambda limit: "no limit" if limit.most_in_a_deal_micros is None else limit.most_in_a_deal_micros,
+    ),
+    words("", lambda limit: limit.pays, wraps=True),
 )
-
-
-def limit_row(limit: PostedLimit) -> tuple[Cell, ...]:
-    most = limit.most_in_a_deal_micros
-    money = (limit.minimum_micros, limit.maximum_micros, limit.step_micros)
-    deal = "no limit" if most is None else format_dollars(most)
-    return (limit.wager, *map(format_dollars, money), deal, limit.pays)
 
 
 def prize_blocks(sign: Sign) -> Iterator[Block]:
     if sign.prizes:
-        columns = (Column("Wager"), Column("Hand"), Column("Pays", right=True), Column("Envy", right=True))
         yield Heading("Odds and fixed prizes", 2)
-        yield make_table(columns, (prize_row(prize, with_to=sign.odds_with_to) for prize in sign.prizes))
+        yield field_table(prize_fields(with_to=sign.odds_with_to), sign.prizes)
 
 
-def prize_row(prize: PostedPrize, *, with_to: bool) -> tuple[Cell, ...]:
-    dealt = f" ({prize.hands_dealt} hands)" if prize.hands_dealt else ""
-    in_all = prize.in_all_micros
-    paid = f" ({short_dollars(in_all)} in all for each $1)" if in_all else ""
-    envy = format_dollars(prize.envy_micros) if prize.envy_micros else ""
-    each = " for each $1" if envy and prize.envy_times_wager else ""
+def prize_fields(*, with_to: bool) -> tuple[Field[PostedPrize], ...]:
     return (
-        prize.wager,
-        f"{prize.hand}{dealt}",
-        f"{prize.odds if with_to else prize.as_written}{paid}",
-        f"{envy}{each}",
+        words("Wager", lambda prize: prize.wager),
+        words("Hand", hand_words),
+        value("Pays", lambda prize: pay_words(prize, with_to=with_to)),
+        value("Envy", lambda prize: each_words(prize) if prize.envy_micros else ""),
     )
+
+
+def hand_words(prize: PostedPrize) -> str:
+    return f"{prize.hand} ({prize.hands_dealt} hands)" if prize.hands_dealt else prize.hand
+
+
+def pay_words(prize: PostedPrize, *, with_to: bool) -> str:
+    odds = prize.odds if with_to else prize.as_written
+    if not prize.in_all_micros:
+        return odds
+    return f"{odds} ({short_money(prize.in_all_micros)} in all for each $1)"
+
+
+def each_words(prize: PostedPrize) -> Cell:
+    envy = money(prize.envy_micros)
+    return f"{envy} for each $1" if prize.envy_times_wager else envy
 
 
 def jackpot_blocks(sign: Sign) -> Iterator[Block]:
     if sign.jackpots:
         yield Heading("Jackpots", 2)
-        yield Facts(tuple((one.level or "Jackpot", format_dollars(one.micros)) for one in sign.jackpots))
+        yield Facts(tuple((one.level or "Jackpot", money(one.micros)) for one in sign.jackpots))
     notices = [notice for one in sign.jackpots for notice in one.notices]
     if notices:
         yield bullets(notices)
+
+
+# -- what a display says, for a screen of text; a real one is fed with the same data ---------------
+
+
+def display_data(display: Display, zone: tzinfo | None) -> Data:
+    return {**row_data(display, zone), "announcements": [list(one.lines) for one in display.wins]}
+
+
+def display_page(display: Display) -> Page:
+    wins = [line for one in display.wins for line in one.lines]
+    notices = [notice for one in display.amounts for notice in one.notices]
+    told: tuple[Block, ...] = (Lines(tuple(Toned(line, Tone.GOOD) for line in wins)),) if wins else ()
+    noted: tuple[Block, ...] = (bullets(notices),) if notices else ()
+    closed: tuple[Block, ...] = (Lines((Toned(display.message, Tone.BAD),)),) if display.message else ()
+    amounts = Facts(tuple(fact for one in display.amounts for fact in amount_facts(one)))
+    return (Heading(f"{display.progressive}, at {display.table}"), *told, amounts, *noted, *closed)
+
+
+def amount_facts(amount: Amount) -> Iterator[tuple[str, Toned]]:
+    """The amount; where a win waits in it, marked as waiting, and below it what is played for now."""
+    name = amount.level or "Jackpot"
+    if amount.is_held:
+        yield f"{name}, waiting", Toned(format_dollars(amount.shown_micros), Tone.CAREFUL)
+        name = f"{name}, played for now"
+    yield name, Toned(format_dollars(amount.micros), Tone.STRONG)

@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.base.figure import format_decimal, format_percent
-from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
-from pitboss.reports.terms import dollars
-from pitboss.simulation.estimate import Range, WagerEstimate, estimate
+from pitboss.base.figure import format_decimal
+from pitboss.reports.cell import Number, dollars, figure, ordinal, percent
+from pitboss.reports.field import Field, count, field_table, value, words
+from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
+from pitboss.simulation.estimate import Exact, Range, WagerEstimate, estimate
 from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.meter import MeterCourse, play_meters
 from pitboss.simulation.run import Ran
 from pitboss.trial.outlook import Outlook, Pocket
 from pitboss.trial.preparing import Ready
-
-SHOWN_AWARDS = 5
 
 
 @dataclass(frozen=True)
@@ -92,37 +91,16 @@ def exact_top(one: Simulation, wager: str, course: MeterCourse) -> Fraction | No
 
 # -- page ---------------------------------------------------------------------------------------------
 
-WAGER_COLUMNS = (
-    Column("Wager"),
-    Column("House advantage", right=True),
-    Column("Interval", right=True),
-    Column("Exact", right=True),
-    Column("Is inside"),
-    Column("Hit frequency", right=True),
-    Column("Exact", right=True),
-    Column("Deviation", right=True),
-)
-METER_COLUMNS = (
-    Column("Meter"),
-    Column("Fed", right=True),
-    Column("Awards", right=True),
-    Column("Of the whole", right=True),
-    Column("Average", right=True),
-    Column("Interval", right=True),
-    Column("Exact", right=True),
-    Column("Stands at", right=True),
-)
-
 
 def simulation_page(one: Simulation, *, again: str = "") -> Page:
     """`again` says, behind the seed, how the simulation is repeated."""
     about = Facts(tuple(about_run(one, again)))
     page: list[Page] = [(Heading(f"{one.ready.table.game.name}: simulated"), about)]
     if one.estimates:
-        page.append((make_table(WAGER_COLUMNS, (wager_row(one, found) for found in one.estimates)),))
+        page.append((field_table(wager_fields(one), one.estimates),))
     if one.courses:
-        rows = (meter_row(one, wager, course) for wager, found in one.courses.items() for course in found)
-        page.append((Heading("Meters, fed and won", 2), make_table(METER_COLUMNS, rows)))
+        courses = [(wager, course) for wager, found in one.courses.items() for course in found]
+        page.append((Heading("Meters, fed and won", 2), field_table(meter_fields(one), courses)))
     if one.outlook and one.pocket:
         page.append((Heading("One session", 2), Facts(tuple(about_session(one.pocket, one.outlook, one)))))
     return (*(block for part in page for block in part), Lines(tuple(notes(one))))
@@ -134,7 +112,7 @@ def about_run(one: Simulation, again: str) -> Iterator[tuple[str, Cell]]:
     yield "Strategy", ready.strategy
     if ready.by_rules:
         yield "Dealt by", f"the game's own procedure, round by round: {ready.by_rules}"
-    yield "Seats", str(ready.table.seats)
+    yield "Seats", ordinal(ready.table.seats)
     if not one.pocket:
         wanted = "" if gathered.is_whole else f" of {gathered.work.rounds:,}: stopped before the end"
         yield "Rounds", f"{gathered.rounds:,}{wanted}"
@@ -147,20 +125,27 @@ def about_run(one: Simulation, again: str) -> Iterator[tuple[str, Cell]]:
         yield "From a checkpoint", f"{gathered.rounds - ran.fresh_rounds:,} rounds"
 
 
-def wager_row(one: Simulation, found: WagerEstimate) -> tuple[Cell, ...]:
-    exact, label = found.exact, one.ready.table.game.wagers[found.wager].label
-    advantage = "not counted" if exact.advantage is None else format_percent(exact.advantage)
-    slack = f" ± {format_percent(exact.slack, 4)}" if exact.slack else ""
+def wager_fields(one: Simulation) -> tuple[Field[WagerEstimate], ...]:
+    wagers = one.ready.table.game.wagers
     return (
-        label,
-        format_percent(found.advantage.seen),
-        interval_words(found.advantage),
-        f"{advantage}{slack}",
-        verdict(found.agrees),
-        format_percent(found.hit_frequency.seen),
-        format_percent(exact.hit_frequency) if exact.hit_frequency is not None else "",
-        f"{found.deviation:.4f}",
+        words("Wager", lambda found: wagers[found.wager].label),
+        value("House advantage", lambda found: percent(found.advantage.seen)),
+        value("Interval", lambda found: interval_words(found.advantage)),
+        value("Exact", lambda found: exact_cell(found.exact)),
+        words("Is inside", lambda found: verdict(found.agrees)),
+        value("Hit frequency", lambda found: percent(found.hit_frequency.seen)),
+        value("Exact", lambda found: percent_or_nothing(found.exact.hit_frequency)),
+        value("Deviation", lambda found: figure(found.deviation, 4)),
     )
+
+
+def exact_cell(exact: Exact) -> Cell:
+    advantage = "not counted" if exact.advantage is None else percent(exact.advantage)
+    return f"{advantage} ± {percent(exact.slack)}" if exact.slack else advantage
+
+
+def percent_or_nothing(share: Fraction | None) -> Cell:
+    return "" if share is None else percent(share)
 
 
 def interval_words(found: Range) -> str:
@@ -175,22 +160,36 @@ def verdict(agrees: bool | None) -> Cell:
     return Toned("yes", Tone.GOOD) if agrees else Toned("no", Tone.BAD)
 
 
-def meter_row(one: Simulation, wager: str, course: MeterCourse) -> tuple[Cell, ...]:
-    average, exact = course.average_top(one.confidence), exact_top(one, wager, course)
-    label = one.ready.table.game.wagers[wager].label
+Course = tuple[str, MeterCourse]
+"""A meter, with the wager that feeds it."""
+
+
+def meter_fields(one: Simulation) -> tuple[Field[Course], ...]:
+    wagers = one.ready.table.game.wagers
+
+    def average(row: Course) -> Range | None:
+        return row[1].average_top(one.confidence)
+
+    def exact(row: Course) -> Cell:
+        top = exact_top(one, *row)
+        return "" if top is None else money(top)
+
     return (
-        f"{label} {course.level}".rstrip(),
-        format_percent(course.terms.contribution + course.terms.reserve, 2),
-        f"{len(course.awards):,}",
-        f"{len(course.tops):,}",
-        money(average.seen) if average else "",
-        f"${average.low:,.0f} to ${average.high:,.0f}" if average else "",
-        money(exact) if exact is not None else "",
-        money(course.standing),
+        words("Meter", lambda row: f"{wagers[row[0]].label} {row[1].level}".rstrip()),
+        value("Fed", lambda row: percent(row[1].terms.contribution + row[1].terms.reserve, 2)),
+        count("Awards", lambda row: len(row[1].awards)),
+        count("Of the whole", lambda row: len(row[1].tops)),
+        value("Average", lambda row: money(found.seen) if (found := average(row)) else ""),
+        value(
+            "Interval",
+            lambda row: f"${found.low:,.0f} to ${found.high:,.0f}" if (found := average(row)) else "",
+        ),
+        value("Exact", exact),
+        value("Stands at", lambda row: money(row[1].standing)),
     )
 
 
-def money(amount: Fraction) -> str:
+def money(amount: Fraction) -> Number:
     return dollars(Fraction(round(amount * 100), 100))
 
 
@@ -222,7 +221,7 @@ def about_session(pocket: Pocket, outlook: Outlook, one: Simulation) -> Iterator
 
 
 def share_words(found: Range) -> str:
-    return f"{format_percent(found.seen, 2)} ({found.low * 100:.2f}% to {found.high * 100:.2f}%)"
+    return f"{percent(found.seen, 2)} ({found.low * 100:.2f}% to {found.high * 100:.2f}%)"
 
 
 def signed(amount: Fraction | float) -> str:

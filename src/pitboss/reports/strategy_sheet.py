@@ -1,5 +1,6 @@
-"""Best play as data and as a page: the options for a hand, or the strategy of a game in words or a chart."""
+"""Best play as data and as a page: the options for a hand, words or a chart for a game, what errors cost."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -12,11 +13,13 @@ from pitboss.reports.chart_sheet import chart_data, chart_page
 from pitboss.reports.form import Json
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Table, Tone, Toned
 from pitboss.reports.wager_page import LONGEST_FRACTION
+from pitboss.reports.wager_sheet import Data, share
 from pitboss.rules import Game
 from pitboss.strategy.advice import Advice, Choice, counted_or_alike
 from pitboss.strategy.alike_advice import find_words
 from pitboss.strategy.chart import Chart, draw_chart
 from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
+from pitboss.trial.common_error import CommonError
 
 
 @lru_cache(maxsize=16)
@@ -152,3 +155,34 @@ def rules_table(words: Words) -> Table:
 
 def percent_of_base(value: Fraction) -> str:
     return f"{format_percent(value, 4)} of the base wager ({format_fraction(value)})"
+
+
+# -- what usual errors cost ------------------------------------------------------------------------
+
+ERROR_FIELDS = ("game", "question", "error", "cost", "cost_percent")
+
+
+def error_rows(game: Game, errors: Sequence[CommonError]) -> Iterator[Data]:
+    for error in errors:
+        yield {"game": game.id, "question": error.question, "error": error.name, **share("cost", error.cost)}
+
+
+def error_data(game: Game, errors: Sequence[CommonError]) -> Json:
+    rows = [{name: row[name] for name in ERROR_FIELDS[1:]} for row in error_rows(game, errors)]
+    return {"game": game.id, "tie_rule": game.house_rules.tie_rule, "errors": list(rows)}
+
+
+def error_page(game: Game, errors: Sequence[CommonError]) -> Page:
+    columns = (
+        Column("question"),
+        Column("error", wraps=True),
+        Column("costs", right=True),
+        Column("exactly"),
+    )
+    rows = []
+    for error in errors:
+        exactly = format_fraction(error.cost)
+        shown = exactly if len(exactly) <= LONGEST_FRACTION else "-"
+        rows.append((error.question or "all", error.name, format_percent(error.cost, 4), shown))
+    about = "costs are of the base wager, a round, beside best play; at other questions play is the best"
+    return Heading(f"{game.name}: what errors cost"), Table(columns, tuple(rows)), Lines((about,))

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, implied_terms, level_names
-from pitboss.analysis.implied import Implied, printed_levels
+from pitboss.analysis.meter import Implied, printed_levels
 from pitboss.base.error import InputError, find_name
-from pitboss.base.figure import format_decimal, format_percent
+from pitboss.reports.cell import dollars, rate
 from pitboss.rules import Game, Paytable
 from pitboss.rules.paytable import Level
 
@@ -160,15 +160,3 @@ def recovered_words(level: Level) -> str:
 
 def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def dollars(amount: Fraction) -> str:
-    """Dollars and cents; a whole amount without its cents."""
-    whole, _, cents = format_decimal(abs(amount), 2).partition(".")
-    sign = "-" if amount < 0 else ""
-    return f"{sign}${int(whole):,}" + ("" if cents == "00" else f".{cents}")
-
-
-def rate(share: Fraction) -> str:
-    """A percentage with no more digits than it needs, up to four."""
-    return format_percent(share).removesuffix("%").rstrip("0").rstrip(".") + "%"

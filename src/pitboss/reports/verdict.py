@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.implied import Implied
+from pitboss.analysis.meter import Implied
 from pitboss.base.figure import format_decimal
 from pitboss.base.printed import Print
+from pitboss.reports.cell import beside_print
 from pitboss.reports.explanation import describe, explain
 
 
@@ -76,7 +77,7 @@ def judge_hits(printed: Print, figures: Figures) -> Judgement:
         return Judgement(exact, Verdict.AGREES)
     if printed.is_next(exact):
         return judge_rounding(printed, exact, figures)
-    note = f"the exact value is {printed.show(exact)}"
+    note = f"the exact value is {beside_print(printed, exact)}"
     return Judgement(exact, Verdict.DISAGREES, note, is_explained=False)
 
 
@@ -85,7 +86,7 @@ def judge_rounding(printed: Print, exact: Fraction, figures: Figures) -> Judgeme
     if printed.value <= exact < printed.value + printed.step:
         return Judgement(exact, Verdict.ROUNDING, "cut off instead of rounded")
     if printed.value - printed.step < exact <= printed.value:
-        note = f"{printed.show(exact)} rounded up instead of to the nearest"
+        note = f"{beside_print(printed, exact)} rounded up instead of to the nearest"
         return Judgement(exact, Verdict.ROUNDING, note)
     rounded = [Fraction(format_decimal(line.contribution / printed.step, 0)) for line in figures.outcomes]
     if -sum(rounded, Fraction(0)) * printed.step == printed.value:
@@ -100,14 +101,14 @@ def judge_odds(printed: Print, analysis: WagerAnalysis) -> Judgement:
     chance = meter.top_chance(meter.table.levels[0]) if meter and meter.table.levels else Fraction(0)
     if not chance:
         return not_derivable("no award takes the whole of a meter", is_explained=False)
-    one_in = f"one in {printed.show(1 / chance).removesuffix('.0')}"
+    one_in = f"one in {str(beside_print(printed, 1 / chance)).removesuffix('.0')}"
     if " to 1" not in printed.text:
         verdict = Verdict.AGREES if printed.holds(1 / chance) else Verdict.DISAGREES
         return Judgement(1 / chance, verdict, one_in, is_explained=verdict is Verdict.AGREES)
     odds = 1 / chance - 1
     if printed.holds(odds):
         return Judgement(odds, Verdict.AGREES, one_in)
-    note = f"{one_in}, which as odds is {printed.show(odds).removesuffix('.0')} to 1"
+    note = f"{one_in}, which as odds is {str(beside_print(printed, odds)).removesuffix('.0')} to 1"
     return Judgement(odds, Verdict.DISAGREES, note, is_explained=printed.holds(odds + 1))
 
 

@@ -10,6 +10,7 @@ from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.reports.cell import dollars, figure, percent, rate, whole
 from pitboss.reports.game_sheet import warning_block
 from pitboss.reports.page import (
     Block,
@@ -24,7 +25,7 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.reports.terms import count, dollars, rate
+from pitboss.reports.terms import count
 from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet, break_even
 from pitboss.rules import Game
@@ -63,10 +64,10 @@ def overview_row(sheet: WagerSheet) -> list[Cell]:
     return [
         Toned(analysis.wager.id, Tone.STRONG),
         ", ".join(table.id for table in analysis.tables),
-        Toned(format_percent(analysis.house_advantage), edge_tone(sheet)),
-        format_percent(sheet.element_of_risk),
-        format_percent(sheet.hit.middle),
-        "-" if sheet.standard_deviation is None else f"{sheet.standard_deviation:.4f}",
+        Toned(percent(analysis.house_advantage), edge_tone(sheet)),
+        percent(sheet.element_of_risk),
+        percent(sheet.hit.middle),
+        "-" if sheet.standard_deviation is None else figure(sheet.standard_deviation, 4),
     ]
 
 
@@ -111,7 +112,7 @@ def main_facts(sheet: WagerSheet) -> Iterator[tuple[str, Cell]]:
         low, high = sheet.analysis.drawn.deviation_bounds
         yield "Standard deviation", f"{low:.4f} to {high:.4f} units a round, bounds that are proved"
     if sheet.skewness is not None:
-        yield "Skewness", f"{sheet.skewness:.4f}"
+        yield "Skewness", figure(sheet.skewness, 4)
     if sheet.analysis.drawn and sheet.analysis.drawn.insurance is not None:
         yield "Insurance", f"house advantage {exactly(sheet.analysis.drawn.insurance)} of its stake"
 
@@ -195,10 +196,10 @@ def outcome_columns(*, is_counted: bool, is_bounded: bool) -> tuple[Column, ...]
 
 def outcome_row(line: Outcome, *, is_counted: bool, is_bounded: bool, digits: int = 4) -> list[Cell]:
     """Percentages with so many digits."""
-    ways = [f"{line.ways or 0:,}"] * is_counted
-    slack = [format_percent(line.chance.half_width, digits)] * is_bounded
-    figures = [line.pay, net_words(line.net), format_percent(line.contribution, digits)]
-    return [line.name, *ways, format_percent(line.probability, digits), *slack, *figures]
+    ways = [whole(line.ways or 0)] * is_counted
+    slack = [percent(line.chance.half_width, digits)] * is_bounded
+    figures: list[Cell] = [line.pay, net_words(line.net), percent(line.contribution, digits)]
+    return [line.name, *ways, percent(line.probability, digits), *slack, *figures]
 
 
 def net_words(net: Fraction) -> str:

@@ -17,8 +17,7 @@ from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.figure import format_fraction
 from pitboss.reports.form import Json
-from pitboss.reports.highest_line import HighestLine, highest_lines, hit_interval, variance
-from pitboss.reports.wager_outcome import Outcome, certain, outcomes_of
+from pitboss.reports.wager_outcome import Outcome, certain, hit_interval, outcomes_of, variance
 from pitboss.rules import Game
 from pitboss.rules.paytable import Level
 
@@ -52,14 +51,9 @@ class WagerSheet:
         return (*falling, edge) if edge else tuple(falling)
 
     @cached_property
-    def lines(self) -> tuple[HighestLine, ...]:
-        """Of a wager on the highest hand, where there is no tally."""
-        return highest_lines(self.analysis)
-
-    @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """The best first."""
-        return outcomes_of(self.analysis, () if self.analysis.highest is None else self.lines)
+        return outcomes_of(self.analysis)
 
     @cached_property
     def hit(self) -> Interval:
@@ -90,7 +84,7 @@ class WagerSheet:
         figures = self.analysis.figures
         if self.link and self.analysis.meter:
             return self.analysis.meter.one_variance()
-        return figures.variance if figures else variance(self.lines)
+        return figures.variance if figures else variance(self.outcomes)
 
     @cached_property
     def link(self) -> Fraction | None:

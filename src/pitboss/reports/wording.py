@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
-from pitboss.base.odds import Kind, Pay
 from pitboss.cards import parse_card
 from pitboss.cards.hand_name import NAMES, line_words
+from pitboss.reports.cell import money, short_money
 from pitboss.rules import Game, Paytable
 from pitboss.rules.step import HIDDEN
 from pitboss.table.glance import HandView
+from pitboss.table.payment import pay_words
 from pitboss.table.setup import SpotLimit
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
@@ -35,17 +36,13 @@ def spots_of(game: Game) -> tuple[Spot, ...]:
 
 def spot_of(game: Game, wager: str) -> str:
     """The bet on whose spot a wager is placed: its own, or the first of its bets that has one."""
-    laid = {spot.bet for spot in spots_of(game)}
     rules = game.wagers[wager]
-    return next((bet for bet in (*rules.laid, *rules.bets) if bet in laid), rules.bets[0])
+    return next((bet for bet in (*rules.laid, *rules.bets) if bet in game.labels), rules.bets[0])
 
 
 def bet_label(game: Game, bet: str) -> str:
     """The bet as the felt spells it; a bet without a spot, such as a bonus, by its name."""
-    for spot in spots_of(game):
-        if spot.bet == bet:
-            return spot.label
-    return bet.replace("_", " ").title()
+    return game.labels.get(bet) or bet.replace("_", " ").title()
 
 
 def wager_label(game: Game, wager: str) -> str:
@@ -92,6 +89,11 @@ def high_to_low(cards: Iterable[str]) -> list[str]:
 # -- cards -----------------------------------------------------------------------------------------
 
 
+def card_sign(card: str) -> str:
+    """'Q♥', or two blocks for a card that nobody sees."""
+    return "▒▒" if card == HIDDEN else parse_card(card).sign
+
+
 def card_words(card: str) -> str:
     """A card in full: 'queen of hearts'."""
     if card == HIDDEN:
@@ -127,7 +129,7 @@ def net_words(micros: int, *, who: str = "You") -> str:
 
 
 def signed_dollars(micros: int) -> str:
-    return f"+{format_dollars(micros)}" if micros > 0 else format_dollars(micros)
+    return str(money(micros, has_plus=True))
 
 
 def limit_words(limit: SpotLimit) -> str:
@@ -139,7 +141,7 @@ def limit_words(limit: SpotLimit) -> str:
 
 def short_dollars(micros: int) -> str:
     """Without cents where there are none, for a small spot on the felt."""
-    return format_dollars(micros).removesuffix(".00")
+    return str(short_money(micros))
 
 
 def meter_labels(game: Game, meters: Mapping[str, int]) -> dict[str, int]:
@@ -152,12 +154,6 @@ def meter_labels(game: Game, meters: Mapping[str, int]) -> dict[str, int]:
 
 
 # -- paytables -------------------------------------------------------------------------------------
-
-
-def pay_words(pay: Pay) -> str:
-    if pay.kind is Kind.METER:
-        return f"{pay} of the meter" if not pay.level else str(pay)
-    return str(pay)
 
 
 def table_in_force(game: Game, wager: str, hands: int) -> Paytable | None:

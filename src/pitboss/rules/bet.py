@@ -14,7 +14,7 @@ from pitboss.base.error import InputError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Kind, Pay
 from pitboss.cards import Ranking
 from pitboss.rules.paytable import Paytable, Shape
-from pitboss.rules.record import Place, Round
+from pitboss.rules.record import Place
 from pitboss.rules.step import Slot
 
 
@@ -104,7 +104,9 @@ class Sight(NamedTuple):
     """All that one seat's bet may see."""
 
     place: Place
-    round: Round
+    settings: Mapping[str, str | bool | int]
+    seats: int
+    """How many seats are in the round."""
     judge: Judge
     wager: str
     look: str
@@ -122,7 +124,7 @@ class Sight(NamedTuple):
         return self.place.chose(*options)
 
     def setting(self, name: str) -> str | bool | int:
-        return self.round.settings[name]
+        return self.settings[name]
 
     def is_in(self, look: str, line: str) -> bool:
         return self.judge.line(look, (line,)) is not None

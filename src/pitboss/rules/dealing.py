@@ -1,4 +1,4 @@
-"""One round of a game to see how it goes: dealt from a fixed shuffle, decided by the toss of a coin."""
+"""One round of a game for one seat, dealt from a shuffle: to see how it goes, or for somebody to decide."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,41 +17,51 @@ from pitboss.rules.record import (
     apply,
     hidden_places,
 )
-from pitboss.rules.step import Blank, Choose, Draw, Face, Peek, Reveal, Slot, Step
+from pitboss.rules.step import Blank, Choose, Draw, Face, Option, Peek, Reveal, Slot, Step
 
 SEAT = 1
 
 
 @dataclass
 class Dealing:
-    """One seat with a unit on every wager, and a player who decides by the toss of a coin."""
+    """One seat with a unit on every wager, or on those named. Its round holds what the seat may see."""
 
     game: Game
     random: Random
+    wagers: tuple[str, ...] = ()
     under: dict[int, Card] = field(default_factory=dict)
     taken: int = 0
 
     def __post_init__(self) -> None:
-        self.round = Round((Place(SEAT, dict.fromkeys(self.game.wagers, Fraction(1))),), self.game.house)
+        wagers = self.wagers or self.game.wagers
+        self.round = Round((Place(SEAT, dict.fromkeys(wagers, Fraction(1))),), self.game.house)
         self.cards: list[Card] = []
 
     def play(self) -> Iterator[Step]:
+        """Every step of the round, after it was answered; decisions are made by the toss of a coin."""
         for step in self.game.procedure(self.round):
-            match step:
-                case Draw():
-                    apply(self.round, step, Dealt(step.hand, self.draw(step)))
-                case Reveal():
-                    places = hidden_places(self.round, step)
-                    opened = tuple((place, self.card_at(step.hand, place)) for place in places)
-                    apply(self.round, step, Opened(step.hand, opened))
-                case Peek():
-                    apply(self.round, step, Peeked(step.hand, self.peek(step)))
-                case Choose():
-                    option = self.random.choice(step.options)
-                    apply(self.round, step, Chosen(step.seat, step.question, option.name))
-                case _:
-                    pass
+            if isinstance(step, Choose):
+                self.choose(step, self.random.choice(step.options))
+            else:
+                self.answer(step)
             yield step
+
+    def answer(self, step: Step) -> None:
+        """What the dealer does about a step."""
+        match step:
+            case Draw():
+                apply(self.round, step, Dealt(step.hand, self.draw(step)))
+            case Reveal():
+                places = hidden_places(self.round, step)
+                opened = tuple((place, self.card_at(step.hand, place)) for place in places)
+                apply(self.round, step, Opened(step.hand, opened))
+            case Peek():
+                apply(self.round, step, Peeked(step.hand, self.peek(step)))
+            case _:
+                pass
+
+    def choose(self, step: Choose, option: Option) -> None:
+        apply(self.round, step, Chosen(step.seat, step.question, option.name))
 
     def draw(self, step: Draw) -> tuple[Slot, ...]:
         drawn = [self.take() for _ in range(step.count)]

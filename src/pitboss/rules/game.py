@@ -1,6 +1,6 @@
 """What a game is: a procedure, looks, bets, wagers, paytables and settings; and how a record is settled."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -116,6 +116,9 @@ class Game:
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {', '.join(self.wagers)}>"
+
     # -- the house's choices ---------------------------------------------------------------------
 
     def with_paytable(self, name: str) -> "Game":
@@ -179,6 +182,14 @@ class Game:
         return read_house_rules(self.house, self.bets)
 
     @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """What the felt says on the spot of each bet; of several spots, on the one nearest to the dealer."""
+        spots = self.layout.get("spots", ())
+        assert isinstance(spots, Iterable)
+        from_the_player = sorted(spots, key=lambda spot: (int(spot["y"]), int(spot["x"])), reverse=True)
+        return {str(spot["bet"]): str(spot["label"]) for spot in from_the_player}
+
+    @cached_property
     def manual(self) -> tuple[Cue, ...]:
         """The dealer's cues that can come up under the house's settings, in the order of a round."""
         house = set(self.house.items())
@@ -234,7 +245,10 @@ class Game:
         if not stake:
             return NOTHING
         rules, tables = self.wagers[wager], self.chosen.get(wager, ())
-        return self.bets[bet](Sight(place, round_, judge, wager, rules.look, rules.shape, tables, stake))
+        seats = len(round_.places)
+        return self.bets[bet](
+            Sight(place, round_.settings, seats, judge, wager, rules.look, rules.shape, tables, stake)
+        )
 
     def stake_on(self, place: Place, wager: str, bet: str) -> Fraction:
         """What the seat has at risk on a bet of the wager."""

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeVar
 from zlib import crc32
 
@@ -187,7 +187,12 @@ def at_field(number: int, value: T, read: Callable[[T], R]) -> R:
 
 def parse_head(text: str) -> Game:
     name, *words = [word.strip() for word in text.split(";")]
-    game = load_game(name)
+    return choose_rules(load_game(name), tuple(words))
+
+
+@lru_cache(maxsize=256)
+def choose_rules(game: Game, words: tuple[str, ...]) -> Game:
+    """The game with what is written after its name; the same words give the same object."""
     for word in words:
         key, found, value = word.partition("=")
         if not found:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 
 from pitboss.base.error import InputError
@@ -50,7 +51,7 @@ class Paytable:
     where: str = ""
     """File and line of its definition."""
 
-    @property
+    @cached_property
     def levels(self) -> tuple[str, ...]:
         """The meters that its percentages name, best first."""
         return tuple(dict.fromkeys(pay.level for pay in self.pays.values() if pay.kind is Kind.METER))

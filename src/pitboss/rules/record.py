@@ -8,6 +8,7 @@ record's moves through it gives the next step, which makes `next_step` a pure fu
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
@@ -97,6 +98,11 @@ class Record:
         return {seat.number: f"seat {seat.twin or seat.number}" for seat in self.seats}
 
 
+@cache
+def hand_name(seat: int, what: str) -> str:
+    return str(Hand(seat, what))
+
+
 @dataclass
 class Place:
     """A seat during a round: its wagers, its hand's name and what it has chosen."""
@@ -111,7 +117,7 @@ class Place:
 
     def named(self, what: str) -> str:
         """The name of a hand or card pile of this seat."""
-        return str(Hand(self.number, what))
+        return hand_name(self.number, what)
 
     def has(self, *wagers: str) -> bool:
         for wager in wagers:  # noqa: SIM110 - a live table asks this most of all; a generator costs double

@@ -28,6 +28,7 @@ HAVE_REPORTER = frozenset(n for n, kind in COMMANDS.items() if issubclass(kind, 
 HAVE_PLAYER = frozenset(map(wire_name, OF_A_PLAYER))
 MOST_DEMO_MICROS = 5_000 * MICROS
 DIGEST_DIGITS = 8
+IN_ORDER = json.JSONEncoder(sort_keys=True)
 
 
 def actor_of(session: Session) -> Actor:
@@ -39,7 +40,7 @@ def actor_of(session: Session) -> Actor:
 
 def digest_of(said: Mapping[str, str | int]) -> str:
     """What was asked, in a few letters."""
-    return sha256(json.dumps(dict(said), sort_keys=True).encode()).hexdigest()[:DIGEST_DIGITS]
+    return sha256(IN_ORDER.encode(dict(said)).encode()).hexdigest()[:DIGEST_DIGITS]
 
 
 def find_plan(premises: Premises, session: Session, round_: int, said: Mapping[str, str | int]) -> Plan:
@@ -51,7 +52,7 @@ def find_plan(premises: Premises, session: Session, round_: int, said: Mapping[s
         return lambda hosted: add_money(hosted, session, round_, said)
     asked = parse_command(with_names(said, session))
     check_role(premises, session, asked)
-    return lambda hosted: check_seat(hosted, session, Row((asked,), round_))
+    return lambda hosted: check_seat(hosted, session, row_of(hosted, session, round_, asked))
 
 
 def with_names(said: Mapping[str, str | int], session: Session) -> Mapping[str, str | int]:
@@ -107,9 +108,14 @@ def ask_to_deal(session: Session, round_: int) -> Plan:
         asked: tuple[Command, ...] = (command.AskForCards(session.person),)
         if is_last(hosted, session.person):
             asked += (command.CallNoMoreBets(),)
-        return Row(asked, round_)
+        return row_of(hosted, session, round_, *asked)
 
     return plan
+
+
+def row_of(hosted: Hosted, session: Session, round_: int, *asked: Command) -> Row:
+    """What is asked; where nobody stands behind the table, the dealer goes on in the same act."""
+    return Row(asked, round_, deals_on=session.is_player and hosted.plan.has_house_dealer)
 
 
 def is_last(hosted: Hosted, player: str) -> bool:

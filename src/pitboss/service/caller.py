@@ -27,6 +27,8 @@ class Callers:
 
     def find(self, peer: str, headers: Headers) -> str:
         """The visitor's address."""
+        if not self.proxies:
+            return peer
         said = [one.strip() for line in headers.getlist(FORWARDED) for one in line.split(",")]
         found = peer
         for one in reversed(said[-LONGEST_CHAIN:]):

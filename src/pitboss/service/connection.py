@@ -8,6 +8,7 @@ import asyncio
 import resource
 from collections import Counter
 from collections.abc import Callable
+from struct import pack
 from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -20,6 +21,9 @@ BODY_SECONDS = 30.0
 KEEP_ALIVE_SECONDS = 15
 SPARE_FILES = 64
 """Files that the process needs besides its connections: databases, logs, benches."""
+AT_ONCE = "pitboss.at_once"
+WHOLE_TEXT = 0x81
+"""The first byte of a message that is one text."""
 
 
 class Sockets:
@@ -67,24 +71,36 @@ class LimitedHttp(HttpToolsProtocol):
     header_seconds: ClassVar[float] = HEADER_SECONDS
     body_seconds: ClassVar[float] = BODY_SECONDS
     waiting: asyncio.TimerHandle | None = None
+    requests = 0
+    missing: tuple[int, float] | None = None
+    """The request that has begun to arrive, and how many seconds it has for what comes next of it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if self.sockets.enter(transport):
-            self._expect(self.header_seconds)
+            self.missing = (0, self.header_seconds)
+            self._wait()
         else:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._expect(None)
+        self.missing = None
+        self._wait()
         self.sockets.leave(self.transport)
         super().connection_lost(exc)
 
-    def _expect(self, seconds: float | None) -> None:
-        """Something must arrive within so many seconds; or nothing is waited for."""
+    def data_received(self, data: bytes) -> None:
+        """Most requests arrive whole: nothing is waited for then."""
+        before = self.missing
+        super().data_received(data)
+        if self.missing != before:
+            self._wait()
+
+    def _wait(self) -> None:
+        """What is missing must arrive in time."""
         if self.waiting is not None:
             self.waiting.cancel()
-        self.waiting = None if seconds is None else self.loop.call_later(seconds, self._give_up)
+        self.waiting = self.loop.call_later(self.missing[1], self._give_up) if self.missing else None
 
     def _give_up(self) -> None:
         if not self.transport.is_closing():
@@ -92,30 +108,58 @@ class LimitedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        if self.waiting is None:
-            self._expect(self.header_seconds)
+        self.requests += 1
+        if self.missing is None:
+            self.missing = (self.requests, self.header_seconds)
 
     def on_headers_complete(self) -> None:
-        self._expect(self.body_seconds)
+        self.missing = (self.requests, self.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._expect(None)
+        self.missing = None
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        self._expect(None)
+        self.missing = None
         super().handle_websocket_upgrade()
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):
-    """A stream is a connection like any other until it ends."""
+    """A stream is a connection like any other until it ends.
+
+    The application finds `write_text` in the extensions of its scope: most of a server's messages are frames
+    of tables, and each would pass through five layers on its way to the transport.
+    """
 
     sockets: ClassVar[Sockets]
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), AT_ONCE: {"write": self.write_text}}
+        try:
+            await super().run_asgi()
+        finally:
+            self.scope["extensions"] = {}  # or each would hold the other for ever: nobody looks for cycles
+
+    def write_text(self, text: bytes) -> bool:
+        """Write a message at once; false, and nothing written, while the browser takes no more."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        self.transport.write(text_head(len(text)) + text)
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.sockets.leave(self.transport)
         super().connection_lost(exc)
+
+
+def text_head(size: int) -> bytes:
+    """What stands before a text of so many bytes on a stream (RFC 6455, 5.2), sent whole and as it is."""
+    if size < 126:
+        return pack("!BB", WHOLE_TEXT, size)
+    if size < 1 << 16:
+        return pack("!BBH", WHOLE_TEXT, 126, size)
+    return pack("!BBQ", WHOLE_TEXT, 127, size)
 
 
 def make_protocols(sockets: Sockets) -> tuple[type[LimitedHttp], type[LimitedWebSocket]]:

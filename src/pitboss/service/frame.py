@@ -1,34 +1,90 @@
 """What goes to a browser: events that it may know, and the table as it may see it now.
 
-Most of a frame is the same for everybody at a table. It is put into JSON once for each state of the table
-and used for all; what only one player may see is added to that player's frame alone.
+Most of a frame is the same for everybody at a table, and most of that is the same as in the frame before. It
+is put into JSON in pieces, each again only when what it says has changed; a browser's frame is the pieces
+that everybody gets, joined with the few that only this player may see.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.jackpot.controller import Keypad
 from pitboss.jackpot.controller import view as view_keypad
-from pitboss.reports.sentence import envy_words, payout_words, won_micros
-from pitboss.service.telling import NOTHING_TOLD, Part, Telling, numbers_of, speaker_to
+from pitboss.reports.sentence import envy_words, payout_words
+from pitboss.service.telling import NOTHING_TOLD, Telling, numbers_of, speaker_to
 from pitboss.table import event
 from pitboss.table.felt import view_felt, view_hands_of
-from pitboss.table.glance import HandView
+from pitboss.table.glance import HandView, SeatView
+from pitboss.table.payment import won_micros
+from pitboss.table.proof import RoundProof, format_proof
 from pitboss.table.view import closed_hands, view
-from pitboss.table.wire import Json, format_event
+from pitboss.table.wire import Json, as_json, event_parts
 
 EVENTS_KEPT = 200
+WHOLE = {False: b',"is_whole":false,', True: b',"is_whole":true,'}
 
 
 def seats_of(hosted: Hosted, player: str | None) -> tuple[int, ...]:
     """The seats whose cards the browser may see."""
-    players = hosted.table.seating.players
-    return tuple(sorted(seat for seat, name in players.items() if name == player)) if player else ()
+    return hosted.table.seating.held.get(player, ()) if player else ()
+
+
+class Pieces:
+    """Pieces of JSON by name, each written again only when its value is another object."""
+
+    def __init__(self, write: Callable[[Any], bytes]) -> None:
+        self.write = write
+        self.known: dict[object, tuple[object, bytes]] = {}
+
+    def piece(self, name: object, value: object) -> bytes:
+        known = self.known.get(name)
+        if known is None or known[0] is not value:
+            known = self.known[name] = (value, b"%b:%b" % (orjson.dumps(str(name)), self.write(value)))
+        return known[1]
+
+    def pieces(self, values: Mapping[Any, object]) -> dict[Any, bytes]:
+        return {name: self.piece(name, value) for name, value in values.items()}
+
+
+class Seen(NamedTuple):
+    """What everybody sees of one state of a table, as pieces of JSON."""
+
+    before_seat: bytes
+    before_hands: bytes
+    hands: Mapping[str, bytes]
+    before_felt_hands: bytes
+    felt_hands: Mapping[int, bytes]
+    closed: frozenset[int]
+    """Seats with a hand that nobody else may see."""
+
+    def to(self, seats: Sequence[int], hands: Iterable[bytes], felt_hands: Iterable[bytes]) -> bytes:
+        seat = b"%d" % seats[0] if seats else b"null"
+        return b"".join(
+            (
+                b',"seats":[%b],"view":' % b",".join([b"%d" % one for one in seats]),
+                self.before_seat,
+                seat,
+                self.before_hands,
+                b",".join(hands),
+                self.before_felt_hands,
+                b",".join(felt_hands),
+                b"}}}",
+            )
+        )
+
+
+class Own(NamedTuple):
+    """A seat's own hands, as only the seat sees them."""
+
+    held: tuple[HandView, ...]
+    """What the pieces were written from."""
+    hands: Mapping[str, bytes]
+    felt_hands: bytes
 
 
 class Frames:
@@ -37,63 +93,66 @@ class Frames:
     def __init__(self) -> None:
         self.hosted: Hosted | None = None
         self.state = (-1, -1)
-        self.view: Mapping[str, object] = {}
-        self.felt: Mapping[str, Part] = {}
-        self.hands: Mapping[int, Part] = {}
-        self.own: dict[int, tuple[object, Part]] = {}
-        """A seat's own hands, and what they were written from."""
-        self.events: dict[int, Part] = {}
+        self.seen: Seen | None = None
+        self.seats = Pieces(write_seat)
+        self.hands = Pieces(orjson.dumps)
+        self.felt_hands = Pieces(write_hands)
+        self.spots = Pieces(orjson.dumps)
+        self.own: dict[int, Own] = {}
+        self.events: dict[int, bytes] = {}
         self.telling: Telling | None = None
 
     def make(
         self, hosted: Hosted, player: str | None, told: Sequence[Told], *, is_whole: bool = False
     ) -> bytes:
         """For a player his own cards, for everybody else what everybody sees."""
-        self._look(hosted)
-        seats = seats_of(hosted, player)
-        own = seats_with_closed_hands(hosted, seats)
-        return orjson.dumps(
-            {
-                "number": hosted.told,
-                "is_whole": is_whole,
-                **(self._tell(hosted, told).to(seats) if told else NOTHING_TOLD),
-                "seats": seats,
-                "view": self._view(hosted, seats, own),
-                "felt": self._felt(hosted, own),
-            },
-            option=orjson.OPT_NON_STR_KEYS,
+        seen, seats = self._look(hosted), seats_of(hosted, player)
+        return b"".join(
+            (
+                b'{"number":%d' % hosted.told,
+                WHOLE[is_whole],
+                self._tell(hosted, told).to(seats) if told else NOTHING_TOLD,
+                self._show(hosted, seen, seats),
+            )
         )
 
-    def _look(self, hosted: Hosted) -> None:
-        """Write what everybody sees, if the table has changed since it was last written."""
+    def _look(self, hosted: Hosted) -> Seen:
+        """What everybody sees, written again if the table has changed since."""
         state = (hosted.number, hosted.told)
-        if self.hosted is hosted and self.state == state:
-            return
-        self.hosted, self.state, self.telling = hosted, state, None
-        shown, felt = view(hosted.table).as_data(), view_felt(hosted.table, None)
-        self.view = {name: value if is_plain(value) else write(value) for name, value in shown.items()}
-        self.felt = {"shared": write(list(map(hand_data, felt.shared))), "spots": write(felt.spots)}
-        self.hands = {seat: write(list(map(hand_data, held))) for seat, held in felt.hands.items()}
+        if self.seen is None or self.hosted is not hosted or self.state != state:
+            self.hosted, self.state, self.telling = hosted, state, None
+            self.seen = self._write(hosted)
+        return self.seen
 
-    def _view(self, hosted: Hosted, seats: Sequence[int], own: Iterable[int]) -> Mapping[str, object]:
-        if not seats:
-            return self.view
-        changed: dict[str, object] = {"seat": seats[0]}
-        if own:
-            hands = dict(view(hosted.table).hands)
-            for seat in own:
-                hands |= closed_hands(hosted.table, seat)
-            changed["hands"] = hands
-        return {**self.view, **changed}
+    def _write(self, hosted: Hosted) -> Seen:
+        table = hosted.table
+        shown, felt = view(table), view_felt(table, None)
+        seats = [self.seats.piece(one.number, one).partition(b":")[2] for one in shown.seats]
+        spots = self.spots.pieces(felt.spots).values()
+        return Seen(
+            orjson.dumps(shown.about_table())[:-1] + b',"seat":',
+            b',"seats":[%b],"hands":{' % b",".join(seats),
+            self.hands.pieces(shown.hands),
+            b'}},"felt":{"shared":%b,"spots":{%b},"hands":{' % (write_hands(felt.shared), b",".join(spots)),
+            self.felt_hands.pieces(felt.hands),
+            frozenset(table.play.deal.closed.values()) if table.play else frozenset(),
+        )
 
-    def _felt(self, hosted: Hosted, own: Iterable[int]) -> Mapping[str, object]:
-        hands: dict[int, object] = dict(self.hands)
-        for seat in own:
-            held, known = view_hands_of(hosted.table, seat), self.own.get(seat)
-            if known is None or known[0] is not held:
-                known = self.own[seat] = (held, write(list(map(hand_data, held))))
-            hands[seat] = known[1]
-        return {**self.felt, "hands": hands}
+    def _show(self, hosted: Hosted, seen: Seen, seats: Sequence[int]) -> bytes:
+        """The table as the seats see it, with hands that nobody else may see."""
+        hands, felt_hands = seen.hands, seen.felt_hands
+        for seat in seats:
+            if seat in seen.closed:
+                own = self._own(hosted, seat)
+                hands, felt_hands = {**hands, **own.hands}, {**felt_hands, seat: own.felt_hands}
+        return seen.to(seats, hands.values(), felt_hands.values())
+
+    def _own(self, hosted: Hosted, seat: int) -> Own:
+        held, known = view_hands_of(hosted.table, seat), self.own.get(seat)
+        if known is None or known.held is not held:
+            hands = Pieces(orjson.dumps).pieces(closed_hands(hosted.table, seat))
+            known = self.own[seat] = Own(held, hands, b'"%d":%b' % (seat, write_hands(held)))
+        return known
 
     def _tell(self, hosted: Hosted, told: Sequence[Told]) -> Telling:
         """The same for all who hear of the same events at one moment."""
@@ -101,37 +160,33 @@ class Frames:
             self.telling = Telling(hosted, told, partial(self.event, hosted))
         return self.telling
 
-    def event(self, hosted: Hosted, told: Told) -> Part:
+    def event(self, hosted: Hosted, told: Told) -> bytes:
         """With its number; a payment with its arithmetic in words."""
         known = self.events.get(told.number)
         if known is None:
             while len(self.events) >= EVENTS_KEPT:
                 del self.events[next(iter(self.events))]
-            known = self.events[told.number] = write(tell(hosted, told))
+            known = self.events[told.number] = write_event(hosted, told)
         return known
 
 
-def is_plain(value: object) -> bool:
-    return value is None or isinstance(value, str | int)
+def write_seat(seat: SeatView) -> bytes:
+    return orjson.dumps(seat._asdict())
 
 
-def write(value: object) -> Part:
-    return Part(orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS))
+def write_hands(hands: Sequence[HandView]) -> bytes:
+    return orjson.dumps([hand._asdict() for hand in hands])
 
 
-def seats_with_closed_hands(hosted: Hosted, seats: Sequence[int]) -> tuple[int, ...]:
-    """Those of the seats with a hand that nobody else may see."""
-    play = hosted.table.play
-    return tuple({seat for seat in play.deal.closed.values() if seat in seats}) if play and seats else ()
-
-
-def hand_data(hand: HandView) -> dict[str, Json]:
-    return {"name": hand.name, "cards": hand.cards, "words": hand.words, "aside": hand.aside}
-
-
-def tell(hosted: Hosted, told: Told) -> dict[str, Json]:
+def write_event(hosted: Hosted, told: Told) -> bytes:
     """An event with its number; a payment with its arithmetic in words."""
-    return {"number": told.number, **format_event(told.event), **payment(hosted, told)}
+    data = {"number": told.number, **event_parts(told.event), **payment(hosted, told)}
+    return orjson.dumps(data, write_part, orjson.OPT_PASSTHROUGH_DATACLASS)
+
+
+def write_part(value: object) -> object:
+    """A value of an event that is no plain text or number; a proof is JSON already."""
+    return orjson.Fragment(format_proof(value)) if isinstance(value, RoundProof) else as_json(value)
 
 
 def payment(hosted: Hosted, told: Told) -> dict[str, Json]:

@@ -5,13 +5,13 @@ have one for the same table: the log takes one press, and the second finds the t
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
 
 from pitboss.base.error import PitbossError
-from pitboss.house.room.hosted import Hosted
+from pitboss.house.room.hosted import Hosted, Told
 from pitboss.house.room.row import HOUSE, Row
 from pitboss.rules import Choose
 from pitboss.service.floor import Floor
@@ -26,7 +26,6 @@ STUCK_SECONDS = 1.0
 """How long to wait when nothing can be done, as while a jackpot waits for its supervisor."""
 SELDOM_SECONDS = 10.0
 """How long to wait at most while others have to do something: the table may have been closed elsewhere."""
-MOST_IN_A_ROW = 40
 
 
 class HouseDealer:
@@ -50,12 +49,18 @@ class HouseDealer:
         return self.table in self.floor.room.house.manager.floor.tables
 
     async def _deal(self) -> None:
-        async with self.floor.listening(self.table, lambda hosted, told: self.woken.set(), is_dealer=True):
+        async with self.floor.listening(self.table, self.hear, is_dealer=True):
             while self.is_standing:
                 self.woken.clear()
                 if wait_seconds := await self.act():
                     with suppress(TimeoutError):
                         await asyncio.wait_for(self.woken.wait(), wait_seconds)
+
+    def hear(self, hosted: Hosted, told: Sequence[Told]) -> None:
+        """Most of what happens leaves the dealer nothing to do."""
+        del told
+        if self.next_thing(hosted):
+            self.woken.set()
 
     async def act(self) -> float:
         """Do what there is to do; how long to wait then for somebody else to do something."""
@@ -111,14 +116,13 @@ class HouseDealer:
         return bool(betting) and betting <= seating.ready
 
     def row(self, first: Command, hosted: Hosted) -> Row | None:
-        """The first thing; what the dealer does after it comes in the next turn, all of it at once."""
+        """The first thing, and what the dealer does after it."""
         table = hosted.table
-        if not isinstance(first, command.Proceed):
-            return Row((first,), table.number)
-        if table.phase not in DEALER_ACTS:
-            return None
-        point = table.running.point
-        return Row(tuple(command.Proceed(point + n) for n in range(MOST_IN_A_ROW)), table.number)
+        if isinstance(first, command.Proceed):
+            if table.phase not in DEALER_ACTS:
+                return None
+            first = table.dealers_act()
+        return Row((first,), table.number, deals_on=True)
 
 
 def cheapest(hosted: Hosted) -> Command:

@@ -12,10 +12,10 @@ from pitboss.house.live_meters import LiveMeters, say_unread
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.room import Plan
 from pitboss.house.room.row import Row
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.controller import Button, Keypad, Press
+from pitboss.jackpot.display import stand_at
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.standing import stand_at
-from pitboss.jackpot.state import Floor
 from pitboss.service.acts import why_not
 from pitboss.service.frame import keypad_view
 from pitboss.table import command
@@ -26,7 +26,7 @@ WITH_A_SECRET = frozenset({Button.KEY_TO_JACKPOT, Button.CONFIRM, Button.CARD})
 """What only somebody of the floor can do: turn the key, press CONFIRM, swipe the card."""
 
 
-def show_keypad(hosted: Hosted, floor: Floor) -> dict[str, Any] | None:
+def show_keypad(hosted: Hosted, floor: Books) -> dict[str, Any] | None:
     """As it is now, with what was confirmed or opened elsewhere; none where there is no progressive."""
     live = hosted.live
     if live is None or floor.progressive_of(hosted.plan.id) is None:

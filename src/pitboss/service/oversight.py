@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.books import Books
 from pitboss.service.acts import DECIDES, describe_acts
 from pitboss.service.desk import last_incident
 from pitboss.table import event
@@ -23,7 +23,7 @@ class Alarm(NamedTuple):
     words: str
 
 
-def describe_floor_table(floor: Floor, hosted: Hosted) -> dict[str, Any]:
+def describe_floor_table(floor: Books, hosted: Hosted) -> dict[str, Any]:
     table, plan = hosted.table, hosted.plan
     players = table.seating.players
     return {
@@ -41,7 +41,7 @@ def describe_floor_table(floor: Floor, hosted: Hosted) -> dict[str, Any]:
     }
 
 
-def find_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
+def find_alarms(floor: Books, hosted: Hosted) -> Iterator[Alarm]:
     """What is wrong at a table, the worst first."""
     id_, table = hosted.plan.id, hosted.table
     if table.phase is Phase.HALTED:
@@ -71,7 +71,7 @@ def room_alarms(clock: str, book: str) -> Iterator[Alarm]:
         yield Alarm("Book", "law", URGENT, book)
 
 
-def meter_alarms(floor: Floor, hosted: Hosted) -> Iterator[Alarm]:
+def meter_alarms(floor: Books, hosted: Hosted) -> Iterator[Alarm]:
     id_, live = hosted.plan.id, hosted.live
     state = floor.progressive_of(id_)
     if state is None:

@@ -8,9 +8,17 @@ from collections.abc import Callable
 from pitboss.base.error import InputError
 from pitboss.house.credential import Credentials
 from pitboss.house.manager import GameManager
-from pitboss.jackpot.player import LONGEST_NAME, Player, PlayerSecretChanged, by_player
-from pitboss.jackpot.player_request import AddPlayer, ChangePlayerSecret, ClaimName, RenewPlayerHash
-from pitboss.jackpot.players import find_player
+from pitboss.jackpot.player import (
+    LONGEST_NAME,
+    AddPlayer,
+    ChangePlayerSecret,
+    ClaimName,
+    Player,
+    PlayerSecretChanged,
+    RenewPlayerHash,
+    by_player,
+    find_player,
+)
 from pitboss.jackpot.refusal import RefusedError
 
 

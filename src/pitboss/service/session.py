@@ -22,13 +22,11 @@ from pitboss.base.error import PitbossError
 from pitboss.base.money import MICROS
 from pitboss.house.derived_key import derive
 from pitboss.house.manager import Clock, GameManager
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.people import check_not_house
 from pitboss.jackpot.person import Role
-from pitboss.jackpot.player import by_player
-from pitboss.jackpot.player_request import EndSession
-from pitboss.jackpot.players import find_player
+from pitboss.jackpot.player import EndSession, by_player, find_player
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor
 from pitboss.service.signed_text import Signer
 
 COOKIE = "pitboss_session"
@@ -173,7 +171,7 @@ class Sessions:
                     leave()
 
 
-def is_over(floor: Floor, session: Session, at_micros: int) -> bool:
+def is_over(floor: Books, session: Session, at_micros: int) -> bool:
     """By its time, by signing out, by a new PIN from somebody else, by another role, or by leaving."""
     if at_micros >= session.until_micros or hash_of(session.id) in floor.ended:
         return True
@@ -186,6 +184,7 @@ def is_over(floor: Floor, session: Session, at_micros: int) -> bool:
     return session.begun_micros < person.reset_at
 
 
+@lru_cache(MOST_READ)
 def hash_of(id_: str) -> str:
     return sha256(id_.encode()).hexdigest()
 

@@ -5,13 +5,14 @@ from typing import Any
 from pitboss.base.money import MICROS
 from pitboss.cards.hand_name import line_words
 from pitboss.house.room.hosted import Hosted
-from pitboss.jackpot.controller.layout import HandButton, hand_buttons, progressive_table
+from pitboss.jackpot.books import Books
+from pitboss.jackpot.layout import HandButton, hand_buttons, progressive_table
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor, WinStatus
 from pitboss.jackpot.terms import PPM, Terms
+from pitboss.jackpot.win import WinStatus
 
 
-def describe_sign(floor: Floor, hosted: Hosted) -> dict[str, Any]:
+def describe_sign(floor: Books, hosted: Hosted) -> dict[str, Any]:
     table, game = hosted.plan.id, hosted.table.setup.game
     state = floor.progressive_of(table)
     if state is None:
@@ -62,7 +63,7 @@ def describe_envy(hosted: Hosted, terms: Terms) -> list[dict[str, Any]]:
     ]
 
 
-def last_award(floor: Floor, progressive: str) -> dict[str, Any] | None:
+def last_award(floor: Books, progressive: str) -> dict[str, Any] | None:
     paid = [
         win
         for win in floor.wins.values()

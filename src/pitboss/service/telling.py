@@ -5,27 +5,23 @@ made for that seat alone.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import orjson
 
 from pitboss.house.room.hosted import Hosted, Told
 from pitboss.reports.sentence import BYSTANDER, Speaker, seats_named
 
-Part = orjson.Fragment
-"""A piece of JSON that is written already."""
-NOTHING_TOLD: Mapping[str, Any] = {"events": (), "sentences": ()}
-
 
 class Line(NamedTuple):
-    event: Part | None
-    """None where the listener may not know of it."""
+    event: bytes
+    """In JSON; empty where the listener may not know of it."""
     sentence: str
 
 
 class Telling:
-    def __init__(self, hosted: Hosted, told: Sequence[Told], write_event: Callable[[Told], Part]) -> None:
+    def __init__(self, hosted: Hosted, told: Sequence[Told], write_event: Callable[[Told], bytes]) -> None:
         self.numbers = numbers_of(told)
         self.hosted = hosted
         self.told = told
@@ -38,7 +34,7 @@ class Telling:
         self.common = self._lines((BYSTANDER,), range(len(told)))
         self.to_bystanders = join(self.common)
 
-    def to(self, seats: tuple[int, ...]) -> Mapping[str, Any]:
+    def to(self, seats: tuple[int, ...]) -> bytes:
         """What whoever sits there is told; without a seat, or at several, everything by name."""
         if len(seats) != 1:
             return join(self._lines(seats, range(len(self.told))))
@@ -57,7 +53,7 @@ class Telling:
     def _line(self, told: Told, seats: tuple[int, ...], speaker: Speaker) -> Line:
         audience = told.event.audience
         if audience is not None and audience not in seats:
-            return Line(None, "")
+            return Line(b"", "")
         return Line(self.write_event(told), speaker.sentence(told.event))
 
 
@@ -66,14 +62,17 @@ def numbers_of(told: Sequence[Told]) -> tuple[int, int]:
     return (told[0].number, told[-1].number)
 
 
-def join(lines: Sequence[Line]) -> Mapping[str, Any]:
-    return {
-        "events": [line.event for line in lines if line.event is not None],
-        "sentences": [line.sentence for line in lines if line.sentence],
-    }
+def join(lines: Sequence[Line]) -> bytes:
+    """The events and the sentences as parts of a frame."""
+    events = b",".join([line.event for line in lines if line.event])
+    sentences = orjson.dumps([line.sentence for line in lines if line.sentence])
+    return b'"events":[%b],"sentences":%b' % (events, sentences)
+
+
+NOTHING_TOLD = join(())
 
 
 def speaker_to(hosted: Hosted, seats: Sequence[int]) -> Speaker:
     """Puts events into words for whoever sits there."""
     setup, players = hosted.table.setup, hosted.table.seating.players
-    return Speaker(setup.game, seats[0] if len(seats) == 1 else None, dict(players))
+    return Speaker(setup.game, seats[0] if len(seats) == 1 else None, players)

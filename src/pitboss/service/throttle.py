@@ -7,6 +7,7 @@ locks a name. Many wrong tries under one name from many places make each wrong a
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import TypeVar
@@ -86,6 +87,7 @@ def recall(known: OrderedDict[K, Tries], key: K, now: float) -> Tries:
     return tries
 
 
+@lru_cache(MOST_KNOWN)
 def place_of(address: str) -> str:
     """The address as limits go by it: who has one IPv6 address has a whole network of them."""
     try:

@@ -1,5 +1,6 @@
 """Counts and times every request, and writes a structured line for each that changed something or failed."""
 
+from functools import cache
 from time import perf_counter
 
 import structlog
@@ -16,6 +17,17 @@ SECONDS = Histogram(
 SOCKETS = Gauge("pitboss_sockets", "Live streams that are open")
 LOG = structlog.get_logger("pitboss.service")
 QUIET = frozenset({"GET", "HEAD"})
+
+
+@cache
+def counted(route: str, status: int) -> Counter:
+    """Found out once: there are only so many routes."""
+    return REQUESTS.labels(route, str(status))
+
+
+@cache
+def timed(route: str) -> Histogram:
+    return SECONDS.labels(route)
 
 
 class Watch:
@@ -43,8 +55,8 @@ class Watch:
         finally:
             route = getattr(scope.get("route"), "path", "none")
             seconds = perf_counter() - started
-            REQUESTS.labels(route, str(status)).inc()
-            SECONDS.labels(route).observe(seconds)
+            counted(route, status).inc()
+            timed(route).observe(seconds)
             if scope["method"] not in QUIET or status >= 500:
                 LOG.info(
                     "request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1)

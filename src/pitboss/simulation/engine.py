@@ -17,6 +17,7 @@ from multiprocessing import get_context
 from typing import Any, ParamSpec, TypeVar
 
 from pitboss.base.error import InputError
+from pitboss.base.extra import naming_extra
 from pitboss.simulation.chunk import ChunkResult, Work, run_chunk
 from pitboss.simulation.program import Program
 
@@ -159,10 +160,8 @@ def open_cluster(work: Work, address: str) -> Iterator[Engine]:
 
 def connect(address: str) -> Any:
     """The cluster at an address such as tcp://10.0.0.5:8786, with at least one worker."""
-    try:
+    with naming_extra():
         from distributed import Client
-    except ImportError as problem:
-        raise InputError("a cluster needs Dask: pip install 'pitboss[cluster]'") from problem
     try:
         client: Any = Client(address, timeout=PATIENCE_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
         client.wait_for_workers(1, timeout=PATIENCE_SECONDS)

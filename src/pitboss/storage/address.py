@@ -7,10 +7,10 @@ from pathlib import Path
 from pitboss.base.error import InputError
 from pitboss.ledger.store import NoJournalError
 from pitboss.storage.anchor import ENDING, Anchor, anchor_paths, refuse_lost
+from pitboss.storage.checked_store import CheckedStore
 from pitboss.storage.memory import MemoryStore
 from pitboss.storage.schema import Opening
 from pitboss.storage.sqlite import SqliteStore
-from pitboss.storage.vault import Vault
 
 SQLITE_PREFIX = "sqlite:///"
 POSTGRES_PREFIXES = ("postgresql://", "postgres://")
@@ -25,8 +25,7 @@ def open_store(
     upgrade: bool = True,
     anchor: str | None = None,
     restores: bool = False,
-    brings_over: bool = False,
-) -> Vault:
+) -> CheckedStore:
     """The journal at an address, made or brought up to date first if that is asked for.
 
     A journal that is missing or empty while its anchor is not is never begun anew, unless a backup is to be
@@ -39,7 +38,7 @@ def open_store(
     beside = usual and usual.with_name(usual.name + ENDING)
     held = Anchor(*anchor_paths(asked, beside, usual.name if usual else name_of(url)))
     known = None if restores else held.last_mark()
-    opening = Opening(create and not known, upgrade, brings_over)
+    opening = Opening(create and not known, upgrade)
     try:
         store = open_plain(url, opening, held)
     except NoJournalError:
@@ -52,7 +51,7 @@ def open_store(
     return store
 
 
-def open_plain(url: str, opening: Opening, anchor: Anchor) -> Vault:
+def open_plain(url: str, opening: Opening, anchor: Anchor) -> CheckedStore:
     if url.startswith(POSTGRES_PREFIXES):
         from pitboss.storage.postgres import PostgresStore  # the driver takes 0.1 s to load
 

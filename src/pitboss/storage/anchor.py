@@ -14,9 +14,8 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple, Protocol, runtime_checkable
 
-from pitboss.ledger.store import Link, StoreError
+from pitboss.ledger.store import Link, Mark, StoreError
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())
@@ -26,24 +25,6 @@ ENDING = ".anchor"
 TAIL = 4_096
 """Bytes: more than the longest line."""
 LINE = re.compile(r"([1-9][0-9]*) ([0-9a-f]{64}) [0-9T:Z-]+")
-
-
-class Mark(NamedTuple):
-    """An entry that something outside of the chain knows."""
-
-    number: int
-    hash: str
-    by: str
-    """What knows it, for people."""
-
-
-@runtime_checkable
-class Marked(Protocol):
-    """A store whose entries something else knows as well."""
-
-    def marks(self) -> list[Mark]: ...
-    def hashes(self, numbers: Iterable[int]) -> Iterator[tuple[int, str]]:
-        """Of the entries in the database that have these numbers; not of those in archives."""
 
 
 class Anchor:

@@ -10,15 +10,15 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.attestation import RESERVED, Vouched
+from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.store import StoreError
-from pitboss.ledger.vouching import RESERVED, Vouched
-from pitboss.storage.archive_file import Archived, ArchiveFile, digest_of, write_archive
-from pitboss.storage.archive_list import Archives
+from pitboss.storage.archive_file import Archived, ArchiveFile, Archives, digest_of, write_archive
 from pitboss.storage.backup import Progress, journal_of, silent, sync_folder
+from pitboss.storage.checked_store import CheckedStore
 from pitboss.storage.sql_store import SqlStore
-from pitboss.storage.vault import Vault
 
 STANDS = "#"
 """How the place of entries ends that say where a table stood."""
@@ -40,8 +40,11 @@ class Survey:
                 self.needed.pop(entry.place.removesuffix(STANDS), None)
             elif entry.place:
                 self.needed.setdefault(entry.place, entry.number)
-            elif entry.id.startswith(RESERVED) and is_voucher(entry, self.before_micros):
+            elif entry.id.startswith(RESERVED) and self.is_voucher(entry.draft):
                 self.vouched.append(entry.number - 1)
+
+    def is_voucher(self, draft: Draft) -> bool:
+        return isinstance(draft.fact, Vouched) and draft.at_micros < self.before_micros
 
     def last(self, after: int, most: int) -> int:
         """The last entry that may go, after one and up to another; 0 if none may."""
@@ -49,11 +52,7 @@ class Survey:
         return max((number for number in self.vouched if after < number <= limit), default=0)
 
 
-def is_voucher(entry: Entry, before_micros: int) -> bool:
-    return isinstance(entry.draft.fact, Vouched) and entry.draft.at_micros < before_micros
-
-
-def archive(store: Vault, before_micros: int, folder: Path, progress: Progress = silent) -> Archived:
+def archive(store: CheckedStore, before_micros: int, folder: Path, progress: Progress = silent) -> Archived:
     """Move what was entered before a time into a new file in a folder."""
     if not isinstance(store, SqlStore):
         raise StoreError("only a journal in a database has archives")
@@ -78,7 +77,7 @@ def check_folder(known: Archives, folder: Path) -> None:
         raise StoreError(f"the archives of this journal lie in {there}: put the new one there as well")
 
 
-def find_end(store: SqlStore, after: int, before_micros: int) -> int:
+def find_end(store: SqlStore[Any], after: int, before_micros: int) -> int:
     checkpoint, survey = store.checkpoint(), Survey(before_micros)
     survey.read(store.entries(after))
     last = survey.last(after, checkpoint.number) if checkpoint else 0

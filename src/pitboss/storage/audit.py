@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pitboss.base.error import InputError
+from pitboss.ledger.attestation import is_vouched_for
 from pitboss.ledger.entry import FIRST_HASH, Entry
-from pitboss.ledger.store import Checkpoint, Link
-from pitboss.ledger.verify import Fault, Reading, Verdict, verify
-from pitboss.ledger.vouching import is_vouched_for
-from pitboss.storage.anchor import Mark
+from pitboss.ledger.store import Checkpoint, Link, Mark
+from pitboss.ledger.verify import Fault, Verdict, verify
 
 HASH_LENGTH = 64
 
@@ -35,35 +34,24 @@ class Watch:
     checkpoint: Checkpoint | None
     head: Link | None
     expect: str | None
-    marks: dict[int, list[Mark]]
-    missed: Mark | None = field(default=None, init=False)
-    """The first mark whose entry has another hash."""
-    head_hash: str | None = field(default=None, init=False)
-    """Of the entry that the head is of."""
-    checkpoint_hash: str | None = field(default=None, init=False)
-    """Of the entry that the checkpoint is of."""
-    following: Entry | None = field(default=None, init=False)
-    """The entry after it, which vouches for it."""
-    expected: int | None = field(default=None, init=False)
+    marks: list[Mark]
+    seen: dict[int, str] = field(default_factory=dict)
+    """The hashes of the entries that the head, the checkpoint and the marks are of."""
+    following: Entry | None = None
+    """The entry after the checkpoint, which vouches for it."""
+    expected: int | None = None
 
     def over(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        place, expect, marks = self.checkpoint.number if self.checkpoint else 0, self.expect, self.marks
-        head = self.head.number if self.head else 0
+        place, expect = self.checkpoint.number if self.checkpoint else 0, self.expect
+        known = {place, self.head.number if self.head else 0, *(mark.number for mark in self.marks)}
         for entry in entries:
-            if entry.number in marks:
-                self.hold_against(marks.pop(entry.number), entry)
-            if entry.number == head:
-                self.head_hash = entry.hash
-            if entry.number == place:
-                self.checkpoint_hash = entry.hash
+            if entry.number in known:
+                self.seen[entry.number] = entry.hash
             if place and entry.number == place + 1:
                 self.following = entry
             if entry.hash == expect:
                 self.expected = entry.number
             yield entry
-
-    def hold_against(self, marks: list[Mark], entry: Entry) -> None:
-        self.missed = self.missed or next((mark for mark in marks if mark.hash != entry.hash), None)
 
 
 def audit(
@@ -74,14 +62,14 @@ def audit(
     marks: Iterable[Mark] = (),
     expect: str | None = None,
     progress: Callable[[int], None] = lambda _: None,
-    start: Reading | None = None,
+    start: Verdict | None = None,
 ) -> Audit:
     """Everything again from the journal, or from a state that is known to be right.
 
     Checkpoint and marks must have been read before the entries; the head is read before and after them, for
     others may write meanwhile. An export has none of them.
     """
-    known = by_number(marks, start.number if start else 0)
+    known = [mark for mark in marks if mark.number > (start.entries if start else 0)]
     hash_ = parse_hash(expect) if expect is not None else None
     watch = Watch(checkpoint, head() if head else None, hash_, known)
     verdict = verify(watch.over(entries), progress, start=start)
@@ -95,20 +83,12 @@ def audit(
     return Audit(verdict, checkpoint, watch.expected, fault)
 
 
-def by_number(marks: Iterable[Mark], after: int) -> dict[int, list[Mark]]:
-    known: dict[int, list[Mark]] = {}
-    for mark in marks:
-        if mark.number > after:
-            known.setdefault(mark.number, []).append(mark)
-    return known
-
-
 def find_checkpoint_fault(watch: Watch, verdict: Verdict) -> Fault | None:
     """The checkpoint is of an entry in the chain, and the chain vouches for what it keeps."""
     if watch.checkpoint is None:
         return None
     number = watch.checkpoint.number
-    if watch.checkpoint.hash == watch.checkpoint_hash:
+    if watch.checkpoint.hash == watch.seen.get(number):
         if is_vouched_for(watch.checkpoint, watch.following):
             return None
         return Fault(number, "the journal does not vouch for the checkpoint of this entry: it was changed")
@@ -128,7 +108,7 @@ def find_head_fault(watch: Watch, verdict: Verdict, again: Callable[[], Link] | 
     if head.number > last:
         why = f"it is missing: entry {head.number} was the last that was written, the end was cut off"
         return Fault(last + 1, why)
-    if head.hash != (watch.head_hash if head.number else FIRST_HASH):
+    if head.hash != (watch.seen.get(head.number) if head.number else FIRST_HASH):
         return Fault(head.number, "it is not as it was written when it was the last: the chain was made anew")
     if head.number < last and again().number < last:
         why = f"it was not written as others are: the head names entry {head.number} as the last"
@@ -138,9 +118,10 @@ def find_head_fault(watch: Watch, verdict: Verdict, again: Callable[[], Link] | 
 
 def find_mark_fault(watch: Watch, verdict: Verdict) -> Fault | None:
     """Every entry that is known elsewhere is there, and the same."""
-    if watch.missed:
-        return changed_since(watch.missed)
-    beyond = [mark for marks in watch.marks.values() for mark in marks]
+    wrong = [mark for mark in watch.marks if watch.seen.get(mark.number, mark.hash) != mark.hash]
+    if wrong:
+        return changed_since(min(wrong, key=lambda mark: mark.number))
+    beyond = [mark for mark in watch.marks if mark.number not in watch.seen]
     if not beyond:
         return None
     mark = max(beyond)

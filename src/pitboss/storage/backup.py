@@ -10,19 +10,19 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import Checkpoint, Link, NoJournalError, StoreError
+from pitboss.ledger.store import Link, Mark, NoJournalError, StoreError
 from pitboss.ledger.verify import Fault, verify
 from pitboss.storage.address import EXPORT_ENDING, open_store
-from pitboss.storage.anchor import Anchor, Mark
-from pitboss.storage.archive_list import Archives, find_archive_faults
+from pitboss.storage.archive_file import find_archive_faults
 from pitboss.storage.audit import Audit, audit, parse_hash
+from pitboss.storage.checked_store import CheckedStore, not_empty
 from pitboss.storage.export import read_lines
 from pitboss.storage.sqlite import SqliteStore
-from pitboss.storage.vault import Vault, not_empty
 
 Progress = Callable[[str], None]
 
@@ -41,26 +41,22 @@ class Journal:
     where: str
     read: Callable[[int], Iterable[Entry]]
     """Entries after a number."""
-    checkpoint: Callable[[], Checkpoint | None] = lambda: None
-    head: Callable[[], Link] | None = None
-    marks: Callable[[], list[Mark]] = list
-    inspect: Callable[[], Iterable[str]] = list
-    archives: Callable[[], Archives] = lambda: Archives("")
-    anchor: Anchor = field(default_factory=Anchor)
+    store: CheckedStore | None = None
+    """None for a file, which has nothing but its entries."""
 
     def audit(
         self, *, expect: str | None = None, progress: Progress = silent, marks: Iterable[Mark] = ()
     ) -> Audit:
         """The files of archives, the entries, then the tables that hold them."""
-        known = None if expect is None else parse_hash(expect)
+        known, store = None if expect is None else parse_hash(expect), self.store
         try:
-            for why in find_archive_faults(self.archives()):
+            for why in find_archive_faults(store.archives()) if store else ():
                 raise StoreError(why)
             found = audit(
                 self.read(0),
-                self.checkpoint(),
-                head=self.head,
-                marks=[*self.marks(), *marks],
+                store.checkpoint() if store else None,
+                head=store.head if store else None,
+                marks=[*(store.marks() if store else ()), *marks],
                 expect=known,
                 progress=lambda number: progress(f"verified {number:,} entries"),
             )
@@ -70,22 +66,13 @@ class Journal:
 
     def _with_tables(self, found: Audit, progress: Progress) -> Audit:
         progress("verifying the tables")
-        for why in self.inspect():
+        for why in self.store.inspect() if self.store else ():
             return replace(found, fault=Fault(0, why))
         return found
 
 
-def journal_of(store: Vault) -> Journal:
-    return Journal(
-        store.where,
-        store.entries,
-        store.checkpoint,
-        store.head,
-        store.marks,
-        store.inspect,
-        store.archives,
-        store.anchor,
-    )
+def journal_of(store: CheckedStore) -> Journal:
+    return Journal(store.where, store.entries, store)
 
 
 @contextmanager
@@ -124,21 +111,22 @@ def back_up(source: Journal, file: Path, progress: Progress = silent) -> Audit:
         make_single(part)
         os.replace(part, file)
         sync_folder(file.parent)
-        source.anchor.note_now(Link(found.verdict.entries, found.verdict.hash))
+        if source.store:
+            source.store.anchor.note_now(Link(found.verdict.entries, found.verdict.hash))
     finally:
         for ending in ("", "-wal", "-shm"):
             part.with_name(part.name + ending).unlink(missing_ok=True)
     return found
 
 
-def restore(source: Journal, target: Vault, progress: Progress = silent) -> Audit:
+def restore(source: Journal, target: CheckedStore, progress: Progress = silent) -> Audit:
     """The journal into a vault that is empty."""
     if target.last() is not None:
         raise not_empty(target.where)
     return copy_journal(source, target, progress)
 
 
-def copy_journal(source: Journal, target: Vault, progress: Progress) -> Audit:
+def copy_journal(source: Journal, target: CheckedStore, progress: Progress) -> Audit:
     """Verify, copy exactly what was verified, and verify the copy.
 
     What the anchor of the target knows must be in the source: nobody goes on from less without knowing it.
@@ -149,19 +137,12 @@ def copy_journal(source: Journal, target: Vault, progress: Progress) -> Audit:
         what = f"entry {number} is not right: {why}" if number else why
         raise StoreError(f"{source.where} is not copied, {what}")
     progress("copying")
-    target.fill(until(source.read(0), before.verdict.entries), before.checkpoint)
+    last = before.verdict.entries  # without what was written since it was verified
+    target.fill(takewhile(lambda entry: entry.number <= last, source.read(0)), before.checkpoint)
     after = journal_of(target).audit(progress=progress)
     if after.fault or after.verdict.hash != before.verdict.hash:
         raise StoreError(f"the copy in {target.where} is not the journal: do not use it, and check the disk")
     return after
-
-
-def until(entries: Iterable[Entry], last: int) -> Iterator[Entry]:
-    """Without what was written since it was verified."""
-    for entry in entries:
-        if entry.number > last:
-            return
-        yield entry
 
 
 def make_single(path: Path) -> None:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from threading import Condition
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import START, Checkpoint, Link
-from pitboss.storage import vault
-from pitboss.storage.anchor import Anchor, Mark
-from pitboss.storage.archive_list import Archives
-from pitboss.storage.vault import Upgrade, check_batch, check_checkpoint, link_before, link_of, linked
+from pitboss.ledger.store import START, Checkpoint, Link, Mark
+from pitboss.storage import checked_store
+from pitboss.storage.anchor import Anchor
+from pitboss.storage.archive_file import Archives
+from pitboss.storage.checked_store import check_batch, check_checkpoint, check_follows, link_of, linked
+from pitboss.storage.schema import Upgrade
 
 
 @dataclass
@@ -45,7 +46,7 @@ class MemoryStore:
     @property
     def _shelf(self) -> Shelf:
         if not self._is_open:
-            raise vault.closed()
+            raise checked_store.closed()
         return self._kept
 
     @contextmanager
@@ -63,25 +64,22 @@ class MemoryStore:
         shelf = self._shelf
         check_batch(entries)
         with shelf.changed:
-            last = link_of(shelf.entries[-1] if shelf.entries else None)
-            if entries and last != link_before(entries):
-                raise vault.moved_on(last.number, entries[0].number - 1)
-            if entries and last != shelf.head:
-                raise vault.cut_off(shelf.head, last)
+            if entries:
+                check_follows(entries, link_of(shelf.entries[-1] if shelf.entries else None), shelf.head)
             self._put(shelf, entries, checkpoint)
 
     def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
         shelf = self._shelf
         with shelf.changed:
             if shelf.entries or shelf.checkpoint:
-                raise vault.not_empty(self.where)
+                raise checked_store.not_empty(self.where)
             self._put(shelf, list(linked(entries)), checkpoint)
 
     def _put(self, shelf: Shelf, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
         """All or nothing: everything is checked before anything is changed."""
         places = {entry.id: entry.number - 1 for entry in entries}
         if len(places) < len(entries) or any(id_ in shelf.places for id_ in places):
-            raise vault.seen_before()
+            raise checked_store.seen_before()
         if checkpoint:
             check_checkpoint(checkpoint, hash_at(checkpoint.number, shelf.entries, entries))
             shelf.checkpoint = max(checkpoint, shelf.checkpoint or checkpoint)
@@ -129,6 +127,9 @@ class MemoryStore:
     def marks(self) -> list[Mark]:
         """There are no clerks of a memory."""
         return []
+
+    def hashes(self, numbers: Iterable[int]) -> Iterator[tuple[int, str]]:
+        return iter(())
 
     def archives(self) -> Archives:
         return Archives("")

@@ -11,7 +11,7 @@ Everything is read in one transaction that cannot write, so whoever reads sees o
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -20,19 +20,26 @@ from urllib.parse import quote
 
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import Checkpoint, Link, NoJournalError, StoreError
-from pitboss.storage import sqlite_opening
+from pitboss.storage import sqlite
 from pitboss.storage.address import POSTGRES_PREFIXES, open_store, read_path
-from pitboss.storage.schema import READ_HEAD, ROOM_TABLES, TABLES, read_version
-from pitboss.storage.vault import parse_head
+from pitboss.storage.schema import (
+    POSTGRES,
+    ROOM_TABLES,
+    SQLITE,
+    TABLES,
+    Row,
+    Run,
+    find_tables,
+    read_version,
+)
+from pitboss.storage.sql_store import read_head
 
 OLD_VERSION = 2
 PAGE_ROWS = 1_000
 ROOM_PLACE = "room"
 """The place of the list of tables."""
-Run = Callable[[str, Sequence[object]], Sequence[tuple[object, ...]]]
-"""Asks the database, with `?` for each value."""
-KEYS = {"room_line": ("place", "number"), "room_round": ("place", "round")}
-"""Tables that may be long, and what orders them."""
+KEYS = {"room_line": "number", "room_snapshot": "number", "room_round": "round"}
+"""Tables with rows of places, and what orders those of one."""
 
 
 class Line(NamedTuple):
@@ -58,8 +65,7 @@ class OldRoom:
         self._check()
 
     def _check(self) -> None:
-        version = self._run("SELECT value FROM meta WHERE name = 'version'", ()) if self._has("meta") else ()
-        found = read_version(self._tables & TABLES, version[0][0] if version else None, self.where)
+        found = read_version(self._run, self._tables & TABLES, self.where)
         if found is None:
             raise NoJournalError(f"there is no journal at {self.where}")
         if found < OLD_VERSION:
@@ -73,68 +79,47 @@ class OldRoom:
                 "'pitboss ledger upgrade' brings a journal up to date"
             )
 
-    def _has(self, table: str) -> bool:
-        return table in self._tables
-
     # -- the journal -----------------------------------------------------------------------------
 
     def entries(self) -> Iterator[Entry]:
         question = "SELECT number, id, body, before, hash FROM entry WHERE number > ? ORDER BY number LIMIT ?"
-        last: object = -1
-        while rows := self._run(question, (last, PAGE_ROWS)):
-            for number, id_, body, before, hash_ in rows:
-                assert isinstance(number, int)
-                yield Entry(number, str(id_), str(body), str(before), str(hash_))
+        last = -1
+        while rows := self._run(question, last, PAGE_ROWS):
+            yield from (Entry(*row) for row in rows)
             last = rows[-1][0]
 
     def checkpoint(self) -> Checkpoint | None:
-        question = "SELECT number, hash, state FROM checkpoint ORDER BY number DESC LIMIT 1"
-        for number, hash_, state in self._run(question, ()):
-            assert isinstance(number, int)
-            return Checkpoint(number, str(hash_), str(state))
-        return None
+        rows = self._run("SELECT number, hash, state FROM checkpoint ORDER BY number DESC LIMIT 1")
+        return Checkpoint(*rows[0]) if rows else None
 
     def head(self) -> Link:
-        found = self._run(READ_HEAD, ())
-        return parse_head(str(found[0][0]) if found else None, self.where)
+        return read_head(self._run, self.where)
 
     # -- the room --------------------------------------------------------------------------------
 
     def places(self) -> list[str]:
         """Everything that has a log, the room's own list included."""
-        found = self._run("SELECT DISTINCT place FROM room_line", ()) if self._has("room_line") else ()
-        return sorted(str(place) for (place,) in found)
+        return sorted(self._places("room_line"))
 
     def lines(self, place: str, after: int = 0) -> Iterator[Line]:
-        for _, number, id_, body in self._rows("room_line", place, after):
-            assert isinstance(number, int)
-            yield Line(place, number, str(id_), str(body))
+        return (Line(*row) for row in self._rows("room_line", place, after))
 
     def snapshot(self, place: str) -> Line | None:
-        for found in self._all("room_snapshot", place):
-            _, number, id_, body = found
-            assert isinstance(number, int)
-            return Line(place, number, str(id_), str(body))
-        return None
+        return next((Line(*row) for row in self._rows("room_snapshot", place)), None)
 
     def keepsakes(self) -> list[Keepsake]:
-        if not self._has("room_keepsake"):
-            return []
-        found = self._run("SELECT name, until_micros, body FROM room_keepsake", ())
-        kept = [Keepsake(str(name), int(str(until)), str(body)) for name, until, body in found]
-        return sorted(kept)
+        found = self._ask("room_keepsake", "SELECT name, until_micros, body FROM room_keepsake")
+        return sorted(Keepsake(*row) for row in found)
 
     def count(self, table: str, place: str | None = None) -> int:
-        if not self._has(table):
-            return 0
-        where = "" if place is None else " WHERE place = ?"
-        ((many,),) = self._run(f"SELECT count(*) FROM {table}{where}", () if place is None else (place,))
-        return int(str(many))
+        where, values = ("", ()) if place is None else (" WHERE place = ?", (place,))
+        return sum(many for (many,) in self._ask(table, f"SELECT count(*) FROM {table}{where}", *values))
 
     def digest(self, place: str | None = None) -> str:
         """SHA-256 of the rows of a place, or of the whole room: each row a line of JSON, in their order."""
         hashed = sha256()
-        for row in self._digested([place] if place is not None else self._all_places()):
+        everywhere = set().union(*map(self._places, KEYS)) if place is None else {place}
+        for row in self._digested(sorted(everywhere)):
             hashed.update(json.dumps(row).encode() + b"\n")
         for one in self.keepsakes() if place is None else ():
             hashed.update(json.dumps(["room_keepsake", *one]).encode() + b"\n")
@@ -142,29 +127,23 @@ class OldRoom:
 
     def _digested(self, places: Iterable[str]) -> Iterator[list[object]]:
         for place in places:
-            for table in ROOM_TABLES[:3]:
-                rows = self._rows(table, place) if table in KEYS else self._all(table, place)
-                yield from ([table, *row] for row in rows)
+            for table in KEYS:
+                yield from ([table, *row] for row in self._rows(table, place))
 
-    def _all_places(self) -> list[str]:
-        found: set[str] = set()
-        for table in filter(self._has, ROOM_TABLES[:3]):
-            found.update(str(place) for (place,) in self._run(f"SELECT DISTINCT place FROM {table}", ()))
-        return sorted(found)
+    def _places(self, table: str) -> set[str]:
+        return {place for (place,) in self._ask(table, f"SELECT DISTINCT place FROM {table}")}
 
-    def _all(self, table: str, place: str) -> Sequence[tuple[object, ...]]:
-        return self._run(f"SELECT * FROM {table} WHERE place = ?", (place,)) if self._has(table) else ()
-
-    def _rows(self, table: str, place: str, after: int = -1) -> Iterator[tuple[object, ...]]:
+    def _rows(self, table: str, place: str, after: int = -1) -> Iterator[Row]:
         """Of a place, in order, a page at a time."""
-        if not self._has(table):
-            return
-        key = KEYS[table][1]
+        key = KEYS[table]
         question = f"SELECT * FROM {table} WHERE place = ? AND {key} > ? ORDER BY {key} LIMIT ?"
-        last: object = after
-        while rows := self._run(question, (place, last, PAGE_ROWS)):
+        while rows := self._ask(table, question, place, after, PAGE_ROWS):
             yield from rows
-            last = rows[-1][1]
+            after = rows[-1][1]
+
+    def _ask(self, table: str, question: str, *values: object) -> list[Row]:
+        """Of a table that need not be there."""
+        return self._run(question, *values) if table in self._tables else []
 
 
 def check_empty(url: str, *, unlike: str) -> None:
@@ -190,27 +169,21 @@ def open_old_room(url: str) -> AbstractContextManager[OldRoom]:
 def open_sqlite(path: Path) -> Iterator[OldRoom]:
     if not path.exists():
         raise NoJournalError(f"there is no journal at {path}")
-    with sqlite_opening.translated(str(path)):
+    with sqlite.translated(str(path)):
         address = f"file:{quote(str(path.absolute()))}?mode=ro"
         with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
-            connection.text_factory = sqlite_opening.decode_text
+            connection.text_factory = sqlite.decode_text
             connection.execute("BEGIN")
-
-            def run(question: str, values: Sequence[object]) -> Sequence[tuple[object, ...]]:
-                return connection.execute(question, tuple(values)).fetchall()
-
-            yield OldRoom(str(path), run, sqlite_opening.find_tables(connection))
+            run = sqlite.run_on(connection)
+            yield OldRoom(str(path), run, find_tables(run, SQLITE))
 
 
 @contextmanager
 def open_postgres(url: str) -> Iterator[OldRoom]:
-    from pitboss.storage import postgres_opening as opening  # the driver takes 0.1 s to load
+    from pitboss.storage import postgres_connection as postgres  # the driver takes 0.1 s to load
 
-    where = opening.describe(url)
-    with opening.translated(where), closing(opening.connect(url)) as connection:
-        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-
-        def run(question: str, values: Sequence[object]) -> Sequence[tuple[object, ...]]:
-            return connection.execute(question.replace("?", "%s").encode(), tuple(values)).fetchall()
-
-        yield OldRoom(where, run, opening.find_tables(connection))
+    where = postgres.describe(url)
+    with postgres.translated(where), closing(postgres.connect(url)) as connection:
+        run = postgres.run_on(connection)
+        run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield OldRoom(where, run, find_tables(run, POSTGRES))

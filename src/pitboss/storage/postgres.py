@@ -8,103 +8,113 @@ seconds. The driver is used directly; arrays of parameters, COPY and rows of val
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from threading import RLock
-from typing import Literal
+from contextlib import closing, contextmanager
+from typing import Literal, NoReturn
 
 import psycopg
 from psycopg import sql
 from psycopg.errors import UniqueViolation
 
 from pitboss.ledger.entry import Entry
-from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, StoreError, UnsureError
-from pitboss.storage import postgres_layout, vault
+from pitboss.ledger.store import START, Checkpoint, Link, MovedOnError, UnsureError
+from pitboss.storage import checked_store
 from pitboss.storage.anchor import Anchor
-from pitboss.storage.archive_list import Archives
-from pitboss.storage.postgres_opening import (
+from pitboss.storage.archive_file import Archives
+from pitboss.storage.checked_store import check_batch, check_follows, format_head, link_before, link_of
+from pitboss.storage.layout import find_postgres_faults
+from pitboss.storage.postgres_connection import (
     Connection,
-    ask,
     connect,
     describe,
     is_alive,
-    prepare,
+    open_tables,
+    run_on,
     say,
     translated,
 )
-from pitboss.storage.postgres_statement import (
-    APPEND,
-    FIND_BEGIN,
-    JOURNAL_PLACE,
-    TAKE_TURN,
-    find_last,
-    hash_of,
-    in_dialect,
-    is_there,
-    put_checkpoint,
-    wait_for_news,
-)
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import PUT_ARCHIVE, PUT_HEAD, READ_HEAD, USUAL, Opening
-from pitboss.storage.sql_store import Row, SqlStore
-from pitboss.storage.vault import (
-    check_batch,
-    format_head,
-    link_before,
-    link_of,
-    linked,
-    parse_head,
-)
+from pitboss.storage.schema import POSTGRES, PUT_HEAD, USUAL, Opening, Row, Run
+from pitboss.storage.sql_store import SqlStore, find_last, hash_of, put_checkpoint, read_head
 
 BLOCK = 2_000
+JOURNAL_PLACE = "SELECT oid FROM pg_namespace WHERE nspname = current_schema()"
+"""A server may hold several journals: each has its channel for news, with a name that is never too long."""
+APPEND = b"""
+WITH locked AS (
+    SELECT value FROM meta WHERE name = 'head' FOR UPDATE
+), put AS (
+    INSERT INTO entry (number, id, place, hash, body)
+    SELECT %(first)s::bigint + row - 1, split_part(line, E'\\t', 1), split_part(line, E'\\t', 2),
+        decode(split_part(line, E'\\t', 3), 'hex'), split_part(line, E'\\t', 4)
+    FROM string_to_table(%(lines)s, E'\\n') WITH ORDINALITY AS part(line, row)
+    WHERE %(after)s = (SELECT value FROM locked)
+        AND %(begin)s = coalesce((SELECT number FROM entry ORDER BY number LIMIT 1), 1)
+        AND %(after)s = coalesce(
+            (SELECT number || ' ' || encode(hash, 'hex') FROM entry ORDER BY number DESC LIMIT 1), %(start)s)
+    RETURNING number
+), head AS (
+    UPDATE meta SET value = %(head)s WHERE name = 'head' AND EXISTS (SELECT FROM put)
+)
+SELECT pg_notify(%(channel)s, max(number)::text) FROM put HAVING count(*) > 0
+"""
+FIND_BEGIN = "SELECT min(number)::text FROM entry"
+TURN_SECONDS = 5
+"""Whoever holds a turn and does nothing for so long has stopped: the server gives the turn to others."""
+LOCK_HEAD = b"SELECT FROM meta WHERE name = 'head' FOR UPDATE"
+TAKE_TURN = (
+    f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = {TURN_SECONDS * 1000}; ".encode() + LOCK_HEAD
+)
+"""Three statements on one way to the server."""
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(SqlStore[Connection]):
+    schema = POSTGRES
+
     def __init__(self, url: str, opening: Opening = USUAL, anchor: Anchor | None = None) -> None:
-        super().__init__(anchor)
-        self.where = describe(url)
+        super().__init__(describe(url), anchor, run_on, translated)
         self._url = url
-        self._lock = RLock()
-        self._is_turn = False
-        self._written: Link | None = None
-        """In the turn that is not over."""
         self._begin = 1
         """The first entry that is not in an archive, as far as is known."""
         self._known_archives = Archives("")
-        self._is_open = True
-        with translated(self.where):
+        with self._translated():
             self._writer = connect(url)
             try:
-                self.upgraded = prepare(self._writer, opening, self.where)
-                self._channel = f"pitboss_{ask(self._writer, JOURNAL_PLACE)}"
+                self.upgraded = open_tables(self._writer, opening, self.where)
+                self._channel = f"pitboss_{self._run(JOURNAL_PLACE)[0][0]}"
             except BaseException:
                 self._writer.close()
                 raise
         self._readers = Readers(lambda: connect(url), is_alive)
+
+    def _run(self, question: str, *values: object) -> list[Row]:
+        """Asks whoever writes."""
+        return run_on(self._writer)(question, *values)
 
     # -- writing ---------------------------------------------------------------------------------
 
     @contextmanager
     def turn(self) -> Iterator[Link]:
         """The head is locked: whoever else wants a turn waits for its end."""
-        with self._lock, translated(self.where):
-            if not self._is_open:
-                raise vault.closed()
+        with self._lock, self._translated():
+            self._check_open()
             self._take_turn()
             try:
-                yield find_last(self._writer)
+                yield find_last(self._run)
             except BaseException:
                 self._end_turn("ROLLBACK")
                 raise
             self._end_turn("COMMIT")
-        if self._written:
-            self.anchor.note(self._written)
+        self._note_written()
+
+    def _connect_again(self) -> None:
+        self._writer.close()
+        self._writer = connect(self._url)
 
     def _take_turn(self) -> None:
         try:
             self._writer.execute(TAKE_TURN)
         except (psycopg.OperationalError, psycopg.InterfaceError):
-            self._writer.close()
-            self._writer = connect(self._url)
+            self._connect_again()
             self._writer.execute(TAKE_TURN)
         self._is_turn, self._written = True, None
 
@@ -114,15 +124,15 @@ class PostgresStore(SqlStore):
             self._writer.execute(how)
         except psycopg.Error as problem:
             if how == "COMMIT":
-                raise UnsureError(
-                    f"{self.where} stopped answering ({say(problem)}): read the journal again"
-                ) from problem
+                raise self._unsure(problem) from problem
+
+    def _unsure(self, problem: psycopg.Error) -> UnsureError:
+        return UnsureError(f"{self.where} stopped answering ({say(problem)}): read the journal again")
 
     def append(self, entries: Sequence[Entry], checkpoint: Checkpoint | None = None) -> None:
         check_batch(entries)
-        with self._lock, translated(self.where):
-            if not self._is_open:
-                raise vault.closed()
+        with self._lock, self._translated():
+            self._check_open()
             if self._is_turn:
                 self._append(entries, checkpoint)
                 self._written = link_of(entries[-1]) if entries else self._written
@@ -136,14 +146,12 @@ class PostgresStore(SqlStore):
 
     def check_writable(self) -> None:
         """A write that is taken back; a server that only reads, or has lost its disk, refuses it."""
-        with self._lock, translated(self.where):
-            if not self._is_open:
-                raise vault.closed()
+        with self._lock, self._translated():
+            self._check_open()
             try:
                 self._try_to_write()
             except (psycopg.OperationalError, psycopg.InterfaceError):
-                self._writer.close()
-                self._writer = connect(self._url)
+                self._connect_again()
                 self._try_to_write()
 
     def _try_to_write(self) -> None:
@@ -157,16 +165,15 @@ class PostgresStore(SqlStore):
                 return
             with self._writer.transaction():
                 self._insert(entries)
-                if checkpoint:
-                    put_checkpoint(self._writer, checkpoint)
-        except UniqueViolation as clash:
-            raise self._refusal(entries) from clash
+                put_checkpoint(self._run, checkpoint)
+        except UniqueViolation:
+            self._refuse(entries)
 
     def _insert(self, entries: Sequence[Entry]) -> None:
         if not entries:
             return
         if self._stacks.hold(self._known_archives, [entry.id for entry in entries]):
-            raise vault.seen_before()
+            raise checked_store.seen_before()
         after = link_before(entries)
         asked = {
             "begin": self._begin,
@@ -179,83 +186,62 @@ class PostgresStore(SqlStore):
         }
         if self._writer.execute(APPEND, asked, prepare=True).fetchone() is None:
             if not self._has_begun_later():
-                raise self._refusal(entries)
+                self._refuse(entries)
             self._insert(entries)
 
     def _has_begun_later(self) -> bool:
         """Whether entries were moved into an archive since the last batch."""
-        before, self._begin = self._begin, int(ask(self._writer, FIND_BEGIN) or 1)
+        before, self._begin = self._begin, int(self._run(FIND_BEGIN)[0][0] or 1)
         self._known_archives = self.archives()
         return self._begin != before
 
-    def _refusal(self, entries: Sequence[Entry]) -> StoreError:
-        last = find_last(self._writer)
-        if last == link_before(entries):
-            head = parse_head(ask(self._writer, READ_HEAD), self.where)
-            return vault.seen_before() if head == last else vault.cut_off(head, last)
-        return vault.moved_on(last.number, entries[0].number - 1)
+    def _refuse(self, entries: Sequence[Entry]) -> NoReturn:
+        check_follows(entries, find_last(self._run), read_head(self._run, self.where))
+        raise checked_store.seen_before()
+
+    def _is_there(self, entries: Sequence[Entry]) -> bool:
+        """Whether the batch got in: the hash of its last entry speaks for all of them."""
+        return bool(entries) and hash_of(self._run, entries[-1].number) == entries[-1].hash
 
     def _append_again(self, entries: Sequence[Entry], checkpoint: Checkpoint | None) -> None:
         """The connection was lost: ask on a new one whether the batch got in, and write it if not.
 
         Nothing can be doubled: if the server is still at the first try, the second meets it and waits.
         """
-        self._writer.close()
         try:
-            self._writer = connect(self._url)
-            if not is_there(self._writer, entries):
+            self._connect_again()
+            if not self._is_there(entries):
                 self._append(entries, checkpoint)
         except MovedOnError:
-            if not is_there(self._writer, entries):
+            if not self._is_there(entries):
                 raise
         except psycopg.Error as problem:
-            raise UnsureError(
-                f"{self.where} stopped answering ({say(problem)}): read the journal again"
-            ) from problem
+            raise self._unsure(problem) from problem
 
-    def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
-        with self._lock, translated(self.where):
-            if not self._is_open:
-                raise vault.closed()
+    @contextmanager
+    def _writing(self) -> Iterator[Run]:
+        with self._lock, self._translated():
+            self._check_open()
+            self._written = None
             with self._writer.transaction():
-                self._writer.execute("LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE")
-                if find_last(self._writer) != START:
-                    raise vault.not_empty(self.where)
-                last = self._copy_in(linked(entries))
-                if checkpoint:
-                    put_checkpoint(self._writer, checkpoint)
-        if last != START:
-            self.anchor.note(last)
+                self._writer.execute(LOCK_HEAD)
+                yield run_on(self._writer)
+        self._note_written()
 
-    def _copy_in(self, entries: Iterable[Entry]) -> Link:
+    def _put(self, run: Run, entries: Iterable[Entry]) -> None:
         try:
             with self._writer.cursor().copy("COPY entry (number, id, place, hash, body) FROM STDIN") as copy:
                 for one in entries:
                     copy.write_row((one.number, one.id, one.place, bytes.fromhex(one.hash), one.body))
         except UniqueViolation as clash:
-            raise vault.seen_before() from clash
-        last = find_last(self._writer)
-        self._writer.execute(in_dialect(PUT_HEAD), (format_head(last),))
-        self._writer.execute("SELECT pg_notify(%s, %s)", (self._channel, str(last.number)))
-        return last
-
-    def hand_over(self, archives: Archives) -> None:
-        newest = archives.files[-1]
-        with self._lock, translated(self.where), self._writer.transaction():
-            self._writer.execute("SELECT FROM meta WHERE name = 'head' FOR UPDATE")
-            if hash_of(self._writer, newest.last) != newest.hash:
-                raise vault.moved_on(find_last(self._writer).number, newest.last)
-            self._writer.execute("ALTER TABLE entry DISABLE TRIGGER entry_change")  # readers go on
-            self._writer.execute("DELETE FROM entry WHERE number <= %s", (newest.last,))
-            self._writer.execute("ALTER TABLE entry ENABLE TRIGGER entry_change")
-            self._writer.execute(in_dialect(PUT_ARCHIVE), (archives.format(),))
+            raise checked_store.seen_before() from clash
+        last = find_last(run)
+        if last != START:
+            run(PUT_HEAD, format_head(last))
+            run("SELECT pg_notify(?, ?)", self._channel, str(last.number))
+            self._written = last
 
     # -- reading ---------------------------------------------------------------------------------
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with translated(self.where), self._readers.lend() as connection:
-            yield connection
 
     def _rows(self, question: str, *values: object) -> Iterator[Row]:
         """In blocks that the server hands out."""
@@ -265,31 +251,29 @@ class PostgresStore(SqlStore):
             connection.cursor(name="journal") as cursor,
         ):
             cursor.itersize = BLOCK
-            yield from cursor.execute(in_dialect(question), values)
-
-    def _ask(self, question: str, *values: object) -> list[Row]:
-        with self._reading() as connection:
-            return connection.execute(in_dialect(question), values).fetchall()
+            yield from cursor.execute(question.replace("?", "%s").encode(), values)
 
     def inspect(self) -> Iterator[str]:
-        with self._reading() as connection:
-            yield from postgres_layout.find_faults(connection)
+        with self._reading() as connection, connection.transaction():
+            yield from find_postgres_faults(run_on(connection))
 
     def news(self, after: int, timeout_seconds: float) -> int:
         """The server tells everybody who listens, at the moment of the commit."""
         self.anchor.catch_up()
         with self._reading() as connection:
             connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
-            last = find_last(connection).number
+            last = find_last(run_on(connection)).number
             if last <= after:
                 last = max(last, wait_for_news(connection, after, timeout_seconds))
             connection.execute("UNLISTEN *")
             return last
 
-    def close(self) -> None:
-        self._is_open = False
-        self._readers.close()
-        self._stacks.close()
-        with self._lock:
-            self._writer.close()
-            self.anchor.close()
+
+def wait_for_news(connection: Connection, after: int, timeout_seconds: float) -> int:
+    last = 0
+    with closing(connection.notifies(timeout=timeout_seconds)) as notices:
+        for notice in notices:
+            last = max(last, int(notice.payload) if notice.payload.isdecimal() else 0)
+            if last > after:
+                break
+    return last

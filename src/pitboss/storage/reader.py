@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Generic, Protocol, TypeVar
 
-from pitboss.storage import vault
+from pitboss.storage import checked_store
 
 MOST_IDLE = 4
 
@@ -48,7 +48,7 @@ class Readers(Generic[C]):
         while True:
             with self._lock:
                 if not self._is_open:
-                    raise vault.closed()
+                    raise checked_store.closed()
                 connection = self._idle.pop() if self._idle else None
             if connection is None:
                 return self._connect()

@@ -17,8 +17,8 @@ Version 0 had entries only, without the id beside the text, and no checkpoint. V
 their own (`room_line`, `room_snapshot`, `room_round`, `room_keepsake`).
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from pitboss.ledger.entry import FIRST_HASH
 from pitboss.ledger.store import NoJournalError, StoreError
@@ -29,7 +29,21 @@ ROOM_TABLES = ("room_line", "room_snapshot", "room_round", "room_keepsake")
 """Of versions before 3: what they hold belongs into the chain."""
 
 
+Row = tuple[Any, ...]
+"""What the driver makes of a row: a clerk may have put anything into it."""
+Run = Callable[..., list[Row]]
+"""Asks a database, with `?` for each value, which follow; its rows, if it has any."""
+
+
 class Schema(NamedTuple):
+    tables: str
+    """The question for the tables that are there."""
+    is_alone: bool
+    """Whether nothing else may be in the database."""
+    let_delete: str
+    """Takes the guard against deleting off."""
+    refuse_delete: str
+    """Puts it back."""
     create: tuple[str, ...]
     """Statements that make an empty journal of the newest version."""
     steps: Mapping[int, tuple[str, ...]]
@@ -41,7 +55,6 @@ NO_HEAD = f"0 {FIRST_HASH}"
 PUT_HEAD = "UPDATE meta SET value = ? WHERE name = 'head'"
 PUT_ARCHIVE = """INSERT INTO meta VALUES ('archive', ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
-READ_HEAD = "SELECT value FROM meta WHERE name = 'head'"
 READ_META = "SELECT name, value FROM meta"
 ADD_HEAD = f"""INSERT INTO meta SELECT 'head', coalesce(
     (SELECT number || ' ' || hash FROM entry ORDER BY number DESC LIMIT 1), '{NO_HEAD}')"""
@@ -76,6 +89,10 @@ SQLITE_CHECKPOINT = (
 )
 SQLITE_META = "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT"
 SQLITE = Schema(
+    tables="SELECT name FROM sqlite_master WHERE type = 'table'",
+    is_alone=True,
+    let_delete="DROP TRIGGER IF EXISTS entry_delete",
+    refuse_delete=SQLITE_TRIGGERS[1],
     create=(
         SQLITE_ENTRY,
         BY_PLACE,
@@ -123,6 +140,10 @@ POSTGRES_CHECKPOINT = (
     "CREATE TABLE checkpoint (number bigint PRIMARY KEY, hash text NOT NULL, state text NOT NULL)"
 )
 POSTGRES = Schema(
+    tables="SELECT tablename FROM pg_tables WHERE schemaname = current_schema()",
+    is_alone=False,
+    let_delete="ALTER TABLE entry DISABLE TRIGGER entry_change",  # readers go on
+    refuse_delete="ALTER TABLE entry ENABLE TRIGGER entry_change",
     create=(
         """CREATE TABLE entry (
             number bigint PRIMARY KEY,
@@ -169,8 +190,6 @@ class Opening(NamedTuple):
 
     create: bool = True
     upgrade: bool = True
-    brings_over: bool = False
-    """Whoever opens it takes what the tables of a room hold into the chain."""
 
     @property
     def changes_nothing(self) -> bool:
@@ -178,6 +197,35 @@ class Opening(NamedTuple):
 
 
 USUAL = Opening()
+
+
+class Upgrade(NamedTuple):
+    """An older journal was brought up to date when it was opened."""
+
+    found: int
+    """The version that it had."""
+    backup: str
+    """Where it is kept as it was."""
+
+
+def prepare(
+    run: Run, schema: Schema, opening: Opening, where: str, keep_copy: Callable[[int], str]
+) -> Upgrade | None:
+    """Make the tables, or bring them up to date after a copy was made, inside of a transaction."""
+    tables = find_tables(run, schema)
+    found = read_version(run, tables if schema.is_alone else tables & TABLES, where)
+    statements = plan_opening(schema, found, opening, where)
+    upgraded = None
+    if statements and found is not None:
+        statements += plan_leftovers(run, tables, where)
+        upgraded = Upgrade(found, keep_copy(found))
+    for statement in statements:
+        run(statement)
+    return upgraded
+
+
+def find_tables(run: Run, schema: Schema) -> set[str]:
+    return {name for (name,) in run(schema.tables)}
 
 
 def plan_opening(schema: Schema, found: int | None, opening: Opening, where: str) -> tuple[str, ...]:
@@ -200,27 +248,24 @@ def plan_opening(schema: Schema, found: int | None, opening: Opening, where: str
     return (*steps, f"UPDATE meta SET value = '{VERSION}' WHERE name = 'version'") if steps else ()
 
 
-def plan_leftovers(rooms: Mapping[str, bool], opening: Opening, where: str) -> tuple[str, ...]:
-    """Statements against tables of a room from before version 3; `rooms` says which of them hold rows."""
-    if any(rooms.values()) and not opening.brings_over:
+def plan_leftovers(run: Run, tables: set[str], where: str) -> tuple[str, ...]:
+    """Statements against empty tables of a room from before version 3; what others hold is taken in first."""
+    there = [name for name in ROOM_TABLES if name in tables]
+    full = [name for name in there if run(f"SELECT 1 WHERE EXISTS (SELECT 1 FROM {name})")]
+    if full:
         raise StoreError(
             f"{where} keeps the tables of a room beside the journal: take them into it with "
             "'pitboss ledger bring-over'; nothing was changed"
         )
-    return tuple(f"DROP TABLE {name}" for name, has_rows in rooms.items() if not has_rows)
+    return tuple(f"DROP TABLE {name}" for name in there)
 
 
-def read_version(tables: set[str], version: object, where: str) -> int | None:
-    """From the names of the tables and what `meta` says."""
+def read_version(run: Run, tables: set[str], where: str) -> int | None:
+    """What `meta` says; None where there are no tables."""
     if not tables:
         return None
-    if "meta" not in tables or not (isinstance(version, str) and version.isdecimal()):
+    rows = run("SELECT value FROM meta WHERE name = 'version'") if "meta" in tables else []
+    version = rows[0][0] if rows else None
+    if not (isinstance(version, str) and version.isdecimal()):
         raise StoreError(f"{where} is not a journal of Pitboss: it has other tables")
     return int(version)
-
-
-def say_range(first: int, upto: int | None) -> str:
-    """Which numbers, in SQL; without a first one there is no lower bound."""
-    limits = [f"number >= {first:d}"] if first else []
-    limits += [f"number <= {upto:d}"] if upto is not None else []
-    return f"WHERE {' AND '.join(limits)}" if limits else ""

@@ -1,21 +1,27 @@
-"""What SQLite and PostgreSQL share: reading the journal, in the database and in its archives.
+"""What SQLite and PostgreSQL share: the turn's state, and reading the journal, in the database and in
+archives.
 
 A question is one view of the database. Archives only ever take the beginning of the journal away: whatever a
 view no longer holds is in the archives that are known after it was taken. So the database is asked first.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from threading import Event, RLock
+from typing import Generic
 
 from pitboss.ledger.entry import FIRST_HASH, Entry
-from pitboss.ledger.store import Checkpoint, Link
-from pitboss.storage.anchor import Anchor, Mark
-from pitboss.storage.archive_list import Archives, Stacks, parse_archives
+from pitboss.ledger.store import START, Checkpoint, Link, Mark
+from pitboss.storage import checked_store
+from pitboss.storage.anchor import Anchor
+from pitboss.storage.archive_file import Archives, Stacks, parse_archives
 from pitboss.storage.body_pack import unpack_body
-from pitboss.storage.schema import READ_META, say_range
-from pitboss.storage.vault import Upgrade, parse_head
+from pitboss.storage.checked_store import check_checkpoint, linked, parse_head
+from pitboss.storage.reader import C, Readers
+from pitboss.storage.schema import PUT_ARCHIVE, READ_META, Row, Run, Schema, Upgrade
 
 COLUMNS = "number, id, place, hash, body"
 SELECT = f"SELECT {COLUMNS} FROM entry"
@@ -25,37 +31,93 @@ SELECT_LINKED = (
 MANY = 500
 """So many numbers go into one question."""
 
-Row = tuple[Any, ...]
-"""What the driver makes of a row: a clerk may have put anything into it."""
 
+class SqlStore(ABC, Generic[C]):
+    """All of a store but its connections and its way of writing."""
 
-class SqlStore(ABC):
-    """The reading half of a store. In every question `?` stands for a value."""
+    schema: Schema
+    upgraded: Upgrade | None = None
+    _writer: C
+    _readers: Readers[C]
 
-    where: str
-    upgraded: Upgrade | None
-
-    def __init__(self, anchor: Anchor | None) -> None:
+    def __init__(
+        self,
+        where: str,
+        anchor: Anchor | None,
+        run_on: Callable[[C], Run],
+        translated: Callable[[str], AbstractContextManager[None]],
+    ) -> None:
+        self.where = where
+        self._run_on = run_on
+        self._translated = partial(translated, where)
+        """The driver's errors in a person's words."""
         self.anchor = anchor or Anchor()
         self._stacks = Stacks()
+        self._lock = RLock()
+        self._closed = Event()
+        self._is_turn = False
+        self._written: Link | None = None
+        """In the transaction that is not over."""
+
+    @abstractmethod
+    def _writing(self) -> AbstractContextManager[Run]:
+        """All or nothing, and nobody else writes meanwhile; the anchor hears of what was written."""
+
+    @abstractmethod
+    def _put(self, run: Run, entries: Iterable[Entry]) -> None:
+        """The entries and the head, which are known to belong there."""
 
     @abstractmethod
     def _rows(self, question: str, *values: object) -> Iterator[Row]:
         """However many, one after another."""
 
-    @abstractmethod
-    def _ask(self, question: str, *values: object) -> list[Row]:
-        """A few at once."""
+    def _check_open(self) -> None:
+        if self._closed.is_set():
+            raise checked_store.closed()
 
-    @abstractmethod
-    def inspect(self) -> Iterator[str]:
-        """What is wrong with the tables themselves."""
+    def _note_written(self) -> None:
+        if self._written:
+            self.anchor.note(self._written)
 
-    @abstractmethod
+    # -- writing ---------------------------------------------------------------------------------
+
+    def fill(self, entries: Iterable[Entry], checkpoint: Checkpoint | None = None) -> None:
+        with self._writing() as run:
+            if find_last(run) != START:
+                raise checked_store.not_empty(self.where)
+            self._put(run, linked(entries))
+            put_checkpoint(run, checkpoint)
+
     def hand_over(self, archives: Archives) -> None:
         """Take out what the last of the archives holds, and keep the list of them, in one transaction."""
+        newest = archives.files[-1]
+        with self._writing() as run:
+            if hash_of(run, newest.last) != newest.hash:
+                raise checked_store.moved_on(find_last(run).number, newest.last)
+            run(self.schema.let_delete)
+            run("DELETE FROM entry WHERE number <= ?", newest.last)
+            run(self.schema.refuse_delete)
+            run(PUT_ARCHIVE, archives.format())
 
-    # -- entries ---------------------------------------------------------------------------------
+    def close(self) -> None:
+        self._closed.set()
+        self._readers.close()
+        self._stacks.close()
+        with self._lock:
+            self._writer.close()
+            self.anchor.close()
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def _reading(self) -> Iterator[C]:
+        with self._translated(), self._readers.lend() as connection:
+            yield connection
+
+    def _ask(self, question: str, *values: object) -> list[Row]:
+        """A few rows at once."""
+        with self._reading() as connection:
+            return self._run_on(connection)(question, *values)
 
     def last(self) -> Entry | None:
         return self._one(f"{SELECT_LINKED} ORDER BY number DESC LIMIT 1")
@@ -126,23 +188,49 @@ class SqlStore(ABC):
     # -- beside the entries ----------------------------------------------------------------------
 
     def head(self) -> Link:
-        return parse_head(self._meta("head"), self.where)
+        return read_head(self._ask, self.where)
 
     def checkpoint(self) -> Checkpoint | None:
         rows = self._ask("SELECT number, hash, state FROM checkpoint ORDER BY number DESC LIMIT 1")
         return Checkpoint(*rows[0]) if rows else None
 
     def archives(self) -> Archives:
-        return parse_archives(self._meta("archive"), self.where)
+        return parse_archives(read_meta(self._ask).get("archive"), self.where)
 
     def marks(self) -> list[Mark]:
         """Entries that the anchor knows, and the last ones of archives."""
         archives = [Mark(one.last, one.hash, f"the archive {one.file}") for one in self.archives().files]
         return [*self.anchor.marks(), *archives]
 
-    def _meta(self, name: str) -> str | None:
-        found: dict[str, str] = dict(self._ask(READ_META))
-        return found.get(name)
+
+# -- on any connection -------------------------------------------------------------------------------
+
+
+def find_last(run: Run) -> Link:
+    rows = run("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1")
+    return Link(rows[0][0], say_hash(rows[0][1])) if rows else START
+
+
+def read_meta(run: Run) -> dict[str, str]:
+    return dict(run(READ_META))
+
+
+def read_head(run: Run, where: str) -> Link:
+    return parse_head(read_meta(run).get("head"), where)
+
+
+def hash_of(run: Run, number: int) -> str:
+    """Of the entry with a number; empty where there is none."""
+    rows = run("SELECT hash FROM entry WHERE number = ?", number)
+    return say_hash(rows[0][0]) if rows else ""
+
+
+def put_checkpoint(run: Run, checkpoint: Checkpoint | None) -> None:
+    """In place of any earlier one, if there is one to put."""
+    if checkpoint:
+        check_checkpoint(checkpoint, hash_of(run, checkpoint.number))
+        run("DELETE FROM checkpoint WHERE number <= ?", checkpoint.number)
+        run("INSERT INTO checkpoint VALUES (?, ?, ?)", *checkpoint)
 
 
 OF_PLACE = "WHERE place = ? AND place <> ''"
@@ -157,3 +245,10 @@ def make_entry(row: Row, before: str) -> Entry:
 def say_hash(kept: object) -> str:
     """In digits; whatever a clerk has put in its place as it is, so that `verify` can name the entry."""
     return kept.hex() if isinstance(kept, bytes) else str(kept)
+
+
+def say_range(first: int, upto: int | None) -> str:
+    """Which numbers, in SQL; without a first one there is no lower bound."""
+    limits = [f"number >= {first:d}"] if first else []
+    limits += [f"number <= {upto:d}"] if upto is not None else []
+    return f"WHERE {' AND '.join(limits)}" if limits else ""

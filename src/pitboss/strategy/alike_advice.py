@@ -9,27 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.analysis.alike import AlikeWalker, State
-from pitboss.analysis.likeness import check_alike
-from pitboss.analysis.walker import ME, is_mine
+from pitboss.analysis.alike import AlikeWalker, Position, check_alike
+from pitboss.analysis.walker import ME, card_count, card_move, is_mine, next_blanks
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card, format_cards
-from pitboss.rules import (
-    Blank,
-    Choose,
-    Chosen,
-    Dealt,
-    Draw,
-    Face,
-    Game,
-    Opened,
-    Peek,
-    Peeked,
-    Record,
-    Reveal,
-    Round,
-)
-from pitboss.rules.record import hidden_places
+from pitboss.rules import Choose, Chosen, Dealt, Draw, Face, Game, Peek, Peeked, Record, Reveal, Round
 from pitboss.strategy.choice import Advice, Choice
 from pitboss.strategy.words import Strategy, Words
 
@@ -63,22 +47,19 @@ def advise_seat(game: Game, record: Record, seat: int) -> Advice:
 
 
 def advise_round(engine: AlikeWalker, record: Record) -> Advice:
-    state = engine.state(record)
-    round_, step = state.round, state.step
+    round_, step = engine.game.replay(record)
     assert isinstance(step, Choose)
-    values = option_values(engine, state, engine.left(engine.game.replay(record)[0]))
+    values = option_values(engine, engine.position(record))
     best = max(values.values())
     choices = tuple(Choice(name, None, value, best - value) for name, value in values.items())
     history = tuple(option.name for option in round_.place(ME).choices.values())
-    return Advice(step.question, history, open_hands(engine.game.replay(record)[0]), choices)
+    return Advice(step.question, history, open_hands(round_), choices)
 
 
-def option_values(engine: AlikeWalker, state: State, left: tuple[int, ...]) -> dict[str, Fraction]:
-    """What each option of a state is worth with these cards left, as the rules list them."""
-    assert isinstance(state.step, Choose)
-    question, options = state.step.question, state.step.options
-    after = {one.name: engine.choose(state, one.name, Chosen(ME, question, one.name)) for one in options}
-    return {name: engine.walk(then, left).value for name, then in after.items()}
+def option_values(engine: AlikeWalker, position: Position) -> dict[str, Fraction]:
+    """What each option is worth, as the rules list them."""
+    assert isinstance(position.state.step, Choose)
+    return {name: branch.value for name, branch in engine.options(position, position.state.step).items()}
 
 
 def open_hands(round_: Round) -> Groups:
@@ -107,20 +88,13 @@ class Typed:
                     chosen = record.then(Chosen(step.seat, step.question, option.name))
                     yield from self.follow(chosen, groups, dict(hands))
             case Draw() if step.face is not Face.UP and not is_mine(step):
-                hidden = sum(isinstance(slot, Blank) for hand in round_.hands.values() for slot in hand)
-                blanks = tuple(Blank(hidden + number) for number in range(step.count))
-                yield from self.follow(record.then(Dealt(step.hand, blanks)), groups, hands)
-            case Draw():
-                cards, groups = take(groups, self.group_of(round_, step.hand, groups, hands), step.count)
-                if cards:
-                    yield from self.follow(record.then(Dealt(step.hand, cards)), groups, hands)
-            case Reveal():
-                places = hidden_places(round_, step)
+                hidden = Dealt(step.hand, next_blanks(round_, step.count))
+                yield from self.follow(record.then(hidden), groups, hands)
+            case Draw() | Reveal():
                 number = self.group_of(round_, step.hand, groups, hands)
-                cards, groups = take(groups, number, len(places))
+                cards, groups = take(groups, number, card_count(round_, step))
                 if cards:
-                    opened = Opened(step.hand, tuple(zip(places, cards, strict=True)))
-                    yield from self.follow(record.then(opened), groups, hands)
+                    yield from self.follow(record.then(card_move(round_, step, cards)), groups, hands)
             case Peek():
                 yield from self.follow(record.then(Peeked(step.hand, False)), groups, hands)
 
@@ -144,15 +118,16 @@ def take(groups: Groups, number: int, count: int) -> tuple[tuple[Card, ...], Gro
 def find_words(game: Game, *, most_rules: int) -> Strategy:
     """Best play where it can be said in a few words: one option is best at all but a few hands."""
     engine = make_engine(game)
-    whole = engine.walk(engine.state(Record((game.seat(*game.deciding, number=ME),))), engine.deck)
+    whole = engine.walk(engine.start(game.deciding))
     asked: dict[str, dict[str, list[str]]] = {}
-    for state, left in tuple(engine.found):
-        if isinstance(state.step, Choose) and state.step.seat == ME:
-            values = option_values(engine, state, left)
+    for position in tuple(engine.found):
+        round_, step = engine.look(position)
+        if isinstance(step, Choose) and step.seat == ME:
+            values = option_values(engine, position)
             options = list(values)[::-1] if game.house_rules.takes_dearest else list(values)
             best = max(options, key=lambda name: values[name])
-            hands = " / ".join(format_cards(group) for group in open_hands(state.round))
-            asked.setdefault(state.step.question, {}).setdefault(best, []).append(hands)
+            hands = " / ".join(format_cards(group) for group in open_hands(round_))
+            asked.setdefault(step.question, {}).setdefault(best, []).append(hands)
     if not asked:
         raise InputError(f"{game.name} has no decision to put into words")
     words = tuple(Words(question, rules_of(question, best, most_rules)) for question, best in asked.items())

@@ -32,7 +32,15 @@ class Advice:
     def best(self) -> Choice:
         return min(self.choices, key=lambda choice: choice.cost)
 
+    def __repr__(self) -> str:
+        others = (f"{c.option} costs {format_percent(c.cost)}" for c in self.choices if c is not self.best)
+        about = ", after ".join((self.question, *self.history))
+        return f"<{about}, with {self.shown_cards}: {self.best.option}; {', '.join(others)}>"
+
+    @property
+    def shown_cards(self) -> str:
+        return " / ".join(format_cards(group) for group in self.cards)
+
     def _repr_html_(self) -> str:
         rows = [(c.option, format_decimal(c.value, 6), format_percent(c.cost)) for c in self.choices]
-        cards = " / ".join(format_cards(group) for group in self.cards)
-        return html_table(f"{self.question}: {cards}", ("option", "value", "costs"), rows)
+        return html_table(f"{self.question}: {self.shown_cards}", ("option", "value", "costs"), rows)

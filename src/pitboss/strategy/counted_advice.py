@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.bestplay import Decision
-from pitboss.analysis.counting import count, suit_room
+from pitboss.analysis.counting import ask_bets, count
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
 from pitboss.rules import Choose, Game, Option, Place, Round
@@ -114,7 +114,7 @@ def tree_once(game: Game) -> Tree:
 
 @lru_cache(maxsize=16)
 def room_once(game: Game) -> Room:
-    return suit_room(game, game.deciding)
+    return ask_bets(game, game.deciding).room
 
 
 def advise_groups(game: Game, groups: Groups) -> Mapping[tuple[str, ...], Advice]:

@@ -175,10 +175,7 @@ def cheapest_split(sums: Prices) -> Prices:
 
 def split_on_each(table: Table, region: Region) -> Iterator[Split]:
     """The best bound on every feature that tells the region's situations apart."""
-    return split_rows(table, table.codes[:, region.rows], table.price[region.rows])
-
-
-def split_rows(table: Table, codes: NDArray[np.int32], price: NDArray[np.float64]) -> Iterator[Split]:
+    codes, price = table.codes[:, region.rows], table.price[region.rows]
     whole = float(price.sum(axis=0).min())
     for feature, column in enumerate(codes):
         met = np.flatnonzero(np.bincount(column))

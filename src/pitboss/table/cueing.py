@@ -70,11 +70,14 @@ class Call(NamedTuple):
 
     @property
     def does(self) -> str:
-        return self.cue.does.format_map(self._words())
+        return self._fill(self.cue.does)
 
     @property
     def says(self) -> str:
-        return self.cue.says.format_map(self._words())
+        return self._fill(self.cue.says)
+
+    def _fill(self, text: str) -> str:
+        return text.format_map(self._words()) if "{" in text else text
 
     def _words(self) -> "Words":
         words = Words(

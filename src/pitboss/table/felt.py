@@ -31,12 +31,13 @@ class FeltView(NamedTuple):
 
 
 def view_felt(table: State, viewer: int | None) -> FeltView:
+    if table.play is None:
+        return FeltView((), {}, {seat: keep_spots(table, seat) for seat in table.seating.seats_in_round()})
     round_ = seen_round(table, viewer)
-    dealt = round_.places if table.play else ()
     return FeltView(
-        tuple(find_shared(table, round_)) if table.play else (),
-        {place.number: keep_hands(table, round_, place, viewer) for place in dealt},
-        {place.number: keep_spots(table, place) for place in round_.places},
+        tuple(find_shared(table, round_)),
+        {place.number: keep_hands(table, round_, place, viewer) for place in round_.places},
+        {place.number: keep_spots(table, place.number) for place in round_.places},
     )
 
 
@@ -60,11 +61,8 @@ def keep_hands(table: State, round_: Round, place: Place, viewer: int | None) ->
 
 
 def seen_round(table: State, viewer: int | None) -> Round:
-    """The round with blanks where the viewer may not look; before the deal, the wagers alone."""
-    if table.play is None:
-        seats = table.seating.seats_with_wagers()
-        return Round(tuple(Place(seat.number, seat.wagers) for seat in seats), table.setup.game.house)
-    deal, hands = table.play.deal, open_hands(table)
+    """The round with blanks where the viewer may not look."""
+    deal, hands = table.running.deal, open_hands(table)
     if viewer:
         hands |= {hand: deal.seen_by(viewer, hand) for hand in deal.closed if deal.closed[hand] == viewer}
     return replace(deal.round, hands=hands)
@@ -129,25 +127,25 @@ def describe(game: Game, look: Look | Highest | None) -> str:
 # -- spots -----------------------------------------------------------------------------------------
 
 
-def keep_spots(table: State, place: Place) -> Mapping[str, int]:
+def keep_spots(table: State, seat: int) -> Mapping[str, int]:
     """What lies on the seat's spots, found once until its money moves."""
     kept = table.kept.spots
-    if place.number not in kept:
-        kept[place.number] = {bet: stake for bet, stake in find_spots(table, place) if stake}
-    return kept[place.number]
+    if seat not in kept:
+        kept[seat] = {bet: stake for bet, stake in find_spots(table, seat) if stake}
+    return kept[seat]
 
 
-def find_spots(table: State, place: Place) -> Iterator[tuple[str, int]]:
+def find_spots(table: State, seat: int) -> Iterator[tuple[str, int]]:
     """A wager lies where its stakes are laid; once cards are out its bets tell how it is spread."""
-    for wager, stake in table.seating.wagers[place.number].items():
+    for wager, stake in table.seating.wagers[seat].items():
         rules = table.setup.game.wagers[wager]
         bets = rules.bets
         if table.play is None:
             yield from ((bet, stake) for bet in rules.laid)
         elif len(bets) == 1:
-            yield bets[0], table.money.balances[pot_of(place.number, wager)]
+            yield bets[0], table.money.balances[pot_of(seat, wager)]
         else:
-            yield from spread(table, place, wager)
+            yield from spread(table, table.play.deal.round.place(seat), wager)
 
 
 def spread(table: State, place: Place, wager: str) -> Iterator[tuple[str, int]]:

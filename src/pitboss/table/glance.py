@@ -82,13 +82,17 @@ class View(NamedTuple):
 
     def as_data(self) -> dict[str, object]:
         """For the wire: plain dictionaries, lists, texts and numbers."""
-        asked = self.asked
-        return {
-            **self._asdict(),
-            "seats": [seat._asdict() for seat in self.seats],
-            "asked": asked and {**asked._asdict(), "options": [option._asdict() for option in asked.options]},
-            "next": [{"does": call.does, "says": call.says} for call in self.next],
-        }
+        seats = [seat._asdict() for seat in self.seats]
+        return {**self.about_table(), "seat": self.seat, "seats": seats, "hands": self.hands}
+
+    def about_table(self) -> dict[str, object]:
+        """The same without seats and hands, which are seen from where somebody sits."""
+        data, asked = self._asdict(), self.asked
+        del data["seat"], data["seats"], data["hands"]
+        options = [option._asdict() for option in asked.options] if asked else ()
+        data["asked"] = asked and {**asked._asdict(), "options": options}
+        data["next"] = [{"does": call.does, "says": call.says} for call in self.next]
+        return data
 
 
 NOBODYS, OF_A_SEAT, OF_A_HAND = "nobody's", "of a seat", "of a hand"
@@ -131,6 +135,8 @@ class Kept:
     shared: View | None = None
     seats: dict[int, SeatView] = field(default_factory=dict)
     hands: dict[str, tuple[Slot, ...]] = field(default_factory=dict)
+    written: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The same hands as text."""
     felt: dict[int, dict[int | None, tuple[HandView, ...]]] = field(default_factory=dict)
     """The hands of each seat, as everybody (None) or the seat itself sees them."""
     spots: dict[int, dict[str, int]] = field(default_factory=dict)
@@ -141,7 +147,7 @@ class Kept:
         self._forget_parts()
 
     def _forget_parts(self) -> None:
-        for part in (self.seats, self.hands, self.felt, self.spots):
+        for part in (self.seats, self.hands, self.written, self.felt, self.spots):
             part.clear()
 
     def forget_money(self, seat: int) -> None:
@@ -160,6 +166,7 @@ class Kept:
                     self.felt.pop(seat, None)
             elif change is OF_A_HAND:  # which may count for every seat, as a board does
                 self.hands.pop(happened.hand, None)  # type: ignore[attr-defined]
+                self.written.pop(happened.hand, None)  # type: ignore[attr-defined]
                 self.felt.clear()
             elif change is None:
                 self._forget_parts()

@@ -84,8 +84,7 @@ class SealedDeck:
 
     @cached_property
     def leaves(self) -> tuple[str, ...]:
-        sealed = zip(self.cards, self.salts, strict=True)
-        return tuple(leaf_of(position, *one) for position, one in enumerate(sealed))
+        return tuple(map(leaf_of, range(len(self.cards)), self.cards, self.salts))
 
     @cached_property
     def commitment(self) -> str:

@@ -26,6 +26,8 @@ class Seating:
     """Players who want their cards."""
     seats_of: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """All seats of the player at each seat."""
+    held: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """The seats of each player."""
 
     # -- people ----------------------------------------------------------------------------------
 
@@ -44,10 +46,10 @@ class Seating:
         self._note_seats()
 
     def _note_seats(self) -> None:
-        seats: dict[str, tuple[int, ...]] = {}
-        for number, player in self.players.items():
-            seats[player] = (*seats.get(player, ()), number)
-        self.seats_of = {number: seats[player] for number, player in self.players.items()}
+        self.held = {}
+        for number, player in sorted(self.players.items()):
+            self.held[player] = (*self.held.get(player, ()), number)
+        self.seats_of = {number: self.held[player] for number, player in self.players.items()}
 
     def _check_second_spot(self, player: str, held: list[int], seat: int) -> None:
         if not self.setup.game.house_rules.two_adjacent_spots:
@@ -114,12 +116,15 @@ class Seating:
             raise RefusedError(f"a toke lies beside {game.wagers[wager].label}: take it back first")
         return wager, self.wagers[seat].pop(wager)
 
+    def seats_in_round(self) -> list[int]:
+        """The seats with a wager, from the dealer's left."""
+        return sorted(seat for seat, wagers in self.wagers.items() if wagers)
+
     def seats_with_wagers(self) -> tuple[Seat, ...]:
         """The seats of the round, from the dealer's left, with their wagers in dollars."""
         return tuple(
-            Seat(seat, in_dollars(wagers), self.twin(seat), in_dollars(self.tokes[seat]))
-            for seat, wagers in sorted(self.wagers.items())
-            if wagers
+            Seat(seat, in_dollars(self.wagers[seat]), self.twin(seat), in_dollars(self.tokes[seat]))
+            for seat in self.seats_in_round()
         )
 
     def clear(self) -> None:

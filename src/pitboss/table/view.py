@@ -42,7 +42,13 @@ def closed_hands(table: State, seat: int) -> dict[str, tuple[str, ...]]:
 
 
 def view_hands(table: State) -> dict[str, tuple[str, ...]]:
-    return {hand: show_slots(slots) for hand, slots in open_hands(table).items()} if table.play else {}
+    kept = table.kept.written
+    if table.play is None:
+        return {}
+    for hand, slots in open_hands(table).items():
+        if hand not in kept:
+            kept[hand] = show_slots(slots)
+    return {hand: kept[hand] for hand in table.play.deal.round.hands}
 
 
 def view_seats(table: State) -> tuple[SeatView, ...]:

@@ -110,11 +110,18 @@ ESCAPED = str.maketrans(ESCAPES)
 
 
 def format_event(happened: Event) -> dict[str, Json]:
-    parts: Mapping[str, object] = getattr(happened, "__dataclass_fields__", {})
-    return {
-        "event": wire_name(type(happened)),
-        **{part: as_json(getattr(happened, part)) for part in parts},
-    }
+    return {part: as_json(value) for part, value in event_parts(happened).items()}
+
+
+def event_parts(happened: Event) -> dict[str, object]:
+    """The name of the event and its values as they are."""
+    kind: type = type(happened)
+    return {"event": wire_name(kind), **{part: getattr(happened, part) for part in parts_of(kind)}}
+
+
+@cache
+def parts_of(kind: type) -> tuple[str, ...]:
+    return tuple(getattr(kind, "__dataclass_fields__", ()))
 
 
 def as_json(value: object) -> Json:

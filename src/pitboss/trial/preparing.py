@@ -39,6 +39,7 @@ from pitboss.trial.blackjack_chart import chart_policy
 from pitboss.trial.vocabulary import Spoken, parse_rules, rules_of
 
 MOST_SEATS = 9
+MANY_ROUNDS, FEW_ROUNDS = 10_000_000, 100_000
 
 
 class Way(StrEnum):
@@ -107,6 +108,11 @@ class Ready:
     """What it is called."""
     by_rules: str = ""
     """Why the general dealer deals; nothing where compiled rounds fit."""
+
+    @property
+    def usual_rounds(self) -> int:
+        """How many are dealt where nobody says; fewer where the definition's own procedure deals."""
+        return FEW_ROUNDS if self.by_rules else MANY_ROUNDS
 
     def seen(self, gathered: Gathered) -> "Ready":
         """With the cells that were met, where they are not known before."""

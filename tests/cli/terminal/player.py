@@ -1,23 +1,28 @@
-"""Plays an evening for the tests: at a session, on a canvas, by keys or by answers."""
+"""Plays a session for the tests: at a table, on a screen, by keys or by answers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import date
 from random import Random
 
+from textual.containers import Horizontal, Vertical
+from textual.pilot import Pilot
+
+from apart import run_apart
 from dealing import base_wager
 from pitboss.cli.terminal.app import TableApp
-from pitboss.cli.terminal.evening import open_session
-from pitboss.cli.terminal.moment import Moment
-from pitboss.cli.terminal.plain import Plain, PlainVoice
-from pitboss.cli.terminal.scene import Scene, actions_of
-from pitboss.cli.terminal.session import Session
-from pitboss.cli.terminal.widget import Picture
+from pitboss.cli.terminal.card import CardBox
+from pitboss.cli.terminal.output import SentenceOutput
+from pitboss.cli.terminal.plain import Plain
+from pitboss.cli.terminal.session import PlayerPhase, Session, open_session
 from pitboss.reports.wording import wager_label
 from pitboss.rules import load_game
 from pitboss.table.glance import AskedView
 
 DAY = date(2024, 6, 14)
 CHIPS = 500_000_000
+AT_80_BY_24 = (80, 24)
+UNBROKEN = (".label", ".caption", "ActionButton", "#purse", "Top")
+"""Parts whose lines must not be broken."""
 Choose = Callable[[AskedView], str]
 
 
@@ -44,27 +49,27 @@ def start(
 
 def bet_all(session: Session) -> None:
     """The minimum on every wager, base wagers first."""
-    game, posted = session.table.setup.game, session.table.setup.posted
+    game, posted = session.game, session.table.setup.posted
     for wager in sorted(game.wagers, key=lambda wager: not game.wagers[wager].alone):
         session.stake(wager, posted[wager].minimum_micros)
 
 
-def steps(session: Session, choose: Choose) -> Iterator[Moment]:
+def steps(session: Session, choose: Choose) -> Iterator[PlayerPhase]:
     """Go on to the end of the round; yields after every step."""
     session.deal()
-    while session.moment in (Moment.DEALING, Moment.DECIDING):
-        yield session.moment
+    while session.phase in (PlayerPhase.DEALING, PlayerPhase.DECIDING):
+        yield session.phase
         if session.asked:
             session.decide(choose(session.asked))
         else:
             session.step()
-    yield session.moment
+    yield session.phase
 
 
 def tossed(name: str, *, seed: int = 7, others: int = 0) -> list[str]:
     """What to type for one round of any game: the base wager, then each decision by the toss of a coin."""
     session, random = start(name, seed=seed, others=others), Random(seed)
-    game = session.table.setup.game
+    game = session.game
     wager = base_wager(game)
     micros = session.table.setup.posted[wager].minimum_micros
     answers = [f"{wager_label(game, wager).lower()} {micros // 1_000_000}", "deal"]
@@ -83,20 +88,99 @@ def play_round(session: Session, choose: Choose = dearest) -> None:
         pass
 
 
-def scene(session: Session, selected: str = "") -> Scene:
-    wager = selected or next(iter(session.table.setup.game.wagers))
-    said = tuple(call.says for call in session.view.next if call.says)
-    return Scene(session, wager, said, actions=actions_of(session))
-
-
-def picture_of(app: TableApp) -> str:
-    """The text on the screen, as the widget hands it over."""
-    return app.query_one(Picture).render().plain
-
-
 def say(session: Session, *answers: str) -> list[str]:
-    """An evening in plain mode: every line that was said."""
+    """A session in plain mode: every line that was said."""
     lines: list[str] = []
     rest = iter(answers)
-    Plain(session, PlainVoice(lines.append), lambda: next(rest, None)).run(CHIPS)
+    Plain(session, SentenceOutput(lines.append), lambda: next(rest, None)).run(CHIPS)
     return lines
+
+
+# -- on a screen -----------------------------------------------------------------------------------
+
+
+def text_of(app: TableApp) -> str:
+    """Every row of the screen, as it would be drawn now."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+async def settle(pilot: Pilot[None]) -> str:
+    """Let the screen come to rest; what stands on it then."""
+    before, now = "", " "
+    while now != before:
+        await pilot.pause()
+        before, now = now, text_of(pilot.app)
+    return now
+
+
+async def press(pilot: Pilot[None], *keys: str) -> str:
+    """Keys by somebody who looks at the screen before each, and the screen that they lead to."""
+    for key in keys:
+        await settle(pilot)
+        await pilot.press(key)
+    return await settle(pilot)
+
+
+class Exhibit(TableApp):
+    """The screen of a session that is under way already."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, CHIPS, 0.0)
+
+    def begin(self) -> None:
+        """It has begun."""
+
+
+Show = Callable[..., Awaitable[list[str]]]
+
+
+def exhibit(
+    session: Session, visit: Callable[[Show], Awaitable[None]], size: tuple[int, int] = AT_80_BY_24
+) -> None:
+    """Let a visitor look at the screen of a session as often as wanted; nothing on it may be cut."""
+
+    async def run() -> None:
+        app = Exhibit(session)
+        async with app.run_test(size=size) as pilot:
+
+            async def show(**changes: object) -> list[str]:
+                for name, value in changes.items():
+                    setattr(app.shown, name, value)
+                app.show()
+                text = await settle(pilot)
+                assert_nothing_cut(app)
+                return text.split("\n")
+
+            await visit(show)
+
+    run_apart(run())
+
+
+def shown(session: Session, *size: int, **changes: object) -> list[str]:
+    """The lines of the screen at one moment of a session."""
+    lines: list[str] = []
+
+    async def visit(show: Show) -> None:
+        lines.extend(await show(**changes))
+
+    exhibit(session, visit, size or AT_80_BY_24)
+    return lines
+
+
+def assert_nothing_cut(app: TableApp) -> None:
+    """Law: every part lies whole within the part that holds it, and its words within it."""
+    unbroken = {widget for kind in UNBROKEN for widget in app.screen.query(kind)}
+    hidden = {widget for widget in app.screen.query() if not widget.display or not widget.region}
+    for widget in app.screen.query():
+        if hidden.intersection(widget.ancestors_with_self):
+            continue
+        assert widget.parent.region.contains_region(widget.region), (
+            f"{widget!r} lies outside of what holds it"
+        )
+        if widget.children or isinstance(widget, (CardBox, Horizontal, Vertical)):
+            continue
+        rows = widget.get_content_height(app.size, app.size, widget.size.width)
+        assert rows <= widget.size.height, f"{widget!r} has {rows} rows in {widget.size.height}"
+        if widget in unbroken:
+            columns = widget.get_content_width(app.size, app.size)
+            assert columns <= widget.size.width, f"{widget!r} has {columns} columns in {widget.size.width}"

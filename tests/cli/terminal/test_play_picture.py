@@ -1,36 +1,29 @@
-"""What is drawn: nothing is cut or covered, whatever the game, the company and the size of the screen."""
+"""What is drawn: nothing is cut or covered, whatever the game, the others and the size of the screen."""
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
-from player import CHIPS, bet_all, dearest, play_round, scene, start, steps
+from player import CHIPS, bet_all, dearest, exhibit, play_round, shown, start, steps
+from textual.color import Color
+from textual.geometry import Region
+from textual.widget import Widget
 
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import to_one
 from pitboss.cards import parse_card
-from pitboss.cli.terminal.canvas import Canvas
-from pitboss.cli.terminal.card_art import LARGE, SMALL, card_sign, draw_hand
-from pitboss.cli.terminal.frame import frame_of
-from pitboss.cli.terminal.moment import Moment
-from pitboss.cli.terminal.palette import felt_style
-from pitboss.cli.terminal.picture import draw
-from pitboss.cli.terminal.scene import wager_order
-from pitboss.cli.terminal.spot_art import lay_out, spot_levels
-from pitboss.reports.wording import Spot, pay_lines, spots_of, table_in_force
+from pitboss.cli.terminal.action import actions_of
+from pitboss.cli.terminal.app import THEME, wager_order
+from pitboss.cli.terminal.card import LARGE, LEAST_SHOWN, SMALL, FanLayout, NamedHand, fit_hands
+from pitboss.cli.terminal.felt import felt_colour, place_row, spot_rows
+from pitboss.cli.terminal.session import PlayerPhase
+from pitboss.reports.wording import Spot, card_sign, pay_lines, spots_of, table_in_force
 from pitboss.rules import game_ids, load_game
 from pitboss.table.event import BetSettled, EnvyPaid
 from pitboss.table.glance import HandView
 
-SIZES = [(80, 24), (100, 30), (120, 40), (118, 24), (160, 50)]
-
-
-def shown(session, width=80, height=24, **changes):
-    """The lines of a picture, after the law that nothing of it was cut."""
-    canvas = draw(replace(scene(session), **changes), width, height)
-    assert canvas.cut == []
-    assert all(len(line) == width for line in canvas.plain)
-    return canvas.plain
+SIZES = [(80, 24), (100, 30), (120, 40), (118, 24), (160, 50), (80, 40)]
 
 
 @pytest.mark.parametrize("name", game_ids())
@@ -38,24 +31,33 @@ def shown(session, width=80, height=24, **changes):
 def test_nothing_is_cut_at_any_step_of_a_round(name, others):
     """Law: at 80 by 24 all that is put on the screen fits there, at every step."""
     session = start(name, seed=11, others=others, chips=100 * CHIPS)
-    for _ in range(2):
-        for wager in session.table.setup.game.wagers:
-            shown(session, selected=wager)
-        bet_all(session)
-        for _ in steps(session, dearest):
-            shown(session)
-        session.open_bets()
+
+    async def visit(show):
+        for number in range(2):
+            for wager in session.game.wagers:
+                await show(selected=wager)
+            bet_all(session)
+            for phase in steps(session, dearest):
+                if not number or phase is not PlayerPhase.DEALING:
+                    await show()
+            session.open_bets()
+
+    exhibit(session, visit)
 
 
 @pytest.mark.parametrize("name", game_ids())
 @pytest.mark.parametrize("size", SIZES[1:])
 def test_larger_screens_cut_nothing_either(name, size):
     session = start(name, seed=5, others=3)
-    bet_all(session)
-    shown(session, *size)
-    for moment in steps(session, dearest):
-        if moment is not Moment.DEALING:
-            shown(session, *size)
+
+    async def visit(show):
+        bet_all(session)
+        await show()
+        for phase in steps(session, dearest):
+            if phase is not PlayerPhase.DEALING:
+                await show()
+
+    exhibit(session, visit, size)
 
 
 @pytest.mark.parametrize("name", game_ids())
@@ -63,11 +65,11 @@ def test_every_paytable_and_its_meters_fit(name):
     for table in load_game(name).paytables.values():
         session = start(name, others=6, tables=(table.id,))
         top, *rest = shown(session, selected=table.wager)
-        assert session.table.setup.game.name in top
+        assert session.game.name in top
         for micros in session.view.meters.values():
             assert format_dollars(micros) in top
         text = "\n".join(rest)
-        in_force = table_in_force(session.table.setup.game, table.wager, session.hands)
+        in_force = table_in_force(session.game, table.wager, session.hands)
         for line in pay_lines(in_force):
             assert line in text
 
@@ -81,9 +83,9 @@ def test_the_largest_bankroll_fits():
 def test_every_spot_and_what_it_takes_is_on_the_felt(name):
     session = start(name)
     text = "\n".join(shown(session))
-    for spot in spots_of(session.table.setup.game):
+    for spot in spots_of(session.game):
         assert spot.label in text
-    for wager in session.table.setup.game.wagers.values():
+    for wager in session.game.wagers.values():
         limit = session.table.setup.posted[wager.id]
         assert format_dollars(limit.minimum_micros).removesuffix(".00") in text
     assert session.view.commitment in text
@@ -105,7 +107,7 @@ def test_a_decision_shows_the_cards_the_options_and_their_prices(name, size):
     session = start(name, seed=5)
     bet_all(session)
     session.deal()
-    while session.moment is Moment.DEALING:
+    while session.phase is PlayerPhase.DEALING:
         session.step()
     text = "\n".join(shown(session, *size))
     for hand in (*session.felt.hands[session.seat], *session.felt.shared):
@@ -156,7 +158,7 @@ def test_a_discard_has_its_card_on_the_button():
     while not session.asked:
         session.step()
     session.decide("play 1x")
-    assert [action.name for action in scene(session).actions] == [
+    assert [f"{action.name} {action.cost}".strip() for action in actions_of(session)] == [
         "keep all",
         "discard 5♥",
         "discard 3♥",
@@ -175,11 +177,11 @@ def test_the_richest_round_still_fits():
     bets = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "bonus", "progressive")
     rich = [BetSettled(4, bet, "straight_flush", 10**7, to_one(1000), 10**7, 1001 * 10**7) for bet in bets]
     envies = [EnvyPaid(4, "bonus", seat, "straight_flush", 10**8) for seat in session.others]
-    session.past[-1] = replace(session.past[-1], settled=tuple(rich), envies=tuple(envies[:1]))
+    session.kept = replace(session.kept, settled=tuple(rich), envies=tuple(envies[:1]))
     text = "\n".join(shown(session))
     assert text.count("1000 to 1 on $10.00 = $10,000.00") == 7
     assert "envy for straight flush of Ada, $100.00" in text
-    session.past[-1] = replace(session.past[-1], envies=tuple(envies))
+    session.kept = replace(session.kept, envies=tuple(envies))
     assert "and more: h shows every payment" in "\n".join(shown(session))
 
 
@@ -212,10 +214,10 @@ def split(session, times):
     session.stake("bet", 10_000_000)
     session.deal()
     for _ in range(times):
-        while session.moment is Moment.DEALING:
+        while session.phase is PlayerPhase.DEALING:
             session.step()
         session.decide("split")
-    while session.moment is Moment.DEALING:
+    while session.phase is PlayerPhase.DEALING:
         session.step()
 
 
@@ -240,10 +242,8 @@ def test_hands_that_are_too_many_are_listed(monkeypatch):
 
 
 def test_a_screen_that_is_too_small_says_what_it_needs():
-    canvas = draw(scene(start("blackjack")), 60, 20)
-    text = " ".join(" ".join(canvas.plain).split())
+    text = " ".join(" ".join(shown(start("blackjack"), 60, 20)).split())
     assert text.startswith("The table needs 80 columns and 24 rows; here are 60 and 20.")
-    assert draw(scene(start("blackjack")), 5, 2)
 
 
 def test_the_side_of_a_wide_screen_has_paytables_and_past_rounds():
@@ -259,35 +259,66 @@ def test_the_side_of_a_wide_screen_has_paytables_and_past_rounds():
 # -- parts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_card_shows_rank_and_suit_without_colour(size):
-    canvas = Canvas(60, 8)
-    draw_hand(canvas, 0, 0, HandView("hand", ("Th", "As", "??"), ""), size, 60)
-    text = "\n".join(canvas.plain)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_card_shows_rank_and_suit_without_colour(monkeypatch, size):
+    session = start("blackjack")
+    session.stake("bet", 10_000_000)
+    session.deal()
+    hand = HandView("hand", ("Th", "As", "??"), "")
+    monkeypatch.setattr(type(session), "felt", session.felt._replace(shared=(), hands={1: (hand,)}))
+    text = "\n".join(shown(session, *size))
     assert text.count("10♥") == text.count("♥10") == text.count("A♠") == text.count("♠A") == 1
     assert "▒▒▒" in text
-    assert canvas.cut == []
 
 
-@pytest.mark.parametrize("count", range(1, 14))
-def test_any_number_of_cards_stays_in_its_room(count):
-    cards = tuple(f"{rank}h" for rank in "23456789TJQKA"[:count])
-    canvas = Canvas(80, 8)
-    end = draw_hand(canvas, 0, 0, HandView("hand", cards, ""), SMALL, 34)
-    assert end <= 34 or count > 9
-    for card in cards:
-        assert card_sign(card) in "\n".join(canvas.plain)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_any_number_of_cards_stays_in_its_room(monkeypatch, size):
+    session = start("blackjack")
+    session.stake("bet", 10_000_000)
+    session.deal()
+    felt = session.felt
+
+    async def visit(show):
+        for count in range(1, 14):
+            cards = tuple(f"{rank}h" for rank in "23456789TJQKA"[:count])
+            hands = {1: (HandView("hand", cards, ""),)}
+            monkeypatch.setattr(type(session), "felt", felt._replace(shared=(), hands=hands))
+            text = "\n".join(await show())
+            for card in cards:
+                assert card_sign(card) in text
+
+    exhibit(session, visit, size)
 
 
-def test_a_card_that_lies_aside_is_crossed_out():
-    canvas = Canvas(20, 4)
-    draw_hand(canvas, 0, 0, HandView("hand", ("Th", "As"), "", (1,)), SMALL, 20)
-    assert "×" in canvas.plain[2]
+@pytest.mark.parametrize("card", [SMALL, LARGE])
+@pytest.mark.parametrize("count", range(1, 9))
+def test_a_fan_covers_no_index_and_ends_in_its_room(card, count):
+    hand = NamedHand(HandView("hand", ("2h",) * count, ""))
+    for room in range(hand.least_width(card), 90):
+        (width,) = fit_hands([hand], card, room)
+        placed = FanLayout(card).arrange(
+            Widget(), [Widget() for _ in range(count)], Region(0, 0, width, 4).size
+        )
+        starts = [one.region.x for one in placed]
+        assert all(after - before >= LEAST_SHOWN for before, after in pairwise(starts))
+        assert placed[-1].region.right <= room
+    assert fit_hands([hand], card, hand.least_width(card) - 1) is None
+
+
+def test_a_card_that_lies_aside_is_crossed_out(monkeypatch):
+    session = start("blackjack")
+    session.stake("bet", 10_000_000)
+    session.deal()
+    hands = {1: (HandView("hand", ("Th", "As"), "", (1,)),)}
+    monkeypatch.setattr(type(session), "felt", session.felt._replace(shared=(), hands=hands))
+    lines = shown(session)
+    row = next(number for number, line in enumerate(lines) if "10♥" in line)
+    assert "×" in lines[row + 1]
 
 
 def test_spots_closer_than_their_frames_are_moved_apart():
     level = [Spot("a", "First", 50, 1), Spot("b", "Second", 50, 1), Spot("c", "Third", 52, 1)]
-    spots = lay_out(level, 44)
+    spots = place_row(level, 44)
     ends = [start + width for _, start, width in spots]
     assert all(start >= end for (_, start, _), end in zip(spots[1:], ends, strict=False))
     assert ends[-1] <= 44
@@ -295,12 +326,12 @@ def test_spots_closer_than_their_frames_are_moved_apart():
 
 def test_rows_of_spots_are_joined_where_there_are_too_many():
     spots = [Spot(str(y), str(y), 50, y) for y in (5, 20, 40, 42, 60, 80)]
-    rows = spot_levels(spots, 4)
+    rows = spot_rows(spots, 4)
     assert [[spot.y for spot in row] for row in rows] == [[5, 20], [40, 42], [60], [80]]
 
 
 @pytest.mark.parametrize("name", game_ids())
-def test_arrows_visit_every_wager_from_the_dealer_to_the_player(name):
+def test_tab_visits_every_wager_from_the_dealer_to_the_player(name):
     game = load_game(name)
     order = wager_order(game)
     assert sorted(order) == sorted(game.wagers)
@@ -311,8 +342,7 @@ def test_arrows_visit_every_wager_from_the_dealer_to_the_player(name):
 @pytest.mark.parametrize("name", game_ids())
 def test_cream_on_the_felt_has_the_contrast_that_reading_needs(name):
     """WCAG AA: 4.5 to 1."""
-    ink, ground = felt_style(load_game(name)).split(" on ")
-    assert contrast(ink, ground) >= 4.5
+    assert contrast(Color.parse(THEME.foreground), felt_colour(load_game(name))) >= 4.5
 
 
 def contrast(one, other):
@@ -321,14 +351,12 @@ def contrast(one, other):
 
 
 def luminance(colour):
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    parts = [part / 255 for part in colour.rgb]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_parts_of_a_screen_fill_it_and_no_more(size):
-    frame = frame_of(*size)
-    assert frame.main + frame.side == size[0]
-    assert frame.panel_top + frame.panel_rows + 3 == size[1]
-    assert frame.panel_rows >= 8
+    lines = shown(start("three_card_poker"), *size)
+    assert [len(line) for line in lines] == [size[0]] * size[1]

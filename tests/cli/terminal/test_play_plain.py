@@ -12,7 +12,7 @@ from program import PATIENCE_SECONDS, PROGRAM, environment
 
 from apart import hear_ctrl_c
 from pitboss.base.money import parse_dollars
-from pitboss.cli.terminal.evening import open_session
+from pitboss.cli.terminal.session import open_session
 from pitboss.reports.wording import wager_label
 from pitboss.rules import game_ids, load_game
 

@@ -1,13 +1,11 @@
-"""The session between the doors and the table: money, refusals, company, faults and leaving."""
+"""The session between the doors and the table: money, refusals, other players, faults and leaving."""
 
 import pytest
 from player import CHIPS, DAY, bet_all, cheapest, dearest, play_round, start
 
 from pitboss.base.error import InputError
-from pitboss.cli.terminal.evening import open_session
-from pitboss.cli.terminal.moment import Moment
 from pitboss.cli.terminal.report import result_lines
-from pitboss.cli.terminal.session import PLAYER, Session
+from pitboss.cli.terminal.session import PLAYER, PlayerPhase, Session, open_session
 from pitboss.rules import game_ids, load_game
 from pitboss.table import command, event
 from pitboss.table.phase import RefusedError
@@ -23,7 +21,7 @@ def test_the_bankroll_changes_by_the_nets_that_are_shown(name, choose, others):
         before = session.chips_micros
         bet_all(session)
         play_round(session, choose)
-        assert session.moment is Moment.RESULT
+        assert session.phase is PlayerPhase.RESULT
         assert session.chips_micros - before == session.past[-1].net_micros == session.net_of(session.seat)
         session.open_bets()
     assert session.chips_micros - 100 * CHIPS == sum(past.net_micros for past in session.past)
@@ -97,7 +95,7 @@ def test_nothing_is_dealt_without_a_wager():
     session = start("blackjack")
     with pytest.raises(RefusedError, match="no seat has a wager"):
         session.deal()
-    assert session.moment is Moment.BETTING
+    assert session.phase is PlayerPhase.BETTING
 
 
 def test_a_player_may_sit_a_round_out_beside_others():
@@ -116,7 +114,7 @@ def test_leaving_a_round_adds_no_money(name):
     bet_all(session)
     laid = sum(session.wagers.values())
     session.deal()
-    while session.moment is Moment.DEALING:
+    while session.phase is PlayerPhase.DEALING:
         session.step()
     events = session.leave()
     added = [e.stake_micros for e in events if isinstance(e, event.DecisionTaken) and e.seat == session.seat]
@@ -153,9 +151,9 @@ def test_the_backup_takes_over_and_the_wagers_go_back():
     session.deal()
     session.step()
     session.send(command.ReportFault("the dealer", "jammed"))
-    assert session.moment is Moment.DEALING
+    assert session.phase is PlayerPhase.DEALING
     session.step()
-    assert session.moment is Moment.RESULT
+    assert session.phase is PlayerPhase.RESULT
     assert session.chips_micros == CHIPS
     assert list(result_lines(session))[-1] == "The round is void: every wager went back. You have $500.00."
     session.open_bets()
@@ -168,19 +166,19 @@ def test_a_fault_between_rounds_is_mended_before_the_bets_open():
     play_round(session)
     session.table.source.fail("jammed")
     session.open_bets()
-    assert (session.moment, session.table.source.name) == (Moment.BETTING, "i-Deal")
+    assert (session.phase, session.table.source.name) == (PlayerPhase.BETTING, "i-Deal")
 
 
-def test_without_a_backup_the_evening_is_over_and_the_chips_are_safe():
+def test_without_a_backup_the_session_is_over_and_the_chips_are_safe():
     session = start("three_card_poker")
     bet_all(session)
     session.table.backup = None
     session.deal()
     session.step()
     session.table.source.fail("jammed")
-    while session.moment is Moment.DEALING:
+    while session.phase is PlayerPhase.DEALING:
         session.step()
-    assert session.moment is Moment.CLOSED
+    assert session.phase is PlayerPhase.CLOSED
     session.leave()
     assert session.taken_micros == CHIPS
 

@@ -1,6 +1,6 @@
 """Where two files differ is said so that somebody can look it up."""
 
-from pitboss.reports.pack.difference import describe_difference
+from pitboss.reports.pack.check import describe_difference
 
 
 def test_a_changed_digit_in_json_is_named_by_its_place():

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from pitboss import __version__
 from pitboss.base.error import InputError
-from pitboss.cli.report.par import par
+from pitboss.cli.report import par
 from pitboss.reports.page import Picture
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
@@ -334,7 +334,7 @@ def test_the_command_prints_the_page_or_the_data():
 def test_a_day_that_is_none_is_refused_by_the_name_of_its_option():
     refused = run("--paytable", "Pair Plus A", "--date", "16.11.2026")
     assert isinstance(refused.exception, InputError)
-    assert "--date: write a day as 2026-11-16" in str(refused.exception)
+    assert "--date: write a day as 2024-06-14" in str(refused.exception)
 
 
 def test_the_command_writes_a_file_by_its_ending(tmp_path):

@@ -6,13 +6,15 @@ import time
 from contextlib import closing, contextmanager
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from pitboss.base.error import InputError
-from pitboss.cli.report.records import MAKERS, RECORD_COMMANDS, add_records
+from pitboss.cli.record import COMMANDS, OF_THE_PROGRAM
+from pitboss.cli.report import make_report_app
 from pitboss.reports.record.catalogue import RECORDS
 from pitboss.storage.address import open_store
+from pitboss.storage.backup import open_journal
+from pitboss.storage.export import format_line
 from reports.record.journal_room import make_room
 
 
@@ -26,11 +28,11 @@ def store(tmp_path_factory):
 
 @pytest.fixture
 def run(store):
-    app = typer.Typer()
-    add_records(app)
+    app = make_report_app()
 
     def ask(*words, code=0):
-        ran = CliRunner().invoke(app, [*words, "--store", store, "--zone", "UTC"], catch_exceptions=True)
+        named = () if "--store" in words else ("--store", store)
+        ran = CliRunner().invoke(app, [*words, *named, "--zone", "UTC"], catch_exceptions=True)
         if isinstance(ran.exception, InputError):
             return f"refused: {ran.exception}"
         assert ran.exit_code == code, ran.output
@@ -40,9 +42,8 @@ def run(store):
 
 
 def test_every_record_is_a_command_with_its_sentence():
-    assert RECORD_COMMANDS.keys() == RECORDS.keys()
-    assert {record.asks for record in RECORDS.values()} == MAKERS.keys()
-    assert all(RECORD_COMMANDS[name].__doc__ == record.about for name, record in RECORDS.items())
+    assert COMMANDS.keys() == RECORDS.keys() - {OF_THE_PROGRAM}
+    assert all(command.__doc__ == RECORDS[name].about for name, command in COMMANDS.items())
 
 
 def test_a_record_is_printed_as_text_or_json_or_written_by_the_ending_of_its_file(run, tmp_path):
@@ -52,6 +53,31 @@ def test_a_record_is_printed_as_text_or_json_or_written_by_the_ending_of_its_fil
         out = tmp_path / f"paper.{ending}"
         assert run("accrual", "--out", str(out), "--paper", "letter") == f"{out}: Daily accrual\n"
         assert out.read_bytes().startswith(start)
+
+
+def test_several_forms_are_written_from_one_reading_or_none_of_them(run, tmp_path):
+    files = [tmp_path / f"hits.{ending}" for ending in ("csv", "json", "txt")]
+    words = [word for file in files for word in ("-o", str(file))]
+    assert run("hits", *words) == "".join(f"{file}: Hits\n" for file in files)
+    header, *rows = files[0].read_text().splitlines()
+    assert header == "No.,Posted,Progressive,Level,Table,Seat,Hand,Amount,Status"
+    assert len(rows) == len(json.loads(files[1].read_text())["found"]) == 5
+    assert "a paper's file ends with one of" in run("hits", "-o", str(tmp_path / "a.pdf"), "-o", "b.doc")
+    assert not (tmp_path / "a.pdf").exists()
+
+
+def test_hits_may_be_those_confirmed_and_progressives_may_be_several(run):
+    assert {row["status"] for row in json.loads(run("hits", "--confirmed", "-j"))["found"]} == {"confirmed"}
+    two = json.loads(run("meters", "--progressive", "Second", "--progressive", "house", "-j"))["found"]
+    assert {one["id"] for one in two} == {"Second", "House"}
+
+
+def test_retention_is_read_from_any_journal_and_status_1_if_records_are_missing(run, store, tmp_path):
+    assert json.loads(run("retention", "-j"))["found"]["is_whole"]
+    with open_journal(store) as journal:
+        lines = [format_line(entry) for entry in journal.read(0)]
+    (tmp_path / "cut.jsonl").write_text("\n".join(lines[1:]) + "\n")
+    assert "Records are missing" in run("retention", "--store", str(tmp_path / "cut.jsonl"), code=1)
 
 
 def test_the_exit_status_is_1_if_the_paper_says_that_something_is_late(run):
@@ -76,8 +102,7 @@ def test_what_cannot_be_asked_is_refused_in_a_line(run):
 @pytest.mark.parametrize("form", ["pdf", "json"])
 def test_without_a_zone_the_paper_is_the_same_wherever_the_machine_stands(store, tmp_path, form):
     """The default is UTC: days of a machine's own zone would be other days elsewhere."""
-    app = typer.Typer()
-    add_records(app)
+    app = make_report_app()
     papers = []
     for zone in ("UTC", "Asia/Tokyo", "America/Los_Angeles"):
         out = tmp_path / f"accrual.{form}"

@@ -188,6 +188,8 @@ def test_a_floor_that_was_tampered_with_shows_the_difference_in_every_form(room,
         assert {"Not reconciled: one figure differs.", 0.000001} <= cells
     elif form is Form.JSON:
         assert '"is_zero": false' in content
+    elif form is Form.CSV:
+        assert ",0.000001\r\n" in content
     else:
         assert "Not reconciled: one figure differs." in content
         assert "$0.000001" in content
@@ -278,6 +280,7 @@ def test_what_looks_like_markup_or_a_formula_is_plain_text_in_every_form(evil, n
     assert text in str(found_in(paper))
     page = write_paper(paper, Form.HTML).decode()
     assert "<script>" not in page
+    assert f",'{text}" in write_paper(paper, Form.CSV).decode() or not text.startswith(("=", "+", "@"))
     markdown = write_paper(paper, Form.MARKDOWN).decode()
     assert re.search(r"(?<!\\)[<*`]s", markdown) is None
     from io import BytesIO

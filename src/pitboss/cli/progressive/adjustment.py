@@ -1,4 +1,4 @@
-"""Adjustments and movements of money: two people, a reason, a text."""
+"""Money that moves without a round: adjusted, moved, backed out, seized, replaced, spent on merchandise."""
 
 from __future__ import annotations
 
@@ -8,21 +8,10 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
-from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.by_hand import WinName
-from pitboss.cli.progressive.desk import (
-    By,
-    Progressive,
-    RequestId,
-    Store,
-    make_id,
-    open_floor,
-    say_answer,
-    sign_in,
-)
+from pitboss.cli.desk import Desk, Done, Progressive, WinName
 from pitboss.house.adjustment import REASONS, read_amount
 
-Amount = Annotated[str, typer.Option(metavar="$", help="By how much: '-$12.50' lowers, '$3' raises.")]
+ChangeBy = Annotated[str, typer.Option(metavar="$", help="By how much: '-$12.50' lowers, '$3' raises.")]
 ReasonName = Annotated[
     str,
     typer.Option(
@@ -45,20 +34,31 @@ TargetLevel = Annotated[
     str, typer.Option("--to-level", metavar="NAME", help="Its level, where there are several.")
 ]
 Approval = Annotated[str, typer.Option(metavar="NUMBER", help="The approval of the transfer.")]
+Amount = Annotated[str, typer.Option(metavar="$", help="How much.")]
+Authority = Annotated[str, typer.Option(metavar="TEXT", help="Who has taken it.")]
+Reference = Annotated[str, typer.Option(metavar="TEXT", help="The bank's reference.")]
+Hand = Annotated[str, typer.Option(metavar="HAND", help="The hand whose fixed prize it replaces.")]
+Game = Annotated[str, typer.Option("--game", metavar="GAME", help="The game, where there are several.")]
+Value = Annotated[str, typer.Option(metavar="$", help="What the merchandise has cost.")]
+What = Annotated[str, typer.Option(metavar="TEXT", help="What it is.")]
+Consent = Annotated[str, typer.Option(metavar="TEXT", help="Where the game's owner has agreed.")]
+Payer = Annotated[
+    str, typer.Option("--account", metavar="reserve|overflow", help="What pays for it. Default: reserve.")
+]
+Stake = Annotated[
+    str | None, typer.Option("--stake", metavar="$", help="The wager that won. Default: the denomination.")
+]
 
 
 def adjust(
+    desk: Desk,
     progressive: Progressive,
-    amount: Amount,
+    amount: ChangeBy,
     reason: ReasonName,
     text: Text,
     level: LevelName = "",
     account: AccountName = "meter",
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+) -> Done:
     """Raise or lower a meter, its reserve or its overflow.
 
     Two people and a text are needed; an amount goes down for five reasons only (WAC 230-15-695).
@@ -68,54 +68,37 @@ def adjust(
     if reason not in REASONS:
         raise InputError(f"--reason: one of {', '.join(REASONS)}, not {reason!r}")
     micros = read_amount(amount)
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        asked = Adjust(make_id(id_), people, progressive, level, micros, REASONS[reason], text, account)
-        answer = manager.ask(asked)
-        stands = manager.floor.shown(progressive, level)
+    answer = desk.ask(Adjust, progressive, level, micros, REASONS[reason], text, account)
+    shown = format_dollars(desk.manager.floor.shown(progressive, level))
     done = f"The {account} of {progressive} was adjusted by {format_dollars(micros)}"
-    say_answer(answer, f"{done}; the meter shows {format_dollars(stands)}", json=json, micros=micros)
+    return Done(answer, f"{done}; the meter shows {shown}", {"micros": micros})
 
 
-def back_out(
-    win: WinName,
-    text: Text,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def back_out(desk: Desk, win: WinName, text: Text) -> Done:
     """Back a confirmed win out: it was none.
 
     Two people and a text are needed. Meter, reserve, hits and paid go back together; the win stays in the
     journal as backed out.
     """
     from pitboss.jackpot.request import BackOutWin
-    from pitboss.reports.progressive.win_page import find_win
 
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        found = find_win(manager.floor, win)
-        answer = manager.ask(BackOutWin(make_id(id_), people, found.id, text))
-        stands = manager.floor.shown(found.progressive, found.level)
-    amount, shown = format_dollars(found.micros), format_dollars(stands)
-    words = f"Win {found.order} of {amount} is backed out; the meter shows {shown}"
-    say_answer(answer, words, json=json, win=found.order, micros=found.micros)
+    found = desk.find_win(win)
+    answer = desk.ask(BackOutWin, found.id, text)
+    shown = format_dollars(desk.manager.floor.shown(found.progressive, found.level))
+    words = f"Win {found.order} of {format_dollars(found.micros)} is backed out; the meter shows {shown}"
+    return Done(answer, words, {"win": found.order, "micros": found.micros})
 
 
 def move(
+    desk: Desk,
     progressive: Progressive,
     target: Target,
-    amount: Amount,
+    amount: ChangeBy,
     approval: Approval,
     text: Text,
     level: LevelName = "",
     to_level: TargetLevel = "",
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+) -> Done:
     """Move money from one progressive to another.
 
     Two people, an approval and a text are needed; what leaves one arrives at the other.
@@ -123,10 +106,67 @@ def move(
     from pitboss.jackpot.request import MoveMoney
 
     micros = parse_dollars(amount)
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        asked = MoveMoney(make_id(id_), people, progressive, level, target, to_level, micros, approval, text)
-        answer = manager.ask(asked)
-    say_answer(
-        answer, f"{format_dollars(micros)} moved from {progressive} to {target}", json=json, micros=micros
+    answer = desk.ask(MoveMoney, progressive, level, target, to_level, micros, approval, text)
+    words = f"{format_dollars(micros)} moved from {progressive} to {target}"
+    return Done(answer, words, {"micros": micros})
+
+
+# -- money that the house only keeps ---------------------------------------------------------------
+
+
+def seized(desk: Desk, progressive: Progressive, amount: Amount, authority: Authority) -> Done:
+    """Stop a progressive whose money an authority has taken, until all of it is replaced."""
+    from pitboss.jackpot.request import Seize
+
+    micros = parse_dollars(amount)
+    answer = desk.ask(Seize, progressive, micros, authority)
+    words = f"{progressive} is stopped: {format_dollars(micros)} was seized by {authority}"
+    return Done(answer, words, {"micros": micros})
+
+
+def replaced(desk: Desk, progressive: Progressive, amount: Amount, reference: Reference) -> Done:
+    """Note that seized money was paid in again. Two people do it; afterwards two people open."""
+    from pitboss.jackpot.request import ReplaceSeized
+
+    micros = parse_dollars(amount)
+    answer = desk.ask(ReplaceSeized, progressive, micros, reference)
+    lacking = desk.manager.floor.progressives[progressive].seized
+    words = f"{format_dollars(micros)} was replaced; {format_dollars(lacking)} is lacking"
+    return Done(answer, words, {"micros": micros, "lacking_micros": lacking})
+
+
+def merchandise(
+    desk: Desk,
+    progressive: Progressive,
+    hand: Hand,
+    value: Value,
+    what: What,
+    consent: Consent,
+    game: Game = "",
+    level: LevelName = "",
+    account: Payer = "reserve",
+    stake: Stake = None,
+) -> Done:
+    """Give merchandise in place of a fixed prize.
+
+    Two people do it. It is worth at least the prize, and only the reserve or the overflow pays for it.
+    """
+    from pitboss.house.progressive import ReplacedPrize, pay_merchandise
+    from pitboss.jackpot.fact import MerchandisePaid
+
+    cost = parse_dollars(value)
+    prize = ReplacedPrize(hand, game, level, parse_dollars(stake) if stake else None)
+    answer = pay_merchandise(
+        desk.manager,
+        progressive,
+        prize,
+        account=account,
+        value_micros=cost,
+        what=what,
+        consent=consent,
+        id_=desk.id,
+        by=desk.people,
     )
+    paid = format_dollars(answer.draft.fact_as(MerchandisePaid).fixed_micros)
+    words = f"{what} for {format_dollars(cost)} in place of {paid}, out of the {account}"
+    return Done(answer, words, {"micros": cost})

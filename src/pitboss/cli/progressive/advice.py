@@ -1,16 +1,19 @@
-"""`pitboss progressive warnings`: what the maker would say of the terms."""
+"""`pitboss progressive warnings` and `simulate`: what the maker would say of the terms, and casino years."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.base.error import InputError, find_name
-from pitboss.cli.option import AsJson, read_number
-from pitboss.cli.progressive.desk import Store, open_floor
+from pitboss.cli.desk import Store, open_floor
+from pitboss.cli.option import AsJson, open_text, read_number
 from pitboss.cli.screen import say_json, say_page, working
-from pitboss.cli.text_file import open_text
 
 if TYPE_CHECKING:
     from pitboss.jackpot.hazard import Pace
@@ -42,7 +45,7 @@ def warnings(
     pace = read_pace(rounds, hours, seats)
     found = [read_terms(terms)] if terms is not None else terms_of(store, progressive)
     with working("Analysing"):
-        from pitboss.reports.progressive.warning_sheet import advice_data, advice_page, advise
+        from pitboss.reports.warning_sheet import advice_data, advice_page, advise
 
         advice = [(one, advise(one, pace)) for one in found]
     if json:
@@ -77,3 +80,84 @@ def read_pace(rounds: str, hours: str, seats: str) -> Pace:
     if not (0 < found.rounds_an_hour <= 1000 and 0 < found.hours_a_day <= 24 and 0 < found.seats <= 14):
         raise InputError("a table plays 1 to 1,000 rounds an hour, 1 to 24 hours a day, with 1 to 14 seats")
     return found
+
+
+OUTSIDE = 1
+SEEDS = 2**32
+FEWEST, MOST = 2, 100_000
+
+Paytables = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="PAYTABLE", help="Paytables with a printed average award. Default: all of them."),
+]
+PlayedFile = Annotated[
+    str | None,
+    typer.Option("--terms", metavar="FILE", help="Play the progressive of this file of terms instead."),
+]
+Hits = Annotated[str, typer.Option(metavar="N", help="Until every level was won as a whole so many times.")]
+Tables = Annotated[str, typer.Option(metavar="N", help="Tables on the link of a printed paytable.")]
+SimulationSeed = Annotated[
+    str | None, typer.Option("--seed", metavar="N", help="Repeat the years of this seed.")
+]
+
+
+def simulate(
+    paytables: Paytables = None,
+    terms: PlayedFile = None,
+    hits: Hits = "1000",
+    tables: Tables = "10",
+    rounds: Rounds = "40",
+    hours: Hours = "24",
+    seats: Seats = "7",
+    seed: SimulationSeed = None,
+    json: AsJson = False,
+) -> None:
+    """Play casino years against the real ledger.
+
+    The average of the awards is held against the exact one: all intervals together hold with 99.9%. How
+    many wagers pass until an award is drawn in bulk, and a day's wagers are one COIN IN; every entry goes
+    through the game manager. The exit status is 1 if an average lies outside or the ledger does not hold.
+    """
+    wanted = read_number("--hits", hits)
+    if not FEWEST <= wanted <= MOST:
+        raise InputError(f"--hits: {FEWEST} to {MOST:,}, not {wanted}")
+    pace = read_pace(rounds, hours, seats)
+    number = read_number("--seed", seed) if seed is not None else randbelow(SEEDS)
+    if terms is not None and paytables:
+        raise InputError(f"the file names its paytables: leave out {paytables[0]!r}, or --terms")
+    played = [read_terms(terms)] if terms is not None else choose(paytables, read_number("--tables", tables))
+    with progress_bar([one.id for one in played], wanted) as progress:
+        from pitboss.reports.years_sheet import simulate as play
+
+        results = play(played, hits=wanted, seed=number, pace=pace, progress=progress)
+    from pitboss.reports.years_sheet import all_right, simulation_data, simulation_page
+
+    if json:
+        say_json(simulation_data(results, number))
+    else:
+        say_page(simulation_page(results, number, wanted))
+    if not all_right(results):
+        raise typer.Exit(OUTSIDE)
+
+
+def choose(names: Sequence[str] | None, tables: int) -> list[Terms]:
+    from pitboss.reports.years_sheet import printed_terms
+
+    if not 1 <= tables <= 15:
+        raise InputError("--tables: an establishment has 1 to 15 tables (RCW 9.46.0282)")
+    known = {terms.id: terms for terms in printed_terms(tables)}
+    return [known[find_name("paytable", name, known)] for name in names] if names else list(known.values())
+
+
+@contextmanager
+def progress_bar(names: Sequence[str], total: int) -> Iterator[Callable[[str, int], None]]:
+    """A bar for each progressive, if somebody is there to see it."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bars:
+        tasks = {name: bars.add_task(name, total=total) for name in names}
+        yield lambda name, done: bars.update(tasks[name], completed=done)

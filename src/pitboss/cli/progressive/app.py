@@ -1,65 +1,43 @@
 """The sub-application: its commands and their names."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import typer
 
-from pitboss.cli.group import make_group
-from pitboss.cli.progressive import (
-    adjustment,
-    advice,
-    by_hand,
-    custody,
-    log,
-    look,
-    note,
-    plan,
-    report,
-    setup,
-    simulate,
-)
+from pitboss.cli.command import Command, make_group
+from pitboss.cli.desk import act
+from pitboss.cli.progressive import adjustment, advice, by_hand, plan, setup
 from pitboss.cli.progressive.people import make_people_app
 
-COMMANDS: Mapping[str, Callable[..., None]] = {
-    "set-up": setup.set_up,
-    "open": setup.open_,
-    "close": setup.close,
-    "coin-in": by_hand.coin_in,
-    "post": by_hand.post,
-    "confirm": by_hand.confirm,
-    "withdraw": by_hand.withdraw,
-    "void": by_hand.void,
-    "end": by_hand.end,
-    "adjust": adjustment.adjust,
-    "back-out": adjustment.back_out,
-    "move": adjustment.move,
-    "merchandise": custody.merchandise,
-    "seized": custody.seized,
-    "replaced": custody.replaced,
-    "display": look.display,
-    "meters": look.meters,
-    "hits": look.hits,
-    "win-page": look.win_page,
-    "accrual": report.accrual,
-    "deposit": report.deposit,
-    "reconcile": report.reconcile,
-    "reductions": report.reductions,
-    "history": log.history,
-    "malfunctions": log.malfunctions,
-    "checks": log.checks,
-    "prizes": log.prizes,
-    "malfunction": note.malfunction,
-    "reported": note.reported,
-    "deposited": note.deposited,
-    "check-request": note.check_request,
-    "check-paid": note.check_paid,
+COMMANDS: Mapping[str, Command] = {
+    "set-up": act(setup.set_up, creates=True),
+    "open": act(setup.open_),
+    "close": act(setup.close),
+    "coin-in": act(by_hand.coin_in),
+    "post": act(by_hand.post),
+    "confirm": act(by_hand.confirm),
+    "withdraw": act(by_hand.withdraw),
+    "void": act(by_hand.void),
+    "end": act(by_hand.end),
+    "adjust": act(adjustment.adjust),
+    "back-out": act(adjustment.back_out),
+    "move": act(adjustment.move),
+    "merchandise": act(adjustment.merchandise),
+    "seized": act(adjustment.seized),
+    "replaced": act(adjustment.replaced),
+    "display": setup.display,
+    "malfunction": act(by_hand.malfunction),
+    "reported": act(by_hand.reported),
+    "deposited": act(by_hand.deposited),
+    "check-request": act(by_hand.check_request),
+    "check-paid": act(by_hand.check_paid),
     "warnings": advice.warnings,
-    "simulate": simulate.simulate,
+    "simulate": advice.simulate,
     "plan": plan.plan,
 }
 
 
-ABOUT = """Set up and work progressive jackpots; their records.
+ABOUT = """Set up and work progressive jackpots; their records are under `report`.
 
 Every change is a journal entry with its people. A command that was asked for twice with the same
 --id does nothing the second time.
@@ -67,6 +45,6 @@ Every change is a journal entry with its people. A command that was asked for tw
 
 
 def make_progressive_app() -> typer.Typer:
-    app = make_group(ABOUT, COMMANDS)
+    app = make_group("progressive", ABOUT, COMMANDS)
     app.add_typer(make_people_app(), name="people")
     return app

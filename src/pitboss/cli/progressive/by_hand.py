@@ -1,4 +1,4 @@
-"""A round by hand: COIN IN, a hand posted, confirmed or withdrawn, a round voided or ended."""
+"""A round by hand, from COIN IN to its end; and what is written down: malfunctions, deposits, checks."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
-from pitboss.cli.option import AsJson, read_number
-from pitboss.cli.progressive.desk import By, RequestId, Store, make_id, open_floor, say_answer, sign_in
+from pitboss.cli.desk import Desk, Done, TableName, WinName
+from pitboss.cli.option import read_number
 
-TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table.")]
 SeatNumber = Annotated[str, typer.Argument(metavar="SEAT", help="A seat, by its number.")]
 Stakes = Annotated[
     list[str] | None,
@@ -31,36 +30,21 @@ RoundNumber = Annotated[
 ]
 Hand = Annotated[str, typer.Option(metavar="LINE", help="The hand, as the paytable names it: 'akq spades'.")]
 Cards = Annotated[str, typer.Option(metavar="CARDS", help="Its cards: 'As Ks Qs'.")]
-WinName = Annotated[str, typer.Argument(metavar="WIN", help="A win, by its number or id.")]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")]
 
 
-def coin_in(
-    table: TableName,
-    stake: Stakes = None,
-    round_: RoundNumber = None,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def coin_in(desk: Desk, table: TableName, stake: Stakes = None, round_: RoundNumber = None) -> Done:
     """Count the wagers of a round into the meters: COIN IN."""
     from pitboss.jackpot import fact
     from pitboss.jackpot.request import CoinIn
 
-    stakes = read_stakes(stake)
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        number = read_number("--round", round_) if round_ is not None else 0
-        answer = manager.ask(CoinIn(make_id(id_), people, table, number, stakes))
+    stakes = {seat: parse_dollars(amount) for seat, amount in read_by_seat("--stake", "dollars", stake)}
+    wanted = read_number("--round", round_) if round_ is not None else 0
+    answer = desk.ask(CoinIn, table, wanted, stakes)
     number = answer.draft.fact_as(fact.CoinIn).round
     total = format_dollars(sum(stakes.values()))
     wagers = "1 wager" if len(stakes) == 1 else f"{len(stakes)} wagers"
-    say_answer(answer, f"Round {number} of {table}: {wagers}, {total}, counted in", json=json, round=number)
-
-
-def read_stakes(texts: list[str] | None) -> dict[int, int]:
-    return {seat: parse_dollars(amount) for seat, amount in read_by_seat("--stake", "dollars", texts)}
+    return Done(answer, f"Round {number} of {table}: {wagers}, {total}, counted in", {"round": number})
 
 
 def read_by_seat(option: str, what: str, texts: list[str] | None) -> Iterator[tuple[int, str]]:
@@ -75,16 +59,7 @@ def read_by_seat(option: str, what: str, texts: list[str] | None) -> Iterator[tu
         yield number, said
 
 
-def post(
-    table: TableName,
-    seat: SeatNumber,
-    hand: Hand,
-    cards: Cards = "",
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def post(desk: Desk, table: TableName, seat: SeatNumber, hand: Hand, cards: Cards = "") -> Done:
     """Post a hand that wins from a meter.
 
     Its value and its place in the order are locked for the seat; others play on for what it leaves. Somebody
@@ -92,71 +67,43 @@ def post(
     """
     from pitboss.house.progressive import post_hand
 
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        number, given = read_number("SEAT", seat), make_id(id_)
-        answer = post_hand(manager, table, number, hand, cards, id_=given, by=people)
-        win = manager.floor.wins[answer.draft.id]
+    number, manager = read_number("SEAT", seat), desk.manager
+    answer = post_hand(manager, table, number, hand, cards, id_=desk.id, by=desk.people)
+    win = manager.floor.wins[answer.draft.id]
     words = f"Win {win.order}: {format_dollars(win.micros)} for seat {win.seat} of {win.table}, posted"
-    say_answer(answer, words, json=json, win=win.order, micros=win.micros)
+    return Done(answer, words, {"win": win.order, "micros": win.micros})
 
 
-def confirm(
-    win: WinName, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
-) -> None:
+def confirm(desk: Desk, win: WinName) -> Done:
     """Confirm a posted win: it is recorded, the meter falls and the win is paid."""
     from pitboss.jackpot.request import ConfirmWin
-    from pitboss.reports.progressive.win_page import find_win
 
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        found = find_win(manager.floor, win)
-        answer = manager.ask(ConfirmWin(make_id(id_), people, found.id))
+    found = desk.find_win(win)
+    answer = desk.ask(ConfirmWin, found.id)
     words = f"Win {found.order}: {format_dollars(found.micros)} confirmed by {answer.draft.by[0]}"
-    say_answer(answer, words, json=json, win=found.order, micros=found.micros)
+    return Done(answer, words, {"win": found.order, "micros": found.micros})
 
 
-def withdraw(
-    win: WinName, why: Why, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
-) -> None:
+def withdraw(desk: Desk, win: WinName, why: Why) -> Done:
     """Take a posted win back: the meter is as if it had never been posted."""
     from pitboss.jackpot.request import WithdrawWin
     from pitboss.jackpot.win import say_stays
-    from pitboss.reports.progressive.win_page import find_win
 
-    with open_floor(store) as manager:
-        people = sign_in(manager, by)
-        found = find_win(manager.floor, win)
-        answer = manager.ask(WithdrawWin(make_id(id_), people, found.id, why))
-        stays = manager.floor.wins[found.id].stays_micros
+    found = desk.find_win(win)
+    answer = desk.ask(WithdrawWin, found.id, why)
+    stays = desk.manager.floor.wins[found.id].stays_micros
     words = f"Win {found.order} is withdrawn: {why}. {say_stays(stays)}".removesuffix(". ")
-    say_answer(answer, words, json=json, win=found.order, stays_micros=stays)
+    return Done(answer, words, {"win": found.order, "stays_micros": stays})
 
 
-def void(
-    table: TableName,
-    why: Why,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def void(desk: Desk, table: TableName, why: Why) -> Done:
     """Void the open round of a table: its contributions are reversed."""
     from pitboss.jackpot.request import VoidRound
 
-    with open_floor(store) as manager:
-        answer = manager.ask(VoidRound(make_id(id_), sign_in(manager, by), table, why))
-    say_answer(answer, f"The round of {table} is void: {why}", json=json)
+    return Done(desk.ask(VoidRound, table, why), f"The round of {table} is void: {why}")
 
 
-def end(
-    table: TableName,
-    hand: Hands = None,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def end(desk: Desk, table: TableName, hand: Hands = None) -> Done:
     """End the round of a table: GAME OVER. Refused while a win is neither confirmed nor withdrawn.
 
     What the tray has paid is recorded with it: fixed awards of the hands that are named, and envy for them
@@ -167,11 +114,68 @@ def end(
     from pitboss.ledger.fact import encode_fact
 
     hands = {seat: line.strip() for seat, line in read_by_seat("--hand", "hand", hand)}
-    with open_floor(store) as manager:
-        answer = end_round(manager, table, hands, id_=make_id(id_), by=sign_in(manager, by))
+    answer = end_round(desk.manager, table, hands, id_=desk.id, by=desk.people)
     over = answer.draft.fact_as(GameOver)
     paid = [f"{format_dollars(one.micros)} to seat {one.seat} for {one.line}" for one in over.tray]
     paid += [f"{format_dollars(one.micros)} of envy to seat {one.seat}" for one in over.envy]
     words = f"{table} is ready for the next round" + (f"; the tray paid {', '.join(paid)}" if paid else "")
     said = encode_fact(over)
-    say_answer(answer, words, json=json, tray=said.get("tray", []), envy=said.get("envy", []))
+    return Done(answer, words, {"tray": said.get("tray", []), "envy": said.get("envy", [])})
+
+
+What = Annotated[str, typer.Option("--what", metavar="TEXT", help="What does not work.")]
+Name = Annotated[str, typer.Argument(metavar="N", help="A malfunction, by its number in the log or its id.")]
+To = Annotated[str, typer.Option("--to", metavar="TEXT", help="To whom it was reported, and how.")]
+Deposited = Annotated[str, typer.Argument(metavar="$", help="How much was deposited.")]
+Reference = Annotated[str, typer.Option(metavar="TEXT", help="The bank's reference.")]
+Payee = Annotated[str, typer.Option(metavar="NAME", help="To whom the check is made out.")]
+CheckNumber = Annotated[str, typer.Option("--number", metavar="N", help="The number of the check.")]
+
+
+def malfunction(desk: Desk, table: TableName, what: What) -> Done:
+    """Note a malfunction: the commission is told within 72 hours."""
+    from pitboss.jackpot.record import note_malfunction
+
+    return Done(desk.ask(note_malfunction, table=table, what=what), f"Noted for {table}: {what}")
+
+
+def reported(desk: Desk, number: Name, to: To) -> Done:
+    """Note that a malfunction was reported to the commission."""
+    from pitboss.house.progressive import report_malfunction
+    from pitboss.reports.record.malfunction import malfunctions
+
+    people, manager = desk.people, desk.manager
+    log = malfunctions(manager.store.entries(), zone=None)
+    found = next((one for one in log if number in (str(one.number), one.id)), None)
+    if found is None:
+        raise InputError(f"there is no malfunction {number!r}; the log has {len(log)}")
+    answer = report_malfunction(manager, found.id, to, id_=desk.id, by=people)
+    return Done(answer, f"Malfunction {found.number} was reported: {to}")
+
+
+def deposited(desk: Desk, amount: Deposited, reference: Reference) -> Done:
+    """Note a deposit of accruals in the bank."""
+    from pitboss.jackpot.record import note_deposit
+
+    micros = parse_dollars(amount)
+    answer = desk.ask(note_deposit, micros=micros, reference=reference)
+    return Done(answer, f"{format_dollars(micros)} deposited, {reference}", {"micros": micros})
+
+
+def check_request(desk: Desk, win: WinName, payee: Payee) -> Done:
+    """Note that a winner asks for a check: over $5,000 it is due within 24 hours."""
+    from pitboss.house.progressive import request_check
+
+    found = desk.find_win(win)
+    answer = request_check(desk.manager, found, payee, id_=desk.id, by=desk.people)
+    words = f"Win {found.order}: a check of {format_dollars(found.micros)} for {payee} is asked for"
+    return Done(answer, words, {"win": found.order})
+
+
+def check_paid(desk: Desk, win: WinName, number: CheckNumber) -> Done:
+    """Note that the check for a win was handed over."""
+    from pitboss.house.progressive import pay_check
+
+    found = desk.find_win(win)
+    answer = pay_check(desk.manager, found, number, id_=desk.id, by=desk.people)
+    return Done(answer, f"Win {found.order}: check {number} was handed over", {"win": found.order})

@@ -8,30 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from getpass import getpass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.base.error import InputError, find_name
-from pitboss.cli.group import make_group
-from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.desk import (
-    By,
-    RequestId,
-    Store,
-    Zone,
-    ask_pin,
-    make_id,
-    now,
-    open_floor,
-    open_personnel,
-    read_zone,
-    say_answer,
-    sign_in,
-)
-from pitboss.cli.screen import say_json, say_page
+from pitboss.cli.command import Command, make_group
+from pitboss.cli.desk import Desk, Done, act, ask_pin, sign_in
 
 if TYPE_CHECKING:
     from pitboss.jackpot.person import Role
@@ -48,29 +33,7 @@ RoleName = Annotated[
 WithCard = Annotated[bool, typer.Option("--card", help="Ask for a card as well.")]
 
 
-def list_(zone: Zone = None, store: Store = None, json: AsJson = False) -> None:
-    """List people with their roles, and when a PIN is due for its quarterly change."""
-    from pitboss.reports.progressive.row import rows_data
-    from pitboss.reports.progressive.staff import read_staff, staff_page
-
-    place = read_zone(zone)
-    with open_floor(store) as manager:
-        found = read_staff(manager.floor, now())
-    if json:
-        say_json(rows_data(found, place))
-    else:
-        say_page(staff_page(found, place))
-
-
-def add(
-    person: PersonName,
-    role: RoleName,
-    card: WithCard = False,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def add(desk: Desk, person: PersonName, role: RoleName, card: WithCard = False) -> Done:
     """Add a person, with a PIN of their own.
 
     Two people of different departments do it. Until both departments have somebody, the installer does,
@@ -78,88 +41,66 @@ def add(
     """
     from pitboss.jackpot.authority import is_installing
 
-    wanted = read_role(role)
-    with open_floor(store, create=True) as manager:
-        people = sign_in(manager, by, lets_strangers=is_installing(manager.floor))
-        pin = ask_new("PIN", person, NEW_PIN)
-        secret = ask_new("card", person, NEW_CARD) if card else ""
-        answer = open_personnel(manager, id_).add(person, wanted, pin=pin, card=secret, by=people)
-    say_answer(answer, f"{person} is here as {wanted.value}", json=json, person=person)
+    wanted, manager = read_role(role), desk.manager
+    people = sign_in(manager, desk.by, lets_strangers=is_installing(manager.floor))
+    pin = ask_new("PIN", person, NEW_PIN)
+    secret = ask_new("card", person, NEW_CARD) if card else ""
+    answer = desk.personnel.add(person, wanted, pin=pin, card=secret, by=people)
+    return Done(answer, f"{person} is here as {wanted.value}", {"person": person})
 
 
-def remove(
-    person: PersonName, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
-) -> None:
+def remove(desk: Desk, person: PersonName) -> Done:
     """Let a person go: the name stays in the journal and may do nothing. Two people do it."""
     from pitboss.jackpot.people import find_person
     from pitboss.jackpot.request import ChangePerson
 
-    with open_floor(store) as manager:
-        known = find_person(manager.floor, person)
-        people = sign_in(manager, by)
-        answer = manager.ask(ChangePerson(make_id(id_), people, person, known.role, is_active=False))
-    say_answer(answer, f"{person} has left", json=json, person=person)
+    known = find_person(desk.manager.floor, person)
+    answer = desk.ask(ChangePerson, person, known.role, is_active=False)
+    return Done(answer, f"{person} has left", {"person": person})
 
 
-def change_role(
-    person: PersonName,
-    role: RoleName,
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def change_role(desk: Desk, person: PersonName, role: RoleName) -> Done:
     """Give a person another role, or one again after leaving. Two people do it."""
     from pitboss.jackpot.people import find_person
     from pitboss.jackpot.request import ChangePerson
 
     wanted = read_role(role)
-    with open_floor(store) as manager:
-        find_person(manager.floor, person)
-        people = sign_in(manager, by)
-        answer = manager.ask(ChangePerson(make_id(id_), people, person, wanted))
-    say_answer(answer, f"{person} is {wanted.value}", json=json, person=person)
+    find_person(desk.manager.floor, person)
+    answer = desk.ask(ChangePerson, person, wanted)
+    return Done(answer, f"{person} is {wanted.value}", {"person": person})
 
 
-def change_pin(person: PersonName, by: By = None, store: Store = None, json: AsJson = False) -> None:
+def change_pin(desk: Desk, person: PersonName) -> Done:
     """Change a PIN: the person with the old one, or two others with --by if it is lost."""
     from pitboss.jackpot.people import find_person
 
-    with open_floor(store) as manager:
-        find_person(manager.floor, person)
-        if by:
-            people = sign_in(manager, by)
-            new = ask_new("PIN", person, NEW_PIN)
-            answer = open_personnel(manager).reset(person, pin=check_given("PIN", new), by=people)
-        else:
-            old, new = ask_pin(person), ask_new("PIN", person, NEW_PIN)
-            answer = open_personnel(manager).change_pin(person, old=old, new=new)
-    say_answer(answer, f"{person} has a new PIN", json=json, person=person)
+    find_person(desk.manager.floor, person)
+    if desk.by:
+        people, new = desk.people, ask_new("PIN", person, NEW_PIN)
+        answer = desk.personnel.reset(person, pin=check_given("PIN", new), by=people)
+    else:
+        old, new = ask_pin(person), ask_new("PIN", person, NEW_PIN)
+        answer = desk.personnel.change_pin(person, old=old, new=new)
+    return Done(answer, f"{person} has a new PIN", {"person": person})
 
 
-def change_card(person: PersonName, by: By = None, store: Store = None, json: AsJson = False) -> None:
+def change_card(desk: Desk, person: PersonName) -> Done:
     """Give a person a new card. Two others do it."""
     from pitboss.jackpot.people import find_person
 
-    with open_floor(store) as manager:
-        find_person(manager.floor, person)
-        people = sign_in(manager, by)
-        new = ask_new("card", person, NEW_CARD)
-        answer = open_personnel(manager).reset(person, card=check_given("card", new), by=people)
-    say_answer(answer, f"{person} has a new card", json=json, person=person)
+    find_person(desk.manager.floor, person)
+    people, new = desk.people, ask_new("card", person, NEW_CARD)
+    answer = desk.personnel.reset(person, card=check_given("card", new), by=people)
+    return Done(answer, f"{person} has a new card", {"person": person})
 
 
-def unlock(
-    person: PersonName, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
-) -> None:
+def unlock(desk: Desk, person: PersonName) -> Done:
     """Let a person try again who was locked after wrong PINs. Somebody else does it."""
     from pitboss.jackpot.people import find_person
     from pitboss.jackpot.request import Unlock
 
-    with open_floor(store) as manager:
-        find_person(manager.floor, person)
-        answer = manager.ask(Unlock(make_id(id_), sign_in(manager, by), person))
-    say_answer(answer, f"{person} may try again", json=json, person=person)
+    find_person(desk.manager.floor, person)
+    return Done(desk.ask(Unlock, person), f"{person} may try again", {"person": person})
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -191,14 +132,13 @@ def check_given(what: str, secret: str) -> str:
 
 # -- the sub-application ---------------------------------------------------------------------------
 
-COMMANDS: Mapping[str, Callable[..., None]] = {
-    "list": list_,
-    "add": add,
-    "remove": remove,
-    "change-role": change_role,
-    "change-pin": change_pin,
-    "change-card": change_card,
-    "unlock": unlock,
+COMMANDS: Mapping[str, Command] = {
+    "add": act(add, creates=True),
+    "remove": act(remove),
+    "change-role": act(change_role),
+    "change-pin": act(change_pin, has_id=False),
+    "change-card": act(change_card, has_id=False),
+    "unlock": act(unlock),
 }
 
 
@@ -210,4 +150,4 @@ then the new one, which may stand in PITBOSS_NEW_PIN instead (a card in PITBOSS_
 
 
 def make_people_app() -> typer.Typer:
-    return make_group(ABOUT, COMMANDS)
+    return make_group("progressive people", ABOUT, COMMANDS)

@@ -17,12 +17,12 @@ from pitboss.cli.option import (
     read_number,
     read_rate,
 )
+from pitboss.cli.paper import Out, check_endings, say_paper
 from pitboss.cli.progressive.advice import Hours, Rounds, read_terms
-from pitboss.cli.report.option import Out, say_paper
 from pitboss.cli.screen import working
 
 if TYPE_CHECKING:
-    from pitboss.design.traffic import Traffic
+    from pitboss.design.plan import Traffic
 
 PaytableName = Annotated[
     str | None, typer.Argument(metavar="PAYTABLE", help="A paytable with a meter, of any game.")
@@ -71,6 +71,7 @@ def plan(
     simulated: figures are exact, or bounds that are proved, or say to how
     many digits they hold.
     """
+    check_endings(out)
     if scale:
         with working("Playing floors"):
             from pitboss.reports.plan_scale import scale_paper
@@ -105,7 +106,7 @@ def plan(
 
 
 def read_traffic(tables: str | None, rounds: str, hours: str, seats: str, share: str) -> Traffic:
-    from pitboss.design.traffic import Traffic
+    from pitboss.design.plan import Traffic
 
     return Traffic(
         read_number("--tables", tables or "1"),

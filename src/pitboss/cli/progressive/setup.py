@@ -1,4 +1,4 @@
-"""Setting a progressive up from a file of terms, opening and closing it."""
+"""Setting a progressive up from a file of terms, opening and closing it; what its display says."""
 
 from __future__ import annotations
 
@@ -6,19 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pitboss.cli.desk import Desk, Done, Progressive, Store, TableName, now, open_floor
 from pitboss.cli.option import AsJson
-from pitboss.cli.progressive.desk import (
-    By,
-    Progressive,
-    RequestId,
-    Store,
-    make_id,
-    open_floor,
-    say_answer,
-    sign_in,
-)
-from pitboss.cli.screen import say, working
-from pitboss.cli.text_file import open_text
+from pitboss.cli.progressive.advice import read_terms
+from pitboss.cli.screen import say_json, say_page, working
 
 if TYPE_CHECKING:
     from pitboss.jackpot.terms import Terms
@@ -34,9 +25,7 @@ Stopped = Annotated[
 ]
 
 
-def set_up(
-    file: TermsFile, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
-) -> None:
+def set_up(desk: Desk, file: TermsFile) -> Done:
     """Set a progressive up, or change it, from a file of terms.
 
     Two people are needed. Every game is analysed: what could not be kept, or must not be linked, is
@@ -44,68 +33,55 @@ def set_up(
     cannot be changed.
     """
     from pitboss.house import progressive
-    from pitboss.jackpot.terms_file import parse_terms_file
 
-    with open_text(file) as stream:
-        terms = parse_terms_file(stream.read(), file)
-    with open_floor(store, create=True) as manager:
-        people = sign_in(manager, by)
-        is_new = terms.id not in manager.floor.progressives
-        with working("Analysing"):
-            answer = progressive.set_up(manager, terms, id_=make_id(id_), by=people)
-            warnings = find_warnings(terms)
-    done = "set up" if is_new else "changed"
+    terms = read_terms(file)
+    people, manager = desk.people, desk.manager
+    done = "changed" if terms.id in manager.floor.progressives else "set up"
+    with working("Analysing"):
+        answer = progressive.set_up(manager, terms, id_=desk.id, by=people)
+        warnings = find_warnings(terms)
     words = f"{terms.id} is {done}, and closed: open it for play"
-    say_answer(answer, words, json=json, progressive=terms.id, warnings=warnings)
-    if not json:
-        for warning in warnings:
-            say(f"warning: {warning}")
+    more = {"progressive": terms.id, "warnings": warnings}
+    return Done(answer, words, more, [f"warning: {warning}" for warning in warnings])
 
 
 def find_warnings(terms: Terms) -> list[str]:
     """What the maker would warn of, each once."""
-    from pitboss.reports.progressive.warning_sheet import advise
+    from pitboss.reports.warning_sheet import advise
 
     found = (one for advice in advise(terms) for one in advice.warnings)
     return list(dict.fromkeys(f"{one.level}: {one.text}".removeprefix(": ") for one in found))
 
 
-def open_(
-    progressive: Progressive, by: By = None, store: Store = None, id_: RequestId = None, json: AsJson = False
-) -> None:
+def open_(desk: Desk, progressive: Progressive) -> Done:
     """Open a progressive for play."""
-    switch(progressive, by, store, id_, is_open=True, stopped="", json=json)
+    return switch(desk, progressive, is_open=True)
 
 
-def close(
-    progressive: Progressive,
-    stop: Stopped = "",
-    by: By = None,
-    store: Store = None,
-    id_: RequestId = None,
-    json: AsJson = False,
-) -> None:
+def close(desk: Desk, progressive: Progressive, stop: Stopped = "") -> Done:
     """Close a progressive: it takes no wager.
 
     With --stop it closes at once, open rounds or not, and two people are needed to open it again:
     for money that was seized, or a bank account that is short.
     """
-    switch(progressive, by, store, id_, is_open=False, stopped=stop, json=json)
+    return switch(desk, progressive, is_open=False, stopped=stop)
 
 
-def switch(
-    progressive: str,
-    by: By,
-    store: str | None,
-    id_: str | None,
-    *,
-    is_open: bool,
-    stopped: str,
-    json: bool,
-) -> None:
+def switch(desk: Desk, progressive: str, *, is_open: bool, stopped: str = "") -> Done:
     from pitboss.jackpot.request import Switch
 
-    with open_floor(store) as manager:
-        answer = manager.ask(Switch(make_id(id_), sign_in(manager, by), progressive, is_open, stopped))
     words = "open for play" if is_open else f"stopped: {stopped}" if stopped else "closed"
-    say_answer(answer, f"{progressive} is {words}", json=json)
+    return Done(desk.ask(Switch, progressive, is_open, stopped), f"{progressive} is {words}")
+
+
+def display(table: TableName, store: Store = None, json: AsJson = False) -> None:
+    """Show what the display at a table says: amounts, notices and wins."""
+    from pitboss.jackpot.display import read_display
+    from pitboss.reports.sign import display_data, display_page
+
+    with open_floor(store) as manager:
+        found = read_display(manager.floor, table, now())
+    if json:
+        say_json(display_data(found, None))
+    else:
+        say_page(display_page(found))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pitboss.base.error import InputError
 from pitboss.base.money import format_plain, parse_dollars
 from pitboss.base.phrase import join_or
-from pitboss.cli.terminal.key import match_names
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Game
 from pitboss.table.glance import AskedView
@@ -106,3 +105,17 @@ def find_wager(game: Game, text: str) -> str:
         meant = [name for name, wager in names.items() if wager in found] or list(names)
         raise InputError(f"Say which: {join_or(meant)}, and an amount.")
     return found.pop()
+
+
+def match_names(text: str, names: Sequence[str]) -> list[str]:
+    """The names that a typed word can mean: the very name, else all that begin so, else all that hold it."""
+    wanted = fold(text)
+    if not wanted:
+        return []
+    exact = [name for name in names if fold(name) == wanted]
+    begun = [name for name in names if fold(name).startswith(wanted)]
+    return exact or begun or [name for name in names if wanted in fold(name).split()]
+
+
+def fold(text: str) -> str:
+    return " ".join(text.lower().replace("_", " ").replace("-", " ").split())

@@ -5,15 +5,16 @@ changes nothing. When the answers end, the player leaves: an open round is playe
 dollar, and the chips are cashed out.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
+from io import TextIOWrapper
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.base.phrase import join_or
+from pitboss.cli.terminal.advice import advice_lines
 from pitboss.cli.terminal.answer import Choice, Stake, Wish, read_bet, read_choice
-from pitboss.cli.terminal.counsel import counsel
-from pitboss.cli.terminal.moment import Moment
+from pitboss.cli.terminal.output import JsonOutput, SentenceOutput, read_line, write_line
 from pitboss.cli.terminal.report import (
     farewell_lines,
     greeting_lines,
@@ -23,7 +24,7 @@ from pitboss.cli.terminal.report import (
     result_lines,
     status_line,
 )
-from pitboss.cli.terminal.session import Session
+from pitboss.cli.terminal.session import PlayerPhase, Session
 from pitboss.reports.wording import added_words, card_words, cards_words, wager_label
 from pitboss.rules import Game
 from pitboss.rules.step import HIDDEN
@@ -34,88 +35,60 @@ Read = Callable[[], str | None]
 """The next answer, or None when there will be no more."""
 
 
-class Voice(Protocol):
-    """How the player hears of things."""
-
-    def say(self, *sentences: str) -> None: ...
-
-    def tell(self, session: Session, events: Iterable[Event]) -> None: ...
-
-    def ask(self, session: Session, question: str) -> None: ...
-
-
 class Leaving(Exception):  # noqa: N818  no error: the player goes
     """The player wants to go, or has no more answers."""
 
 
-class PlainVoice:
-    """Sentences, one a line."""
-
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self.write = write
-
-    def say(self, *sentences: str) -> None:
-        for sentence in sentences:
-            self.write(sentence)
-
-    def tell(self, session: Session, events: Iterable[Event]) -> None:
-        self.say(*session.speaker.tell(events))
-
-    def ask(self, session: Session, question: str) -> None:
-        del session
-        self.write(question)
-
-
 class Plain:
-    def __init__(self, session: Session, voice: Voice, read: Read) -> None:
+    def __init__(self, session: Session, output: SentenceOutput, read: Read) -> None:
         self.session = session
-        self.voice = voice
+        self.output = output
         self.read = read
 
     def run(self, bankroll_micros: int) -> None:
         """From sitting down to cashing out."""
         session = self.session
-        self.voice.say(*greeting_lines(session))
+        self.output.say(*greeting_lines(session))
         self._tell(session.sit_down(bankroll_micros))
         self._tell(session.open_bets())
         try:
-            while session.moment is not Moment.CLOSED:
+            while session.phase is not PlayerPhase.CLOSED:
                 self._go_on()
         except Leaving:
             pass
         self._leave()
 
     def _go_on(self) -> None:
-        match self.session.moment:
-            case Moment.BETTING:
+        match self.session.phase:
+            case PlayerPhase.BETTING:
                 self._ask_bet()
-            case Moment.DECIDING:
+            case PlayerPhase.DECIDING:
                 self._ask_choice()
-            case Moment.DEALING:
+            case PlayerPhase.DEALING:
                 self._tell(self.session.step())
             case _:
                 self._end_round()
 
     def _tell(self, events: Iterable[Event]) -> None:
-        self.voice.tell(self.session, events)
+        self.output.tell(self.session, events)
 
     def _end_round(self) -> None:
-        self.voice.say(*result_lines(self.session))
+        self.output.say(*result_lines(self.session))
         self._tell(self.session.open_bets())
 
     def _leave(self) -> None:
         was_open = self.session.is_in_round
         self._tell(self.session.leave())
         if was_open:
-            self.voice.say(*result_lines(self.session))
-        self.voice.say(*farewell_lines(self.session))
+            self.output.say(*result_lines(self.session))
+        self.output.say(*farewell_lines(self.session))
 
     # -- questions -------------------------------------------------------------------------------
 
     def _ask(self, question: str) -> str:
         """The answer to a question; an empty line asks again."""
         while True:
-            self.voice.ask(self.session, question)
+            self.output.ask(self.session, question)
             answer = self.read()
             if answer is None:
                 raise Leaving
@@ -126,12 +99,12 @@ class Plain:
         session = self.session
         if session.is_broke:
             usual = format_dollars(session.first_buy_in_micros)
-            self.voice.say(f"Your chips are not enough for a wager: buy {usual} more, or quit.")
+            self.output.say(f"Your chips are not enough for a wager: buy {usual} more, or quit.")
         answer = self._ask(f"{status_line(session)} Your wagers?")
         try:
-            self._do_bet(read_bet(session.table.setup.game, answer))
+            self._do_bet(read_bet(session.game, answer))
         except InputError as problem:
-            self.voice.say(as_sentence(problem))
+            self.output.say(as_sentence(problem))
 
     def _do_bet(self, meant: Wish | Stake) -> None:
         session = self.session
@@ -158,7 +131,7 @@ class Plain:
             else:
                 self._do_wish(meant)
         except InputError as problem:
-            self.voice.say(as_sentence(problem))
+            self.output.say(as_sentence(problem))
 
     def _do_wish(self, wish: Wish) -> None:
         session = self.session
@@ -169,17 +142,17 @@ class Plain:
                 usual = session.first_buy_in_micros
                 self._tell(session.buy_in(usual if wish.micros is None else wish.micros))
             case "help":
-                self.voice.say(*help_lines(session.table.setup.game))
+                self.output.say(*help_lines(session.game))
             case "cards":
-                self.voice.say(*hands_lines(session))
+                self.output.say(*hands_lines(session))
             case "rules":
-                self.voice.say(*session.table.setup.game.rules)
+                self.output.say(*session.game.rules)
             case "pays":
-                self.voice.say(*paytable_lines(session))
+                self.output.say(*paytable_lines(session))
             case "history":
-                self.voice.say(*history_lines(session))
+                self.output.say(*history_lines(session))
             case "advice":
-                self.voice.say(*map(as_sentence, counsel(session)))
+                self.output.say(*map(as_sentence, advice_lines(session)))
 
     def _quit(self) -> None:
         """Leave; with a round open only when the player says so twice."""
@@ -244,3 +217,11 @@ def capital(text: str) -> str:
 
 def as_sentence(words: object) -> str:
     return f"{capital(str(words)).rstrip('.:')}."
+
+
+def play_in_lines(session: Session, bankroll_micros: int, *, as_json: bool) -> None:
+    """Bytes that are no text are read as signs that no answer has."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    output = JsonOutput(write_line) if as_json else SentenceOutput(write_line)
+    Plain(session, output, read_line).run(bankroll_micros)

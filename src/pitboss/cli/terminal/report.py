@@ -6,8 +6,7 @@ Sentences for the plain mode and for the pages of the full screen; nothing here 
 from collections.abc import Iterator
 
 from pitboss.base.money import format_dollars
-from pitboss.cli.terminal.moment import Past
-from pitboss.cli.terminal.session import Session
+from pitboss.cli.terminal.session import Past, Session
 from pitboss.reports.sentence import Payment, envy_payment, payment_of
 from pitboss.reports.wording import (
     as_set,
@@ -44,13 +43,13 @@ def greeting_lines(session: Session) -> Iterator[str]:
 
 
 def meter_lines(session: Session) -> Iterator[str]:
-    for label, micros in meter_labels(session.table.setup.game, session.view.meters).items():
+    for label, micros in meter_labels(session.game, session.view.meters).items():
         yield f"The {label} meter stands at {format_dollars(micros)}."
 
 
 def status_line(session: Session) -> str:
     """What the player has, and what lies on the felt."""
-    game = session.table.setup.game
+    game = session.game
     laid = [f"{wager_label(game, wager)} {laid_words(game, wager, m)}" for wager, m in session.wagers.items()]
     return f"You have {format_dollars(session.chips_micros)}; on the felt: {', '.join(laid) or 'nothing'}."
 
@@ -68,7 +67,7 @@ def hands_lines(session: Session) -> Iterator[str]:
     felt = session.felt
     for hand in felt.hands.get(session.seat, ()):
         yield hand_line("Your cards" if hand.name == "hand" else f"Your {hand.name}", hand)
-    for hand in (as_set(session.table.setup.game, shared) for shared in felt.shared):
+    for hand in (as_set(session.game, shared) for shared in felt.shared):
         yield hand_line("Dealer's cards" if hand.name == "dealer" else hand.name.capitalize(), hand)
 
 
@@ -77,13 +76,13 @@ def hands_lines(session: Session) -> Iterator[str]:
 
 def payments_of(session: Session, past: Past) -> list[Payment]:
     """Every bet of the player with its arithmetic, then envy."""
-    game, speaker = session.table.setup.game, session.speaker
+    game, speaker = session.game, session.speaker
     paid = [payment_of(game, settled) for settled in past.settled]
     return paid + [envy_payment(game, envy, speaker.who(envy.holder)) for envy in past.envies]
 
 
-def net_line(past: Past | None) -> str:
-    if past is None or past.is_void:
+def net_line(past: Past) -> str:
+    if past.is_void:
         return "The round is void: every wager went back."
     if not past.settled:
         return "You had no wager in this round."
@@ -92,11 +91,11 @@ def net_line(past: Past | None) -> str:
 
 def result_lines(session: Session) -> Iterator[str]:
     """How the round ended for everybody, the player last."""
-    if session.last_past:
-        yield from held_lines(session, session.last_past)
+    assert session.kept, "a round is over"
+    yield from held_lines(session, session.kept)
     for seat in session.others:
         yield f"{net_words(session.net_of(seat), who=session.speaker.capital(seat))}."
-    yield f"{net_line(session.last_past)} You have {format_dollars(session.chips_micros)}."
+    yield f"{net_line(session.kept)} You have {format_dollars(session.chips_micros)}."
 
 
 def held_lines(session: Session, past: Past) -> Iterator[str]:
@@ -115,8 +114,8 @@ def history_lines(session: Session) -> Iterator[str]:
 
 
 def past_lines(session: Session, past: Past) -> Iterator[str]:
-    yield f"Round {past.round}: {signed_dollars(past.net_micros)}."
-    shared = (as_set(session.table.setup.game, hand) for hand in past.felt.shared)
+    yield f"Round {past.view.round}: {signed_dollars(past.net_micros)}."
+    shared = (as_set(session.game, hand) for hand in past.felt.shared)
     hands = [*past.felt.hands.get(session.seat, ()), *shared]
     yield from (hand_line(hand.name.capitalize(), hand) for hand in hands)
     yield from (f"{payment.words}." for payment in payments_of(session, past))
@@ -137,7 +136,7 @@ def farewell_lines(session: Session) -> Iterator[str]:
 
 
 def paytable_lines(session: Session) -> Iterator[str]:
-    game = session.table.setup.game
+    game = session.game
     for wager in game.wagers:
         table = table_in_force(game, wager, session.hands)
         if table:

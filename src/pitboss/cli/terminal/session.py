@@ -1,4 +1,4 @@
-"""An evening at a table: one player, perhaps others, and the commands that go back and forth.
+"""A session at a table: one player, perhaps others, and the commands that go back and forth.
 
 The session opens the table's rounds, sends what the player asks, lets the others act and the dealer go on
 step by step, and keeps what a screen wants to show after the table has cleared the felt. It knows no rules
@@ -7,23 +7,48 @@ and moves no money: the table does both.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
 
-from pitboss.cli.terminal import company
-from pitboss.cli.terminal.moment import Moment, Past
-from pitboss.reports.sentence import Speaker, won_micros
+from pitboss.cli.terminal import bot
+from pitboss.house.opening import open_table
+from pitboss.reports.sentence import Speaker
+from pitboss.rules import Game
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import BetSettled, EnvyPaid, Event
 from pitboss.table.felt import FeltView, view_felt
 from pitboss.table.glance import AskedView, View
+from pitboss.table.payment import won_micros
 from pitboss.table.phase import IN_ROUND, Phase, RefusedError
-from pitboss.table.proof import RoundProof
 from pitboss.table.table import DEALER_ACTS, Table
 from pitboss.table.view import view
 
 PLAYER = "the player"
 FLOOR = "the floor"
 MOST_KEPT = 200
+
+
+class PlayerPhase(Enum):
+    """What the player can do now."""
+
+    BETTING = "bets are open"
+    DEALING = "the dealer or another seat acts"
+    DECIDING = "the player is asked"
+    RESULT = "the round is over"
+    CLOSED = "the table cannot go on"
+
+
+@dataclass(frozen=True)
+class Past:
+    """A round that is over, as the player saw it last."""
+
+    view: View
+    felt: FeltView
+    settled: tuple[BetSettled, ...]
+    envies: tuple[EnvyPaid, ...]
+    net_micros: int
+    is_void: bool
 
 
 @dataclass
@@ -39,24 +64,29 @@ class Session:
     """Bets of this round that were settled, of every seat."""
     envies: list[EnvyPaid] = field(default_factory=list)
     past: list[Past] = field(default_factory=list)
-    kept: tuple[View, FeltView] | None = None
-    """The last sight of a round that is over, until the next one opens."""
+    """Rounds that were dealt."""
+    kept: Past | None = None
+    """The round that is over, until the next one opens."""
     is_closed: bool = False
     has_left: bool = False
 
     def __post_init__(self) -> None:
-        names = dict(zip(self.others, company.NAMES, strict=False))
-        self.speaker = Speaker(self.table.setup.game, self.seat, {**names, self.seat: PLAYER})
+        names = dict(zip(self.others, bot.NAMES, strict=False))
+        self.speaker = Speaker(self.game, self.seat, {**names, self.seat: PLAYER})
+
+    @property
+    def game(self) -> Game:
+        return self.table.setup.game
 
     # -- what there is to see --------------------------------------------------------------------
 
     @property
     def view(self) -> View:
-        return self.kept[0] if self.kept else view(self.table, self.seat)
+        return self.kept.view if self.kept else view(self.table, self.seat)
 
     @property
     def felt(self) -> FeltView:
-        return self.kept[1] if self.kept else view_felt(self.table, self.seat)
+        return self.kept.felt if self.kept else view_felt(self.table, self.seat)
 
     @property
     def chips_micros(self) -> int:
@@ -74,14 +104,14 @@ class Session:
         return self.felt.hands[self.seat][0].cards[found.place] if found and found.place is not None else ""
 
     @property
-    def moment(self) -> Moment:
+    def phase(self) -> PlayerPhase:
         if self.is_closed:
-            return Moment.CLOSED
+            return PlayerPhase.CLOSED
         if self.kept:
-            return Moment.RESULT
+            return PlayerPhase.RESULT
         if self.table.phase is Phase.BETTING:
-            return Moment.BETTING
-        return Moment.DECIDING if self.asked else Moment.DEALING
+            return PlayerPhase.BETTING
+        return PlayerPhase.DECIDING if self.asked else PlayerPhase.DEALING
 
     @property
     def wagers(self) -> dict[str, int]:
@@ -96,17 +126,11 @@ class Session:
     @property
     def is_broke(self) -> bool:
         """Whether the chips are not enough for any wager that stands alone."""
-        game, posted = self.table.setup.game, self.table.setup.posted
+        game, posted = self.game, self.table.setup.posted
         least = [
             posted[wager.id].minimum_micros for wager in game.wagers.values() if game.stands_alone(wager)
         ]
-        return self.moment is Moment.BETTING and not self.wagers and self.chips_micros < min(least)
-
-    @property
-    def last_past(self) -> Past | None:
-        """The round that has just ended, unless it was void before a card was dealt."""
-        last = self.past[-1] if self.past else None
-        return last if last and self.kept and last.round == self.kept[0].round else None
+        return self.phase is PlayerPhase.BETTING and not self.wagers and self.chips_micros < min(least)
 
     @property
     def hands(self) -> int:
@@ -138,26 +162,23 @@ class Session:
                 case EnvyPaid():
                     self.envies.append(happened)
                 case event.RoundClosed(proof=proof):
-                    self._keep(sight, proof)
+                    self._keep(sight, is_dealt=proof is not None, is_void=False)
                 case event.RoundVoided(proof=proof):
                     self.settled.clear()
-                    self._keep(sight, proof, is_void=True)
+                    self._keep(sight, is_dealt=proof is not None, is_void=True)
 
-    def _keep(self, sight: tuple[View, FeltView], proof: RoundProof | None, *, is_void: bool = False) -> None:
-        self.kept = sight
+    def _keep(self, sight: tuple[View, FeltView], *, is_dealt: bool, is_void: bool) -> None:
         settled = tuple(settled for settled in self.settled if settled.seat == self.seat)
         envies = tuple(paid for paid in self.envies if paid.seat == self.seat)
-        shown, felt = sight
-        net = self.net_of(self.seat)
-        if proof:
-            past = Past(shown.round, felt, settled, envies, net, shown.commitment, proof, is_void)
-            self.past = [*self.past[1 - MOST_KEPT :], past]
+        self.kept = Past(*sight, settled, envies, self.net_of(self.seat), is_void)
+        if is_dealt:
+            self.past = [*self.past[1 - MOST_KEPT :], self.kept]
 
-    # -- the evening -----------------------------------------------------------------------------
+    # -- the session -----------------------------------------------------------------------------
 
     def sit_down(self, bankroll_micros: int) -> list[Event]:
         self.first_buy_in_micros = bankroll_micros
-        seats = self._send_all(company.seat_company(list(self.others)))
+        seats = self._send_all(bot.take_seats(list(self.others)))
         return [*seats, *self.send(command.TakeSeat(PLAYER, self.seat)), *self.buy_in(bankroll_micros)]
 
     def buy_in(self, micros: int) -> list[Event]:
@@ -174,7 +195,7 @@ class Session:
         if self.table.phase is Phase.HALTED:
             return events + self._mend()
         for seat in self.others:
-            events += self._send_all(company.place_bets(self.table, seat))
+            events += self._send_all(bot.place_bets(self.table, seat))
         return events
 
     def stake(self, wager: str, micros: int) -> list[Event]:
@@ -207,8 +228,7 @@ class Session:
 
     def _base_first(self, wagers: Iterable[str]) -> list[str]:
         """Wagers that stand alone, then those that need one of them."""
-        game = self.table.setup.game
-        return sorted(wagers, key=lambda wager: not game.stands_alone(game.wagers[wager]))
+        return sorted(wagers, key=lambda wager: not self.game.stands_alone(self.game.wagers[wager]))
 
     def deal(self) -> list[Event]:
         events = self.send(command.CallNoMoreBets())
@@ -227,12 +247,12 @@ class Session:
             return self._mend()
         asked = self.view.asked
         if self.table.phase is Phase.DECIDING and asked:
-            return self.send(company.choose(asked))
+            return self.send(bot.choose(asked))
         assert self.table.phase in DEALER_ACTS, f"nobody but the player can act: {self.table.phase}"
         return self.send(self.table.dealers_act())
 
     def _mend(self) -> list[Event]:
-        """The backup takes over from a shuffler that failed; without one the evening is over."""
+        """The backup takes over from a shuffler that failed; without one the session is over."""
         try:
             events = self.send(command.SwapShuffler(FLOOR, "the shuffler failed"))
         except RefusedError as problem:
@@ -254,3 +274,11 @@ class Session:
         events += self.send(command.LeaveSeat(self.seat))
         self.has_left = True
         return events
+
+
+def open_session(game: Game, *, day: date, seed: int | None, others: int) -> Session:
+    """A session whose player sits in the middle, the others to both sides."""
+    seats = others + 1
+    own = others // 2 + 1
+    table = open_table(game, day=day, seed=seed, seats=seats)
+    return Session(table, own, tuple(seat for seat in range(1, seats + 1) if seat != own))

@@ -19,17 +19,17 @@ from pitboss.house.old_room.writing import ToAdd, Writing
 from pitboss.house.page import Clock, Page, let_everybody
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.opening import Household
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.person import HOUSE_PEOPLE
-from pitboss.jackpot.snapshot import copy_floor, format_floor
-from pitboss.jackpot.state import Floor
+from pitboss.jackpot.snapshot import copy_books, format_books
 from pitboss.jackpot.table_fact import BroughtOver
+from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.store import Checkpoint, Link, StoreError
-from pitboss.ledger.vouching import vouch_for
 from pitboss.storage.audit import audit
 from pitboss.storage.backup import journal_of
+from pitboss.storage.checked_store import CheckedStore, not_empty
 from pitboss.storage.memory import MemoryStore
 from pitboss.storage.old_room import OldRoom
-from pitboss.storage.vault import Vault, not_empty
 from pitboss.table.money import TOKES, TRAY
 
 Progress = Callable[[str], None]
@@ -75,7 +75,7 @@ class Brought:
 
 
 def bring_over(
-    old: OldRoom, open_new: Callable[[], Vault], key: str, clock: Clock, progress: Progress
+    old: OldRoom, open_new: Callable[[], CheckedStore], key: str, clock: Clock, progress: Progress
 ) -> Brought:
     """Read and decide everything, then open the new book and write it; what is refused writes nothing."""
     locker, house = OldLocker(key), make_house(key, clock)
@@ -88,7 +88,7 @@ def bring_over(
             progress(f"playing the log of {one.plan.id}")
             moved.append(move_table(old, one, locker, rounds.of.get(one.plan.id, ())))
     page = Page(let_everybody, clock, house.manager.store)
-    page.begin(floor, copy_floor(floor), head.number, head.hash)
+    page.begin(floor, copy_books(floor), head.number, head.hash)
     writing = Writing(old, page, house, listed, moved)
     writing.write()
     checkpoint = keep(page)
@@ -132,7 +132,7 @@ def make_house(key: str, clock: Clock) -> Household:
     return Household(manager, Locker(key), None, *HOUSE_PEOPLE)
 
 
-def read_journal(old: OldRoom, progress: Progress) -> tuple[Floor, Rounds, Link]:
+def read_journal(old: OldRoom, progress: Progress) -> tuple[Books, Rounds, Link]:
     """The old journal verified; what the floor is after it, and the rounds that it counted."""
     found = audit(
         old.entries(),
@@ -144,7 +144,7 @@ def read_journal(old: OldRoom, progress: Progress) -> tuple[Floor, Rounds, Link]
         raise StoreError(
             f"{old.where} is not brought over, {found.fault.words}: restore its journal from a backup first"
         )
-    floor, rounds = Floor(), Rounds()
+    floor, rounds = Books(), Rounds()
     for entry in old.entries():
         floor.apply(entry.draft)
         rounds.read(entry)
@@ -154,12 +154,12 @@ def read_journal(old: OldRoom, progress: Progress) -> tuple[Floor, Rounds, Link]
 def keep(page: Page) -> Checkpoint:
     """The state after everything, so that the new room starts without reading the old journal again."""
     page.ahead.book.check()
-    checkpoint = Checkpoint(page.number, page.hash, format_floor(page.ahead))
+    checkpoint = Checkpoint(page.number, page.hash, format_books(page.ahead))
     page.add(vouch_for(checkpoint, page.ahead.last_at))
     return checkpoint
 
 
-def check_new(new: Vault, progress: Progress) -> None:
+def check_new(new: CheckedStore, progress: Progress) -> None:
     found = journal_of(new).audit(progress=progress)
     if found.fault:
         raise StoreError(f"{new.where} is not as it was written, {found.fault.words}: check the disk")

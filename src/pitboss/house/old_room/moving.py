@@ -17,8 +17,8 @@ from pitboss.house.old_room.playing import OldTable, rebuild
 from pitboss.house.old_room.tape import OldLocker
 from pitboss.house.room.chips import account_of
 from pitboss.house.room.plan import TablePlan
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.refusal import RefusedError
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.table_fact import BroughtOver
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Account
@@ -115,7 +115,7 @@ def read_plan(data: Mapping[str, Any]) -> TablePlan:
     return TablePlan(**{**data, "limits": limits, "closed": tuple(data.get("closed") or ())})
 
 
-def check_wins(floor: Floor, tables: Sequence[str]) -> None:
+def check_wins(floor: Books, tables: Sequence[str]) -> None:
     """A round with a win is ended by the program that dealt it: here nobody could confirm or pay it."""
     for table in tables:
         round_ = floor.rounds.get(table)

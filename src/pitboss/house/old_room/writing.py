@@ -17,8 +17,7 @@ from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.opening import Household, open_hosted
 from pitboss.house.room.row import HOUSE, THE_HOUSE, Row
 from pitboss.house.room.snapshot import format_stand, restore_stand
-from pitboss.jackpot.player_request import AddPlayer
-from pitboss.jackpot.players import find_player
+from pitboss.jackpot.player import AddPlayer, find_player
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import EndGame, VoidRound
 from pitboss.jackpot.table_fact import BroughtOver, TableClosed

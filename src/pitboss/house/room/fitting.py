@@ -4,9 +4,12 @@ The terms name the denomination. The table deals the game as terms and system ha
 printed for a dollar multiplied up, and takes whole numbers of the denomination within its own limits.
 """
 
+from datetime import date
+from functools import lru_cache
+
 from pitboss.base.money import format_dollars
 from pitboss.house.room.plan import TablePlan
-from pitboss.jackpot.controller.layout import progressive_table
+from pitboss.jackpot.layout import progressive_table
 from pitboss.jackpot.link import check_wager
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.system import read_system, under_system
@@ -37,7 +40,15 @@ def make_setup(
     if not has_meters:
         closed |= {wager for wager in game.wagers if is_progressive(game, wager)}
     posted = plan.spot_limits() if limits is None else limits
-    return Setup(game, plan.opened, plan.seats, posted, closed=frozenset(closed))
+    return check_setup(game, plan.opened, plan.seats, frozenset(posted.items()), frozenset(closed))
+
+
+@lru_cache(maxsize=1_000)
+def check_setup(
+    game: Game, day: date, seats: int, posted: frozenset[tuple[str, SpotLimit]], closed: frozenset[str]
+) -> Setup:
+    """A setup that is lawful; tables that stand alike share one, which is checked once."""
+    return Setup(game, day, seats, dict(posted), closed=closed)
 
 
 def check_paytable(game: Game, terms: Terms) -> None:

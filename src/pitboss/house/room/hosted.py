@@ -8,8 +8,8 @@ exactly where it was.
 
 import json
 from collections import deque
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ from pitboss.table import event
 from pitboss.table.command import ANY_ROUND, CallNoMoreBets, OpenBets, Proceed, SetColumn
 from pitboss.table.event import Event
 from pitboss.table.phase import Phase
-from pitboss.table.table import Table
+from pitboss.table.table import DEALER_ACTS, Table
 
 STAND_EVERY = 200
 """Lines: a table is opened by playing at most about so many again."""
@@ -41,6 +41,8 @@ MOST_EVENTS = 2_000
 """Events that are kept for whoever has lost the connection."""
 DEALING = (OpenBets, CallNoMoreBets, Proceed, SetColumn)
 """What a dealer does in every round: whoever of the staff did it last is in charge."""
+MOST_STEPS = 40
+"""Of the dealer in one act."""
 MOST_IDS = 1_000
 """Messages that a table knows at once; older ones are found in the book."""
 
@@ -95,6 +97,7 @@ class Hosted:
         """
         self._check_round(row)
         check_keys(row, actor)
+        assert not (row.deals_on and actor.role), "who of the staff acts deals by himself: he is in charge"
         answers: list[str] = []
 
         def ask(request: Request) -> Outcome:
@@ -112,7 +115,7 @@ class Hosted:
         in_charge = self.live.in_charge if self.live else None
         try:
             self._begin(row.commands, actor, heard, ask)
-            events = self._play(row.commands, answers)
+            events = self._play(row, answers)
         except BaseException as problem:
             self.is_torn |= bool(answers or self.tape.said) or not isinstance(problem, InputError)
             self.tape.take()
@@ -123,7 +126,7 @@ class Hosted:
             self.tape.is_recording = False
         self.is_torn = True
         told = self._tell(events.happened)
-        self._write(replace_commands(row, events.done), actor, heard, answers, told, page)
+        self._write(Row(events.done, row.round, row.id, row.digest), actor, heard, answers, told, page)
         self.is_torn = False
         return told
 
@@ -141,20 +144,31 @@ class Hosted:
             self.live.hear(heard)
             self.live.fit_setup(self.table)
 
-    def _play(self, commands: Sequence[Asked], answers: Sequence[str]) -> "Played":
+    def _play(self, row: Row, answers: Sequence[str]) -> "Played":
         """Play the row up to the first that is refused with nothing asked, or that should begin a row."""
         happened = self._paid()
-        for place, asked in enumerate(commands):
-            if place and self._begins_row():
-                return Played(happened, place)
+        commands = self._dealing_on(row.commands) if row.deals_on else iter(row.commands)
+        played: list[Asked] = []
+        for asked in commands:
+            if played and self._begins_row():
+                break
             before = len(answers)
             try:
                 happened += self._handle(asked)
             except InputError:
-                if not place or len(answers) > before:
+                if not played or len(answers) > before:
                     raise
-                return Played(happened, place)
-        return Played(happened, len(commands))
+                break
+            played.append(asked)
+        return Played(happened, tuple(played))
+
+    def _dealing_on(self, commands: Sequence[Asked]) -> Iterator[Asked]:
+        """The commands, and then what the dealer does at the table as it is then."""
+        yield from commands
+        for _ in range(MOST_STEPS):
+            if self.table.phase not in DEALER_ACTS:
+                return
+            yield self.table.dealers_act()
 
     def _handle(self, asked: Asked) -> Sequence[Event]:
         if isinstance(asked, Press):
@@ -314,10 +328,10 @@ class Hosted:
 
 
 class Played(NamedTuple):
-    """What happened, and how many commands of the row were carried out."""
+    """What happened, and the commands that were carried out."""
 
     happened: list[Event]
-    done: int
+    done: tuple[Asked, ...]
 
 
 def check_keys(row: Row, actor: Actor) -> None:
@@ -325,10 +339,6 @@ def check_keys(row: Row, actor: Actor) -> None:
     for one in row.commands:
         if isinstance(one, Press) and one.button in OF_A_SUPERVISOR and actor.role not in SUPERVISORS:
             raise RefusedError(f"{actor.name} may not press that: a supervisor looks at the win")
-
-
-def replace_commands(row: Row, done: int) -> Row:
-    return row if done == len(row.commands) else replace(row, commands=row.commands[:done])
 
 
 def say_used(id_: str) -> RefusedError:

@@ -18,9 +18,9 @@ from pitboss.house.room.hosted import Hosted, Told, say_used
 from pitboss.house.room.opening import Household, open_hosted
 from pitboss.house.room.plan import TablePlan, plan_of
 from pitboss.house.room.row import THE_HOUSE, Actor, Row
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.regulation import in_force, regulation
 from pitboss.jackpot.request import ConfirmWin, Request, Seize, SetTerms, Switch, WithdrawWin
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.table_fact import NOTHING_HEARD, TableClosed
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.table.command import OpenBets
@@ -53,10 +53,12 @@ class Room:
         return {table: plan_of(fact) for table, fact in self.house.manager.floor.tables.items()}
 
     def plan(self, table: str) -> TablePlan:
-        tables = self.house.manager.floor.tables
-        if table not in tables:
+        self.check_stands(table)
+        return plan_of(self.house.manager.floor.tables[table])
+
+    def check_stands(self, table: str) -> None:
+        if table not in self.house.manager.floor.tables:
             raise InputError(f"there is no table {table!r} in this room")
-        return plan_of(tables[table])
 
     def open_table(self, plan: TablePlan, *, by: str) -> None:
         """A table is put up: game and equipment must be approved, limits lawful, its name free for good."""
@@ -196,7 +198,7 @@ class Room:
                 row = plan(hosted)
                 if row is None:
                     return Done(hosted.told, ())
-                row = Row(row.commands, row.round, id_ or row.id, digest)
+                row = Row(row.commands, row.round, id_ or row.id, digest, row.deals_on)
                 return self._act(hosted, row, actor, page)
             except PitbossError:
                 if not (id_ and was_done(page, name, digest)):
@@ -228,7 +230,7 @@ def was_done(page: Page, name: str, digest: str) -> bool:
     return found is not None
 
 
-def concerned(request: Request, floor: Floor) -> list[str]:
+def concerned(request: Request, floor: Books) -> list[str]:
     """The live tables whose keypads hear of what is asked, in the order in which they are locked."""
     tables: Iterable[str] = ()
     match request:
@@ -244,6 +246,6 @@ def concerned(request: Request, floor: Floor) -> list[str]:
     return sorted(floor.tables.keys() & set(tables))
 
 
-def check_name(floor: Floor, table: str) -> None:
+def check_name(floor: Books, table: str) -> None:
     if table in floor.table_names:
         raise RefusedError(f"{table} is or was a table of this room: give the new one another name")

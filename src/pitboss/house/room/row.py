@@ -49,6 +49,8 @@ class Row:
     """Empty for what the house does by itself."""
     digest: str = ""
     """What was asked, in a few letters: an id used again is told from a copy."""
+    deals_on: bool = False
+    """Nobody stands behind the table: the dealer's next steps belong to the act, until somebody else acts."""
 
 
 def format_row(commands: Sequence[Asked]) -> tuple[str, ...]:

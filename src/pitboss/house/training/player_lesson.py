@@ -8,18 +8,20 @@ nothing can go wrong is left out. When a missed topic is due, rounds are dealt u
 Equally good options are both right. A mistake is told in one sentence with its exact price.
 """
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.base.phrase import join_or
+from pitboss.cards import format_cards
 from pitboss.house.training.explanation import explain, praise
 from pitboss.house.training.lesson import Answer, Course, Topics, Verdict, draw_weak, pick
 from pitboss.house.training.priced import Priced, closeness, price
 from pitboss.house.training.progress import Mark, Part
-from pitboss.house.training.situation import Situation, walk
+from pitboss.house.training.situation import Situation, read_situation, walk
 from pitboss.rules import Chosen, Game, Option
 from pitboss.table.randomness import Randomness, SeededRandomness
 
@@ -54,6 +56,8 @@ class PlayerQuestion:
     """Hands that the seat shares or plays against, `??` for what is face down."""
     history: tuple[tuple[str, str], ...]
     """What was decided before in this round: question and option."""
+    so_far: tuple[str, ...]
+    """The same in words, with the cards where it was about others than those held now, as a split pair."""
     choices: tuple[Choice, ...]
 
 
@@ -150,11 +154,23 @@ def make_question(number: int, situation: Situation) -> PlayerQuestion:
         own=tuple(map(str, sorted(situation.own, reverse=True))),
         shared=tuple((name, tuple(map(str, slots))) for name, slots in situation.shared.items()),
         history=tuple((move.question, move.option) for move in moves if isinstance(move, Chosen)),
+        so_far=tuple(say_decisions(situation)),
         choices=tuple(
             Choice(option.name, situation.name_option(option), option.stake)
             for option in situation.step.options
         ),
     )
+
+
+def say_decisions(situation: Situation) -> Iterator[str]:
+    """'bet 1x', 'split (9h 9d)': the last decision about other cards than those held now names them."""
+    record = situation.record
+    taken = [(number, move) for number, move in enumerate(record.moves) if isinstance(move, Chosen)]
+    before = [replace(record, moves=record.moves[:number]) for number, _ in taken]
+    held = [read_situation(situation.game, earlier).own for earlier in before] + [situation.own]
+    for (_, move), cards, after in zip(taken, held, held[1:], strict=False):
+        is_other = cards != after and bool(Counter(cards) - Counter(situation.own))
+        yield f"{move.option} ({format_cards(cards)})" if is_other else move.option
 
 
 # -- judging ---------------------------------------------------------------------------------------

@@ -1,27 +1,17 @@
 """The table controller: sensors and keypad at a table, over requests to the game manager."""
 
-from pitboss.jackpot.controller.controller import Controller, Reaction
-from pitboss.jackpot.controller.dialect import Button, Dialect, Keypad, Press
-from pitboss.jackpot.controller.layout import HandButton, Layout, hand_buttons, make_layout
-from pitboss.jackpot.controller.phase import Phase
-from pitboss.jackpot.controller.resume import resume_controller
-from pitboss.jackpot.controller.sensor import Sensor
-from pitboss.jackpot.controller.view import KeypadView, view
-
-__all__ = [
-    "Button",
-    "Controller",
-    "Dialect",
-    "HandButton",
-    "Keypad",
-    "KeypadView",
-    "Layout",
-    "Phase",
-    "Press",
-    "Reaction",
-    "Sensor",
-    "hand_buttons",
-    "make_layout",
-    "resume_controller",
-    "view",
-]
+from pitboss.jackpot.controller.controller import Controller as Controller
+from pitboss.jackpot.controller.controller import Reaction as Reaction
+from pitboss.jackpot.controller.dialect import Button as Button
+from pitboss.jackpot.controller.dialect import Dialect as Dialect
+from pitboss.jackpot.controller.dialect import Keypad as Keypad
+from pitboss.jackpot.controller.dialect import Press as Press
+from pitboss.jackpot.controller.event import Sensor as Sensor
+from pitboss.jackpot.controller.news import resume_controller as resume_controller
+from pitboss.jackpot.controller.phase import Phase as Phase
+from pitboss.jackpot.controller.view import KeypadView as KeypadView
+from pitboss.jackpot.controller.view import view as view
+from pitboss.jackpot.layout import HandButton as HandButton
+from pitboss.jackpot.layout import Layout as Layout
+from pitboss.jackpot.layout import hand_buttons as hand_buttons
+from pitboss.jackpot.layout import make_layout as make_layout

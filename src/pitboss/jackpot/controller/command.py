@@ -7,22 +7,29 @@ that reports twice changes nothing; an answer that comes twice finds nobody wait
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pitboss.jackpot.controller.layout import Layout
+from pitboss.jackpot.layout import Layout
 from pitboss.jackpot.terms import Terms
 from pitboss.ledger.entry import Draft
+
+
+class Command:
+    """Something goes into the controller."""
+
+    __slots__ = ()
+
 
 # -- patrons and dealer ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class BeginRound:
+class BeginRound(Command):
     """Bets are opened at a live table, for the round that the table calls so."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceWager:
+class PlaceWager(Command):
     """So much lies on the sensor from now on."""
 
     seat: int
@@ -30,12 +37,12 @@ class PlaceWager:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Command):
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class CountWagers:
+class CountWagers(Command):
     """COIN IN or START GAME: lit sensors are locked in."""
 
     by: str
@@ -44,17 +51,17 @@ class CountWagers:
 
 
 @dataclass(frozen=True, slots=True)
-class PassRound:
+class PassRound(Command):
     """The round is dealt without progressive wagers; what lies on the sensors is handed back."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoldHand:
+class FoldHand(Command):
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class PressHand:
+class PressHand(Command):
     """The hand button of a seat; a second press takes it back.
 
     A hand on the envy list is pressed for a seat without a wager too: it wins nothing, and others get envy.
@@ -67,7 +74,7 @@ class PressHand:
 
 
 @dataclass(frozen=True, slots=True)
-class EndRound:
+class EndRound(Command):
     """GAME OVER or END GAME: the dealer has paid what the keypad shows, envy last."""
 
     by: str
@@ -77,28 +84,28 @@ class EndRound:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenJackpot:
+class OpenJackpot(Command):
     """A supervisor looks at a win: this seat's, and it closes by itself; or the first from the right."""
 
     seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class RecordWin:
+class RecordWin(Command):
     """J-POT: the win that the supervisor looks at is right, and is confirmed with the key back at Run."""
 
     by: str
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmWin:
+class ConfirmWin(Command):
     """The win that the supervisor looks at is right."""
 
     by: str
 
 
 @dataclass(frozen=True, slots=True)
-class RejectWin:
+class RejectWin(Command):
     """The win that the supervisor looks at is none."""
 
     by: str
@@ -106,7 +113,7 @@ class RejectWin:
 
 
 @dataclass(frozen=True, slots=True)
-class CloseJackpot:
+class CloseJackpot(Command):
     """The table goes back to normal operation; a win that was recorded is confirmed with it."""
 
     by: str = ""
@@ -114,7 +121,7 @@ class CloseJackpot:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidRound:
+class VoidRound(Command):
     """The round does not count; nor does a COIN IN that the manager was lost over, whatever became of it."""
 
     by: str
@@ -125,7 +132,7 @@ class VoidRound:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenProgressive:
+class OpenProgressive(Command):
     """The progressive takes wagers, by these terms and with these buttons."""
 
     terms: Terms
@@ -133,17 +140,17 @@ class OpenProgressive:
 
 
 @dataclass(frozen=True, slots=True)
-class CloseProgressive:
+class CloseProgressive(Command):
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class LoseConnection:
+class LoseConnection(Command):
     """The manager cannot be reached."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reconnect:
+class Reconnect(Command):
     """The manager can be reached again."""
 
 
@@ -162,14 +169,14 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeAnswers:
+class TakeAnswers(Command):
     """One outcome for each request that was sent together, in the same order."""
 
     outcomes: tuple[Done | Refused, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class HearSettled:
+class HearSettled(Command):
     """A win of this table was confirmed or withdrawn elsewhere, on the floor's own screen."""
 
     win: str
@@ -180,33 +187,8 @@ class HearSettled:
 
 
 @dataclass(frozen=True, slots=True)
-class HearShare:
+class HearShare(Command):
     """A win of this table that waits is worth this now: another that shared it was settled elsewhere."""
 
     win: str
     micros: int
-
-
-Command = (
-    BeginRound
-    | PlaceWager
-    | TakeBack
-    | CountWagers
-    | PassRound
-    | FoldHand
-    | PressHand
-    | EndRound
-    | OpenJackpot
-    | RecordWin
-    | ConfirmWin
-    | RejectWin
-    | CloseJackpot
-    | VoidRound
-    | OpenProgressive
-    | CloseProgressive
-    | LoseConnection
-    | Reconnect
-    | TakeAnswers
-    | HearSettled
-    | HearShare
-)

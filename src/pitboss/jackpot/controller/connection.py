@@ -5,7 +5,7 @@ with the same ids; an answer to anything else has come twice and is ignored.
 """
 
 from pitboss.jackpot import fact, request
-from pitboss.jackpot.controller import command, event, wagering, winning
+from pitboss.jackpot.controller import command, event, hand, wager
 from pitboss.jackpot.controller.phase import Phase
 from pitboss.jackpot.controller.state import Events, State
 from pitboss.jackpot.request import Request
@@ -53,7 +53,6 @@ def close_progressive(state: State, asked: command.CloseProgressive) -> Events:
 
 def lose_connection(state: State, asked: command.LoseConnection) -> Events:
     """Patrons and staff are told, once (req. 50)."""
-    del asked
     if not state.is_online:
         return []
     state.is_online = False
@@ -62,7 +61,6 @@ def lose_connection(state: State, asked: command.LoseConnection) -> Events:
 
 def reconnect(state: State, asked: command.Reconnect) -> Events:
     """The controller goes on exactly where it was."""
-    del asked
     if state.is_online:
         return []
     state.is_online = True
@@ -90,26 +88,26 @@ def take_answers(state: State, asked: command.TakeAnswers) -> Events:
 def done(state: State, asked: Request, draft: Draft) -> Events:
     match asked, draft.fact:
         case request.CoinIn(), fact.CoinIn() as counted:
-            return wagering.wagers_counted(state, counted, draft.transfers)
+            return wager.wagers_counted(state, counted, draft.transfers)
         case request.PostWin() as post, fact.WinPosted() as posted:
-            return winning.win_posted(state, post, posted)
+            return hand.win_posted(state, post, posted)
         case _, fact.WinRecorded(win):
-            return winning.recorded(state, win, draft.by[0])
+            return hand.recorded(state, win, draft.by[0])
         case _, fact.WinSettled() as settled:
-            return winning.win_settled(state, settled, draft.by[0])
+            return hand.win_settled(state, settled, draft.by[0])
         case _, said:
-            return wagering.round_over(state, said)
+            return wager.round_over(state, said)
 
 
 def refused(state: State, asked: Request, why: str) -> Events:
     match asked:
         case request.CoinIn():
-            return wagering.wagers_refused(state, why)
+            return wager.wagers_refused(state)
         case request.PostWin():
-            return winning.post_refused(state, asked)
+            return hand.post_refused(state, asked)
         case request.WithdrawWin():
-            return winning.withdrawal_refused(state, asked)
+            return hand.withdrawal_refused(state, asked)
         case request.RecordWin() | request.ConfirmWin():
             return []
         case _:
-            return wagering.round_goes_on(state, why)
+            return wager.round_goes_on(state, why)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any, NamedTuple
 
-from pitboss.jackpot.controller import command, connection, envying, event, wagering, winning
+from pitboss.jackpot.controller import command, connection, event, hand, wager
 from pitboss.jackpot.controller.command import Command
+from pitboss.jackpot.controller.event import Sensor
 from pitboss.jackpot.controller.phase import Phase, check_phase
-from pitboss.jackpot.controller.sensor import Sensor
 from pitboss.jackpot.controller.state import Events, Round, State
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
@@ -21,22 +21,22 @@ from pitboss.rules.envy import Envy
 
 Handler = Callable[[State, Any], Events]
 HANDLERS: Mapping[type[Command], Handler] = {
-    command.BeginRound: wagering.begin_round,
-    command.PlaceWager: wagering.place_wager,
-    command.TakeBack: wagering.take_back,
-    command.CountWagers: wagering.count_wagers,
-    command.PassRound: wagering.pass_round,
-    command.EndRound: wagering.end_round,
-    command.VoidRound: wagering.void_round,
-    command.FoldHand: winning.fold_hand,
-    command.PressHand: winning.press_hand,
-    command.OpenJackpot: winning.open_jackpot,
-    command.RecordWin: winning.record_win,
-    command.ConfirmWin: winning.confirm_win,
-    command.RejectWin: winning.reject_win,
-    command.CloseJackpot: winning.close_jackpot,
-    command.HearSettled: winning.hear_settled,
-    command.HearShare: winning.hear_share,
+    command.BeginRound: wager.begin_round,
+    command.PlaceWager: wager.place_wager,
+    command.TakeBack: wager.take_back,
+    command.CountWagers: wager.count_wagers,
+    command.PassRound: wager.pass_round,
+    command.EndRound: wager.end_round,
+    command.VoidRound: wager.void_round,
+    command.FoldHand: hand.fold_hand,
+    command.PressHand: hand.press_hand,
+    command.OpenJackpot: hand.open_jackpot,
+    command.RecordWin: hand.record_win,
+    command.ConfirmWin: hand.confirm_win,
+    command.RejectWin: hand.reject_win,
+    command.CloseJackpot: hand.close_jackpot,
+    command.HearSettled: hand.hear_settled,
+    command.HearShare: hand.hear_share,
     command.OpenProgressive: connection.open_progressive,
     command.CloseProgressive: connection.close_progressive,
     command.LoseConnection: connection.lose_connection,
@@ -71,13 +71,13 @@ class Controller(State):
     def handle(self, asked: Command) -> Reaction:
         """Do what the command asks, or raise and leave everything as it was."""
         before, targets = self.phase, check_phase(self.phase, type(asked))
-        lights, waiting, due = self.sensors, self.asked, envying.find_envies(self)
+        lights, waiting, due = self.sensors, self.asked, self.envies
         events = HANDLERS[type(asked)](self, asked)
         if not isinstance(asked, WIRE):
             self.refused = ""
         assert self.phase in (targets or {before}), f"{asked} led from {before} to {self.phase}"
         if not self.asked and self.is_online and self.phase in (Phase.PLAYING, Phase.JACKPOT):
-            self.asked = winning.plan_wins(self)
+            self.asked = hand.plan_wins(self)
         is_due = self.asked is not waiting or isinstance(asked, command.Reconnect)
         shown = self._shown(due)
         return Reaction(
@@ -105,8 +105,7 @@ class Controller(State):
 
     def _shown(self, before: tuple[Envy, ...]) -> Events:
         """The keypad follows whatever lit a hand or put it out."""
-        due = envying.find_envies(self)
-        return [] if due == before else [event.EnvyShown(due)]
+        return [] if self.envies == before else [event.EnvyShown(self.envies)]
 
     def _turned(self, lights: Mapping[int, Sensor]) -> Events:
         return [

@@ -186,19 +186,15 @@ def press_hand(keypad: Keypad, press: Press) -> Command:
     return command.PressHand(keypad.seat_of(press), press.line, press.cards, press.by)
 
 
-def press_jackpot(keypad: Keypad, press: Press) -> Command:
-    """J-POT counts as pressed by whoever turned the key."""
-    return command.RecordWin(keypad.key_holder or press.by)
-
-
 TRANSLATIONS: Mapping[Button, Callable[[Keypad, Press], Command]] = {
     Button.START: lambda keypad, press: command.CountWagers(press.by),
     Button.HAND: press_hand,
     Button.KEY_TO_JACKPOT: lambda keypad, press: command.OpenJackpot(),
-    Button.JACKPOT: press_jackpot,
+    Button.JACKPOT: lambda keypad, press: command.RecordWin(keypad.key_holder or press.by),
     Button.KEY_TO_RUN: lambda keypad, press: command.CloseJackpot(keypad.key_holder or press.by),
     Button.CONFIRM: lambda keypad, press: command.OpenJackpot(keypad.seat_of(press)),
     Button.CARD: lambda keypad, press: command.ConfirmWin(press.by),
     Button.CANCEL: lambda keypad, press: command.CloseJackpot(press.by),
     Button.END: lambda keypad, press: command.EndRound(press.by),
 }
+"""J-POT and the key back at Run count as pressed by whoever turned the key."""

@@ -2,19 +2,34 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
-from pitboss.jackpot.controller.sensor import Sensor
 from pitboss.rules.envy import Envy
 
 
+class Sensor(Enum):
+    """What the light at a seat says: it follows from what the controller is, and from nothing else."""
+
+    DARK = "takes no wager"
+    INVITED = "a wager may be placed"
+    PLACED = "a wager lies on it"
+    LOCKED = "its wager is counted"
+
+
+class Event:
+    """Something happened."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class SensorTurned:
+class SensorTurned(Event):
     seat: int
     sensor: Sensor
 
 
 @dataclass(frozen=True, slots=True)
-class WagersCounted:
+class WagersCounted(Event):
     """The manager has counted these: the sensors are locked and the dealer collects the wagers."""
 
     round: int
@@ -25,7 +40,7 @@ class WagersCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class WagersReturned:
+class WagersReturned(Event):
     """No progressive wager counts in this round; these seats get theirs back."""
 
     round: int
@@ -33,7 +48,7 @@ class WagersReturned:
 
 
 @dataclass(frozen=True, slots=True)
-class LampTurned:
+class LampTurned(Event):
     """A hand button is lit or out."""
 
     seat: int
@@ -42,21 +57,21 @@ class LampTurned:
 
 
 @dataclass(frozen=True, slots=True)
-class EnvyShown:
+class EnvyShown(Event):
     """What the keypad now says that the dealer pays to whom for whose hand, before the round can end."""
 
     due: tuple[Envy, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class EnvyPaid:
+class EnvyPaid(Event):
     """With the end of the round."""
 
     paid: tuple[Envy, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class WinPosted:
+class WinPosted(Event):
     """The value is locked; `needs` says whose confirmation it waits for."""
 
     seat: int
@@ -68,7 +83,7 @@ class WinPosted:
 
 
 @dataclass(frozen=True, slots=True)
-class ShareChanged:
+class ShareChanged(Event):
     """Winners share: this one's part is now so much."""
 
     seat: int
@@ -77,7 +92,7 @@ class ShareChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class WinRecorded:
+class WinRecorded(Event):
     """Verified with J-POT; confirmed with the key back at Run."""
 
     seat: int
@@ -87,7 +102,7 @@ class WinRecorded:
 
 
 @dataclass(frozen=True, slots=True)
-class WinConfirmed:
+class WinConfirmed(Event):
     seat: int
     line: str
     micros: int
@@ -95,7 +110,7 @@ class WinConfirmed:
 
 
 @dataclass(frozen=True, slots=True)
-class WinWithdrawn:
+class WinWithdrawn(Event):
     seat: int
     line: str
     by: str
@@ -105,7 +120,7 @@ class WinWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class ManagerRefused:
+class ManagerRefused(Event):
     """The manager did not do what was asked; `asked` is its id."""
 
     asked: str
@@ -113,22 +128,22 @@ class ManagerRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class JackpotOpened:
+class JackpotOpened(Event):
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class JackpotClosed:
+class JackpotClosed(Event):
     """The table is back to normal operation."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(Event):
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class RoundVoided:
+class RoundVoided(Event):
     """The manager has reversed the contributions; every wager goes back."""
 
     round: int
@@ -136,34 +151,12 @@ class RoundVoided:
 
 
 @dataclass(frozen=True, slots=True)
-class PatronsTold:
+class PatronsTold(Event):
     """A message at the seats; empty when the last one is taken down."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class StaffAlarmed:
+class StaffAlarmed(Event):
     text: str
-
-
-Event = (
-    SensorTurned
-    | WagersCounted
-    | WagersReturned
-    | LampTurned
-    | EnvyShown
-    | EnvyPaid
-    | WinPosted
-    | ShareChanged
-    | WinRecorded
-    | WinConfirmed
-    | WinWithdrawn
-    | ManagerRefused
-    | JackpotOpened
-    | JackpotClosed
-    | RoundEnded
-    | RoundVoided
-    | PatronsTold
-    | StaffAlarmed
-)

@@ -87,12 +87,3 @@ def check_phase(phase: Phase, kind: type[Command]) -> frozenset[Phase]:
     if found is None:
         raise RefusedError(f"{kind.__name__} cannot be now: {phase.words}. {ADVICE[phase].capitalize()}")
     return found
-
-
-def draw_transitions() -> str:
-    """The table as a Mermaid state diagram; what leaves the phase as it is has no arrow."""
-    arrows = []
-    for (phase, kind), targets in TRANSITIONS.items():
-        for target in sorted(targets - {phase}, key=list(Phase).index):
-            arrows.append(f"    {phase.name} --> {target.name}: {kind.__name__}")
-    return "\n".join(["stateDiagram-v2", "    [*] --> CLOSED", *sorted(arrows)])

@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
+from pitboss.base.money import MICROS
 from pitboss.jackpot.controller import event
-from pitboss.jackpot.controller.layout import NO_LAYOUT, HandButton, Layout
+from pitboss.jackpot.controller.event import Sensor
 from pitboss.jackpot.controller.phase import Phase
-from pitboss.jackpot.controller.sensor import Sensor
+from pitboss.jackpot.layout import NO_LAYOUT, HandButton, Layout
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
 from pitboss.jackpot.system import System, needs_executive
 from pitboss.jackpot.terms import Terms
+from pitboss.rules.envy import Envy, share_envy
 
 Events = list[event.Event]
 
@@ -150,6 +153,28 @@ class State:
             return Sensor.PLACED
         return Sensor.INVITED if self.phase is Phase.OPEN else Sensor.DARK
 
+    # -- envy ------------------------------------------------------------------------------------
+
+    @property
+    def envies(self) -> tuple[Envy, ...]:
+        """For every lit hand on the list, what each other seat with a counted wager gets; from the right.
+
+        It is paid from the tray as part of the close, once no win is open: a hand that is taken back brings
+        no envy. Who gets how much is counted as at the live table (`rules.envy`), from the lamps that are
+        lit.
+        """
+        round_, envy = self.round, self.layout.envy
+        holders = {
+            seat: lamp.button.line
+            for seat, lamp in sorted(round_.lamps.items(), reverse=True)
+            if lamp.button.line in envy.micros
+        }
+        if not holders:
+            return ()
+        locked = sorted(round_.locked.items(), reverse=True)
+        stakes = {seat: Fraction(stake, MICROS) for seat, stake in locked}
+        return tuple(share_envy(envy, stakes, holders, round_.players))
+
     # -- what handlers check -----------------------------------------------------------------------
 
     def check_seat(self, seat: int) -> None:
@@ -159,6 +184,11 @@ class State:
     def check_online(self) -> None:
         if not self.is_online:
             raise RefusedError("the game manager cannot be reached: wait for it, the base game goes on")
+
+    def check_no_open_win(self, what_to_do: str) -> None:
+        if seats := self.round.open_seats:
+            named = ", ".join(map(str, seats))
+            raise RefusedError(f"a win of seat {named} is neither confirmed nor taken back: {what_to_do}")
 
     def check_answered(self) -> None:
         if self.asked:

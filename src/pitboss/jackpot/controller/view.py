@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from pitboss.base.money import format_dollars
 from pitboss.jackpot.controller.connection import patron_text, staff_text
 from pitboss.jackpot.controller.dialect import LABELS, Button, Dialect, Keypad, Press
-from pitboss.jackpot.controller.envying import find_envies
+from pitboss.jackpot.controller.news import CLOSED
 from pitboss.jackpot.controller.phase import Phase
-from pitboss.jackpot.controller.resume import CLOSED
 from pitboss.jackpot.controller.state import State, TableWin
 from pitboss.jackpot.win import say_stays
 
@@ -136,7 +135,7 @@ def view_win(state: State, win: TableWin) -> WinView:
 
 
 def view_envies(state: State) -> Iterator[EnvyView]:
-    for envy in find_envies(state):
+    for envy in state.envies:
         hand = state.layout.buttons[envy.line].label
         yield EnvyView(envy.seat, envy.holder, hand, envy.micros)
 

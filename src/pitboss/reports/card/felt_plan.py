@@ -7,6 +7,7 @@ font: a printed plan can be searched, and a browser without the font takes its o
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import pairwise
 
@@ -59,12 +60,16 @@ def draw_felt_plan(
     room = ROW * max(2, len(list(rows_of(spots))))
     high = top + room + BOTTOM
     ovals = lay_out(game, spots, offered, badges or {}, top, room)
+    draw = partial(draw_ovals, game, ovals, high, is_named=not from_dealer)
+    return Picture(draw, plan_words(ovals, "dealer" if from_dealer else "player"))
+
+
+def draw_ovals(game: Game, ovals: tuple[Oval, ...], high: float, *, is_named: bool) -> str:
     drawn = (part for oval in ovals for part in draw_oval(oval))
-    name = () if from_dealer else name_arc(game.name)
+    name = name_arc(game.name) if is_named else ()
     body = "\n".join([*ground(game, high), *name, *drawn])
     box = f'viewBox="0 0 {WIDTH} {high}" width="{WIDTH}" height="{high}"'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box} font-family="{FONT}">\n{body}\n</svg>'
-    return Picture(svg, plan_words(ovals, "dealer" if from_dealer else "player"))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box} font-family="{FONT}">\n{body}\n</svg>'
 
 
 def plan_words(ovals: tuple[Oval, ...], who: str) -> str:

@@ -8,10 +8,10 @@ from pitboss.base.odds import Kind, Pay
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.card.foot import capital
 from pitboss.reports.card.pay_block import paid_words
+from pitboss.reports.cell import short_money
 from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Column, Lines, Table, make_table
 from pitboss.reports.sign import envy_words, kept_words
-from pitboss.reports.wording import short_dollars
 from pitboss.rules import Game, Paytable, Place
 from pitboss.rules.bet import WHOLE
 from pitboss.table.setup import SpotLimit, first_options
@@ -68,7 +68,7 @@ def least_units(game: Game, wager: str, bet: str) -> Fraction:
 
 def stake_table(game: Game, table: Paytable, stakes: tuple[int, ...]) -> Table:
     envy = ["envy for each $1" if table.envy_times_wager else "envy"] if table.envy_micros else []
-    heads = ("pays", *map(short_dollars, stakes), *envy)
+    heads = ("pays", *(str(short_money(stake)) for stake in stakes), *envy)
     columns = (
         Column(paid_words(game, table.wager), wraps=True),
         *(Column(head, right=True) for head in heads),
@@ -84,10 +84,10 @@ def pay_row(table: Paytable, line: str, pay: Pay, stakes: tuple[int, ...]) -> It
         yield envy_words(table.envy_micros.get(line, 0), is_times_wager=False)
 
 
-def handed_over(pay: Pay, stake_micros: int) -> str:
+def handed_over(pay: Pay, stake_micros: int) -> Cell:
     if pay.kind is Kind.METER:
         return "meter"
-    return short_dollars(int(pay.amount * stake_micros)) if pay.amount else "push"
+    return short_money(int(pay.amount * stake_micros)) if pay.amount else "push"
 
 
 def column_table(title: str, tables: tuple[Paytable, ...]) -> Table:

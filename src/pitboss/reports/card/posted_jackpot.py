@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
-from pitboss.base.money import format_dollars
 from pitboss.jackpot.display import Amount, Display
+from pitboss.reports.cell import money
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Facts, Heading, Lines, Tone, Toned, bullets
-from pitboss.reports.progressive.instant import format_instant, iso_instant
+from pitboss.reports.record.row import format_instant, iso_instant
 from pitboss.table.setup import Setup
 
 AT_THE_DISPLAY = "The amount of {jackpots} is what the display above the table shows."
@@ -65,7 +65,7 @@ def jackpot_blocks(setup: Setup, jackpots: Jackpots) -> Iterator[Block]:
 
 
 def amount_blocks(jackpots: Jackpots) -> Iterator[Block]:
-    rows = ((one.level or "Jackpot", format_dollars(one.micros)) for one in jackpots.amounts)
+    rows = ((one.level or "Jackpot", money(one.micros)) for one in jackpots.amounts)
     yield Facts(tuple(rows))
     as_of = f"As of {jackpots.as_of}. " if jackpots.entry else ""
     yield Lines((Toned(f"{as_of}{COUNTS_NOW}", Tone.DIM),))

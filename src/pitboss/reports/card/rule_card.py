@@ -23,9 +23,11 @@ from pitboss.reports.card.posted_jackpot import (
     jackpots_data,
     jackpots_foot,
 )
+from pitboss.reports.cell import short_money
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
     Block,
+    Cell,
     Column,
     Facts,
     Heading,
@@ -112,12 +114,12 @@ def limit_table(game: Game, sign: Sign) -> Table:
     return make_table(columns, (limit_row(game, limit, is_capped=is_capped) for limit in sign.limits))
 
 
-def limit_row(game: Game, limit: PostedLimit, *, is_capped: bool) -> Iterator[str]:
+def limit_row(game: Game, limit: PostedLimit, *, is_capped: bool) -> Iterator[Cell]:
     yield limit.wager
     yield limit_words(limit)
     if is_capped:
         most = limit.most_in_a_deal_micros
-        yield "no limit" if most is None else short_dollars(most)
+        yield "no limit" if most is None else short_money(most)
     yield without_choices(game, limit.pays)
 
 

@@ -1,11 +1,9 @@
 """The strategy card of a game: best play to take along, with its exact price."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
-from pitboss.analysis.analysis import tie_rule
-from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.base.figure import format_fraction, format_percent, round_decimal
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.card.best_play import BestPlay, Cost, find_best_play
 from pitboss.reports.card.chart_grid import chart_tables, legend_words
@@ -20,6 +18,7 @@ from pitboss.reports.card.foot import (
     unusual_choices,
 )
 from pitboss.reports.card.pay_block import paid_words
+from pitboss.reports.cell import Number, Unit, percent, whole
 from pitboss.reports.chart_sheet import exception_lines
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
@@ -40,8 +39,8 @@ from pitboss.reports.sign import written_pay
 from pitboss.reports.strategy_sheet import strategy_data
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Game
+from pitboss.strategy import USUAL_RULES
 from pitboss.strategy.chart import Chart
-from pitboss.strategy.size import USUAL_RULES
 from pitboss.strategy.words import OTHERWISE, Strategy, Words
 
 WIDE_LAYOUT = Layout(is_one_page=True, largest_points=13.0)
@@ -73,7 +72,7 @@ def strategy_paper(play: BestPlay) -> Paper:
         banner=(Lines((game.summary,)), *cost_blocks(play)),
         page=(*play_blocks(play), *about_blocks(play)),
         data=best_play_data(play),
-        made_from=made_from(game, ("Ties", tie_rule(game))),
+        made_from=made_from(game, ("Ties", game.house_rules.tie_rule)),
         layout=WIDE_LAYOUT if is_short(play) else LONG_LAYOUT,
     )
 
@@ -107,22 +106,20 @@ def cost_table(play: BestPlay) -> Table:
         f"With the {kept}": play.kept.loss,
         f"Price of the {kept}": play.price,
     }
-    per_money = (format_percent(play.best.per_money), format_percent(play.kept.per_money), "")
-    columns = {
-        f"of {base_words(play.game)}": [format_percent(loss, 5) for loss in losses.values()],
-        EXACTLY: [format_fraction(loss) if loss else "0" for loss in losses.values()],
-        f"on ${EXAMPLE}": [dollars_words(loss * EXAMPLE) for loss in losses.values()],
+    per_money: tuple[str | Number, ...] = (percent(play.best.per_money), percent(play.kept.per_money), "")
+    columns: dict[str, Sequence[str | Number]] = {
+        f"of {base_words(play.game)}": [percent(loss, 5) for loss in losses.values()],
+        EXACTLY: [format_fraction(loss) if loss else whole(0) for loss in losses.values()],
+        f"on ${EXAMPLE}": [
+            Number(round_decimal(loss * EXAMPLE, 5), Unit.DOLLARS) for loss in losses.values()
+        ],
         "of money wagered": per_money,
     }
-    if max(map(len, columns[EXACTLY])) > LONGEST_FRACTION:
+    if max(len(str(exact)) for exact in columns[EXACTLY]) > LONGEST_FRACTION:
         del columns[EXACTLY]
     heads = (Column("House advantage", wraps=True), *(Column(title, right=True) for title in columns))
     best, kept_row, price = zip(losses, *columns.values(), strict=True)
     return make_table(heads, (best, kept_row, (Toned(words, Tone.STRONG) for words in price)))
-
-
-def dollars_words(dollars: Fraction) -> str:
-    return f"{'-' * (dollars < 0)}${format_decimal(abs(dollars), 5)}"
 
 
 def base_words(game: Game) -> str:
@@ -172,7 +169,7 @@ def call_blocks(play: BestPlay) -> Iterator[Block]:
 
 
 def call_row(call: CloseCall) -> tuple[Cell, ...]:
-    return call.cards, action_words(call.best), action_words(call.other), format_percent(call.cost)
+    return call.cards, action_words(call.best), action_words(call.other), percent(call.cost)
 
 
 def chart_blocks(chart: Chart) -> Iterator[Block]:
@@ -213,7 +210,7 @@ def about_facts(play: BestPlay) -> Iterator[tuple[str, str]]:
         yield "Paytable", ", ".join(tables)
     if isinstance(play.found, Chart) and play.found.drawn.insurance is not None:
         yield "Insurance", f"never: it costs {format_percent(play.found.drawn.insurance)} of its stake"
-    yield "Equal options", f"of two that are worth the same, the {tie_rule(game)} is taken"
+    yield "Equal options", f"of two that are worth the same, the {game.house_rules.tie_rule} is taken"
     if isinstance(play.found, Chart):
         yield "Price", "on the first two cards; whatever follows is played at its best"
 

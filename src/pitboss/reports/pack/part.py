@@ -9,7 +9,6 @@ from typing import NamedTuple
 from pitboss import __version__
 from pitboss.house.evidence import examine
 from pitboss.house.sample import gather
-from pitboss.house.software import read_software
 from pitboss.reports.audit import audit
 from pitboss.reports.audit_sheet import audit_data, audit_paper_page
 from pitboss.reports.card.dealer_card import make_dealer_card
@@ -22,7 +21,7 @@ from pitboss.reports.page import Heading, Listing, Page
 from pitboss.reports.paper.paper import SHEET, WIDE, Form, Layout, Paper
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests
-from pitboss.reports.software_sheet import software_data, software_paper_page
+from pitboss.reports.record.software import software_paper
 from pitboss.rules import load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.table.randomness import SeededRandomness
@@ -116,8 +115,7 @@ def shuffled(order: Order, game: str) -> Named:
 
 
 def program(order: Order, game: str) -> Named:
-    software = read_software()
-    yield "program", plain_paper(software_paper_page(software), software_data(software), layout=WIDE), READ
+    yield "program", software_paper(WIDE), READ
 
 
 def plain_paper(page: Page, data: Json, *, layout: Layout = SHEET) -> Paper:

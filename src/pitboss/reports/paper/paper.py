@@ -26,6 +26,7 @@ class Form(StrEnum):
     XLSX = "xlsx"
     HTML = "html"
     MARKDOWN = "md"
+    CSV = "csv"
     JSON = "json"
     TEXT = "txt"
 
@@ -61,3 +62,15 @@ class Paper:
     """False if it reports that something is not as it should be; the command then ends with status 1."""
     make_workbook: Callable[[], bytes] | None = None
     """For a paper whose spreadsheet is more than its tables: one that computes."""
+
+
+# -- colours, for whoever draws or writes cells; `paper.typ` has the same for the typesetter ---------
+
+INK, SOFT, GOLD, HAIRLINE = "#1f1a14", "#5f5242", "#8a6a1f", "#cbbb9a"
+DARK_GOLD = "#7a5c14"
+"""For letters on a screen, where gold would be too pale."""
+PALE_GOLD = "#f6ebcb"
+"""Behind cells that may be changed."""
+GOOD, CAREFUL, INFERRED, BAD = "#1d5c1a", "#6b4e00", "#0c5560", "#9c1c0b"
+BANDS = ("#ebdfc0", "#c9ad6a")
+"""From the widest band to the narrowest."""

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.patheffects import withStroke
 
-from pitboss.reports.paper.colour import BANDS, GOLD, HAIRLINE, INK, SOFT
+from pitboss.reports.paper.paper import BANDS, GOLD, HAIRLINE, INK, SOFT
 
 WIDTH = 7.0
 """Inches: as wide as a page's text, so that letters come out in their own size."""
@@ -58,10 +58,16 @@ class Funnel:
 
 
 def distribution_plot(bars: Sequence[Bar], *, across: str) -> str:
-    """Bars in order, not to scale; their heights on a logarithmic scale."""
-    rotation = 0 if len(bars) <= MOST_LABELS else 90
+    rotation = rotation_of(bars)
     below = LETTER * (max(len(bar.label) for bar in bars) if rotation else 1)
     figure, axes = open_plot(BARS_HEIGHT + below)
+    ticks = draw_bars(axes, bars, across=across)
+    set_margins(figure, left=max(map(len, map(share_words, ticks))), below=below)
+    return write_svg(figure)
+
+
+def draw_bars(axes: Axes, bars: Sequence[Bar], *, across: str) -> list[float]:
+    """Bars in order, not to scale; their heights on a logarithmic scale, whose ticks are returned."""
     lowest = 10.0 ** floor(log10(min(bar.chance for bar in bars)) - 0.15)
     colours = [{-1: INK, 0: HAIRLINE, 1: GOLD}[bar.tone] for bar in bars]
     places = range(len(bars))
@@ -71,14 +77,18 @@ def distribution_plot(bars: Sequence[Bar], *, across: str) -> str:
     axes.set_xlim(-0.7, len(bars) - 0.3)
     ticks = [10.0**power for power in range(round(log10(lowest)), 1)]
     set_ticks(axes, ticks, share_words)
-    set_margins(figure, left=max(map(len, map(share_words, ticks))), below=below)
-    axes.set_xticks(list(places), [bar.label for bar in bars], rotation=rotation, fontproperties=font())
+    labels = [bar.label for bar in bars]
+    axes.set_xticks(list(places), labels, rotation=rotation_of(bars), fontproperties=font())
     if len(bars) <= MOST_VALUES:
         for place, bar in enumerate(bars):
             put_words(axes, place, bar.chance * 1.15, short_share(bar.chance), ha="center", va="bottom")
     axes.set_xlabel(across, color=SOFT, fontproperties=font())
     axes.set_ylabel("probability", color=SOFT, fontproperties=font())
-    return write_svg(figure)
+    return ticks
+
+
+def rotation_of(bars: Sequence[Bar]) -> int:
+    return 0 if len(bars) <= MOST_LABELS else 90
 
 
 def funnel_plot(funnel: Funnel, *, up: str) -> str:

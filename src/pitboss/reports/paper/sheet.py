@@ -13,6 +13,8 @@ from xlsxwriter.utility import xl_range
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
+from pitboss.reports.cell import Number
+from pitboss.reports.form import RISKY
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -26,11 +28,11 @@ from pitboss.reports.page import (
     Signatures,
     Table,
     Tone,
+    number_of,
     tone_of,
 )
-from pitboss.reports.paper.colour import BAD, CAREFUL, DARK_GOLD, GOOD, HAIRLINE, INFERRED, INK, SOFT
 from pitboss.reports.paper.measure import WIDEST, count_lines
-from pitboss.reports.paper.number import Number, read_number
+from pitboss.reports.paper.paper import BAD, CAREFUL, DARK_GOLD, GOOD, HAIRLINE, INFERRED, INK, SOFT
 
 LONG_TABLE = 24
 """Rows from which a table is too long to be seen at once."""
@@ -47,8 +49,6 @@ MOST_FROZEN = 10
 """Rows: more of them would leave no room to scroll in."""
 LINE_POINTS, MOST_LINES = 15, 27
 """A row is at most 409 points high."""
-RISKY = ("=", "+", "-", "@")
-"""A text that begins so would become a formula if somebody edited its cell; it is marked as text for good."""
 COLOURS = {
     Tone.GOOD: GOOD,
     Tone.CAREFUL: CAREFUL,
@@ -146,8 +146,7 @@ class Writer:
 
     def write_fact(self, label: str, value: Cell) -> None:
         self.put_words(self.row, 0, label, look_of(font_color=SOFT))
-        number = read_number(str(value))
-        if number:
+        if number := number_of(value):
             self.put_number(1, number, look_of(tone_of(value), align="left"))
             self.row += 1
         else:
@@ -208,9 +207,8 @@ class Writer:
     def write_row(self, table: Table, row: Sequence[Cell], first: int) -> None:
         sums = live_sums(table) if row is table.rows[-1] else frozenset()
         for place, (cell, column) in enumerate(zip(row, table.columns, strict=True)):
-            number = read_number(str(cell)) if column.right else None
             frame = {**LINED, **side(column, place)}
-            if number:
+            if number := number_of(cell):
                 above = xl_range(first, place, self.row - 1, place) if place in sums else ""
                 self.put_number(place, number, {**look_of(tone_of(cell)), **frame}, above=above)
             else:
@@ -249,15 +247,13 @@ def live_sums(table: Table) -> frozenset[int]:
     if str(last[0]) != TOTAL or not rows:
         return frozenset()
     return frozenset(
-        place
-        for place, column in enumerate(table.columns)
-        if column.right and adds_up([str(row[place]) for row in rows], str(last[place]))
+        place for place in range(len(table.columns)) if adds_up([row[place] for row in rows], last[place])
     )
 
 
-def adds_up(cells: Sequence[str], total: str) -> bool:
-    written = [read_number(cell) for cell in cells if cell]
-    whole = read_number(total)
+def adds_up(cells: Sequence[Cell], total: Cell) -> bool:
+    written = [number_of(cell) for cell in cells if str(cell)]
+    whole = number_of(total)
     if whole is None or not all(written):
         return False
     return sum((one.exact for one in written if one), Decimal()) == whole.exact

@@ -14,8 +14,7 @@ from typing import Any, Final
 import typst
 
 from pitboss.base.error import InputError
-from pitboss.reports.browser import page_blocks
-from pitboss.reports.form import Json
+from pitboss.reports.form import Json, page_blocks
 from pitboss.reports.paper.paper import Paper, Size
 
 STANDARD: Final = "ua-1"

@@ -8,8 +8,8 @@ from pitboss.reports.page import Block, Column, Facts, Heading, Page, Table
 from pitboss.reports.par.part import Part
 from pitboss.reports.strategy_sheet import game_strategy, strategy_page
 from pitboss.rules import Game
+from pitboss.strategy import USUAL_RULES
 from pitboss.strategy.chart import Chart
-from pitboss.strategy.size import USUAL_RULES
 from pitboss.strategy.words import Strategy
 
 

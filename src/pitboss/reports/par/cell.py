@@ -10,7 +10,7 @@ from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from pitboss.reports.page import Tone
-from pitboss.reports.paper.colour import DARK_GOLD, HAIRLINE, PALE_GOLD
+from pitboss.reports.paper.paper import DARK_GOLD, HAIRLINE, PALE_GOLD
 from pitboss.reports.paper.sheet import HEAD, LINED, Formats, Look, look_of
 
 INPUT: Look = {"bg_color": PALE_GOLD, "border": 1, "border_color": HAIRLINE}

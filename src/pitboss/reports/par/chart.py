@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, log10
 
-from pitboss.reports.paper.colour import GOLD, HAIRLINE, SOFT
+from pitboss.reports.paper.paper import GOLD, HAIRLINE, SOFT
 from pitboss.reports.par.cell import Cells
 from pitboss.reports.par.term import Term
 

@@ -7,10 +7,11 @@ from pitboss.analysis.meter import MeterFigures
 from pitboss.base.figure import format_percent
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
+from pitboss.reports.cell import dollars
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, Table, Tone, Toned, make_table
 from pitboss.reports.par.meter_grid import MeterGrid, Standing, meter_grids, seated, seats_of
 from pitboss.reports.par.part import Part
-from pitboss.reports.terms import count, dollars
+from pitboss.reports.terms import count
 from pitboss.reports.wager_page import even_facts, level_facts, meter_facts, one_in, return_facts
 
 IN_THE_LONG_RUN = "In the long run"
@@ -91,7 +92,7 @@ def players_words(grid: MeterGrid, number: int) -> str:
 
 def standing_row(grid: MeterGrid, standing: Standing) -> list[Cell]:
     cells = [advantage_cell(grid, standing, number) for number in grid.players]
-    return [dollars(standing.amount) + about_words(standing), *cells]
+    return [f"{dollars(standing.amount)}{about_words(standing)}", *cells]
 
 
 def about_words(standing: Standing) -> str:
@@ -104,7 +105,7 @@ def advantage_cell(grid: MeterGrid, standing: Standing, number: int) -> Cell:
     return Toned(format_percent(advantage), Tone.CAREFUL if advantage < 0 else Tone.PLAIN)
 
 
-def even_words(grid: MeterGrid, number: int) -> str:
+def even_words(grid: MeterGrid, number: int) -> Cell:
     even = grid.break_even(number)
     if even is None:
         return "-"

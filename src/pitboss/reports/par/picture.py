@@ -1,7 +1,10 @@
 """The two drawings of a wager: how its results are distributed, and how the actual return settles."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from math import log10
+from typing import TYPE_CHECKING
 
 from pitboss.base.figure import format_percent
 from pitboss.reports.page import Block, Picture
@@ -9,19 +12,31 @@ from pitboss.reports.par.band import FEW, LEVELS, ROUNDS, Prospect
 from pitboss.reports.par.part import Part
 from pitboss.reports.wager_page import net_words
 
+if TYPE_CHECKING:
+    from pitboss.reports.paper.plot import Bar
+
 POINTS_A_DECADE = 12
+ACROSS = "net result of a round, in units of the first wager"
 
 
 def distribution_picture(part: Part) -> Block:
-    from pitboss.reports.paper.plot import Bar, distribution_plot
-
     chances, awards = chances_of(part)
-    results = sorted(chances)
-    bars = [Bar(net_words(net), float(chances[net]), (net > 0) - (net < 0)) for net in results]
-    if awards:
-        bars.append(Bar("meter", float(awards), 1))
-    svg = distribution_plot(bars, across="net result of a round, in units of the first wager")
-    return Picture(svg, distribution_words(part, chances, awards))
+    draw = partial(draw_distribution, chances, awards)
+    return Picture(draw, distribution_words(part, chances, awards))
+
+
+def draw_distribution(chances: Mapping[Fraction, Fraction], awards: Fraction) -> str:
+    from pitboss.reports.paper.plot import distribution_plot
+
+    return distribution_plot(bars_of(chances, awards), across=ACROSS)
+
+
+def bars_of(chances: Mapping[Fraction, Fraction], awards: Fraction = Fraction(0)) -> "list[Bar]":
+    """One for each net result, the worst first; one more for awards of which nobody knows the amount."""
+    from pitboss.reports.paper.plot import Bar
+
+    bars = [Bar(net_words(net), float(chances[net]), (net > 0) - (net < 0)) for net in sorted(chances)]
+    return [*bars, Bar("meter", float(awards), 1)] if awards else bars
 
 
 def chances_of(part: Part) -> tuple[dict[Fraction, Fraction], Fraction]:
@@ -49,6 +64,10 @@ def distribution_words(part: Part, chances: dict[Fraction, Fraction], awards: Fr
 
 
 def funnel_picture(found: Prospect) -> Block:
+    return Picture(partial(draw_funnel, found), funnel_words(found))
+
+
+def draw_funnel(found: Prospect) -> str:
     from pitboss.reports.paper.plot import Funnel, funnel_plot
 
     rounds = spread_rounds()
@@ -58,7 +77,7 @@ def funnel_picture(found: Prospect) -> Block:
         for place, (percent, _) in reversed(list(enumerate(LEVELS)))
     ]
     funnel = Funnel(rounds, float(found.expected), bands, float(found.fair_from))
-    return Picture(funnel_plot(funnel, up="actual return"), funnel_words(found))
+    return funnel_plot(funnel, up="actual return")
 
 
 def spread_rounds() -> list[int]:

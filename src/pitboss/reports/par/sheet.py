@@ -13,6 +13,7 @@ from functools import partial
 
 from pitboss import __version__
 from pitboss.base.error import InputError
+from pitboss.reports.cell import dollars, rate
 from pitboss.reports.own_table import OWN
 from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.paper import Paper
@@ -21,7 +22,7 @@ from pitboss.reports.par.data import par_data
 from pitboss.reports.par.page import about_facts, par_notes, par_page
 from pitboss.reports.par.part import Part, make_parts
 from pitboss.reports.request import Progress, Request, request_analysis
-from pitboss.reports.terms import Asked, dollars, rate
+from pitboss.reports.terms import Asked
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint
 

@@ -8,7 +8,7 @@ from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.audit_sheet import TONES
+from pitboss.reports.audit_sheet import TONES, figure_cells
 from pitboss.reports.game_sheet import figure_words, warning_block
 from pitboss.reports.page import (
     Block,
@@ -209,8 +209,7 @@ def print_section(part: Part) -> Page:
     rows = [
         (
             figure_words(finding.figure),
-            finding.printed,
-            finding.shown,
+            *figure_cells(finding),
             Toned(finding.verdict.value, TONES[finding.verdict]),
             note_words(finding.note, part),
         )

@@ -24,11 +24,16 @@ class Ask(StrEnum):
 
     DAYS = "days"
     PROGRESSIVE = "progressive"
+    CONFIRMED = "confirmed"
+    LAST = "last"
+    """Of a list that grows for ever, the latest."""
     WIN = "win"
     TABLE = "table"
 
 
-DAYS, OF_ONE = frozenset({Ask.DAYS}), frozenset({Ask.DAYS, Ask.PROGRESSIVE})
+DAYS = frozenset({Ask.DAYS})
+LISTED = DAYS | {Ask.LAST}
+OF_ONE = LISTED | {Ask.PROGRESSIVE}
 
 
 @dataclass(frozen=True)
@@ -47,9 +52,18 @@ class Record:
         return not self.asks & {Ask.WIN, Ask.TABLE}
 
     def make(self, source: Source, inquiry: Inquiry) -> Paper:
+        """As of the moment asked for; rounds have a foot of their own."""
+        from pitboss.reports.record.frame import frame
+        from pitboss.reports.record.inquiry import settle
+
         module, _, function = self.maker.partition(".")
-        paper: Paper = getattr(import_module(f"{ROOM}.{module}"), function)(source, inquiry)
-        return paper
+        make = getattr(import_module(f"{ROOM}.{module}"), function)
+        if Ask.TABLE in self.asks:
+            paper: Paper = make(source, inquiry)
+            return paper
+        stamp = source.stamp
+        settled = settle(inquiry, stamp, source.books.floor.progressives)
+        return frame(make(source, settled), settled, stamp)
 
 
 ALL = (
@@ -57,8 +71,8 @@ ALL = (
         "hits",
         "Last hits",
         "Wins from the meters, the latest first.",
-        "log.make_hits",
-        OF_ONE,
+        "hit.make_hits",
+        OF_ONE | {Ask.CONFIRMED},
     ),
     Record(
         "win",
@@ -98,70 +112,74 @@ ALL = (
         "reductions",
         "Reductions",
         "Every fall of an amount, with its reason, its text and its people.",
-        "log.make_reductions",
+        "reduction.make_reductions",
         OF_ONE,
     ),
     Record(
         "history",
         "Changes of terms",
         "Every change of terms with before and after, every opening and closing.",
-        "log.make_history",
+        "history.make_history",
         OF_ONE,
     ),
     Record(
         "malfunctions",
         "Malfunctions",
         "Malfunctions, and whether each was reported in time.",
-        "log.make_malfunctions",
-        DAYS,
+        "malfunction.make_malfunctions",
+        LISTED,
     ),
     Record(
-        "checks", "Checks", "Checks that winners asked for, and when each is due.", "log.make_checks", DAYS
+        "checks",
+        "Checks",
+        "Checks that winners asked for, and when each is due.",
+        "check.make_checks",
+        LISTED,
     ),
     Record(
         "meters",
         "Meters",
         "The meters of every level, with its terms.",
-        "standing.make_meters",
+        "meter.make_meters",
         frozenset({Ask.PROGRESSIVE}),
     ),
     Record(
         "prizes",
         "Prizes in the bank",
         "Odds-based prizes above the amount from which one is held in a bank.",
-        "standing.make_prizes",
+        "prize.make_prizes",
     ),
     Record(
         "rounds",
         "Rounds of a table",
         "Rounds as they were dealt: wagers, cards, decisions, payments, each with its proof.",
         "round.make_rounds",
-        frozenset({Ask.DAYS, Ask.TABLE}),
+        LISTED | {Ask.TABLE},
     ),
     Record(
         "approvals",
         "Approvals",
         "Games that may be dealt, each by the fingerprint of its definition.",
-        "standing.make_approvals",
+        "approval.make_approvals",
     ),
     Record(
         "equipment",
         "Register of equipment",
         "What stands at the tables, with maker, licence and version, against the approved versions.",
-        "standing.make_equipment",
+        "equipment.make_equipment",
     ),
-    Record("staff", "People", "Who works here, in which role, and whose PIN is due.", "standing.make_staff"),
+    Record("staff", "People", "Who works here, in which role, and whose PIN is due.", "staff.make_staff"),
     Record(
         "retention",
         "Retention",
         "How long the records must be kept, and that all of them are there.",
-        "standing.make_retention",
+        "retention.make_retention",
     ),
     Record(
         "software",
         "What runs here",
         "The version, the hash of the program, and the fingerprint of every game.",
-        "standing.make_software",
+        "software.make_software",
     ),
 )
 RECORDS: Mapping[str, Record] = {record.id: record for record in ALL}

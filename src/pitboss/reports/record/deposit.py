@@ -1,25 +1,107 @@
-"""The weekly deposit as a paper: what is due and by when, week by week, with every deposit and its reference.
+"""The deposit that is due: accruals go to the bank at least weekly (WAC 230-15-455(2)(a)).
 
-A week is one of the card room's calendar and begins on Monday.
+Deposits cover the oldest accruals first. What was taken back with a void round comes off the newest. The
+account must hold all that stands on meters, displayed or not, and wins that are not settled yet. A week is
+one of the card room's calendar and begins on Monday.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, timedelta, tzinfo
 
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import Deposited
-from pitboss.ledger.entry import Entry
+from pitboss.jackpot.regulation import Regulation, in_force, regulation
+from pitboss.ledger.account import Kind
+from pitboss.ledger.entry import Draft, Entry
+from pitboss.ledger.transfer import SPENDABLE
+from pitboss.reports.cell import exact_money
+from pitboss.reports.field import Field, money, ruled_table, words
 from pitboss.reports.page import Block, Heading, Lines, Page, Signatures, Tone, Toned
-from pitboss.reports.paper.paper import Paper
-from pitboss.reports.progressive.deposit import DepositDue, accrual_of, deposit_due
-from pitboss.reports.progressive.instant import day_of, format_instant, format_span
-from pitboss.reports.progressive.row import row_data, rows_data
-from pitboss.reports.record.field import Field, exact_dollars, money, ruled_table, words
-from pitboss.reports.record.frame import Facing, frame
-from pitboss.reports.record.inquiry import Inquiry, Source, moment_of
+from pitboss.reports.record.frame import Facing, Sheet, say
+from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.row import day_of, format_instant, format_span, row_data, rows_data
 
 SIGNED_BY = ("Prepared by", "Deposited by")
+
+
+@dataclass(frozen=True)
+class DepositDue:
+    accrued_micros: int
+    deposited_micros: int
+    due_micros: int
+    """Below nothing where more was deposited than has accrued."""
+    oldest_at: int
+    """When the oldest accrual that no deposit covers was made."""
+    deadline_at: int
+    is_overdue: bool
+    required_micros: int
+    """What the account must hold; a house jackpot is the house's own money and lies elsewhere."""
+    source: str
+
+
+def deposit_due(
+    entries: Iterable[Entry], floor: Books, now: int, *, zone: tzinfo | None, rules: Regulation | None = None
+) -> DepositDue:
+    rule = in_force((rules or regulation()).deposit, day_of(now, zone))
+    waiting: deque[tuple[int, int]] = deque()
+    accrued = deposited = ahead = 0
+    for entry in entries:
+        draft = entry.draft
+        if isinstance(draft.fact, Deposited):
+            deposited += draft.fact.micros
+            ahead = cover(waiting, ahead + draft.fact.micros)
+            continue
+        change = accrual_of(draft)
+        accrued += change
+        if change > 0:
+            waiting.append((draft.at_micros, change))
+            ahead = cover(waiting, ahead)
+        elif change < 0:
+            ahead += take_back(waiting, -change)
+    oldest = waiting[0][0] if waiting else 0
+    deadline = oldest + rule.time_micros if oldest else 0
+    required = sum(
+        micros
+        for account, micros in floor.book.balances.items()
+        if account.kind in SPENDABLE and not floor.progressives[account.progressive].terms.is_house
+    )
+    is_overdue = bool(deadline) and now > deadline
+    return DepositDue(
+        accrued, deposited, accrued - deposited, oldest, deadline, is_overdue, required, rule.source
+    )
+
+
+def accrual_of(draft: Draft) -> int:
+    """What the entry added to meters, reserves and overflow out of wagers."""
+    came = sum(t.micros for t in draft.transfers if t.source.kind is Kind.CONTRIBUTION)
+    return came - sum(t.micros for t in draft.transfers if t.target.kind is Kind.CONTRIBUTION)
+
+
+def cover(waiting: deque[tuple[int, int]], micros: int) -> int:
+    """Take the oldest accruals off; what is left of the deposit goes to the next."""
+    while waiting and micros:
+        at, due = waiting.popleft()
+        paid = min(due, micros)
+        micros -= paid
+        if due > paid:
+            waiting.appendleft((at, due - paid))
+    return micros
+
+
+def take_back(waiting: deque[tuple[int, int]], micros: int) -> int:
+    """Take the newest accruals off; the rest had been deposited already."""
+    while waiting and micros:
+        at, due = waiting.pop()
+        back = min(due, micros)
+        micros -= back
+        if due > back:
+            waiting.append((at, due - back))
+    return micros
+
+
+# -- weeks and deposits ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -80,7 +162,7 @@ def read_deposits(source: Source, inquiry: Inquiry) -> Iterator[Deposit]:
             yield Deposit(entry.number, draft.at_micros, draft.by, micros, reference)
 
 
-# -- the paper -------------------------------------------------------------------------------------
+# -- the record --------------------------------------------------------------------------------------
 
 WEEKS: tuple[Field[Week], ...] = (
     words("Week", lambda row: f"{row.since} to {row.until}"),
@@ -90,48 +172,49 @@ WEEKS: tuple[Field[Week], ...] = (
 )
 
 
-def make_deposit(source: Source, inquiry: Inquiry) -> Paper:
-    moment = moment_of(source, inquiry)
-    due = deposit_due(source.books.entries(), source.books.floor, moment, zone=inquiry.zone)
+def make_deposit(source: Source, inquiry: Inquiry) -> Sheet:
+    now, zone = inquiry.at_micros, inquiry.zone
+    due = deposit_due(source.books.entries(), source.books.floor, now, zone=zone)
     weeks, deposits = read_weeks(source, inquiry), list(read_deposits(source, inquiry))
-    found = {
-        **row_data(due, inquiry.zone),
-        "weeks": rows_data(weeks, inquiry.zone),
-        "deposits": rows_data(deposits, inquiry.zone),
-    }
-    page = (*deposit_blocks(weeks, deposits, inquiry), Signatures(SIGNED_BY))
-    verdict, facts = deposit_verdict(due, moment, inquiry), due_facts(due, inquiry)
-    title, is_right = "Weekly deposit", not due.is_overdue
-    return frame(source, inquiry, title, page, found, banner=verdict, facts=facts, is_right=is_right)
+    return Sheet(
+        "Weekly deposit",
+        (*deposit_blocks(weeks, deposits, zone), Signatures(SIGNED_BY)),
+        {**row_data(due, zone), "weeks": rows_data(weeks, zone), "deposits": rows_data(deposits, zone)},
+        due_facts(due, zone),
+        deposit_verdict(due, now, zone),
+        is_right=not due.is_overdue,
+    )
 
 
-def deposit_verdict(due: DepositDue, moment: int, inquiry: Inquiry) -> Page:
-    amount, by = exact_dollars(max(0, due.due_micros)), format_instant(due.deadline_at, inquiry.zone)
+def deposit_verdict(due: DepositDue, now: int, zone: tzinfo | None) -> Page:
+    amount = exact_money(max(0, due.due_micros))
     if due.is_overdue:
-        late = format_span(moment - due.deadline_at)
-        return (Lines((Toned(f"{amount} is late by {late}: deposit it at once.", Tone.BAD),)),)
+        late = format_span(now - due.deadline_at)
+        return say(f"{amount} is late by {late}: deposit it at once.", Tone.BAD)
     if due.due_micros > 0:
-        return (Lines((Toned(f"{amount} is to be deposited by {by}.", Tone.CAREFUL),)),)
-    return (Lines((Toned("All that has accrued is deposited.", Tone.GOOD),)),)
+        by = format_instant(due.deadline_at, zone)
+        return say(f"{amount} is to be deposited by {by}.", Tone.CAREFUL)
+    return say("All that has accrued is deposited.", Tone.GOOD)
 
 
-def due_facts(due: DepositDue, inquiry: Inquiry) -> Facing:
+def due_facts(due: DepositDue, zone: tzinfo | None) -> Facing:
     return (
-        ("Accrued since the first entry", exact_dollars(due.accrued_micros)),
-        ("Deposited since the first entry", exact_dollars(due.deposited_micros)),
-        ("Due", Toned(exact_dollars(due.due_micros), Tone.STRONG)),
-        ("Oldest accrual not deposited", format_instant(due.oldest_at, inquiry.zone) or "none"),
-        ("In the account", f"at least {exact_dollars(due.required_micros)}"),
+        ("Accrued since the first entry", exact_money(due.accrued_micros)),
+        ("Deposited since the first entry", exact_money(due.deposited_micros)),
+        ("Due", Toned(exact_money(due.due_micros), Tone.STRONG)),
+        ("Oldest accrual not deposited", format_instant(due.oldest_at, zone) or "none"),
+        ("Deposit by", format_instant(due.deadline_at, zone) or "-"),
+        ("In the account", f"at least {exact_money(due.required_micros)}"),
         ("Rule", due.source),
     )
 
 
-def deposit_blocks(weeks: list[Week], deposits: list[Deposit], inquiry: Inquiry) -> Iterator[Block]:
+def deposit_blocks(weeks: list[Week], deposits: list[Deposit], zone: tzinfo | None) -> Iterator[Block]:
     yield Heading("Week by week", 2)
     yield ruled_table(WEEKS, weeks) if weeks else Lines(("Nothing has accrued in these days.",))
     yield Heading("Deposits", 2)
     made: tuple[Field[Deposit], ...] = (
-        words("Made", lambda row: format_instant(row.made_at, inquiry.zone)),
+        words("Made", lambda row: format_instant(row.made_at, zone)),
         words("By", lambda row: ", ".join(row.by)),
         words("Bank's reference", lambda row: row.reference, wraps=True),
         money("Amount", lambda row: row.micros),

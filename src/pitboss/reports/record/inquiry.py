@@ -4,16 +4,18 @@ A paper knows no hour of its own. What it judges by a moment, such as whether a 
 the one that was asked for, else by that of the last entry; the foot says which.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, tzinfo
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.base.error import InputError, find_name
-from pitboss.house.reading import Books
-from pitboss.house.room.keeping import Rounds
+from pitboss.house.reading import BooksCopy
 from pitboss.ledger.entry import FIRST_HASH
-from pitboss.reports.progressive.instant import SECOND, day_of, format_instant
+from pitboss.reports.record.row import SECOND, day_of, format_instant
+
+if TYPE_CHECKING:  # a record of the program alone needs no room
+    from pitboss.house.room.keeping import Rounds
 
 Row = TypeVar("Row")
 
@@ -26,8 +28,10 @@ class Inquiry:
     until: date | None = None
     at_micros: int = 0
     """As of when; nothing for the moment of the last entry."""
-    progressive: str = ""
-    """Only this one."""
+    progressives: Collection[str] = ()
+    """Only these; all if none is named."""
+    is_confirmed: bool = False
+    """Only wins that were confirmed."""
     win: str = ""
     together: tuple[str, ...] = ()
     payees: Mapping[str, int] = field(default_factory=dict)
@@ -47,35 +51,48 @@ class Inquiry:
         """Whether the moment lies in the days that were asked for."""
         return self.is_asked(day_of(micros, self.zone))
 
+    def is_of(self, progressive: str) -> bool:
+        return not self.progressives or progressive in self.progressives
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """The last entry of a journal: what a paper says that it was made from."""
+
+    number: int
+    hash: str = FIRST_HASH
+    at_micros: int = 0
+
 
 @dataclass(frozen=True)
 class Source:
     """The books at a moment, and the rounds of the room's tables where there is one."""
 
-    books: Books
-    rounds: Rounds | None = None
+    books: BooksCopy
+    rounds: "Rounds | None" = None
 
     @property
-    def hash(self) -> str:
-        """Of the last entry that the books hold."""
-        number = self.books.number
-        return next((entry.hash for entry in self.books.store.entries(number - 1, upto=number)), FIRST_HASH)
+    def stamp(self) -> Stamp:
+        number, at = self.books.number, self.books.floor.last_at
+        return next(
+            (Stamp(number, entry.hash, at) for entry in self.books.store.entries(number - 1, upto=number)),
+            Stamp(number, at_micros=at),
+        )
 
 
-def moment_of(source: Source, inquiry: Inquiry) -> int:
-    """As of when, to the second: a moment before the last entry would be about other books than these."""
-    last = source.books.floor.last_at
-    if not (inquiry.at_micros or last):
+def settle(inquiry: Inquiry, stamp: Stamp, known: Collection[str]) -> Inquiry:
+    """The inquiry with its moment, and with progressives by their own names.
+
+    A moment before the last entry, to the second, would be about other books than these.
+    """
+    asked, last = inquiry.at_micros, stamp.at_micros
+    if not (asked or last):
         raise InputError("the journal has no entry yet: there is nothing to report")
-    if inquiry.at_micros and inquiry.at_micros // SECOND < last // SECOND:
+    if asked and asked // SECOND < last // SECOND:
         written = format_instant(last, inquiry.zone)
         raise InputError(f"the journal goes on until {written}: report as of then or later")
-    return max(inquiry.at_micros, last)
-
-
-def progressive_of(source: Source, inquiry: Inquiry) -> str:
-    known = source.books.floor.progressives
-    return find_name("progressive", inquiry.progressive, known) if inquiry.progressive else ""
+    names = tuple(find_name("progressive", name, known) for name in inquiry.progressives)
+    return replace(inquiry, at_micros=max(asked, last), progressives=names)
 
 
 def latest(rows: Sequence[Row], inquiry: Inquiry) -> list[Row]:

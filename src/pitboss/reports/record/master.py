@@ -10,21 +10,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, tzinfo
 
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinBackedOut, WinSettled
-from pitboss.jackpot.state import Floor
 from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Kind
 from pitboss.ledger.entry import Draft
+from pitboss.reports.cell import exact_money
+from pitboss.reports.field import Field, count, money, ruled_table, words
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Heading, Lines, Signatures, Tone, Toned, bullets
-from pitboss.reports.paper.paper import WIDE, Paper
-from pitboss.reports.progressive.accrual import RoundWagers, round_wagers
-from pitboss.reports.progressive.deposit import accrual_of
-from pitboss.reports.progressive.instant import day_of
-from pitboss.reports.progressive.row import row_data, rows_data
-from pitboss.reports.record.field import Field, count, exact_dollars, money, ruled_table, words
-from pitboss.reports.record.frame import frame
+from pitboss.reports.paper.paper import WIDE
+from pitboss.reports.record.accrual import RoundWagers, round_wagers
+from pitboss.reports.record.deposit import accrual_of
+from pitboss.reports.record.frame import Sheet
 from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.row import day_of, row_data, rows_data
 from pitboss.rules import load_game
 
 RULE = "WAC 230-15-671(1)"
@@ -73,7 +73,7 @@ class MasterTable:
 class MasterBook:
     """Goes through the journal once."""
 
-    floor: Floor
+    floor: Books
     zone: tzinfo | None
     tables: dict[tuple[date, str, str], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     receipts: Counter[date] = field(default_factory=Counter)
@@ -127,7 +127,7 @@ def read_master(source: Source, inquiry: Inquiry) -> tuple[list[MasterTable], li
     return tables, [make_day(day, tables, book.receipts[day]) for day in days]
 
 
-def make_row(floor: Floor, key: tuple[date, str, str], sums: Counter[str]) -> MasterTable:
+def make_row(floor: Books, key: tuple[date, str, str], sums: Counter[str]) -> MasterTable:
     day, table, progressive = key
     terms = floor.progressives[progressive].terms
     game = terms.at(table).game
@@ -158,7 +158,7 @@ def make_day(day: date, tables: Sequence[MasterTable], receipts: int) -> MasterD
     )
 
 
-# -- the paper -------------------------------------------------------------------------------------
+# -- the record ------------------------------------------------------------------------------------
 
 DAYS: tuple[Field[MasterDay], ...] = (
     words("Day", lambda row: row.day.isoformat()),
@@ -183,17 +183,17 @@ TABLES: tuple[Field[MasterTable], ...] = (
 HOUSE = tuple(one for one in TABLES if one.title != "Accrued")
 
 
-def make_master(source: Source, inquiry: Inquiry) -> Paper:
+def make_master(source: Source, inquiry: Inquiry) -> Sheet:
     tables, days = read_master(source, inquiry)
     found: dict[str, Json] = {
         "adjustment_micros": sum(row.adjustment_micros for row in days),
         "days": [{**row_data(row, inquiry.zone), "adjustment_micros": row.adjustment_micros} for row in days],
         "tables": rows_data(tables, inquiry.zone),
     }
-    adjustment = exact_dollars(sum(row.adjustment_micros for row in days))
+    adjustment = exact_money(sum(row.adjustment_micros for row in days))
     facts = (("Adjustment in all", Toned(adjustment, Tone.STRONG)), ("Rule", RULE))
     page = (*master_blocks(tables, days), Signatures(SIGNED_BY))
-    return frame(source, inquiry, "Data for the master games report", page, found, layout=WIDE, facts=facts)
+    return Sheet("Data for the master games report", page, found, facts, layout=WIDE)
 
 
 def master_blocks(tables: Sequence[MasterTable], days: Sequence[MasterDay]) -> Iterator[Block]:

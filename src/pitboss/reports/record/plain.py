@@ -70,8 +70,8 @@ def plain_block(block: Block) -> Block:
 
 def plain_cell(cell: Cell) -> Cell:
     if isinstance(cell, Toned):
-        return Toned(plain_text(cell.text), cell.tone)
-    return plain_text(cell)
+        return Toned(plain_text(cell.text), cell.tone) if isinstance(cell.text, str) else cell
+    return plain_text(cell) if isinstance(cell, str) else cell
 
 
 def plain_data(data: Json) -> Json:

@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from pitboss.base.error import PitbossError
 from pitboss.base.money import MICROS, format_dollars
-from pitboss.cards.card import SUIT_SIGNS
 from pitboss.reports.sentence import Speaker, envy_words, payout_words
 from pitboss.reports.wording import wager_label
 from pitboss.rules import Blank, Chosen, Game, Record, Slot
@@ -20,8 +19,6 @@ from pitboss.table import event
 from pitboss.table.event import BetSettled, EnvyPaid, Event
 from pitboss.table.proof import RoundProof, parse_proof, verify_round
 from pitboss.table.replay import replay_round
-
-SIGNS = {letter: sign for sign, letter in SUIT_SIGNS.items()}
 
 
 @dataclass(frozen=True)
@@ -134,11 +131,6 @@ def wager_words(game: Game, stakes: Mapping[str, Fraction], before: str = "") ->
 
 def hand_words(slots: Sequence[Slot]) -> str:
     """'A♠ K♠, one face down'."""
-    shown = " ".join(card_sign(str(slot)) for slot in slots if not isinstance(slot, Blank))
+    shown = " ".join(slot.sign for slot in slots if not isinstance(slot, Blank))
     hidden = sum(isinstance(slot, Blank) for slot in slots)
     return ", ".join(filter(None, (shown, f"{hidden} face down" if hidden else "")))
-
-
-def card_sign(card: str) -> str:
-    rank, suit = card[:-1], card[-1]
-    return f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"

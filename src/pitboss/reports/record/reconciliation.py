@@ -1,9 +1,18 @@
-"""Reconciliation as a paper: every balance and every count twice, and the verdict in large letters."""
+"""Reconciliation: the journal read from its first entry, against the floor as the manager has it.
 
-from collections.abc import Iterator, Sequence
+Every balance and every count is derived again. The differences must be zero, and so must what came in less
+what is there or was paid (WAC 230-15-671(1)(a)(v)).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from pitboss.ledger.account import SEPARATOR, parse_account
+from pitboss.jackpot.books import Books, LevelState
+from pitboss.ledger.account import HOLDINGS, SEPARATOR, SOURCES, parse_account
+from pitboss.ledger.book import Book
+from pitboss.ledger.entry import Entry
+from pitboss.reports.cell import exact_money, whole
 from pitboss.reports.ledger_sheet import LABELS
 from pitboss.reports.page import (
     Block,
@@ -17,21 +26,14 @@ from pitboss.reports.page import (
     Toned,
     make_table,
 )
-from pitboss.reports.paper.paper import Paper
-from pitboss.reports.progressive.reconciliation import (
-    Compared,
-    Reconciliation,
-    reconcile,
-    reconciliation_data,
-)
-from pitboss.reports.record.field import count_words, exact_dollars
-from pitboss.reports.record.frame import Facing, frame
+from pitboss.reports.record.frame import Facing, Sheet, say
 from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.row import row_data
 
 RULE = "WAC 230-15-671(1)(a)(v)"
 SIGNED_BY = ("Reconciled by", "Checked by accounting")
 SOURCES_NOTE = "Contributions, seeds and adjustments are sources: they stand below zero by what they gave."
-COLUMNS = ("Journal", "Floor", "Difference")
+COLUMNS = ("Journal", "Books", "Difference")
 COUNTS = {
     "wagers": "Wagers",
     "wagered_micros": "Money wagered",
@@ -40,36 +42,108 @@ COUNTS = {
 }
 
 
-def make_reconciliation(source: Source, inquiry: Inquiry) -> Paper:
+@dataclass(frozen=True)
+class Compared:
+    """One figure, twice."""
+
+    name: str
+    journal: int
+    floor: int
+
+    @property
+    def difference(self) -> int:
+        return self.floor - self.journal
+
+
+@dataclass(frozen=True)
+class Reconciliation:
+    entries: int
+    balances: tuple[Compared, ...]
+    """Of every account, in micro-dollars."""
+    counts: tuple[Compared, ...]
+    """Of every level: wagers, money wagered, hits, money paid."""
+    came_in_micros: int
+    is_there_micros: int
+
+    @property
+    def differences(self) -> tuple[Compared, ...]:
+        return tuple(one for one in (*self.balances, *self.counts) if one.difference)
+
+    @property
+    def is_zero(self) -> bool:
+        return not self.differences and self.came_in_micros == self.is_there_micros
+
+
+def reconcile(entries: Iterable[Entry], floor: Books) -> Reconciliation:
+    again, number = Books(), 0
+    for entry in entries:
+        again.apply(entry.draft)
+        number = entry.number
+    balances = tuple(compare_balances(again.book, floor.book))
+    counts = tuple(compare_counts(again, floor))
+    came_in = -sum(m for account, m in again.book.balances.items() if account.kind in SOURCES)
+    is_there = sum(m for account, m in again.book.balances.items() if account.kind in HOLDINGS)
+    return Reconciliation(number, balances, counts, came_in, is_there)
+
+
+def compare_balances(journal: Book, floor: Book) -> Iterator[Compared]:
+    accounts = {account for book in (journal, floor) for account, m in book.balances.items() if m}
+    for account in sorted(accounts):
+        yield Compared(str(account), journal.balances[account], floor.balances[account])
+
+
+def compare_counts(journal: Books, floor: Books) -> Iterator[Compared]:
+    for progressive in sorted(journal.progressives.keys() | floor.progressives.keys()):
+        one, other = (levels_of(which, progressive) for which in (journal, floor))
+        for level in sorted(one.keys() | other.keys()):
+            mine, theirs = one.get(level, LevelState()), other.get(level, LevelState())
+            for count in COUNTS:
+                name = f"{progressive}/{level}: {count}"
+                yield Compared(name, getattr(mine, count), getattr(theirs, count))
+
+
+def levels_of(floor: Books, progressive: str) -> dict[str, LevelState]:
+    state = floor.progressives.get(progressive)
+    return state.levels if state else {}
+
+
+# -- the record ------------------------------------------------------------------------------------
+
+
+def make_reconciliation(source: Source, inquiry: Inquiry) -> Sheet:
     found = reconcile(source.books.entries(), source.books.floor)
-    return frame(
-        source,
-        inquiry,
+    return Sheet(
         "Reconciliation",
         (*compared_blocks(found), Signatures(SIGNED_BY)),
-        {**reconciliation_data(found, inquiry.zone), "differences": len(found.differences)},
-        banner=verdict_of(found),
-        facts=sum_facts(found),
+        {
+            **row_data(found, inquiry.zone),
+            "is_zero": found.is_zero,
+            "differences": len(found.differences),
+        },
+        sum_facts(found),
+        verdict_of(found),
         is_right=found.is_zero,
     )
 
 
 def verdict_of(found: Reconciliation) -> Page:
     if found.is_zero:
-        return (Lines((Toned("Reconciled: every difference is zero.", Tone.GOOD),)),)
+        return say("Reconciled: every difference is zero.", Tone.GOOD)
     number = len(found.differences)
     figures = "one figure differs" if number == 1 else f"{number} figures differ"
-    return (Lines((Toned(f"Not reconciled: {figures}.", Tone.BAD),)),)
+    return say(f"Not reconciled: {figures}.", Tone.BAD)
 
 
 def sum_facts(found: Reconciliation) -> Facing:
     """What came in is there or was paid; both sides to the last micro-dollar."""
     rest = found.came_in_micros - found.is_there_micros
+    differing = sum(bool(one.difference) for one in found.counts)
     return (
-        ("Came in", exact_dollars(found.came_in_micros)),
-        ("Is there or was paid", exact_dollars(found.is_there_micros)),
-        ("Difference", Toned(exact_dollars(rest), Tone.BAD if rest else Tone.GOOD)),
-        ("Entries read again", count_words(found.entries)),
+        ("Came in", exact_money(found.came_in_micros)),
+        ("Is there or was paid", exact_money(found.is_there_micros)),
+        ("Difference", Toned(exact_money(rest), Tone.BAD if rest else Tone.GOOD)),
+        ("Entries read again", whole(found.entries)),
+        ("Counts compared", f"{len(found.counts)}, {differing} differ"),
         ("Rule", RULE),
     )
 
@@ -100,7 +174,7 @@ class Parts(NamedTuple):
 
 
 def compared_row(parts: Parts, one: Compared, has_levels: bool) -> tuple[Cell, ...]:
-    say = exact_dollars if parts.is_money else count_words
+    say = exact_money if parts.is_money else whole
     difference = Toned(say(one.difference), Tone.BAD if one.difference else Tone.GOOD)
     level = (parts.level,) if has_levels else ()
     return parts.what, parts.progressive, *level, say(one.journal), say(one.floor), difference

@@ -10,18 +10,16 @@ from hashlib import sha256
 
 from pitboss import __version__
 from pitboss.base.error import InputError, Parameter, ParameterError, PitbossError
-from pitboss.base.money import format_dollars
 from pitboss.house.room.keeping import KeptRound, Rounds
+from pitboss.reports.cell import money, ordinal, whole
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
-from pitboss.reports.progressive.instant import format_instant
-from pitboss.reports.progressive.row import row_data
 from pitboss.reports.record.frame import days_words, say_bad
 from pitboss.reports.record.inquiry import Inquiry, Source
 from pitboss.reports.record.plain import plain_data, plain_page, plain_text
 from pitboss.reports.record.played import Played, PlayedSeat, play_kept, play_line
-from pitboss.reports.wording import signed_dollars
+from pitboss.reports.record.row import format_instant, row_data
 from pitboss.table.proof import ShuffleProof, parse_any_proof
 
 USUAL = 50
@@ -124,12 +122,12 @@ def sum_facts(rounds: Sequence[Played]) -> tuple[tuple[str, Cell], ...]:
     staked = sum(seat.staked_micros for one in rounds for seat in one.seats)
     paid = sum(seat.paid_micros for one in rounds for seat in one.seats)
     return (
-        ("Rounds", f"{len(rounds):,}"),
-        ("Void", f"{sum(one.is_void for one in rounds):,}"),
-        ("Not right", Toned(f"{wrong:,}", Tone.BAD) if wrong else "0"),
-        ("Staked", format_dollars(staked)),
-        ("Paid back", format_dollars(paid)),
-        ("The house", signed_dollars(staked - paid)),
+        ("Rounds", whole(len(rounds))),
+        ("Void", whole(sum(one.is_void for one in rounds))),
+        ("Not right", Toned(whole(wrong), Tone.BAD) if wrong else whole(0)),
+        ("Staked", money(staked)),
+        ("Paid back", money(paid)),
+        ("The house", money(staked - paid, has_plus=True)),
     )
 
 
@@ -159,13 +157,13 @@ def round_blocks(one: Played, zone: tzinfo | None) -> Iterator[Block]:
 def seat_row(seat: PlayedSeat) -> tuple[Cell, ...]:
     cards = seat.hands[0][1] if len(seat.hands) == 1 else "; ".join(f"{name} {on}" for name, on in seat.hands)
     return (
-        str(seat.seat),
+        ordinal(seat.seat),
         cards,
         ". ".join(filter(None, (", ".join(seat.wagers), ", ".join(seat.decisions)))),
         "; ".join(seat.payments),
-        format_dollars(seat.staked_micros),
-        format_dollars(seat.paid_micros),
-        signed_dollars(seat.net_micros),
+        money(seat.staked_micros),
+        money(seat.paid_micros),
+        money(seat.net_micros, has_plus=True),
     )
 
 

@@ -1,29 +1,131 @@
-"""The win page as a paper: everything about one win, with places to sign for whoever was there.
+"""The win page: everything about one win from a meter, from the journal and the floor.
 
-Nothing is paid on a win that nobody has confirmed, and the page says so in large letters. A win that was
-taken back has no winner and no cashier.
+Amount, time, table, seat, hand, wager, the meter before and after, who posted and who confirmed, payment,
+the hand's evidence and what tax rules of its day ask. Places to sign are for whoever was there. Nothing is
+paid on a win that nobody has confirmed, and the page says so in large letters. A win that was taken back has
+no winner and no cashier.
 """
 
-from dataclasses import fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import tzinfo
 
 from pitboss.base.error import InputError
-from pitboss.base.money import format_dollars
-from pitboss.jackpot.state import Floor
+from pitboss.cards.hand_name import line_words
+from pitboss.jackpot.books import Books
+from pitboss.jackpot.fact import CheckPaid, CheckRequested, WinBackedOut, WinRecorded, WinSettled
+from pitboss.jackpot.regulation import Regulation, in_force, regulation
+from pitboss.jackpot.tax import Share, Tax, Winnings, find_tax, share_out
 from pitboss.jackpot.terms import Terms
-from pitboss.jackpot.win import Win, WinStatus
-from pitboss.reports.page import Facts, Lines, Page, Signatures, Tone, Toned
-from pitboss.reports.paper.paper import Paper
-from pitboss.reports.progressive.win_page import WinPage, make_win_page, win_blocks, win_data
-from pitboss.reports.record.frame import frame, under_title
+from pitboss.jackpot.win import Win, WinStatus, say_stays
+from pitboss.ledger.entry import Entry
+from pitboss.reports.cell import money
+from pitboss.reports.field import Field, amount, field_table, words
+from pitboss.reports.page import Block, Facts, Heading, Page, Signatures, Tone, Toned
+from pitboss.reports.record.check import CheckPayment, check_payments
+from pitboss.reports.record.frame import Facing, Sheet, say
+from pitboss.reports.record.hit import TONES
 from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.row import day_of, format_instant, row_data
 
 UNNAMED = next(one.default for one in fields(Terms) if one.name == "location")
 """What terms say that nobody has given a location."""
 TO_WRITE = "_" * 60
 """A line for a pen."""
+PAYEES: tuple[Field[Share], ...] = (
+    words("Payee", lambda share: share.payee),
+    amount("Won", lambda share: share.win_micros),
+    amount("Withheld", lambda share: share.withheld_micros),
+)
 
 
-def make_win(source: Source, inquiry: Inquiry) -> Paper:
+@dataclass(frozen=True)
+class Evidence:
+    """Where the win stands in the journal, and how long its hand is kept."""
+
+    entry: int
+    hash: str
+    withdrawn_why: str
+    keep_hand_until_at: int
+    """Nothing for a win too small to keep the cards of."""
+
+
+@dataclass(frozen=True)
+class WinPage:
+    win: Win
+    evidence: Evidence
+    tax: Tax
+    together: tuple[int, ...]
+    """Numbers of the wins that are taxed as one with this: identical wagers of one player."""
+    payees: tuple[Share, ...]
+    check: CheckPayment | None
+
+
+ABOUT_WINS = (WinRecorded, WinSettled, WinBackedOut, CheckRequested, CheckPaid)
+
+
+def find_win(floor: Books, name: str) -> Win:
+    """A win by its number in the order of posting, or by its id."""
+    for win in floor.wins.values():
+        if name == str(win.order):
+            return win
+    if name in floor.wins:
+        return floor.wins[name]
+    raise InputError(f"there is no win {name!r}; the last is number {len(floor.wins)}")
+
+
+def make_win_page(
+    entries: Iterable[Entry],
+    floor: Books,
+    name: str,
+    *,
+    zone: tzinfo | None,
+    together: Sequence[str] = (),
+    payees: Mapping[str, int] | None = None,
+    rules: Regulation | None = None,
+) -> WinPage:
+    rules = rules or regulation()
+    win = find_win(floor, name)
+    joined = [find_win(floor, other) for other in together]
+    check_joined(win, joined)
+    winnings = [Winnings(one.micros, one.stake_micros) for one in (win, *joined)]
+    tax = find_tax(winnings, day_of(win.posted_at, zone), rules)
+    kept = [entry for entry in entries if entry.id == win.id or isinstance(entry.draft.fact, ABOUT_WINS)]
+    checks = check_payments(kept, floor, zone=zone, rules=rules)
+    return WinPage(
+        win,
+        find_evidence(kept, win, zone, rules),
+        tax,
+        tuple(one.order for one in joined),
+        share_out(tax, payees) if payees else (),
+        next((check for check in checks if check.win == win.id), None),
+    )
+
+
+def check_joined(win: Win, joined: Sequence[Win]) -> None:
+    """Identical wagers are on the same event: the same round of the same table."""
+    for other in joined:
+        if other is win or (other.table, other.round) != (win.table, win.round):
+            raise InputError(f"win {other.order} is not another one of round {win.round} at {win.table}")
+
+
+def find_evidence(entries: Iterable[Entry], win: Win, zone: tzinfo | None, rules: Regulation) -> Evidence:
+    posted = ("", 0)
+    why = ""
+    for entry in entries:
+        if entry.id == win.id:
+            posted = (entry.hash, entry.number)
+        elif isinstance(said := entry.draft.fact, WinSettled) and said.win == win.id:
+            why = said.why
+    rule = in_force(rules.hand_evidence, day_of(win.posted_at, zone))
+    until = win.posted_at + rule.time_micros if win.micros >= rule.micros else 0
+    return Evidence(posted[1], posted[0], why, until)
+
+
+# -- the record ------------------------------------------------------------------------------------
+
+
+def make_win(source: Source, inquiry: Inquiry) -> Sheet:
     books = source.books
     if not inquiry.win:
         raise InputError("say which win: its number in the order of posting, or its id")
@@ -35,38 +137,42 @@ def make_win(source: Source, inquiry: Inquiry) -> Paper:
         together=inquiry.together,
         payees=inquiry.payees,
     )
-    win = found.win
-    first, *rest = under_title(win_blocks(found, inquiry.zone))
-    assert isinstance(first, Facts)
-    location = location_of(books.floor, win)
-    facts = Facts((("Licensed location", location or TO_WRITE), *first.rows))
-    title = f"Win {win.order}: {format_dollars(win.micros)}"
-    data = {**win_data(found, inquiry.zone), "location": location or None}
-    page = (facts, *rest, Signatures(signers(found)))
-    is_right = win.status is not WinStatus.BACKED_OUT
-    return frame(source, inquiry, title, page, data, banner=verdict_of(found), is_right=is_right)
+    win, location = found.win, location_of(books.floor, found.win)
+    hand, *rest = win_blocks(found, inquiry.zone)
+    assert isinstance(hand, Facts)
+    return Sheet(
+        win_title(win),
+        (
+            Facts((("Licensed location", location or TO_WRITE), *hand.rows)),
+            *rest,
+            Signatures(signers(found)),
+        ),
+        {**row_data(found, inquiry.zone), "location": location or None},
+        banner=verdict_of(found),
+        is_right=win.status is not WinStatus.BACKED_OUT,
+    )
 
 
-def location_of(floor: Floor, win: Win) -> str:
+def win_title(win: Win) -> str:
+    return f"Win {win.order}: {money(win.micros)}"
+
+
+def location_of(floor: Books, win: Win) -> str:
     """As the terms name it; nothing where they leave it at what every card room is called."""
     found = floor.progressives[win.progressive].terms.at(win.table).location
     return "" if found == UNNAMED else found
 
 
 def verdict_of(found: WinPage) -> Page:
-    win = found.win
-    match win.status:
+    match found.win.status:
         case WinStatus.CONFIRMED:
-            words = Toned(
-                f"Confirmed: {format_dollars(found.tax.paid_out_micros)} to be paid out.", Tone.GOOD
-            )
+            return say(f"Confirmed: {money(found.tax.paid_out_micros)} to be paid out.", Tone.GOOD)
         case WinStatus.POSTED:
-            words = Toned("Not confirmed: nothing is to be paid on this page.", Tone.CAREFUL)
+            return say("Not confirmed: nothing is to be paid on this page.", Tone.CAREFUL)
         case WinStatus.WITHDRAWN:
-            words = Toned("Withdrawn: nothing was won.", Tone.CAREFUL)
+            return say("Withdrawn: nothing was won.", Tone.CAREFUL)
         case WinStatus.BACKED_OUT:
-            words = Toned(f"Backed out: {win.backed_out_why}", Tone.BAD)
-    return (Lines((words,)),)
+            return say(f"Backed out: {found.win.backed_out_why}", Tone.BAD)
 
 
 def signers(found: WinPage) -> tuple[str, ...]:
@@ -77,3 +183,107 @@ def signers(found: WinPage) -> tuple[str, ...]:
         return staff
     winners = tuple(f"Winner ({share.payee})" for share in found.payees) or ("Winner",)
     return (*winners, *staff, "Cashier")
+
+
+def win_blocks(page: WinPage, zone: tzinfo | None) -> Page:
+    win = page.win
+    blocks: list[Block] = [
+        Facts((*hand_facts(win, zone), *meter_facts(win))),
+        Heading("People and payment", 2),
+        Facts((*people_facts(page, zone), *payment_facts(page, zone))),
+        Heading("Tax", 2),
+        Facts(tax_facts(page)),
+    ]
+    if page.payees:
+        blocks += [Heading("Payees (form 5754)", 2), field_table(PAYEES, page.payees)]
+    return tuple(blocks)
+
+
+def hand_facts(win: Win, zone: tzinfo | None) -> Facing:
+    return (
+        ("Progressive", f"{win.progressive}, {win.level}".removesuffix(", ")),
+        ("Table", f"{win.table}, round {win.round}, seat {win.seat}"),
+        ("Hand", f"{line_words(win.line)}: {win.cards}"),
+        ("Wager", money(win.stake_micros)),
+        ("Posted", format_instant(win.posted_at, zone)),
+        ("Status", Toned(win.status.value, TONES[win.status])),
+    )
+
+
+def meter_facts(win: Win) -> Facing:
+    restart = f", restarted with a seed of {money(win.seeded_micros)}" if win.seeded_micros else ""
+    reserve = f" and {money(win.reserve_micros)} of the reserve" if win.reserve_micros else ""
+    over = f", {money(win.over_micros)} of it over the cap" if win.over_micros else ""
+    return (
+        ("Meter before", money(win.before_micros)),
+        ("Amount", Toned(money(win.micros), Tone.STRONG)),
+        ("Meter after", f"{money(win.after_micros)}{restart}{reserve}{over}"),
+        *lowered_facts(win),
+    )
+
+
+def lowered_facts(win: Win) -> Facing:
+    """When the meter fell, where that was not with the posting: wagers may have been counted meanwhile."""
+    if not win.is_claim:
+        return ()
+    if win.lowered is None:
+        return (("Meter lowered", "not yet" if win.is_waiting else "never"),)
+    before, after = (money(one) for one in win.lowered[:2])
+    if win.lowered.seed_micros:
+        amount = money(win.micros)
+        return (("Meter lowered", f"{before} less {amount}, restarted at {after}, when it was confirmed"),)
+    return (("Meter lowered", f"from {before} to {after}, when it was confirmed"),)
+
+
+def people_facts(page: WinPage, zone: tzinfo | None) -> Facing:
+    win = page.win
+    settled = f"{win.settled_by}, {format_instant(win.settled_at, zone)}"
+    recorded = f"{win.recorded_by}, {format_instant(win.recorded_at, zone)}"
+    people, at = " and ".join(win.backed_out_by), format_instant(win.backed_out_at, zone)
+    if win.status is WinStatus.WITHDRAWN:
+        settled += f": {page.evidence.withdrawn_why}. {say_stays(win.stays_micros)}".removesuffix(". ")
+    word = "Withdrawn" if win.status is WinStatus.WITHDRAWN else "Confirmed"
+    return (
+        ("Posted by", win.posted_by),
+        *((("Recorded by", recorded),) if win.recorded_by else ()),
+        *(() if win.is_waiting else ((f"{word} by", settled),)),
+        *((("Backed out by", f"{people}, {at}: {win.backed_out_why}"),) if people else ()),
+        ("Journal", f"entry {page.evidence.entry}, {page.evidence.hash[:16]}"),
+    )
+
+
+def payment_facts(page: WinPage, zone: tzinfo | None) -> Facing:
+    check, until = page.check, page.evidence.keep_hand_until_at
+    rows: list[tuple[str, str]] = []
+    if check:
+        paid = (
+            f"no. {check.number}, {format_instant(check.paid_at, zone)}" if check.paid_at else "not paid yet"
+        )
+        due = format_instant(check.due_at, zone) or "no deadline"
+        rows.append(("Check", f"to {check.payee}, due {due}, {paid}"))
+    if until:
+        rows.append(("Hand and deck", f"kept until {format_instant(until, zone)}"))
+    return tuple(rows)
+
+
+PAYING: Mapping[WinStatus, str] = {
+    WinStatus.POSTED: "To be paid",
+    WinStatus.CONFIRMED: "Paid out",
+    WinStatus.WITHDRAWN: "Not paid",
+    WinStatus.BACKED_OUT: "Backed out, was",
+}
+"""What became of the amount after tax."""
+
+
+def tax_facts(page: WinPage) -> Facing:
+    tax = page.tax
+    wager = money(tax.winnings.wager_micros)
+    flag = Toned("form W-2G", Tone.CAREFUL) if tax.is_reported else "no form W-2G"
+    joined = ", ".join(map(str, page.together))
+    return (
+        *((("Taxed with", f"win {joined}: identical wagers are one"),) if joined else ()),
+        ("Reported", flag),
+        ("From", f"{money(tax.reported_from_micros)} on a {wager} wager ({tax.sources[0]})"),
+        ("Withheld", f"{money(tax.withheld_micros)} ({tax.sources[1]})"),
+        (PAYING[page.win.status], Toned(money(tax.paid_out_micros), Tone.STRONG)),
+    )

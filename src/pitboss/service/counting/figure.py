@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 from pitboss.base.error import InputError
 from pitboss.base.progress import Say
 from pitboss.jackpot.terms_file import read_terms
-from pitboss.reports.browser import page_blocks
-from pitboss.reports.form import Json
+from pitboss.reports.form import Json, page_blocks
 from pitboss.rules import Game, load_game
-from pitboss.strategy.size import USUAL_RULES
+from pitboss.strategy import USUAL_RULES
 
 if TYPE_CHECKING:
     from pitboss.reports.request import Request
@@ -127,7 +126,7 @@ def find_audit(say: Say, game: str) -> Json:
 def find_advice(say: Say, terms: Mapping[str, object]) -> Json:
     """What the maker would say of terms before they are saved, with the house advantage of every game."""
     from pitboss.base.figure import format_fraction, format_percent
-    from pitboss.reports.progressive.warning_sheet import advice_data, advise
+    from pitboss.reports.warning_sheet import advice_data, advise
 
     read = read_terms(terms)
     read.check()

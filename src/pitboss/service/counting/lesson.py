@@ -97,7 +97,7 @@ def question_data(question: PlayerQuestion) -> Json:
         "question": question.question,
         "own": list(question.own),
         "shared": [{"name": name, "cards": list(cards)} for name, cards in question.shared],
-        "history": [option for _, option in question.history],
+        "history": list(question.so_far),
         "choices": [
             {"name": one.name, "label": one.label, "stake": stake_words(one.stake)}
             for one in question.choices

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.base.error import InputError
 from pitboss.base.progress import Say
-from pitboss.reports.browser import page_blocks
+from pitboss.reports.form import page_blocks
 from pitboss.reports.page import Heading, Page, Picture
 from pitboss.reports.paper.paper import Paper
 from pitboss.rules import Game, load_game
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.chunk import Work
     from pitboss.simulation.gathered import Gathered
     from pitboss.simulation.run import Ran
-    from pitboss.trial.preparing import Ready, Table
+    from pitboss.trial.preparing import Ready
 
 CONFIDENCE = 0.99
 SAY_SECONDS = 0.4
@@ -74,26 +74,18 @@ SESSION_WORDS = "Sessions as they went, how they ended, and how deep they fell"
 
 
 def make_ready_once(game: Game, wagers: Sequence[str], seats: int, strategy: str, rules: str) -> "Ready":
+    from pitboss.reports.request import lay_table
+    from pitboss.reports.terms import Asked
     from pitboss.trial.preparing import Strategy, Way, make_ready
 
     key = repr((game.id, tuple(wagers), seats, strategy, rules))
     if key not in READY:
         how = Strategy(Way(strategy), rules, "your own rules") if rules else Strategy(Way(strategy))
-        READY[key] = make_ready(set_up(game, wagers, seats, how))
+        READY[key] = make_ready(lay_table(game, wagers, seats, how, Asked(players=seats)))
         while len(READY) > MOST_READY:
             READY.popitem(last=False)
     READY.move_to_end(key)
     return READY[key]
-
-
-def set_up(game: Game, wagers: Sequence[str], seats: int, strategy: Any) -> "Table":
-    from pitboss.reports.terms import Asked, take_terms
-    from pitboss.trial.preparing import Table, place_wagers
-
-    placed = place_wagers(game, tuple(wagers))
-    metered = [wager for wager in placed if any(table.levels for table in game.chosen.get(wager, ()))]
-    terms = {wager: take_terms(game, wager, Asked(players=seats)).terms for wager in metered}
-    return Table(game, placed, seats, strategy, terms)
 
 
 def read_session(ready: "Ready", asked: Mapping[str, Any], seed: int) -> tuple["Work", Any]:

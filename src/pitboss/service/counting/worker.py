@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.base.error import PitbossError
+from pitboss.base.extra import naming_extra
 from pitboss.service.counting import figure, lesson, pack, paper, workshop_paper
 from pitboss.service.counting.priority import step_back
 
@@ -48,7 +49,8 @@ def work() -> None:
     for line in sys.stdin:
         asked = json.loads(line)
         try:
-            found = JOBS[asked["do"]](say=tell, **asked["given"])
+            with naming_extra():
+                found = JOBS[asked["do"]](say=tell, **asked["given"])
         except PitbossError as problem:
             write(refused=str(problem))
         else:

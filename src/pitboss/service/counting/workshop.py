@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_percent
 from pitboss.base.progress import Say, saying
-from pitboss.reports.browser import page_blocks
-from pitboss.reports.form import Json
+from pitboss.reports.form import Json, page_blocks
 from pitboss.reports.paper.paper import Paper
 from pitboss.rules import load_game
 
@@ -79,8 +78,7 @@ def make_design_answer(
     """Tables that meet the targets; the first cell of each says what pays it `opens`."""
     from pitboss.design.search import By
     from pitboss.design.target import Targets
-    from pitboss.reports.design_page import design_paper
-    from pitboss.reports.design_sheet import make_design, pays_data
+    from pitboss.reports.design_sheet import design_paper, make_design, pays_data
     from pitboss.reports.terms import Asked
 
     with in_plain_words():
@@ -152,7 +150,7 @@ def make_plan_answer(
     """`levels` has what was said of each meter: seed and cap in dollars, rates in percent."""
     from dataclasses import replace
 
-    from pitboss.design.traffic import Traffic
+    from pitboss.design.plan import Traffic
     from pitboss.reports.plan_page import plan_paper
     from pitboss.reports.plan_sheet import plan_for, plan_terms
     from pitboss.reports.terms import Asked

@@ -9,10 +9,9 @@ from pitboss.base.error import PitbossError
 from pitboss.house.manager import GameManager
 from pitboss.house.reading import read_books
 from pitboss.ledger.entry import Entry
-from pitboss.reports.browser import page_blocks
+from pitboss.reports.form import page_blocks
 from pitboss.reports.ledger_sheet import audit_data, audit_page
-from pitboss.reports.progressive.meter_series import MeterSeries
-from pitboss.storage.anchor import Marked
+from pitboss.reports.record.series import MeterSeries
 from pitboss.storage.audit import audit, parse_hash
 from pitboss.table.phase import RefusedError
 
@@ -74,8 +73,8 @@ class Bookkeeper:
     def _verify(self, job: Verification, expect: str | None) -> None:
         store = self.manager.store
         try:
-            marks = store.marks() if isinstance(store, Marked) else []
-            found = audit(self._counted(job), store.checkpoint(), head=store.head, marks=marks, expect=expect)
+            marks, kept = store.marks(), store.checkpoint()
+            found = audit(self._counted(job), kept, head=store.head, marks=marks, expect=expect)
         except PitbossError as problem:
             job.problem = str(problem)
             return

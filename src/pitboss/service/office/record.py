@@ -1,7 +1,7 @@
 """The records of the office: those of the catalogue, as the screen shows them."""
 
 from pitboss.base.error import InputError
-from pitboss.house.reading import Books
+from pitboss.house.reading import BooksCopy
 from pitboss.house.room.keeping import Rounds
 from pitboss.reports.page import Page, Signatures
 from pitboss.reports.record.catalogue import RECORDS, Record
@@ -22,7 +22,7 @@ def find_record(name: str) -> Record:
     return RECORDS[name]
 
 
-def show_record(record: Record, books: Books, rounds: Rounds, at_micros: int) -> Page:
+def show_record(record: Record, books: BooksCopy, rounds: Rounds, at_micros: int) -> Page:
     """As of now, without what only paper needs: places to sign."""
     moment = max(at_micros, books.floor.last_at)
     paper = record.make(Source(books, rounds), Inquiry(ZONE, at_micros=moment, last=MOST_ROWS))

@@ -9,11 +9,11 @@ from collections.abc import Collection
 from pydantic import BaseModel, Field
 
 from pitboss.jackpot.authority import MAY, TWO_KEYS
+from pitboss.jackpot.books import Books
 from pitboss.jackpot.people import find_person
 from pitboss.jackpot.person import DEPARTMENTS, Role
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Request
-from pitboss.jackpot.state import Floor
 from pitboss.service.premises import HOUSE_DEALER, HOUSE_FLOOR, Premises
 from pitboss.service.session import NotAllowedError, Session
 
@@ -56,7 +56,7 @@ async def sign(premises: Premises, session: Session, second: Second) -> tuple[st
     return session.person, found.person
 
 
-def seconds_for(floor: Floor, person: str) -> dict[str, list[str]]:
+def seconds_for(floor: Books, person: str) -> dict[str, list[str]]:
     """By kind of request: who could sign beside this person, from another department."""
     mine = find_person(floor, person).department
     others = [

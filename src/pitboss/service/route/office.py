@@ -9,22 +9,22 @@ from pydantic import BaseModel, Field
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.house.adjustment import LOWERS, REASONS
-from pitboss.house.reading import Books, read_books
+from pitboss.house.reading import BooksCopy, read_books
 from pitboss.house.room.plan import TablePlan
 from pitboss.jackpot.authority import MAY
+from pitboss.jackpot.books import ProgressiveState
 from pitboss.jackpot.people import find_person
 from pitboss.jackpot.person import Role
-from pitboss.jackpot.state import ProgressiveState
 from pitboss.jackpot.terms_file import terms_as_file
 from pitboss.ledger.transfer import DECREASES
-from pitboss.reports.browser import page_blocks
-from pitboss.reports.page import Page
-from pitboss.reports.progressive.journal_sheet import entry_data
-from pitboss.reports.progressive.meter_sheet import read_meters
-from pitboss.reports.progressive.row import row_data, rows_data
-from pitboss.reports.progressive.staff import read_staff
-from pitboss.reports.progressive.win_page import make_win_page, win_blocks
-from pitboss.reports.software_sheet import approvals_data
+from pitboss.reports.form import page_blocks
+from pitboss.reports.page import Heading, Page
+from pitboss.reports.record.approval import approvals_data
+from pitboss.reports.record.entry import entry_data
+from pitboss.reports.record.meter import read_meters
+from pitboss.reports.record.row import row_data, rows_data
+from pitboss.reports.record.staff import read_staff
+from pitboss.reports.record.win import make_win_page, win_blocks, win_title
 from pitboss.rules import Game, game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.service.ask import SignedIn, ThePremises
@@ -78,15 +78,15 @@ async def progressives(premises: ThePremises, session: Reader) -> list[dict[str,
     return [progressive_row(books, state) for state in books.floor.progressives.values()]
 
 
-def progressive_row(books: Books, state: ProgressiveState) -> dict[str, Any]:
+def progressive_row(books: BooksCopy, state: ProgressiveState) -> dict[str, Any]:
     floor, terms = books.floor, state.terms
     return {
         **row_data(read_meters(floor, state), ZONE),
         "terms": terms_as_file(terms),
         "playing": [table for table in terms.tables if table in floor.rounds],
         "can_change": not state.is_open and not any(table in floor.rounds for table in terms.tables),
-        "seized_micros": state.seized_micros,
-        "envy_paid_micros": state.envy_paid_micros,
+        "seized_micros": state.seized,
+        "envy_paid_micros": state.envy.micros,
     }
 
 
@@ -143,7 +143,7 @@ async def win_page(win: WinId, premises: ThePremises, session: Reader) -> dict[s
             "order": page.win.order,
             "status": page.win.status.value,
             "cards": page.win.cards.split(),
-            "page": page_blocks(win_blocks(page, ZONE)),
+            "page": page_blocks((Heading(win_title(page.win)), *win_blocks(page, ZONE))),
         }
 
     return await asyncio.to_thread(make)

@@ -9,7 +9,7 @@ from pitboss.base.error import InputError
 from pitboss.house.equipment import approved_equipment, find_fault
 from pitboss.jackpot import request
 from pitboss.jackpot.equipment import Part
-from pitboss.reports.equipment_sheet import register_data, versions_data
+from pitboss.reports.record.equipment import register_data, versions_data
 from pitboss.service.ask import ThePremises
 from pitboss.service.office.form import WORDS, Done, Form, ask
 from pitboss.service.office.signing import check_may, sign

@@ -13,12 +13,12 @@ from pitboss.house import progressive as house
 from pitboss.house.adjustment import REASONS, read_amount
 from pitboss.house.manager import Answer
 from pitboss.jackpot import request
-from pitboss.jackpot.managing import check_levels, check_not_in_play, check_tables
 from pitboss.jackpot.record import note_deposit, note_malfunction
 from pitboss.jackpot.terms import Terms
+from pitboss.jackpot.terms_change import check_levels, check_not_in_play, check_tables
 from pitboss.jackpot.terms_file import read_terms, terms_as_file
-from pitboss.reports.progressive.malfunction import malfunctions
-from pitboss.reports.progressive.win_page import find_win
+from pitboss.reports.record.malfunction import malfunctions
+from pitboss.reports.record.win import find_win
 from pitboss.service.ask import ThePremises
 from pitboss.service.office.form import WORDS, Done, Form, ask, done
 from pitboss.service.office.record import ZONE

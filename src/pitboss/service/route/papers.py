@@ -38,6 +38,7 @@ KINDS = {
     Form.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     Form.HTML: "text/html; charset=utf-8",
     Form.MARKDOWN: "text/markdown; charset=utf-8",
+    Form.CSV: "text/csv; charset=utf-8",
     Form.JSON: "application/json",
     Form.TEXT: "text/plain; charset=utf-8",
 }
@@ -201,6 +202,7 @@ async def record_paper(
     until: date | None = None,
     at: Annotated[int, Query(ge=0, le=10**16, description="As of when, in micros since 1970.")] = 0,
     progressive: Name = "",
+    confirmed: Annotated[bool, Query(description="Only wins that were confirmed.")] = False,
     win: Annotated[str, Query(max_length=120)] = "",
     table: TableName = "",
     last: Annotated[int, Query(ge=0, le=100_000)] = 0,
@@ -208,7 +210,8 @@ async def record_paper(
 ) -> Response:
     """A record as a paper, as of the last entry or a later moment; a win or a table where it is about one."""
     del session
-    inquiry = Inquiry(ZONE, since, until, at, progressive, win=win, table=table, last=last)
+    wanted = (progressive,) if progressive else ()
+    inquiry = Inquiry(ZONE, since, until, at, wanted, confirmed, win=win, table=table, last=last)
     return await print_record(premises, kind, form, inquiry, size)
 
 

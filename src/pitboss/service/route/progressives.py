@@ -10,9 +10,8 @@ from pitboss.base.error import PitbossError
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
-from pitboss.jackpot.state import Win, WinStatus
 from pitboss.jackpot.system import needs_executive, system_at
-from pitboss.jackpot.win import say_stays
+from pitboss.jackpot.win import Win, WinStatus, say_stays
 from pitboss.service.ask import SignedIn, ThePremises, close_with, premises_of, send_until_gone
 from pitboss.service.premises import Premises
 from pitboss.service.route.tables import TableId

@@ -2,11 +2,10 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field, StrictInt, StrictStr
@@ -30,6 +29,7 @@ from pitboss.service.ask import (
     signed_in,
     visitor,
 )
+from pitboss.service.connection import AT_ONCE
 from pitboss.service.frame import Frames, seats_of
 from pitboss.service.session import Session
 from pitboss.service.sheet import describe_table, lobby_row
@@ -84,13 +84,14 @@ async def see_table(table: TableId, premises: ThePremises, session: Visitor) -> 
 @router.post("/{table}/press", response_model=Happened)
 async def press(table: TableId, asked: Press, premises: ThePremises, session: SignedIn) -> Response:
     """Do something at the table; what happened comes to everybody by the live stream too."""
-    premises.room.plan(table)
+    premises.room.check_stands(table)
     plan, actor = find_plan(premises, session, asked.round, asked.command), actor_of(session)
     done = await premises.floor.do(table, plan, actor, id_=asked.id, digest=digest_of(asked.command))
     hosted = await premises.floor.open(table)
     seats, frames = seats_of(hosted, player_of(session)), premises.frames[table]
     heard = [frames.event(hosted, one) for one in done.told if one.event.audience in (None, *seats)]
-    return Response(orjson.dumps({"number": done.number, "events": heard}), media_type="application/json")
+    body = b'{"number":%d,"events":[%b]}' % (done.number, b",".join(heard))
+    return Response(body, media_type="application/json")
 
 
 class PressDoor:
@@ -130,7 +131,7 @@ async def rounds(
     most: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> list[dict[str, Any]]:
     """Finished rounds, the latest first: the line of notation and the proof, for anybody to check."""
-    premises.room.plan(table)
+    premises.room.check_stands(table)
     kept = await asyncio.to_thread(premises.rounds.read, table, before=before, most=most)
     return [{"round": one.round, "proof": one.body} for one in kept]
 
@@ -145,8 +146,8 @@ def player_of(session: Session | None) -> str | None:
 class Stream:
     """One browser at one table.
 
-    Its frames are made at the moment of telling, when everything that the table holds is durable, and wait
-    until the browser takes them.
+    Its frames are made at the moment of telling, when everything that the table holds is durable. They are
+    written at once as long as the browser takes them, and wait otherwise.
     """
 
     def __init__(self, socket: WebSocket, frames: Frames, player: str | None) -> None:
@@ -154,6 +155,10 @@ class Stream:
         self.frames = frames
         self.player = player
         self.seen = -1
+        extensions = socket.scope.get("extensions") or {}
+        self.write: Callable[[bytes], bool] = extensions.get(AT_ONCE, {}).get("write", refuse)
+        self.is_behind = False
+        """Whether a frame waits or is just being sent: what follows it waits too."""
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
 
     def start(self, hosted: Hosted, after: int) -> None:
@@ -163,22 +168,32 @@ class Stream:
         self._put(hosted, missed, is_whole=is_gap or after < 0)
 
     def hear(self, hosted: Hosted, told: Sequence[Told]) -> None:
-        new = [one for one in told if one.number > self.seen]
-        is_gap = bool(new) and new[0].number > self.seen + 1
-        self._put(hosted, new, is_whole=is_gap or self.waiting.full())
+        if told and told[0].number <= self.seen:
+            told = [one for one in told if one.number > self.seen]
+        is_gap = bool(told) and told[0].number > self.seen + 1
+        self._put(hosted, told, is_whole=is_gap or self.waiting.full())
 
     def _put(self, hosted: Hosted, told: Sequence[Told], *, is_whole: bool) -> None:
         """A browser that is too slow for every frame gets the whole view instead."""
         while is_whole and not self.waiting.empty():
             self.waiting.get_nowait()
         self.seen = max(self.seen, hosted.told)
-        self.waiting.put_nowait(
-            self.frames.make(hosted, self.player, () if is_whole else told, is_whole=is_whole)
-        )
+        frame = self.frames.make(hosted, self.player, () if is_whole else told, is_whole=is_whole)
+        if self.is_behind or not self.write(frame):
+            self.is_behind = True
+            self.waiting.put_nowait(frame)
 
     async def send(self) -> None:
+        """What could not be written at once."""
         while True:
             await self.socket.send_text((await self.waiting.get()).decode())
+            self.is_behind = not self.waiting.empty()
+
+
+def refuse(text: bytes) -> bool:
+    """For servers that write nothing at once: every frame waits for its turn."""
+    del text
+    return False
 
 
 @router.websocket("/{table}/live")

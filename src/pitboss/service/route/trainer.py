@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from pitboss.house.training.progress import Part
-from pitboss.reports.browser import page_blocks
+from pitboss.reports.form import page_blocks
 from pitboss.reports.training_sheet import progress_data, progress_page
 from pitboss.rules import Game, game_ids, load_game
 from pitboss.service.ask import ThePremises, Visitor

@@ -9,6 +9,7 @@ const WORDS = {
   xlsx: "Spreadsheet",
   html: "HTML",
   md: "Markdown",
+  csv: "CSV",
   json: "JSON",
   txt: "Text",
   a4: "A4",

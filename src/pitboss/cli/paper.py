@@ -1,0 +1,76 @@
+"""What the commands for papers share: where to write, on which paper, and how it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.screen import say, say_json, say_page, working
+
+if TYPE_CHECKING:
+    from pitboss.reports.paper.paper import Paper, Size
+
+NOT_RIGHT = 1
+
+
+class PaperName(StrEnum):
+    A4 = "a4"
+    LETTER = "letter"
+
+
+Out = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="Write it to this file; its ending says how: .pdf, .xlsx, .html, .md, .csv, .json, .txt. May be "
+        "repeated.",
+    ),
+]
+PaperSize = Annotated[PaperName, typer.Option("--paper", help="The size of a PDF's pages.")]
+
+
+def say_paper(
+    paper: Paper, *, out: Sequence[Path] | None, size: PaperName = PaperName.A4, json: bool = False
+) -> None:
+    """To files, or to the terminal. The exit status is 1 if the paper says that something is not right."""
+    check_endings(out)
+    for file in out or ():
+        write_out(paper, file, page_size(size))
+        say(f"{file}: {paper.title}")
+    if json and not out:
+        say_json(paper.data)
+    elif not out:
+        from pitboss.reports.paper.writing import whole_page
+
+        say_page(whole_page(paper))
+    if not paper.is_right:
+        raise typer.Exit(NOT_RIGHT)
+
+
+def check_endings(out: Sequence[Path] | None) -> None:
+    """Refused before anything is counted or written."""
+    from pitboss.reports.paper.writing import form_of
+
+    for file in out or ():
+        form_of(file.name)
+
+
+def page_size(name: PaperName) -> Size:
+    from pitboss.reports.paper.paper import Size
+
+    return Size.A4 if name is PaperName.A4 else Size.LETTER
+
+
+def write_out(paper: Paper, out: Path, size: Size) -> None:
+    from pitboss.reports.paper.writing import form_of, save, write_paper
+
+    form = form_of(out.name)
+    with working("Typesetting"):
+        content = write_paper(paper, form, size)
+    save(out, content)

@@ -1,0 +1,209 @@
+"""`pitboss report`: par sheets, and cards for the wall, for dealers and for players; packs and records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.base.error import InputError
+from pitboss.cli import record
+from pitboss.cli.analyze import Wagers
+from pitboss.cli.command import Command, make_group
+from pitboss.cli.desk import Store, open_floor
+from pitboss.cli.option import (
+    AsJson,
+    Contribution,
+    GameName,
+    Meter,
+    Paytables,
+    Players,
+    Reserve,
+    Seed,
+    Settings,
+    choose_game,
+    read_asked,
+    read_day,
+)
+from pitboss.cli.pack import check, pack
+from pitboss.cli.paper import Out, PaperName, PaperSize, check_endings, say_paper
+from pitboss.cli.play import Day, day_of
+from pitboss.cli.screen import working
+from pitboss.cli.sign import Fees, Limits, TableName, read_limits
+from pitboss.cli.strategy import MostRules, check_rules
+from pitboss.strategy import USUAL_RULES
+
+if TYPE_CHECKING:
+    from pitboss.reports.card.posted_jackpot import Jackpots
+    from pitboss.reports.request import Request
+    from pitboss.reports.terms import Asked
+    from pitboss.rules import Game
+    from pitboss.table.setup import Setup
+
+PrintedDay = Annotated[
+    str | None,
+    typer.Option("--date", metavar="YYYY-MM-DD", help="A day to print on the paper. Default: none."),
+]
+OwnPays = Annotated[
+    str | None,
+    typer.Option(
+        "--pays",
+        metavar="PAYS",
+        help="Pays of your own for the one --wager, as 'pitboss price' takes them: '40,30,6,4,1'.",
+    ),
+]
+
+
+def par(
+    game: GameName,
+    paytable: Paytables = None,
+    wager: Wagers = None,
+    pays: OwnPays = None,
+    players: Players = None,
+    meter: Meter = None,
+    seed: Seed = None,
+    contribution: Contribution = None,
+    reserve: Reserve = None,
+    setting: Settings = None,
+    day: PrintedDay = None,
+    out: Out = None,
+    paper: PaperSize = PaperName.A4,
+    json: AsJson = False,
+) -> None:
+    """Make the par sheet of a game: all figures of its wagers, for a laboratory to check.
+
+    Every outcome with its ways, pay and contribution, confidence bands of the actual return, best play and
+    what its words cost, meters by players and amount, and printed figures beside the exact ones. A workbook
+    (.xlsx) computes: change a pay in it, and the advantage follows.
+    """
+    chosen = choose_game(game, setting)
+    printed_day = read_day("--date", day)
+    check_endings(out)
+    asked = read_asked(players=players, meter=meter, seed=seed, contribution=contribution, reserve=reserve)
+    with working("Making a par sheet") as progress:
+        from pitboss.reports.par.sheet import make_par_sheet
+
+        request = find_request(chosen, paytable or [], wager or [], pays, asked)
+        sheet = make_par_sheet(request, day=str(printed_day or ""), progress=progress)
+    say_paper(sheet, out=out, size=paper, json=json)
+
+
+def find_request(
+    game: Game, paytables: list[str], wagers: list[str], pays: str | None, asked: Asked
+) -> Request:
+    from pitboss.reports.request import request_analysis, request_price
+
+    if pays is None:
+        return request_analysis(game, paytables=paytables, wagers=wagers, asked=asked)
+    if len(wagers) != 1:
+        raise InputError("--pays are for one wager: name it with --wager, and only that one")
+    for name in paytables:
+        game = game.with_paytable(name)
+    return request_price(game, wager=wagers[0], pays=pays, asked=asked)
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def rules(
+    game: GameName,
+    paytable: Paytables = None,
+    setting: Settings = None,
+    limit: Limits = None,
+    table: TableName = None,
+    fees: Fees = None,
+    day: Day = None,
+    store: Store = None,
+    out: Out = None,
+    paper: PaperSize = PaperName.A4,
+    json: AsJson = False,
+) -> None:
+    """Make the rule card of a table: one page for its players.
+
+    Wagers and limits, the felt, how a round goes, what the hands pay, jackpots and what else must be posted.
+    """
+    from pitboss.reports.card.rule_card import make_rule_card
+    from pitboss.reports.sign import NO_FEES
+
+    setup = read_setup(choose_game(game, setting, paytable), limit, day)
+    card = make_rule_card(setup, read_posted(table, store), fees=fees or NO_FEES)
+    say_paper(card, out=out, size=paper, json=json)
+
+
+def dealer(
+    game: GameName,
+    paytable: Paytables = None,
+    setting: Settings = None,
+    limit: Limits = None,
+    day: Day = None,
+    out: Out = None,
+    paper: PaperSize = PaperName.A4,
+    json: AsJson = False,
+) -> None:
+    """Make the dealer's card of a game: one page to learn it by.
+
+    The procedure with its calls, the order of settling, pays for usual stakes, the keypad, irregularities.
+    """
+    from pitboss.reports.card.dealer_card import make_dealer_card
+
+    card = make_dealer_card(read_setup(choose_game(game, setting, paytable), limit, day))
+    say_paper(card, out=out, size=paper, json=json)
+
+
+def strategy(
+    game: GameName,
+    paytable: Paytables = None,
+    setting: Settings = None,
+    rules: MostRules = USUAL_RULES,
+    out: Out = None,
+    paper: PaperSize = PaperName.A4,
+    json: AsJson = False,
+) -> None:
+    """Make the strategy card of a game: best play on one page, with its exact price.
+
+    The words or the chart are found by the program; what they give away against best play is stated.
+    """
+    check_rules(rules)
+    chosen = choose_game(game, setting, paytable)
+    with working("Finding best play"):
+        from pitboss.reports.card.strategy_card import make_strategy_card
+
+        card = make_strategy_card(chosen, rules)
+    say_paper(card, out=out, size=paper, json=json)
+
+
+def read_setup(game: Game, limits: list[str] | None, day: str | None) -> Setup:
+    from pitboss.table.setup import Setup
+
+    return Setup(game, day_of(day), limits=read_limits(game, limits))
+
+
+def read_posted(table: str | None, store: str | None) -> Jackpots:
+    """What the display of the table says after the last entry of the journal; nothing without a table."""
+    from pitboss.jackpot.display import read_display
+    from pitboss.reports.card.posted_jackpot import NONE_READ, post_jackpots
+
+    if table is None:
+        return NONE_READ
+    with open_floor(store) as manager:
+        moment = manager.floor.last_at
+        return post_jackpots(read_display(manager.floor, table, moment), manager.number, moment)
+
+
+# -- the sub-application ---------------------------------------------------------------------------
+
+COMMANDS: Mapping[str, Command] = {
+    "par": par,
+    "rules": rules,
+    "dealer": dealer,
+    "strategy": strategy,
+    "pack": pack,
+    "check": check,
+    **record.COMMANDS,
+}
+ABOUT = "Print records, or write papers: par sheets, cards, records and the regulator's pack."
+
+
+def make_report_app() -> typer.Typer:
+    return make_group("report", ABOUT, COMMANDS)

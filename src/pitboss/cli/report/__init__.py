@@ -1,1 +1,0 @@
-"""`pitboss report`: papers that are printed, signed and filed."""

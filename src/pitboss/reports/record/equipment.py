@@ -1,0 +1,142 @@
+"""The register of equipment against the approved versions, and the commission's letters with their games."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+
+from pitboss.house.equipment import approved_equipment, find_fault
+from pitboss.house.letter import ApprovedGame, Letter, letters
+from pitboss.jackpot.equipment import ROOM, Part
+from pitboss.reports.cell import ordinal
+from pitboss.reports.form import Json
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Heading,
+    Lines,
+    Page,
+    Signatures,
+    Tone,
+    Toned,
+    make_table,
+)
+from pitboss.reports.paper.paper import WIDE
+from pitboss.reports.record.frame import Sheet, say_bad
+from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.rules import load_game
+
+SIGNED_BY = ("Read by", "Checked by accounting")
+NOT_APPROVED = (
+    "A part is not as approved: the tables that it stands at do not open.",
+    "{count} parts are not as approved: the tables that they stand at do not open.",
+)
+
+REGISTER = (
+    Column("Table"),
+    Column("Component"),
+    Column("Maker"),
+    Column("Licence"),
+    Column("Version"),
+    Column("Approved"),
+    Column("Status", wraps=True),
+)
+WHOLE_ROOM = "the room"
+
+
+def register_data(register: Mapping[str, Sequence[Part]]) -> list[Json]:
+    return [
+        {"table": table, **asdict(part), "approved": approved_words(part), "fault": find_fault(part)}
+        for table, parts in sorted(register.items())
+        for part in parts
+    ]
+
+
+def make_equipment(source: Source, inquiry: Inquiry) -> Sheet:
+    register = source.books.floor.equipment
+    data = register_data(register)
+    rows = [part_row(table, part) for table, parts in sorted(register.items()) for part in parts]
+    faults = sum(bool(find_fault(part)) for parts in register.values() for part in parts)
+    condition = Lines((approved_equipment().display_condition,))
+    table = make_table(REGISTER, rows) if rows else Lines(("Nothing is in the register yet.",))
+    return Sheet(
+        "Register of equipment",
+        (table, condition, Signatures(SIGNED_BY)),
+        data,
+        (("Parts", ordinal(len(data))),),
+        say_bad(faults, *NOT_APPROVED),
+        WIDE,
+        is_right=not faults,
+    )
+
+
+def part_row(table: str, part: Part) -> tuple[Cell, ...]:
+    fault = find_fault(part)
+    licence = " / ".join(filter(None, (part.licence, part.tribal_licence)))
+    version = part.version or ("plain monitor" if part.is_plain else "")
+    status = Toned(fault, Tone.BAD) if fault else "approved"
+    where = WHOLE_ROOM if table == ROOM else table
+    return (where, part.component, part.maker, licence, version, approved_words(part), status)
+
+
+def approved_words(part: Part) -> str:
+    found = approved_equipment().components.get(part.component)
+    return found.words if found else "none"
+
+
+# -- what is approved ------------------------------------------------------------------------------
+
+
+def versions_data() -> list[Json]:
+    return [{**asdict(one)} for one in approved_equipment().components.values()]
+
+
+def versions_page() -> Page:
+    columns = (Column("Component"), Column("Use"), Column("Approved"), Column("Documents", wraps=True))
+    found = approved_equipment()
+    rows = [(one.name, one.use, one.words, one.source) for one in found.components.values()]
+    systems = [(one.name, " and ".join(one.parts), " or ".join(one.displays)) for one in found.systems]
+    return (
+        Heading("Approved equipment"),
+        make_table(columns, rows),
+        Heading("Progressive systems", 2),
+        make_table((Column("System"), Column("Parts", wraps=True), Column("Display", wraps=True)), systems),
+        Lines((found.display_condition,)),
+    )
+
+
+# -- letters ---------------------------------------------------------------------------------------
+
+
+def letters_data() -> list[Json]:
+    return [
+        {
+            "day": one.day.isoformat(),
+            "about": one.about,
+            "rules": one.rules,
+            "rules_days": [day.isoformat() for day in one.rules_days],
+            "note": one.note,
+            "games": [asdict(game) for game in one.games],
+        }
+        for one in letters()
+    ]
+
+
+def letters_page() -> Page:
+    return tuple(block for one in letters() for block in letter_blocks(one))
+
+
+def letter_blocks(letter: Letter) -> Iterator[Block]:
+    here = sum(1 for game in letter.games if game.in_catalogue)
+    days = " and ".join(day.isoformat() for day in letter.rules_days) or "a day that it does not name"
+    yield Heading(f"Letter of {letter.day}: {letter.about}")
+    yield Lines(
+        (f"Binds to the {letter.rules} of {days}.", f"{here} of {len(letter.games)} are in the catalogue.")
+    )
+    columns = (Column("No.", right=True), Column("Game"), Column("In the catalogue", wraps=True))
+    yield make_table(columns, ((str(game.number), game.name, here_words(game)) for game in letter.games))
+
+
+def here_words(game: ApprovedGame) -> str:
+    if not game.in_catalogue:
+        return ""
+    return ": ".join(filter(None, (load_game(game.in_catalogue).name, game.as_what)))

@@ -1,0 +1,167 @@
+"""The meters of every level beside its terms, for reading only (NJ 13:69E-1.39A, PA 605a.7(a))."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.jackpot.books import Books, ProgressiveState
+from pitboss.jackpot.link import link_kind
+from pitboss.jackpot.system import house_settings
+from pitboss.jackpot.terms import PPM, LevelTerms
+from pitboss.jackpot.win import WinStatus
+from pitboss.ledger.account import Kind
+from pitboss.reports.cell import money, rate
+from pitboss.reports.field import Field, amount, count, field_table, number, words
+from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Signatures, Tone, Toned, bullets
+from pitboss.reports.record.frame import Sheet
+from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.row import row_data
+
+SIGNED_BY = ("Read by", "Checked by accounting")
+
+
+@dataclass(frozen=True)
+class LevelMeters:
+    """Six parameters and the meters of one level."""
+
+    level: str
+    seed_micros: int
+    contribution_ppm: int
+    reserve_ppm: int
+    cap_micros: int | None
+    most_wager_micros: int
+    wagers: int
+    wagered_micros: int
+    shown_micros: int
+    meter_micros: int
+    reserve_micros: int
+    overflow_micros: int
+    pending_micros: int
+    """Wins that wait for a supervisor, wherever their money lies: in the meter or off it."""
+    hits: int
+    paid_micros: int
+
+
+@dataclass(frozen=True)
+class ProgressiveMeters:
+    id: str
+    kind: str
+    is_open: bool
+    stopped: str
+    tables: tuple[str, ...]
+    levels: tuple[LevelMeters, ...]
+    paid_by_table_micros: dict[str, int]
+    """What was won from the meters at each table."""
+    paid_micros: int
+    tray_hits: int
+    """Fixed awards that the tables' trays have paid, and how much; with the meters it is all."""
+    tray_paid_micros: int
+    all_paid_micros: int
+    house_settings: tuple[str, ...]
+    """What the house has set otherwise than the rules of the system have it."""
+
+
+def read_meters(floor: Books, state: ProgressiveState) -> ProgressiveMeters:
+    terms = state.terms
+    paid: Counter[str] = Counter(dict.fromkeys(terms.tables, 0))
+    for win in floor.wins.values():
+        if win.progressive == terms.id and win.status is WinStatus.CONFIRMED:
+            paid[win.table] += win.micros
+    levels = tuple(read_level(floor, state, level) for level in terms.levels)
+    return ProgressiveMeters(
+        id=terms.id,
+        kind=f"{terms.jackpot_kind}, {link_kind(terms)}" if terms.is_house else link_kind(terms).value,
+        is_open=state.is_open,
+        stopped=state.stopped,
+        tables=terms.tables,
+        levels=levels,
+        paid_by_table_micros=dict(paid),
+        paid_micros=sum(paid.values()),
+        tray_hits=state.tray.hits,
+        tray_paid_micros=state.tray.micros,
+        all_paid_micros=sum(paid.values()) + state.tray.micros,
+        house_settings=tuple(house_settings(terms)),
+    )
+
+
+def read_level(floor: Books, state: ProgressiveState, level: LevelTerms) -> LevelMeters:
+    counted = state.levels[level.name]
+    balance = {kind: floor.book.balance(kind, state.terms.id, level.name) for kind in Kind}
+    return LevelMeters(
+        level=level.name,
+        seed_micros=level.seed_micros,
+        contribution_ppm=level.contribution_ppm,
+        reserve_ppm=level.reserve_ppm,
+        cap_micros=level.cap_micros,
+        most_wager_micros=state.terms.most_wager_micros,
+        wagers=counted.wagers,
+        wagered_micros=counted.wagered_micros,
+        shown_micros=floor.shown(state.terms.id, level.name),
+        meter_micros=balance[Kind.METER],
+        reserve_micros=balance[Kind.RESERVE],
+        overflow_micros=balance[Kind.OVERFLOW],
+        pending_micros=sum(win.micros for win in floor.waiting(state.terms.id, level.name)),
+        hits=counted.hits,
+        paid_micros=counted.paid_micros,
+    )
+
+
+# -- the record ------------------------------------------------------------------------------------
+
+
+def make_meters(source: Source, inquiry: Inquiry) -> Sheet:
+    floor = source.books.floor
+    found = [read_meters(floor, state) for id_, state in floor.progressives.items() if inquiry.is_of(id_)]
+    page = [block for meters in found for block in meter_blocks(meters)]
+    none = [Heading("Meters", 2), Lines(("No progressive is set up yet.",))]
+    data = [row_data(one, inquiry.zone) for one in found]
+    return Sheet("Meters", (*(page or none), Signatures(SIGNED_BY)), data)
+
+
+METERS: tuple[Field[LevelMeters], ...] = (
+    words("Level", lambda level: level.level or "the meter"),
+    amount("Amount", lambda level: Toned(money(level.shown_micros), Tone.STRONG)),
+    count("Wagers", lambda level: level.wagers),
+    amount("Wagered", lambda level: level.wagered_micros),
+    number("Hits", lambda level: level.hits),
+    amount("Paid", lambda level: level.paid_micros),
+    amount("Pending", lambda level: level.pending_micros),
+    amount("Reserve", lambda level: level.reserve_micros),
+    amount("Overflow", lambda level: level.overflow_micros),
+)
+TERMS: tuple[Field[LevelMeters], ...] = (
+    words("Level", lambda level: level.level or "the meter"),
+    amount("Seed", lambda level: level.seed_micros),
+    amount("Contribution", lambda level: rate(Fraction(level.contribution_ppm, PPM))),
+    amount("To the reserve", lambda level: rate(Fraction(level.reserve_ppm, PPM))),
+    amount("Cap", lambda level: "none" if level.cap_micros is None else level.cap_micros),
+    amount("Largest wager", lambda level: level.most_wager_micros),
+)
+
+
+def meter_blocks(meters: ProgressiveMeters) -> Iterator[Block]:
+    yield Heading(meters.id, 2)
+    state = Toned("open", Tone.GOOD) if meters.is_open else Toned("closed", Tone.CAREFUL)
+    stopped: tuple[tuple[str, Cell], ...] = (("Stopped", Toned(meters.stopped, Tone.BAD)),)
+    yield Facts(
+        (
+            ("Play", state),
+            *(stopped if meters.stopped else ()),
+            ("Kind", f"{meters.kind}, tables {', '.join(meters.tables)}"),
+        )
+    )
+    yield field_table(METERS, meters.levels)
+    yield field_table(TERMS, meters.levels)
+    yield Facts(tuple(paid_facts(meters)))
+    if meters.house_settings:
+        yield Heading("Settings of the house", 2)
+        yield bullets(meters.house_settings)
+
+
+def paid_facts(meters: ProgressiveMeters) -> Iterator[tuple[str, Cell]]:
+    paid = ", ".join(f"{table} {money(m)}" for table, m in meters.paid_by_table_micros.items())
+    tray = money(meters.tray_paid_micros)
+    yield "From the meters", f"{money(meters.paid_micros)}: {paid}"
+    yield "From the trays", f"{tray}, {meters.tray_hits} awards"
+    yield "Paid in all", money(meters.all_paid_micros)

@@ -1,0 +1,117 @@
+"""Connections to a PostgreSQL server: how it is reached and asked, its tables made, its errors in words."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import Conninfo
+from psycopg.rows import TupleRow
+
+from pitboss.base.transport import check_encrypted
+from pitboss.ledger.store import StoreError
+from pitboss.storage.schema import POSTGRES, TABLES, Opening, Run, Upgrade, find_tables, prepare
+
+Connection = psycopg.Connection[TupleRow]
+
+CONNECT_SECONDS = 10
+ENCRYPTED = ("require", "verify-ca", "verify-full")
+"""Modes that give up rather than go on in the clear."""
+OPENING_LOCK = 0x706974626F7373
+"""'pitboss', as the number of an advisory lock: one process at a time makes or upgrades tables."""
+
+
+def check_transport(url: str) -> None:
+    """A journal on another machine is reached over TLS only, as the address or the environment says."""
+    known = {option.keyword: option.val for option in Conninfo.get_defaults() if option.val}
+    known |= {option.keyword: option.val for option in Conninfo.parse(url.encode()) if option.val}
+    found = {keyword.decode(): value.decode() for keyword, value in known.items()}
+    hosts = found.get("hostaddr", found.get("host", "")).split(",")
+    service = [found["service"]] if "service" in found else []
+    check_encrypted(
+        (*hosts, *service),
+        is_encrypted=found.get("sslmode", "") in ENCRYPTED,
+        advice="add '?sslmode=verify-full' to the address (or 'require' where no certificate can be checked)",
+    )
+
+
+def connect(url: str) -> Connection:
+    """Durable whatever the server's default is: a commit that is not on the disk is none."""
+    check_transport(url)
+    connection = psycopg.connect(
+        url,
+        autocommit=True,
+        connect_timeout=CONNECT_SECONDS,
+        application_name="pitboss",
+        client_encoding="UTF8",
+    )
+    connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false) "
+        "WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    return connection
+
+
+def is_alive(connection: Connection) -> bool:
+    try:
+        connection.execute("")
+    except psycopg.Error:
+        connection.close()
+        return False
+    return True
+
+
+def run_on(connection: Connection) -> Run:
+    def run(question: str, *values: object) -> list[TupleRow]:
+        cursor = connection.execute(question.replace("?", "%s").encode(), values or None)
+        return cursor.fetchall() if cursor.description else []
+
+    return run
+
+
+def open_tables(connection: Connection, opening: Opening, where: str) -> Upgrade | None:
+    """Make the tables, or bring them up to date after a copy was made; one process at a time."""
+    run = run_on(connection)
+    if run("SHOW fsync") == [("off",)]:
+        raise StoreError(f"{where} does not wait for its disk: set fsync = on in its configuration")
+    with connection.transaction():
+        if not opening.changes_nothing:
+            run("SELECT pg_advisory_xact_lock(?)", OPENING_LOCK)
+        return prepare(run, POSTGRES, opening, where, lambda version: keep_copy(run, version))
+
+
+def keep_copy(run: Run, version: int) -> str:
+    """The tables as they are, under names that were free, in the transaction that upgrades them."""
+    there = find_tables(run, POSTGRES)
+    endings = (f"_version_{version}{again}" for again in ("", *(f"_{more}" for more in range(2, 100))))
+    ending = next(ending for ending in endings if not {name + ending for name in TABLES} & there)
+    for name in sorted(there & TABLES):
+        run(f"CREATE TABLE {name}{ending} AS TABLE {name}")
+    return "the tables " + ", ".join(name + ending for name in sorted(there & TABLES))
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def describe(url: str) -> str:
+    """The address without its password, which the driver's own complaint would repeat."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error as problem:
+        raise StoreError("the address cannot be read: write postgresql://user@host/database") from problem
+    return f"postgresql://{parts.get('host') or ''}/{parts.get('dbname') or ''}"
+
+
+def say(problem: psycopg.Error) -> str:
+    return problem.diag.message_primary or " ".join(str(problem).split())
+
+
+@contextmanager
+def translated(where: str) -> Iterator[None]:
+    """The driver's errors in a person's words."""
+    try:
+        yield
+    except psycopg.OperationalError as problem:
+        raise StoreError(f"{where} does not answer: {say(problem)}") from problem
+    except psycopg.Error as problem:
+        raise StoreError(f"{where} cannot be used: {say(problem)}") from problem
