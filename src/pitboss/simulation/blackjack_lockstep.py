@@ -25,8 +25,8 @@ from pitboss.simulation.blackjack_block import (
     write_card,
     write_cards,
 )
+from pitboss.simulation.blackjack_hand import DOUBLE
 from pitboss.simulation.blackjack_machine import (
-    DOUBLE,
     INSURANCES,
     NO_CARD,
     OPEN,

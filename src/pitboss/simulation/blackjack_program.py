@@ -44,9 +44,8 @@ from pitboss.simulation.blackjack_machine import (
     RoundMachine,
     hand_tables,
 )
-from pitboss.simulation.general import Below
+from pitboss.simulation.general import Below, Decide, NextCard
 from pitboss.simulation.program import Prepared, Program, write_source
-from pitboss.simulation.general import Decide, NextCard
 
 SEAT = 1
 NATURAL_LINE, INSURANCE = "natural", "insurance"

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.simulation.blackjack_block import MATCHES, match_of
+from pitboss.simulation.blackjack_hand import DOUBLE
 from pitboss.simulation.blackjack_machine import (
-    DOUBLE,
     INSURANCES,
     NETS,
     OPEN,

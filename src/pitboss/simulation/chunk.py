@@ -61,6 +61,9 @@ class Total(NamedTuple):
     """What the cells are, where they are numbered as they are met."""
 
 
+NOTHING = Total(np.zeros(0, np.int64), 0, (), ())
+
+
 @dataclass(frozen=True)
 class ChunkResult:
     chunk: int
@@ -82,7 +85,8 @@ def run_chunk(work: Work, chunk: int) -> ChunkResult:
     if work.sessions:
         played, rounds = play_sessions(work.program, state, work.sessions, chunk)
         return ChunkResult(chunk, rounds, None, np.zeros((0, 3), np.int64), played)
-    rounds, met = work.rounds_of(chunk), ()
+    rounds = work.rounds_of(chunk)
+    met: tuple[Joint, ...] = ()
     if isinstance(work.program, General):
         met, counts, awards = count_rounds(work.program, state, rounds)
         batches = whole_batch(work, work.program, met, counts) if rounds >= SHARED_BATCH else []
@@ -129,7 +133,7 @@ class Gathered:
     work: Work
     done: dict[int, int] = field(default_factory=dict)
     """Rounds of every chunk that is in."""
-    total: Total = Total(np.zeros(0, np.int64), 0, (), ())
+    total: Total = NOTHING
     awards: dict[int, Ints] = field(default_factory=dict)
     sessions: dict[int, SessionChunk] = field(default_factory=dict)
     kept_rounds: int = 0

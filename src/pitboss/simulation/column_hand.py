@@ -73,7 +73,8 @@ def in_order(one, other):
 
 
 def write_sort(names: str) -> Iterator[str]:
-    for one, other in NETWORKS[len(names) - 1].split():
+    for pair in NETWORKS[len(names) - 1].split():
+        one, other = tuple(pair)
         yield f"{one}, {other} = in_order({one}, {other})"
     for place, name in enumerate(names):
         yield f"put(cards, into + {place * BLOCK} + row, {name})"

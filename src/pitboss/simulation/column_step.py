@@ -23,8 +23,7 @@ from pitboss.simulation.column_hand import (
     take_higher,
 )
 from pitboss.simulation.lane import look, look_up, put
-from pitboss.simulation.policy import find_hash, situation_key
-from pitboss.simulation.runtime import fresh_jit
+from pitboss.simulation.runtime import find_hash, fresh_jit, situation_key
 
 WIDTH = 24
 NUMBERS_FROM = 2
@@ -75,7 +74,7 @@ class ColumnTables(NamedTuple):
     """All that the steps read."""
 
     alike: np.ndarray
-    """Suits that are alike, see `policy.situation_key`."""
+    """Suits that are alike, see `runtime.situation_key`."""
     columns: np.ndarray
     """How many: the cards dealt, all cards, and values."""
     deck: np.ndarray

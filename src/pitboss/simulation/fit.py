@@ -20,8 +20,8 @@ from pitboss.base.odds import Kind
 from pitboss.rules import Game, Round
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.shape.tally import Outcome, net, staked
-from pitboss.simulation.program import Prepared, Program
 from pitboss.simulation.general import Decide, NextCard, Rulebook
+from pitboss.simulation.program import Prepared, Program
 from pitboss.simulation.stream import open_stream
 
 LOOKED_AT = 1 << 20

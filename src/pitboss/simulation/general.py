@@ -1,9 +1,9 @@
 """The general dealer: rounds by a definition's own procedure, one after another, whatever the definition is.
 
 It is slow and knows nothing of any game; nothing here is compiled or looked up. So it is the oracle of every
-faster way: compiled rounds stand in for it only where they were seen to come out as here (`fit`). What a round
-comes to is not known before it is dealt, so cells are numbered as they are met: a chunk names its cells, and
-where chunks are gathered the same ones are put together.
+faster way: compiled rounds stand in for it only where they were seen to come out as here (`fit`). What a
+round comes to is not known before it is dealt, so cells are numbered as they are met: a chunk names its
+cells, and where chunks are gathered the same ones are put together.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ from pitboss.rules import (
     Step,
 )
 from pitboss.rules.fingerprint import fingerprint
-from pitboss.rules.judge import worth
+from pitboss.rules.judge import worth as worth_of
 from pitboss.rules.record import Move, Place, apply, ask
 from pitboss.shape.tally import Outcome
 from pitboss.simulation.money import Worth, is_award, weigh
@@ -82,7 +82,7 @@ class Rulebook:
             case Reveal():
                 return Opened(step.hand, ())
             case Peek():
-                found = worth(step.ranking, round_.hand(step.hand))
+                found = worth_of(step.ranking, round_.hand(step.hand))
                 return Peeked(step.hand, found.atom in step.ranking.line(step.line))
             case Choose():
                 return Chosen(step.seat, step.question, decide(round_, step))

@@ -10,6 +10,7 @@ A loop that writes a column which it also reads must name both by the same array
 comparison before it finds them to overlap, and goes one by one.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -17,8 +18,11 @@ from numba.core import types
 from numba.extending import intrinsic
 
 WORD = 64
-compiled_in: Any = intrinsic
-"""Makes a function whose instructions are written here and stand where it is called."""
+
+
+def compiled_in(function: Callable[..., Any]) -> Any:
+    """A function whose instructions are written here and stand where it is called."""
+    return intrinsic(function)
 
 
 def tables(builder: Any) -> Any:

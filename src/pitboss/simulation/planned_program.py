@@ -17,15 +17,14 @@ from pitboss.simulation import (
     column_hand,
     column_step,
     lane,
-    policy,
 )
 from pitboss.simulation.choosing import ByCards, ByRanks, make_choosing
 from pitboss.simulation.column_step import ColumnTables, Step
+from pitboss.simulation.general import Decide, NextCard
 from pitboss.simulation.plan import Hands, Plan, Slot, Tokens
 from pitboss.simulation.policy import Policy
 from pitboss.simulation.program import Prepared, Program, write_source
 from pitboss.simulation.recipe import CLASS_SHIFT, Columns, Digit, Recipe
-from pitboss.simulation.general import Decide, NextCard
 
 
 @dataclass
@@ -124,7 +123,7 @@ def line_up(hand: Tokens, like: Tokens) -> Tokens:
     return tuple(token if token in hand else rest.pop() for token in like)
 
 
-STEPS = write_source(column_step, column_deal, column_hand, lane, policy)
+STEPS = write_source(column_step, column_deal, column_hand, lane)
 """For every game that has a plan: games differ by their tables alone."""
 
 

@@ -1,9 +1,9 @@
 """A game made ready to be dealt: the code that deals it, the tables that it reads, and what each cell comes
 to.
 
-What was compiled is kept, so that the next process, and every worker, starts at once. The code is written to a
-file of its own under the user's cache, named by its hash; Numba keeps what it compiled beside it. What runs is
-always the text that we hold, never the file: a changed file changes nothing.
+What was compiled is kept, so that the next process, and every worker, starts at once. The code is written to
+a file of its own under the user's cache, named by its hash; Numba keeps what it compiled beside it. What runs
+is always the text that we hold, never the file: a changed file changes nothing.
 """
 
 import hashlib

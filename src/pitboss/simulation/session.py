@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
-from pitboss.simulation.runtime import jit
+from pitboss.simulation.runtime import walk_sessions
 from pitboss.simulation.stream import State
 
 if TYPE_CHECKING:
@@ -113,38 +113,3 @@ def play_sessions(
         cells, nets, envies = program.deal_sessions(state, min(BATCH, most, terms.chunk_rounds), terms)
         rounds += walk_sessions(cells, nets, envies, limits, carry, played)
     return played, rounds
-
-
-@jit
-def walk_sessions(cells, nets, envies, terms, carry, played):
-    """Go on with sessions on these rounds: `carry` is the session, its rounds, net, peak and deepest fall.
-
-    Returns how many rounds were taken; those after the last session are left.
-    """
-    session, rounds, net, peak, fall = carry[0], carry[1], carry[2], carry[3], carry[4]
-    row = 0
-    while row < cells.shape[0] and session < played.results.shape[0]:
-        net += nets[cells[row, 0]]
-        for seat in range(1, cells.shape[1]):
-            net += envies[cells[row, seat]]
-        row += 1
-        rounds += 1
-        peak = max(peak, net)
-        fall = max(fall, peak - net)
-        is_ruined = terms.bankroll + net < terms.needed
-        is_over = rounds == terms.rounds or is_ruined or (terms.goal > 0 and net >= terms.goal)
-        if session < played.paths.shape[0]:
-            if rounds % terms.every == 0:
-                played.paths[session, rounds // terms.every] = net
-            if is_over:
-                for point in range(rounds // terms.every + 1, played.paths.shape[1]):
-                    played.paths[session, point] = net
-        if is_over:
-            played.results[session] = net
-            played.falls[session] = fall
-            played.lasted[session] = rounds
-            played.ruined[session] = is_ruined
-            session += 1
-            rounds, net, peak, fall = 0, 0, 0, 0
-    carry[0], carry[1], carry[2], carry[3], carry[4] = session, rounds, net, peak, fall
-    return row

@@ -22,10 +22,9 @@ from pitboss.simulation.blackjack_program import (
     blackjack_wager,
     write_blackjack_program,
 )
-from pitboss.simulation.chunk import Work
+from pitboss.simulation.chunk import Gathered, Work
 from pitboss.simulation.estimate import Exact
 from pitboss.simulation.fit import check_fit
-from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.general import Cheapest, CoinTosser, General, Player
 from pitboss.simulation.money import Worth, weigh
 from pitboss.simulation.plan import make_plan
