@@ -166,11 +166,8 @@ class BlackjackPlayer:
     def name(self) -> str:
         return self.policy.name
 
-    def choose(self, round_: Round, step: Choose, below: Below) -> str:
-        del below
-        return self.decide(round_, step)
-
-    def decide(self, round_: Round, step: Choose) -> str:
+    def choose(self, round_: Round, step: Choose, below: Below | None = None) -> str:
+        del below  # nothing is left to chance
         if step.question == INSURANCE:
             return step.options[self.policy.insures].name
         looks = self.game.looks(round_, round_.place(step.seat))
@@ -211,4 +208,4 @@ class BlackjackTrace:
 
     def decide(self, cells: list[int], row: NDArray[np.int32]) -> Decide:
         del cells, row
-        return BlackjackPlayer(self.game, self.policy).decide
+        return BlackjackPlayer(self.game, self.policy).choose

@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import PitbossError, PlanError
-from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind
 from pitboss.rules import Game, Round
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.shape.tally import Outcome, net, staked
 from pitboss.simulation.general import Decide, NextCard, Rulebook
+from pitboss.simulation.money import envy_of
 from pitboss.simulation.program import Prepared, Program
 from pitboss.simulation.stream import open_stream
 
@@ -136,13 +136,11 @@ class Money:
 
 
 def money(game: Game, wager: str, outcome: Outcome) -> Money:
-    tables = game.chosen.get(wager, ())
-    envy = {line: as_dollars(micros) for table in tables for line, micros in table.envy_micros.items()}
     paid = [result for result in outcome if result.pay.kind is Kind.METER]
     awards = sorted((result.pay.level, result.pay.amount, result.base) for result in paid)
     return Money(
         net(tuple(result for result in outcome if result not in paid), {}),
         staked(outcome),
-        sum((envy.get(result.name, Fraction(0)) for result in outcome), Fraction(0)),
+        envy_of(game, wager, outcome),
         tuple(awards),
     )

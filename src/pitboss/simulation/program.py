@@ -110,9 +110,7 @@ class Program:
 
     def judge(self, cards: NDArray[np.int32]) -> Cells:
         """The joint cells of rounds whose cards are given, a column for each card of a plan."""
-        cells, no_stream = np.empty((len(cards), self.seats), np.int32), np.zeros(0, np.uint64)
-        self.code.fill(no_stream, cells, cards, self.tables)
-        return cells
+        return self.fill(np.zeros(0, np.uint64), len(cards), cards)
 
     def count(self, state: State, rounds: int, counts: Ints, watched: NDArray[np.uint8], awards: Ints) -> int:
         """Count the joint cells of the next rounds of a stream; cells that are watched are awards, written
@@ -126,7 +124,7 @@ class Program:
         return self.deal(state, rounds), terms.nets, terms.envies
 
     def check(self, state: State) -> None:
-        if int(state[1]) == EMPTY:
+        if len(state) and int(state[1]) == EMPTY:
             raise InputError(f"the cards ran out with {self.seats} seats; take fewer seats or more decks")
 
     @property

@@ -172,7 +172,10 @@ def make_drawn(table: Table, drawn: str) -> Ready:
         check_fit(game, BlackjackTrace(game, policy, prepared))
     except PlanError as problem:
         return make_general(table, None if table.strategy.way is Way.BEST else player, str(problem))
-    exact = {wager: exact_drawn(table, wager, policy, drawn) for wager in table.wagers}
+    exact = {wager: exact_apart(table, wager, asks=False) for wager in table.wagers if wager != drawn}
+    if drawn in table.wagers:
+        source = "drawing engine" if policy.house_advantage is not None else ""
+        exact[drawn] = Exact(policy.house_advantage, source=source)
     return Ready(table, prepared, weigh_all(table, prepared), exact, policy.name)
 
 
@@ -258,13 +261,6 @@ def exact_tally(table: Table, wager: str, tally: Tally) -> Exact:
         chances=line_chances(tally) if table.levels(wager) else {},
         source="counting engine",
     )
-
-
-def exact_drawn(table: Table, wager: str, policy: BlackjackPolicy, drawn: str) -> Exact:
-    if wager == drawn:
-        source = "drawing engine" if policy.house_advantage is not None else ""
-        return Exact(policy.house_advantage, source=source)
-    return exact_apart(table, wager, asks=False)
 
 
 def exact_apart(table: Table, wager: str, *, asks: bool) -> Exact:
