@@ -20,9 +20,8 @@ from benchmarks import dealing
 from benchmarks.enumeration import DECK
 from benchmarks.measure import Line
 from pitboss.rules import load_game
-from pitboss.simulation.chunk import CHUNK, run_chunk
+from pitboss.simulation.chunk import CHUNK, Gathered, run_chunk
 from pitboss.simulation.estimate import dot
-from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.run import run
 from pitboss.trial.preparing import Ready, Table, make_ready, place_wagers
 

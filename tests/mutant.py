@@ -1,17 +1,29 @@
 """Changed definitions, made from any game: a rule that is changed must change the answer, or nobody answers.
 
 A mutator wraps what a definition is made of (the results of bets, what bets are told of hands, the steps of
-the procedure, settings, paytables) and knows no game. Where a rule does not come up in a game, a mutant is
-the game itself; the law that is held against mutants says only that an engine follows the definition.
+the procedure, looks, settings, paytables) and knows no game. Where a rule does not come up in a game, a
+mutant is the game itself; the law that is held against mutants says only that an engine follows the
+definition.
+
+There is one list. Analysis and advice are held to it in `analysis/test_mutants.py`, simulation in
+`simulation/test_changed_games.py` and `simulation/test_fit_of_rounds.py`: on small decks against the walker.
 """
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 
-from pitboss.base.odds import Kind, to_one
-from pitboss.rules import FOLD, Choose, Draw, Face, Game, Result, Round, Sight, Step
+import pytest
+
+from pitboss.base.odds import PUSH, Kind, to_one
+from pitboss.cards import Card, Deck, parse_cards
+from pitboss.rules import FOLD, Choose, Draw, Face, Game, Look, Looks, Place, Result, Round, Sight, Step
 from pitboss.rules.bet import Bet, Judge
+from pitboss.rules.catalogue import load_game
+from pitboss.rules.game import SettingValue
+from pitboss.shape.unroll import unroll
 
 Change = Callable[[Sight, Result], Result]
 DEALER = "dealer"
@@ -53,6 +65,15 @@ def folds_live(see: Sight, result: Result) -> Result:
     return see.push() if see.chose(FOLD) and won(result) < 0 else result
 
 
+def bonuses_pay_more(see: Sight, result: Result) -> Result:
+    is_bonus = result.stake and result.pay.kind is Kind.TO and result.pay.amount > 1
+    return result._replace(pay=to_one(result.pay.amount + 1)) if is_bonus else result
+
+
+def large_losses_push(see: Sight, result: Result) -> Result:
+    return see.push() if result.stake > 1 and won(result) < 0 else result
+
+
 CHANGES: tuple[Change, ...] = (
     ties_win,
     ties_lose,
@@ -61,7 +82,21 @@ CHANGES: tuple[Change, ...] = (
     losses_push,
     losses_cost_half,
     folds_live,
+    bonuses_pay_more,
+    large_losses_push,
 )
+
+
+def ace_pushes(see: Sight, result: Result) -> Result:
+    """A bet that looks at a card behind the back of every look: no rule that a definition may have."""
+    looks = getattr(see.judge, "looks", {})
+    first = next((look.cards[0] for look in looks.values() if look.cards), None)
+    is_ace = isinstance(first, Card) and first.rank == 14
+    return result._replace(pay=PUSH) if is_ace and result.stake else result
+
+
+def dealer_bust_pushes(see: Sight, result: Result) -> Result:
+    return see.push() if result.stake and won(result) > 0 and see.is_in(DEALER, "bust") else result
 
 
 def change_bets(game: Game, bets: tuple[str, ...], change: Change) -> Game:
@@ -156,15 +191,56 @@ def stop_dealer(table: Round, step: Step) -> Step | None:
     return None if is_third else step
 
 
+def deal_one_more(game: Game) -> Game:
+    """Another card for the first hand that is no seat's, at the end of the round."""
+
+    def procedure(table: Round) -> Steps:
+        yield from game.procedure(table)
+        common = next((hand for hand in table.hands if not hand.startswith("seat")), None)
+        if common:
+            yield Draw(common, 1, Face.UP)
+
+    return replace(game, procedure=procedure)
+
+
+# -- looks and settings ----------------------------------------------------------------------------
+
+
+def exchange_looks(game: Game) -> Game:
+    """Two looks of one ranking are each other's."""
+
+    def looks(table: Round, place: Place) -> Looks:
+        found = dict(game.looks(table, place))
+        alike = [name for name, look in found.items() if isinstance(look, Look)]
+        for one in alike:
+            for other in alike:
+                if one < other and found[one].ranking == found[other].ranking:
+                    found[one], found[other] = found[other], found[one]
+                    return found
+        return found
+
+    return replace(game, looks=looks)
+
+
+def other_settings(game: Game) -> dict[str, SettingValue]:
+    found: dict[str, SettingValue] = {}
+    for name, setting in game.settings.items():
+        choices = (True, False) if isinstance(setting.default, bool) else setting.choices
+        found[name] = next((value for value in choices if value != game.house[name]), game.house[name])
+    return found
+
+
 # -- all of them -----------------------------------------------------------------------------------
 
 
 def mutants(game: Game) -> Iterator[tuple[str, Game]]:
-    """Changed definitions of the base game, by what was changed."""
-    bets = tuple(bet for wager in game.deciding for bet in game.wagers[wager].bets)
+    """Changed definitions, by what was changed."""
     for change in CHANGES:
-        yield change.__name__, change_bets(game, bets, change)
-    for bet in bets:
+        yield change.__name__, change_bets(game, tuple(game.bets), change)
+    yield "deal_one_more", deal_one_more(game)
+    yield "exchange_looks", exchange_looks(game)
+    yield "every setting otherwise", game.with_settings(**other_settings(game))
+    for bet in (bet for wager in game.deciding for bet in game.wagers[wager].bets):
         for change in (ties_win, wins_push, losses_push):
             yield f"{bet}: {change.__name__}", change_bets(game, (bet,), change)
     yield "the lower hand wins", change_judge(game, lambda order: -order)
@@ -181,3 +257,45 @@ def mutants(game: Game) -> Iterator[tuple[str, Game]]:
     for wager in game.deciding:
         for table in game.tables_for(wager)[1:3]:
             yield table.id, game.with_paytable(table.id)
+
+
+@cache
+def mutants_of(name: str) -> dict[str, Game]:
+    return dict(mutants(load_game(name)))
+
+
+EVERY = 5
+"""One mutant of so many is tried each time, the others among the slow tests."""
+
+
+def cases(names: list[str]) -> list[object]:
+    return [
+        pytest.param(name, mutant, id=f"{name}: {mutant}", marks=[pytest.mark.slow] if number % EVERY else [])
+        for name in names
+        for number, mutant in enumerate(mutants_of(name))
+    ]
+
+
+# -- small decks -----------------------------------------------------------------------------------
+
+DECKS = ("Jc Kd Kh 6c 2d", "2c 3d 5c Jd Qh Qc Ad", "2c 4d 5c Jd Qh Qc Ad 5d", "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d")
+"""With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
+LONGEST = "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c"
+LARGER = "Ac Qd 6h 6c Kd Jd"
+SHOE = "7c 7c 7c 7c Td Tc Ad Ad Ad Ad"
+"""So few tens that nobody insures: the drawing engine leaves insurance out of the whole game."""
+
+
+def deck_of(text: str) -> Deck:
+    return Deck(tuple(sorted(Counter(parse_cards(text, copies=9)).items())))
+
+
+def small(game: Game) -> Game:
+    leaves = unroll(game, game.deciding).leaves
+    needed = max(sum(map(len, leaf.round.hands.values())) for leaf in leaves)
+    return game.with_deck(next(deck for deck in map(deck_of, (*DECKS, LONGEST)) if deck.size >= needed))
+
+
+def from_shoe(game: Game) -> Game:
+    """One hand, from a small shoe."""
+    return game.with_settings(most_hands=1).with_deck(deck_of(SHOE))

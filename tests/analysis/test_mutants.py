@@ -4,58 +4,25 @@ What the engines say of a changed definition is held against the walker on a sma
 definition. A figure that stays as it was counts only where the walker's stays, too.
 """
 
-from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import islice
 
 import pytest
 
-from mutant import mutants, raise_twice
+from mutant import LARGER, cases, deck_of, from_shoe, mutants_of, raise_twice, small
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.drawn import draw_game
 from pitboss.analysis.fit import draws_base, misfit
 from pitboss.analysis.walker import ME, Walker, walk
 from pitboss.base.error import PlanError
-from pitboss.cards import Deck, parse_cards
+from pitboss.cards import Deck
 from pitboss.design.leak import with_leak
 from pitboss.design.vulnerability import find_vulnerability
 from pitboss.rules import Game, Record, game_ids, load_game
-from pitboss.shape.unroll import unroll
 from pitboss.strategy.advice import advise, advise_record
 
-DECKS = ("Jc Kd Kh 6c 2d", "2c 3d 5c Jd Qh Qc Ad", "2c 4d 5c Jd Qh Qc Ad 5d", "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d")
-"""With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
-LARGER = "Ac Qd 6h 6c Kd Jd"
-SHOE = "7c 7c 7c 7c Td Tc Ad Ad Ad Ad"
-"""So few tens that nobody insures: the drawing engine leaves insurance out of the whole game."""
 WALKS = 100_000
-EVERY = 5
-"""One mutant of so many is tried each time, the others among the slow tests."""
-
-
-@cache
-def mutants_of(name: str) -> dict[str, Game]:
-    return dict(mutants(load_game(name)))
-
-
-def deck_of(text: str) -> Deck:
-    return Deck(tuple(sorted(Counter(parse_cards(text, copies=9)).items())))
-
-
-def small(game: Game) -> Game:
-    leaves = unroll(game, game.deciding).leaves
-    needed = max(sum(map(len, leaf.round.hands.values())) for leaf in leaves)
-    return game.with_deck(next(deck for deck in map(deck_of, DECKS) if deck.size >= needed))
-
-
-def cases(names: list[str]) -> list[object]:
-    return [
-        pytest.param(name, mutant, id=f"{name}: {mutant}", marks=[pytest.mark.slow] if number % EVERY else [])
-        for name in names
-        for number, mutant in enumerate(mutants_of(name))
-    ]
-
 
 DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
 COUNTED = [name for name in game_ids() if name not in DRAWN]
@@ -137,14 +104,9 @@ def test_what_leaks_of_a_changed_game_is_worth_what_the_walker_wins_by_it(name: 
 # -- games that are drawn to a total ---------------------------------------------------------------
 
 
-def from_shoe(name: str, mutant: str) -> Game:
-    """One hand of the changed game, from a small shoe."""
-    return mutants_of(name)[mutant].with_settings(most_hands=1).with_deck(deck_of(SHOE))
-
-
 @cache
 def walk_from_shoe(name: str, mutant: str) -> Fraction:
-    game = from_shoe(name, mutant)
+    game = from_shoe(mutants_of(name)[mutant])
     return walk(game, game.deciding).value
 
 
@@ -152,7 +114,7 @@ def walk_from_shoe(name: str, mutant: str) -> Fraction:
 def test_the_drawing_engine_follows_a_changed_game_or_does_not_answer(name: str, mutant: str) -> None:
     game = mutants_of(name)[mutant]
     (wager,) = game.deciding
-    one_hand = from_shoe(name, mutant)
+    one_hand = from_shoe(game)
     if not misfit(game, wager):
         assert draw_game(one_hand, wager).house_advantage == -walk_from_shoe(name, mutant)
         return
@@ -192,7 +154,7 @@ def advise_as_walked(game: Game) -> None:
 )
 def test_the_general_engine_follows_a_changed_game(name: str, mutant: str) -> None:
     """But for a double that is not the rules' own: it is asked for again, and such a round never ends."""
-    game = from_shoe(name, mutant)
+    game = from_shoe(mutants_of(name)[mutant])
     (wager,) = game.deciding
     refusal, found = "", Fraction(0)
     try:

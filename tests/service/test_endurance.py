@@ -21,7 +21,7 @@ from pitboss.service.counting.bench import PROGRAM, Bench
 from pitboss.service.demo import GAMES, PEOPLE, PROGRESSIVES, open_demo
 from pitboss.service.premises import Premises
 from pitboss.service.settings import Settings, demo_settings, find_lessons
-from pitboss.simulation.compiled import write_once
+from pitboss.simulation.program import write_once
 from pitboss.storage import sqlite
 from pitboss.storage.backup import back_up, open_journal
 from pitboss.storage.memory import MemoryStore

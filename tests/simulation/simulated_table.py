@@ -3,8 +3,7 @@
 from functools import cache
 
 from pitboss.rules import load_game
-from pitboss.simulation.chunk import CHUNK, Work
-from pitboss.simulation.gathered import Gathered
+from pitboss.simulation.chunk import CHUNK, Gathered, Work
 from pitboss.trial.preparing import Ready, Strategy, Table, make_ready, place_wagers
 
 ROUNDS = 5 * CHUNK // 2
@@ -29,9 +28,9 @@ def content(gathered: Gathered) -> object:
         sorted(gathered.done.items()),
         gathered.counts.tolist(),
         gathered.all_awards().tolist(),
-        gathered.batches,
-        gathered.sums,
-        gathered.squares,
+        gathered.total.batches,
+        gathered.total.sums,
+        gathered.total.squares,
         [getattr(sessions, name).tolist() for name in ("results", "falls", "lasted", "ruined", "paths")],
     )
 

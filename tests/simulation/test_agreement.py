@@ -12,8 +12,8 @@ import pytest
 from simulated_table import agreement_table
 
 from pitboss.rules import game_ids, load_game
+from pitboss.simulation.chunk import Gathered
 from pitboss.simulation.estimate import WagerEstimate, critical, estimate
-from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.run import run
 from pitboss.trial.preparing import Ready, make_ready
 

@@ -15,15 +15,13 @@ from pitboss.cards.card import LOWEST
 from pitboss.cards.poker import PokerRanking
 from pitboss.rules import load_game
 from pitboss.shape.question import partition
-from pitboss.simulation.canonical import fresh_jit
-from pitboss.simulation.column_dealing import BLOCK, deal_again, deal_block, draw, go_back
-from pitboss.simulation.column_numbering import number_cards, number_ranks
-from pitboss.simulation.column_sorting import sort_cards
-from pitboss.simulation.column_steps import MOST_HAND, Step
-from pitboss.simulation.hand_table import CLASS_SHIFT
-from pitboss.simulation.lanes import look, put
-from pitboss.simulation.program import STEPS, Program
-from pitboss.simulation.recipe import Recipe
+from pitboss.simulation.column_deal import BLOCK, deal_again, deal_block, draw, go_back
+from pitboss.simulation.column_hand import MOST_HAND, number_cards, number_ranks, sort_cards
+from pitboss.simulation.column_step import Step
+from pitboss.simulation.lane import look, put
+from pitboss.simulation.planned_program import STEPS, Program
+from pitboss.simulation.recipe import CLASS_SHIFT, Recipe
+from pitboss.simulation.runtime import fresh_jit
 from pitboss.simulation.stream import open_stream, word_at
 
 Bytes = NDArray[np.uint8]

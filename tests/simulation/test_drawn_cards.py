@@ -17,31 +17,32 @@ from pitboss.cards.totals import BEST, value
 from pitboss.rules import load_game
 from pitboss.shape.drawing import drawing_rules
 from pitboss.shape.situations import card_number
-from pitboss.simulation.drawn_block import (
+from pitboss.simulation.blackjack_block import (
     BLOCK,
     DEALT_CARDS,
-    NO_CARD,
     NO_PLACE,
-    OPEN,
     PASSED_OVER,
-    REACHED,
-    SPLITTING,
-    STRIDE,
     Shoe,
     card_of,
-    draw_one,
     look_at_draws,
     look_at_first,
     make_block,
-    make_longer,
+    match_of,
     place_of,
 )
-from pitboss.simulation.drawn_lockstep import list_longer
-from pitboss.simulation.drawn_machine import RoundMachine
-from pitboss.simulation.drawn_program import write_drawn_program
-from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, SURRENDER, match_of
-from pitboss.simulation.drawn_starts import may_go_side_by_side
-from pitboss.simulation.hand_machine import DrawnPolicy
+from pitboss.simulation.blackjack_hand import DOUBLE, HIT, SPLIT, SURRENDER, BlackjackPolicy
+from pitboss.simulation.blackjack_lockstep import LONGER, draw_one, list_longer
+from pitboss.simulation.blackjack_machine import (
+    NO_CARD,
+    OPEN,
+    REACHED,
+    SPLITTING,
+    STRIDE,
+    BlackjackTables,
+    RoundMachine,
+)
+from pitboss.simulation.blackjack_program import may_go_side_by_side, write_blackjack_program
+from pitboss.simulation.program import Program
 from pitboss.simulation.stream import open_stream
 
 VALUE_OF = np.array([value(Card(number // 4 + LOWEST, number % 4)) - 1 for number in range(52)])
@@ -52,8 +53,10 @@ ROUNDS = 400_000
 def shoe_of(decks: int) -> tuple[Shoe, list[Card]]:
     """By the tables that are dealt from."""
     game = load_game("blackjack").with_deck(make_deck(decks=decks))
-    program = write_drawn_program(game, ("bet",), random_policy(game, Random(1))).program
-    order, places = program.tables["order"], program.tables["places"]
+    program = write_blackjack_program(game, ("bet",), random_policy(game, Random(1))).program
+    assert isinstance(program, Program)
+    assert isinstance(program.tables, BlackjackTables)
+    order, places = program.tables.order, program.tables.places
     cards = [Card(number // 4 + LOWEST, number % 4) for number in order.tolist()]
     return Shoe(order, places, (1 << 16) % len(order)), cards
 
@@ -77,12 +80,16 @@ def test_cards_that_are_left_fall_evenly(out: dict[int, int]) -> None:
     """All values of sixteen bits: every value comes as often as it has cards left."""
     shoe, cards = shoe_of(6)
     seen = sum(times << 6 * value for value, times in out.items())
+    one, dealt = np.zeros(1, LONGER)[0], np.zeros((1, 2), np.int32)
     kept: Counter[int] = Counter()
     for number in range(1 << 16):
-        found, place, is_drawn, after = draw_one(seen, shoe, np.uint64(number))
-        assert after == seen + (is_drawn << 6 * found)
+        one["seen"], dealt[:] = seen, 0
+        found = draw_one(one, shoe, np.uint64(number), dealt)
+        is_drawn = found != NO_CARD
+        assert one["seen"] == seen + (is_drawn << 6 * found)
+        assert dealt[0, 0] == is_drawn, "written down"
         if is_drawn:
-            assert value(cards[place]) - 1 == found
+            assert VALUE_OF[dealt[0, 1]] == found
             kept[found] += 1
     for found in range(10):
         left = sum(value(card) - 1 == found for card in cards) - out.get(found, 0)
@@ -120,7 +127,9 @@ def test_cards_that_are_out_do_not_count() -> None:
 
 def test_a_longer_round_knows_which_cards_are_out() -> None:
     """Of a pair to be split the first four, of any other round all that counted, counted one by one."""
-    random, block, longer = Random(9), make_block(), make_longer()
+    random, block, longer = Random(9), make_block(), np.zeros(BLOCK, LONGER)
+    game = load_game("blackjack")
+    tables = write_blackjack_program(game, ("bet",), random_policy(game, random)).program.tables
     rows = sorted(random.sample(range(BLOCK), 200))
     out = np.zeros((len(rows), 1), np.int32)
     expected, pairs = [], []
@@ -130,18 +139,19 @@ def test_a_longer_round_knows_which_cards_are_out() -> None:
         block.cards[:4, row] = cards
         block.draws[row] = sum(draw << 4 * place for place, draw in enumerate(draws))
         splits = random.random() < 0.5
-        longer.rows[spot], longer.spots[spot] = row, spot
+        longer["row"][spot], longer["spot"][spot] = row, spot
         out[spot, 0] = (SPLITTING + random.randrange(3) if splits else OPEN + spot) * 4 + random.randrange(4)
         values = [min(card // 4, 9) for card in cards]
         expected.append(Counter(values if splits else [*values, *(draw for draw in draws if draw < 10)]))
         pairs += [spot] if splits else []
     drawing, splitting = np.zeros(BLOCK, np.int16), np.zeros(BLOCK, np.int16)
-    drawn, split = list_longer(block, longer, len(rows), out, drawing, splitting)
+    drawn, split = list_longer(block, longer, len(rows), out, tables, drawing, splitting)
     assert splitting[:split].tolist() == pairs
     assert drawing[:drawn].tolist() == [spot for spot in range(len(rows)) if spot not in pairs]
     for spot, counts in enumerate(expected):
-        assert [longer.seen[spot] >> 6 * value & 63 for value in range(10)] == [counts[v] for v in range(10)]
-        assert longer.states[spot] == out[spot, 0] // 4
+        seen = int(longer["seen"][spot])
+        assert [seen >> 6 * value & 63 for value in range(10)] == [counts[v] for v in range(10)]
+        assert spot in pairs or longer["state"][spot] == out[spot, 0] // 4
 
 
 def test_a_further_card_comes_as_often_as_the_cards_before_leave_it() -> None:
@@ -150,7 +160,7 @@ def test_a_further_card_comes_as_often_as_the_cards_before_leave_it() -> None:
     game = load_game("blackjack").with_deck(make_deck())
     policy = random_policy(game, Random(3))
     always_hits = replace(policy, first=np.ones_like(policy.first))
-    prepared = write_drawn_program(game, ("bet",), always_hits, is_traced=True)
+    prepared = write_blackjack_program(game, ("bet",), always_hits)
     _, dealt = prepared.program.trace(open_stream(7, 0), ROUNDS)
     cards_of = np.bincount(VALUE_OF)
     for place in range(4, 10):
@@ -165,7 +175,7 @@ def test_a_further_card_comes_as_often_as_the_cards_before_leave_it() -> None:
 
 def test_the_first_four_cards_are_four_different_ones() -> None:
     game = load_game("blackjack").with_deck(make_deck())
-    prepared = write_drawn_program(game, ("bet",), random_policy(game, Random(4)), is_traced=True)
+    prepared = write_blackjack_program(game, ("bet",), random_policy(game, Random(4)))
     _, dealt = prepared.program.trace(open_stream(7, 0), ROUNDS)
     for cards in (dealt[:, [1, 2]], dealt[:, [3, 4]], dealt[:, [1, 4]], dealt[:, [2, 3]]):
         pairs = np.bincount(cards[:, 0] * 52 + cards[:, 1], minlength=52 * 52)
@@ -180,7 +190,7 @@ def best_total(values: list[int]) -> int:
     return hard + 10 if 0 in values and hard <= 11 else hard
 
 
-def play_by_hand(policy: DrawnPolicy, settings: dict[str, bool], values: list[int]) -> tuple[str, int]:
+def play_by_hand(policy: BlackjackPolicy, settings: dict[str, bool], values: list[int]) -> tuple[str, int]:
     """How a round ends with these cards, and how many of them it takes; as a dealer would explain it."""
     own, dealer, deck = [values[0], values[1]], [values[2], values[3]], values[4:]
     dealer_natural = best_total(dealer) == BEST
@@ -218,7 +228,7 @@ def test_the_machine_of_a_round_ends_as_a_round_played_by_hand(peeks: bool, hits
     policy = random_policy(game, random)
     tables = RoundMachine(policy, drawing_rules(game)).tables()
     starts, steps = tables["starts"].tolist(), tables["steps"].tolist()
-    prepared = write_drawn_program(game, ("bet",), policy)
+    prepared = write_blackjack_program(game, ("bet",), policy)
     names = [outcome[0].name for outcome in prepared.outcomes["bet"]]
     for first in product(range(10), repeat=4):
         for _ in range(3):
@@ -248,7 +258,7 @@ def test_a_shoe_that_is_not_whole_decks_is_dealt_by_its_cards() -> None:
     """Without the deuces of six decks, none comes, and threes come as often as they should."""
     deck = make_deck(ranks=tuple(range(3, 15)), decks=6)
     game = load_game("blackjack").with_deck(deck)
-    prepared = write_drawn_program(game, ("bet",), random_policy(game, Random(6)), is_traced=True)
+    prepared = write_blackjack_program(game, ("bet",), random_policy(game, Random(6)))
     _, dealt = prepared.program.trace(open_stream(3, 0), 20_000)
     first = np.bincount(dealt[:, 1:5].ravel(), minlength=52)
     in_shoe = [card_number(card) for card in deck.cards]

@@ -13,10 +13,20 @@ from pitboss.cards.deck import make_deck
 from pitboss.cards.totals import BEST, totals_named, value
 from pitboss.rules import Choose, Game, Round, load_game
 from pitboss.shape.tally import net, staked
-from pitboss.simulation.drawn_program import write_drawn_program
-from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from pitboss.simulation.hand_machine import DrawnPolicy, HandMachine, blank_tables, hold, make_machine
-from pitboss.simulation.rulebook import Rulebook
+from pitboss.simulation.blackjack_hand import (
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    BlackjackPolicy,
+    HandMachine,
+    blank_tables,
+    hold,
+    make_machine,
+)
+from pitboss.simulation.blackjack_program import write_blackjack_program
+from pitboss.simulation.general import Rulebook
 from pitboss.simulation.stream import open_stream
 
 MACHINE = make_machine()
@@ -24,7 +34,7 @@ NAMES = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER
 ROUNDS = 1500
 
 
-def random_policy(game: Game, random: Random) -> DrawnPolicy:
+def random_policy(game: Game, random: Random) -> BlackjackPolicy:
     """Anything that the menu allows, hits often enough for long hands."""
     house = game.house
     doubles = totals_named(str(house["double_on"]))
@@ -52,10 +62,10 @@ def random_policy(game: Game, random: Random) -> DrawnPolicy:
             goals[pair, up] = (
                 2 if pair == 0 and not house["resplit_aces"] else random.randint(2, max(most, 2))
             )
-    return DrawnPolicy("random", MACHINE, first, split, goals, insures=random.random() < 0.5)
+    return BlackjackPolicy("random", MACHINE, first, split, goals, insures=random.random() < 0.5)
 
 
-def decide_by(policy: DrawnPolicy, machine: HandMachine) -> object:
+def decide_by(policy: BlackjackPolicy, machine: HandMachine) -> object:
     def decide(round_: Round, step: Choose) -> str:
         place = round_.place(step.seat)
         if step.question == "insurance":
@@ -113,7 +123,7 @@ def test_drawn_rounds_come_out_as_the_procedure_settles_them(seats: int, setting
     game = load_game("blackjack").with_settings(**{"decks": 2, **settings})
     wagers = tuple(game.wagers)
     policy = random_policy(game, Random(str(sorted(settings.items()))))
-    prepared = write_drawn_program(game, wagers, policy, seats=seats, is_traced=True)
+    prepared = write_blackjack_program(game, wagers, policy, seats=seats)
     cells, dealt = prepared.program.trace(open_stream(5, seats), ROUNDS)
     book = Rulebook(game, tuple(game.seat(*wagers, number=n) for n in range(1, seats + 1)))
     split_rounds = 0
@@ -147,6 +157,6 @@ def test_a_machine_knows_the_total_of_every_hand() -> None:
 def test_a_shoe_that_runs_out_is_refused() -> None:
     game = load_game("blackjack").with_deck(make_deck(ranks=(2, 3, 4), decks=1))
     policy = random_policy(game, Random(1))
-    prepared = write_drawn_program(game, ("bet",), policy, seats=3)
+    prepared = write_blackjack_program(game, ("bet",), policy, seats=3)
     with pytest.raises(InputError, match="the cards ran out with 3 seats"):
         prepared.program.deal(open_stream(1, 0), 1000)

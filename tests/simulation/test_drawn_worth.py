@@ -19,12 +19,12 @@ from pitboss.cards.deck import make_deck
 from pitboss.cards.totals import count_values
 from pitboss.rules import Game, load_game
 from pitboss.shape.drawing import DrawingRules, drawing_rules
-from pitboss.simulation.drawn_runtime import HIT
+from pitboss.simulation.blackjack_hand import HIT
 from pitboss.simulation.estimate import critical, estimate
 from pitboss.simulation.run import run
 from pitboss.trial.best_play import best_drawn
-from pitboss.trial.drawn_chart import Rows, parse_chart, rows_policy
-from pitboss.trial.drawn_worth import policy_advantage
+from pitboss.trial.blackjack_chart import Rows, parse_chart, rows_policy
+from pitboss.trial.blackjack_worth import policy_advantage
 from pitboss.trial.preparing import Ready, Strategy, Table, Way, make_ready
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)

@@ -20,19 +20,15 @@ from simulated_table import content, ready_table, small_work
 from apart import hear_ctrl_c
 from pitboss.base.error import InputError
 from pitboss.simulation import (
-    column_dealing,
-    column_judging,
-    column_numbering,
-    column_sorting,
-    column_steps,
-    drawn_block,
-    drawn_lockstep,
-    drawn_runtime,
-    drawn_splits,
+    blackjack_block,
+    blackjack_lockstep,
+    blackjack_table,
+    column_deal,
+    column_hand,
+    column_step,
 )
 from pitboss.simulation.checkpoint import identify, load_checkpoint, save_checkpoint
-from pitboss.simulation.chunk import CHUNK, SHARED_BATCH, Work, run_chunk
-from pitboss.simulation.gathered import Gathered
+from pitboss.simulation.chunk import CHUNK, SHARED_BATCH, Gathered, Work, run_chunk
 from pitboss.simulation.run import Keeping, Ran, run
 from pitboss.simulation.stream import open_stream
 from pitboss.trial.outlook import Pocket, session_terms
@@ -279,8 +275,8 @@ def test_awards_of_one_seat_are_found_after_many_rounds() -> None:
 
 def test_no_code_is_kept_that_would_miss_a_change_in_another_file() -> None:
     """Numba keeps what it compiled by the age of one file; what calls across files must not be kept so."""
-    columns = (column_dealing, column_judging, column_numbering, column_sorting, column_steps)
-    for module in (*columns, drawn_block, drawn_lockstep, drawn_runtime, drawn_splits):
+    columns = (column_deal, column_hand, column_step)
+    for module in (*columns, blackjack_block, blackjack_lockstep, blackjack_table):
         for name, function in vars(module).items():
             if isinstance(function, Dispatcher) and function.__module__ == module.__name__:
                 assert isinstance(function._cache, NullCache), name

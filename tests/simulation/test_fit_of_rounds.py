@@ -2,11 +2,18 @@
 deals itself, and the page says why."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
-from changed_game import BETS, dealer_bust_pushes, mutants, with_bets
 
+from mutant import (
+    CHANGES,
+    ace_pushes,
+    change_bets,
+    dealer_bust_pushes,
+    mutants,
+    mutants_of,
+    wins_pay_double,
+)
 from pitboss.base.error import PlanError
 from pitboss.base.odds import PUSH
 from pitboss.cards.deck import make_deck
@@ -15,11 +22,13 @@ from pitboss.reports.simulation_sheet import Simulation, simulation_page
 from pitboss.rules import Game, load_game
 from pitboss.rules.catalogue import game_ids
 from pitboss.shape.tally import net, staked
-from pitboss.simulation.drawn_program import DrawnTrace
+from pitboss.simulation.blackjack_machine import BlackjackTables
+from pitboss.simulation.blackjack_program import BlackjackTrace
 from pitboss.simulation.fit import Traced, check_fit
+from pitboss.simulation.general import Rulebook
 from pitboss.simulation.plan import make_plan
-from pitboss.simulation.program import PlannedTrace, Prepared, Program, write_program
-from pitboss.simulation.rulebook import Rulebook
+from pitboss.simulation.planned_program import PlannedTrace, write_program
+from pitboss.simulation.program import Prepared, Program
 from pitboss.simulation.run import run
 from pitboss.simulation.stream import open_stream
 from pitboss.trial import preparing
@@ -32,17 +41,23 @@ from pitboss.trial.preparing import (
     counted_strategy,
     make_ready,
     place_wagers,
-    trace_drawn,
 )
 
 ROUNDS = 250
-CHANGES = (*BETS, "one card more", "looks exchanged", "every setting otherwise")
+ALWAYS = {
+    *(change.__name__ for change in CHANGES),
+    "deal_one_more",
+    "exchange_looks",
+    "every setting otherwise",
+}
+"""Of the mutants; the others are among the slow tests."""
 EMPTY = {"": 0, "Grand": 0, "Major": 0, "Minor": 0}
 
 
 def push_bust() -> Game:
     """Blackjack in which a dealer's bust pushes."""
-    return with_bets(load_game("blackjack"), dealer_bust_pushes)
+    game = load_game("blackjack")
+    return change_bets(game, tuple(game.bets), dealer_bust_pushes)
 
 
 def small_game(name: str) -> Game:
@@ -89,10 +104,18 @@ def test_every_game_of_the_catalogue_is_compiled(name: str) -> None:
     assert make_ready(Table(game, place_wagers(game, ()), seats=2)).by_rules == ""
 
 
-@pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("name", game_ids())
-def test_a_changed_definition_is_followed_or_dealt_by_itself(name: str, change: str) -> None:
-    game = dict(mutants(small_game(name)))[change]
+@pytest.mark.parametrize(
+    ("name", "mutant"),
+    [
+        pytest.param(
+            name, mutant, id=f"{name}: {mutant}", marks=[] if mutant in ALWAYS else [pytest.mark.slow]
+        )
+        for name in game_ids()
+        for mutant in mutants_of(name)
+    ],
+)
+def test_a_changed_definition_is_followed_or_dealt_by_itself(name: str, mutant: str) -> None:
+    game = dict(mutants(small_game(name)))[mutant]
     wagers = tuple(wager for wager in game.wagers if wager != "cover_all")
     ready = make_ready(Table(game, wagers))
     if ready.by_rules:
@@ -113,11 +136,9 @@ def test_a_changed_definition_is_followed_or_dealt_by_itself(name: str, change: 
 def trace(ready: Ready) -> Traced:
     program, game = ready.prepared.program, ready.table.game
     assert isinstance(program, Program)
-    if "first" in program.tables:
-        return trace_drawn(ready.table, best_drawn(game, "bet"))
-    plan = make_plan(game, ready.table.wagers)
-    traced = replace(program, columns=len(plan.cards))
-    return PlannedTrace(plan, Prepared(traced, ready.prepared.outcomes))
+    if isinstance(program.tables, BlackjackTables):
+        return BlackjackTrace(game, best_drawn(game, "bet"), ready.prepared)
+    return PlannedTrace(make_plan(game, ready.table.wagers), ready.prepared)
 
 
 @pytest.mark.parametrize("name", game_ids())
@@ -125,9 +146,9 @@ def test_some_changes_are_followed_and_some_are_not(name: str) -> None:
     """Otherwise the law above would say nothing."""
     game = small_game(name)
     base = game.deciding[:1]
-    behind_the_back = with_bets(game, BETS["an ace in the first place pushes"])
+    behind_the_back = change_bets(game, tuple(game.bets), ace_pushes)
     assert "do not fit" in make_ready(Table(behind_the_back, base)).by_rules
-    better = with_bets(game, BETS["a win pays double"])
+    better = change_bets(game, tuple(game.bets), wins_pay_double)
     assert bool(make_ready(Table(better, base)).by_rules) == (name == "blackjack")
 
 
@@ -135,8 +156,8 @@ def test_a_program_with_one_wrong_cell_does_not_fit() -> None:
     """A straight flush that pushes: one round in 460."""
     game = load_game("three_card_poker")
     plan, policy = make_plan(game, ("pair_plus",)), counted_strategy(Table(game, ("pair_plus",)))
-    good = write_program(plan, policy, is_traced=True)
-    check_fit(game, partial(PlannedTrace, plan, good), good)
+    good = write_program(plan, policy)
+    check_fit(game, PlannedTrace(plan, good))
     outcomes = tuple(
         tuple(one._replace(pay=PUSH) if one.name == "straight_flush" else one for one in outcome)
         for outcome in good.outcomes["pair_plus"]
@@ -145,9 +166,9 @@ def test_a_program_with_one_wrong_cell_does_not_fit() -> None:
     assert isinstance(good.program, Program)
     other = replace(game, bets=dict(game.bets), looks=lambda table, place: game.looks(table, place))
     with pytest.raises(PlanError, match=r"Pair Plus \(straight_flush\) nets 40, not 0"):
-        check_fit(other, partial(PlannedTrace, plan, bad), bad)
+        check_fit(other, PlannedTrace(plan, bad))
 
 
 def test_a_trace_of_drawn_rounds_has_the_cards_that_the_procedure_asks_for() -> None:
     ready = make_ready(Table(load_game("blackjack"), ("bet",)))
-    assert isinstance(trace(ready), DrawnTrace)
+    assert isinstance(trace(ready), BlackjackTrace)

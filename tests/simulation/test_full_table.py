@@ -17,7 +17,7 @@ from pitboss.base.money import parse_dollars
 from pitboss.cards import Card, Deck, parse_cards
 from pitboss.rules import Choose, Chosen, Dealt, Game, Opened, Round, load_game
 from pitboss.shape.tally import net
-from pitboss.simulation.rulebook import Rulebook
+from pitboss.simulation.general import Rulebook
 from pitboss.simulation.stream import open_stream
 from pitboss.trial import neighbour
 from pitboss.trial.full_table import SeatMoney, analyze_table

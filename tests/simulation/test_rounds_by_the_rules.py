@@ -15,9 +15,9 @@ from pitboss.cards.deck import STANDARD, make_deck
 from pitboss.rules import Choose, Game, Round, load_game
 from pitboss.shape.situations import Situations, canonical_suits
 from pitboss.shape.unroll import Node
+from pitboss.simulation.general import Rulebook
 from pitboss.simulation.plan import Plan, make_plan
-from pitboss.simulation.program import write_program
-from pitboss.simulation.rulebook import Rulebook
+from pitboss.simulation.planned_program import write_program
 from pitboss.simulation.stream import open_stream
 from pitboss.trial.best_play import make_policy, no_meters
 
@@ -128,7 +128,7 @@ def test_every_wager_comes_out_as_the_procedure_settles_it(
     oracle = Oracle(game, countable, choices)
     policy = make_policy(oracle.counted, oracle.solution, "best")
     plan = make_plan(game, wagers, seats=seats)
-    prepared = write_program(plan, policy, is_traced=True)
+    prepared = write_program(plan, policy)
     cells, dealt = prepared.program.trace(open_stream(11, seats), ROUNDS)
     book = Rulebook(game, tuple(game.seat(*wagers, number=n) for n in range(1, seats + 1)))
     for row in range(ROUNDS):

@@ -6,9 +6,9 @@ import pytest
 from pitboss.base.error import InputError
 from pitboss.rules import load_game
 from pitboss.shape.drawing import DrawingRules
-from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from pitboss.simulation.blackjack_hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.strategy.words import find_strategy
-from pitboss.trial.drawn_chart import Rows, parse_chart, rows_policy
+from pitboss.trial.blackjack_chart import Rows, parse_chart, rows_policy
 from pitboss.trial.preparing import Strategy, Table, Way, counted_strategy
 from pitboss.trial.vocabulary import JOINED, Rules, parse_rules, rules_of
 

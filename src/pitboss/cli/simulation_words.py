@@ -14,7 +14,7 @@ from pitboss.base.error import InputError
 from pitboss.cli.option import check_length, open_text, read_dollars, read_number
 
 if TYPE_CHECKING:
-    from pitboss.simulation.gathered import Gathered
+    from pitboss.simulation.chunk import Gathered
     from pitboss.simulation.run import Progress as Telling
     from pitboss.trial.outlook import Pocket
     from pitboss.trial.preparing import Ready, Strategy

@@ -29,10 +29,10 @@ def sign(cell: Cell) -> str:
 
 def chart_cost(chart: Chart) -> Fraction:
     """What playing every hand to its end by the chart costs on top of best play, in units of the bet."""
-    from pitboss.simulation.drawn_program import drawn_wager
-    from pitboss.trial.drawn_chart import chart_policy
+    from pitboss.simulation.blackjack_program import blackjack_wager
+    from pitboss.trial.blackjack_chart import chart_policy
 
-    wager = drawn_wager(chart.game)
+    wager = blackjack_wager(chart.game)
     assert wager is not None
     played = chart_policy(chart.game, wager).house_advantage
     assert played is not None

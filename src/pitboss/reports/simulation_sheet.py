@@ -8,8 +8,8 @@ from pitboss.base.figure import format_decimal
 from pitboss.reports.cell import Number, dollars, figure, ordinal, percent
 from pitboss.reports.field import Field, count, field_table, value, words
 from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
+from pitboss.simulation.chunk import Gathered
 from pitboss.simulation.estimate import Exact, Range, WagerEstimate, estimate
-from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.meter import MeterCourse, play_meters
 from pitboss.simulation.run import Ran
 from pitboss.trial.outlook import Outlook, Pocket

@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from pitboss.base.error import InputError
 from pitboss.base.odds import Kind, Pay
 from pitboss.rules import Result
-from pitboss.simulation.chunk import Work
-from pitboss.simulation.gathered import Gathered
+from pitboss.simulation.chunk import Gathered, Total, Work
 from pitboss.simulation.session import SessionChunk, SessionTerms
 
 FORMAT, VERSION = "pitboss simulation", 1
@@ -76,9 +75,9 @@ def save_checkpoint(path: Path, gathered: Gathered, identity: Identity) -> None:
         "counts": pack(gathered.counts),
         "met": [[[write_result(one) for one in outcome] for outcome in joint] for joint in gathered.met],
         "awards": {str(chunk): pack(found) for chunk, found in sorted(gathered.awards.items())},
-        "batches": gathered.batches,
-        "sums": gathered.sums,
-        "squares": gathered.squares,
+        "batches": gathered.total.batches,
+        "sums": gathered.total.sums,
+        "squares": gathered.total.squares,
         "sessions": {
             str(chunk): {name: pack(getattr(one, name)) for name in SESSION_FIELDS}
             for chunk, one in sorted(gathered.sessions.items())
@@ -176,14 +175,17 @@ def restore(content: Mapping[str, Any], work: Work) -> Gathered:
     gathered = Gathered(
         work,
         done={int(chunk): int(rounds) for chunk, rounds in content["done"]},
-        counts=unpack(content["counts"]),
-        awards={int(chunk): unpack(packed) for chunk, packed in content["awards"].items()},
-        met=tuple(
-            tuple(tuple(map(read_result, outcome)) for outcome in joint) for joint in content.get("met", ())
+        total=Total(
+            unpack(content["counts"]),
+            int(content["batches"]),
+            tuple(map(int, content["sums"])),
+            tuple(map(int, content["squares"])),
+            tuple(
+                tuple(tuple(map(read_result, outcome)) for outcome in joint)
+                for joint in content.get("met", ())
+            ),
         ),
-        batches=int(content["batches"]),
-        sums=[int(value) for value in content["sums"]],
-        squares=[int(value) for value in content["squares"]],
+        awards={int(chunk): unpack(packed) for chunk, packed in content["awards"].items()},
         sessions={
             int(chunk): SessionChunk(*(unpack(one[name]) for name in SESSION_FIELDS))
             for chunk, one in content["sessions"].items()

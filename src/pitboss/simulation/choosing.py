@@ -6,60 +6,44 @@ looked up by hash. Where they are not few, a table has the leaf for every set of
 single cards follow, for every canonical set and all that can follow, the suits renamed by a small table.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
-from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.base.error import PlanError
 from pitboss.cards.poker import PokerRanking
 from pitboss.shape.question import partition
 from pitboss.shape.tables import Sighted, classify, multiset_count
 from pitboss.shape.unroll import names_of
-from pitboss.simulation import canonical
-from pitboss.simulation.column_dealing import ALL_CARDS
-from pitboss.simulation.column_steps import MOST_HAND, UNDECIDED, Step
-from pitboss.simulation.naming import move_leaves, names_in, rename
-from pitboss.simulation.piece import MOST_CARDS, Ints, all_pieces, masks_of, multisets_of
+from pitboss.simulation.column_deal import ALL_CARDS
+from pitboss.simulation.column_hand import MOST_HAND
+from pitboss.simulation.column_step import UNDECIDED, Step
+from pitboss.simulation.piece import (
+    MOST_CARDS,
+    Ints,
+    all_pieces,
+    masks_of,
+    move_leaves,
+    multisets_of,
+    names_in,
+    rename,
+)
 from pitboss.simulation.plan import Plan, Slot, Tokens
-from pitboss.simulation.policy import Policy
+from pitboss.simulation.policy import Hashed, Policy
 from pitboss.simulation.recipe import Columns, Digit, Recipe
 
-MOST_DENSE = 4_000_000
-MOST_COARSE = 4_000_000
+MOST_KINDS = 4_000_000
 FEW_UNDECIDED = 0.02
 TURN_BITS = 8
 
 
-@dataclass(frozen=True)
-class Hashed:
-    """Situations by a number of their own, for those that ranks do not decide."""
-
-    keys: NDArray[np.uint64]
-    leaves: NDArray[np.int16]
-    alike: Ints
-
-
-NOTHING_HASHED = Hashed(np.zeros(1, np.uint64), np.zeros(1, np.int16), np.zeros(4, np.int64))
-
-
-class Choosing(Protocol):
-    @property
-    def hashed(self) -> Hashed: ...
-
-    def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
-        """Add the steps that find the leaf of a seat that sees these cards; returns its value."""
-
-
-def make_choosing(plan: Plan, policy: Policy) -> Choosing:
+def make_choosing(plan: Plan, policy: Policy) -> "ByCards | ByRanks | None":
+    """The way to find the leaf; none where nothing is decided."""
     groups = plan.tree.groups
     if policy.stage is None:
-        return NoChoice()
+        return None
     if policy.paths != tuple(map(names_of, plan.tree.leaf_paths)):
         raise PlanError("the strategy is for other decisions than these wagers lead to")
     if int(policy.leaves.max()) >= UNDECIDED:
@@ -68,90 +52,35 @@ def make_choosing(plan: Plan, policy: Policy) -> Choosing:
     if plan.tree.names_cards:
         if len(groups) > 1 or not is_small:
             raise PlanError("a decision is about one card of many, or of several groups")
-        return ByPiece(plan, policy)
-    by_ranks = ByRanks(plan, policy, whole_hands(plan))
+        return ByCards(plan, policy)
+    by_ranks = ByRanks(plan, policy)
     if is_small and (by_ranks.is_too_large or by_ranks.undecided > FEW_UNDECIDED):
-        if len(groups) == 1:
-            return ByPiece(plan, policy)
-        first = len(all_pieces(plan.game.deck, len(groups[0])).cards)
-        if (
-            all(len(group) == 1 for group in groups[1:])
-            and first * ALL_CARDS ** (len(groups) - 1) <= MOST_DENSE
-        ):
-            return ByTable(plan, policy)
+        dense = len(all_pieces(plan.game.deck, len(groups[0])).cards) * ALL_CARDS ** (len(groups) - 1)
+        if all(len(group) == 1 for group in groups[1:]) and (len(groups) == 1 or dense <= MOST_KINDS):
+            return ByCards(plan, policy)
     if by_ranks.is_too_large:
         raise PlanError("there are too many kinds of situations for a table")
     return by_ranks
 
 
-def whole_hands(plan: Plan) -> dict[Tokens, Slot]:
-    """Groups that are a whole hand of some slot: its class tells more than their ranks."""
-    found = {}
-    for slot in plan.slots:
-        for group in plan.tree.groups:
-            variants = list(slot.variants)
-            if len(variants) == 1 and len(variants[0]) == 1 and set(variants[0][0]) == set(group):
-                found[group] = slot
-    return found
-
-
 @dataclass(frozen=True)
-class NoChoice:
-    hashed: Hashed = NOTHING_HASHED
-
-    def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
-        del groups
-        return recipe.value()
-
-
-@dataclass(frozen=True)
-class ByPiece:
-    """All that is seen is one set of cards."""
+class ByCards:
+    """A set of few cards, then single cards, if any: every canonical set with everything that can follow."""
 
     plan: Plan
     policy: Policy
-    hashed: Hashed = NOTHING_HASHED
 
     def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
-        (group,) = groups
-        pieces = all_pieces(self.plan.game.deck, len(group))
-        table = recipe.table("leaves of pieces", pieces.by_number(self.leaves(pieces.cards, pieces.masks)))
-        number, leaf = recipe.value(), recipe.value()
-        recipe.step(Step.NUMBER_CARDS, number, group[0], len(group))
-        recipe.step(Step.LOOK, leaf, number, table)
-        return leaf
-
-    def leaves(self, cards: Ints, masks: Ints) -> Ints:
-        """The strategy names cards by their place in the canonical hand; here they lie in another order."""
-        assert self.policy.stage is not None
-        leaves = self.policy.find(masks[:, None]).astype(np.int64)
-        if not self.plan.tree.names_cards:
-            return leaves
-        room = self.policy.stage.room
-        moved: dict[tuple[int, ...], Ints] = {}
-        found = leaves.copy()
-        for row, hand in enumerate(cards):
-            order = tuple(int(n) for n in np.argsort(rename(hand, names_in(room, hand))))
-            if order not in moved:
-                moved[order] = np.array(move_leaves(self.plan.tree, order), np.int64)
-            found[row] = moved[order][leaves[row]]
-        return found
-
-
-@dataclass(frozen=True)
-class ByTable:
-    """One set of cards, then single cards: every canonical set with everything that can follow."""
-
-    plan: Plan
-    policy: Policy
-    hashed: Hashed = NOTHING_HASHED
-
-    def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
+        """Add the steps that find the leaf of a seat that sees these cards; returns its value."""
         first, *singles = groups
-        words, renamed, leaves = self.tables
-        number, word, place = recipe.value(), recipe.value(), recipe.value()
+        number, word = recipe.value(), recipe.value()
         recipe.step(Step.NUMBER_CARDS, number, first[0], len(first))
+        if not singles:
+            recipe.step(Step.LOOK, word, number, recipe.table("leaves of pieces", self.leaves))
+            return word
+        words, renamed, leaves = self.tables
         recipe.step(Step.LOOK, word, number, recipe.table("canonical pieces", words))
+        place, leaf = recipe.value(), recipe.value()
         recipe.append(place, Digit(word, TURN_BITS))
         for (single,) in singles:
             card, renamed_card = recipe.value(), recipe.value()
@@ -159,16 +88,33 @@ class ByTable:
             recipe.step(Step.CARD, card, single, 0, ALL_CARDS)
             recipe.step(Step.LOOK, renamed_card, card, recipe.table("renamed cards", renamed))
             recipe.append(place, Digit(renamed_card, radix=ALL_CARDS))
-        leaf = recipe.value()
         recipe.step(Step.LOOK, leaf, place, recipe.table("leaves", leaves))
         return leaf
+
+    @cached_property
+    def leaves(self) -> Ints:
+        """By the number of all cards that are seen. The strategy names cards by their place in the canonical
+        hand; here they lie in another order."""
+        assert self.policy.stage is not None
+        pieces = all_pieces(self.plan.game.deck, len(self.plan.tree.groups[0]))
+        leaves = self.policy.find(pieces.masks[:, None]).astype(np.int64)
+        if not self.plan.tree.names_cards:
+            return pieces.by_number(leaves)
+        room = self.policy.stage.room
+        moved: dict[tuple[int, ...], Ints] = {}
+        found = leaves.copy()
+        for row, hand in enumerate(pieces.cards):
+            order = tuple(int(n) for n in np.argsort(rename(hand, names_in(room, hand))))
+            if order not in moved:
+                moved[order] = np.array(move_leaves(self.plan.tree, order), np.int64)
+            found[row] = moved[order][leaves[row]]
+        return pieces.by_number(found)
 
     @cached_property
     def tables(self) -> tuple[Ints, Ints, Ints]:
         """The canonical set and the renaming of suits for each set; the renamed cards; then the leaves."""
         assert self.policy.stage is not None
-        deck = self.plan.game.deck
-        pieces = all_pieces(deck, len(self.plan.tree.groups[0]))
+        pieces = all_pieces(self.plan.game.deck, len(self.plan.tree.groups[0]))
         room = self.policy.stage.room
         turns: dict[tuple[int, ...], int] = {}
         turn_of, renamed_masks = [], []
@@ -204,47 +150,57 @@ class ByRanks:
 
     plan: Plan
     policy: Policy
-    whole: dict[Tokens, Slot]
 
     def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
+        """Add the steps that find the leaf of a seat that sees these cards; returns its value."""
         kind, leaf = recipe.value(), recipe.value()
         kinds, alike_classes = self.reduced
         for number, (tokens, columns) in enumerate(zip(self.plan.tree.groups, groups, strict=True)):
             radix = kinds.shape[number] if number else 0
             if tokens in self.whole:
-                ranking = self.whole[tokens].cells.ranking
-                assert isinstance(ranking, PokerRanking)
-                digit = recipe.of_hands(ranking, [columns], (-1, number), alike_classes[number])
+                digit = recipe.of_hands(self.ranking(tokens), [columns], (-1, number), alike_classes[number])
                 recipe.append(kind, replace(digit, radix=radix))
             elif len(columns) == 1:
                 recipe.step(Step.CARD, kind, columns[0], 2, radix)
             else:
                 ranks = recipe.value()
-                recipe.step(Step.NUMBER_RANKS, ranks, len(columns), 0, 0, 0, *columns)
+                recipe.step(Step.NUMBER_RANKS, ranks, columns[0], len(columns))
                 recipe.append(kind, Digit(ranks, radix=radix))
         recipe.step(Step.LOOK, leaf, kind, recipe.table("leaves of ranks", kinds))
         if self.undecided:
             seen = [number for columns in groups for number in (len(columns), *columns)]
             recipe.step(Step.FIND, leaf, len(groups), *seen)
+            recipe.hashed = self.hashed
         return leaf
+
+    @cached_property
+    def whole(self) -> dict[Tokens, Slot]:
+        """Groups that are a whole hand of some slot: its class tells more than their ranks."""
+        found = {}
+        for slot in self.plan.slots:
+            for group in self.plan.tree.groups:
+                variants = list(slot.variants)
+                if len(variants) == 1 and len(variants[0]) == 1 and set(variants[0][0]) == set(group):
+                    found[group] = slot
+        return found
+
+    def ranking(self, group: Tokens) -> PokerRanking:
+        ranking = self.whole[group].cells.ranking
+        assert isinstance(ranking, PokerRanking)
+        return ranking
 
     @cached_property
     def widths(self) -> list[int]:
         """How many kinds there are of each group."""
-        found = []
-        for group in self.plan.tree.groups:
-            if group in self.whole:
-                ranking = self.whole[group].cells.ranking
-                assert isinstance(ranking, PokerRanking)
-                found.append(len(ranking.classes) + 1)
-            else:
-                found.append(multiset_count(len(group)))
-        return found
+        return [
+            len(self.ranking(group).classes) + 1 if group in self.whole else multiset_count(len(group))
+            for group in self.plan.tree.groups
+        ]
 
     @property
     def is_too_large(self) -> bool:
         groups = self.plan.tree.groups
-        return prod(self.widths) > MOST_COARSE or max(len(groups), *map(len, groups)) > MOST_HAND
+        return prod(self.widths) > MOST_KINDS or max(len(groups), *map(len, groups)) > MOST_HAND
 
     @cached_property
     def places(self) -> Ints:
@@ -254,6 +210,18 @@ class ByRanks:
         for group, width in zip(self.plan.tree.groups, self.widths, strict=True):
             found = found * width + self.row_numbers(group)
         return found
+
+    def row_numbers(self, group: Tokens) -> Ints:
+        """What the coarse table knows of a group, at each row of the situations."""
+        stage = self.policy.stage
+        assert stage is not None
+        # The strategy was found for one seat, whose tokens may have other numbers: groups keep their places.
+        end = sum(self.policy.sizes[: self.plan.tree.groups.index(group) + 1])
+        tokens = stage.tokens[end - len(group) : end]
+        if group in self.whole:
+            sighted = Sighted(self.whole[group].name, tokens, partition(self.ranking(group), ()))
+            return classify(sighted, stage).classes.astype(np.int64)
+        return multisets_of(stage.rows[:, stage.columns(tokens)].astype(np.int64))
 
     @cached_property
     def coarse(self) -> Ints:
@@ -270,6 +238,10 @@ class ByRanks:
         return float((self.coarse[self.places] == UNDECIDED).mean())
 
     @cached_property
+    def hashed(self) -> Hashed:
+        return self.policy.hashed(np.flatnonzero(self.coarse[self.places] == UNDECIDED))
+
+    @cached_property
     def reduced(self) -> tuple[Ints, dict[int, Ints]]:
         """The coarse table with classes of whole hands that are always played alike put together, and for
         each such group the number of every class in it."""
@@ -279,28 +251,3 @@ class ByRanks:
                 grid, inverse = np.unique(grid, axis=axis, return_inverse=True)
                 numbers[axis] = inverse.reshape(-1)
         return grid, numbers
-
-    @cached_property
-    def hashed(self) -> Hashed:
-        if not self.undecided:
-            return NOTHING_HASHED
-        assert self.policy.stage is not None
-        rows = np.flatnonzero(self.coarse[self.places] == UNDECIDED)
-        keys, leaves = self.policy.keys(rows), self.policy.leaves[rows]
-        room = 1 << max(4, int(len(keys) * 2).bit_length())
-        table_keys, table_leaves = np.zeros(room, np.uint64), np.full(room, -1, np.int16)
-        canonical.fill_hash(keys, leaves, table_keys, table_leaves)
-        return Hashed(table_keys, table_leaves, self.policy.stage.room.alike.astype(np.int64))
-
-    def row_numbers(self, group: Tokens) -> Ints:
-        """What the coarse table knows of a group, at each row of the situations."""
-        stage = self.policy.stage
-        assert stage is not None
-        # The strategy was found for one seat, whose tokens may have other numbers: groups keep their places.
-        end = sum(self.policy.sizes[: self.plan.tree.groups.index(group) + 1])
-        tokens = stage.tokens[end - len(group) : end]
-        if group in self.whole:
-            slot = self.whole[group]
-            sighted = Sighted(slot.name, tokens, partition(slot.cells.ranking, ()))
-            return classify(sighted, stage).classes.astype(np.int64)
-        return multisets_of(stage.rows[:, stage.columns(tokens)].astype(np.int64))

@@ -17,8 +17,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.simulation.chunk import SHARED_BATCH
-from pitboss.simulation.gathered import Gathered
+from pitboss.simulation.chunk import SHARED_BATCH, Gathered
 from pitboss.simulation.money import Worth
 
 ENOUGH_ROUNDS = 1_000
@@ -227,10 +226,10 @@ def dot(counts: NDArray[np.int64], *factors: NDArray[np.int64]) -> int:
 
 def batch_deviation(gathered: Gathered, worth: Worth, place: int) -> tuple[float, int]:
     """The deviation of the mean over all wagers, from whole batches, and its degrees of freedom."""
-    batches = gathered.batches
+    batches = gathered.total.batches
     if batches < 2:
         return float("inf"), 1
-    total, squares = gathered.sums[place], gathered.squares[place]
+    total, squares = gathered.total.sums[place], gathered.total.squares[place]
     variance = Fraction(squares * batches - total * total, batches * (batches - 1))
     a_round = float(variance) / SHARED_BATCH / worth.unit**2
     seats = gathered.work.program.seats

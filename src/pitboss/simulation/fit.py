@@ -6,7 +6,7 @@ something rare comes up: every outcome of every wager, and cells that have not c
 come out alike; otherwise a `PlanError` says what did not.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import PitbossError, PlanError
-from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind
 from pitboss.rules import Game, Round
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.shape.tally import Outcome, net, staked
+from pitboss.simulation.general import Decide, NextCard, Rulebook
+from pitboss.simulation.money import envy_of
 from pitboss.simulation.program import Prepared, Program
-from pitboss.simulation.rulebook import Decide, NextCard, Rulebook
 from pitboss.simulation.stream import open_stream
 
 LOOKED_AT = 1 << 20
@@ -53,13 +53,14 @@ KNOWN: dict[tuple[Any, ...], str] = {}
 """What was found out about a program and a definition: why it does not fit, or nothing."""
 
 
-def check_fit(game: Game, trace: Callable[[], Traced], prepared: Prepared) -> None:
+def check_fit(game: Game, traced: Traced) -> None:
     """Refuse a program that settles some round otherwise than the definition."""
+    prepared = traced.prepared
     functions = (game.procedure, game.looks, *game.bets.values())
     seats = prepared.program.seats
     key = (prepared.program.fingerprint, seats, tuple(prepared.outcomes), fingerprint(game), functions)
     if key not in KNOWN:
-        KNOWN[key] = next(differences(game, seats, trace()), "")
+        KNOWN[key] = next(differences(game, seats, traced), "")
     if KNOWN[key]:
         raise PlanError(KNOWN[key])
 
@@ -135,13 +136,11 @@ class Money:
 
 
 def money(game: Game, wager: str, outcome: Outcome) -> Money:
-    tables = game.chosen.get(wager, ())
-    envy = {line: as_dollars(micros) for table in tables for line, micros in table.envy_micros.items()}
     paid = [result for result in outcome if result.pay.kind is Kind.METER]
     awards = sorted((result.pay.level, result.pay.amount, result.base) for result in paid)
     return Money(
         net(tuple(result for result in outcome if result not in paid), {}),
         staked(outcome),
-        sum((envy.get(result.name, Fraction(0)) for result in outcome), Fraction(0)),
+        envy_of(game, wager, outcome),
         tuple(awards),
     )

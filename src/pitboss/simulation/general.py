@@ -1,11 +1,13 @@
 """The general dealer: rounds by a definition's own procedure, one after another, whatever the definition is.
 
-It is slow and knows nothing of any game. Compiled rounds stand in for it only where they were seen to come
-out as here (`fit`). What a round comes to is not known before it is dealt, so cells are numbered as they are
-met: a chunk names its cells, and `gathered` puts the same ones together.
+It is slow and knows nothing of any game; nothing here is compiled or looked up. So it is the oracle of every
+faster way: compiled rounds stand in for it only where they were seen to come out as here (`fit`). What a
+round comes to is not known before it is dealt, so cells are numbered as they are met: a chunk names its
+cells, and where chunks are gathered the same ones are put together.
 """
 
 import hashlib
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,18 +18,36 @@ from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
 from pitboss.cards import Card
-from pitboss.rules import Choose, Game, Round
+from pitboss.rules import (
+    Choose,
+    Chosen,
+    Dealt,
+    Done,
+    Draw,
+    Game,
+    Opened,
+    Peek,
+    Peeked,
+    Reveal,
+    Round,
+    Seat,
+    Step,
+)
 from pitboss.rules.fingerprint import fingerprint
+from pitboss.rules.judge import worth as worth_of
+from pitboss.rules.record import Move, Place, apply, ask
 from pitboss.shape.tally import Outcome
-from pitboss.simulation import rulebook
-from pitboss.simulation.compiled import hash_of
 from pitboss.simulation.money import Worth, is_award, weigh
-from pitboss.simulation.rulebook import Rulebook
+from pitboss.simulation.program import hash_of
 from pitboss.simulation.stream import State, word_at
 
 if TYPE_CHECKING:
     from pitboss.simulation.session import SessionTerms
 
+NextCard = Callable[[str, int], Card]
+"""The card that comes to a place of a hand."""
+Decide = Callable[[Round, Choose], str]
+"""The option that a seat takes."""
 Joint = tuple[Outcome, ...]
 """What every wager of a seat comes to, in the order of the wagers."""
 Below = Callable[[int], int]
@@ -37,6 +57,37 @@ UNIT = 2_772_000
 PILOT = 500
 """Rounds that are dealt to see whether there is anything to decide."""
 WORDS = 1 << 64
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    game: Game
+    seats: tuple[Seat, ...]
+
+    def play(self, card: NextCard, decide: Decide) -> Round:
+        """A round from the first card to the last."""
+        round_ = Round(tuple(Place(seat.number, seat.wagers) for seat in self.seats), self.game.house)
+        steps = self.game.procedure(round_)
+        step = ask(steps)
+        while not isinstance(step, Done):
+            apply(round_, step, self.answer(round_, step, card, decide))
+            step = ask(steps)
+        return round_
+
+    def answer(self, round_: Round, step: Step, card: NextCard, decide: Decide) -> Move:
+        match step:
+            case Draw():
+                start = len(round_.hand(step.hand))
+                return Dealt(step.hand, tuple(card(step.hand, start + n) for n in range(step.count)))
+            case Reveal():
+                return Opened(step.hand, ())
+            case Peek():
+                found = worth_of(step.ranking, round_.hand(step.hand))
+                return Peeked(step.hand, found.atom in step.ranking.line(step.line))
+            case Choose():
+                return Chosen(step.seat, step.question, decide(round_, step))
+            case _:
+                raise AssertionError("nothing else is answered by a move")
 
 
 class Player(Protocol):
@@ -139,7 +190,7 @@ class General:
     def fingerprint(self) -> str:
         """Of the definition, of who plays, and of the code that deals."""
         about = f"{fingerprint(self.game)} {self.wagers} {self.player.name} {self.meters}"
-        return hashlib.sha256(f"{about} {hash_of(rulebook)}".encode()).hexdigest()
+        return hashlib.sha256(f"{about} {hash_of(sys.modules[__name__])}".encode()).hexdigest()
 
 
 @dataclass

@@ -44,11 +44,9 @@ def weigh(
     game: Game, wager: str, outcomes: Sequence[Outcome], meters: Meters, *, unit: int | None = None
 ) -> Worth:
     """The worth of every cell with the meters standing still, in a unit that is given or fits."""
-    tables = game.chosen.get(wager, ())
-    envy = {line: as_dollars(micros) for table in tables for line, micros in table.envy_micros.items()}
     nets = [net(outcome, meters) for outcome in outcomes]
     stakes = [staked(outcome) for outcome in outcomes]
-    envies = [sum((envy.get(result.name, Fraction(0)) for result in o), Fraction(0)) for o in outcomes]
+    envies = [envy_of(game, wager, outcome) for outcome in outcomes]
     amounts = {*nets, *stakes, *envies}
     if unit is None:
         unit = lcm(*(value.denominator for value in amounts))
@@ -65,6 +63,15 @@ def weigh(
         whole(envies, unit),
         np.array([value > 0 for value in nets], np.bool_) | awards,
         awards,
+    )
+
+
+def envy_of(game: Game, wager: str, outcome: Outcome) -> Fraction:
+    """What an outcome brings each other seat with the wager."""
+    tables = [table for table in game.chosen.get(wager, ()) if table.envy_micros]
+    return sum(
+        (as_dollars(table.envy_micros.get(result.name, 0)) for table in tables for result in outcome),
+        Fraction(0),
     )
 
 

@@ -1,4 +1,9 @@
-"""Sets of one, two or three cards, each by its number among all sets of so many cards."""
+"""Sets of one, two or three cards, each by its number among all sets of so many cards; and canonical ones.
+
+A strategy is kept for canonical hands alone: suits have new names there. Where an option is about a card, as
+a discard is, the strategy names it by its place in the canonical hand. In the hand as it is dealt, two cards
+of one rank may lie the other way round.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Deck
-from pitboss.shape.situations import card_number
+from pitboss.rules import Option
+from pitboss.shape.situations import Room, canonical_names, card_number
 from pitboss.shape.tables import RANK_COUNT, multiset_number
-from pitboss.simulation.column_dealing import ALL_CARDS
+from pitboss.shape.unroll import Node, Tree, names_of
+from pitboss.simulation.column_deal import ALL_CARDS
 
 MOST_CARDS = 3
 """Larger sets have no table: it would not fit the processor's caches."""
@@ -60,3 +67,29 @@ def masks_of(cards: Ints) -> Ints:
 
 def multisets_of(cards: Ints) -> Ints:
     return multiset_number(np.sort(cards >> 2, axis=1))
+
+
+def names_in(room: Room, cards: Ints) -> tuple[int, ...]:
+    """The new name of each suit that makes this hand canonical."""
+    held = [(sum(1 << (card >> 2) for card in cards.tolist() if card & 3 == suit),) for suit in range(4)]
+    return tuple(canonical_names(room, held))
+
+
+def rename(cards: Ints, names: tuple[int, ...]) -> Ints:
+    renamed: Ints = (cards & ~3) | np.array(names, np.int64)[cards & 3]
+    return renamed
+
+
+def move_leaves(tree: Tree, order: tuple[int, ...]) -> list[int]:
+    """For each leaf the one that is reached when the card at place n lies at place `order[n]`."""
+    number_of = {names_of(path): number for number, path in enumerate(tree.leaf_paths)}
+    return [
+        number_of[tuple(move_option(node, option, order) for node, option in path)]
+        for path in tree.leaf_paths
+    ]
+
+
+def move_option(node: Node, option: Option, order: tuple[int, ...]) -> str:
+    if option.place is None:
+        return option.name
+    return next(other.name for other in node.options if other.place == order[option.place])

@@ -2,11 +2,13 @@
 to.
 
 A strategy is a choice at every row of every decision. The choices in a row make a path, so for given cards
-the end of the path is known: one small number, and nothing is decided while rounds are dealt.
+the end of the path is known: one small number, and nothing is decided while rounds are dealt. What a seat has
+seen has a number, its key, that is the same for cards that differ by a renaming of suits; the compiled steps
+find it as well.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
@@ -16,10 +18,19 @@ from numpy.typing import NDArray
 from pitboss.base.error import PlanError
 from pitboss.shape.situations import Situations
 from pitboss.shape.tally import Tally
-from pitboss.simulation import canonical
 from pitboss.simulation.piece import Ints, masks_of
+from pitboss.simulation.runtime import SUITS, fill_hash, situation_keys
 
 BEST_PLAY = "best play"
+
+
+@dataclass(frozen=True)
+class Hashed:
+    """Leaves by the keys of situations, in a table with room to spare."""
+
+    keys: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(1, np.uint64))
+    leaves: NDArray[np.int16] = field(default_factory=lambda: np.zeros(1, np.int16))
+    alike: Ints = field(default_factory=lambda: np.zeros(SUITS, np.int64))
 
 
 @dataclass(frozen=True)
@@ -49,6 +60,17 @@ class Policy:
         assert bool((keys[rows] == wanted).all()), "every situation has a row"
         return self.leaves[rows]
 
+    def hashed(self, rows: Ints) -> Hashed:
+        """The leaves of these rows."""
+        assert self.stage is not None
+        keys = self.keys(rows)
+        room = 1 << max(4, int(len(keys) * 2).bit_length())
+        found = Hashed(
+            np.zeros(room, np.uint64), np.full(room, -1, np.int16), self.stage.room.alike.astype(np.int64)
+        )
+        fill_hash(keys, self.leaves[rows], found.keys, found.leaves)
+        return found
+
     def keys(self, rows: Ints) -> NDArray[np.uint64]:
         """A number for each of these rows, no two alike."""
         assert self.stage is not None
@@ -61,7 +83,7 @@ class Policy:
 
 def keys_of(stage: Situations, masks: Ints) -> NDArray[np.uint64]:
     keys = np.zeros(len(masks), np.uint64)
-    canonical.situation_keys(masks, stage.room.alike, keys)
+    situation_keys(masks, stage.room.alike, keys)
     return keys
 
 

@@ -1,12 +1,20 @@
 """A game made ready to be dealt: the code that deals it, the tables that it reads, and what each cell comes
-to."""
+to.
+
+What was compiled is kept, so that the next process, and every worker, starts at once. The code is written to
+a file of its own under the user's cache, named by its hash; Numba keeps what it compiled beside it. What runs
+is always the text that we hold, never the file: a changed file changes nothing.
+"""
 
 import hashlib
+import inspect
+import os
+import sys
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from math import prod
-from random import Random
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,81 +22,61 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
-from pitboss.rules import Choose, Round
-from pitboss.shape.situations import numbered
+from pitboss.base.private_file import check_own
 from pitboss.shape.tally import Outcome
-from pitboss.shape.unroll import names_of
-from pitboss.simulation import (
-    canonical,
-    column_dealing,
-    column_judging,
-    column_numbering,
-    column_sorting,
-    column_steps,
-    lanes,
-    runtime,
-)
-from pitboss.simulation.compiled import Compiled, Table, compile_source, hash_of
-from pitboss.simulation.composing import Composing
-from pitboss.simulation.general import General
+from pitboss.simulation import runtime
 from pitboss.simulation.piece import Ints
-from pitboss.simulation.plan import Plan
-from pitboss.simulation.policy import Policy
-from pitboss.simulation.rulebook import Decide, NextCard
 from pitboss.simulation.stream import EMPTY, State
 
 if TYPE_CHECKING:
+    from pitboss.simulation.general import General
     from pitboss.simulation.session import SessionTerms
 
-COUNT = """
+ENOUGH_OF_HASH = 20
+COMPILED: set[str] = set()
+"""Sources of which both functions are there."""
+Table = NDArray[np.integer]
+"""What compiled code reads."""
+Cells = NDArray[np.int32]
+"""`cells[round, seat]`: the joint cell of a seat."""
 
-@nb.njit(cache=True, nogil=True)
-def count(state, rounds, counts, watched, awards, seats, *tables):
-    cells = np.empty((16384, seats), np.int32)
-    flat = cells.reshape(-1)
-    dealt = np.zeros((0, 0), np.int32)
-    piles = np.zeros((4, counts.shape[0]), np.int32)
-    found = 0
-    for before in range(0, rounds, 16384):
-        here = min(16384, rounds - before)
-        fill_rounds(state, cells[:here], dealt, *tables)
-        for start in range(0, here * seats, 256):
-            stop = min(start + 256, here * seats)
-            if pile_up(flat, start, stop, piles, watched):
-                found = write_awards(flat, start, stop, seats, before, watched, found, awards)
-    for pile in range(4):
-        counts += piles[pile]
-    return found
-"""
-"""Stands below all code that deals: deal and count at once, while the cells are at hand."""
+
+@cache
+def hash_of(*modules: ModuleType) -> str:
+    """Compiled code is kept by its own text alone: a change in what it calls must change that too."""
+    text = "".join(map(inspect.getsource, modules))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def write_source(dealing: ModuleType, *called: ModuleType) -> str:
-    """The code that fills rounds by a module; kept compiled by the text of all that it calls."""
-    return f'''"""Written by pitboss.simulation.program; what it calls: {hash_of(dealing, *called)}."""
+    """The code that deals rounds by a module, and counts them while the cells are at hand; kept compiled by
+    the text of all that it calls."""
+    texts = hash_of(dealing, runtime, *called)
+    return f'''"""Written by pitboss.simulation.program; what it calls: {texts}."""
 import numba as nb
 import numpy as np
 
 from {dealing.__name__} import fill_rounds
-from pitboss.simulation.runtime import pile_up, write_awards
+from pitboss.simulation.runtime import AT_ONCE, PILES, count_cells
 
 
 @nb.njit(cache=True, nogil=True)
-def fill(state, out, dealt, *tables):
-    fill_rounds(state, out, dealt, *tables)
+def fill(state, out, dealt, tables):
+    fill_rounds(state, out, dealt, tables)
+
+
+@nb.njit(cache=True, nogil=True)
+def count(state, rounds, counts, watched, awards, seats, tables):
+    cells, piles = np.empty((AT_ONCE, seats), np.int32), np.zeros((PILES, counts.shape[0]), np.int32)
+    found = 0
+    for before in range(0, rounds, AT_ONCE):
+        here = cells[: min(AT_ONCE, rounds - before)]
+        fill_rounds(state, here, np.zeros((0, 0), np.int32), tables)
+        found = count_cells(here, before, piles, watched, awards, found)
+    for pile in range(PILES):
+        counts += piles[pile]
+    return found
 '''
-
-
-STEPS = write_source(
-    column_steps, canonical, column_dealing, column_judging, column_numbering, column_sorting, lanes, runtime
-)
-"""For every game that has a plan: games differ by their tables alone."""
-
-COMPILED: set[str] = set()
-"""Sources of which both functions are there."""
-
-Cells = NDArray[np.int32]
-"""`cells[round, seat]`: the joint cell of a seat."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +84,8 @@ class Program:
     """What a worker needs to deal rounds. Holds no game, so that it travels light."""
 
     source: str
-    tables: Mapping[str, Table]
+    tables: tuple[Table, ...]
+    """A record of all that the code reads."""
     seats: int
     cell_count: int
     columns: int
@@ -106,28 +95,27 @@ class Program:
 
     def deal(self, state: State, rounds: int) -> Cells:
         """The joint cells of the next rounds of a stream."""
-        return self.trace(state, rounds)[0]
+        return self.fill(state, rounds, np.zeros((0, 0), np.int32))
 
     def trace(self, state: State, rounds: int) -> tuple[Cells, NDArray[np.int32]]:
-        """The same, with the cards dealt where the code writes them down."""
+        """The same, with the cards dealt."""
+        dealt = np.zeros((rounds, self.columns), np.int32)
+        return self.fill(state, rounds, dealt), dealt
+
+    def fill(self, state: State, rounds: int, dealt: NDArray[np.int32]) -> Cells:
         cells = np.empty((rounds, self.seats), np.int32)
-        dealt = np.zeros((rounds if self.columns else 0, self.columns), np.int32)
-        self.code.fill(state, cells, dealt, *self.arguments)
+        self.code.fill(state, cells, dealt, self.tables)
         self.check(state)
-        return cells, dealt
+        return cells
 
     def judge(self, cards: NDArray[np.int32]) -> Cells:
-        """The joint cells of rounds whose cards are given, a column for each card of the plan."""
-        columns = np.append(self.tables["columns"], 1)
-        given = {**self.tables, "columns": columns}
-        cells = np.empty((len(cards), self.seats), np.int32)
-        self.code.fill(np.zeros(2, np.uint64), cells, cards, *(given[name] for name in sorted(given)))
-        return cells
+        """The joint cells of rounds whose cards are given, a column for each card of a plan."""
+        return self.fill(np.zeros(0, np.uint64), len(cards), cards)
 
     def count(self, state: State, rounds: int, counts: Ints, watched: NDArray[np.uint8], awards: Ints) -> int:
         """Count the joint cells of the next rounds of a stream; cells that are watched are awards, written
         down in order as far as there is room. Returns how many came."""
-        found = self.code.count(state, rounds, counts, watched, awards, self.seats, *self.arguments)
+        found: int = self.code.count(state, rounds, counts, watched, awards, self.seats, self.tables)
         self.check(state)
         return found
 
@@ -136,12 +124,12 @@ class Program:
         return self.deal(state, rounds), terms.nets, terms.envies
 
     def check(self, state: State) -> None:
-        if int(state[1]) == EMPTY:
+        if len(state) and int(state[1]) == EMPTY:
             raise InputError(f"the cards ran out with {self.seats} seats; take fewer seats or more decks")
 
     @property
-    def code(self) -> Compiled:
-        code = compile_source(self.source + COUNT)
+    def code(self) -> ModuleType:
+        code = compile_source(self.source)
         if self.source not in COMPILED:
             COMPILED.add(self.source)
             self.deal_nothing(code)
@@ -151,25 +139,19 @@ class Program:
         """Now, and not with the first round."""
         _ = self.code
 
-    def deal_nothing(self, code: Compiled) -> None:
+    def deal_nothing(self, code: ModuleType) -> None:
         """Both functions share nearly all: compiled one after the other, that is compiled once."""
         state, nobody = np.zeros(2, np.uint64), np.zeros((0, 0), np.int32)
         counts, unwatched = np.zeros(self.cell_count, np.int64), np.zeros(self.cell_count, np.uint8)
-        code.fill(state, np.zeros((0, self.seats), np.int32), nobody, *self.arguments)
-        code.count(state, 0, counts, unwatched, np.zeros((0, 3), np.int64), self.seats, *self.arguments)
-
-    @cached_property
-    def arguments(self) -> tuple[Table, ...]:
-        """The tables in the order in which the code takes them."""
-        return tuple(self.tables[name] for name in sorted(self.tables))
+        code.fill(state, np.zeros((0, self.seats), np.int32), nobody, self.tables)
+        code.count(state, 0, counts, unwatched, np.zeros((0, 3), np.int64), self.seats, self.tables)
 
     @cached_property
     def fingerprint(self) -> str:
         """One hash of the code and every table: two programs with the same deal the same cells."""
-        digest = hashlib.sha256((self.source + COUNT).encode())
-        for name in sorted(self.tables):
-            table = self.tables[name]
-            digest.update(f"{name} {table.dtype} {table.shape}".encode())
+        digest = hashlib.sha256(self.source.encode())
+        for table in self.tables:
+            digest.update(f"{table.dtype} {table.shape}".encode())
             digest.update(np.ascontiguousarray(table).tobytes())
         return digest.hexdigest()
 
@@ -178,55 +160,46 @@ class Program:
 class Prepared:
     """A program with what its cells mean."""
 
-    program: Program | General
+    program: "Program | General"
     outcomes: Mapping[str, tuple[Outcome, ...]]
     """What each wager comes to, cell by cell."""
 
 
-def write_program(plan: Plan, policy: Policy, *, is_traced: bool = False) -> Prepared:
-    columns = len(plan.cards) if is_traced else 0
-    program = Program(STEPS, Composing(plan, policy).tables(), plan.seats, plan.cell_count, columns)
-    return Prepared(program, plan.outcomes)
+# -- keeping what was compiled -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class PlannedTrace:
-    """Rounds of a plan, read back: the card of every token, and the choices on the way to a seat's leaf."""
+@lru_cache(maxsize=32)
+def compile_source(source: str) -> ModuleType:
+    """The written code as a module."""
+    path = keep_source(source)
+    module = ModuleType(f"pitboss_{path.stem}")
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module  # kept code is found again by the name of its module
+    exec(compile(source, str(path), "exec"), module.__dict__)
+    return module
 
-    plan: Plan
-    prepared: Prepared
 
-    def cards(self, row: NDArray[np.int32]) -> NextCard:
-        """Sets of cards in any order; cards that no look takes come from the rest of the deck."""
-        cards, rest = [numbered(number) for number in row.tolist()], list(self.plan.game.deck)
-        for card in cards:
-            rest.remove(card)
-        random = Random(row.tobytes())
-        for places in self.plan.sets:
-            mixed = random.sample([cards[place] for place in places], len(places))
-            for place, card in zip(places, mixed, strict=True):
-                cards[place] = card
-        at = dict(zip(self.slots, cards, strict=True))
-        return lambda hand, place: at[hand, place] if (hand, place) in at else rest.pop()
+def keep_source(source: str) -> Path:
+    digest = hashlib.sha256(source.encode()).hexdigest()[:ENOUGH_OF_HASH]
+    for folder in (cache_folder(), Path(tempfile.gettempdir()) / f"pitboss-{os.getuid()}"):
+        try:
+            return write_once(folder / f"round_{digest}.py", source)
+        except OSError:
+            continue
+    return write_once(Path(tempfile.mkdtemp(prefix="pitboss-")) / f"round_{digest}.py", source)
 
-    @property
-    def slots(self) -> list[tuple[str, int]]:
-        """Where each card goes: the hand, and the place in it."""
-        return [self.plan.tree.slot_of[token] for token in self.plan.cards]
 
-    def decide(self, cells: list[int], row: NDArray[np.int32]) -> Decide:
-        """The choices on the way to the leaf; a card that one is about may lie at another place now."""
-        every = self.plan.tree.leaf_paths
-        paths = [names_of(every[cell // prod(self.plan.radices)]) for cell in cells]
-        meant = dict(zip(self.slots, map(numbered, row.tolist()), strict=True))
+def cache_folder() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "simulation"
 
-        def choose(round_: Round, step: Choose) -> str:
-            place = round_.place(step.seat)
-            option = step.find(paths[step.seat - 1][len(place.choices)])
-            assert option is not None, "the choices are the same"
-            if option.place is None:
-                return option.name
-            now = round_.hand(place.hand).index(meant[place.hand, option.place])
-            return next(other.name for other in step.options if other.place == now)
 
-        return choose
+def write_once(path: Path, source: str) -> Path:
+    """Whole or not at all, and once: what was compiled goes by the file's age."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    check_own(path.parent)  # what lies there is run: code that is compiled is kept beside it
+    if path.exists() and path.read_text("utf-8") == source:
+        return path
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    unfinished.write_text(source, "utf-8")
+    os.replace(unfinished, path)
+    return path

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from pitboss.base.error import PitbossError
 from pitboss.simulation.checkpoint import Identity, load_checkpoint, save_checkpoint
-from pitboss.simulation.chunk import ChunkResult, Work
+from pitboss.simulation.chunk import ChunkResult, Gathered, Work
 from pitboss.simulation.engine import Engine, Portion, open_engine
-from pitboss.simulation.gathered import Gathered
 
 SAVE_SECONDS = 10.0
 WAIT_SECONDS = 0.25

@@ -7,13 +7,13 @@ Raises within a round are always made: what they take beyond the bankroll is owe
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
-from pitboss.simulation import runtime
+from pitboss.simulation.runtime import walk_sessions
 from pitboss.simulation.stream import State
 
 if TYPE_CHECKING:
@@ -67,8 +67,17 @@ class SessionTerms:
         return max(1, -(-self.rounds // POINTS))
 
 
-@dataclass(frozen=True)
-class SessionChunk:
+class Limits(NamedTuple):
+    """What ends a session, and the rounds between two points of its course."""
+
+    rounds: int
+    bankroll: int
+    needed: int
+    goal: int
+    every: int
+
+
+class SessionChunk(NamedTuple):
     """The sessions of a chunk: what each came to, its deepest fall from a peak, and how many rounds it
     lasted."""
 
@@ -79,26 +88,28 @@ class SessionChunk:
     paths: NDArray[np.int64]
 
 
+def blank_sessions(count: int = 0, shown: int = 0, points: int = 0) -> SessionChunk:
+    return SessionChunk(
+        np.zeros(count, np.int64),
+        np.zeros(count, np.int64),
+        np.zeros(count, np.int32),
+        np.zeros(count, np.bool_),
+        np.zeros((shown, points), np.int64),
+    )
+
+
 def play_sessions(
     program: "Program | General", state: State, terms: SessionTerms, chunk: int
 ) -> tuple[SessionChunk, int]:
     """The sessions of a chunk, one after another on one stream, and how many rounds they took."""
     count = terms.count_of(chunk)
     shown = min(count, PATHS) if chunk == 0 else 0
-    played = SessionChunk(
-        np.zeros(count, np.int64),
-        np.zeros(count, np.int64),
-        np.zeros(count, np.int32),
-        np.zeros(count, np.bool_),
-        np.zeros((shown, terms.rounds // terms.every + 1), np.int64),
-    )
+    played = blank_sessions(count, shown, terms.rounds // terms.every + 1)
     carry = np.zeros(5, np.int64)
+    limits = Limits(terms.rounds, terms.bankroll, terms.needed, terms.goal, terms.every)
     rounds = 0
     while carry[0] < count:
         most = (count - int(carry[0])) * terms.rounds - int(carry[1])
         cells, nets, envies = program.deal_sessions(state, min(BATCH, most, terms.chunk_rounds), terms)
-        rounds += runtime.walk_sessions(
-            cells, nets, envies, terms.rounds, terms.bankroll, terms.needed, terms.goal,
-            terms.every, carry, played.results, played.falls, played.lasted, played.ruined, played.paths,
-        )  # fmt: skip
+        rounds += walk_sessions(cells, nets, envies, limits, carry, played)
     return played, rounds

@@ -21,9 +21,18 @@ from pitboss.cards.totals import BEST, VALUES, Counts, count_values, without
 from pitboss.rules import Game
 from pitboss.shape.drawing import DrawingRules, drawing_rules
 from pitboss.shape.unroll import Leaf, Node, names_of
-from pitboss.simulation.drawn_program import ACTIONS as NAMES
-from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND
-from pitboss.simulation.hand_machine import BUST, DrawnPolicy, HandMachine, blank_tables, make_machine
+from pitboss.simulation.blackjack_hand import (
+    BUST,
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    BlackjackPolicy,
+    HandMachine,
+    blank_tables,
+    make_machine,
+)
+from pitboss.simulation.blackjack_program import ACTIONS as NAMES
 from pitboss.simulation.policy import BEST_PLAY, Policy
 
 
@@ -64,14 +73,14 @@ def choice_below(counted: Counted, node: Node, solved: Mapping[int, NDArray[np.i
 ACTIONS = {name: action for action, name in NAMES.items()}
 
 
-def best_drawn(game: Game, wager: str) -> DrawnPolicy:
+def best_drawn(game: Game, wager: str) -> BlackjackPolicy:
     """Best play by the cards of each hand, as `analysis.drawn` counts it."""
     found = best_tables(count_values(game.deck), drawing_rules(game))
     return replace(found, house_advantage=draw_game(game, wager).house_advantage)
 
 
 @lru_cache(maxsize=4)
-def best_tables(deck: Counts, rules: DrawingRules) -> DrawnPolicy:
+def best_tables(deck: Counts, rules: DrawingRules) -> BlackjackPolicy:
     """What a natural pays has no part in how hands are played."""
     machine = make_machine()
     first, split, goals = blank_tables(machine)
@@ -87,7 +96,7 @@ def best_tables(deck: Counts, rules: DrawingRules) -> DrawnPolicy:
         for pair in VALUES:
             if first[up, machine.number[pair, pair]] == SPLIT:
                 goals[pair, up] = write_split(machine, drawing, pair, split[pair, up])
-    return DrawnPolicy(BEST_PLAY, machine, first, split, goals)
+    return BlackjackPolicy(BEST_PLAY, machine, first, split, goals)
 
 
 def write_hits(

@@ -29,10 +29,10 @@ from pitboss.shape.question import explore, partition
 from pitboss.shape.situations import Situations
 from pitboss.shape.tables import Sighted, classify
 from pitboss.shape.unroll import ME, Node
-from pitboss.simulation.drawn_runtime import HIT, STAND
+from pitboss.simulation.blackjack_hand import HIT, STAND
 from pitboss.strategy.feature import DEALER, partial_hand
-from pitboss.trial.drawn_chart import HARD, SOFT, Rows, rows_policy
-from pitboss.trial.drawn_worth import policy_advantage
+from pitboss.trial.blackjack_chart import HARD, SOFT, Rows, rows_policy
+from pitboss.trial.blackjack_worth import policy_advantage
 
 Choice = NDArray[np.int8]
 Habit = Callable[[Decision, Situations], Choice | None]

@@ -16,11 +16,11 @@ from pitboss.analysis.fit import draws
 from pitboss.analysis.highest import Interval
 from pitboss.analysis.seat import SeatAnalysis, analyze_seat, solve_jointly
 from pitboss.base.error import InputError
-from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind
 from pitboss.rules import Game
 from pitboss.rules.paytable import Level
 from pitboss.shape.tally import Outcome, net
+from pitboss.simulation.money import envy_of
 from pitboss.trial.neighbour import Moments, certain, find_moments
 from pitboss.trial.preparing import Table, make_ready
 
@@ -58,15 +58,8 @@ class SeatMoney:
         return sum((net(outcome, self.meters) for outcome in joint), Fraction(0))
 
     def envy(self, joint: Joint) -> Fraction:
-        return sum(
-            (
-                as_dollars(table.envy_micros.get(result.name, 0))
-                for wager, outcome in zip(self.wagers, joint, strict=True)
-                for table in self.game.chosen.get(wager, ())
-                for result in outcome
-            ),
-            Fraction(0),
-        )
+        placed = zip(self.wagers, joint, strict=True)
+        return sum((envy_of(self.game, wager, outcome) for wager, outcome in placed), Fraction(0))
 
     def paid(self, joint: Joint) -> Fraction:
         """What the house loses, a meter's seeds and feeds in place of its awards; envy apart."""

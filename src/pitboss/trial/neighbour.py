@@ -26,9 +26,10 @@ from pitboss.base.error import InputError, PlanError
 from pitboss.cards.card import SUITS
 from pitboss.shape import kernels
 from pitboss.shape.situations import card_number
-from pitboss.simulation.column_dealing import ALL_CARDS
+from pitboss.simulation.column_deal import ALL_CARDS
 from pitboss.simulation.plan import Plan, make_plan
-from pitboss.simulation.program import Program, write_program
+from pitboss.simulation.planned_program import write_program
+from pitboss.simulation.program import Program
 from pitboss.simulation.stream import open_stream
 from pitboss.trial.preparing import Ready, Table, counted_strategy
 

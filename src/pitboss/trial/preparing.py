@@ -15,21 +15,26 @@ from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
 from pitboss.rules.paytable import Level
 from pitboss.shape.tally import Tally
-from pitboss.simulation.chunk import Work
-from pitboss.simulation.drawn_program import DrawnPlayer, DrawnTrace, drawn_wager, write_drawn_program
+from pitboss.simulation.blackjack_hand import BlackjackPolicy
+from pitboss.simulation.blackjack_program import (
+    BlackjackPlayer,
+    BlackjackTrace,
+    blackjack_wager,
+    write_blackjack_program,
+)
+from pitboss.simulation.chunk import Gathered, Work
 from pitboss.simulation.estimate import Exact
 from pitboss.simulation.fit import check_fit
-from pitboss.simulation.gathered import Gathered
 from pitboss.simulation.general import Cheapest, CoinTosser, General, Player
-from pitboss.simulation.hand_machine import DrawnPolicy
 from pitboss.simulation.money import Worth, weigh
 from pitboss.simulation.plan import make_plan
+from pitboss.simulation.planned_program import PlannedTrace, write_program
 from pitboss.simulation.policy import BEST_PLAY, Policy
-from pitboss.simulation.program import PlannedTrace, Prepared, Program, write_program
+from pitboss.simulation.program import Prepared, Program
 from pitboss.simulation.stream import open_stream
 from pitboss.strategy.words import find_strategy
 from pitboss.trial.best_play import best_drawn, make_policy, no_meters
-from pitboss.trial.drawn_chart import chart_policy
+from pitboss.trial.blackjack_chart import chart_policy
 from pitboss.trial.vocabulary import Spoken, parse_rules, rules_of
 
 MOST_SEATS = 9
@@ -145,14 +150,12 @@ def make_ready(table: Table) -> Ready:
     try:
         plan = make_plan(table.game, table.wagers, seats=table.seats)
     except PlanError as problem:
-        drawn = drawn_wager(table.game)
+        drawn = blackjack_wager(table.game)
         return make_drawn(table, drawn) if drawn else make_general(table, None, str(problem))
     try:
         policy = counted_strategy(table)
         prepared = write_program(plan, policy)
-        check_fit(
-            table.game, lambda: PlannedTrace(plan, write_program(plan, policy, is_traced=True)), prepared
-        )
+        check_fit(table.game, PlannedTrace(plan, prepared))
     except PlanError as problem:
         return make_general(table, None, str(problem))
     exact = {wager: exact_counted(table, wager, policy) for wager in table.wagers}
@@ -164,18 +167,16 @@ def make_drawn(table: Table, drawn: str) -> Ready:
     game, player = table.game, None
     try:
         policy = drawn_strategy(table, drawn)
-        player = DrawnPlayer(game, policy)
-        prepared = write_drawn_program(game, table.wagers, policy, seats=table.seats)
-        check_fit(game, lambda: trace_drawn(table, policy), prepared)
+        player = BlackjackPlayer(game, policy)
+        prepared = write_blackjack_program(game, table.wagers, policy, seats=table.seats)
+        check_fit(game, BlackjackTrace(game, policy, prepared))
     except PlanError as problem:
         return make_general(table, None if table.strategy.way is Way.BEST else player, str(problem))
-    exact = {wager: exact_drawn(table, wager, policy, drawn) for wager in table.wagers}
+    exact = {wager: exact_apart(table, wager, asks=False) for wager in table.wagers if wager != drawn}
+    if drawn in table.wagers:
+        source = "drawing engine" if policy.house_advantage is not None else ""
+        exact[drawn] = Exact(policy.house_advantage, source=source)
     return Ready(table, prepared, weigh_all(table, prepared), exact, policy.name)
-
-
-def trace_drawn(table: Table, policy: DrawnPolicy) -> DrawnTrace:
-    traced = write_drawn_program(table.game, table.wagers, policy, seats=table.seats, is_traced=True)
-    return DrawnTrace(table.game, policy, traced)
 
 
 def weigh_all(table: Table, prepared: Prepared) -> dict[str, Worth]:
@@ -225,7 +226,7 @@ def counted_strategy(table: Table) -> Policy:
     return make_policy(counted, counted.price(game, policy=Spoken(counted, rules), meters=meters), name)
 
 
-def drawn_strategy(table: Table, wager: str) -> DrawnPolicy:
+def drawn_strategy(table: Table, wager: str) -> BlackjackPolicy:
     match table.strategy.way:
         case Way.BEST:
             if reason := misfit(table.game, wager):  # found out in a second; best play takes many
@@ -260,13 +261,6 @@ def exact_tally(table: Table, wager: str, tally: Tally) -> Exact:
         chances=line_chances(tally) if table.levels(wager) else {},
         source="counting engine",
     )
-
-
-def exact_drawn(table: Table, wager: str, policy: DrawnPolicy, drawn: str) -> Exact:
-    if wager == drawn:
-        source = "drawing engine" if policy.house_advantage is not None else ""
-        return Exact(policy.house_advantage, source=source)
-    return exact_apart(table, wager, asks=False)
 
 
 def exact_apart(table: Table, wager: str, *, asks: bool) -> Exact:

@@ -25,7 +25,7 @@ from pitboss.reports.strategy_sheet import game_strategy
 from pitboss.rules import load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.strategy.words import Strategy, Words, find_strategy
-from pitboss.trial.drawn_chart import chart_policy
+from pitboss.trial.blackjack_chart import chart_policy
 
 COUNTED = ("three_card_poker", "three_card_draw_poker", "mississippi_stud")
 """Games that are counted in a second; the others go by the same code on a small deck, or with given words."""

@@ -17,8 +17,7 @@ from pitboss.service.counting.workshop import Made, in_plain_words
 
 if TYPE_CHECKING:
     from pitboss.reports.simulation_sheet import Simulation
-    from pitboss.simulation.chunk import Work
-    from pitboss.simulation.gathered import Gathered
+    from pitboss.simulation.chunk import Gathered, Work
     from pitboss.simulation.run import Ran
     from pitboss.trial.preparing import Ready
 

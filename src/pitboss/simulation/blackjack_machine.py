@@ -4,6 +4,11 @@ What the player holds, how the player goes on, and what the dealer holds matter 
 the round. So a state is what each of ten values leads to, and situations from which all ten lead to the same
 are one state: thousands of hands against a hundred pairs of the dealer's come to some fifteen hundred states
 for best play. Whether a card may be drawn is no matter of the machine.
+
+States below `SPLITTING` have ended, with the outcome and insurance; then come pairs that are split, with
+their insurance; then what the dealer has reached, where that is all that is asked; and from `OPEN` on those
+that draw. Outcomes are `SINGLE + 4 * doubled + (bust, lose, push, win)` for one hand, and for several
+`SEVERAL + (stake - 2) * NETS + net + 8`.
 """
 
 from collections.abc import Iterator
@@ -15,30 +20,28 @@ from numpy.typing import NDArray
 
 from pitboss.cards.totals import ACES, BEST, NOTHING_HELD, STANDS, VALUES, Held
 from pitboss.shape.drawing import DrawingRules
-from pitboss.simulation.drawn_block import OPEN, REACHED, SPLITTING, STRIDE
-from pitboss.simulation.drawn_runtime import (
-    DEALER_NATURAL,
-    DOUBLE,
-    HIT,
-    INSURANCE_LOST,
-    INSURANCE_WON,
-    INSURANCES,
-    NATURAL,
-    NOT_INSURED,
-    SINGLE,
-    SPLIT,
-    SURRENDER,
-    SURRENDERED,
-    TWO_NATURALS,
-)
-from pitboss.simulation.hand_machine import BUST, DrawnPolicy
+from pitboss.simulation.blackjack_hand import BUST, DOUBLE, HIT, SPLIT, STAND, SURRENDER, BlackjackPolicy
+
+NATURAL, TWO_NATURALS, DEALER_NATURAL, SURRENDERED, SINGLE = range(5)
+SEVERAL = SINGLE + 2 * 4
+NETS = 17
+OUTCOMES = SEVERAL + 7 * NETS
+NOT_INSURED, INSURANCE_LOST, INSURANCE_WON = range(3)
+INSURANCES = 3
+SPLITTING = SEVERAL * INSURANCES
+REACHED = SPLITTING + INSURANCES
+OPEN = 64
+VALUE_BITS = 4
+STRIDE = 1 << VALUE_BITS
+NO_CARD = STRIDE - 1
+"""Stands for the value of a card that does not count: nothing is drawn, and no step is taken."""
+NO_PLAYER, GOES_ON = -2, BEST + 1
+"""A plan is a total to stand on, `BUST`, no player at all, or from here on the number of a row of plans."""
+DEALER_BUST_RANK, NATURAL_RANK = 0, BEST + 1
 
 Table = NDArray[np.integer]
 Row = tuple[int, ...]
 """What each value leads to."""
-NO_PLAYER, GOES_ON = -2, BEST + 1
-"""A plan is a total to stand on, `BUST`, no player at all, or from here on the number of a row of plans."""
-DEALER_BUST_RANK, NATURAL_RANK = 0, BEST + 1
 
 
 class Rows:
@@ -68,36 +71,32 @@ class Situation(NamedTuple):
 
 
 class RoundMachine:
-    def __init__(self, policy: DrawnPolicy, rules: DrawingRules) -> None:
+    def __init__(self, policy: BlackjackPolicy, rules: DrawingRules) -> None:
         self.policy, self.rules, self.hands = policy, rules, policy.machine
         self.plans, self.states = Rows(GOES_ON), Rows(OPEN)
         self.plan_of: dict[tuple[int, int], int] = {}
         self.state_of: dict[Situation, int] = {}
 
     def tables(self) -> dict[str, Table]:
-        """Where rounds start by their first four values, where the dealer starts alone, and all steps; a
-        value that is none of the ten leads nowhere."""
+        """Where rounds start by their first four values, where the dealer starts alone, and all steps."""
         pairs = tuple(product(VALUES, VALUES))
         starts = [self.start(*own, *dealers) for own, dealers in product(pairs, pairs)]
         alone = [self.state(alone_with(above, under)) for above, under in pairs]
         count = OPEN + len(self.states.rows)
-        steps = np.repeat(np.arange(count), STRIDE).reshape(count, STRIDE)
-        steps[OPEN:, : len(VALUES)] = self.states.rows
         kind = np.dtype(np.uint16 if count <= 1 << 16 else np.uint32)
         passed_over = 0
         return {
             "dealers": np.array(alone).astype(kind),
+            "insured": np.array([self.insured(*dealers) for dealers in pairs], np.uint8),
             "starts": np.array([*starts, passed_over]).astype(kind),
-            "steps": steps.astype(kind).ravel(),
+            "steps": write_steps(count, OPEN, self.states.rows).astype(kind),
         }
 
     def start(self, own: int, other: int, above: int, under: int) -> int:
         """The state of a round with these first cards."""
         hand = self.hands.after(self.hands.after(0, own), other)
         action = int(self.policy.first[above, hand])
-        alone, insured = alone_with(above, under), NOT_INSURED
-        if self.policy.insures and above == ACES:
-            insured = INSURANCE_WON if alone.is_natural else INSURANCE_LOST
+        alone, insured = alone_with(above, under), self.insured(above, under)
         end = end_of(self.rules, int(self.hands.totals[hand]) == BEST, alone.is_natural, action)
         if end is not None:
             return end * INSURANCES + insured
@@ -105,6 +104,11 @@ class RoundMachine:
             return SPLITTING + insured
         plan = self.double(hand) if action == DOUBLE else self.plan(above, hand)
         return self.state(alone._replace(plan=plan, is_doubled=action == DOUBLE, insured=insured))
+
+    def insured(self, above: int, under: int) -> int:
+        if not self.policy.insures or above != ACES:
+            return NOT_INSURED
+        return INSURANCE_WON if alone_with(above, under).is_natural else INSURANCE_LOST
 
     def plan(self, above: int, hand: int) -> int:
         """How the player goes on with a hand against an up card."""
@@ -178,3 +182,48 @@ def end_of(rules: DrawingRules, is_natural: bool, dealer_natural: bool, action: 
     if action == SURRENDER:  # a natural that was not looked for takes the whole stake all the same
         return SINGLE + 1 if dealer_natural else SURRENDERED
     return None
+
+
+def write_steps(count: int, first: int, rows: list[Row] | Table) -> Table:
+    """`steps[state * 16 + value]`: from the first state on by the rows; all else, and no card, leads
+    nowhere."""
+    steps = np.repeat(np.arange(count), STRIDE).reshape(count, STRIDE)
+    steps[first : first + len(rows), : len(VALUES)] = rows
+    return steps.ravel()
+
+
+def hand_tables(policy: BlackjackPolicy) -> dict[str, Table]:
+    """How single hands go on, the bust one last: their steps, their ranks, and the actions, at first for
+    every pair and up card that is split, then for every up card of a hand that is not."""
+    machine, bust = policy.machine, len(policy.machine.hands)
+    following = np.where(machine.following == BUST, bust, machine.following).reshape(bust, len(VALUES))
+    every = np.concatenate([policy.split.reshape(-1, bust), policy.first])
+    plays = np.where((every == HIT) | (every == DOUBLE), every, STAND)
+    return {
+        "actions": np.pad(plays, ((0, 0), (0, 1))).astype(np.uint8).ravel(),
+        "goals": policy.goals,
+        "hand_steps": write_steps(bust + 1, 0, following).astype(np.int16),
+        "ranks": np.append(machine.totals, np.int8(BUST)),
+    }
+
+
+class BlackjackTables(NamedTuple):
+    """All that the compiled rounds read."""
+
+    actions: Table
+    dealers: Table
+    goals: Table
+    hand_steps: Table
+    insured: Table
+    """By the dealer's first two cards: what becomes of insurance."""
+    is_side_by_side: Table
+    """One number: whether the rounds of one seat are played a thousand at a time."""
+    order: Table
+    """The cards of the shoe, sorted by value."""
+    places: Table
+    """For each of them its value, and above four bits how many of that value lie before it."""
+    ranks: Table
+    starts: Table
+    steps: Table
+    values: Table
+    """Of each card of a deck by its number."""

@@ -42,9 +42,8 @@ def pointer(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 
 @compiled_in
-def look(typingctx: Any, column: Any, place: Any) -> Any:
+def look(_: Any, column: Any, place: Any) -> Any:
     """What stands at a place of a contiguous array; places are not counted from the end."""
-    del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.load(pointer(context, builder, signature, args))
@@ -53,9 +52,8 @@ def look(typingctx: Any, column: Any, place: Any) -> Any:
 
 
 @compiled_in
-def look_up(typingctx: Any, table: Any, place: Any) -> Any:
+def look_up(_: Any, table: Any, place: Any) -> Any:
     """What stands at a place of a table."""
-    del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         found = builder.load(pointer(context, builder, signature, args))
@@ -66,9 +64,8 @@ def look_up(typingctx: Any, table: Any, place: Any) -> Any:
 
 
 @compiled_in
-def put(typingctx: Any, column: Any, place: Any, value: Any) -> Any:
+def put(_: Any, column: Any, place: Any, value: Any) -> Any:
     """Write a value into a column, cut to its kind."""
-    del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0].dtype
@@ -83,9 +80,8 @@ def put(typingctx: Any, column: Any, place: Any, value: Any) -> Any:
 
 
 @compiled_in
-def high_half(typingctx: Any, one: Any, other: Any) -> Any:
+def high_half(_: Any, one: Any, other: Any) -> Any:
     """The upper sixteen bits of the product of two numbers of sixteen bits."""
-    del typingctx
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         del context, signature

@@ -11,9 +11,8 @@ Columns lie one after another in one array and are named by where they start.
 
 import numpy as np
 
-from pitboss.simulation.canonical import fresh_jit
-from pitboss.simulation.lanes import high_half, look, put
-from pitboss.simulation.runtime import bits
+from pitboss.simulation.lane import high_half, look, put
+from pitboss.simulation.runtime import bits, fresh_jit, inline_jit
 
 BLOCK = 1024
 """Rounds that are dealt and judged together."""
@@ -68,45 +67,30 @@ def draw(draws, card, left, places, cards, uneven):
 def go_back(places, card, size, cards):
     """What lies where a card is drawn, after the steps before: the last step first. At first `cards` has the
     places."""
-    start, step = card * BLOCK, card
-    while step:
-        taken = 8 if step >= 8 else 4 if step >= 4 else 2 if step >= 2 else 1
-        step -= taken
-        back(cards, start, places, step, taken, size - 1 - step)
+    step = card
+    while step >= 8:
+        step -= 8
+        back(cards, card, places, step, 8, size)
+    if step >= 4:
+        step -= 4
+        back(cards, card, places, step, 4, size)
+    if step >= 2:
+        step -= 2
+        back(cards, card, places, step, 2, size)
+    if step:
+        back(cards, card, places, 0, 1, size)
 
 
-@fresh_jit
-def back(cards, start, places, step, taken, last):
+@inline_jit
+def back(cards, card, places, step, taken, size):
     """Over so many steps at once: a column is read and written once for all of them."""
-    if taken == 8:
-        for row in range(BLOCK):
-            at = back_four(look(cards, start + row), places, (step + 4) * BLOCK + row, last - 4)
-            put(cards, start + row, back_four(at, places, step * BLOCK + row, last))
-    elif taken == 4:
-        for row in range(BLOCK):
-            at = look(cards, start + row)
-            put(cards, start + row, back_four(at, places, step * BLOCK + row, last))
-    elif taken == 2:
-        for row in range(BLOCK):
-            at = back_one(look(cards, start + row), places, (step + 1) * BLOCK + row, last - 1)
-            put(cards, start + row, back_one(at, places, step * BLOCK + row, last))
-    else:
-        for row in range(BLOCK):
-            at = look(cards, start + row)
-            put(cards, start + row, back_one(at, places, step * BLOCK + row, last))
-
-
-@fresh_jit
-def back_four(at, places, place, last):
-    at = back_one(at, places, place + 3 * BLOCK, last - 3)
-    at = back_one(at, places, place + 2 * BLOCK, last - 2)
-    at = back_one(at, places, place + BLOCK, last - 1)
-    return back_one(at, places, place, last)
-
-
-@fresh_jit
-def back_one(at, places, place, last):
-    return np.uint8(last) if at == look(places, place) else at
+    start = card * BLOCK
+    for row in range(BLOCK):
+        at = look(cards, start + row)
+        for before in range(1, taken + 1):
+            last = np.uint8(size - 1 - step - taken + before)
+            at = last if at == look(places, (step + taken - before) * BLOCK + row) else at
+        put(cards, start + row, at)
 
 
 @fresh_jit

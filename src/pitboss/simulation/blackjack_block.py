@@ -1,4 +1,4 @@
-"""Compiled: rounds side by side, and the first eight cards of each; see `drawn_lockstep`.
+"""Compiled: rounds side by side, and the first eight cards of each; see `blackjack_lockstep`.
 
 The shoe is so many whole decks in order: aces first, equal cards together. Sixteen random bits are a place in
 it, or none if they would make it uneven. The cards of many rounds lie in rows, the first of all, then the
@@ -10,31 +10,21 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.simulation.canonical import fresh_jit
-from pitboss.simulation.drawn_runtime import INSURANCES, SEVERAL
-from pitboss.simulation.runtime import bits
+from pitboss.simulation.blackjack_machine import NO_CARD, OPEN, SPLITTING, STRIDE, VALUE_BITS
+from pitboss.simulation.runtime import bits, fresh_jit, inline_jit
 
 BLOCK = 1024
 FIRST_CARDS, DEALT_CARDS = 4, 8
 DECK = 52
 NO_PLACE = 0xFFFF
-VALUE_BITS = 4
-STRIDE = 1 << VALUE_BITS
-NO_CARD = STRIDE - 1
-"""Stands for the value of a card that does not count."""
 PASSED_OVER = 10_000
 """Stands for the number of four values, where a round is passed over."""
-SPLITTING = SEVERAL * INSURANCES
-REACHED = SPLITTING + INSURANCES
-OPEN = 64
-"""States of a round, see `drawn_machine`: ended, with the outcome and insurance; a pair that is split, and
-insurance; what the dealer has reached, where that is all that is asked; and from here on those that draw."""
-SEEN_BITS = 6
-"""For each value, how many of its cards are out: never as many as 64."""
+MATCHES = 4
+"""What the first four cards can be: nothing, two alike, four of one rank, all alike."""
 
 
 class Shoe(NamedTuple):
-    """Cards in order of value, and for each its value and how many of that value lie before it."""
+    """What draws read."""
 
     order: np.ndarray
     places: np.ndarray
@@ -56,19 +46,6 @@ class Block(NamedTuple):
     matches: np.ndarray
 
 
-class Longer(NamedTuple):
-    """Rounds that go on, by their number."""
-
-    rows: np.ndarray
-    """Where they are in the block."""
-    spots: np.ndarray
-    """Where their cell is written."""
-    seen: np.ndarray
-    """How many cards of each value are out."""
-    states: np.ndarray
-    """The state of the round, or of the dealer alone where the player has split."""
-
-
 @fresh_jit
 def make_block():
     return Block(
@@ -77,16 +54,6 @@ def make_block():
         np.empty(BLOCK, np.uint16),
         np.empty(BLOCK, np.uint16),
         np.empty(BLOCK, np.uint16),
-    )
-
-
-@fresh_jit
-def make_longer():
-    return Longer(
-        np.empty(BLOCK, np.int16),
-        np.empty(BLOCK, np.int16),
-        np.empty(BLOCK, np.int64),
-        np.empty(BLOCK, np.int32),
     )
 
 
@@ -110,7 +77,7 @@ def value_of(card):
 
 
 @fresh_jit
-def deal_cards(block, rows, shoe, key, counter):
+def deal_block(block, rows, shoe, key, counter):
     """Eight cards for every round. Returns the counter."""
     size, uneven = shoe.order.shape[0], shoe.uneven
     for row in range(rows):
@@ -123,28 +90,38 @@ def deal_cards(block, rows, shoe, key, counter):
             sixteen_bits = block.places[card, row]
             block.places[card, row] = place_of(sixteen_bits, size, uneven)
             block.cards[card, row] = card_of(sixteen_bits)
+    look_at_first(block, rows)
+    look_at_draws(block, rows)
     return counter + np.uint64(2 * rows)
+
+
+@inline_jit
+def is_out(block, card, row):
+    """Whether a card is none, or was dealt before."""
+    place = block.places[card, row]
+    found = place == np.uint16(NO_PLACE)
+    for before in range(card):
+        found |= place == block.places[before, row]
+    return found
 
 
 @fresh_jit
 def look_at_first(block, rows):
     """The values of the first four cards in one number, and their match."""
-    none = np.uint16(NO_PLACE)
     for row in range(rows):
-        a, b, c, d = block.places[0, row], block.places[1, row], block.places[2, row], block.places[3, row]
-        is_uneven = (a == none) | (b == none) | (c == none) | (d == none)
-        is_twice = (a == b) | (a == c) | (a == d) | (b == c) | (b == d) | (c == d)
+        is_passed_over = is_out(block, 0, row) | is_out(block, 1, row)
+        is_passed_over |= is_out(block, 2, row) | is_out(block, 3, row)
         one, two = block.cards[0, row], block.cards[2, row]
         up, hole = block.cards[1, row], block.cards[3, row]
         own = value_of(one) * np.uint16(1000) + value_of(two) * np.uint16(100)
         number = np.uint16(own + value_of(up) * np.uint16(10) + value_of(hole))
-        block.firsts[row] = np.uint16(PASSED_OVER) if is_uneven | is_twice else number
-        block.matches[row] = match_cards(one, two, up, hole)
+        block.firsts[row] = np.uint16(PASSED_OVER) if is_passed_over else number
+        block.matches[row] = match_of(one, two, up, hole)
 
 
 @fresh_jit
-def match_cards(one, two, up, hole):
-    """As `match_of`, on many at once."""
+def match_of(one, two, up, hole):
+    """The atom of two cards against two: all alike, four of one rank, the first two alike, or nothing."""
     same = one == two
     all_alike = same & (one == up) & (one == hole)
     rank = np.uint16(one >> np.uint16(2))
@@ -160,36 +137,57 @@ def match_cards(one, two, up, hole):
 @fresh_jit
 def look_at_draws(block, rows):
     """The values of the next four cards, or none where a card is out already, in one number."""
-    none, no_card = np.uint16(NO_PLACE), np.uint16(NO_CARD)
     for row in range(rows):
-        a, b, c, d = block.places[0, row], block.places[1, row], block.places[2, row], block.places[3, row]
-        e, f, g, h = block.places[4, row], block.places[5, row], block.places[6, row], block.places[7, row]
-        is_out_e = (e == none) | (e == a) | (e == b) | (e == c) | (e == d)
-        is_out_f = (f == none) | (f == a) | (f == b) | (f == c) | (f == d) | (f == e)
-        is_out_g = (g == none) | (g == a) | (g == b) | (g == c) | (g == d) | (g == e) | (g == f)
-        is_out_h = (h == none) | (h == a) | (h == b) | (h == c) | (h == d) | (h == e) | (h == f) | (h == g)
-        fifth = no_card if is_out_e else value_of(block.cards[4, row])
-        sixth = no_card if is_out_f else value_of(block.cards[5, row])
-        seventh = no_card if is_out_g else value_of(block.cards[6, row])
-        eighth = no_card if is_out_h else value_of(block.cards[7, row])
-        block.draws[row] = np.uint16(
-            fifth
-            | sixth << np.uint16(VALUE_BITS)
-            | seventh << np.uint16(2 * VALUE_BITS)
-            | eighth << np.uint16(3 * VALUE_BITS)
-        )
+        fifth, sixth = value_drawn(block, 4, row), value_drawn(block, 5, row)
+        seventh, eighth = value_drawn(block, 6, row), value_drawn(block, 7, row)
+        two = np.uint16(fifth | np.uint16(sixth << np.uint16(VALUE_BITS)))
+        other = np.uint16(seventh | np.uint16(eighth << np.uint16(VALUE_BITS)))
+        block.draws[row] = np.uint16(two | np.uint16(other << np.uint16(2 * VALUE_BITS)))
+
+
+@inline_jit
+def value_drawn(block, card, row):
+    value = value_of(block.cards[card, row])  # read in any case, so that no branch is taken
+    return np.uint16(NO_CARD) if is_out(block, card, row) else value
 
 
 @fresh_jit
-def draw_one(seen, shoe, word):
-    """The value of a card and its place in the shoe, whether it could be drawn, and what is out then."""
-    place = np.int64(place_of(np.uint16(word), shoe.order.shape[0], shoe.uneven))
-    if place == NO_PLACE:
-        return np.int64(0), np.int64(0), False, seen
-    value, before = np.int64(shoe.places[place]) & 15, np.int64(shoe.places[place]) >> 4
-    shift = value * SEEN_BITS
-    is_drawn = before >= (seen >> shift & (1 << SEEN_BITS) - 1)
-    return value, place, is_drawn, seen + (np.int64(is_drawn) << shift)
+def play_block(block, rows, tables, out, longer):
+    """The cell of every round that is not passed over, by the eight cards. Returns how many there are, and
+    how many of them are longer: in place of the outcome they have their state."""
+    stride, value_bits, mask = np.uint64(STRIDE), np.uint64(VALUE_BITS), np.uint64(NO_CARD)
+    count, late = np.int64(0), np.int64(0)
+    for row in range(rows):
+        first, draws = block.firsts[row], np.uint64(block.draws[row])
+        state = np.uint64(tables.starts[np.uint64(first)])
+        for _ in range(DEALT_CARDS - FIRST_CARDS):
+            state = np.uint64(tables.steps[state * stride + (draws & mask)])
+            draws >>= value_bits
+        out[np.uint64(count), 0] = state * np.uint64(MATCHES) + np.uint64(block.matches[row])
+        longer[np.uint64(late)].row = row
+        longer[np.uint64(late)].spot = count
+        late += np.int64(state >= np.uint64(SPLITTING))
+        count += np.int64(first != PASSED_OVER)
+    return count, late
+
+
+@fresh_jit
+def write_cards(block, rows, tables, dealt):
+    """Write down the cards of every round that is not passed over, as far as it takes them."""
+    spot = 0
+    for row in range(rows):
+        if block.firsts[row] == PASSED_OVER:
+            continue
+        dealt[spot, 0] = 0
+        state = np.int64(tables.starts[block.firsts[row]])
+        for card in range(DEALT_CARDS):
+            value = np.int64(NO_CARD)
+            if card >= FIRST_CARDS:
+                value = np.int64(block.draws[row]) >> VALUE_BITS * (card - FIRST_CARDS) & NO_CARD
+            if card < FIRST_CARDS or (state >= OPEN and value != NO_CARD):
+                write_card(dealt, spot, tables.order[block.places[card, row]])
+            state = np.int64(tables.steps[state * STRIDE + value])
+        spot += 1
 
 
 @fresh_jit

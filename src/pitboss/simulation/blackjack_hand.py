@@ -1,5 +1,5 @@
-"""Hands drawn to a total as states of a little machine: every multiset of values that is not bust, and what
-a further card makes of it."""
+"""A hand of blackjack as the state of a little machine: every multiset of values that is not bust, and what a
+further card makes of it. A policy is a table of actions by such states."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards.totals import BEST, NOTHING_HELD, VALUES, Held
 
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 BUST = -1
 Values = tuple[int, ...]
 """Cards by value, aces as 0, ascending."""
@@ -68,7 +69,7 @@ def make_machine() -> HandMachine:
 
 
 @dataclass(frozen=True)
-class DrawnPolicy:
+class BlackjackPolicy:
     """`first[up, state]` for hands that are not split, `split[pair, up, state]` for those that are."""
 
     name: str

@@ -2,18 +2,29 @@
 strategy its leaf, and each seat its joint cell."""
 
 from dataclasses import dataclass, field, replace
+from math import prod
+from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.base.error import PlanError
-from pitboss.shape.situations import card_number
-from pitboss.simulation.choosing import Choosing, make_choosing
-from pitboss.simulation.column_steps import Step
-from pitboss.simulation.compiled import Table
-from pitboss.simulation.hand_table import CLASS_SHIFT
+from pitboss.rules import Choose, Round
+from pitboss.shape.situations import card_number, numbered
+from pitboss.shape.unroll import names_of
+from pitboss.simulation import (
+    column_deal,
+    column_hand,
+    column_step,
+    lane,
+)
+from pitboss.simulation.choosing import ByCards, ByRanks, make_choosing
+from pitboss.simulation.column_step import ColumnTables, Step
+from pitboss.simulation.general import Decide, NextCard
 from pitboss.simulation.plan import Hands, Plan, Slot, Tokens
 from pitboss.simulation.policy import Policy
-from pitboss.simulation.recipe import Columns, Digit, Recipe
+from pitboss.simulation.program import Prepared, Program, write_source
+from pitboss.simulation.recipe import CLASS_SHIFT, Columns, Digit, Recipe
 
 
 @dataclass
@@ -25,42 +36,43 @@ class Composing:
     def __post_init__(self) -> None:
         self.recipe = Recipe({token: column for column, token in enumerate(self.plan.cards)})
 
-    def tables(self) -> dict[str, Table]:
+    def tables(self) -> ColumnTables:
         """All that the compiled steps take."""
         choosing, recipe = make_choosing(self.plan, self.policy), self.recipe
         self.sort_groups()
         for seat in range(1, self.plan.seats + 1):
             self.compose_seat(seat, choosing)
-        dealt, hashed = len(self.plan.cards), choosing.hashed
-        return {
-            "alike": hashed.alike,
-            "columns": np.array([dealt, dealt + recipe.chosen, recipe.values], np.int64),
-            "deck": np.array(sorted(map(card_number, self.plan.game.deck.cards)), np.uint8),
-            "hashed": hashed.leaves,
-            "keys": hashed.keys,
-            "lookups": recipe.lookups(),
-            "steps": np.array(recipe.steps, np.int64),
-        }
+        return ColumnTables(
+            alike=recipe.hashed.alike,
+            columns=np.array([len(self.plan.cards), recipe.all_columns, recipe.values], np.int64),
+            deck=np.array(sorted(map(card_number, self.plan.game.deck.cards)), np.uint8),
+            keys=recipe.hashed.keys,
+            leaves=recipe.hashed.leaves,
+            lookups=recipe.lookups(),
+            steps=np.array(recipe.steps, np.int64),
+        )
 
     def sort_groups(self) -> None:
         """Cards that are seen together ascend: the strategy knows them in that order."""
         for seat in range(1, self.plan.seats + 1):
             for group in self.groups(seat):
                 if len(group) > 1 and group not in self.recipe.ascending:
-                    self.recipe.step(Step.SORT, group[0], len(group))
+                    room = self.recipe.sort(group)
+                    for place, column in enumerate(group):
+                        self.recipe.step(Step.COPY, column, room + place)
                     self.recipe.ascending.add(group)
 
     def groups(self, seat: int) -> list[Columns]:
         return [self.recipe.columns(self.plan.of_seat(group, seat)) for group in self.plan.tree.groups]
 
-    def compose_seat(self, seat: int, choosing: Choosing) -> None:
+    def compose_seat(self, seat: int, choosing: ByCards | ByRanks | None) -> None:
         """The joint cell of a seat."""
         digits = {
             slot.name: self.recipe.cell(slot.cells, self.hands_of(next(iter(slot.variants)), seat))
             for slot in self.plan.slots
             if len(slot.variants) == 1
         }
-        leaf = choosing.compose(self.recipe, self.groups(seat))
+        leaf = choosing.compose(self.recipe, self.groups(seat)) if choosing else self.recipe.value()
         for slot in self.plan.slots:
             if len(slot.variants) > 1:
                 digits[slot.name] = self.compose_variants(slot, seat, leaf)
@@ -109,3 +121,56 @@ def line_up(hand: Tokens, like: Tokens) -> Tokens:
     """The same cards in an order in which those that both hands have stand at the same places."""
     rest = [token for token in hand if token not in like]
     return tuple(token if token in hand else rest.pop() for token in like)
+
+
+STEPS = write_source(column_step, column_deal, column_hand, lane)
+"""For every game that has a plan: games differ by their tables alone."""
+
+
+def write_program(plan: Plan, policy: Policy) -> Prepared:
+    tables = Composing(plan, policy).tables()
+    program = Program(STEPS, tables, plan.seats, plan.cell_count, len(plan.cards))
+    return Prepared(program, plan.outcomes)
+
+
+@dataclass(frozen=True)
+class PlannedTrace:
+    """Rounds of a plan, read back: the card of every token, and the choices on the way to a seat's leaf."""
+
+    plan: Plan
+    prepared: Prepared
+
+    def cards(self, row: NDArray[np.int32]) -> NextCard:
+        """Sets of cards in any order; cards that no look takes come from the rest of the deck."""
+        cards, rest = [numbered(number) for number in row.tolist()], list(self.plan.game.deck)
+        for card in cards:
+            rest.remove(card)
+        random = Random(row.tobytes())
+        for places in self.plan.sets:
+            mixed = random.sample([cards[place] for place in places], len(places))
+            for place, card in zip(places, mixed, strict=True):
+                cards[place] = card
+        at = dict(zip(self.slots, cards, strict=True))
+        return lambda hand, place: at[hand, place] if (hand, place) in at else rest.pop()
+
+    @property
+    def slots(self) -> list[tuple[str, int]]:
+        """Where each card goes: the hand, and the place in it."""
+        return [self.plan.tree.slot_of[token] for token in self.plan.cards]
+
+    def decide(self, cells: list[int], row: NDArray[np.int32]) -> Decide:
+        """The choices on the way to the leaf; a card that one is about may lie at another place now."""
+        every = self.plan.tree.leaf_paths
+        paths = [names_of(every[cell // prod(self.plan.radices)]) for cell in cells]
+        meant = dict(zip(self.slots, map(numbered, row.tolist()), strict=True))
+
+        def choose(round_: Round, step: Choose) -> str:
+            place = round_.place(step.seat)
+            option = step.find(paths[step.seat - 1][len(place.choices)])
+            assert option is not None, "the choices are the same"
+            if option.place is None:
+                return option.name
+            now = round_.hand(place.hand).index(meant[place.hand, option.place])
+            return next(other.name for other in step.options if other.place == now)
+
+        return choose

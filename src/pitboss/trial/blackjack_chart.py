@@ -15,11 +15,20 @@ from pitboss.base.error import InputError
 from pitboss.cards.totals import ACES, BEST, VALUES, count_values
 from pitboss.rules import Game
 from pitboss.shape.drawing import DrawingRules, drawing_rules
-from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from pitboss.simulation.hand_machine import DrawnPolicy, HandMachine, blank_tables, make_machine
+from pitboss.simulation.blackjack_hand import (
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    BlackjackPolicy,
+    HandMachine,
+    blank_tables,
+    make_machine,
+)
 from pitboss.strategy.chart import UPS, Chart, draw_chart
 from pitboss.trial.best_play import ACTIONS
-from pitboss.trial.drawn_worth import policy_advantage
+from pitboss.trial.blackjack_worth import policy_advantage
 
 LETTERS: Mapping[str, tuple[int, int]] = {
     "S": (STAND, STAND),
@@ -96,7 +105,9 @@ def read_key(words: list[str]) -> Key | None:
     return (section, int(number)) if int(number) in allowed else None
 
 
-def chart_policy(game: Game, wager: str, text: str | None = None, *, where: str = "the chart") -> DrawnPolicy:
+def chart_policy(
+    game: Game, wager: str, text: str | None = None, *, where: str = "the chart"
+) -> BlackjackPolicy:
     """The chart of the game, with rows of one's own over it, and its exact worth."""
     rows = chart_rows(draw_chart(game, wager))
     name = "the chart"
@@ -107,7 +118,7 @@ def chart_policy(game: Game, wager: str, text: str | None = None, *, where: str 
     return replace(policy, house_advantage=policy_advantage(policy, count_values(game.deck), rules, natural))
 
 
-def rows_policy(rows: Rows, rules: DrawingRules, name: str) -> DrawnPolicy:
+def rows_policy(rows: Rows, rules: DrawingRules, name: str) -> BlackjackPolicy:
     machine = make_machine()
     first, split, goals = blank_tables(machine)
     for up in VALUES:
@@ -119,7 +130,7 @@ def rows_policy(rows: Rows, rules: DrawingRules, name: str) -> DrawnPolicy:
                 split[pair, up, state] = choose_split(machine, rows, rules, state, up, pair)
         for pair in VALUES:
             goals[pair, up] = 2 if pair == ACES and not rules.resplit_aces else max(2, rules.most_hands)
-    return replace(DrawnPolicy(name, machine, first, split, goals.astype(np.int8)), insures=rows.insures)
+    return replace(BlackjackPolicy(name, machine, first, split, goals.astype(np.int8)), insures=rows.insures)
 
 
 def choose_first(machine: HandMachine, rows: Rows, rules: DrawingRules, state: int, up: int) -> int:

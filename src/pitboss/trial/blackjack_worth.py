@@ -19,8 +19,16 @@ from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.cards.totals import ACES, BEST, TENS, VALUES, Counts, without
 from pitboss.shape.drawing import DrawingRules
-from pitboss.simulation.drawn_runtime import DOUBLE, HIT, SPLIT, SURRENDER
-from pitboss.simulation.hand_machine import BUST, DrawnPolicy, HandMachine, make_machine
+from pitboss.simulation.blackjack_hand import (
+    BUST,
+    DOUBLE,
+    HIT,
+    SPLIT,
+    SURRENDER,
+    BlackjackPolicy,
+    HandMachine,
+    make_machine,
+)
 
 
 class Actions(NamedTuple):
@@ -43,7 +51,7 @@ class Worth(NamedTuple):
     """The chance of a player's natural that is paid."""
 
 
-def policy_advantage(policy: DrawnPolicy, deck: Counts, rules: DrawingRules, natural: Pay) -> Fraction:
+def policy_advantage(policy: BlackjackPolicy, deck: Counts, rules: DrawingRules, natural: Pay) -> Fraction:
     """The house's advantage on the bet, with insurance where it is taken."""
     found, size = Fraction(0), sum(deck)
     for up in VALUES:
@@ -57,7 +65,7 @@ def policy_advantage(policy: DrawnPolicy, deck: Counts, rules: DrawingRules, nat
     return found
 
 
-def actions_against(policy: DrawnPolicy, up: int) -> Actions:
+def actions_against(policy: BlackjackPolicy, up: int) -> Actions:
     split = tuple(policy.split[pair, up].tobytes() for pair in VALUES)
     return Actions(policy.first[up].tobytes(), split, policy.goals[:, up].tobytes())
 

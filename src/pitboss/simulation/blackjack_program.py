@@ -1,5 +1,8 @@
-"""A game drawn to a total made ready to be dealt: its shoe, its house rules, its strategy, and what cells
-come to."""
+"""Blackjack made ready to be dealt: its shoe, its strategy, what cells come to, and rounds read back.
+
+The house's rules come from `shape.drawing`; whether they are all that there is to a definition, `fit` finds
+out.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,8 +13,8 @@ from numpy.typing import NDArray
 from pitboss.base.error import PlanError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Pay, to_one
 from pitboss.cards import Card, totals
-from pitboss.cards.deck import STANDARD
-from pitboss.cards.totals import value
+from pitboss.cards.deck import STANDARD, Deck, make_deck
+from pitboss.cards.totals import BEST, TEN, value
 from pitboss.rules import Choose, Game, Look, Result
 from pitboss.rules.record import Place, Round
 from pitboss.shape.drawing import drawing_rules
@@ -19,92 +22,90 @@ from pitboss.shape.question import CellJudge
 from pitboss.shape.situations import card_number, numbered
 from pitboss.shape.tally import Outcome
 from pitboss.simulation import (
-    canonical,
-    drawn_block,
-    drawn_lockstep,
-    drawn_runtime,
-    drawn_splits,
-    runtime,
+    blackjack_block,
+    blackjack_hand,
+    blackjack_lockstep,
+    blackjack_machine,
+    blackjack_table,
     stream,
 )
-from pitboss.simulation.compiled import Table as TableOfCode
-from pitboss.simulation.drawn_runtime import (
-    DOUBLE,
-    HIT,
+from pitboss.simulation.blackjack_block import MATCHES
+from pitboss.simulation.blackjack_hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER, BlackjackPolicy
+from pitboss.simulation.blackjack_lockstep import SEEN_BITS
+from pitboss.simulation.blackjack_machine import (
     INSURANCE_WON,
     INSURANCES,
-    MATCHES,
     NETS,
     NOT_INSURED,
     OUTCOMES,
     SEVERAL,
     SINGLE,
-    SPLIT,
-    STAND,
-    SURRENDER,
+    BlackjackTables,
+    RoundMachine,
+    hand_tables,
 )
-from pitboss.simulation.drawn_starts import lockstep_tables, may_go_side_by_side
-from pitboss.simulation.general import Below
-from pitboss.simulation.hand_machine import DrawnPolicy
+from pitboss.simulation.general import Below, Decide, NextCard
 from pitboss.simulation.program import Prepared, Program, write_source
-from pitboss.simulation.rulebook import Decide, NextCard
 
 SEAT = 1
 NATURAL_LINE, INSURANCE = "natural", "insurance"
 ACTIONS = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
 MOST_TRACED = 120
 SOURCE = write_source(
-    drawn_lockstep, canonical, drawn_block, drawn_runtime, drawn_splits, runtime, stream, totals
+    blackjack_lockstep,
+    blackjack_block,
+    blackjack_hand,
+    blackjack_machine,
+    blackjack_table,
+    stream,
+    totals,
 )
 """Called with those whose numbers it has."""
 HALF = Fraction(1, 2)
+MOST_HANDS = 4
+MOST_DRAWN = (MOST_HANDS + 1) * (BEST + TEN)
+"""Four hands and the dealer's cannot hold more, aces as one: of a hand of 21 the next card is the last."""
 
 
-def drawn_wager(game: Game) -> str | None:
-    """The wager that may be drawn to a total: the one that decides, where a natural is paid by a table."""
+def blackjack_wager(game: Game) -> str | None:
+    """The wager that may be blackjack: the one that decides, where a natural is paid by a table."""
     tables = [(wager, table) for wager in game.deciding for table in game.chosen.get(wager, ())]
     return next((wager for wager, table in tables if NATURAL_LINE in table.pays), None)
 
 
-def write_drawn_program(
-    game: Game, wagers: tuple[str, ...], policy: DrawnPolicy, *, seats: int = 1, is_traced: bool = False
+def write_blackjack_program(
+    game: Game, wagers: tuple[str, ...], policy: BlackjackPolicy, *, seats: int = 1
 ) -> Prepared:
     for wager in wagers:
         shape = game.wagers[wager].shape
-        if wager != drawn_wager(game) and not (shape and len(shape.ranking.atom_names) == MATCHES):
+        if wager != blackjack_wager(game) and not (shape and len(shape.ranking.atom_names) == MATCHES):
             raise PlanError(f"the wager {wager!r} looks at other cards than the first four")
-    rules, machine = drawing_rules(game), policy.machine
     cards = sorted(game.deck, key=lambda card: (value(card), card))
-    side_by_side = may_go_side_by_side(game.deck)
-    tables: dict[str, TableOfCode] = {
-        **lockstep_tables(policy, rules),
-        "first": policy.first,
-        "following": machine.following,
-        "goals": policy.goals,
-        "house": np.array(
-            [rules.peeks, rules.hits_soft_17, policy.insures, side_by_side, rules.early_surrender], np.int64
-        ),
-        "is_soft": machine.is_soft,
-        "order": np.array([card_number(card) for card in cards], np.int16),
-        "places": np.array(places_of([value(card) - 1 for card in cards]), np.int16),
-        "split": policy.split,
-        "totals": machine.totals,
-        "values": np.array([value(card) - 1 for card in STANDARD], np.int8),
-    }
-    columns = MOST_TRACED + 1 if is_traced else 0
-    program = Program(SOURCE, tables, seats, OUTCOMES * INSURANCES * MATCHES, columns)
+    values = [value(card) - 1 for card in cards]
+    places = [value | (place - values.index(value)) << 4 for place, value in enumerate(values)]
+    tables = BlackjackTables(
+        **RoundMachine(policy, drawing_rules(game)).tables(),
+        **hand_tables(policy),
+        is_side_by_side=np.array([may_go_side_by_side(game.deck)]),
+        order=np.array([card_number(card) for card in cards], np.int16),
+        places=np.array(places, np.int16),
+        values=np.array([value(card) - 1 for card in STANDARD], np.int8),
+    )
+    program = Program(SOURCE, tables, seats, OUTCOMES * INSURANCES * MATCHES, MOST_TRACED + 1)
     return Prepared(program, {wager: cell_outcomes(game, wager) for wager in wagers})
 
 
-def places_of(values: list[int]) -> list[int]:
-    """For each card of a sorted shoe its value, and above four bits how many of that value lie before it."""
-    return [value | (place - values.index(value)) << 4 for place, value in enumerate(values)]
+def may_go_side_by_side(deck: Deck) -> bool:
+    """Whether the shoe is whole decks, no round can empty it, and no value but tens comes 64 times."""
+    copies = max(deck.copies.values())
+    is_whole = deck == make_deck(decks=copies)
+    return is_whole and sum(map(value, deck)) > MOST_DRAWN and 4 * copies < 1 << SEEN_BITS
 
 
 def cell_outcomes(game: Game, wager: str) -> tuple[Outcome, ...]:
     """What a wager comes to in each cell: outcome of the hands, insurance, and match of the first four
     cards."""
-    if wager == drawn_wager(game):
+    if wager == blackjack_wager(game):
         natural = game.chosen[wager][0].pays[NATURAL_LINE]
         hands = [hand_result(number, natural) for number in range(OUTCOMES)]
         return tuple(
@@ -155,21 +156,18 @@ def insurance_results(insured: int) -> tuple[Result, ...]:
 
 
 @dataclass(frozen=True)
-class DrawnPlayer:
+class BlackjackPlayer:
     """A table of actions, played at a table where hands and questions are named as the machine expects."""
 
     game: Game
-    policy: DrawnPolicy
+    policy: BlackjackPolicy
 
     @property
     def name(self) -> str:
         return self.policy.name
 
-    def choose(self, round_: Round, step: Choose, below: Below) -> str:
-        del below
-        return self.decide(round_, step)
-
-    def decide(self, round_: Round, step: Choose) -> str:
+    def choose(self, round_: Round, step: Choose, below: Below | None = None) -> str:
+        del below  # nothing is left to chance
         if step.question == INSURANCE:
             return step.options[self.policy.insures].name
         looks = self.game.looks(round_, round_.place(step.seat))
@@ -188,11 +186,11 @@ class DrawnPlayer:
 
 
 @dataclass(frozen=True)
-class DrawnTrace:
-    """Rounds drawn to a total, read back."""
+class BlackjackTrace:
+    """Rounds of blackjack, read back."""
 
     game: Game
-    policy: DrawnPolicy
+    policy: BlackjackPolicy
     prepared: Prepared
 
     def cards(self, row: NDArray[np.int32]) -> NextCard:
@@ -210,4 +208,4 @@ class DrawnTrace:
 
     def decide(self, cells: list[int], row: NDArray[np.int32]) -> Decide:
         del cells, row
-        return DrawnPlayer(self.game, self.policy).decide
+        return BlackjackPlayer(self.game, self.policy).choose

@@ -1,0 +1,83 @@
+"""A changed rule is simulated as changed: for every game of the catalogue, and the one list of its mutants.
+
+On a small deck every deal is judged once by the compiled rounds. What the base wager wins over all of them is
+what the walker wins, as a fraction; or the definition's own procedure deals.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from mutant import LARGER, cases, deck_of, from_shoe, mutants_of, small
+from pitboss.analysis.fit import draws_base
+from pitboss.analysis.walker import walk
+from pitboss.rules import Game, game_ids, load_game
+from pitboss.shape.situations import card_number
+from pitboss.shape.tally import net
+from pitboss.simulation.plan import Plan, make_plan
+from pitboss.simulation.program import Program
+from pitboss.trial.preparing import Table, make_ready
+
+DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
+COUNTED = [name for name in game_ids() if name not in DRAWN]
+REFUSALS = {"deal_one_more"}
+"""Changes of counted games that compiled rounds may leave to the procedure; all others they follow."""
+
+
+def every_deal(plan: Plan) -> np.ndarray:
+    """The cards of each different deal, by their places in the plan."""
+    deals: list[dict[int, int]] = [{}]
+    deck = sorted(map(card_number, plan.game.deck.cards))
+    for places in plan.sets:
+        deals = [
+            {**deal, **dict(zip(places, cards, strict=True))}
+            for deal in deals
+            for cards in combinations([card for card in deck if card not in deal.values()], len(places))
+        ]
+    return np.array([[deal[place] for place in range(len(plan.cards))] for deal in deals], np.int32)
+
+
+def won(game: Game) -> Fraction | None:
+    """What the base wager wins over every deal, a round; None where the procedure deals."""
+    wagers = game.deciding[:1]
+    ready = make_ready(Table(game, wagers))
+    if ready.by_rules:
+        return None
+    program = ready.prepared.program
+    assert isinstance(program, Program)
+    cells = Counter(program.judge(every_deal(make_plan(game, wagers)))[:, 0].tolist())
+    outcomes = ready.prepared.outcomes[wagers[0]]
+    total = sum(times * net(outcomes[cell], {}) for cell, times in cells.items())
+    found = Fraction(total, sum(cells.values()))
+    assert ready.exact[wagers[0]].advantage == -found
+    return found
+
+
+@pytest.mark.parametrize(("name", "mutant"), cases(COUNTED))
+def test_over_all_deals_a_changed_game_is_won_as_the_walker_plays_it(name: str, mutant: str) -> None:
+    game = small(mutants_of(name)[mutant])
+    found = won(game)
+    assert found == walk(game, game.deciding[:1]).value if found is not None else mutant in REFUSALS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", sorted(mutants_of("mississippi_stud"))[::3])
+def test_a_hand_that_grows_from_a_deck_with_a_card_to_spare(mutant: str) -> None:
+    game = mutants_of("mississippi_stud")[mutant].with_deck(deck_of(LARGER))
+    found = won(game)
+    assert found == walk(game, game.deciding[:1]).value if found is not None else mutant in REFUSALS
+
+
+@pytest.mark.parametrize(("name", "mutant"), cases(DRAWN))
+def test_a_changed_shoe_game_is_dealt_with_the_figure_that_the_walker_wins(name: str, mutant: str) -> None:
+    """Its compiled rounds were held against the procedure before they are dealt: see `simulation.fit`."""
+    game = from_shoe(mutants_of(name)[mutant])
+    (wager,) = game.deciding
+    ready = make_ready(Table(game, (wager,)))
+    if not ready.by_rules:
+        assert ready.exact[wager].advantage == -walk(game, game.deciding).value
+    else:
+        assert ready.exact[wager].advantage is None
