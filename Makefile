@@ -3,13 +3,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
+SITE := $(VENV)/.site
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 # Hundreds of processes start in the tests: what they import is compiled once, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: run test browser office bench soak lint clean
+.PHONY: run test browser office bench soak lint docs clean
 
 run: $(READY)
 	$(BIN)/pitboss floor demo
@@ -34,8 +35,13 @@ lint: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
 
-soak: $(STAMP) browser office
+soak: $(STAMP) $(SITE) browser office
 	$(BIN)/pytest -m slow -v --durations=20
+
+# The documentation as a site, in build/docs: nothing in it comes from other servers.
+docs: $(SITE)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation is in build/docs: open build/docs/index.html"
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info
@@ -49,4 +55,8 @@ $(READY): pyproject.toml constraints.txt
 
 $(STAMP): $(READY)
 	$(PIP) -e ".[all,dev]"
+	touch $@
+
+$(SITE): $(STAMP)
+	$(PIP) -e ".[docs]"
 	touch $@
