@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
 
 ROOT = Path(__file__).parents[1]
-TOP_PAGES = ("ARCHITECTURE.md", "CHANGELOG.md")
+TOP_PAGES = ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 """Pages that lie outside of `docs`, because that is where a repository has them."""
 LINK = re.compile(r"\[([^\]\n]+)\]\(([^)\s]+)\)")
 DIAGRAM = re.compile(r"```mermaid\n(.*?)```", re.DOTALL)
