@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constrain
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: run test browser office bench soak lint docs clean
+.PHONY: run test browser office bench soak lint docs reference clean
 
 run: $(READY)
 	$(BIN)/pitboss floor demo
@@ -37,6 +37,9 @@ bench: $(STAMP)
 
 soak: $(STAMP) $(SITE) browser office
 	$(BIN)/pytest -m slow -v --durations=20
+
+reference: $(STAMP)
+	$(BIN)/python -m tools.reference
 
 # The documentation as a site, in build/docs: nothing in it comes from other servers.
 docs: $(SITE)
