@@ -4,13 +4,15 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
 BIOME := node_modules/.bin/biome
+
+SITE := $(VENV)/.site
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 # Hundreds of processes start in the tests: what they import is compiled once, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: run test browser office bench soak lint clean
+.PHONY: run test browser office bench soak lint docs reference clean
 
 run: $(READY)
 	$(BIN)/pitboss floor demo
@@ -37,8 +39,16 @@ lint: $(STAMP) $(BIOME)
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
 
-soak: $(STAMP) browser office
+soak: $(STAMP) $(SITE) browser office
 	$(BIN)/pytest -m slow -v --durations=20
+
+reference: $(STAMP)
+	$(BIN)/python -m tools.reference
+
+# The documentation as a site, in build/docs: nothing in it comes from other servers.
+docs: $(SITE)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation is in build/docs: open build/docs/index.html"
 
 clean:
 	rm -rf $(VENV) node_modules build dist src/*.egg-info
@@ -58,3 +68,7 @@ $(STAMP): $(READY)
 $(BIOME): package.json
 	@npm install --no-package-lock --no-audit --no-fund --fetch-retries=1 --fetch-timeout=20000 >/dev/null 2>&1 \
 	&& $@ --version >/dev/null 2>&1 && touch $@ || rm -f $@
+
+$(SITE): $(STAMP)
+	$(PIP) -e ".[docs]"
+	touch $@

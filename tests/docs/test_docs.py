@@ -9,6 +9,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from shown import is_as_shown, read_commands
 
 from pitboss.cli import main
 from pitboss.cli.app import COMMANDS
@@ -20,20 +21,12 @@ from pitboss.rules import game_ids, load_game
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
-ANYTHING = "..."
 REPORTS = [one for one in make_report_app().registered_commands if not one.hidden]
 
 
 def commands_of(page: Path) -> list[tuple[str, list[str]]]:
     """Commands that a page shows, each with the lines printed under it."""
-    found: list[tuple[str, list[str]]] = []
-    for block in CONSOLE.findall(page.read_text()):
-        for line in block.splitlines():
-            if line.startswith("$ "):
-                found.append((line[2:], []))
-            else:
-                found[-1][1].append(line)
-    return found
+    return [one for block in CONSOLE.findall(page.read_text()) for one in read_commands(block)]
 
 
 SHOWN = [
@@ -41,27 +34,6 @@ SHOWN = [
     for page in PAGES
     for command, lines in commands_of(page)
 ]
-
-
-def matches(shown: list[str], printed: list[str]) -> bool:
-    """Whether the shown lines are the printed ones; a line of three dots stands for any lines."""
-    if not shown:
-        return not printed
-    if shown[0] == ANYTHING:
-        return any(matches(shown[1:], printed[skip:]) for skip in range(len(printed) + 1))
-    if not printed:
-        return False
-    return is_alike(shown[0], printed[0]) and matches(shown[1:], printed[1:])
-
-
-def is_alike(shown: str, printed: str) -> bool:
-    pattern = ".*".join(re.escape(part) for part in shown.split(ANYTHING))
-    return re.fullmatch(pattern.rstrip(), printed.rstrip()) is not None or is_ruled(shown, printed)
-
-
-def is_ruled(shown: str, printed: str) -> bool:
-    """Table heads and rules may be narrower in print: their widths follow the longest note."""
-    return set(shown) == set(printed) == {"-", " "} or shown.split() == printed.split()
 
 
 @pytest.mark.parametrize(("command", "lines"), SHOWN)
@@ -72,8 +44,7 @@ def test_a_command_prints_what_the_page_shows(command, lines, capfd, monkeypatch
     monkeypatch.setattr("sys.stdin", io.StringIO())
     main(words)
     printed = "".join(capfd.readouterr())
-    shown = [line.rstrip() for line in lines]
-    assert matches(shown, [line.rstrip() for line in printed.rstrip("\n").splitlines()]), printed
+    assert is_as_shown(lines, printed), printed
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -27,6 +27,8 @@ CORE_ROOMS = (
     *("base", "cards", "rules", "games", "shape", "analysis", "simulation", "strategy", "design", "trial"),
     *("ledger", "jackpot", "table"),
 )
+FOR_DEVELOPERS = {"all", "dev", "docs"}
+"""Extras that no room imports: the sum of the others, the tests' tools, the site's."""
 PATIENCE_SECONDS = 120
 
 
@@ -39,7 +41,7 @@ def test_every_package_of_an_extra_is_named_with_the_extra_that_brings_it():
     brought = {
         name_of(one): extra
         for extra, packages in EXTRAS.items()
-        if extra not in ("all", "dev")
+        if extra not in FOR_DEVELOPERS
         for one in packages
     }
     assert {name: extra for name, extra in brought.items() if name not in QUIETLY} == {
@@ -49,7 +51,7 @@ def test_every_package_of_an_extra_is_named_with_the_extra_that_brings_it():
 
 def test_all_is_every_extra_and_the_core_has_none_of_it():
     (everything,) = EXTRAS["all"]
-    assert set(re.search(r"\[(.*)\]", everything)[1].split(",")) == set(EXTRAS) - {"all", "dev"}
+    assert set(re.search(r"\[(.*)\]", everything)[1].split(",")) == set(EXTRAS) - FOR_DEVELOPERS
     assert not {name_of(one) for one in PROJECT["dependencies"]} & {*NEEDS, *QUIETLY}
 
 

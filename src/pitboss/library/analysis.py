@@ -33,6 +33,7 @@ class Analysis:
     """
 
     sheet: WagerSheet
+    """What the reports make of it; it may change."""
 
     # -- what it is about ------------------------------------------------------------------------
 
@@ -198,6 +199,7 @@ class Analyses(Mapping[str, Analysis]):
     name: str
     """Of the game."""
     found: Mapping[str, Analysis]
+    """All of them, by the wager's id."""
 
     def __getitem__(self, wager: str) -> Analysis:
         return self.found[find_name("wager", wager, self.found)]

@@ -14,6 +14,7 @@ class Decisions(Sequence[Advice]):
     """Each with what every option is worth; where decisions before it make a difference, one for each."""
 
     advice: tuple[Advice, ...]
+    """One for every decision that can come, in order."""
 
     @property
     def option(self) -> str:

@@ -22,7 +22,9 @@ class Outcomes(Sequence["Outcome"]):
     """Every outcome, the best first: name, ways, probability, pay, net and contribution to the return."""
 
     title: str
+    """Of the wager and its game."""
     lines: tuple[Outcome, ...]
+    """The outcomes, the best first."""
 
     def to_dicts(self, *, exact: bool = True) -> list[Row]:
         """A dictionary for each outcome, with fractions; with floats if not `exact`."""

@@ -25,6 +25,7 @@ class ParSheet:
     """All figures of a game's wagers, for a laboratory to check."""
 
     paper: Paper
+    """The paper of the reports; it may change."""
 
     @property
     def title(self) -> str:

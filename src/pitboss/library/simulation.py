@@ -25,6 +25,7 @@ class Simulated:
     """Rounds that were dealt, and what they say of each wager; the same seed deals the same rounds."""
 
     run: Simulation
+    """What the reports make of it; it may change."""
 
     @property
     def rounds(self) -> int:

@@ -1,0 +1,1 @@
+"""What the repository makes for its readers: the site, the reference, the moving picture."""
