@@ -100,5 +100,5 @@ def test_a_seat_other_than_the_first_is_refused() -> None:
 
 def test_the_first_seat_of_a_live_round_is_advised() -> None:
     game, (advice,) = WAR, advise(WAR, "8h / 8d")
-    record = next(iter(alike_advice.Typed(game).follow(Record((game.seat("bet"),)), advice.cards, {})))
+    record = next(iter(alike_advice.follow(game, Record((game.seat("bet"),)), advice.cards, {})))
     assert advise_record(game, record, 1) == advice

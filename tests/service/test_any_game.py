@@ -29,9 +29,8 @@ from pitboss.reports.request import Asked, request_analysis
 from pitboss.reports.sign import make_sign, sign_page
 from pitboss.rules import load_game
 from pitboss.rules.catalogue import VARIABLE
-from pitboss.rules.difference import diff_lines
 from pitboss.rules.game import Depth
-from pitboss.rules.notation import parse_record
+from pitboss.rules.notation import diff_lines, parse_record
 from pitboss.service.demo import open_demo
 from pitboss.shape.unroll import unroll
 from pitboss.simulation.run import run

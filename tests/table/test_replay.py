@@ -10,8 +10,7 @@ from stand import MICROS
 from pitboss.base.error import InputError
 from pitboss.house.opening import open_table
 from pitboss.rules import game_ids, load_game
-from pitboss.rules.difference import diff_lines
-from pitboss.rules.notation import parse_record
+from pitboss.rules.notation import diff_lines, parse_record
 from pitboss.table import command, event
 from pitboss.table.phase import Phase
 from pitboss.table.replay import replay_round

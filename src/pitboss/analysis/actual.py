@@ -1,4 +1,4 @@
-"""Actual against theoretical win: how far what was won in so many rounds lies from what is expected.
+"""Actual against theoretical win: how far what was won in n rounds lies from what is expected.
 
 By the normal approximation, with the most that it can be wrong (Berry and Esseen's inequality, with the
 constant of Shevtsova, 2011) where the distribution of a round is known. A win so far out, or further, has a
@@ -45,7 +45,7 @@ class Actual:
         return max(0.0, self.normal - self.error) if self.error is not None else 0.0
 
     def band(self, width: float) -> tuple[float, float]:
-        """What is won within so many deviations of the expectation."""
+        """What is won within n deviations of the expectation."""
         return float(self.expected) - width * self.deviation, float(self.expected) + width * self.deviation
 
 
@@ -56,7 +56,7 @@ def locate(
     won: Fraction,
     chances: Mapping[Fraction, Fraction] | None = None,
 ) -> Actual:
-    """Where a win of so many independent rounds lies; `chances` are those of each win of a round."""
+    """Where a win of n independent rounds lies; `chances` are those of each win of a round."""
     expected, deviation = mean * rounds, sqrt(variance * rounds)
     out = abs(float(won - expected)) / deviation
     normal = NormalDist().cdf(-out)

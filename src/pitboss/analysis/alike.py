@@ -18,7 +18,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from random import Random
 from typing import NamedTuple
 
@@ -31,30 +31,13 @@ from pitboss.analysis.walker import (
     card_count,
     card_move,
     check_end,
-    is_mine,
     multisets,
-    next_blanks,
 )
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card, Deck
-from pitboss.rules import (
-    Blank,
-    Choose,
-    Chosen,
-    Dealt,
-    Done,
-    Draw,
-    Face,
-    Game,
-    Peek,
-    Peeked,
-    Record,
-    Reveal,
-    Round,
-    Slot,
-    Step,
-)
-from pitboss.rules.record import Move, Place, apply, hidden_places
+from pitboss.rules import Done, Draw, Game, Peek, Record, Reveal, Round, Slot, Step
+from pitboss.rules.dealing import Dealing
+from pitboss.rules.record import Move, Place, apply
 
 Left = tuple[int, ...]
 """Unseen cards by class."""
@@ -232,9 +215,9 @@ def check_alike(game: Game, wagers: tuple[str, ...]) -> None:
     random, agreed = Random(1), 0
     for _ in range(ROUNDS):
         cards = random.sample(list(game.deck), game.deck.size)
-        chances = [random.random() for _ in cards]
-        records = tuple(deal_round(game, wagers, cards, chances))
-        others = tuple(deal_round(game, wagers, exchange(game, cards, random), chances))
+        seed = random.getrandbits(32)
+        records = tuple(deal_round(game, wagers, cards, seed))
+        others = tuple(deal_round(game, wagers, exchange(game, cards, random), seed))
         compare_rounds(game, records, others)
         if agreed < AGREED:
             agreed += compare_ends(game, random.choice(records), random)
@@ -250,37 +233,20 @@ def exchange(game: Game, cards: list[Card], random: Random) -> list[Card]:
     return [classes[alike((card,))].pop() for card in cards]
 
 
-def deal_round(
-    game: Game, wagers: tuple[str, ...], shuffle: list[Card], chances: list[float]
-) -> Iterator[Record]:
-    """The record before each move of a round, and at its end or where cards run out; coins decide."""
-    record, hidden = Record((game.seat(*wagers),)), dict[Blank, Card]()
-    cards, tosses = iter(shuffle), iter(chances)
-    while True:
-        yield record
-        round_, step = game.replay(record)
-        match step:
-            case Draw():
-                dealt = tuple(islice(cards, step.count))
-                if len(dealt) < step.count:
-                    return
-                if step.face is Face.UP or is_mine(step):
-                    record = record.then(Dealt(step.hand, dealt))
-                else:
-                    blanks = next_blanks(round_, step.count)
-                    hidden.update(zip(blanks, dealt, strict=True))
-                    record = record.then(Dealt(step.hand, blanks))
-            case Reveal():
-                lying = [round_.hand(step.hand)[place] for place in hidden_places(round_, step)]
-                opened = tuple(hidden[slot] for slot in lying if isinstance(slot, Blank))
-                record = record.then(card_move(round_, step, opened))
-            case Peek():
-                record = record.then(Peeked(step.hand, False))
-            case Choose():
-                option = step.options[int(next(tosses) * len(step.options))]
-                record = record.then(Chosen(step.seat, step.question, option.name))
-            case _:
-                return
+class Unpeeked(Dealing):
+    """A round in which every peek finds nothing, as the engines play it."""
+
+    def peek(self, step: Peek) -> bool:
+        return False
+
+
+def deal_round(game: Game, wagers: tuple[str, ...], shuffle: list[Card], seed: int) -> Iterator[Record]:
+    """The record before each step of a round from a shuffle, and at its end; coins decide."""
+    table = Unpeeked(game, Random(seed), wagers)
+    table.cards = shuffle[::-1]
+    yield table.record
+    for _ in table.play():
+        yield table.record
 
 
 def compare_rounds(game: Game, records: tuple[Record, ...], others: tuple[Record, ...]) -> None:

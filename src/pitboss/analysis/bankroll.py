@@ -1,4 +1,4 @@
-"""Ruin: how likely a bankroll is lost within so many rounds, or before it has grown to a goal.
+"""Ruin: how likely a bankroll is lost within n rounds, or before it has grown to a goal.
 
 The chance of every bankroll is followed round by round from the exact distribution of a round. All numbers
 are chances: they are multiplied and added, never subtracted, so every rounding is a small part of what it
@@ -42,7 +42,7 @@ def find_ruin(
     rounds: int | None = None,
     goal: Fraction | None = None,
 ) -> BankrollRuin:
-    """Of a session of so many rounds, or of any number if it ends at a goal.
+    """Of a session of n rounds, or of any number if it ends at a goal.
 
     `chances` are those of each net result of a round. The session is ruined when what is left does not cover
     what is `needed` for a next round, and ends when it is ahead by the `goal`.

@@ -5,10 +5,10 @@ player can have seen, how the rest of the deck falls into cells. The engine know
 cannot plan raises `PlanError`, with the reason. `bestplay` puts paytables on the counts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -45,27 +45,11 @@ def count(
     return Counting(game, wagers, chosen, tree, wagers if wanted is None else wanted, given, jointly).count()
 
 
-def ask_bets(game: Game, wagers: tuple[str, ...]) -> "Asked":
-    """What the bets of these wagers read, decided on for their sake."""
+def ask_bets(game: Game, wagers: tuple[str, ...]) -> "Counting":
+    """What the bets of these wagers read, decided on for their sake; nothing is counted."""
     counting = Counting(game, wagers, wagers, unroll(game, wagers), wagers)
     counting.ask()
-    return Asked(counting, {id(leaf): counting.signature(leaf, set(wagers)) for leaf in counting.tree.leaves})
-
-
-@dataclass(frozen=True)
-class Asked:
-    counting: "Counting"
-    signatures: Mapping[int, Signature]
-    """By id of the leaf."""
-
-    @property
-    def tree(self) -> Tree:
-        return self.counting.tree
-
-    @property
-    def room(self) -> Room:
-        """Which suits mean the same to the bets."""
-        return self.counting.room(self.signatures.values())
+    return counting
 
 
 @dataclass
@@ -111,7 +95,13 @@ class Counting:
                 settle = partial(self.game.settle_wager, leaf.round, ME, wager)
                 self.asked[id(leaf), wager] = tuple(explore(settle))
 
+    @cached_property
+    def signatures(self) -> dict[int, Signature]:
+        """What the bets of all wagers read, by id of the leaf."""
+        return {id(leaf): self.signature(leaf, set(self.wagers)) for leaf in self.tree.leaves}
+
     def room(self, signatures: Iterable[Signature]) -> Room:
+        """Which suits mean the same to the bets."""
         cells = [look.cells for signature in signatures for look in signature.looks]
         named = frozenset(suit for found in cells for suit in found.named_suits)
         return make_room(self.game.deck, named_suits=named)

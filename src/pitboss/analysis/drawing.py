@@ -1,4 +1,4 @@
-"""Exact best play where hands are drawn to a total: one up card, one shoe, counted by the ten values.
+"""Blackjack: exact best play against one up card from one shoe, counted by the ten values.
 
 Nothing is sampled and nothing rounded. A value is a whole number, ways won less ways lost, out of
 `ways(left)`: the orders in which the hole card and the rest of the shoe can lie, given what is known.
@@ -204,7 +204,7 @@ class Drawing:
         return held.total in self.rules.double_on and (self.rules.double_after_split or not is_split)
 
     def most_hands(self, pair: int, hands: int) -> int:
-        """Into how many hands a seat with so many may end up splitting."""
+        """Into how many hands a seat with n hands may end up splitting."""
         return hands if pair == ACES and not self.rules.resplit_aces else self.rules.most_hands
 
 

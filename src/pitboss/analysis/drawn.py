@@ -1,7 +1,7 @@
-"""The whole base game where hands are drawn to a total: every two cards against every up card.
+"""The whole base game of blackjack, where hands are drawn to a total: every two cards against every up card.
 
 Exact are the house advantage, the money wagered, and what comes of every round that is not split. The
-hands of a split meet the same dealer, so their results hang together: of split rounds the number and
+hands of a split meet the same dealer, so their results depend on each other: of split rounds the number and
 the expectation are exact; how the money falls among them is left open, and the deviation has bounds.
 """
 

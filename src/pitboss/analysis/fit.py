@@ -1,4 +1,4 @@
-"""Whether the drawing engine fits a game: it answers only for rules that it was seen to agree with.
+"""Whether blackjack's drawing engine fits a game: it answers only for rules that it agreed with.
 
 The engine brings its own picture of drawing to a total. Before it says anything about a game, the reference
 walker plays that very definition, its settings and its paytables in force, on small shoes, and every
@@ -29,10 +29,11 @@ from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_fraction
 from pitboss.base.odds import Pay
 from pitboss.cards import STANDARD, Card, Deck, parse_cards
-from pitboss.cards.card import RANKS, SUITS, parse_card
+from pitboss.cards.card import parse_card
 from pitboss.cards.totals import value
-from pitboss.rules import Blank, Choose, Chosen, Dealt, Draw, Face, Game, Peek, Peeked, Record
+from pitboss.rules import Choose, Game, Record
 from pitboss.rules.game import Depth
+from pitboss.shape.drawing import answer, is_card
 
 CASES = """
 As Ks / 9d / Tc Jd 9h
@@ -80,33 +81,19 @@ class Case:
 
     def start(self, game: Game, wager: str) -> Record:
         """The round after the script; what the rules do not ask for is passed over."""
-        record, left = Record((game.seat(wager, number=ME),)), list(self.script)
+        record, left, dealer = Record((game.seat(wager, number=ME),)), list(self.script), [str(self.up)]
         while left:
-            step, word = game.next_step(record), left[0]
-            match step:
-                case Draw(hand="dealer", count=1):
-                    slot = self.up if step.face is Face.UP else Blank(0)
-                    record = record.then(Dealt("dealer", (slot,)))
-                case Peek():
-                    record = record.then(Peeked(step.hand, False))
-                case Draw(count=1, face=Face.UP) if is_card(word):
-                    record = record.then(Dealt(step.hand, parse_cards(left.pop(0))))
-                case Choose() if step.find(word):
-                    record = record.then(Chosen(ME, step.question, left.pop(0)))
-                case Choose() if step.question in (INSURANCE, SURRENDER):
-                    record = record.then(Chosen(ME, step.question, step.options[0].name))
-                case _ if len(left) > len(self.script) - 2:
-                    raise PlanError("the seat is not dealt two cards, one by one and face up")
-                case _:
-                    left.pop(0)
+            move = answer(game.next_step(record), left, dealer)
+            if move:
+                record = record.then(move)
+            elif len(left) > len(self.script) - 2:
+                raise PlanError("the seat is not dealt two cards, one by one and face up")
+            else:
+                left.pop(0)
         return record
 
     def __str__(self) -> str:
         return f"{' '.join(self.script)} / {self.up} with {' '.join(map(str, self.rest))} left"
-
-
-def is_card(word: str) -> bool:
-    return len(word) == 2 and word[0] in RANKS and word[1] in SUITS
 
 
 def read_cases(text: str) -> tuple[Case, ...]:

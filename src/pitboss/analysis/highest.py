@@ -98,8 +98,8 @@ class HighestHand:
         return {cell: self.tail(cell, terms[cell], sizes[cell], share, seed) for cell in live}
 
     def tail(self, cell: int, terms: Fraction, samples: int, miss: float, seed: int) -> Interval:
-        """The two counted terms and the bounds of the rest, by so many samples."""
-        mean, weight = self.sample(cell, samples, seed + cell), self.weight(cell)
+        """The two counted terms and the bounds of the rest, by n samples."""
+        mean, weight = sample_once(self, cell, samples, seed + cell), self.weight(cell)
         slack = Fraction(ceil(sqrt(log(2 / miss) / (2 * samples)) * 10**12), 10**12)
         low, high = max(mean - slack, Fraction(0)), min(mean + slack, Fraction(1))
         return Interval(terms + weight * low, terms + weight * high, MISS)
@@ -109,10 +109,6 @@ class HighestHand:
         good = self.one[cell] * comb(self.deck.size, self.size)
         deals = prod(comb(self.deck.size - n * self.size, self.size) for n in range(3))
         return comb(self.hands, 3) * good**3 / deals
-
-    def sample(self, cell: int, samples: int, seed: int) -> Fraction:
-        """The mean of 3/X over draws of three good hands and a deal of the rest; overlaps count 0."""
-        return sample_once(self, cell, samples, seed)
 
 
 def steps_of(payouts: tuple[Fraction, ...]) -> list[Fraction]:
@@ -134,7 +130,10 @@ def expect(payouts: tuple[Fraction, ...], tails: Mapping[int, Interval]) -> Inte
 
 @lru_cache(maxsize=512)
 def sample_once(highest: HighestHand, cell: int, samples: int, seed: int) -> Fraction:
-    """A seeded sample is as good as a count: the figures of one wager ask for the same ones again."""
+    """The mean of 3/X over draws of three good hands and a deal of the rest; overlaps count 0.
+
+    A seeded sample is as good as a count: the figures of one wager ask for the same ones again.
+    """
     table = rank_table(highest.cells.ranking, highest.size)
     room = make_room(highest.deck, named_suits=frozenset())
     pool = other_hands(room.deck.tobytes(), highest.cells.ranking, highest.size)

@@ -1,4 +1,4 @@
-"""What each option is worth to a seat that draws to a total, with the cards that it has before it.
+"""Blackjack: what each option is worth to a seat that draws to a total, with the cards that it has before it.
 
 A game of this kind speaks a few words: looks `hand 1`, `hand 2` ... are the seat's hands in the order
 of play, `dealer` is the dealer's with the up card first, a question is called `insurance`, `surrender`
@@ -181,7 +181,7 @@ class Choosing:
         return Fraction(total, self.drawing.ways(self.left))
 
     def pending(self, more: int, measure: Measure | None = None) -> int:
-        """Hands of one card that are played later, and so many more that a split would make."""
+        """Hands of one card that are played later, and n more that a split would make."""
         waiting = len(self.holding.hands) - self.holding.playing - 1
         if not waiting + more:
             return 0

@@ -34,7 +34,7 @@ def line_chances(tally: Tally) -> dict[str, Fraction]:
 
 @dataclass(frozen=True)
 class MeterFigures:
-    """A paytable with meters and envy on one dollar, for so many other players with the wager."""
+    """A paytable with meters and envy on one dollar, for n other players with the wager."""
 
     table: Paytable
     chances: Mapping[str, Fraction]

@@ -1,4 +1,4 @@
-"""Several wagers of one seat together: their results hang on the same cards, so variances do not just add."""
+"""Several wagers of one seat: their results depend on the same cards, so variances do not just add."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class SeatAnalysis:
     variance: Fraction
     """With what a meter varies."""
     apart: Fraction
-    """What the variance would be if they did not hang together."""
+    """What the variance would be if they did not depend on each other."""
     others: int = 0
     """Other players with the same wagers, whose hands bring envy: part of the variance, not of the hits."""
 

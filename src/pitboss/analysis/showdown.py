@@ -1,8 +1,17 @@
 """Compiled: hands of the other side, swept in order of class to be counted against ours, or drawn at random.
 
-Hands are added one class after another to counters of their subsets. Those that avoid the cards
-seen are then a sum over subsets of these cards, by inclusion and exclusion. Hands are drawn from a seeded
-counter and without bias.
+The question is how many hands lie below a class and share no card with the dead cards D, those that a row has
+seen. By inclusion and exclusion that is
+
+    avoiding(D) = sum over the subsets S of D, of (-1)^|S| below(S)
+
+where below(S) counts the hands under the class that contain S. Hands are therefore added one class after
+another to the counters of all their subsets, and each question is answered when its class is reached: no hand
+is ever held against a row. A subset as large as a hand is one hand of known class, and needs no counter.
+Where one card of the other side's lies open and rows differ in nothing else, the counters *fan out*: a column
+for each such card, so that one sum answers for all of them.
+
+Hands are drawn from a seeded counter and without bias.
 """
 
 from typing import NamedTuple
@@ -35,7 +44,7 @@ class Masks(NamedTuple):
 @jit
 def all_hands(deck, size, choose, tables, out_cards, out_class):
     """Every set of `size` cards by its combinatorial number over card indices, with its class."""
-    step, plain, flush, cell_of_class, flush_cells = tables
+    step = tables[0]
     places = np.zeros(size + 1, np.int64)
     m = np.zeros(SUIT_COUNT, np.int64)
     for i in range(size):
@@ -51,8 +60,7 @@ def all_hands(deck, size, choose, tables, out_cards, out_class):
             number += choose[places[i], i + 1]
             state = step[state, card >> 2]
             m[card & 3] |= 1 << (card >> 2)
-        klass, _ = judge(state, m[0], m[1], m[2], m[3], plain, flush, cell_of_class, flush_cells)
-        out_class[number] = klass
+        out_class[number] = judge(state, m, tables)[0]
         for i in range(size):
             out_cards[number, i] = places[i]
         going = next_combination(places, size, deck.shape[0])
@@ -228,7 +236,7 @@ def below(state, count):
 def sample_rest(pool, good, deck, hands, cell, tables, samples, seed, met):
     """Draw three good hands; if they share no card, deal the others. `met[x]` counts x good hands."""
     size = pool.shape[1]
-    step, plain, flush, cell_of_class, flush_cells = tables
+    step = tables[0]
     state = np.zeros(1, np.uint64)
     state[0] = seed * np.uint64(0xD1342543DE82EF95)
     used = np.zeros(deck.shape[0], np.bool_)
@@ -265,7 +273,6 @@ def sample_rest(pool, good, deck, hands, cell, tables, samples, seed, met):
                 left[place] = left[count]
                 rank_state = step[rank_state, card >> 2]
                 m[card & 3] |= 1 << (card >> 2)
-            _, dealt = judge(rank_state, m[0], m[1], m[2], m[3], plain, flush, cell_of_class, flush_cells)
-            if dealt >= cell:
+            if judge(rank_state, m, tables)[1] >= cell:
                 found += 1
         met[found] += 1

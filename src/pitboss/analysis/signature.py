@@ -220,9 +220,9 @@ def deal_out(last: Sighted, rows: Situations, against: NDArray[np.int32], hidden
         kernels.set_keys(rows.rows, rows.room.alike, keys)
     _, chosen, copies = np.unique(keys, return_index=True, return_inverse=True)
     counts = np.zeros((len(chosen), len(last.cells.atoms) * 3), np.int32)
-    arrays = table_arrays(table, last.cells)
+    tables = table_arrays(table, last.cells)
     kernels.tail(
-        rows.rows[chosen], rows.columns(known), rows.room.deck, hidden, *arrays, against[chosen], counts
+        rows.rows[chosen], rows.columns(known), rows.room.deck, hidden, tables, against[chosen], counts
     )
     return counts[copies]
 
@@ -256,7 +256,7 @@ def count_below(last: Sighted, rows: Situations, bounds: list[NDArray[np.int32]]
     pool = other_hands(deck.tobytes(), last.cells.ranking, size)
     asked = np.concatenate([bound[heads] for bound in bounds])
     order = sort_by(asked)
-    bits = np.array([mask.bit_count() for mask in range(1 << max(width, size))], np.int64)
+    bits = np.bitwise_count(np.arange(1 << max(width, size))).astype(np.int64)
     highest = np.array([max(mask.bit_length() - 1, 0) for mask in range(len(bits))], np.int64)
     offset = np.array([sum(comb(len(deck), k) for k in range(n)) for n in range(size + 1)], np.int64)
     masks = Masks(bits, highest, offset)

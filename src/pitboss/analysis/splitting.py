@@ -1,4 +1,4 @@
-"""What a split is worth: several hands that begin with the same card, and pairs that are split again.
+"""What a split at blackjack is worth: hands that begin with the same card, and pairs that are split again.
 
 Each hand is played by one plan: the best play for what is known when the split is decided, looking at
 the hand's own cards and at nothing that the other hands draw. Unseen cards are exchangeable, so under
@@ -30,7 +30,7 @@ class Pattern(NamedTuple):
 
 
 def patterns(pending: int, hands: int, most: int) -> Counter[Pattern]:
-    """Every order in which so many pending hands get second cards, up to `most` hands in all."""
+    """Every order in which n pending hands get second cards, up to `most` hands in all."""
     found: Counter[Pattern] = Counter()
     orders = [(Pattern(0, 0, pending), hands)]
     while orders:
@@ -82,7 +82,7 @@ class Splitting:
         return barred * of_barred + free * of_free
 
     def second(self, others: int, measure: Measure) -> tuple[int, int]:
-        """One hand beside so many cards of the pair: its own second card is not one of them, or is."""
+        """One hand beside n cards of the pair: its own second card is not one of them, or is."""
         if (measure, others) not in self.measured:
             ways, rest = 1, self.left
             for _ in range(others):

@@ -4,7 +4,6 @@ Rank multisets are counted first, as if suits did not matter; then the hands wit
 suit are moved from the cell of their ranks to the cell of their flush.
 """
 
-from functools import lru_cache
 from math import comb, prod
 
 import numpy as np
@@ -21,7 +20,7 @@ Int = NDArray[np.int64]
 
 
 def spread(deck: Deck, cells: Cells, cards: int) -> list[int]:
-    """Ways of each cell among all sets of so many cards of the deck."""
+    """Ways of each cell among all sets of n cards of the deck."""
     if deck.is_single and isinstance(cells.ranking, PokerRanking) and cards < 2 * cells.ranking.size:
         return spread_poker(deck, cells, cards)
     return spread_pattern(deck, cells, cards)
@@ -54,9 +53,10 @@ def flush_hands(table: RankTable, holds: Int, suit: int, choose: Int) -> list[tu
     """Hands with enough cards of one suit: its mask, the state of all ranks, the ways of the others."""
     held = sum(1 << rank for rank in range(RANK_COUNT) if holds[suit, rank])
     others_of_rank = holds.sum(axis=0) - holds[suit]
+    every = np.arange(1 << RANK_COUNT)
     found = []
     for length in range(table.ranking.size, table.cards + 1):
-        masks = masks_of(length)[masks_of(length) & ~held == 0]
+        masks = every[(np.bitwise_count(every) == length) & (every & ~held == 0)]
         states = np.zeros(len(masks), np.int64)
         for rank in range(RANK_COUNT):
             has = (masks >> rank) & 1 == 1
@@ -76,11 +76,6 @@ def walk_rank(table: RankTable, states: Int, rank: int, times: int) -> Int:
     for _ in range(times):
         states = table.step[states, rank].astype(np.int64)
     return states
-
-
-@lru_cache
-def masks_of(bits: int) -> Int:
-    return np.array([mask for mask in range(1 << RANK_COUNT) if mask.bit_count() == bits], np.int64)
 
 
 def spread_pattern(deck: Deck, cells: Cells, cards: int) -> list[int]:

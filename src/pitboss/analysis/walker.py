@@ -17,25 +17,8 @@ from typing import Generic, Protocol, TypeVar
 
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card
-from pitboss.rules import (
-    Blank,
-    Choose,
-    Chosen,
-    Dealt,
-    Done,
-    Draw,
-    Face,
-    Game,
-    Opened,
-    Peek,
-    Peeked,
-    Record,
-    Reveal,
-    Round,
-    Settle,
-    Step,
-)
-from pitboss.rules.record import Move, hidden_places
+from pitboss.rules import Choose, Chosen, Dealt, Done, Draw, Game, Opened, Record, Reveal, Round, Step
+from pitboss.rules.record import Move, hidden_places, passing_move
 from pitboss.shape.tally import Outcome, Tally, net
 
 T = TypeVar("T")
@@ -98,20 +81,16 @@ class Walking(ABC, Generic[S]):
         round_, step = self.look(stand)
         if isinstance(step, Draw):
             self.check_deck(round_, step.count)
+        if move := passing_move(round_, step, ME):
+            return self.walk(self.after(stand, move))
         match step:
             case Done():
                 return self.settle(round_)
-            case Draw(face=Face.DOWN) | Draw(face=Face.SEAT) if not is_mine(step):
-                return self.walk(self.after(stand, Dealt(step.hand, next_blanks(round_, step.count))))
             case Draw() | Reveal():
                 return add_up([(ways, self.walk(dealt)) for ways, dealt in self.deals(stand, step, round_)])
-            case Peek():
-                return self.walk(self.after(stand, Peeked(step.hand, False)))
-            case Choose(seat=seat) if seat != ME:
-                return self.walk(self.after(stand, Chosen(seat, step.question, step.options[0].name)))
             case Choose():
                 return self.decide(stand, step)
-            case Settle():
+            case _:
                 raise AssertionError("a replay passes over settling")
 
     def settle(self, round_: Round) -> Branch:
@@ -186,12 +165,6 @@ class Walker(Walking[Record]):
             yield ways, stand.then(card_move(round_, step, cards))
 
 
-def next_blanks(round_: Round, count: int) -> tuple[Blank, ...]:
-    """Cards that go face down, numbered after all that lie there."""
-    lying = sum(map(len, round_.hands.values()))
-    return tuple(Blank(lying + number) for number in range(count))
-
-
 def card_count(round_: Round, step: Draw | Reveal) -> int:
     """How many cards come to light with a step."""
     return step.count if isinstance(step, Draw) else len(hidden_places(round_, step))
@@ -223,10 +196,6 @@ def check_end(record: Record) -> None:
         raise PlanError(f"a round takes more than {MOST_MOVES} moves: it does not seem to end")
 
 
-def is_mine(step: Draw) -> bool:
-    return step.face is Face.SEAT and step.seat == ME
-
-
 def multisets(left: Sequence[tuple[T, int]], count: int) -> Iterator[tuple[int, tuple[T, ...]]]:
     if count == 0:
         yield 1, ()
@@ -250,12 +219,9 @@ def walk(
     game: Game,
     wagers: tuple[str, ...],
     *,
-    deciding: tuple[str, ...] | None = None,
-    seats: int = 1,
     meters: Mapping[str, Fraction] | None = None,
     budget: int | None = None,
 ) -> Walk:
-    """Seat 1 with one unit on each of `wagers`, the other seats with the first of them."""
-    walker = Walker(game, game.deciding if deciding is None else deciding, meters or {}, budget=budget)
-    others = tuple(game.seat(wagers[0], number=number) for number in range(2, seats + 1))
-    return walker.result(Record((game.seat(*wagers), *others)), wagers)
+    """Seat 1 alone, with one unit on each of `wagers`."""
+    walker = Walker(game, game.deciding, meters or {}, budget=budget)
+    return walker.result(Record((game.seat(*wagers),)), wagers)

@@ -154,7 +154,7 @@ def round_data(number: int, line: str, events: list[Event]) -> dict[str, Json]:
 def compare(ours: list[tuple[int, str]], theirs: list[tuple[int, str]], *, json: bool) -> None:
     from itertools import zip_longest
 
-    from pitboss.rules.difference import Difference, diff_lines
+    from pitboss.rules.notation import Difference, diff_lines
 
     rows: list[tuple[str, str, str, str]] = []
     for one, other in zip_longest(ours, theirs):

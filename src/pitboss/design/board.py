@@ -164,7 +164,7 @@ def make_board(
     like: Paytable,
     total: int,
 ) -> Board:
-    """From the rounds that each line pays, and those that none does, out of so many."""
+    """From the rounds that each line pays, and those that none does, out of `total`."""
     unit = lcm(*(part.besides.denominator for found in parts.values() for part in found))
     for line, amounts in choices.items():
         bases = lcm(1, *(part.base.denominator for part in parts.get(line, ())))

@@ -22,7 +22,7 @@ from pitboss.design.board import Board
 from pitboss.design.bracket import Bracket, Cone, make_bracket
 from pitboss.design.ladder import Choices
 from pitboss.design.outcome import Design, FoundTable, Sensitivity, find_sensitivity, held_against
-from pitboss.design.search import By, count_rows, height_ranks, sum_rows
+from pitboss.design.search import By, count_rows, height_ranks, monotone_places, sum_rows
 from pitboss.design.search_kernel import DISTANCE
 from pitboss.design.source import board_of
 from pitboss.design.target import Targets
@@ -32,6 +32,8 @@ MOST_AT_ONCE = 2_000_000
 """Tables that are held against the bounds together."""
 MOST_IN_FULL = 2000
 """Tables on a board up to which all of them are settled, to know how many meet the targets."""
+BUDGET = 300
+"""Tables that are priced before a search gives up."""
 WORTH_CONES = 20
 """Tables priced in vain from which the sharper bounds pay for the tables that they take to price."""
 REACH = (1, 3)
@@ -48,13 +50,12 @@ def design_decided(
     choices: Choices,
     most: int,
     by: By,
-    budget: int = 300,
     progress: Progress,
 ) -> Design:
     """`analysis` is of a table with the lines that are searched."""
     if by is not By.NEAREST:
         raise InputError("the pays change best play here: such tables are ranked by nearness only")
-    work = begin(analysis, targets, like, choices, budget, progress)
+    work = begin(analysis, targets, like, choices, BUDGET, progress)
     steps = work.sensitivity()
     if most:
         work.budget += work.priced
@@ -219,28 +220,19 @@ class Work:
         return True
 
     def tables(self, changed: int) -> Places | None:
-        """All tables that change exactly so many lines, the nearest first; None if there are too many."""
+        """All tables that change exactly n lines, the nearest first; None if there are too many."""
         lines = self.board.lines
         same = [[n for n, sums in enumerate(line.sums) if not sums.changed] for line in lines]
         other = [[n for n, sums in enumerate(line.sums) if sums.changed] for line in lines]
-        parts: list[Places] = []
+        ranks, parts = height_ranks(lines), list[Places]()
         for moved in combinations(range(len(same)), changed):
             axes = [other[n] if n in moved else same[n] for n in range(len(same))]
             size = int(np.prod([len(axis) for axis in axes], dtype=np.int64))
             if size > MOST_AT_ONCE or sum(map(len, parts)) > MOST_AT_ONCE:
                 return None
-            if size:
-                grid = np.stack(np.meshgrid(*(np.array(a, np.int16) for a in axes), indexing="ij"), axis=-1)
-                parts.append(self.monotone(grid.reshape(size, len(axes))))
-        if not parts:
-            return np.zeros((0, len(same)), np.int16)
-        rows = np.concatenate(parts)
-        return rows[np.lexsort((*rows.T[::-1], sum_rows(lines, rows)[DISTANCE]))]
-
-    def monotone(self, rows: Places) -> Places:
-        """Only those in which a better hand never pays less."""
-        fits = np.ones(len(rows), np.bool_)
-        ranks = height_ranks(self.board.lines)
-        for number in range(len(ranks) - 1):
-            fits &= ranks[number][rows[:, number]] >= ranks[number + 1][rows[:, number + 1]]
-        return rows[fits]
+            rows, _ = monotone_places([ranks[n][axis] for n, axis in enumerate(axes)])
+            parts.append(
+                np.stack([np.array(axis, np.int16)[rows[:, n]] for n, axis in enumerate(axes)], axis=1)
+            )
+        found = np.concatenate(parts)
+        return found[np.lexsort((*found.T[::-1], sum_rows(lines, found)[DISTANCE]))]

@@ -1,6 +1,6 @@
 """Design by search: all tables of a shape that meet the targets, and the best of them.
 
-Where no decision hangs on the pays, everything is a sum over lines and the search is exact by itself. Where
+Where no decision depends on the pays, everything is a sum over lines and the search is exact by itself. Where
 the pays change how a game is best played, `decided` bounds first and prices anew in the end.
 """
 

@@ -119,7 +119,7 @@ class HitAmount:
     # -- several of them ---------------------------------------------------------------------------
 
     def enough_for(self, meters: int, share: Fraction) -> Fraction:
-        """What is enough for so many meters of this kind, each with its own wagers, when each is won."""
+        """What is enough for n meters of this kind, each with its own wagers, when each is won."""
         if self.is_closed and meters <= MOST_APART:
             found = meters * self.law.seed + self.law.fed * sum_quantile(self.law.top, meters, share)
         else:
@@ -141,7 +141,7 @@ class HitAmount:
 
     @cached_property
     def coarse(self) -> tuple[float, Floats, float]:
-        """A step, the chances of so many of them rounded up, and what lies beyond the last."""
+        """A step, the chances of n steps rounded up, and what lies beyond the last."""
         end = self.quantile(ALMOST).high
         step = end / COARSE
         tails = np.array([self.chance_from(place * step)[1] for place in range(COARSE + 1)])

@@ -30,7 +30,7 @@ Places = tuple[str, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Leak:
-    """Hidden places that are seen, so many cards of other players, or the next card of a shoe."""
+    """Hidden places that are seen, n cards of other players, or the next card of a shoe."""
 
     name: str
     places: tuple[Places, ...] = ()
@@ -90,7 +90,7 @@ def find_leaks(
 
 
 def leaks_of_others(held: int, most: int, others: int) -> Iterator[Leak]:
-    """One card of other players and more, and all that so many of them hold; each number of cards once."""
+    """One card of other players and more, and all that n of them hold; each number of cards once."""
     names = {n: f"{count_words(n)} of {others_words(1 if n <= held else 0)}" for n in range(1, most + 1)}
     if others > 0 and held:
         names[others * held] = f"{whole_words(others * held)} of {others_words(others)}"
@@ -167,7 +167,7 @@ def kind_words(number: int, sizes: list[int]) -> str:
 
 
 def whole_words(count: int) -> str:
-    """All cards of their kind, where there are so many."""
+    """All cards of their kind, where there are n."""
     if count == 1:
         return count_words(count)
     return "both cards" if count == 2 else f"all {count_words(count)}"

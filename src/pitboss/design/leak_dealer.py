@@ -31,15 +31,14 @@ from pitboss.design.leak_kind import (
 )
 from pitboss.design.leak_showdown import Showdown
 from pitboss.design.leak_sweep import Work, sweep
-from pitboss.shape import kernels
 from pitboss.shape.situations import Situations, extend, nothing_seen
-from pitboss.shape.tables import Sighted, rank_table, table_arrays
+from pitboss.shape.tables import Sighted, classify, rank_table, table_arrays
 
 Seen = tuple[tuple[Fraction, Fraction], ...]
 """By game: what best play wins, and the money that it wagers."""
 Whole = NDArray[np.int64]
 PARTS = 50
-"""Known sets are swept in so many parts, to say how far the count is."""
+"""Known sets are swept in this many parts, to say how far the count is."""
 
 
 def solve_showdown(showdown: Showdown, most_steps: int, say: Say) -> Seen:
@@ -210,13 +209,7 @@ def own_classes(showdown: Showdown, rows: Situations) -> list[NDArray[np.int32]]
     hands = [hand]
     if spare is not None:
         hands += [(*hand[:place], *hand[place + 1 :], spare) for place in range(len(hand))]
-    arrays = table_arrays(rank_table(showdown.own.ranking, len(hand)), showdown.own)
-    found = []
-    for tokens in hands:
-        classes, cells = np.zeros(len(rows), np.int32), np.zeros(len(rows), np.int32)
-        kernels.classify(rows.rows, rows.columns(tokens), *arrays, classes, cells)
-        found.append(classes)
-    return found
+    return [classify(Sighted("own", tokens, showdown.own), rows).classes for tokens in hands]
 
 
 def path_values(

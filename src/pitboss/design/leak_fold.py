@@ -68,7 +68,7 @@ class Plan(NamedTuple):
 
 @jit
 def next_set(places, count):
-    """Step to the set with the next higher number, of so many places; False after the last."""
+    """Step to the set with the next higher number, of `count` places; False after the last."""
     size = places.shape[0]
     i = 0
     while i < size and places[i] + 1 == (places[i + 1] if i + 1 < size else count):

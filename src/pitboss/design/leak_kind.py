@@ -62,7 +62,7 @@ def set_offsets(kinds: int, size: int) -> Whole:
 
 
 def sets_of_kinds(kinds: Kinds, size: int) -> Whole:
-    """Every set of so many cards by kinds, ascending."""
+    """Every set of n cards by kinds, ascending."""
     about = comb(len(kinds.rank) + size - 1, size)
     if about > MOST_SETS:
         raise PlanError(f"about {about:,} hands of one side are more than the {MOST_SETS:,} that are swept")
@@ -132,14 +132,14 @@ def make_own_hands(kinds: Kinds, size: int, cells: Cells, hidden: int) -> OwnHan
         state = table.step[state, kinds.rank[sets[:, place]]]
         ranks |= 1 << kinds.rank[sets[:, place]]
         suited &= kinds.suits[sets[:, place]]
-    flushes = np.where(bit_counts(ranks) == size, bit_counts(suited), 0)
+    flushes = np.where(np.bitwise_count(ranks) == size, np.bitwise_count(suited), 0)
     plain = np.flatnonzero(np.prod(kinds.copies[sets], axis=1) > flushes)
     flush = np.flatnonzero(flushes)
     classes = np.concatenate([table.plain[state[plain]], table.flush[ranks[flush]]])
     order = np.argsort(classes, kind="stable")
     sets = np.concatenate([sets[plain], sets[flush]])[order]
     masks = np.array([mask for mask in range(1 << size) if mask.bit_count() <= hidden], np.int64)
-    bits = bit_counts(masks)
+    bits = np.bitwise_count(masks).astype(np.int64)
     return OwnHands(
         sets=sets,
         classes=classes[order].astype(np.int32),
@@ -152,7 +152,3 @@ def make_own_hands(kinds: Kinds, size: int, cells: Cells, hidden: int) -> OwnHan
         choose=choose_table(len(kinds.rank), max(size, hidden)),
         offset=set_offsets(len(kinds.rank), hidden),
     )
-
-
-def bit_counts(numbers: Whole) -> Whole:
-    return np.array([number.bit_count() for number in numbers.tolist()], np.int64)

@@ -1,11 +1,10 @@
 """What every path of decisions pays at a showdown, as whole numbers for the compiled loops.
 
 A path pays for the hand that is compared with the other side's, and on top of that for the hand as it was
-dealt. Two paths often differ only in how much is staked: what they pay is then the same function, so many
-times, and the function is swept once.
+dealt. Two paths often differ only in how much is staked: what they pay is then the same function, n times,
+and the function is swept once.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -15,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.counting import Asked
+from pitboss.analysis.counting import Counting
 from pitboss.analysis.signature import Signature
 from pitboss.base.error import PlanError
 from pitboss.rules import Game
@@ -70,14 +69,13 @@ class Paying:
 
 
 def read_paths(
-    games: tuple[Game, ...], asked: Asked, hand: tuple[int, ...], cells: tuple[Cells, Cells]
+    games: tuple[Game, ...], asked: Counting, hand: tuple[int, ...], cells: tuple[Cells, Cells]
 ) -> tuple[Path, ...]:
     """Every path once; a card is exchanged at whichever place is best, so one path stands for all places."""
-    readers = [
-        PathReader(games, asked.counting.wagers, leaf, asked.signatures[id(leaf)], hand, *cells)
+    paths = [
+        read_path(games, asked.wagers, leaf, asked.signatures[id(leaf)], hand, cells)
         for leaf in asked.tree.leaves
     ]
-    paths = [reader.read() for reader in readers]
     places: dict[object, set[int]] = {}
     for path in paths:
         if path.exchanged is not None:
@@ -87,74 +85,56 @@ def read_paths(
     return tuple(path for path in paths if not path.exchanged)
 
 
-@dataclass(frozen=True)
-class PathReader:
-    games: tuple[Game, ...]
-    wagers: tuple[str, ...]
-    leaf: Leaf
-    signature: Signature
-    hand: tuple[int, ...]
-    own: Cells
-    other: Cells
+def read_path(
+    games: tuple[Game, ...],
+    wagers: tuple[str, ...],
+    leaf: Leaf,
+    signature: Signature,
+    hand: tuple[int, ...],
+    cells: tuple[Cells, Cells],
+) -> Path:
+    """What one path pays, the hand that is compared apart from the hand as it was dealt."""
+    tokens = {look.name: set(look.tokens) for look in signature.looks}
+    ours = [name for name in tokens if len(tokens[name] & {*hand}) >= len(hand) - 1]
+    final = final_look(signature, ours)
+    thrown = [place for place, token in enumerate(hand) if final and token not in tokens[final]]
+    if len(thrown) > 1:
+        raise PlanError("more than one card is exchanged")
+    if any(name != final and tokens[name] != {*hand} for name in ours):
+        raise PlanError("bets look at a second hand that is not the dealt one")
+    own, other = cells
 
-    def read(self) -> Path:
-        final = self.final_look()
-        thrown = [place for place, token in enumerate(self.hand) if final and token not in self.tokens(final)]
-        if len(thrown) > 1:
-            raise PlanError("more than one card is exchanged")
-        for look in self.signature.looks:
-            if self.is_own(look.name) and look.name != final and set(look.tokens) != set(self.hand):
-                raise PlanError("bets look at a second hand that is not the dealt one")
-        stakes: set[Fraction] = set()
-        compared, dealt = [], []
-        for game in self.games:
-            paid = {key: self.settle(game, final, key) for key in self.keys()}
-            stakes |= {stake for _, stake in paid.values()}
-            settled = {key: won for key, (won, _) in paid.items()}
-            base = {key[1:]: pay for key, pay in settled.items() if not key[0]}
-            extra = [settled[cell, 0, 0, 0] - settled[0, 0, 0, 0] for cell in range(len(self.own.atoms))]
-            if any(pay != base[key[1:]] + extra[key[0]] for key, pay in settled.items()):
-                raise PlanError("what is paid for the dealt hand does not simply come on top")
-            compared.append(tuple(base.values()))
-            dealt.append(tuple(extra))
-        if len(stakes) != 1:
-            raise PlanError("what is staked hangs on the cards")
-        return Path(thrown[0] if thrown else None, stakes.pop(), tuple(compared), tuple(dealt))
+    def settle(game: Game, dealt: int, ended: int, theirs: int, side: int) -> tuple[Fraction, Fraction]:
+        """What is won and staked, by our dealt and final cell, the other side's, and the side."""
+        atoms = dict.fromkeys(tokens, (other.ranking, other.atoms[theirs]))
+        atoms |= {name: (own.ranking, own.atoms[ended if name == final else dealt]) for name in ours}
+        orders = {(one, two): 1 - side if one == final else side - 1 for one, two in signature.orders}
+        return settle_leaf(game, wagers, leaf, CellJudge(atoms, orders))
 
-    def keys(self) -> Iterator[tuple[int, int, int, int]]:
-        own, other = range(len(self.own.atoms)), range(len(self.other.atoms))
-        return product(own, own, other, SIDES)
+    stakes: set[Fraction] = set()
+    compared, extras = [], []
+    keys = [*product(range(len(own.atoms)), range(len(own.atoms)), range(len(other.atoms)), SIDES)]
+    for game in games:
+        settled = {key: settle(game, *key) for key in keys}
+        stakes |= {stake for _, stake in settled.values()}
+        base = {key[1:]: won for key, (won, _) in settled.items() if not key[0]}
+        extra = [settled[cell, 0, 0, 0][0] - base[0, 0, 0] for cell in range(len(own.atoms))]
+        if any(won != base[key[1:]] + extra[key[0]] for key, (won, _) in settled.items()):
+            raise PlanError("what is paid for the dealt hand does not simply come on top")
+        compared.append(tuple(base.values()))
+        extras.append(tuple(extra))
+    if len(stakes) != 1:
+        raise PlanError("what is staked depends on the cards")
+    return Path(thrown[0] if thrown else None, stakes.pop(), tuple(compared), tuple(extras))
 
-    def final_look(self) -> str | None:
-        """Our look that is compared; where none is, the one and only."""
-        compared = {name for pair in self.signature.orders for name in pair if self.is_own(name)}
-        own = {look.name for look in self.signature.looks if self.is_own(look.name)}
-        if len(self.signature.orders) > 1 or len(compared) > 1:
-            raise PlanError("more than two hands are compared")
-        found = compared or own
-        return min(found) if len(found) == 1 else None
 
-    def tokens(self, name: str) -> tuple[int, ...]:
-        return next(look.tokens for look in self.signature.looks if look.name == name)
-
-    def is_own(self, name: str) -> bool:
-        """A hand of ours holds all our cards but at most one."""
-        return len(set(self.tokens(name)) & set(self.hand)) >= len(self.hand) - 1
-
-    def settle(
-        self, game: Game, final: str | None, key: tuple[int, int, int, int]
-    ) -> tuple[Fraction, Fraction]:
-        """What the path wins and stakes, by our dealt and final cell, the other side's, and the side."""
-        dealt, own, other, side = key
-        atoms = {}
-        for look in self.signature.looks:
-            if not self.is_own(look.name):
-                atoms[look.name] = (self.other.ranking, self.other.atoms[other])
-            else:
-                cell = own if look.name == final else dealt
-                atoms[look.name] = (self.own.ranking, self.own.atoms[cell])
-        orders = {(one, two): 1 - side if one == final else side - 1 for one, two in self.signature.orders}
-        return settle_leaf(game, self.wagers, self.leaf, CellJudge(atoms, orders))
+def final_look(signature: Signature, ours: list[str]) -> str | None:
+    """Our look that is compared; where none is, the one and only. Ours hold all our cards but at most one."""
+    compared = {name for pair in signature.orders for name in pair if name in ours}
+    if len(signature.orders) > 1 or len(compared) > 1:
+        raise PlanError("more than two hands are compared")
+    found = compared or {*ours}
+    return min(found) if len(found) == 1 else None
 
 
 def settle_leaf(

@@ -1,4 +1,4 @@
-"""Hands drawn to a total with the dealer's hole card known, or the next card of the shoe, or both.
+"""Blackjack: hands drawn to a total with the dealer's hole card known, or the next card of the shoe, or both.
 
 With the hole card known the dealer's hand starts with two cards, and everything else is as in the plain
 game. The next card goes to the player, if the player takes one: a hit and a double are then certain, and of a

@@ -102,12 +102,13 @@ def read_showdown(games: tuple[Game, ...], wagers: tuple[str, ...]) -> Showdown:
         len(cards.known) + cards.hidden
     }:
         raise PlanError("the other side's hand is not looked at in one way")
-    cells = merge_cells(asked.counting, own), merge_cells(asked.counting, other)
+    cells = merge_cells(asked, own), merge_cells(asked, other)
     if any(one.names_suits for one in cells) or own[0].cells.ranking.size != len(cards.hand):
         raise PlanError("a hand that is the best of more cards, or a line that names a suit, is not swept")
     paths = read_paths(games, asked, cards.hand, cells)
     takes_last = games[0].house_rules.takes_dearest
-    return Showdown(cards, asked.room, *cells, weigh_paths(paths), takes_last)
+    room = asked.room(asked.signatures.values())
+    return Showdown(cards, room, *cells, weigh_paths(paths), takes_last)
 
 
 def is_mine(tree: Tree, token: int) -> bool:

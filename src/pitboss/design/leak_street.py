@@ -38,28 +38,15 @@ from pitboss.shape.tables import Sighted, rank_table
 from pitboss.shape.unroll import Leaf, Node
 
 PARTS = 100
-"""Sets of known cards are counted in so many parts, to say how far the count is."""
+"""Sets of known cards are counted in this many parts, to say how far the count is."""
+TOO_LARGE = "these pays are too large to be weighed in whole numbers of 63 bits"
 CONFIDENCE = "99.9%"
 DEVIATE = 3.2905267314919255
 """Of a two-sided normal interval of that confidence."""
 Whole = NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class End:
-    """A finished path: what it wins is `add`, and `times` what the last hand pays. Of one unit."""
-
-    add: int
-    times: int
-    stake: int
-
-
-@dataclass(frozen=True)
-class Decided:
-    """A decision with so many cards of the hand seen; equal ones are one."""
-
-    size: int
-    options: tuple["Decided | End", ...]
+Option = tuple[int, int, int, int]
+"""The number of the decision that follows; or -1, and of a path that ends here `add`, `times` and `stake`."""
+Options = tuple[Option, ...]
 
 
 @dataclass(frozen=True)
@@ -68,9 +55,11 @@ class Streets:
 
     room: Room
     cells: Cells
+    first: int
+    """Cards of the hand that are seen at the first decision."""
     size: int
     """Of the whole hand."""
-    root: Decided
+    decisions: Decisions
     pays: tuple[int, ...]
     """The last hand by its cell."""
     unit: int
@@ -100,22 +89,49 @@ def read_streets(game: Game, wagers: tuple[str, ...]) -> Streets:
     unit = lcm(*(pay.denominator for pays, _ in ends.values() for pay in pays))
     stake_unit = lcm(*(stake.denominator for _, stake in ends.values()))
     shapes: set[tuple[int, ...]] = set()
+    found: dict[int, dict[Options, int]] = {}
 
-    def grow(item: Node | Leaf) -> Decided | End:
-        if isinstance(item, Node):
-            size = sum(map(len, tree.groups[: item.stage]))
-            return Decided(size, tuple(map(grow, item.children)))
-        pays, stake = ends[id(item)]
+    def place(node: Node) -> int:
+        """The number of a decision among all different ones with as many cards seen."""
+        options = tuple(map(end, node.children))
+        if any(child.stage != node.stage + 1 for child in node.children if isinstance(child, Node)):
+            raise PlanError("not every card is followed by a decision")
+        level = found.setdefault(sum(map(len, tree.groups[: node.stage])), {})
+        return level.setdefault(options, len(level))
+
+    def end(child: Node | Leaf) -> Option:
+        if isinstance(child, Node):
+            return place(child), 0, 0, 0
+        pays, stake = ends[id(child)]
         first, times, shape = take_apart([int(pay * unit) for pay in pays])
         shapes.update([shape] if times else [])
-        return End(first, times, int(stake * stake_unit))
+        return -1, first, times, int(stake * stake_unit)
 
-    root = grow(tree.root)
-    assert isinstance(root, Decided)
+    place(tree.root)
     if len(shapes) != 1:
         raise PlanError("paths pay by more than one paytable")
+    first, size = min(found), len(look.tokens)
+    decisions = list_decisions([[*found.get(seen, ())] for seen in range(size - 1, first - 1, -1)], size - 1)
     takes_last = game.house_rules.takes_dearest
-    return Streets(asked.room, look.cells, len(look.tokens), root, shapes.pop(), unit, stake_unit, takes_last)
+    room = asked.room(signatures.values())
+    return Streets(room, look.cells, first, size, decisions, shapes.pop(), unit, stake_unit, takes_last)
+
+
+def list_decisions(levels: list[list[Options]], longest: int) -> Decisions:
+    """As arrays, the longest hands first."""
+    if any(times for level in levels[1:] for options in level for _, _, times, _ in options):
+        raise PlanError("a path ends before the last card is bet on")
+    if not all(levels):
+        raise PlanError("not every card is followed by a decision")
+    options = [options for level in levels for options in level]
+    if max(abs(number) for one in options for option in one for number in option) >= LIMIT:
+        raise PlanError(TOO_LARGE)
+    return Decisions(
+        np.arange(longest, longest - len(levels), -1),
+        np.cumsum([0, *map(len, levels)]),
+        np.cumsum([0, *map(len, options)]),
+        *np.array([option for one in options for option in one], np.int64).T.copy(),
+    )
 
 
 def read_end(
@@ -125,7 +141,7 @@ def read_end(
     judges = (CellJudge({look.name: (look.cells.ranking, atom)}, {}) for atom in look.cells.atoms)
     pays, stakes = zip(*(settle_leaf(game, wagers, leaf, judge) for judge in judges), strict=True)
     if len(set(stakes)) != 1:
-        raise PlanError("what is staked hangs on the cards")
+        raise PlanError("what is staked depends on the cards")
     return pays, stakes[0]
 
 
@@ -134,7 +150,7 @@ def read_end(
 
 @dataclass(frozen=True)
 class Sampled:
-    """A mean of so many draws by a seeded generator, give or take `margin`: an interval of 99.9%."""
+    """A mean of n draws by a seeded generator, give or take `margin`: an interval of 99.9%."""
 
     draws: int
     seed: int
@@ -146,22 +162,15 @@ class StreetCount:
     """The game with its tables made, and the usual play as a plan."""
 
     streets: Streets
-    decisions: Decisions = field(init=False)
     pays: Pays = field(init=False)
     plan: NDArray[np.int8] = field(init=False)
 
     def __post_init__(self) -> None:
         streets, deck = self.streets, self.streets.room.deck
-        levels = list_levels(streets.root)
-        ends = [
-            option for level in levels for one in level for option in one.options if isinstance(option, End)
-        ]
-        highest = max(abs(end.add) + abs(end.times) * max(map(abs, streets.pays)) for end in ends)
-        if highest * self.deals(0) >= LIMIT:
-            raise PlanError("these pays are too large to be weighed in whole numbers of 63 bits")
-        sizes = [level[0].size for level in levels]
-        if sizes != list(range(streets.size - 1, streets.root.size - 1, -1)):
-            raise PlanError("not every card is followed by a decision")
+        decided = streets.decisions
+        pay, ends = max(map(abs, streets.pays)), np.abs([decided.add, decided.times]).T.tolist()
+        if max(add + times * pay for add, times in ends) * self.deals(0) >= LIMIT:
+            raise PlanError(TOO_LARGE)
         pool = other_hands(deck.tobytes(), streets.cells.ranking, streets.size)
         table = rank_table(streets.cells.ranking, streets.size)
         pays = np.array(streets.pays, np.int32)[table.cell_of_class(streets.cells)[pool.classes]]
@@ -171,14 +180,14 @@ class StreetCount:
         sums = np.zeros(comb(len(deck), streets.size - 1), np.int64)
         sum_last_cards(len(deck), streets.size - 1, pays, choose, sums)
         self.pays = Pays(len(deck), pays, sums, choose)
-        self.decisions = Decisions(np.array(sizes, np.int64), *level_arrays(levels))
-        self.plan = np.zeros((len(levels), len(sums), max(map(len, levels))), np.int8)
+        self.plan = np.zeros((len(decided.sizes), len(sums), np.diff(decided.nodes).max()), np.int8)
         self.fold(np.zeros((1, 0), np.int64), is_made=True)
 
     def fold(self, dead: Whole, *, is_made: bool = False) -> Whole:
         """By set of dead cards, as deck indices: what best play wins and stakes, and what the plan wins."""
         out = np.zeros((len(dead), VALUES), np.int64)
-        fold_back(dead, self.decisions, self.pays, Plan(self.plan, is_made, self.streets.takes_last), out)
+        plan = Plan(self.plan, is_made, self.streets.takes_last)
+        fold_back(dead, self.streets.decisions, self.pays, plan, out)
         return out
 
     def fold_all(self, dead: Whole, say: Say) -> Whole:
@@ -191,21 +200,21 @@ class StreetCount:
         return np.concatenate(found)
 
     def steps(self, dead: int) -> int:
-        """About, for every essentially different set of so many cards: options weighed and values added."""
+        """About, for every essentially different set of n cards: options weighed and values added."""
         deck, longest = len(self.streets.room.deck), self.streets.size - 1
         each = VALUES * longest * int(self.plan.shape[2])
         return comb(deck, dead) // self.streets.room.renamings * comb(deck - dead, longest) * each
 
     def deals(self, dead: int) -> int:
         """How the player's first cards and all that follow can lie."""
-        left, first = len(self.streets.room.deck) - dead, self.streets.root.size
+        left, first = len(self.streets.room.deck) - dead, self.streets.first
         total = comb(left, first)
         for size in range(first, self.streets.size):
             total *= left - size
         return total
 
     def exact(self, dead: int, say: Say) -> tuple[Fraction, Fraction]:
-        """What best play wins and stakes, knowing so many cards."""
+        """What best play wins and stakes, knowing n cards."""
         sets = extend(nothing_seen(self.streets.room), tuple(range(dead)))
         found = self.fold_all(np.searchsorted(self.streets.room.deck, sets.rows).astype(np.int64), say)
         won, money = (
@@ -231,44 +240,3 @@ class StreetCount:
         margin = Fraction(DEVIATE * float(spread) / sqrt(draws))
         money = Fraction(sum(found[:, STAKED].tolist()), draws * deals * self.streets.stake_unit)
         return usual + gain, money, Sampled(draws, seed, margin)
-
-
-def list_levels(root: Decided) -> list[list[Decided]]:
-    """All different decisions by the cards seen, the latest first."""
-    found: dict[Decided, None] = {}
-    pending = [root]
-    while pending:
-        item = pending.pop()
-        if item not in found:
-            found[item] = None
-            pending += [option for option in item.options if isinstance(option, Decided)]
-    sizes = sorted({one.size for one in found}, reverse=True)
-    return [[one for one in found if one.size == size] for size in sizes]
-
-
-def level_arrays(levels: list[list[Decided]]) -> tuple[Whole, ...]:
-    """Nodes of each level, their first options, and of each option child, add, times and stake."""
-    nodes, first_option = [0], [0]
-    child: list[int] = []
-    ends: list[tuple[int, int, int]] = []
-    for depth, level in enumerate(levels):
-        nodes.append(nodes[-1] + len(level))
-        for decided in level:
-            for option in decided.options:
-                if isinstance(option, End):
-                    if option.times and depth:
-                        raise PlanError("a path ends before the last card is bet on")
-                    child.append(-1)
-                    ends.append((option.add, option.times, option.stake))
-                else:
-                    if not depth or option not in levels[depth - 1]:
-                        raise PlanError("not every card is followed by a decision")
-                    child.append(levels[depth - 1].index(option))
-                    ends.append((0, 0, 0))
-            first_option.append(len(child))
-    return (
-        np.array(nodes, np.int64),
-        np.array(first_option, np.int64),
-        np.array(child, np.int64),
-        *np.array(ends, np.int64).T.copy(),
-    )

@@ -123,7 +123,7 @@ def count_hands(work, hand, is_flush):
 @jit
 def judge_completions(known, kinds, filled, tables, work):
     """Class and cell of the known cards with each completion, and its weights."""
-    step, plain, flush, cell_of_class, flush_cells = tables
+    step, _, _, cell_of_class, _ = tables
     base = np.zeros(SUIT_COUNT, np.int64)
     m = np.zeros(SUIT_COUNT, np.int64)
     start = 0
@@ -140,9 +140,7 @@ def judge_completions(known, kinds, filled, tables, work):
             state = step[state, kinds.rank[kind]]
             if kinds.suit[kind] >= 0:
                 m[kinds.suit[kind]] |= 1 << kinds.rank[kind]
-        work.classes[t], work.cells[t] = judge(
-            state, m[0], m[1], m[2], m[3], plain, flush, cell_of_class, flush_cells
-        )
+        work.classes[t], work.cells[t] = judge(state, m, tables)
         for mask in range(work.weight.shape[1]):
             work.weight[t, mask] = ways_around(work.copies, filled.sets[t], mask)
     counting_sort(work.classes, cell_of_class.shape[0], work.order)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.analysis.meter import MeterFigures
@@ -82,8 +83,9 @@ def design_meter(
     if figures is None or not figures.table.levels:
         raise InputError(f"{analysis.wager.label} has no meter: search its pays instead")
     name = figures.table.levels[0]
-    axes = (choices.seeds, choices.contributions, choices.reserves, envy_factors(figures, choices))
-    tried = len(axes[0]) * len(axes[1]) * len(axes[2]) * len(axes[3])
+    envies = choices.envies if figures.table.envy_micros else (Fraction(1),)
+    axes = (choices.seeds, choices.contributions, choices.reserves, envies)
+    tried = prod(map(len, axes))
     if tried > MOST_TERMS:
         raise InputError(
             f"{tried:,} terms are too many to try: narrow the seed, the contribution or the reserve"
@@ -92,10 +94,6 @@ def design_meter(
         judge(figures, name, targets, axes), key=lambda one: (one.miss, one.level.reserve, one.level.seed)
     )
     return MeterDesign(game, figures.table, name, figures.others, targets, tried, len(met), tuple(met[:most]))
-
-
-def envy_factors(figures: MeterFigures, choices: MeterChoices) -> Sequence[Fraction]:
-    return choices.envies if figures.table.envy_micros else (Fraction(1),)
 
 
 def judge(

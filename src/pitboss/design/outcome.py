@@ -88,7 +88,7 @@ def held_against(analysis: WagerAnalysis, game: Game, like: Paytable, terms: Ter
 
 
 def seated(table: Paytable, terms: Terms | None) -> Terms:
-    """A column for so many hands says how many players there are."""
+    """A column for n hands says how many players there are."""
     terms = terms or Terms()
     return replace(terms, players=table.hands - 1) if table.hands else terms
 

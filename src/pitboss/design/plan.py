@@ -56,19 +56,12 @@ class Traffic:
             raise InputError("the share of players who bet it lies above 0% and is at most 100%")
 
     @property
-    def wagers_an_hour(self) -> Fraction:
-        return self.tables * self.rounds_an_hour * self.seats * self.share
-
-    @property
     def wagers_a_day(self) -> Fraction:
-        return self.wagers_an_hour * self.hours_a_day
+        return self.tables * self.rounds_an_hour * self.hours_a_day * self.seats * self.share
 
     @property
     def wagers_a_year(self) -> Fraction:
         return self.wagers_a_day * DAYS_A_YEAR
-
-    def at_one_table(self) -> "Traffic":
-        return replace(self, tables=1)
 
     def days(self, wagers: int | Fraction) -> Fraction:
         return Fraction(wagers) / self.wagers_a_day
@@ -322,7 +315,7 @@ def link_row(amount: HitAmount, tables: int, traffic: Traffic) -> LinkRow:
     Wagers until each of several meters is won add up to a negative binomial number, where nothing but the
     whole is won of a meter; otherwise amounts are added up on a lattice.
     """
-    law, one = amount.law, traffic.at_one_table()
+    law, one = amount.law, replace(traffic, tables=1)
     return LinkRow(
         tables=tables,
         seeds_apart=tables * law.seed,

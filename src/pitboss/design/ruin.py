@@ -176,7 +176,7 @@ def at_cap(meter: Meter) -> float:
     """At most, what a cap adds.
 
     The meter must get there, at once with a large reserve; and from there it runs dry only after an award, of
-    which so many are due before the whole meter is won.
+    which n are due before the whole meter is won.
     """
     if meter.cap is None:
         return 0.0
@@ -188,7 +188,7 @@ def at_cap(meter: Meter) -> float:
 
 
 def reserve_in(meter: Meter, unit: Fraction, cells: int, *, is_down: bool) -> Floats | None:
-    """The chances of so many cells more at the start, from the reserve of the wagers before the last hit."""
+    """The chances of n cells more at the start, from the reserve of the wagers before the last hit."""
     if not meter.reserved:
         return None
     at_least = reserve_at_least(cells + 1, meter.reserved / unit, meter.top, is_down=is_down)

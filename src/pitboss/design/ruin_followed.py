@@ -7,7 +7,7 @@ is met is the start, and what a wager makes of all that is met. Without parts an
 left over is least (GMRES); how much is left over says how good it is.
 
 Where that is cheap, cells divide all amounts. Otherwise what a wager moves the meter by lies between two
-cells and is split between them, and so is what a part leaves: averages are kept, and a meter of so many cells
+cells and is split between them, and so is what a part leaves: averages are kept, and a meter of many cells
 hardly feels the rest.
 """
 
@@ -67,7 +67,7 @@ class FollowedAmount:
 
     @cached_property
     def unit(self) -> Fraction:
-        """Of all amounts, or for parts a piece of that; what so many wagers feed, where that is too fine."""
+        """Of all amounts, or for parts a piece of that; what n wagers feed, where that is too fine."""
         exact = common_unit([self.meter.fed, *self.meter.awards])
         pieces = floor(CHEAP_CELLS * exact / self.reach)
         if pieces:
@@ -126,7 +126,7 @@ class FollowedAmount:
         return found
 
     def move(self, before: Floats, chance: float, cells: int, least: int, found: Floats) -> None:
-        """Add what is moved by so many cells and is then at least so high."""
+        """Add what is moved by n cells and is then at least in the cell `least`."""
         first = max(0, least - cells)
         moved = chance * before[first:]
         room = max(0, self.cells - first - cells)
@@ -152,10 +152,6 @@ class FollowedAmount:
 
     # -- all wagers --------------------------------------------------------------------------------
 
-    def met_from(self, start: Floats) -> Floats:
-        """How often each cell is met: what comes of it with one wager lacks the start, no more."""
-        return span(lambda met: self.plain(met - self.after(met)), self.plain(start))
-
     def plain(self, source: Floats) -> Floats:
         """What is met on the plain walk, no parts and no cap: from the top down, then from the bottom up. A
         meter of nothing is met once, and fed."""
@@ -166,7 +162,8 @@ class FollowedAmount:
         return found
 
     def follow(self, start: Floats) -> Way:
-        met = self.met_from(start)
+        """From how often each cell is met: what comes of that with one wager lacks the start, no more."""
+        met = span(lambda found: self.plain(found - self.after(found)), self.plain(start))
         before = self.before(met)
         dry, lacking = 0.0, 0.0
         for chance, cells in self.falling:

@@ -90,7 +90,7 @@ class Solved:
 
 
 def spread(bounds: Floats, more: Floats | None, *, beyond: float) -> float:
-    """A bound at the first cell, or on average over so many cells more; the last one holds above, if any."""
+    """A bound at the first cell, or on average over n cells more; the last one holds above, if any."""
     if more is None:
         return float(bounds[0])
     known = min(len(bounds), len(more))

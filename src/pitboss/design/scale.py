@@ -40,7 +40,7 @@ class Measured:
     """From a command until every browser at the table has its outcome; at most 100 is wanted."""
     too_many_tables: int = 650
     too_many_p99_ms: int = 382
-    """Of a server process that has so many: more than is wanted."""
+    """Of a server process with this number: more than is wanted."""
     table_kib: int = 498
     round_entries: int = 2
     """COIN IN and game over; wins are too few to count."""
@@ -105,7 +105,7 @@ COMPARISONS = 3
 
 @dataclass(frozen=True)
 class Load:
-    """What so many tables ask for, all on one link."""
+    """What n tables ask for, all on one link."""
 
     tables: int
     coin_ins_a_second: float

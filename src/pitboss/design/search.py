@@ -204,7 +204,7 @@ class Meeting:
     def groups(self, changed: int = -1) -> Iterator[tuple[Ints, Ints]]:
         """The sums of upper halves that pay down to one height and of all lower ones that fit, by their loss.
 
-        With `changed`, only halves that change at most so many lines.
+        With `changed`, only halves that change at most n lines.
         """
         few = changed if changed >= 0 else len(self.board.lines)
         few_top = self.top.sums[CHANGED] <= few
@@ -245,12 +245,10 @@ class Meeting:
             meeting += counted
         if doubts > MOST_DOUBTS:
             raise InputError("too many tables lie on the edge of the volatility asked for: move it a little")
-        sure = [number for number in doubtful[:doubts].tolist() if self.is_met(number)]
+        holds, variance = self.targets.variance.holds, self.board.variance
+        sure = [number for number in doubtful[:doubts].tolist() if holds(variance(self.place(number)))]
         rows = [tuple(row) for row in best[:filled].tolist()] + [self.row(number, by) for number in sure]
         return meeting + len(sure), [self.place(number) for _, _, number in sorted(rows)]
-
-    def is_met(self, number: int) -> bool:
-        return self.targets.variance.holds(self.board.variance(self.place(number)))
 
     def row(self, number: int, by: By) -> tuple[int, int, int]:
         """The keys of a table that was judged exactly, as the kernel has them."""

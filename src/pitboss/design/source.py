@@ -97,7 +97,7 @@ def highest_source(analysis: WagerAnalysis, highest: HighestHand, choices: Choic
 
 
 def paid_on_one(ways: int) -> list[Part]:
-    """A line that is paid on one wager in so many ways."""
+    """A line that is paid on one wager in n ways."""
     return [Part(ways, Fraction(0), Fraction(1))]
 
 

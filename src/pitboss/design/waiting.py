@@ -17,7 +17,7 @@ def as_decimal(value: Fraction) -> Decimal:
 
 
 def never_within(chance: Fraction, trials: int) -> Decimal:
-    """The chance that none of so many wagers wins."""
+    """The chance that none of n wagers wins."""
     with localcontext(CONTEXT):
         if trials <= 0:
             return Decimal(1)
@@ -27,7 +27,7 @@ def never_within(chance: Fraction, trials: int) -> Decimal:
 
 
 def within(chance: Fraction, trials: int) -> Decimal:
-    """The chance that at least one of so many wagers wins."""
+    """The chance that at least one of n wagers wins."""
     with localcontext(CONTEXT):
         return 1 - never_within(chance, trials)
 
@@ -48,7 +48,7 @@ def waiting_quantile(chance: Fraction, share: Fraction) -> int:
 
 
 def hits_chances(chance: Fraction, trials: int, most: int) -> list[Decimal]:
-    """The chances of 0, 1, ... `most` wins in so many wagers."""
+    """The chances of 0, 1, ... `most` wins in n wagers."""
     with localcontext(CONTEXT):
         if chance >= 1:
             return [Decimal(int(hits == trials)) for hits in range(most + 1)]
@@ -74,7 +74,7 @@ def hits_quantile(chance: Fraction, trials: int, share: Fraction) -> int:
 
 
 def sum_quantile(chance: Fraction, hits: int, share: Fraction) -> int:
-    """The least number of wagers within which so many wins come with at least this chance.
+    """The least number of wagers within which n wins come with at least this chance.
 
     That many waiting times added up: a negative binomial distribution, by the binomial one behind it.
     """
@@ -88,6 +88,6 @@ def sum_quantile(chance: Fraction, hits: int, share: Fraction) -> int:
 
 
 def is_reached(chance: Fraction, trials: int, hits: int, share: Fraction) -> bool:
-    """Whether so many wagers have so many wins with at least this chance."""
+    """Whether n wagers have this many wins with at least this chance."""
     with localcontext(CONTEXT):
         return sum(hits_chances(chance, trials, hits - 1), Decimal(0)) <= as_decimal(1 - share)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from random import Random
 
 from pitboss.cards import Card
@@ -10,9 +9,11 @@ from pitboss.rules.game import Game
 from pitboss.rules.record import (
     Chosen,
     Dealt,
+    Move,
     Opened,
     Peeked,
     Place,
+    Record,
     Round,
     apply,
     hidden_places,
@@ -34,7 +35,8 @@ class Dealing:
 
     def __post_init__(self) -> None:
         wagers = self.wagers or self.game.wagers
-        self.round = Round((Place(SEAT, dict.fromkeys(wagers, Fraction(1))),), self.game.house)
+        self.record = Record((self.game.seat(*wagers, number=SEAT),))
+        self.round = Round((Place(SEAT, self.record.seats[0].wagers),), self.game.house)
         self.cards: list[Card] = []
 
     def play(self) -> Iterator[Step]:
@@ -50,18 +52,22 @@ class Dealing:
         """What the dealer does about a step."""
         match step:
             case Draw():
-                apply(self.round, step, Dealt(step.hand, self.draw(step)))
+                self.make(step, Dealt(step.hand, self.draw(step)))
             case Reveal():
                 places = hidden_places(self.round, step)
                 opened = tuple((place, self.card_at(step.hand, place)) for place in places)
-                apply(self.round, step, Opened(step.hand, opened))
+                self.make(step, Opened(step.hand, opened))
             case Peek():
-                apply(self.round, step, Peeked(step.hand, self.peek(step)))
+                self.make(step, Peeked(step.hand, self.peek(step)))
             case _:
                 pass
 
     def choose(self, step: Choose, option: Option) -> None:
-        apply(self.round, step, Chosen(step.seat, step.question, option.name))
+        self.make(step, Chosen(step.seat, step.question, option.name))
+
+    def make(self, step: Step, move: Move) -> None:
+        apply(self.round, step, move)
+        self.record = self.record.then(move)
 
     def draw(self, step: Draw) -> tuple[Slot, ...]:
         drawn = [self.take() for _ in range(step.count)]

@@ -64,13 +64,9 @@ def read_game(text: str, module: ModuleType, *, file: str, shared: tuple[Path, .
         sources=data["sources"],
         layout=data["layout"],
         cues=tuple(read_cue(entry, wagers, settings, page) for entry in data.get("dealer", ())),
-        packets=tuple(data.get("deck", {}).get("packets", ())),
-        devices=tuple(data.get("deck", {}).get("devices", ())),
-        mode=data.get("deck", {}).get("mode", ""),
-        behind_cut=data.get("deck", {}).get("behind_cut", 0),
-        most_seats=data.get("deck", {}).get("most_seats", 0),
         status=read_status(data.get("status", {}), page),
         house={name: setting.default for name, setting in settings.items()},
+        **as_fields(data.get("deck", {}), without=("decks",)),
     )
     try:
         check_order(game)
@@ -137,6 +133,12 @@ def check_keys(entry: object, keys: Keys, *, where: str) -> None:
         kind = KIND_OF.get(key, object)
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise InputError(f"{where}: {key!r} is {KIND_WORDS[kind]}, not {value!r}")
+
+
+def as_fields(entry: Mapping[str, Any], *, without: tuple[str, ...] = ()) -> dict[str, Any]:
+    """An entry that was checked, as the fields of what it defines: lists as tuples."""
+    found = {key: value for key, value in entry.items() if key not in without}
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
 
 
 def check_designators(
@@ -241,8 +243,8 @@ def read_cue(
 ) -> Cue:
     where = page.where(f'at = "{data.get("at", "")}"')
     check_keys(data, CUE_KEYS, where=where)
-    unless, again = tuple(data.get("unless", {}).items()), tuple(data.get("again", ()))
-    cue = Cue(**{**data, "unless": unless, "again": again})
+    unless = tuple(data.get("unless", {}).items())
+    cue = Cue(**{**as_fields(data), "unless": unless})
     try:
         cue.check()
         for name, value in unless:
@@ -297,23 +299,8 @@ def read_wager(name: str, data: Mapping[str, Any], module: ModuleType, page: "Pa
             hint = "; for another line give RANKINGS a ranking.with_lines(...)"
             more = hint if isinstance(ranking, PokerRanking) else ""
             raise InputError(f"{where}: {problem}{more}") from problem
-    return Wager(
-        id=name,
-        label=data["label"],
-        bets=tuple(data["bets"]),
-        decides=data.get("decides", False),
-        alone=data.get("alone", False),
-        alone_unless=data.get("alone_unless", ""),
-        look=data.get("look", ""),
-        shape=shape,
-        summary=read_words(data["summary"]),
-        independent=data.get("independent", False),
-        stakes=data.get("stakes", 1),
-        stays=data.get("stays", False),
-        dollars=data.get("dollars", 0),
-        paid=tuple(data.get("paid", ())),
-        waits=data.get("waits", False),
-    )
+    summary = read_words(data["summary"])
+    return Wager(id=name, shape=shape, **{**as_fields(data, without=("lines",)), "summary": summary})
 
 
 def read_stakes(module: ModuleType, page: "Page") -> dict[str, Stake]:
@@ -365,21 +352,9 @@ def read_table(entry: dict[str, Any], shape: Shape, page: "Page", start: int) ->
     name = entry["id"]
     where = f"{page.file}:{start}"
     pays, envy = read_rows(page.rows(start, entry["pays"]), shape, table=name, where=where)
-    return Paytable(
-        id=name,
-        wager=entry["wager"],
-        pays=pays,
-        source=entry["source"],
-        also_in=tuple(entry.get("also_in", ())),
-        envy_micros=envy,
-        envy_times_wager=entry.get("envy_times_wager", False),
-        links_games=entry.get("links_games", False),
-        printed=entry.get("printed", {}),
-        notes=entry.get("notes", ""),
-        hands=entry.get("hands"),
-        warnings=tuple(f"{where}: {name}: {warning}" for warning in falling_pays(pays)),
-        where=where,
-    )
+    warnings = tuple(f"{where}: {name}: {warning}" for warning in falling_pays(pays))
+    more = {"pays": pays, "envy_micros": envy, "warnings": warnings, "where": where}
+    return Paytable(**{**as_fields(entry), **more})
 
 
 @dataclass(frozen=True)
@@ -392,7 +367,7 @@ class Page:
     """Folders with paytables that several games share."""
 
     def line_of(self, words: str, *, skip: int = 0) -> int:
-        """The line where these words stand (again, after so many times)."""
+        """The line where these words stand (again, after n times)."""
         found = [n for n, line in enumerate(self.text.splitlines(), start=1) if words in line]
         return found[skip] if len(found) > skip else 1
 

@@ -43,17 +43,17 @@ class Wager:
     id: str
     label: str
     bets: tuple[str, ...]
-    decides: bool
-    """Whether best play is judged by this wager: true for the base game, false for what rides along."""
-    alone: bool
-    """Whether it may be placed without any other wager."""
-    alone_unless: str
-    """A setting under which it may not."""
-    look: str
     shape: Shape | None
     summary: str
+    look: str = ""
+    decides: bool = False
+    """Whether best play is judged by this wager: true for the base game, false for what rides along."""
+    alone: bool = False
+    """Whether it may be placed without any other wager."""
+    alone_unless: str = ""
+    """A setting under which it may not."""
     independent: bool = False
-    """Whether its result hangs on no decision: an analysis may then leave the other wagers out."""
+    """Whether its result depends on no decision: an analysis may then leave the other wagers out."""
     stakes: int = 1
     """How many equal stakes a player puts down for it, as for an ante with a blind of the same size."""
     stays: bool = False
@@ -151,7 +151,7 @@ class Game:
         return changed
 
     def take_decks(self, house: Mapping[str, SettingValue]) -> Deck:
-        """The cards, in so many decks as the house takes where that is a setting."""
+        """The cards, in as many decks as the house takes where that is a setting."""
         before, decks = int(self.house.get(DECKS, 1)), int(house.get(DECKS, 1))
         if decks == before:
             return self.deck

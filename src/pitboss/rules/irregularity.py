@@ -10,18 +10,23 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, ClassVar
 
 from pitboss.base.error import InputError
 from pitboss.cards import Card, parse_card
 
 FIELD_MARK = "|"
+FIELD = re.compile(r"\{(\w+)\}")
 TEXT = r'"(?:[^"\\]|\\.)*"'
 IRREGULARITY = re.compile(rf"at (?P<act>\d+) (?P<what>[^\"]+) by (?P<by>{TEXT}) because (?P<why>{TEXT})")
 
 
 @dataclass(frozen=True)
 class Irregularity:
+    """What happened after n acts, who says so and why; `words` are its notation, with fields in braces."""
+
+    words: ClassVar[str]
     act: int
     by: str
     why: str
@@ -29,99 +34,88 @@ class Irregularity:
     @property
     def what(self) -> str:
         """It, in the words of the notation."""
-        raise NotImplementedError
+        return self.words.format_map(vars(self))
 
 
 @dataclass(frozen=True)
 class Exposed(Irregularity):
     """A card was seen by accident; `number` is its place in the shuffle, as that of its blank."""
 
+    words = "exposed ?{number} = {card}"
     number: int
     card: Card
-
-    @property
-    def what(self) -> str:
-        return f"exposed ?{self.number} = {self.card}"
 
 
 @dataclass(frozen=True)
 class PlayedOn(Irregularity):
     """The floor let the round go on."""
 
-    what = "play on"
+    words = "play on"
 
 
 @dataclass(frozen=True)
 class Voided(Irregularity):
     """The round did not count."""
 
-    what = "void"
+    words = "void"
 
 
 @dataclass(frozen=True)
 class Miscounted(Irregularity):
+    words = "wrong count {hand} = {count}"
     hand: str
     count: int
-
-    @property
-    def what(self) -> str:
-        return f"wrong count {self.hand} = {self.count}"
 
 
 @dataclass(frozen=True)
 class Faulted(Irregularity):
     """The shuffler failed."""
 
+    words = "fault of {source}"
     source: str
-
-    @property
-    def what(self) -> str:
-        return f"fault of {self.source}"
 
 
 @dataclass(frozen=True)
 class Swapped(Irregularity):
     """The backup took over."""
 
+    words = "swap for {source}"
     source: str
-
-    @property
-    def what(self) -> str:
-        return f"swap for {self.source}"
 
 
 @dataclass(frozen=True)
 class Cured(Irregularity):
     """The shuffler works again, and goes on."""
 
+    words = "cured {source}"
     source: str
-
-    @property
-    def what(self) -> str:
-        return f"cured {self.source}"
 
 
 @dataclass(frozen=True)
 class Brought(Irregularity):
     """Another backup was put by."""
 
+    words = "bring {source}"
     source: str
 
-    @property
-    def what(self) -> str:
-        return f"bring {self.source}"
 
-
-WORDS: Mapping[type[Irregularity], re.Pattern[str]] = {
-    Exposed: re.compile(r"exposed \?(?P<number>\d+) = (?P<card>\S+)"),
-    PlayedOn: re.compile(r"play on"),
-    Voided: re.compile(r"void"),
-    Miscounted: re.compile(r"wrong count (?P<hand>[^=]+) = (?P<count>\d+)"),
-    Faulted: re.compile(r"fault of (?P<source>.+)"),
-    Swapped: re.compile(r"swap for (?P<source>.+)"),
-    Cured: re.compile(r"cured (?P<source>.+)"),
-    Brought: re.compile(r"bring (?P<source>.+)"),
+KINDS = (Exposed, PlayedOn, Voided, Miscounted, Faulted, Swapped, Cured, Brought)
+READ: Mapping[str, tuple[str, Callable[[str], Any]]] = {
+    "number": (r"\d+", int),
+    "card": (r"\S+", parse_card),
+    "hand": (r"[^=]+", str),
+    "count": (r"\d+", int),
+    "source": (r".+", str),
 }
+"""How each field is written, and how it is read."""
+
+
+@cache
+def pattern(kind: type[Irregularity]) -> re.Pattern[str]:
+    """The words of a kind, with a group for each of its fields."""
+    return re.compile(
+        FIELD.sub(lambda found: f"(?P<{found[1]}>{READ[found[1]][0]})", kind.words.replace("?", r"\?"))
+    )
 
 
 def format_irregularity(one: Irregularity) -> str:
@@ -134,19 +128,10 @@ def parse_irregularity(text: str) -> Irregularity | None:
     if not match:
         return None
     told = int(match["act"]), parse_text(match["by"]), parse_text(match["why"])
-    for kind, words in WORDS.items():
-        if found := words.fullmatch(match["what"]):
-            return kind(*told, **{name: READ[name](value) for name, value in found.groupdict().items()})
+    for kind in KINDS:
+        if found := pattern(kind).fullmatch(match["what"]):
+            return kind(*told, **{name: READ[name][1](value) for name, value in found.groupdict().items()})
     raise InputError(f"no irregularity is called {match['what']!r}")
-
-
-READ: Mapping[str, Callable[[str], Any]] = {
-    "number": int,
-    "card": parse_card,
-    "hand": str,
-    "count": int,
-    "source": str,
-}
 
 
 def format_text(text: str) -> str:

@@ -13,7 +13,7 @@ from pitboss.rules.step import Slot
 
 
 class UnsettledError(InputError):
-    """The outcome of a bet still hangs on a hidden card."""
+    """The outcome of a bet still depends on a hidden card."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import TypeVar
+from itertools import zip_longest
+from typing import NamedTuple, TypeVar
 from zlib import crc32
 
 from pitboss.base.error import InputError, PitbossError
@@ -86,16 +87,12 @@ def format_head(game: Game) -> str:
     words = [game.id]
     for name, value in game.house.items():
         if value != game.settings[name].default:
-            words.append(f"{name}={format_setting(value)}")
+            words.append(f"{name}={str(value).lower() if isinstance(value, bool) else value}")
     for wager, tables in game.chosen.items():
         usual = game.tables_for(wager)
         if not usual or tables != game.tables_like(usual[0]):
             words.append(f"paytable={tables[0].id}")
     return "; ".join(words)
-
-
-def format_setting(value: SettingValue) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def format_move(move: Move) -> str:
@@ -257,3 +254,21 @@ def parse_slots(tokens: Iterable[str]) -> Iterable[Slot]:
             yield Blank(int(token[1:]))
         else:
             yield parse_card(token)
+
+
+# -- two lines side by side --------------------------------------------------------------------------
+
+
+class Difference(NamedTuple):
+    """A field of the first line and what the second has in its place; empty where a line has ended."""
+
+    field: int
+    one: str
+    other: str
+
+
+def diff_lines(one: str, other: str) -> tuple[Difference, ...]:
+    """What differs between two lines, field by field, however they are spaced."""
+    fields = [format_record(*parse_record(line)).split(FIELD)[:-1] for line in (one, other)]
+    pairs = enumerate(zip_longest(*fields, fillvalue=""), start=1)
+    return tuple(Difference(number, left, right) for number, (left, right) in pairs if left != right)

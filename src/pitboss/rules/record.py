@@ -15,7 +15,7 @@ from pitboss.base.error import InputError
 from pitboss.cards import Card
 from pitboss.rules.hand import Hand
 from pitboss.rules.irregularity import Exposed, Irregularity, Voided
-from pitboss.rules.step import Blank, Choose, Done, Draw, Option, Peek, Reveal, Settle, Slot, Step
+from pitboss.rules.step import Blank, Choose, Done, Draw, Face, Option, Peek, Reveal, Settle, Slot, Step
 
 
 @dataclass(frozen=True)
@@ -223,6 +223,22 @@ def apply(round_: Round, step: Step, move: Move) -> None:
             round_.place(move.seat).choices[move.question] = option
         case _:
             raise InputError(f"the game asked for {step}, the record says {move}")
+
+
+def passing_move(round_: Round, step: Step, seat: int) -> Move | None:
+    """The move at a step where a seat neither sees a card nor decides; none where it does.
+
+    Cards go face down, a peek finds nothing, another seat takes its first option.
+    """
+    match step:
+        case Draw() if step.face is Face.DOWN or (step.face is Face.SEAT and step.seat != seat):
+            lying = sum(map(len, round_.hands.values()))
+            return Dealt(step.hand, tuple(Blank(lying + number) for number in range(step.count)))
+        case Peek():
+            return Peeked(step.hand, False)
+        case Choose() if step.seat != seat:
+            return Chosen(step.seat, step.question, step.options[0].name)
+    return None
 
 
 def hidden_places(round_: Round, step: Reveal) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ decisions are told apart, in which order bets are settled, what one round may pa
 defaults: a file may change the default, the choices or the meaning of one of them, and need not.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitboss.base.error import InputError
@@ -101,54 +101,42 @@ FOLDED = Setting(
 )
 
 
-def own_spots(facts: BetFacts) -> Setting | None:
-    choices = ("none", *facts.envied, *([",".join(facts.envied)] if len(facts.envied) > 1 else ()))
-    meaning = (
-        "On which wagers a player on two spots collects envy on one for the hand on the other: "
-        "no document says so."
-    )
-    return Setting("envy_between_own_spots", "none", choices, meaning) if facts.envied else None
-
-
-def denomination(facts: BetFacts) -> Setting | None:
-    meaning = (
-        "What one Progressive wager is, in cents: the terms of the meter name it, and envy that is printed "
-        f"for a dollar multiplies up; {OF_THE_TABLE}"
-    )
-    return Setting("denomination_cents", MICROS // CENT, (), meaning) if facts.metered else None
-
-
-def settlement(facts: BetFacts) -> Setting:
-    meaning = f"The order in which the dealer settles the bets of one seat; {OF_THE_TABLE}"
-    return Setting("settlement_order", ",".join(facts.bets), (), meaning)
-
-
-def payout_limit(_: BetFacts) -> Setting:
-    meaning = (
-        f"The most that one round may pay in dollars, all seats together; 0 means no limit; {OF_THE_TABLE}"
-    )
-    return Setting("aggregate_payout_limit", 0, (), meaning)
-
-
-def two_spots(_: BetFacts) -> Setting:
-    meaning = "Whether one player may bet on two spots side by side; each hand is paid by itself."
-    return Setting("two_adjacent_spots", True, (True, False), meaning)
-
-
-LAST: tuple[Callable[[BetFacts], Setting | None], ...] = (
-    own_spots,
-    denomination,
-    settlement,
-    payout_limit,
-    two_spots,
+SPOTS = Setting(
+    "two_adjacent_spots",
+    True,
+    (True, False),
+    "Whether one player may bet on two spots side by side; each hand is paid by itself.",
 )
-"""The settings of the house that follow those of the game, each where the game gives reason for it."""
+LIMIT = Setting(
+    "aggregate_payout_limit",
+    0,
+    (),
+    f"The most that one round may pay in dollars, all seats together; 0 means no limit; {OF_THE_TABLE}",
+)
 
 
 def usual_settings(facts: BetFacts) -> dict[str, Setting]:
-    """The settings that a game of such bets has without a word; a data file may state them otherwise."""
-    last = [setting for make in LAST if (setting := make(facts))]
-    return {setting.name: setting for setting in (TIE_RULE, FOLDED, *last)}
+    """The settings that a game of such bets has without a word; a data file may state them otherwise.
+
+    Those of envy and of a meter are there where the game gives reason for them.
+    """
+    found = [TIE_RULE, FOLDED]
+    if facts.envied:
+        choices = ("none", *dict.fromkeys((*facts.envied, ",".join(facts.envied))))
+        meaning = (
+            "On which wagers a player on two spots collects envy on one for the hand on the other: "
+            "no document says so."
+        )
+        found.append(Setting("envy_between_own_spots", "none", choices, meaning))
+    if facts.metered:
+        meaning = (
+            "What one Progressive wager is, in cents: the terms of the meter name it, and envy that is "
+            f"printed for a dollar multiplies up; {OF_THE_TABLE}"
+        )
+        found.append(Setting("denomination_cents", MICROS // CENT, (), meaning))
+    meaning = f"The order in which the dealer settles the bets of one seat; {OF_THE_TABLE}"
+    found += [Setting("settlement_order", ",".join(facts.bets), (), meaning), LIMIT, SPOTS]
+    return {setting.name: setting for setting in found}
 
 
 def complete_settings(stated: Mapping[str, Setting], facts: BetFacts) -> dict[str, Setting]:

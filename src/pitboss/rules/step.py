@@ -76,7 +76,7 @@ class Peek:
 class Settle:
     """The dealer pays or takes bets of a seat in the house's order: those named, or all that are left.
 
-    A bet whose outcome still hangs on a hidden card waits; when the round is done, whatever is left is
+    A bet whose outcome still depends on a hidden card waits; when the round is done, whatever is left is
     settled from the dealer's right. No move answers this step.
     """
 

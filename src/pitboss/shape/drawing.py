@@ -1,4 +1,4 @@
-"""The house's rules of a game whose hands are drawn to a total, asked of its definition.
+"""The house's rules of blackjack, or of another game drawn to a total, asked of its definition.
 
 A few rounds are dealt by the game's own procedure, each to the point where a rule shows: which options a
 hand is offered, whether the dealer looks under an ace or draws to a soft 17, what is left of a hand that was
@@ -6,13 +6,14 @@ given up. No setting is read by its name. Whether these rules are all that there
 to find out: an engine that plays by them is held against the definition before it answers.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.base.error import PitbossError, PlanError
 from pitboss.cards import STANDARD, parse_cards
+from pitboss.cards.card import RANKS, SUITS
 from pitboss.cards.totals import BEST, LOWEST_TOTAL, TEN
 from pitboss.rules import (
     Blank,
@@ -36,6 +37,9 @@ from pitboss.shape.tally import net
 
 SEAT = 1
 MOST_HANDS = 8
+HALF = Fraction(1, 2)
+BEFORE = ("insurance", "surrender")
+"""Questions that come before the dealer looks for a natural."""
 SIX = "6d"
 """An up card under which no dealer looks."""
 
@@ -76,73 +80,83 @@ class Asking:
 
     def rules(self) -> DrawingRules:
         most = 1
-        while most < MOST_HANDS and "split" in self.menu(["8c"] * (most + 1), most - 1):
+        while most < MOST_HANDS and "split" in self.menu("8c 8c" + " split 8c" * (most - 1)):
             most += 1
-        ended, gave_up = self.play(["Tc", "6c"], ["As", "Th"], ["surrender"])
+        ended, gave_up = self.play("Tc 6c surrender / As Th")
         is_given_up = gave_up.place(SEAT).chose("surrender")
-        first = self.play(["Tc", "9c"], ["As", "7h"], ["stand"])[0]
         return DrawingRules(
-            hits_soft_17=not self.ends(["Tc", "9c"], ["As", "6h"], ["stand"]),
-            peeks=any(isinstance(step, Peek) for step in first),
+            hits_soft_17=not isinstance(self.play("Tc 9c stand / As 6h")[0][-1], Done),
+            peeks=any(isinstance(step, Peek) for step in self.play("Tc 9c stand / As 7h")[0]),
             double_on=frozenset(
                 total for total in range(LOWEST_TOTAL, BEST) if "double" in self.menu(two_cards(total))
             ),
-            double_after_split="double" in self.menu(["8c", "8c", "3c"], 1),
+            double_after_split="double" in self.menu("8c 8c split 3c"),
             most_hands=most,
-            resplit_aces="split" in self.menu(["Ac", "Ac", "Ac"], 1),
-            hit_split_aces="hit" in self.menu(["Ac", "Ac", "5c"], 1),
+            resplit_aces="split" in self.menu("Ac Ac split Ac"),
+            hit_split_aces="hit" in self.menu("Ac Ac split 5c"),
             surrender=is_given_up,
             early_surrender=is_given_up and isinstance(ended[-1], Done) and self.won(gave_up) == -HALF,
         )
 
-    def menu(self, own: list[str], splits: int = 0) -> list[str]:
-        """What is offered to a hand with these cards, after so many splits."""
-        last = self.play(own, [SIX], ["split"] * splits)[0][-1]
-        return [option.name for option in last.options] if isinstance(last, Choose) else []
-
-    def ends(self, own: list[str], dealer: list[str], picks: list[str]) -> bool:
-        return isinstance(self.play(own, dealer, picks)[0][-1], Done)
+    def menu(self, script: str) -> list[str]:
+        """What is offered to a hand when the whole script was played."""
+        words = script.split()
+        *_, (_, step) = follow(self.game, words, [SIX])
+        return [option.name for option in step.options] if isinstance(step, Choose) and not words else []
 
     def won(self, round_: Round) -> Fraction:
         (wager,) = self.game.deciding
         return net(self.game.settle(round_, SEAT)[wager], {})
 
-    def play(self, own: list[str], dealer: list[str], picks: list[str]) -> tuple[list[Step], Round]:
-        """The steps of a round until cards or picks run out, and the round; the dealer finds nothing."""
-        record, met = Record((self.game.seat(*self.game.deciding, number=SEAT),)), list[Step]()
-        own, dealer, picks = list(own), list(dealer), list(picks)
-        while True:
-            round_, step = self.game.replay(record)
-            met.append(step)
-            move = answer(step, own, dealer, picks)
-            if move is None:
-                return met, round_
-            record = record.then(move)
+    def play(self, script: str) -> tuple[list[Step], Round]:
+        """The steps of a round until the script runs out, and the round."""
+        own, dealer = script.split("/")
+        played = list(follow(self.game, own.split(), dealer.split()))
+        return [step for _, step in played], self.game.replay(played[-1][0])[0]
 
 
-HALF = Fraction(1, 2)
+# -- scripts -----------------------------------------------------------------------------------------
 
 
-def answer(step: Step, own: list[str], dealer: list[str], picks: list[str]) -> Move | None:
-    """The move with the next card or pick; none where there is none."""
+def follow(game: Game, words: list[str], dealer: list[str]) -> Iterator[tuple[Record, Step]]:
+    """Each step of a round and the record before it, up to one that no word answers; words are taken away."""
+    record = Record((game.seat(*game.deciding, number=SEAT),))
+    while True:
+        step = game.next_step(record)
+        yield record, step
+        move = answer(step, words, dealer)
+        if move is None:
+            return
+        record = record.then(move)
+
+
+def answer(step: Step, words: list[str], dealer: list[str]) -> Move | None:
+    """The move with the next of the seat's cards and decisions, or the next of the dealer's cards; none where
+    it is not asked for. The dealer finds nothing, and what is asked before that look is passed over."""
     match step:
         case Draw(hand="dealer", face=Face.DOWN):
             return Dealt(step.hand, (Blank(0),))
         case Reveal() if dealer:
             return Opened(step.hand, ((1, parse_cards(dealer.pop(0))[0]),))
-        case Draw(count=1):
-            cards = dealer if step.hand == "dealer" else own
-            return Dealt(step.hand, parse_cards(cards.pop(0))) if cards else None
+        case Draw(hand="dealer", count=1) if dealer:
+            return Dealt(step.hand, parse_cards(dealer.pop(0)))
+        case Draw(count=1, face=Face.UP) if words and step.hand != "dealer" and is_card(words[0]):
+            return Dealt(step.hand, parse_cards(words.pop(0)))
         case Peek():
             return Peeked(step.hand, False)
-        case Choose() if picks:
-            picked = picks.pop(0) if step.find(picks[0]) else step.options[0].name
-            return Chosen(step.seat, step.question, picked)
+        case Choose() if words and step.find(words[0]):
+            return Chosen(step.seat, step.question, words.pop(0))
+        case Choose() if step.question in BEFORE:
+            return Chosen(step.seat, step.question, step.options[0].name)
         case _:
             return None
 
 
-def two_cards(total: int) -> list[str]:
+def is_card(word: str) -> bool:
+    return len(word) == 2 and word[0] in RANKS and word[1] in SUITS
+
+
+def two_cards(total: int) -> str:
     """Two cards of a hard total."""
     high = min(TEN, total - 2)
-    return [f"{'T' if value == TEN else value}c" for value in (total - high, high)]
+    return " ".join(f"{'T' if value == TEN else value}c" for value in (total - high, high))

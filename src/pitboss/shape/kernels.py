@@ -127,28 +127,22 @@ def extend(rows, ends, deck, size, alike, out_rows, out_parent, out_ratio, fill)
 
 
 @jit
-def judge(state, m0, m1, m2, m3, plain, flush, cell_of_class, flush_cells):
+def judge(state, masks, tables):
     """Class and cell of a hand from its rank state and its suits' masks."""
+    _, plain, flush, cell_of_class, flush_cells = tables
     klass = plain[state]
     cell = cell_of_class[klass]
-    f = flush[m0]
-    if f and (f > klass or (f == klass and flush_cells[0, m0] > cell)):
-        klass, cell = f, flush_cells[0, m0]
-    f = flush[m1]
-    if f and (f > klass or (f == klass and flush_cells[1, m1] > cell)):
-        klass, cell = f, flush_cells[1, m1]
-    f = flush[m2]
-    if f and (f > klass or (f == klass and flush_cells[2, m2] > cell)):
-        klass, cell = f, flush_cells[2, m2]
-    f = flush[m3]
-    if f and (f > klass or (f == klass and flush_cells[3, m3] > cell)):
-        klass, cell = f, flush_cells[3, m3]
+    for suit in range(SUIT_COUNT):
+        f = flush[masks[suit]]
+        if f and (f > klass or (f == klass and flush_cells[suit, masks[suit]] > cell)):
+            klass, cell = f, flush_cells[suit, masks[suit]]
     return klass, cell
 
 
 @jit
-def classify(rows, columns, step, plain, flush, cell_of_class, flush_cells, out_class, out_cell):
+def classify(rows, columns, tables, out_class, out_cell):
     """Class and cell of the cards in these columns, row by row."""
+    step = tables[0]
     m = np.zeros(SUIT_COUNT, np.int64)
     for row in range(rows.shape[0]):
         state = 0
@@ -158,18 +152,17 @@ def classify(rows, columns, step, plain, flush, cell_of_class, flush_cells, out_
             card = rows[row, column]
             state = step[state, card >> 2]
             m[card & 3] |= 1 << (card >> 2)
-        klass, cell = judge(state, m[0], m[1], m[2], m[3], plain, flush, cell_of_class, flush_cells)
-        out_class[row] = klass
-        out_cell[row] = cell
+        out_class[row], out_cell[row] = judge(state, m, tables)
 
 
 @jit
-def tail(rows, columns, deck, size, step, plain, flush, cell_of_class, flush_cells, against, out):
+def tail(rows, columns, deck, size, tables, against, out):
     """Deal `size` more cards in every way to the cards in `columns` and count, row by row.
 
     `out[row, cell * 3 + order]`, where order is 0, 1 or 2 as the dealt hand is below, equal to or
     above `against[row]`.
     """
+    step = tables[0]
     left = np.zeros(deck.shape[0], np.int64)
     places = np.zeros(size + 1, np.int64)
     base = np.zeros(SUIT_COUNT, np.int64)
@@ -196,7 +189,7 @@ def tail(rows, columns, deck, size, step, plain, flush, cell_of_class, flush_cel
                 card = left[places[i]]
                 state = step[state, card >> 2]
                 m[card & 3] |= 1 << (card >> 2)
-            klass, cell = judge(state, m[0], m[1], m[2], m[3], plain, flush, cell_of_class, flush_cells)
+            klass, cell = judge(state, m, tables)
             order = 1
             if klass < against[row]:
                 order = 0
@@ -239,7 +232,7 @@ def take_best(options, last, out_choice, out_value):
 
 @jit
 def fold_up(parent, ratio, fixed, counts, out):
-    """Add each row's counts to its parent's, at the cells of its fixed looks, so many times."""
+    """Add each row's counts to its parent's, at the cells of its fixed looks, `ratio` times."""
     width = counts.shape[1]
     for row in range(parent.shape[0]):
         for v in range(width):

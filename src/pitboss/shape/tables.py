@@ -117,7 +117,7 @@ def multiset_automaton(cards: int) -> tuple[NDArray[np.int32], int, list[Int]]:
 
 
 def multiset_count(size: int) -> int:
-    """How many multisets of so many ranks there are."""
+    """How many multisets of n ranks there are."""
     return comb(RANK_COUNT - 1 + size, size)
 
 
@@ -131,9 +131,8 @@ def multiset_number(ranks: Int) -> Int:
 def spread_flushes(flush: NDArray[np.int32], size: int, cards: int) -> None:
     """A longer suit holds the best flush of all its parts."""
     masks = np.arange(len(flush))
-    bits = np.array([mask.bit_count() for mask in range(len(flush))])
     for length in range(size + 1, cards + 1):
-        longer = masks[bits == length]
+        longer = masks[np.bitwise_count(masks) == length]
         for rank in range(RANK_COUNT):
             having = longer[(longer >> rank) & 1 == 1]
             flush[having] = np.maximum(flush[having], flush[having ^ (1 << rank)])
@@ -172,9 +171,8 @@ def classify(look: Sighted, rows: Situations) -> Judged:
         starts = rows.starts
         chosen, times = rows.rows[starts[:-1]], np.diff(starts)
     judged = Judged(np.zeros(len(chosen), np.int32), np.zeros(len(chosen), np.int32))
-    kernels.classify(
-        chosen, rows.columns(look.tokens), *table_arrays(table, look.cells), judged.classes, judged.cells
-    )
+    tables = table_arrays(table, look.cells)
+    kernels.classify(chosen, rows.columns(look.tokens), tables, judged.classes, judged.cells)
     if times is None:
         return judged
     return Judged(np.repeat(judged.classes, times), np.repeat(judged.cells, times))

@@ -24,15 +24,12 @@ from pitboss.rules import (
     Looks,
     Opened,
     Option,
-    Peek,
-    Peeked,
     Record,
     Reveal,
     Round,
-    Settle,
     Slot,
 )
-from pitboss.rules.record import ReadsCardsError, hidden_places
+from pitboss.rules.record import ReadsCardsError, hidden_places, passing_move
 
 ME = 1
 TRIES = 3
@@ -134,16 +131,12 @@ class Unroller:
                 fresh = tuple(blank.number for blank in blanks if blank.number not in known)
                 move = Opened(step.hand, tuple(zip(places, blanks, strict=True)))
                 return self.unroll(record.then(move), (*seen, fresh) if fresh else seen, stage)
-            case Peek():
-                return self.unroll(record.then(Peeked(step.hand, False)), seen, stage)
-            case Choose() if step.seat != ME:
-                return self.unroll(
-                    record.then(Chosen(step.seat, step.question, step.options[0].name)), seen, stage
-                )
-            case Choose():
+            case Choose() if step.seat == ME:
                 return self.decide(record, step, seen)
-            case Settle():
-                raise AssertionError("a replay passes over settling")
+            case _:
+                passed = passing_move(round_, step, ME)
+                assert passed, "a replay passes over settling"
+                return self.unroll(record.then(passed), seen, stage)
 
     def decide(self, record: Record, step: Choose, seen: tuple[Group, ...]) -> Node:
         self.dealt = len(self.tokens) if self.dealt is None else self.dealt

@@ -11,7 +11,7 @@ from pitboss.analysis.fit import draws_base, explain
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import parse_cards
 from pitboss.rules import Choose, Game, Record
-from pitboss.strategy import alike_advice, counted_advice, drawn_advice
+from pitboss.strategy import alike_advice, blackjack_advice, counted_advice
 from pitboss.strategy.choice import Advice, Choice
 
 __all__ = ["Advice", "Choice", "advise", "advise_record"]
@@ -27,7 +27,7 @@ def advise(game: Game, text: str) -> tuple[Advice, ...]:
     if not game.deciding:
         raise InputError(f"{game.name} has no decision to advise on")
     if draws_base(game):
-        return drawn_advice.advise_cards(game, cards)
+        return blackjack_advice.advise_cards(game, cards)
     parts = text.replace("|", "/").split("/")
     groups = tuple(parse_cards(part, copies=max(game.deck.copies.values())) for part in parts)
     return counted_or_alike(
@@ -43,7 +43,7 @@ def advise_record(game: Game, record: Record, seat: int) -> Advice:
     if not isinstance(step, Choose) or step.seat != seat:
         raise InputError(f"seat {seat} has nothing to decide here; ask for advice when it is the seat's turn")
     if draws_base(game):
-        return drawn_advice.advise_seat(game, round_, step)
+        return blackjack_advice.advise_seat(game, round_, step)
     return counted_or_alike(
         game,
         lambda: counted_advice.advise_seat(game, round_, step),

@@ -6,14 +6,14 @@ decision like any other, so best play takes it where that is better.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.alike import AlikeWalker, Position, check_alike
-from pitboss.analysis.walker import ME, card_count, card_move, is_mine, next_blanks
+from pitboss.analysis.walker import ME, card_count, card_move
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card, format_cards
-from pitboss.rules import Choose, Chosen, Dealt, Draw, Face, Game, Peek, Peeked, Record, Reveal, Round
+from pitboss.rules import Choose, Chosen, Draw, Game, Record, Reveal, Round
+from pitboss.rules.record import passing_move
 from pitboss.strategy.choice import Advice, Choice
 from pitboss.strategy.words import Strategy, Words
 
@@ -27,9 +27,9 @@ def make_engine(game: Game) -> AlikeWalker:
 
 def advise_cards(game: Game, groups: Groups) -> tuple[Advice, ...]:
     """Every decision at which exactly these cards lie open, after every history that leads there."""
-    engine, typed = make_engine(game), Typed(game)
+    engine = make_engine(game)
     start = Record((game.seat(*game.deciding, number=ME),))
-    found = tuple(advise_round(engine, record) for record in typed.follow(start, groups, {}))
+    found = tuple(advise_round(engine, record) for record in follow(game, start, groups, {}))
     if not found:
         shown = " / ".join(format_cards(group) for group in groups)
         raise InputError(
@@ -70,38 +70,28 @@ def open_hands(round_: Round) -> Groups:
     return tuple(hand for hand in hands if hand)
 
 
-@dataclass(frozen=True)
-class Typed:
-    """Rounds in which the cards that somebody typed lie open."""
+def follow(game: Game, record: Record, groups: Groups, hands: dict[str, int]) -> Iterator[Record]:
+    """The round at every decision with all typed cards dealt; `hands` says which group is whose."""
+    round_, step = game.replay(record)
+    if passed := passing_move(round_, step, ME):
+        yield from follow(game, record.then(passed), groups, hands)
+    elif isinstance(step, Choose) and not any(groups):
+        yield record
+    elif isinstance(step, Choose):
+        for option in step.options:
+            chosen = record.then(Chosen(step.seat, step.question, option.name))
+            yield from follow(game, chosen, groups, dict(hands))
+    elif isinstance(step, Draw | Reveal):
+        number = group_of(round_, step.hand, groups, hands)
+        cards, groups = take(groups, number, card_count(round_, step))
+        if cards:
+            yield from follow(game, record.then(card_move(round_, step, cards)), groups, hands)
 
-    game: Game
 
-    def follow(self, record: Record, groups: Groups, hands: dict[str, int]) -> Iterator[Record]:
-        """The round at every decision with all cards dealt; `hands` says which group is whose."""
-        round_, step = self.game.replay(record)
-        match step:
-            case Choose() if not any(groups):
-                if step.seat == ME:
-                    yield record
-            case Choose():
-                for option in step.options:
-                    chosen = record.then(Chosen(step.seat, step.question, option.name))
-                    yield from self.follow(chosen, groups, dict(hands))
-            case Draw() if step.face is not Face.UP and not is_mine(step):
-                hidden = Dealt(step.hand, next_blanks(round_, step.count))
-                yield from self.follow(record.then(hidden), groups, hands)
-            case Draw() | Reveal():
-                number = self.group_of(round_, step.hand, groups, hands)
-                cards, groups = take(groups, number, card_count(round_, step))
-                if cards:
-                    yield from self.follow(record.then(card_move(round_, step, cards)), groups, hands)
-            case Peek():
-                yield from self.follow(record.then(Peeked(step.hand, False)), groups, hands)
-
-    def group_of(self, round_: Round, hand: str, groups: Groups, hands: dict[str, int]) -> int:
-        if len(groups) == 1 or hand.startswith(round_.place(ME).named("")):
-            return 0
-        return hands.setdefault(hand, len(hands) + 1)
+def group_of(round_: Round, hand: str, groups: Groups, hands: dict[str, int]) -> int:
+    if len(groups) == 1 or hand.startswith(round_.place(ME).named("")):
+        return 0
+    return hands.setdefault(hand, len(hands) + 1)
 
 
 def take(groups: Groups, number: int, count: int) -> tuple[tuple[Card, ...], Groups]:

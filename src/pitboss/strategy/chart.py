@@ -1,4 +1,4 @@
-"""The usual chart of a game drawn to a total: hard hands, soft hands and pairs, by the dealer's up card.
+"""The usual chart of blackjack: hard hands, soft hands and pairs, by the dealer's up card.
 
 Best play looks at the cards, a chart only at their total. For each total the chart takes the option that is
 best over all its two-card hands together; hands that would do otherwise are its exceptions, and what

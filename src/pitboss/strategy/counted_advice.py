@@ -114,7 +114,8 @@ def tree_once(game: Game) -> Tree:
 
 @lru_cache(maxsize=16)
 def room_once(game: Game) -> Room:
-    return ask_bets(game, game.deciding).room
+    asked = ask_bets(game, game.deciding)
+    return asked.room(asked.signatures.values())
 
 
 def advise_groups(game: Game, groups: Groups) -> Mapping[tuple[str, ...], Advice]:

@@ -87,7 +87,7 @@ def grow(table: Table, most_rules: int) -> Rule:
     root = make_region(table, np.arange(len(table.values)))
     regions = [root]
     splits = {id(root): best_split(table, root)}
-    while len(regions) < most_rules and total_cost(table, regions) > ENOUGH:
+    while len(regions) < most_rules and sum(cost_of(table, one) for one in regions) > ENOUGH:
         region = max(regions, key=lambda one: splits[id(one)].saving)
         split = splits[id(region)]
         if split.saving < WORTH_A_RULE:
@@ -105,14 +105,15 @@ def make_region(table: Table, rows: NDArray[np.int64]) -> Region:
     return Region(Rule(int(table.price[rows].sum(axis=0).argmin())), rows)
 
 
-def total_cost(table: Table, regions: list[Region]) -> float:
-    return float(sum(table.price[region.rows].sum(axis=0).min() for region in regions))
+def cost_of(table: Table, region: Region) -> float:
+    """What the best single option of a region loses."""
+    return float(table.price[region.rows].sum(axis=0).min())
 
 
 def best_split(table: Table, region: Region) -> Split:
     """The bound on one feature that saves most; if no single one is worth it, the best first of two."""
     best = max(split_on_each(table, region), key=lambda split: split.saving, default=Split(0, 0, 0.0))
-    cost = float(table.price[region.rows].sum(axis=0).min())
+    cost = cost_of(table, region)
     if best.saving >= WORTH_A_RULE or cost < 3 * WORTH_A_RULE or len(region.rows) > MOST_LOOKED_AHEAD:
         return best
     return max((best, *two_splits(table, region, cost)), key=lambda split: split.saving)

@@ -106,15 +106,11 @@ def node_features(counted: Counted, node: Node, seen: Seen) -> list[Feature]:
     stage = counted.stages[node.stage]
     if node.stage not in seen:
         seen[node.stage] = features_at(counted, stage)
-    bet = int(sum(stakes_before(counted)[id(node)], Fraction(0)))
+    path = next(path for one, path in counted.tree.decisions if one is node)
+    bet = int(sum((option.stake for _, option in path), Fraction(0)))
     bets = np.full(len(stage), bet, np.int64)
     money = Feature("bet", bets, lambda bound: f"{bound}x or more bet so far")
     return [*seen[node.stage], money]
-
-
-def stakes_before(counted: Counted) -> dict[int, tuple[Fraction, ...]]:
-    """The stakes of the options that lead to each decision."""
-    return {id(node): tuple(option.stake for _, option in path) for node, path in counted.tree.decisions}
 
 
 def make_table(counted: Counted, decisions: list[Decision], seen: Seen) -> Table:

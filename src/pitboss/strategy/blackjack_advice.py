@@ -1,4 +1,4 @@
-"""Advice in games that are drawn to a total: the seat's hands against the up card.
+"""Advice at blackjack and other games that are drawn to a total: the seat's hands against the up card.
 
 A typed hand is dealt to a seat by the game's own procedure, which then says what may be decided.
 """
@@ -7,16 +7,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from pitboss.analysis.holding import INSURANCE, SURRENDER, Holding, hold, option_values, read_holding
+from pitboss.analysis.holding import Holding, hold, option_values, read_holding
 from pitboss.base.error import InputError
 from pitboss.cards import Card, format_cards
 from pitboss.cards.totals import BEST, total
-from pitboss.rules import Blank, Choose, Chosen, Dealt, Draw, Face, Game, Look, Peek, Peeked, Record, Round
+from pitboss.rules import Choose, Game, Look, Round
+from pitboss.shape.drawing import BEFORE, follow
 from pitboss.strategy.choice import Advice, Choice
-
-SEAT = 1
-BEFORE = (INSURANCE, SURRENDER)
-"""What is asked before the dealer looks for a natural."""
 
 
 def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
@@ -28,46 +25,20 @@ def advise_cards(game: Game, cards: tuple[Card, ...]) -> tuple[Advice, ...]:
         )
     *own, up = cards
     for size in range(2, len(own)):
-        check_goes_on(own[:size])
-    found = tuple(advise_record(game, record) for record in decisions(game, own, up))
+        if total(own[:size]) >= BEST:
+            raise InputError(f"{format_cards(own[:size])} is {total(own[:size])}: no card is drawn to that")
+    words = f"{own[0]} " + " hit ".join(map(str, own[1:]))
+    found = tuple(advise_asked(game, words.split(), up))
     if not found:
         raise InputError(f"{format_cards(own)} is {total(own)}: there is nothing left to decide")
     return found
 
 
-def check_goes_on(hand: list[Card]) -> None:
-    if total(hand) >= BEST:
-        raise InputError(f"{format_cards(hand)} is {total(hand)}: no card is drawn to that")
-
-
-def decisions(game: Game, own: list[Card], up: Card) -> Iterator[Record]:
-    """The round of a seat with these cards, at the decisions of the first two and of the last card."""
-    record, left = Record((game.seat(*game.deciding, number=SEAT),)), list(own)
-    while True:
-        match step := game.next_step(record):
-            case Draw(hand="dealer"):
-                record = record.then(Dealt("dealer", (up if step.face is Face.UP else Blank(0),)))
-            case Draw() if left:
-                record = record.then(Dealt(step.hand, (left.pop(0),)))
-            case Peek():
-                record = record.then(Peeked(step.hand, False))
-            case Choose() if step.question in BEFORE:
-                if len(own) == 2:
-                    yield record
-                record = record.then(Chosen(SEAT, step.question, step.options[0].name))
-            case Choose() if left:
-                record = record.then(Chosen(SEAT, step.question, "hit"))
-            case Choose():
-                yield record
-                return
-            case _:
-                return
-
-
-def advise_record(game: Game, record: Record) -> Advice:
-    round_, step = game.replay(record)
-    assert isinstance(step, Choose)
-    return advise_seat(game, round_, step)
+def advise_asked(game: Game, words: list[str], up: Card) -> Iterator[Advice]:
+    """Every decision that comes once all cards of the hand are dealt."""
+    for record, step in follow(game, words, [str(up)]):
+        if isinstance(step, Choose) and not words:
+            yield advise_seat(game, game.replay(record)[0], step)
 
 
 def advise_seat(game: Game, round_: Round, step: Choose) -> Advice:
