@@ -4,7 +4,6 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STAMP := $(VENV)/.installed
 BIOME := node_modules/.bin/biome
-
 SITE := $(VENV)/.site
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 

@@ -27,7 +27,7 @@ COMMANDS = (
     "price three_card_poker --wager pair_plus --pays 50,30,6,3,1",
     "strategy three_card_poker 'Qh 6d 4c'",
     "design three_card_poker --wager pair_plus --like 'Pair Plus A' --advantage 4%..5%",
-    "simulate three_card_poker --wager pair_plus --rounds 1000 --seed 1",
+    "simulate three_card_poker --wager pair_plus --rounds 1000 --random-seed 1",
     "replay docs/round.txt",
     "verify-round docs/round-proof.jsonl",
     "sign three_card_poker",

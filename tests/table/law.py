@@ -211,9 +211,13 @@ def check_round_line(line: str, told: Iterable[Event]) -> None:
 
 
 def check_alike(settled: event.BetSettled, result: Result, award: int | None) -> None:
-    """Table and replay agree to the cent, and to the last digit where the exact amount is whole cents."""
+    """Table and replay agree to the cent, and to the last digit where the exact amount is whole cents.
+
+    Half of $5.01 is no amount of chips: what is paid is exact for the stake that was taken.
+    """
     assert settled.result == result.name
-    payout = Fraction(award, MICROS) if award is not None else result.stake + result.net({})
+    taken = Fraction(settled.stake_micros, MICROS) / result.stake if result.stake else 1
+    payout = Fraction(award, MICROS) if award is not None else (result.stake + result.net({})) * taken
     paid = settled.payout_micros + settled.withheld_micros
     for found, exact in ((settled.stake_micros, result.stake), (paid, payout)):
         off = abs(exact * MICROS - found)
