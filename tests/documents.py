@@ -174,7 +174,7 @@ printed without a number have a word. Made from `docs/documents.toml` and from t
 what it proves; `tests/docs/test_documents.py` holds this page against them, and `PITBOSS_DOCS=write` makes
 it anew. A test that is marked with ⇄ is run twice, on a live table of a room with its keypad over the book
 and on a keypad that stands alone. Where a step has no test there is the decision with its reason, or why it
-is no matter for software.
+is no matter for software. The titles of the documents are in [the appendix](sources.md).
 """
 
 

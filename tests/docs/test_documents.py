@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from documents import PAGE, ROOT, format_page, proofs_by_step, read_proofs, read_sections, read_steps
+from pitboss.rules import game_ids, load_game
 
 # How far the documents count, written down here apart from the list: steps, and the letters under a step.
 GAME_MANAGER = {"": 10, "9": "i", "10": "c"}
@@ -98,6 +99,15 @@ def test_the_tests_of_a_document_are_named_by_their_step_say_it_and_walk_in_orde
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.FunctionDef) and node.name in {one.test for one in proofs}:
             assert ast.get_docstring(node), node.name
+
+
+def test_every_document_that_a_game_names_has_a_title_in_the_appendix():
+    appendix = (ROOT / "docs" / "sources.md").read_text()
+    files = {name for game in game_ids() for name in load_game(game).sources if name.endswith(".txt")}
+    assert sorted(re.findall(r"^\| (\d{3}) \| [^|]+ \| `\1_", appendix, re.MULTILINE)) == sorted(
+        name[:3] for name in files
+    )
+    assert all(f"| `{name}` |" in appendix for name in files)
 
 
 def test_the_page_is_made_of_the_steps_and_the_tests():
