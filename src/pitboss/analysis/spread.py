@@ -53,7 +53,7 @@ def flush_hands(table: RankTable, holds: Int, suit: int, choose: Int) -> list[tu
     """Hands with enough cards of one suit: its mask, the state of all ranks, the ways of the others."""
     held = sum(1 << rank for rank in range(RANK_COUNT) if holds[suit, rank])
     others_of_rank = holds.sum(axis=0) - holds[suit]
-    every = np.arange(1 << RANK_COUNT)
+    every = np.arange(1 << RANK_COUNT, dtype=np.int64)
     found = []
     for length in range(table.ranking.size, table.cards + 1):
         masks = every[(np.bitwise_count(every) == length) & (every & ~held == 0)]

@@ -127,9 +127,9 @@ def list_decisions(levels: list[list[Options]], longest: int) -> Decisions:
     if max(abs(number) for one in options for option in one for number in option) >= LIMIT:
         raise PlanError(TOO_LARGE)
     return Decisions(
-        np.arange(longest, longest - len(levels), -1),
-        np.cumsum([0, *map(len, levels)]),
-        np.cumsum([0, *map(len, options)]),
+        np.arange(longest, longest - len(levels), -1, dtype=np.int64),
+        np.cumsum([0, *map(len, levels)], dtype=np.int64),
+        np.cumsum([0, *map(len, options)], dtype=np.int64),
         *np.array([option for one in options for option in one], np.int64).T.copy(),
     )
 

@@ -99,7 +99,16 @@ class Brought(Irregularity):
     source: str
 
 
-KINDS = (Exposed, PlayedOn, Voided, Miscounted, Faulted, Swapped, Cured, Brought)
+KINDS: tuple[type[Irregularity], ...] = (
+    Exposed,
+    PlayedOn,
+    Voided,
+    Miscounted,
+    Faulted,
+    Swapped,
+    Cured,
+    Brought,
+)
 READ: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "number": (r"\d+", int),
     "card": (r"\S+", parse_card),
