@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar
 
 from pitboss.base.error import InputError
@@ -119,12 +118,12 @@ READ: Mapping[str, tuple[str, Callable[[str], Any]]] = {
 """How each field is written, and how it is read."""
 
 
-@cache
-def pattern(kind: type[Irregularity]) -> re.Pattern[str]:
-    """The words of a kind, with a group for each of its fields."""
-    return re.compile(
-        FIELD.sub(lambda found: f"(?P<{found[1]}>{READ[found[1]][0]})", kind.words.replace("?", r"\?"))
-    )
+def read_field(found: re.Match[str]) -> str:
+    """The group of a field that stands in braces."""
+    return f"(?P<{found[1]}>{READ[found[1]][0]})"
+
+
+PATTERNS = {kind: re.compile(FIELD.sub(read_field, kind.words.replace("?", r"\?"))) for kind in KINDS}
 
 
 def format_irregularity(one: Irregularity) -> str:
@@ -137,8 +136,8 @@ def parse_irregularity(text: str) -> Irregularity | None:
     if not match:
         return None
     told = int(match["act"]), parse_text(match["by"]), parse_text(match["why"])
-    for kind in KINDS:
-        if found := pattern(kind).fullmatch(match["what"]):
+    for kind, pattern in PATTERNS.items():
+        if found := pattern.fullmatch(match["what"]):
             return kind(*told, **{name: READ[name][1](value) for name, value in found.groupdict().items()})
     raise InputError(f"no irregularity is called {match['what']!r}")
 
