@@ -23,7 +23,7 @@ from pitboss.rules import load_game
 from pitboss.simulation.chunk import CHUNK, Gathered, run_chunk
 from pitboss.simulation.estimate import dot
 from pitboss.simulation.run import run
-from pitboss.trial.preparing import Ready, Table, make_ready, place_wagers
+from pitboss.trial.preparing import Ready, TrialTable, make_ready, place_wagers
 
 FASTER_THAN_PLAIN, FASTER_THAN_EVALUATORS, TWO_CORES = 3.0, 50.0, 1.8
 REPEATS = 120
@@ -142,7 +142,7 @@ def simulation(*, full: bool = False) -> Iterator[Line]:
 
 def ready_game(name: str) -> Ready:
     game = load_game(name)
-    return make_ready(Table(game, place_wagers(game, ())))
+    return make_ready(TrialTable(game, place_wagers(game, ())))
 
 
 def one_game(name: str, fastest: str, rate: float) -> Iterator[Line]:

@@ -14,7 +14,7 @@ from pitboss.base.error import InputError
 from pitboss.rules import load_game
 from pitboss.simulation.run import run
 from pitboss.trial.outlook import Pocket, look_ahead, session_terms
-from pitboss.trial.preparing import Table, make_ready
+from pitboss.trial.preparing import TrialTable, make_ready
 
 EVEN = {Fraction(1): Fraction(9, 19), Fraction(-1): Fraction(10, 19)}
 ODD = {
@@ -71,7 +71,7 @@ def test_ruin_agrees_with_sessions_that_are_played():
     figures = analyze_seat(game, ("ante",)).figures
     chances = {net: Fraction(ways, figures.tally.total) for net, ways in figures.distribution.items()}
     exact = find_ruin(chances, bankroll=Fraction(15), needed=Fraction(1), rounds=160, goal=Fraction(20))
-    ready = make_ready(Table(game, ("ante",)))
+    ready = make_ready(TrialTable(game, ("ante",)))
     pocket = Pocket(Fraction(150), {"ante": Fraction(10)}, 40, Fraction(4), Fraction(200))
     terms = session_terms(ready, pocket, count)
     played = run(replace(ready.work(seed=11, rounds=0), sessions=terms)).gathered.all_sessions()

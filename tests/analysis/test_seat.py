@@ -14,7 +14,7 @@ from pitboss.base.odds import LOSE, to_one
 from pitboss.rules import Result, load_game
 from pitboss.shape.tally import Tally
 from pitboss.simulation.run import run
-from pitboss.trial.preparing import Table, make_ready
+from pitboss.trial.preparing import TrialTable, make_ready
 
 ROUNDS = 3_000_000
 
@@ -29,7 +29,7 @@ ROUNDS = 3_000_000
 def test_the_deviation_of_the_sum_is_that_of_rounds_that_are_dealt(name, wagers):
     game = load_game(name)
     seat = analyze_seat(game, wagers)
-    ready = make_ready(Table(game, wagers))
+    ready = make_ready(TrialTable(game, wagers))
     counts = run(ready.work(seed=5, rounds=ROUNDS)).gathered.counts
     nets = sum(ready.worths[wager].nets / ready.worths[wager].unit for wager in wagers)
     mean = np.average(nets, weights=counts)

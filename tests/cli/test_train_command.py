@@ -21,7 +21,7 @@ from pitboss.cli.train_help import least_of
 from pitboss.cli.train_output import LessonJson
 from pitboss.house.training import player_lesson
 from pitboss.house.training.player_lesson import open_player_lesson
-from pitboss.house.training.progress import Part, Progress
+from pitboss.house.training.progress import Progress, RoleProgress
 from pitboss.house.training.progress_file import Memory
 from pitboss.rules import FOLD, Choose, game_ids, load_game
 
@@ -169,7 +169,7 @@ def test_time_is_measured_by_the_clock_that_is_given(monkeypatch, capsys):
         return now[0]
 
     sitting = Sitting("player", store, LessonJson(game, "player"), 2, 1, clock)
-    sitting.hold(open_player_lesson(game, 1, Part()))
+    sitting.hold(open_player_lesson(game, 1, RoleProgress()))
     capsys.readouterr()
     assert store.progress.part("player").session(sitting.session.id).milliseconds == 3000
 
@@ -391,7 +391,7 @@ def test_a_split_pair_is_said_in_a_pipe_too(pitboss, monkeypatch):
 
 @pytest.mark.parametrize("game", game_ids())
 def test_the_least_that_must_be_typed_is_marked_on_a_terminal(game):
-    lesson = open_player_lesson(load_game(game), 3, Part())
+    lesson = open_player_lesson(load_game(game), 3, RoleProgress())
     question = lesson.ask()
     labels = [choice.label for choice in question.choices]
     marked = mark_keys(question)

@@ -10,9 +10,9 @@ from pitboss.house.training.entry import Entry, read_entries
 from pitboss.house.training.felt import lay_out
 from pitboss.house.training.lesson import Answer, stream
 from pitboss.house.training.payment import Action
-from pitboss.house.training.progress import Part, TopicTally
+from pitboss.house.training.progress import RoleProgress, TopicTally
 from pitboss.house.training.reckoning import Reckoning
-from pitboss.house.training.table import Plan, play
+from pitboss.house.training.table import RoundPlan, play
 from pitboss.rules import game_ids, load_game
 
 DOLLAR = 1_000_000
@@ -34,7 +34,7 @@ def three_card_round(wants=("play", "play", "fold"), hands=HANDS, wagers=(SEAT_2
         for seat, chosen in zip((2, 5, 7), wagers, strict=True)
     }
     for seed in range(200):
-        finished = play(Plan(game, order, placed, seed))
+        finished = play(RoundPlan(game, order, placed, seed))
         if tuple(taken[0].option for taken in finished.taken.values()) == wants:
             return finished
     raise AssertionError("no seed makes the seats decide so")
@@ -256,7 +256,7 @@ def test_what_cannot_be_read_is_refused_with_what_to_write(text, why):
 
 
 def test_a_line_that_cannot_be_read_changes_nothing():
-    lesson = open_dealer_lesson(load_game("three_card_draw_poker"), 2, Part())
+    lesson = open_dealer_lesson(load_game("three_card_draw_poker"), 2, RoleProgress())
     lesson.ask()
     with pytest.raises(InputError):
         lesson.answer(Answer("7 ante take, nonsense"))
@@ -273,7 +273,7 @@ def as_words(payment):
 
 @pytest.mark.parametrize("name", game_ids())
 def test_every_game_can_be_settled_in_words(name):
-    lesson = open_dealer_lesson(load_game(name), 6, Part())
+    lesson = open_dealer_lesson(load_game(name), 6, RoleProgress())
     felt = lesson.ask()
     assert felt.seats
     payments = lesson._reckoning.finished.payments
@@ -286,7 +286,7 @@ def test_every_game_can_be_settled_in_words(name):
 
 def test_a_seed_and_the_same_progress_repeat_a_lesson():
     def rounds(seed):
-        lesson = open_dealer_lesson(load_game("three_card_poker"), seed, Part())
+        lesson = open_dealer_lesson(load_game("three_card_poker"), seed, RoleProgress())
         return [lesson.ask() for _ in range(3)]
 
     assert rounds(1) == rounds(1)

@@ -17,7 +17,7 @@ from pitboss.house.equipment import (
 from pitboss.house.letter import find_strays, letter_of, letters, usual_rules
 from pitboss.house.manager import GameManager
 from pitboss.jackpot.controller import Dialect
-from pitboss.jackpot.equipment import ROOM, Part, parts_at
+from pitboss.jackpot.equipment import ROOM, InstalledComponent, parts_at
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ListEquipment
 from pitboss.jackpot.snapshot import format_books, parse_books
@@ -161,7 +161,7 @@ def test_on_tribal_land_the_maker_has_the_tribes_licence_too():
 
 
 def test_what_nobody_approved_is_no_part():
-    assert "no component that was approved" in find_fault(Part("Home computer", "Ann", "none"))
+    assert "no component that was approved" in find_fault(InstalledComponent("Home computer", "Ann", "none"))
 
 
 # -- the register ----------------------------------------------------------------------------------

@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from pitboss.base.error import InputError
-from pitboss.house.evidence import LEVEL, TESTS, Evidence, Finding, chi_square_tail, examine, normal_finding
+from pitboss.house.evidence import (
+    LEVEL,
+    TESTS,
+    Evidence,
+    TestResult,
+    chi_square_tail,
+    examine,
+    normal_finding,
+)
 from pitboss.house.sample import Sample, gather
 from pitboss.rules import game_ids, load_game
 from pitboss.table.randomness import BLOCK, SeededRandomness, shuffle_cards
@@ -219,7 +227,7 @@ def test_the_tails_of_a_normal_deviate_are_the_published_ones():
 
 
 def findings(*p_values):
-    return Evidence("", 1000, tuple(Finding(str(p), "normal", 0, None, p) for p in p_values))
+    return Evidence("", 1000, tuple(TestResult(str(p), "normal", 0, None, p) for p in p_values))
 
 
 def test_all_tests_together_are_judged_by_holms_rule():

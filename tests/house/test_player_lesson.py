@@ -18,7 +18,7 @@ from pitboss.house.training.player_lesson import (
     read_choice,
 )
 from pitboss.house.training.priced import price
-from pitboss.house.training.progress import Part, TopicTally
+from pitboss.house.training.progress import RoleProgress, TopicTally
 from pitboss.house.training.situation import read_situation
 from pitboss.rules import Chosen, game_ids, load_game
 from pitboss.rules.notation import parse_record
@@ -91,7 +91,7 @@ def test_folding_queen_six_four_costs_what_is_published():
 
 
 def test_three_card_poker_is_judged_by_the_public_rule(few_candidates):
-    lesson = open_player_lesson(load_game("three_card_poker"), 5, Part())
+    lesson = open_player_lesson(load_game("three_card_poker"), 5, RoleProgress())
     for number in range(25):
         question = lesson.ask()
         is_right = is_played([parse_card(card) for card in question.own])
@@ -218,7 +218,7 @@ def test_what_was_decided_about_other_cards_names_them(line, said):
 
 @pytest.mark.parametrize("name", game_ids())
 def test_every_game_can_be_trained(name, few_candidates):
-    lesson = open_player_lesson(load_game(name), 3, Part())
+    lesson = open_player_lesson(load_game(name), 3, RoleProgress())
     for _ in range(2):
         question = lesson.ask()
         assert len(question.choices) >= 2
@@ -229,7 +229,7 @@ def test_every_game_can_be_trained(name, few_candidates):
 
 def test_a_seed_and_the_same_answers_repeat_a_lesson(few_candidates):
     def questions(seed):
-        lesson = open_player_lesson(load_game("three_card_poker"), seed, Part())
+        lesson = open_player_lesson(load_game("three_card_poker"), seed, RoleProgress())
         found = []
         for _ in range(6):
             found.append(lesson.ask())
@@ -245,7 +245,7 @@ def test_a_seed_and_the_same_answers_repeat_a_lesson(few_candidates):
 
 def count_topic(topic, miss, rounds=60):
     """How often a topic is asked of somebody who always, or never, misses it."""
-    lesson = open_player_lesson(load_game("three_card_poker"), 8, Part())
+    lesson = open_player_lesson(load_game("three_card_poker"), 8, RoleProgress())
     asked = 0
     for _ in range(rounds):
         question = lesson.ask()
@@ -280,5 +280,5 @@ def test_a_topic_deep_in_a_round_is_found_and_reached_by_best_play():
 
 def test_a_topic_that_cannot_be_found_gives_way_to_a_fresh_question(few_candidates):
     topics = {"play: thirteen high": TopicTally(1, 1, 0, 200_000)}
-    lesson = open_player_lesson(load_game("three_card_poker"), 1, Part(topics))
+    lesson = open_player_lesson(load_game("three_card_poker"), 1, RoleProgress(topics))
     assert lesson.ask().topic.startswith("play: ")

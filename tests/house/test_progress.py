@@ -13,8 +13,8 @@ from pitboss.house.training import progress_file
 from pitboss.house.training.progress import (
     MOST_SESSIONS,
     Mark,
-    Part,
     Progress,
+    RoleProgress,
     SessionTally,
     TopicTally,
 )
@@ -39,7 +39,7 @@ def opened(directory):
 
 
 def test_marks_add_up_by_topic_and_by_session():
-    part = Part()
+    part = RoleProgress()
     for mark in (RIGHT, WRONG, RIGHT):
         part = part.marked(SESSION, mark)
     assert part.topics == {"a": TopicTally(3, 1, 1, 31_000), "b": TopicTally(1, 1, 0, 31_000)}
@@ -57,11 +57,11 @@ def test_the_weakest_topics_are_those_missed_most_then_those_that_cost_most():
         "always cheap": TopicTally(2, 2, 0, 5),
         "always dear": TopicTally(1, 1, 0, 50),
     }
-    assert [topic for topic, _ in Part(topics).weakest(3)] == ["always dear", "always cheap", "half"]
+    assert [topic for topic, _ in RoleProgress(topics).weakest(3)] == ["always dear", "always cheap", "half"]
 
 
 def test_old_sessions_are_forgotten_and_their_answers_stay():
-    part = Part()
+    part = RoleProgress()
     for number in range(MOST_SESSIONS + 5):
         part = part.marked(SessionTally(str(number), ""), RIGHT)
     assert len(part.sessions) == MOST_SESSIONS

@@ -12,7 +12,7 @@ from ledger_room import NOON, OFFICE, Room, make_terms
 from pitboss.base.money import MICROS
 from pitboss.jackpot import award, record, request
 from pitboss.jackpot.approval import Approval
-from pitboss.jackpot.equipment import EquipmentListed, Part
+from pitboss.jackpot.equipment import EquipmentListed, InstalledComponent
 from pitboss.jackpot.person import HashRenewed, Role, WrongElsewhere
 from pitboss.jackpot.player import (
     NameClaimed,
@@ -227,8 +227,10 @@ def approved(now):
         concurrence="WSGC-9",
     )
     parts = (
-        Part("ViPS", "a maker", "L-1", "v1.2.0"),
-        Part("Progressive display", "the operator", "L-2", tribal_licence="TGA-1", is_plain=True),
+        InstalledComponent("ViPS", "a maker", "L-1", "v1.2.0"),
+        InstalledComponent(
+            "Progressive display", "the operator", "L-2", tribal_licence="TGA-1", is_plain=True
+        ),
     )
     yield Draft("approved 1", now, OFFICE, whole)
     yield Draft("equipment 1", now, OFFICE, EquipmentListed("T1", parts, "new"))

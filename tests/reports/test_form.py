@@ -10,7 +10,7 @@ import pytest
 from pitboss.reports.cell import money, percent, whole
 from pitboss.reports.form import format_csv, format_json, format_markdown, format_rows, format_text
 from pitboss.reports.html import format_html
-from pitboss.reports.page import Column, Facts, Heading, Lines, Table, Tone, Toned, bullets, make_table
+from pitboss.reports.page import Column, Facts, Heading, Lines, PageTable, Tone, Toned, bullets, make_table
 
 HOSTILE = "<script>alert('&')</script> | `a` *b* _c_ \\ [d]"
 TABLE = make_table(
@@ -48,7 +48,7 @@ def test_a_table_without_rows_is_its_head():
 
 def test_a_row_has_a_cell_for_every_column():
     with pytest.raises(AssertionError, match="a cell for every column"):
-        Table((Column("a"), Column("b")), (("only one",),))
+        PageTable((Column("a"), Column("b")), (("only one",),))
 
 
 def test_markdown_keeps_cells_apart_and_says_which_are_numbers():

@@ -17,7 +17,7 @@ from pitboss.house.room.plan import TablePlan
 from pitboss.house.training.dealer_lesson import open_dealer_lesson
 from pitboss.house.training.lesson import Answer
 from pitboss.house.training.player_lesson import open_player_lesson
-from pitboss.house.training.progress import Part
+from pitboss.house.training.progress import RoleProgress
 from pitboss.reports.card.dealer_card import make_dealer_card
 from pitboss.reports.card.rule_card import make_rule_card
 from pitboss.reports.card.strategy_card import make_strategy_card
@@ -37,7 +37,7 @@ from pitboss.simulation.run import run
 from pitboss.table.proof import parse_proof, verify_round
 from pitboss.table.replay import replay_round
 from pitboss.table.setup import Setup
-from pitboss.trial.preparing import Strategy, Table, Way, make_ready, place_wagers
+from pitboss.trial.preparing import Strategy, TrialTable, Way, make_ready, place_wagers
 
 DAY = date(2026, 1, 2)
 SEEDS = 2
@@ -153,12 +153,12 @@ def is_advised(game):
 @GAMES
 def test_both_trainers_ask_and_judge(room, name):
     game, random = load_game(name), Random(name)
-    dealing = open_dealer_lesson(game, 1, Part())
+    dealing = open_dealer_lesson(game, 1, RoleProgress())
     dealing.ask()
     assert dealing.answer(Answer("done"))
     if not game.deciding:
         return
-    lesson = open_player_lesson(game, 1, Part())
+    lesson = open_player_lesson(game, 1, RoleProgress())
     if game.status.depth is Depth.DEALT:
         with pytest.raises(PlanError, match=game.status.why):
             lesson.ask()
@@ -170,7 +170,7 @@ def test_both_trainers_ask_and_judge(room, name):
 @GAMES
 def test_it_is_simulated_by_its_own_procedure(room, name):
     game = load_game(name)
-    ready = make_ready(Table(game, place_wagers(game, ()), 2, Strategy(Way.COIN)))
+    ready = make_ready(TrialTable(game, place_wagers(game, ()), 2, Strategy(Way.COIN)))
     assert run(ready.work(seed=1, rounds=200)).gathered.counts.sum() == 400
 
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from pitboss.rules import load_game
 from pitboss.simulation.chunk import CHUNK, Gathered, Work
-from pitboss.trial.preparing import Ready, Strategy, Table, make_ready, place_wagers
+from pitboss.trial.preparing import Ready, Strategy, TrialTable, make_ready, place_wagers
 
 ROUNDS = 5 * CHUNK // 2
 """Two whole chunks and a half."""
@@ -14,7 +14,7 @@ BEST = Strategy()
 @cache
 def ready_table(name: str, seats: int = 1, strategy: Strategy = BEST) -> Ready:
     game = load_game(name)
-    return make_ready(Table(game, place_wagers(game, ()), seats, strategy))
+    return make_ready(TrialTable(game, place_wagers(game, ()), seats, strategy))
 
 
 def small_work(seats: int = 1, rounds: int = ROUNDS, seed: int = 42) -> Work:
@@ -35,9 +35,9 @@ def content(gathered: Gathered) -> object:
     )
 
 
-def agreement_table(name: str, paytable: str) -> Table:
+def agreement_table(name: str, paytable: str) -> TrialTable:
     """A paytable in force, its wager on every seat, and as many seats as its column has hands."""
     game = load_game(name).with_paytable(paytable)
     found = game.paytables[paytable]
     seats = found.hands - 1 if found.hands else 1
-    return Table(game, place_wagers(game, () if seats == 1 else (*game.deciding, found.wager)), seats)
+    return TrialTable(game, place_wagers(game, () if seats == 1 else (*game.deciding, found.wager)), seats)

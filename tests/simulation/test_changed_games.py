@@ -17,9 +17,9 @@ from pitboss.analysis.walker import walk
 from pitboss.rules import Game, game_ids, load_game
 from pitboss.shape.situations import card_number
 from pitboss.shape.tally import net
-from pitboss.simulation.plan import Plan, make_plan
+from pitboss.simulation.plan import DealingPlan, make_plan
 from pitboss.simulation.program import Program
-from pitboss.trial.preparing import Table, make_ready
+from pitboss.trial.preparing import TrialTable, make_ready
 
 DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
 COUNTED = [name for name in game_ids() if name not in DRAWN]
@@ -27,7 +27,7 @@ REFUSALS = {"deal_one_more"}
 """Changes of counted games that compiled rounds may leave to the procedure; all others they follow."""
 
 
-def every_deal(plan: Plan) -> np.ndarray:
+def every_deal(plan: DealingPlan) -> np.ndarray:
     """The cards of each different deal, by their places in the plan."""
     deals: list[dict[int, int]] = [{}]
     deck = sorted(map(card_number, plan.game.deck.cards))
@@ -43,7 +43,7 @@ def every_deal(plan: Plan) -> np.ndarray:
 def won(game: Game) -> Fraction | None:
     """What the base wager wins over every deal, a round; None where the procedure deals."""
     wagers = game.deciding[:1]
-    ready = make_ready(Table(game, wagers))
+    ready = make_ready(TrialTable(game, wagers))
     if ready.by_rules:
         return None
     program = ready.prepared.program
@@ -76,7 +76,7 @@ def test_a_changed_shoe_game_is_dealt_with_the_figure_that_the_walker_wins(name:
     """Its compiled rounds were held against the procedure before they are dealt: see `simulation.fit`."""
     game = from_shoe(mutants_of(name)[mutant])
     (wager,) = game.deciding
-    ready = make_ready(Table(game, (wager,)))
+    ready = make_ready(TrialTable(game, (wager,)))
     if not ready.by_rules:
         assert ready.exact[wager].advantage == -walk(game, game.deciding).value
     else:

@@ -23,9 +23,9 @@ from pitboss.simulation.blackjack_hand import HIT
 from pitboss.simulation.estimate import critical, estimate
 from pitboss.simulation.run import run
 from pitboss.trial.best_play import best_drawn
-from pitboss.trial.blackjack_chart import Rows, parse_chart, rows_policy
+from pitboss.trial.blackjack_chart import ChartRows, parse_chart, rows_policy
 from pitboss.trial.blackjack_worth import policy_advantage
-from pitboss.trial.preparing import Ready, Strategy, Table, Way, make_ready
+from pitboss.trial.preparing import Ready, Strategy, TrialTable, Way, make_ready
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 """In the order of a chart's row."""
@@ -50,7 +50,7 @@ def small(cards: dict[int, int], **settings: object) -> Game:
     return load_game("blackjack").with_deck(deck).with_settings(**settings)  # type: ignore[arg-type]
 
 
-def advantage(game: Game, rows: Rows) -> Fraction:
+def advantage(game: Game, rows: ChartRows) -> Fraction:
     rules = drawing_rules(game)
     natural = game.chosen["bet"][0].pays["natural"]
     return policy_advantage(rows_policy(rows, rules, "own"), count_values(game.deck), rules, natural)
@@ -258,7 +258,7 @@ def every_sequence(table: TableOfOne, cards: dict[int, int]) -> tuple[Fraction, 
 def check_against_sequences(cards: dict[int, int], house: dict[str, object], seed: object) -> int:
     game, letters = small(cards, **house), random_letters(Random(str(seed)))
     found, count = every_sequence(TableOfOne(drawing_rules(game), letters, Fraction(3, 2)), cards)
-    assert advantage(game, parse_chart(letters.text(), Rows())) == -found, seed
+    assert advantage(game, parse_chart(letters.text(), ChartRows())) == -found, seed
     return count
 
 
@@ -294,17 +294,17 @@ def test_insurance_and_naturals_count_as_they_are_paid(paytable: str, pays: Frac
     for insures in (True, False):
         letters = Letters(random_letters(Random(7)).cells, insures)
         found, _ = every_sequence(TableOfOne(drawing_rules(game), letters, pays), SHOE)
-        assert advantage(game, parse_chart(letters.text(), Rows())) == -found
+        assert advantage(game, parse_chart(letters.text(), ChartRows())) == -found
 
 
 def test_a_pair_is_never_split_where_the_house_does_not_split() -> None:
-    rows = parse_chart(f"pair 8: {'P ' * 10}\nhard 16: {'P ' * 10}", Rows())
+    rows = parse_chart(f"pair 8: {'P ' * 10}\nhard 16: {'P ' * 10}", ChartRows())
     policy = rows_policy(rows, DrawingRules(most_hands=1), "own")
     assert set(policy.first[:, policy.machine.number[7, 7]].tolist()) == {HIT}
 
 
 def test_a_hand_that_can_take_the_last_card_is_refused() -> None:
-    rows = parse_chart("\n".join(f"hard {number}: {'H ' * 10}" for number in range(4, 21)), Rows())
+    rows = parse_chart("\n".join(f"hard {number}: {'H ' * 10}" for number in range(4, 21)), ChartRows())
     with pytest.raises(InputError, match="take a larger deck"):
         advantage(small({2: 4, 3: 3}), rows)
 
@@ -333,7 +333,7 @@ def deviations_off(ready: Ready, rounds: int) -> float:
 def test_a_chart_of_ones_own_has_its_exact_figure_and_is_dealt_like_it() -> None:
     letters = random_letters(Random(3))
     game = small(SHOE)
-    ready = make_ready(Table(game, ("bet",), strategy=Strategy(Way.OWN, letters.text(), "own")))
+    ready = make_ready(TrialTable(game, ("bet",), strategy=Strategy(Way.OWN, letters.text(), "own")))
     found, _ = every_sequence(TableOfOne(drawing_rules(game), letters, Fraction(3, 2)), SHOE)
     assert ready.exact["bet"].advantage == -found
     assert ready.exact["bet"].slack == 0

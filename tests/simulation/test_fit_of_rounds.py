@@ -36,7 +36,7 @@ from pitboss.trial.best_play import best_drawn
 from pitboss.trial.preparing import (
     Ready,
     Strategy,
-    Table,
+    TrialTable,
     Way,
     counted_strategy,
     make_ready,
@@ -72,7 +72,7 @@ def simulate(ready: Ready, rounds: int) -> Simulation:
 
 
 def test_a_bust_that_pushes_is_not_simulated_as_plain_blackjack() -> None:
-    ready = make_ready(Table(push_bust(), ("bet",)))
+    ready = make_ready(TrialTable(push_bust(), ("bet",)))
     assert "Bet" in ready.by_rules
     assert "coin-tosser" in ready.strategy
     assert ready.exact["bet"].advantage is None
@@ -86,12 +86,12 @@ def test_rules_that_do_not_fit_are_dealt_before_best_play_is_looked_for(
 ) -> None:
     """Best play of six decks takes many seconds, and would be that of another game."""
     monkeypatch.setattr(preparing, "best_drawn", None)
-    assert "by the rules" in make_ready(Table(push_bust(), ("bet",))).by_rules
+    assert "by the rules" in make_ready(TrialTable(push_bust(), ("bet",))).by_rules
 
 
 def test_a_chart_is_played_where_compiled_rounds_do_not_fit() -> None:
     """About 8 in 100 bets are won by a bust of the dealer's, and push instead."""
-    ready = make_ready(Table(push_bust(), ("bet",), strategy=Strategy(Way.WORDS)))
+    ready = make_ready(TrialTable(push_bust(), ("bet",), strategy=Strategy(Way.WORDS)))
     assert ready.strategy == "the chart"
     (found,) = simulate(ready, 8_192).estimates
     assert found.exact.advantage is None
@@ -101,7 +101,7 @@ def test_a_chart_is_played_where_compiled_rounds_do_not_fit() -> None:
 @pytest.mark.parametrize("name", game_ids())
 def test_every_game_of_the_catalogue_is_compiled(name: str) -> None:
     game = load_game(name)
-    assert make_ready(Table(game, place_wagers(game, ()), seats=2)).by_rules == ""
+    assert make_ready(TrialTable(game, place_wagers(game, ()), seats=2)).by_rules == ""
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_every_game_of_the_catalogue_is_compiled(name: str) -> None:
 def test_a_changed_definition_is_followed_or_dealt_by_itself(name: str, mutant: str) -> None:
     game = dict(mutants(small_game(name)))[mutant]
     wagers = tuple(wager for wager in game.wagers if wager != "cover_all")
-    ready = make_ready(Table(game, wagers))
+    ready = make_ready(TrialTable(game, wagers))
     if ready.by_rules:
         assert all(ready.exact[wager].advantage is None for wager in game.deciding)
         return
@@ -147,15 +147,15 @@ def test_some_changes_are_followed_and_some_are_not(name: str) -> None:
     game = small_game(name)
     base = game.deciding[:1]
     behind_the_back = change_bets(game, tuple(game.bets), ace_pushes)
-    assert "do not fit" in make_ready(Table(behind_the_back, base)).by_rules
+    assert "do not fit" in make_ready(TrialTable(behind_the_back, base)).by_rules
     better = change_bets(game, tuple(game.bets), wins_pay_double)
-    assert bool(make_ready(Table(better, base)).by_rules) == (name == "blackjack")
+    assert bool(make_ready(TrialTable(better, base)).by_rules) == (name == "blackjack")
 
 
 def test_a_program_with_one_wrong_cell_does_not_fit() -> None:
     """A straight flush that pushes: one round in 460."""
     game = load_game("three_card_poker")
-    plan, policy = make_plan(game, ("pair_plus",)), counted_strategy(Table(game, ("pair_plus",)))
+    plan, policy = make_plan(game, ("pair_plus",)), counted_strategy(TrialTable(game, ("pair_plus",)))
     good = write_program(plan, policy)
     check_fit(game, PlannedTrace(plan, good))
     outcomes = tuple(
@@ -170,5 +170,5 @@ def test_a_program_with_one_wrong_cell_does_not_fit() -> None:
 
 
 def test_a_trace_of_drawn_rounds_has_the_cards_that_the_procedure_asks_for() -> None:
-    ready = make_ready(Table(load_game("blackjack"), ("bet",)))
+    ready = make_ready(TrialTable(load_game("blackjack"), ("bet",)))
     assert isinstance(trace(ready), BlackjackTrace)

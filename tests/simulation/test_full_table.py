@@ -22,7 +22,7 @@ from pitboss.simulation.stream import open_stream
 from pitboss.trial import neighbour
 from pitboss.trial.full_table import SeatMoney, analyze_table
 from pitboss.trial.neighbour import find_moments
-from pitboss.trial.preparing import Table, make_ready
+from pitboss.trial.preparing import TrialTable, make_ready
 
 NO_METER = {"": Fraction(0)}
 Hands = dict[str, tuple[Card, ...]]
@@ -107,7 +107,7 @@ def test_products_of_two_seats_are_those_of_every_deal_by_the_rules(name, cards,
     def average(one: int, other: int, seat: int) -> Fraction:
         return sum((values[0][one] * values[seat][other] for values in seen), Fraction(0)) / len(seen)
 
-    ready = make_ready(Table(game, wagers, seats=2))
+    ready = make_ready(TrialTable(game, wagers, seats=2))
     cells = list(zip(*(ready.prepared.outcomes[wager] for wager in wagers), strict=True))
     found = find_moments(ready, [[money.won(c) for c in cells], [money.envy(c) for c in cells]])
     assert found.method == "counted"
@@ -127,7 +127,7 @@ def test_envy_is_part_of_the_deviation_of_a_seat_and_table_as_a_simulated_table_
     often = {"straight_flush": parse_dollars("$20"), "three_of_a_kind": parse_dollars("$10")}
     game = game.with_table(replace(table, envy_micros=often))
     seat, full = analyze_table(game, wagers, seats)
-    ready = make_ready(Table(game, wagers, seats=seats))
+    ready = make_ready(TrialTable(game, wagers, seats=seats))
     cells = ready.prepared.program.deal(open_stream(3, 0), rounds)
     joints = list(zip(*(ready.prepared.outcomes[wager] for wager in wagers), strict=True))
     money = SeatMoney(game, wagers, {"": Fraction(0)})

@@ -19,7 +19,7 @@ from pitboss.simulation.program import Prepared
 from pitboss.simulation.run import Keeping, run
 from pitboss.simulation.stream import open_stream
 from pitboss.trial.outlook import Pocket, session_terms
-from pitboss.trial.preparing import Ready, Strategy, Table, Way, make_ready, place_wagers
+from pitboss.trial.preparing import Ready, Strategy, TrialTable, Way, make_ready, place_wagers
 
 FAMILY = Path(__file__).parents[1] / "family"
 CHUNK = General.chunk_rounds
@@ -27,7 +27,7 @@ COIN = Strategy(Way.COIN)
 
 
 def tossed(seats: int = 1) -> Ready:
-    return make_ready(Table(load_game("three_card_poker"), ("ante", "pair_plus"), seats, COIN))
+    return make_ready(TrialTable(load_game("three_card_poker"), ("ante", "pair_plus"), seats, COIN))
 
 
 def cells(gathered: Gathered) -> dict[Joint, int]:
@@ -57,7 +57,7 @@ def general(game: Game, seats: int) -> Ready:
     """Without asking the analysis for anything."""
     wagers = tuple(game.wagers)
     dealt = General(game, wagers, seats, CoinTosser(), {})
-    table = Table(game, wagers, seats, COIN)
+    table = TrialTable(game, wagers, seats, COIN)
     return Ready(table, Prepared(dealt, {}), dealt.worths(()), {}, "", "for the test")
 
 
@@ -66,14 +66,14 @@ def test_a_coin_is_tossed_and_named_where_it_is_asked_for() -> None:
     assert ready.by_rules == "as asked for"
     assert ready.strategy == "a coin-tosser: every option as likely as any other"
     assert ready.exact["ante"].advantage is None
-    cheapest = make_ready(Table(load_game("three_card_poker"), ("ante",), 1, Strategy(Way.CHEAPEST)))
+    cheapest = make_ready(TrialTable(load_game("three_card_poker"), ("ante",), 1, Strategy(Way.CHEAPEST)))
     gathered = run(cheapest.work(seed=1, rounds=200)).gathered
     assert cheapest.strategy == "always the cheapest option"
     assert {net(joint[0], {}) for joint in gathered.met} == {Fraction(-1)}, "who always folds loses the ante"
 
 
 def test_dealt_by_the_rules_and_counted_agree_where_nothing_is_decided() -> None:
-    ready = make_ready(Table(load_game("three_card_poker"), ("pair_plus",), 1, COIN))
+    ready = make_ready(TrialTable(load_game("three_card_poker"), ("pair_plus",), 1, COIN))
     assert ready.strategy == "nothing to decide"
     gathered = run(ready.work(seed=2, rounds=2 * CHUNK)).gathered
     ready = ready.seen(gathered)
@@ -108,7 +108,7 @@ def test_a_stopped_simulation_goes_on_from_its_checkpoint(tmp_path: Path) -> Non
 def test_a_definition_without_names_is_dealt_by_one_worker() -> None:
     game = load_game("three_card_poker")
     nameless = replace(game, looks=lambda table, place: game.looks(table, place))
-    ready = make_ready(Table(nameless, ("ante",), 1, COIN))
+    ready = make_ready(TrialTable(nameless, ("ante",), 1, COIN))
     with pytest.raises(InputError, match="cannot be sent to other processes"):
         run(ready.work(seed=1, rounds=10), workers=2)
 

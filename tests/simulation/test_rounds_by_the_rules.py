@@ -16,7 +16,7 @@ from pitboss.rules import Choose, Game, Round, load_game
 from pitboss.shape.situations import Situations, canonical_suits
 from pitboss.shape.unroll import Node
 from pitboss.simulation.general import Rulebook
-from pitboss.simulation.plan import Plan, make_plan
+from pitboss.simulation.plan import DealingPlan, make_plan
 from pitboss.simulation.planned_program import write_program
 from pitboss.simulation.stream import open_stream
 from pitboss.trial.best_play import make_policy, no_meters
@@ -79,7 +79,7 @@ def card_numbered(number: int) -> Card:
     return Card(int(number) // 4 + LOWEST, int(number) % 4)
 
 
-def dealer_of(plan: Plan, dealt: list[int], deck: Deck) -> Callable[[str, int], Card]:
+def dealer_of(plan: DealingPlan, dealt: list[int], deck: Deck) -> Callable[[str, int], Card]:
     """The traced cards by hand and place; whatever no look asks for comes from the rest."""
     at = {
         plan.tree.slot_of[token]: card_numbered(card) for token, card in zip(plan.cards, dealt, strict=True)

@@ -16,7 +16,7 @@ from pitboss.shape.tally import net
 from pitboss.simulation.meter import play_meters
 from pitboss.simulation.run import run
 from pitboss.trial.outlook import Outlook, Pocket, exact_net, look_ahead, session_terms
-from pitboss.trial.preparing import Ready, Table, make_ready
+from pitboss.trial.preparing import Ready, TrialTable, make_ready
 
 ONE = Fraction(1)
 CONFIDENCE = 0.9999
@@ -24,7 +24,7 @@ CONFIDENCE = 0.9999
 
 @pytest.fixture(scope="module")
 def ready() -> Ready:
-    return make_ready(Table(load_game("three_card_poker"), ("ante",)))
+    return make_ready(TrialTable(load_game("three_card_poker"), ("ante",)))
 
 
 def play(ready: Ready, pocket: Pocket, count: int) -> Outlook:

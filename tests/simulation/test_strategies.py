@@ -8,8 +8,8 @@ from pitboss.rules import load_game
 from pitboss.shape.drawing import DrawingRules
 from pitboss.simulation.blackjack_hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.strategy.words import find_strategy
-from pitboss.trial.blackjack_chart import Rows, parse_chart, rows_policy
-from pitboss.trial.preparing import Strategy, Table, Way, counted_strategy
+from pitboss.trial.blackjack_chart import ChartRows, parse_chart, rows_policy
+from pitboss.trial.preparing import Strategy, TrialTable, Way, counted_strategy
 from pitboss.trial.vocabulary import JOINED, Rules, parse_rules, rules_of
 
 GAMES = ("three_card_poker", "three_card_draw_poker", "mississippi_stud")
@@ -33,10 +33,10 @@ def test_words_are_worth_what_the_search_for_them_said(name: str) -> None:
     game = load_game(name)
     counted = count(game, game.deciding)
     found = find_strategy(game, counted, counted.price(game))
-    words = counted_strategy(Table(game, game.deciding, strategy=Strategy(Way.WORDS)))
+    words = counted_strategy(TrialTable(game, game.deciding, strategy=Strategy(Way.WORDS)))
     typed = Strategy(Way.OWN, format_rules(rules_of(found)), "typed")
     assert words.value == found.value
-    assert counted_strategy(Table(game, game.deciding, strategy=typed)).value == found.value
+    assert counted_strategy(TrialTable(game, game.deciding, strategy=typed)).value == found.value
 
 
 def test_best_play_of_the_simulation_is_that_of_the_analysis() -> None:
@@ -44,7 +44,7 @@ def test_best_play_of_the_simulation_is_that_of_the_analysis() -> None:
 
     for name in GAMES:
         game = load_game(name)
-        policy = counted_strategy(Table(game, game.deciding))
+        policy = counted_strategy(TrialTable(game, game.deciding))
         assert -policy.value == analyze(game, game.deciding[0]).house_advantage
 
 
@@ -60,7 +60,7 @@ def test_best_play_of_the_simulation_is_that_of_the_analysis() -> None:
     ],
 )
 def test_rules_that_cannot_be_followed_are_refused(text: str, complaint: str) -> None:
-    table = Table(load_game("three_card_poker"), ("ante",), strategy=Strategy(Way.OWN, text))
+    table = TrialTable(load_game("three_card_poker"), ("ante",), strategy=Strategy(Way.OWN, text))
     with pytest.raises(InputError, match=complaint):
         counted_strategy(table)
 
@@ -80,7 +80,7 @@ insurance: yes
 
 
 def test_rows_of_a_chart_mean_what_their_letters_say() -> None:
-    rows = parse_chart(CHART, Rows())
+    rows = parse_chart(CHART, ChartRows())
     policy = rows_policy(rows, DrawingRules(surrender=True), "own")
     number = policy.machine.number
     ace, ten, six = 0, 9, 5
@@ -102,12 +102,12 @@ def test_rows_of_a_chart_mean_what_their_letters_say() -> None:
 )
 def test_rows_that_cannot_be_read_are_refused(text: str) -> None:
     with pytest.raises(InputError, match="write 'hard 16:'"):
-        parse_chart(text, Rows())
+        parse_chart(text, ChartRows())
 
 
 @pytest.mark.parametrize(("letter", "action"), [("S", STAND), ("H", HIT), ("D", DOUBLE), ("P", SPLIT)])
 def test_a_row_of_pairs_is_played_by_its_letter(letter: str, action: int) -> None:
-    rows = parse_chart("pair 8: " + " ".join([letter] * 10) + "\nhard 16: R R R R R R R R R R", Rows())
+    rows = parse_chart("pair 8: " + " ".join([letter] * 10) + "\nhard 16: R R R R R R R R R R", ChartRows())
     policy = rows_policy(rows, DrawingRules(surrender=True), "own")
     eights, other = policy.machine.number[7, 7], policy.machine.number[5, 9]
     assert set(policy.first[:, eights].tolist()) == {action}
@@ -115,6 +115,6 @@ def test_a_row_of_pairs_is_played_by_its_letter(letter: str, action: int) -> Non
 
 
 def test_a_pair_that_may_not_be_split_is_played_by_its_total() -> None:
-    rows = parse_chart("pair 8: P P P P P P P P P P\nhard 16: S S S S S S S S S S", Rows())
+    rows = parse_chart("pair 8: P P P P P P P P P P\nhard 16: S S S S S S S S S S", ChartRows())
     policy = rows_policy(rows, DrawingRules(most_hands=1), "own")
     assert set(policy.first[:, policy.machine.number[7, 7]].tolist()) == {STAND}

@@ -18,7 +18,7 @@ from pitboss.simulation.planned_program import write_program
 from pitboss.simulation.run import run
 from pitboss.simulation.runtime import bits
 from pitboss.simulation.stream import CHUNK_BITS, open_stream, seed_key, word_at
-from pitboss.trial.preparing import Table, counted_strategy
+from pitboss.trial.preparing import TrialTable, counted_strategy
 
 
 def test_the_stream_is_splitmix64() -> None:
@@ -42,7 +42,7 @@ def test_every_hand_is_dealt_as_often_as_any_other(seats: int) -> None:
     """Chi square over all 22,100 hands of the last seat and of the dealer; seven deviations are allowed."""
     game = load_game("three_card_poker")
     plan = make_plan(game, ("ante",), seats=seats)
-    program = write_program(plan, counted_strategy(Table(game, ("ante",)))).program
+    program = write_program(plan, counted_strategy(TrialTable(game, ("ante",)))).program
     rounds = 1_000_000
     _, dealt = program.trace(open_stream(8, 0), rounds)
     assert (np.diff(np.sort(dealt, axis=1), axis=1) > 0).all(), "no card twice"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pitboss.strategy import growing
-from pitboss.strategy.growing import Table, make_region, two_splits
+from pitboss.strategy.growing import SituationTable, make_region, two_splits
 from pitboss.strategy.words import alike_rows, unlike_rows
 
 
@@ -28,7 +28,7 @@ def test_two_splits_at_once_save_what_trying_every_pair_of_them_saves(seed, monk
     monkeypatch.setattr(growing, "BLOCK", int(chance.integers(1, 200)))
     values = chance.integers(0, 6, (chance.integers(3, 50), chance.integers(1, 4)))
     price = chance.random((len(values), chance.integers(2, 4))) * chance.integers(0, 2, (len(values), 1))
-    table, rows = Table([], values, price), np.arange(len(values))
+    table, rows = SituationTable([], values, price), np.arange(len(values))
     found = {split.feature: split for split in two_splits(table, make_region(table, rows), lost(price, rows))}
     for feature, column in enumerate(values.T):
         left = {

@@ -36,7 +36,9 @@ VARIANTS = [
     pytest.param(
         "mississippi_stud", {"folded_hands_qualify": False}, {"ante": CENTS}, id="cents at Mississippi"
     ),
-    pytest.param("caribbean_stud", {"settlement_order": "progressive,cover_all,raise_bet,ante"}, {}, id="another order"),
+    pytest.param(
+        "caribbean_stud", {"settlement_order": "progressive,cover_all,raise_bet,ante"}, {}, id="another order"
+    ),
     pytest.param("blackjack", {"dealer_peeks": False, "surrender": True}, {"bet": CENTS}, id="no peek"),
     pytest.param("blackjack", {"surrender": True, "resplit_aces": True}, {"bet": CENTS}, id="surrender"),
     pytest.param("blackjack", {"dealer_hits_soft_17": True, "hit_split_aces": True}, {}, id="soft 17"),

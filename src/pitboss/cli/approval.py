@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.command import Command, make_group
-from pitboss.cli.desk import Desk, Done, act
+from pitboss.cli.desk import ActReport, Desk, act
 from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game
 from pitboss.cli.screen import say_sheet
 from pitboss.rules import load_game
@@ -57,7 +57,7 @@ def add(
     agency: Agency = "",
     concurrence: Concurrence = "",
     note: Note = "",
-) -> Done:
+) -> ActReport:
     """Put a game on the list, as it is defined now with these paytables and settings.
 
     Two people do it. Any change of the game has another fingerprint and needs another approval. A table
@@ -85,10 +85,10 @@ def add(
         agency=agency,
         concurrence=concurrence,
     )
-    return Done(answer, f"{chosen.name} is approved as {mark}", {"game": chosen.id, "fingerprint": mark})
+    return ActReport(answer, f"{chosen.name} is approved as {mark}", {"game": chosen.id, "fingerprint": mark})
 
 
-def withdraw(desk: Desk, game: GameName, why: Why, mark: Mark = None) -> Done:
+def withdraw(desk: Desk, game: GameName, why: Why, mark: Mark = None) -> ActReport:
     """Take a game off the list: no live table deals it any more."""
     from pitboss.jackpot.request import WithdrawApproval
     from pitboss.rules.fingerprint import fingerprint
@@ -96,7 +96,7 @@ def withdraw(desk: Desk, game: GameName, why: Why, mark: Mark = None) -> Done:
     found = load_game(game)
     wanted = mark or fingerprint(found)
     answer = desk.ask(WithdrawApproval, found.id, wanted, why)
-    return Done(answer, f"The approval of {found.name} is withdrawn", {"fingerprint": wanted})
+    return ActReport(answer, f"The approval of {found.name} is withdrawn", {"fingerprint": wanted})
 
 
 def letters_(json: AsJson = False) -> None:

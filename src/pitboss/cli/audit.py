@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 UNEXPLAINED = 1
 
 
-class Form(StrEnum):
+class AuditForm(StrEnum):
     TEXT = "text"
     JSON = "json"
     MARKDOWN = "markdown"
@@ -32,7 +32,7 @@ Games = Annotated[
     list[str] | None,
     typer.Argument(metavar="GAME", help="Games to audit. Default: all.", autocompletion=complete_game),
 ]
-Format = Annotated[Form | None, typer.Option("--format", help="The form of the report. Default: text.")]
+Format = Annotated[AuditForm | None, typer.Option("--format", help="The form of the report. Default: text.")]
 
 
 Everything = Annotated[
@@ -48,7 +48,7 @@ def audit(
     Each is derived again and judged: it agrees, is rounded otherwise, is implied by assumptions that
     are not printed, disagrees, or cannot be derived. The exit status is 1 if one is left unexplained.
     """
-    if json and form not in (None, Form.JSON):
+    if json and form not in (None, AuditForm.JSON):
         raise InputError("--json and another --format do not go together; leave one out")
     ids = list(dict.fromkeys(load_game(name).id for name in games or ()))
     start = time.perf_counter()
@@ -56,24 +56,26 @@ def audit(
         from pitboss.reports.audit import audit as find_all
 
         findings = find_all(ids or None, everything=everything, progress=progress)
-    say_findings(findings, Form.JSON if json else form or Form.TEXT, seconds=time.perf_counter() - start)
+    say_findings(
+        findings, AuditForm.JSON if json else form or AuditForm.TEXT, seconds=time.perf_counter() - start
+    )
     if not all(finding.is_explained for finding in findings):
         raise typer.Exit(UNEXPLAINED)
 
 
-def say_findings(findings: Sequence[Finding], form: Form, *, seconds: float) -> None:
+def say_findings(findings: Sequence[Finding], form: AuditForm, *, seconds: float) -> None:
     from pitboss.reports.audit_sheet import FIELDS, audit_data, audit_page
     from pitboss.reports.form import format_csv, format_markdown
     from pitboss.reports.html import format_html
 
     match form:
-        case Form.TEXT:
+        case AuditForm.TEXT:
             say_page(audit_page(findings, seconds=seconds))
-        case Form.JSON:
+        case AuditForm.JSON:
             say_json(audit_data(findings))
-        case Form.MARKDOWN:
+        case AuditForm.MARKDOWN:
             say(format_markdown(audit_page(findings)))
-        case Form.CSV:
+        case AuditForm.CSV:
             say(format_csv(FIELDS, audit_data(findings)))
-        case Form.HTML:
+        case AuditForm.HTML:
             say(format_html(audit_page(findings), title="Audit of printed figures"))

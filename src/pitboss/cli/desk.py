@@ -73,7 +73,7 @@ OFFICE = (
 """Of every command that changes something."""
 
 
-class Done(NamedTuple):
+class ActReport(NamedTuple):
     """What an act has done: the entry that says so, a sentence, and what JSON has besides."""
 
     answer: Answer
@@ -119,7 +119,7 @@ class Desk:
         return find_win(self.manager.floor, name)
 
 
-def act(work: Callable[..., Done], *, creates: bool = False, has_id: bool = True) -> Command:
+def act(work: Callable[..., ActReport], *, creates: bool = False, has_id: bool = True) -> Command:
     """A command that changes something: it has the options of the office, and says what was done.
 
     What is made of several entries can have no id of its own.
@@ -138,7 +138,7 @@ def act(work: Callable[..., Done], *, creates: bool = False, has_id: bool = True
     return join(run, words, work.__name__, work.__doc__)
 
 
-def say_done(done: Done, *, json: bool) -> None:
+def say_done(done: ActReport, *, json: bool) -> None:
     """What was done, and the entry that says so."""
     if json:
         draft, number = done.answer.draft, done.answer.number

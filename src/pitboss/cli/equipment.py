@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.command import Command, make_group
-from pitboss.cli.desk import Desk, Done, act
+from pitboss.cli.desk import ActReport, Desk, act
 from pitboss.cli.option import AsJson
 from pitboss.cli.screen import say_sheet
 
@@ -42,27 +42,27 @@ def add(
     tribal_licence: TribalLicence = "",
     plain_monitor: Plain = False,
     note: Note = "",
-) -> Done:
+) -> ActReport:
     """Put a component into the register of a table, in place of one of the same name. Two people do it.
 
     A table whose parts are not all there and approved does not open.
     """
     from pitboss.base.error import InputError, find_name
     from pitboss.house.equipment import approved_equipment, find_fault
-    from pitboss.jackpot.equipment import Part
+    from pitboss.jackpot.equipment import InstalledComponent
     from pitboss.jackpot.request import ListEquipment
 
     name = find_name("component", component, approved_equipment().components)
-    part = Part(name, maker, licence, version, tribal_licence, plain_monitor)
+    part = InstalledComponent(name, maker, licence, version, tribal_licence, plain_monitor)
     if fault := find_fault(part):
         raise InputError(f"it would not be approved: {fault}")
     where = read_table(table)
     kept = tuple(one for one in desk.manager.floor.equipment.get(where, ()) if one.component != name)
     answer = desk.ask(ListEquipment, where, (*kept, part), note)
-    return Done(answer, f"{name} stands at {table}", {"table": table, "component": name})
+    return ActReport(answer, f"{name} stands at {table}", {"table": table, "component": name})
 
 
-def remove(desk: Desk, table: TableName, component: Component, note: Note = "") -> Done:
+def remove(desk: Desk, table: TableName, component: Component, note: Note = "") -> ActReport:
     """Take a component out of the register of a table. Two people do it."""
     from pitboss.base.error import find_name
     from pitboss.jackpot.request import ListEquipment
@@ -71,7 +71,7 @@ def remove(desk: Desk, table: TableName, component: Component, note: Note = "") 
     parts = desk.manager.floor.equipment.get(where, ())
     name = find_name("component", component, [part.component for part in parts])
     answer = desk.ask(ListEquipment, where, tuple(part for part in parts if part.component != name), note)
-    return Done(answer, f"{name} no longer stands at {table}", {"table": table, "component": name})
+    return ActReport(answer, f"{name} no longer stands at {table}", {"table": table, "component": name})
 
 
 def approved(json: AsJson = False) -> None:

@@ -76,12 +76,12 @@ Into = Annotated[str, typer.Option("--into", metavar="FOLDER", help="Where the a
 After = Annotated[str, typer.Option(metavar="N", help="Only entries after this number.")]
 
 
-class Form(StrEnum):
+class JournalForm(StrEnum):
     JSONL = "jsonl"
     CSV = "csv"
 
 
-FormOption = Annotated[Form, typer.Option("--format", help="JSON lines, or CSV for a spreadsheet.")]
+FormOption = Annotated[JournalForm, typer.Option("--format", help="JSON lines, or CSV for a spreadsheet.")]
 
 
 ABOUT = "Verify, export, back up, restore and archive the journal."
@@ -108,7 +108,7 @@ def verify(url: Url = None, expect: Expect = None, anchor: AnchorFile = None, js
         raise typer.Exit(complain(found.fault.words, NOT_RIGHT))
 
 
-def export(url: Url = None, form: FormOption = Form.JSONL, after: After = "0") -> None:
+def export(url: Url = None, form: FormOption = JournalForm.JSONL, after: After = "0") -> None:
     """Print the journal, entry by entry.
 
     JSON lines hold every entry as it is kept and can be verified and restored. CSV has a row for every
@@ -120,7 +120,7 @@ def export(url: Url = None, form: FormOption = Form.JSONL, after: After = "0") -
     first = read_number("--after", after)
     with open_journal(url or usual_store()) as journal:
         entries = journal.read(first)
-        for line in csv_lines(entries) if form is Form.CSV else map(format_line, entries):
+        for line in csv_lines(entries) if form is JournalForm.CSV else map(format_line, entries):
             say(line)
 
 

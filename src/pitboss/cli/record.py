@@ -17,7 +17,7 @@ from pitboss.cli.command import Command, join, option
 from pitboss.cli.desk import Store, WinName, now, open_floor, read_zone, usual_store
 from pitboss.cli.option import AsJson, Since, Until, read_day, read_lines, read_number
 from pitboss.cli.paper import Out, PaperName, PaperSize, check_endings, say_paper
-from pitboss.reports.record.catalogue import RECORDS, Ask, Record
+from pitboss.reports.record.catalogue import RECORDS, Ask, RecordKind
 
 if TYPE_CHECKING:
     from pitboss.reports.paper.paper import Paper
@@ -91,7 +91,7 @@ PRINTED = (
 ALWAYS = (option("zone", PaperZone, None), option("store", Store, None), *PRINTED)
 
 
-def make_command(record: Record) -> Command:
+def make_command(record: RecordKind) -> Command:
     asked = [one for ask, parameters in ASKED.items() if ask in record.asks for one in parameters]
     moment = () if Ask.TABLE in record.asks else (AS_OF,)
 
@@ -110,7 +110,7 @@ COMMANDS: Mapping[str, Command] = {
 # -- making them -----------------------------------------------------------------------------------
 
 
-def make_paper(record: Record, words: Mapping[str, Any]) -> Paper:
+def make_paper(record: RecordKind, words: Mapping[str, Any]) -> Paper:
     """The paper that the words ask for."""
     file, store = words.get("file", ""), words["store"]
     if Ask.TABLE in record.asks and bool(file) == bool(words["table"]):

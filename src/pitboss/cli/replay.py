@@ -11,7 +11,7 @@ from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import format_dollars
 from pitboss.cli.option import AsJson, read_lines
 from pitboss.cli.screen import say_json, say_page
-from pitboss.reports.page import Column, Heading, Lines, Page, Table, bullets, make_table
+from pitboss.reports.page import Column, Heading, Lines, Page, PageTable, bullets, make_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +93,7 @@ def round_page(number: int, line: str, game: Game, record: Record, events: list[
     return (Heading(f"Line {number}: {game.name}"), *checked, bullets(told), *end)
 
 
-def payment_table(game: Game, events: list[Event]) -> Table:
+def payment_table(game: Game, events: list[Event]) -> PageTable:
     """Every payment in the order in which it was made, with its arithmetic."""
     from pitboss.reports.sentence import envy_words, payout_words
     from pitboss.table.event import BetSettled, EnvyPaid

@@ -18,9 +18,9 @@ from pitboss.reports.page import (
     Lines,
     Listing,
     Page,
+    PageTable,
     Picture,
     Signatures,
-    Table,
     Tone,
     tone_of,
 )
@@ -141,7 +141,7 @@ def paint_block(console: "Console", block: Block) -> None:
             console.print(paint_text(text, f"bold {GOLD}"))
         case Facts(rows=rows):
             console.print(paint_grid([(paint_text(label, "dim"), paint(value)) for label, value in rows]))
-        case Table():
+        case PageTable():
             console.print(paint_table(block, console.width))
         case Lines(lines=lines, bullet=bullet):
             console.print(paint_grid([(paint_text(bullet.strip(), "dim"), paint(line)) for line in lines]))
@@ -162,7 +162,7 @@ def paint_grid(rows: "list[tuple[Text, Text]]") -> "RenderableType":
     return grid
 
 
-def paint_table(table: Table, width: int) -> "RenderableType":
+def paint_table(table: PageTable, width: int) -> "RenderableType":
     is_narrow = max(map(len, format_text((table,)).splitlines())) > width
     if is_narrow and table.columns[-1].under:
         return paint_remarks(table, width)
@@ -194,7 +194,7 @@ def add_column(frame: "Frame", column: Column, *, cut: int | None = None, width:
     )
 
 
-def paint_remarks(table: Table, width: int) -> "RenderableType":
+def paint_remarks(table: PageTable, width: int) -> "RenderableType":
     """The last column under each row: every row is a table of its own, with the same widths."""
     from rich.console import Group
     from rich.padding import Padding
@@ -214,7 +214,7 @@ def paint_remarks(table: Table, width: int) -> "RenderableType":
     return Group(*painted)
 
 
-def fit_widths(table: Table, columns: Sequence[Column], width: int) -> list[int]:
+def fit_widths(table: PageTable, columns: Sequence[Column], width: int) -> list[int]:
     """As wide as the words, names cut; then the widest gives way until the row fits."""
     widths = []
     for place, column in enumerate(columns):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pitboss.cli.train_output import LessonOutput
     from pitboss.house.training.dealer_lesson import DealerLesson
     from pitboss.house.training.felt import Felt
-    from pitboss.house.training.lesson import Verdict
+    from pitboss.house.training.lesson import AnswerVerdict
     from pitboss.house.training.player_lesson import PlayerLesson, PlayerQuestion
     from pitboss.house.training.progress_file import Store
     from pitboss.rules import Game
@@ -190,7 +190,7 @@ class Sitting:
         except (EOFError, KeyboardInterrupt):
             return False
 
-    def _keep(self, verdicts: tuple[Verdict, ...]) -> None:
+    def _keep(self, verdicts: tuple[AnswerVerdict, ...]) -> None:
         for verdict in verdicts:
             if verdict.mark:
                 self.store.add(self.role, self.session, verdict.mark)

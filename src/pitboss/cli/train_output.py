@@ -18,9 +18,9 @@ from pitboss.base.phrase import join_or
 from pitboss.cli.screen import STYLES, say, say_page
 from pitboss.cli.train_help import dealer_help, player_help
 from pitboss.house.training.felt import Felt, SeatOnFelt
-from pitboss.house.training.lesson import Verdict
+from pitboss.house.training.lesson import AnswerVerdict
 from pitboss.house.training.player_lesson import PlayerQuestion
-from pitboss.house.training.progress import Part, SessionTally
+from pitboss.house.training.progress import RoleProgress, SessionTally
 from pitboss.reports.form import format_text
 from pitboss.reports.page import Lines, Page, Tone
 from pitboss.reports.training_sheet import progress_data, progress_page, tables_page
@@ -48,12 +48,12 @@ class LessonOutput(Protocol):
     def help(self, text: str, question: Question) -> bool:
         """Whether the line asked for help and was answered with it."""
 
-    def judge(self, verdicts: Sequence[Verdict]) -> None: ...
+    def judge(self, verdicts: Sequence[AnswerVerdict]) -> None: ...
     def pause(self) -> str:
         """Wait until a mistake is read, where somebody sits at a terminal; what was typed."""
 
     def refuse(self, why: str) -> None: ...
-    def summarize(self, part: Part, session: SessionTally, seed: int) -> None: ...
+    def summarize(self, part: RoleProgress, session: SessionTally, seed: int) -> None: ...
 
 
 def make_output(game: Game, role: str, *, json: bool, plain: bool) -> LessonOutput:
@@ -121,7 +121,7 @@ class LessonSentences:
             return not asked
         return True
 
-    def judge(self, verdicts: Sequence[Verdict]) -> None:
+    def judge(self, verdicts: Sequence[AnswerVerdict]) -> None:
         """Right payments in a row are counted, not listed."""
         for is_brief, group in groupby(verdicts, key=lambda one: one.is_right and not one.is_over):
             found = list(group)
@@ -137,7 +137,7 @@ class LessonSentences:
     def refuse(self, why: str) -> None:
         self._say(f"{why[:1].upper()}{why[1:]}")
 
-    def summarize(self, part: Part, session: SessionTally, seed: int) -> None:
+    def summarize(self, part: RoleProgress, session: SessionTally, seed: int) -> None:
         say("")
         page = progress_page(self.game, self.role, part, part.session(session.id))
         again = Lines((f"The seed was {seed}: with --random-seed it repeats, from the same progress.",))
@@ -246,7 +246,7 @@ class LessonJson:
     def help(self, text: str, question: Question) -> bool:
         return not text
 
-    def judge(self, verdicts: Sequence[Verdict]) -> None:
+    def judge(self, verdicts: Sequence[AnswerVerdict]) -> None:
         self._say({"verdicts": [asdict(verdict) for verdict in verdicts]})
 
     def pause(self) -> str:
@@ -255,7 +255,7 @@ class LessonJson:
     def refuse(self, why: str) -> None:
         self._say({"refused": why})
 
-    def summarize(self, part: Part, session: SessionTally, seed: int) -> None:
+    def summarize(self, part: RoleProgress, session: SessionTally, seed: int) -> None:
         self._say({"summary": progress_data(part, part.session(session.id), seed)})
 
     def _say(self, data: dict[str, object]) -> None:

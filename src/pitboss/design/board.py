@@ -41,7 +41,7 @@ class Sums(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class BoardLine:
     """One line of the table: its pays, ascending, and what each of them makes."""
 
     name: str
@@ -66,7 +66,7 @@ class Board:
 
     table: Paytable
     """The table that it starts from: what is not searched stays as it has it."""
-    lines: tuple[Line, ...]
+    lines: tuple[BoardLine, ...]
     total: int
     unit: int
     """A net is a whole number of these parts of the wager."""
@@ -115,7 +115,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Part:
+class PaidRounds:
     """Rounds that one line pays: a net that does not depend on it, and what it is paid on."""
 
     ways: int
@@ -133,7 +133,7 @@ def read_tally(
     table: Paytable, tally: Tally, choices: Choices, like: Paytable, *, meters: Mapping[str, Fraction]
 ) -> Board:
     """The board of a tally that was made with `table` in force, which has every line that is searched."""
-    parts: dict[str | None, list[Part]] = defaultdict(list)
+    parts: dict[str | None, list[PaidRounds]] = defaultdict(list)
     awards = 0
     for outcome, ways in tally.ways.items():
         line, part = split(outcome, ways, table, choices, meters)
@@ -146,7 +146,7 @@ def read_tally(
 
 def split(
     outcome: Outcome, ways: int, table: Paytable, choices: Choices, meters: Mapping[str, Fraction]
-) -> tuple[str | None, Part]:
+) -> tuple[str | None, PaidRounds]:
     """The line that pays in an outcome, and the rest of it."""
     paid = [r for r in outcome if r.name in choices and r.base and r.pay == table.pays[r.name]]
     names = {result.name for result in paid}
@@ -154,12 +154,12 @@ def split(
         raise PlanError(f"{' and '.join(sorted(names))} are paid in one round: the lines do not separate")
     besides = sum((r.net(meters) for r in outcome if r not in paid), Fraction(0))
     base = sum((result.base for result in paid), Fraction(0))
-    return (names.pop() if names else None), Part(ways, besides, base)
+    return (names.pop() if names else None), PaidRounds(ways, besides, base)
 
 
 def make_board(
     table: Paytable,
-    parts: Mapping[str | None, Sequence[Part]],
+    parts: Mapping[str | None, Sequence[PaidRounds]],
     choices: Choices,
     like: Paytable,
     total: int,
@@ -172,14 +172,14 @@ def make_board(
     moves = {line: [change(like, line, amount) for amount in amounts] for line, amounts in choices.items()}
     pieces = lcm(*(move.denominator for line in moves.values() for move in line))
 
-    def make_line(name: str) -> Line:
+    def make_line(name: str) -> BoardLine:
         kind, own = table.pays[name].kind, parts.get(name, ())
         sums = []
         for amount, move in zip(choices[name], moves[name], strict=True):
             made = Sums.of(part.sums(unit, Pay(kind, amount)) for part in own)
             sums.append(made._replace(changed=int(move != 0), distance=int(move * pieces)))
         slope = sum((part.ways * part.base for part in own), Fraction(0)) / total
-        return Line(name, kind, choices[name], tuple(sums), slope)
+        return BoardLine(name, kind, choices[name], tuple(sums), slope)
 
     rest = Sums.of(part.sums(unit) for part in parts.get(None, ()))
     return Board(table, tuple(map(make_line, choices)), total, unit, pieces, rest)

@@ -85,18 +85,18 @@ def begin(
     choices: Choices,
     budget: int,
     progress: Progress,
-) -> "Work":
+) -> "SearchWork":
     game, wager = analysis.game, analysis.wager
     board = board_of(analysis, choices, like)
     placed = tuple(dict.fromkeys((*game.deciding, wager.id)))
     alone = game.stands_alone(wager) or wager.independent or not game.deciding
     counted = count_once(bare(game), (wager.id,) if alone else placed, (wager.id,))
     bracket = make_bracket(game, wager, counted, board)
-    return Work(analysis, targets, board, like, choices, bracket, budget, progress)
+    return SearchWork(analysis, targets, board, like, choices, bracket, budget, progress)
 
 
 @dataclass
-class Work:
+class SearchWork:
     analysis: WagerAnalysis
     targets: Targets
     board: Board

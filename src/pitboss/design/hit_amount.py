@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.highest import Interval
 from pitboss.design import meter_kernel
-from pitboss.design.ruin import Meter, common_unit, reserve_at_least
+from pitboss.design.ruin import RuinTerms, common_unit, reserve_at_least
 from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.design.ruin_walk import Walk
 from pitboss.design.waiting import never_within, sum_quantile, waiting_quantile
@@ -244,7 +244,7 @@ class Met:
 class BoundedAmount:
     """For a wager of one dollar, without parts, reserve and cap."""
 
-    meter: Meter
+    meter: RuinTerms
 
     @cached_property
     def unit(self) -> Fraction:

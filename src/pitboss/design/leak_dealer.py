@@ -30,7 +30,7 @@ from pitboss.design.leak_kind import (
     make_own_hands,
 )
 from pitboss.design.leak_showdown import Showdown
-from pitboss.design.leak_sweep import Work, sweep
+from pitboss.design.leak_sweep import SweepWork, sweep
 from pitboss.shape.situations import Situations, extend, nothing_seen
 from pitboss.shape.tables import Sighted, classify, rank_table, table_arrays
 
@@ -138,12 +138,12 @@ class Sweep:
         )  # fmt: skip
         return out
 
-    def work(self) -> Work:
+    def work(self) -> SweepWork:
         """Room for one set of known cards."""
         paths, kinds = self.showdown.paying.paths, len(self.kinds.rank)
         functions, size, sets = len(paths.pays), self.ours.sets.shape[1], len(self.filled.sets)
         rests = comb(kinds + size - 2, size - 1) if paths.is_exchanged.any() else 0
-        return Work(
+        return SweepWork(
             copies=np.zeros(kinds, np.int64),
             suits=np.zeros(kinds, np.int64),
             classes=np.zeros(sets, np.int32),

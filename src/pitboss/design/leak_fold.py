@@ -58,7 +58,7 @@ class Pays(NamedTuple):
     choose: Whole
 
 
-class Plan(NamedTuple):
+class TakenOptions(NamedTuple):
     """By level, set and decision the option that is taken; read, or written if it is being made."""
 
     options: NDArray[np.int8]

@@ -26,7 +26,7 @@ from pitboss.design.leak_fold import (
     WON,
     Decisions,
     Pays,
-    Plan,
+    TakenOptions,
     fold_back,
     sum_last_cards,
 )
@@ -186,7 +186,7 @@ class StreetCount:
     def fold(self, dead: Whole, *, is_made: bool = False) -> Whole:
         """By set of dead cards, as deck indices: what best play wins and stakes, and what the plan wins."""
         out = np.zeros((len(dead), VALUES), np.int64)
-        plan = Plan(self.plan, is_made, self.streets.takes_last)
+        plan = TakenOptions(self.plan, is_made, self.streets.takes_last)
         fold_back(dead, self.streets.decisions, self.pays, plan, out)
         return out
 

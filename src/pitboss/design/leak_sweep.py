@@ -34,7 +34,7 @@ from pitboss.shape.kernels import SUIT_COUNT, jit, judge
 Whole = NDArray[np.int64]
 
 
-class Work(NamedTuple):
+class SweepWork(NamedTuple):
     """What is found out for one set of known cards."""
 
     copies: Whole

@@ -15,7 +15,7 @@ from pitboss.analysis.meter import MeterFigures
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.design.hit_amount import BoundedAmount, HitAmount
-from pitboss.design.ruin import Meter, Ruin, find_ruin, read_meter, without_a_chain
+from pitboss.design.ruin import Ruin, RuinTerms, find_ruin, read_meter, without_a_chain
 from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.design.waiting import hits_quantile, never_within, waiting_quantile, within
 from pitboss.jackpot.chance import LevelLaw, level_law, meter_awards, meter_figures
@@ -137,7 +137,7 @@ class LevelPlan:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ProgressivePlan:
     terms: Terms
     game: str
     traffic: Traffic
@@ -155,7 +155,9 @@ class Plan:
         return self.advantage * self.wager * self.traffic.wagers_a_day
 
 
-def make_plan(terms: Terms, traffic: Traffic, *, progress: Callable[[str], None] | None = None) -> Plan:
+def make_plan(
+    terms: Terms, traffic: Traffic, *, progress: Callable[[str], None] | None = None
+) -> ProgressivePlan:
     """The plan of a progressive with one game; its terms are checked first."""
     terms.check()
     if terms.is_house:
@@ -173,7 +175,7 @@ def make_plan(terms: Terms, traffic: Traffic, *, progress: Callable[[str], None]
             plan_level(terms, level, level_law(level, awards, terms.wager_micros), figures, traffic)
         )
     advantage = house_advantage(figures, all_from_meter=terms.all_from_meter)
-    return Plan(terms, game, traffic, figures, advantage, tuple(levels))
+    return ProgressivePlan(terms, game, traffic, figures, advantage, tuple(levels))
 
 
 def plan_level(
@@ -217,7 +219,7 @@ def plan_level(
     )
 
 
-def lowered_amount(law: LevelLaw, meter: Meter) -> BoundedAmount | FollowedAmount:
+def lowered_amount(law: LevelLaw, meter: RuinTerms) -> BoundedAmount | FollowedAmount:
     """Bounds where fixed awards and the whole meter are all that is won; otherwise followed."""
     is_plain = not (law.parts or law.reserved or meter.cap) or not meter.fed
     return BoundedAmount(meter) if is_plain else FollowedAmount(meter)
@@ -234,7 +236,7 @@ def ruin_of(amount: HitAmount, figures: MeterFigures, level: str, cap: Fraction 
     return Ruin(found, found, from_seed, *bounds, followed.unit, followed.cells, is_exact_lattice=False)
 
 
-def filled_up(amount: HitAmount, meter: Meter, ruin: Ruin) -> Interval:
+def filled_up(amount: HitAmount, meter: RuinTerms, ruin: Ruin) -> Interval:
     """What the house puts into a meter that runs dry, for one hit on average.
 
     That is the seed and what the award lacked, at most the largest one. After a hit it runs dry with a chance

@@ -64,7 +64,7 @@ class Ruin:
 
 
 @dataclass(frozen=True)
-class Meter:
+class RuinTerms:
     """What is asked: dollars and chances for a wager of one dollar."""
 
     seed: Fraction
@@ -110,13 +110,13 @@ class Meter:
         )
 
 
-def read_meter(figures: MeterFigures, level: str, cap: Fraction | None = None) -> Meter | None:
+def read_meter(figures: MeterFigures, level: str, cap: Fraction | None = None) -> RuinTerms | None:
     """None where no fixed award comes off the meter."""
     fixed = [(chance, pay) for chance, pay in fixed_awards(figures) if chance]
     terms = figures.levels[level]
     if not fixed:
         return None
-    return Meter(
+    return RuinTerms(
         seed=terms.seed,
         fed=terms.contribution,
         awards=tuple(pay for _, pay in fixed),
@@ -144,13 +144,13 @@ def find_ruin(figures: MeterFigures, level: str, cap: Fraction | None = None) ->
     return found if near == far or found.high < SMALL else bound_ruin(meter, far, proved)
 
 
-def without_a_chain(figures: MeterFigures, level: str, meter: Meter) -> tuple[float, float]:
+def without_a_chain(figures: MeterFigures, level: str, meter: RuinTerms) -> tuple[float, float]:
     """Lundberg's bounds, with what a cap adds."""
     low, high = running_dry(figures, level)
     return 0.0 if meter.reserved else low, min(1.0, high + at_cap(meter))
 
 
-def bound_ruin(meter: Meter, start: Fraction, proved: tuple[float, float]) -> Ruin:
+def bound_ruin(meter: RuinTerms, start: Fraction, proved: tuple[float, float]) -> Ruin:
     """From a lattice that reaches a good way above `start`; a higher seed runs dry less often than that."""
     end = end_of_lattice(meter, start)
     exact = common_unit([meter.fed, *meter.awards])
@@ -172,7 +172,7 @@ def bound_ruin(meter: Meter, start: Fraction, proved: tuple[float, float]) -> Ru
     return Ruin(max(low, proved[0]), high, alone, *proved, unit, cells, is_exact)
 
 
-def at_cap(meter: Meter) -> float:
+def at_cap(meter: RuinTerms) -> float:
     """At most, what a cap adds.
 
     The meter must get there, at once with a large reserve; and from there it runs dry only after an award, of
@@ -187,7 +187,7 @@ def at_cap(meter: Meter) -> float:
     return there if meter.parts else there * min(1.0, after)
 
 
-def reserve_in(meter: Meter, unit: Fraction, cells: int, *, is_down: bool) -> Floats | None:
+def reserve_in(meter: RuinTerms, unit: Fraction, cells: int, *, is_down: bool) -> Floats | None:
     """The chances of n cells more at the start, from the reserve of the wagers before the last hit."""
     if not meter.reserved:
         return None
@@ -210,7 +210,7 @@ def reserve_at_least(cells: int, a_wager: Fraction, top: Fraction, *, is_down: b
 # -- the lattice -----------------------------------------------------------------------------------
 
 
-def end_of_lattice(meter: Meter, start: Fraction) -> Fraction:
+def end_of_lattice(meter: RuinTerms, start: Fraction) -> Fraction:
     """Dollars: from there a meter hardly comes back to `start`, or hardly gets there."""
     fall, rise = meter.rates
     if meter.parts:
@@ -221,7 +221,7 @@ def end_of_lattice(meter: Meter, start: Fraction) -> Fraction:
     return start + 2 * meter.largest + ceil(above)
 
 
-def pick_unit(meter: Meter, exact: Fraction, end: Fraction) -> Fraction:
+def pick_unit(meter: RuinTerms, exact: Fraction, end: Fraction) -> Fraction:
     """The exact one if that gives few enough cells; else the finest such that divides what a wager feeds.
 
     Where parts have to be rounded, a piece of the exact one, for what is rounded is a piece of a cell.

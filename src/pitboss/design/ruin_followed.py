@@ -20,7 +20,7 @@ from math import ceil, floor, log1p
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.design.ruin import Meter, common_unit
+from pitboss.design.ruin import RuinTerms, common_unit
 from pitboss.design.ruin_walk import Floats, Walk
 
 MOST_CELLS, CHEAP_CELLS = 500_000, 250_000
@@ -52,7 +52,7 @@ class Way:
 class FollowedAmount:
     """For a wager of one dollar."""
 
-    meter: Meter
+    meter: RuinTerms
 
     # -- the lattice -------------------------------------------------------------------------------
 

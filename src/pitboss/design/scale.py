@@ -188,7 +188,7 @@ def most_tables_of_one_manager() -> int:
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenFigure:
     """A figure with its interval, and what is exact."""
 
     mean: float
@@ -209,11 +209,11 @@ class Course:
     seconds: float
     """That the rounds took on the floor's own clock."""
     hits: int
-    between: Seen
+    between: SeenFigure
     """Seconds between two hits."""
-    amount: Seen
+    amount: SeenFigure
     """Dollars at a hit, with the reserve that the one before left."""
-    again: Seen
+    again: SeenFigure
     """Share of hits that are followed by another within a minute."""
     most_in_a_second: int
     """COIN IN in the busiest second."""
@@ -271,11 +271,11 @@ def line_waits(times: Floats) -> Floats:
 # -- beside the exact figures ----------------------------------------------------------------------
 
 
-def see(values: Floats, exact: float) -> Seen:
+def see(values: Floats, exact: float) -> SeenFigure:
     z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * COMPARISONS * len(SIZES)))
     # Shares near nothing have no spread of their own: the exact one's serves.
     spread = max(float(np.std(values)), sqrt(exact * (1 - exact)) if exact < 1 else 0.0)
-    return Seen(float(np.mean(values)), z * spread / sqrt(len(values)), exact)
+    return SeenFigure(float(np.mean(values)), z * spread / sqrt(len(values)), exact)
 
 
 def round_chance() -> Fraction:

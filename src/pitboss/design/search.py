@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from pitboss.base.error import InputError, ParameterError
 from pitboss.design import search_kernel
-from pitboss.design.board import Board, Line, Sums
+from pitboss.design.board import Board, BoardLine, Sums
 from pitboss.design.ladder import LINE
 from pitboss.design.search_kernel import CHANGED, LOSS, Bounds
 from pitboss.design.target import Span, Targets
@@ -88,7 +88,7 @@ def cut_halves(board: Board) -> tuple[Half, Half]:
     return make_half(board.lines[:cut], ranks[:cut], board.rest, len(low)), low
 
 
-def height_ranks(lines: Sequence[Line]) -> list[Ints]:
+def height_ranks(lines: Sequence[BoardLine]) -> list[Ints]:
     """What each amount wins, as whole numbers that compare alike."""
     known = sorted({height for line in lines for height in line.heights})
     return [np.array([known.index(height) for height in line.heights], np.int64) for line in lines]
@@ -117,14 +117,14 @@ def monotone_places(ranks: Sequence[Ints]) -> tuple[NDArray[np.int16], Ints]:
     return places, allowed
 
 
-def make_half(lines: Sequence[Line], ranks: Sequence[Ints], rest: Sums, step: int) -> Half:
+def make_half(lines: Sequence[BoardLine], ranks: Sequence[Ints], rest: Sums, step: int) -> Half:
     places, lowest = monotone_places(ranks)
     highest = ranks[0][places[:, 0]] if ranks else np.full(1, -1, np.int64)
     sums = sum_rows(lines, places) + np.array(rest, np.int64)[:, None]
     return Half(places, np.vstack([sums, np.arange(len(places)) * step]), highest, lowest)
 
 
-def sum_rows(lines: Sequence[Line], places: NDArray[np.int16]) -> Ints:
+def sum_rows(lines: Sequence[BoardLine], places: NDArray[np.int16]) -> Ints:
     """[sum, row] of what lines make at these places."""
     total = np.zeros((len(Sums._fields), len(places)), np.int64)
     for column, line in enumerate(lines):

@@ -12,7 +12,7 @@ from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.drawn import DrawnGame
 from pitboss.analysis.highest import MISS, HighestHand, Interval
 from pitboss.base.error import InputError
-from pitboss.design.board import Board, Part, Sums, make_board, read_tally
+from pitboss.design.board import Board, PaidRounds, Sums, make_board, read_tally
 from pitboss.design.ladder import Choices
 from pitboss.rules import Paytable
 from pitboss.rules.bet import paid_line
@@ -66,7 +66,7 @@ def drawn_source(analysis: WagerAnalysis, drawn: DrawnGame, choices: Choices, li
         raise InputError(f"of {analysis.wager.label} only the pay of a natural can be searched")
     rest = -drawn.house_advantage - sum((line.contribution for line in found.values()), Fraction(0))
     total = lcm(rest.denominator, *(line.probability.denominator for line in found.values()))
-    paid: dict[str | None, list[Part]] = {
+    paid: dict[str | None, list[PaidRounds]] = {
         name: paid_on_one(int(line.probability * total)) for name, line in found.items()
     }
     board = make_board(analysis.tables[0], paid, choices, like, total)
@@ -81,11 +81,11 @@ def highest_source(analysis: WagerAnalysis, highest: HighestHand, choices: Choic
     is_exact = highest.hands == 2
     total = highest.deals if is_exact else FINE
     reached = [0, *(round(chance.middle * total) for chance in or_better)]
-    paid: dict[str | None, list[Part]] = {
+    paid: dict[str | None, list[PaidRounds]] = {
         line: paid_on_one(own - above)
         for line, above, own in zip(choices, reached, reached[1:], strict=False)
     }
-    lost = [Part(total - reached[-1], Fraction(-1))]
+    lost = [PaidRounds(total - reached[-1], Fraction(-1))]
     board = make_board(table, {**paid, None: lost}, choices, like, total)
     if is_exact:
         return Source(board, "exact: every pair of hands counted")
@@ -96,9 +96,9 @@ def highest_source(analysis: WagerAnalysis, highest: HighestHand, choices: Choic
     )
 
 
-def paid_on_one(ways: int) -> list[Part]:
+def paid_on_one(ways: int) -> list[PaidRounds]:
     """A line that is paid on one wager in n ways."""
-    return [Part(ways, Fraction(0), Fraction(1))]
+    return [PaidRounds(ways, Fraction(0), Fraction(1))]
 
 
 def chance_of(analysis: WagerAnalysis, highest: HighestHand, table: Paytable, line: str) -> Interval:

@@ -20,7 +20,7 @@ for half of them."""
 PAUSE_SECONDS = 0.00002
 
 
-class Waiting(NamedTuple):
+class WaitingActs(NamedTuple):
     """Acts that are carried out together, and who is told what became of them."""
 
     acts: tuple[Act, ...]
@@ -31,7 +31,7 @@ class Waiting(NamedTuple):
 class Desk:
     def __init__(self, manager: GameManager) -> None:
         self.manager = manager
-        self.waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self.waiting: SimpleQueue[WaitingActs | None] = SimpleQueue()
         self.thread = Thread(target=self._work, name="game manager", daemon=True)
         self.thread.start()
 
@@ -45,13 +45,13 @@ class Desk:
             else:
                 future.set_exception(outcome)
 
-        self.waiting.put(Waiting((asking(request),), future, tell))
+        self.waiting.put(WaitingActs((asking(request),), future, tell))
         return future
 
     def ask_together(self, requests: Sequence[Request]) -> "Future[list[Outcome]]":
         """All of them in this order, with nobody else's between; each has its own outcome."""
         future: Future[list[Outcome]] = Future()
-        self.waiting.put(Waiting(tuple(map(asking, requests)), future, future.set_result))
+        self.waiting.put(WaitingActs(tuple(map(asking, requests)), future, future.set_result))
         return future
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ class Desk:
             crowd = len(batch) + self.waiting.qsize()
             tell()
 
-    def _gather(self, first: Waiting, crowd: int) -> list[Waiting]:
+    def _gather(self, first: WaitingActs, crowd: int) -> list[WaitingActs]:
         """Whatever waits, and for a moment those who were just answered and may be about to ask again."""
         batch, until = [first], perf_counter() + GATHER_SECONDS
         while True:
@@ -81,7 +81,7 @@ class Desk:
                 return batch
             sleep(PAUSE_SECONDS)
 
-    def _carry_out(self, batch: list[Waiting]) -> Callable[[], None]:
+    def _carry_out(self, batch: list[WaitingActs]) -> Callable[[], None]:
         """Whoever has given up waiting is left out, and may ask again with the same id. Tells the others."""
         batch = [one for one in batch if one.future.set_running_or_notify_cancel()]
         try:
@@ -92,12 +92,12 @@ class Desk:
         return partial(answer, batch, outcomes)
 
 
-def answer(batch: Sequence[Waiting], outcomes: Iterable[Outcome]) -> None:
+def answer(batch: Sequence[WaitingActs], outcomes: Iterable[Outcome]) -> None:
     coming = iter(outcomes)
     for one in batch:
         one.tell(list(islice(coming, len(one.acts))))
 
 
-def refuse(batch: Sequence[Waiting], problem: BaseException) -> None:
+def refuse(batch: Sequence[WaitingActs], problem: BaseException) -> None:
     for one in batch:
         one.future.set_exception(problem)

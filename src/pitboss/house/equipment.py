@@ -15,7 +15,7 @@ from importlib.resources import files
 from pitboss.base.error import InputError
 from pitboss.house.approval import NotApprovedError
 from pitboss.house.opening import choose_devices
-from pitboss.jackpot.equipment import Part
+from pitboss.jackpot.equipment import InstalledComponent
 from pitboss.rules import Game
 from pitboss.table.setup import is_progressive
 from pitboss.table.shuffler import BY_HAND
@@ -95,7 +95,7 @@ def bare(version: str) -> str:
     return version.strip().lower().removeprefix("v")
 
 
-def find_fault(part: Part, *, is_tribal: bool = False) -> str:
+def find_fault(part: InstalledComponent, *, is_tribal: bool = False) -> str:
     """Why the part may not be used, in words; empty if it may."""
     component = approved_equipment().components.get(part.component)
     if component is None:
@@ -119,7 +119,7 @@ def check_equipment(
     game: Game,
     device: str,
     dialect: str,
-    parts: Sequence[Part],
+    parts: Sequence[InstalledComponent],
     *,
     closed: Collection[str] = (),
     is_tribal: bool = False,
@@ -135,7 +135,7 @@ def check_equipment(
 
 
 def find_missing(
-    game: Game, device: str, dialect: str, parts: Sequence[Part], *, is_tribal: bool = False
+    game: Game, device: str, dialect: str, parts: Sequence[InstalledComponent], *, is_tribal: bool = False
 ) -> Iterator[str]:
     by_name = {part.component: part for part in reversed(parts)}
     if game.packets:
@@ -146,13 +146,15 @@ def find_missing(
         yield from missing_of_systems(dialect, by_name, is_tribal=is_tribal)
 
 
-def fault_of(name: str, parts: Mapping[str, Part], *, is_tribal: bool) -> str:
+def fault_of(name: str, parts: Mapping[str, InstalledComponent], *, is_tribal: bool) -> str:
     if name not in parts:
         return f"no {name} is in the register for it"
     return find_fault(parts[name], is_tribal=is_tribal)
 
 
-def missing_of_systems(dialect: str, parts: Mapping[str, Part], *, is_tribal: bool) -> Iterator[str]:
+def missing_of_systems(
+    dialect: str, parts: Mapping[str, InstalledComponent], *, is_tribal: bool
+) -> Iterator[str]:
     """Nothing if one system of the dialect is whole; else what the system with the fewest gaps lacks."""
     systems = [one for one in approved_equipment().systems if one.dialect == dialect]
     if not systems:
@@ -160,7 +162,7 @@ def missing_of_systems(dialect: str, parts: Mapping[str, Part], *, is_tribal: bo
     yield from min((gaps_of(one, parts, is_tribal=is_tribal) for one in systems), key=len)
 
 
-def gaps_of(system: System, parts: Mapping[str, Part], *, is_tribal: bool) -> list[str]:
+def gaps_of(system: System, parts: Mapping[str, InstalledComponent], *, is_tribal: bool) -> list[str]:
     gaps = [fault for name in system.parts if (fault := fault_of(name, parts, is_tribal=is_tribal))]
     shown = [fault_of(name, parts, is_tribal=is_tribal) for name in system.displays if name in parts]
     if not shown:
@@ -170,9 +172,11 @@ def gaps_of(system: System, parts: Mapping[str, Part], *, is_tribal: bool) -> li
     return gaps
 
 
-def approved_parts(maker: str = "a licensed maker", licence: str = "on file") -> tuple[Part, ...]:
+def approved_parts(
+    maker: str = "a licensed maker", licence: str = "on file"
+) -> tuple[InstalledComponent, ...]:
     """Every approved component in its approved version: for a demonstration, and for trials."""
     return tuple(
-        Part(one.name, maker, licence, one.version, is_plain=one.must_be_plain)
+        InstalledComponent(one.name, maker, licence, one.version, is_plain=one.must_be_plain)
         for one in approved_equipment().components.values()
     )

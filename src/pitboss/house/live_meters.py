@@ -36,7 +36,7 @@ from pitboss.table import event
 from pitboss.table.command import CloseRound, PlaceWager, Proceed
 from pitboss.table.command import Command as TableCommand
 from pitboss.table.dealing import pay_prize, share_prize
-from pitboss.table.meter import Award, Claim, Counted, Level, MetersAwayError, meter_of
+from pitboss.table.meter import Claim, Counted, Level, MeterPayment, MetersAwayError, meter_of
 from pitboss.table.phase import Phase as TablePhase
 from pitboss.table.setup import Setup
 from pitboss.table.table import Table
@@ -387,7 +387,7 @@ class LiveMeters:
         if self.controller.phase in (Phase.OPEN, Phase.CLOSED):
             self.press(command.PassRound())
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
+    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
         """Press the hand button; the manager posts the win."""
         self.read[claim.seat] = claim.line
         if claim.seat not in self.controller.round.lamps:
@@ -399,7 +399,7 @@ class LiveMeters:
         found, wanted = win.lamp.button, (claim.line, level.name, int(share * PPM))
         assert (found.line, found.level, found.share_ppm) == wanted, f"{found} was pressed for {wanted}"
         self.cards[claim.seat] = claim.cards
-        return Award(win.micros, 0, is_owed=True)
+        return MeterPayment(win.micros, 0, is_owed=True)
 
     def stands(self, seat: int) -> bool:
         return seat in self.controller.round.wins

@@ -17,7 +17,7 @@ from pitboss.jackpot.regulation import regulation
 from pitboss.jackpot.snapshot import parse_books
 from pitboss.ledger.attestation import MANAGER, is_vouched_for
 from pitboss.ledger.store import Checkpoint, Mark, Store
-from pitboss.ledger.verify import Fault, Verdict
+from pitboss.ledger.verify import ChainVerdict, Fault
 from pitboss.storage.audit import audit, changed_since
 from pitboss.table.jurisdiction import jurisdictions
 
@@ -70,7 +70,7 @@ def find_journal_fault(store: Store) -> Fault | None:
     if checkpoint is None or not has_voucher(store, checkpoint):
         return audit(store.entries(), checkpoint, head=store.head, marks=marks).fault
     kept = parse_books(checkpoint.state).book
-    start = Verdict(checkpoint.number, checkpoint.hash, kept)
+    start = ChainVerdict(checkpoint.number, checkpoint.hash, kept)
     fault = audit(store.entries(checkpoint.number), head=store.head, marks=marks, start=start).fault
     return fault or find_older_fault(store, [mark for mark in marks if mark.number <= checkpoint.number])
 

@@ -20,7 +20,7 @@ ROOM = ""
 
 
 @dataclass(frozen=True)
-class Part:
+class InstalledComponent:
     """One component, as it stands there."""
 
     component: str
@@ -34,21 +34,23 @@ class Part:
     """Of a display: a monitor and nothing else, without intelligence of its own and without any network."""
 
 
-Register = dict[str, tuple[Part, ...]]
+Register = dict[str, tuple[InstalledComponent, ...]]
 """By table."""
 
 
 @dataclass(frozen=True)
 class EquipmentListed(Fact, kind="equipment listed"):
     table: str
-    parts: tuple[Part, ...]
+    parts: tuple[InstalledComponent, ...]
     note: str = ""
 
     def change(self, books: "Books", draft: Draft) -> None:
         books.equipment[self.table] = self.parts
 
 
-def parts_at(register: Mapping[str, tuple[Part, ...]], table: str) -> tuple[Part, ...]:
+def parts_at(
+    register: Mapping[str, tuple[InstalledComponent, ...]], table: str
+) -> tuple[InstalledComponent, ...]:
     """What stands at a table: its own register, then the room's."""
     own = register.get(table, ()) if table != ROOM else ()
     return (*own, *register.get(ROOM, ()))

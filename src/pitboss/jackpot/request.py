@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pitboss.jackpot.equipment import Part
+from pitboss.jackpot.equipment import InstalledComponent
 from pitboss.jackpot.person import Role, name_key
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.terms import Terms
@@ -241,7 +241,7 @@ class ListEquipment(Request):
     """What stands at a table, all of it; at no table's name what stands in the whole room."""
 
     table: str
-    parts: tuple[Part, ...]
+    parts: tuple[InstalledComponent, ...]
     note: str = ""
 
 

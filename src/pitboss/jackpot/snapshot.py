@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.jackpot.approval import Approval
 from pitboss.jackpot.books import Books, ProgressiveState, RoundState
-from pitboss.jackpot.equipment import Part
+from pitboss.jackpot.equipment import InstalledComponent
 from pitboss.jackpot.person import Person
 from pitboss.jackpot.player import Player
 from pitboss.jackpot.table_fact import TableOpened
@@ -34,7 +34,7 @@ class Kept:
     players: Mapping[str, Player] = field(default_factory=dict)
     ended: Mapping[str, int] = field(default_factory=dict)
     approvals: tuple[Approval, ...] = ()
-    equipment: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+    equipment: Mapping[str, tuple[InstalledComponent, ...]] = field(default_factory=dict)
     tables: tuple[TableOpened, ...] = ()
     table_names: tuple[str, ...] = ()
 

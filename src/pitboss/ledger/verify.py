@@ -35,7 +35,7 @@ class Fault(NamedTuple):
 
 
 @dataclass
-class Verdict:
+class ChainVerdict:
     """What was read so far and is right, and in the end what is not."""
 
     entries: int = 0
@@ -46,7 +46,7 @@ class Verdict:
     ids: "array[int]" = field(default_factory=lambda: array("q"))
     """Client ids as eight bytes each, where a million texts would take a hundred megabytes."""
 
-    def end(self, fault: Fault | None) -> "Verdict":
+    def end(self, fault: Fault | None) -> "ChainVerdict":
         doubled = find_doubled(self.ids)
         if doubled:
             fault = Fault(self.entries - len(self.ids) + doubled, "its id is used twice")
@@ -58,13 +58,13 @@ def verify(
     entries: Iterable[Entry],
     progress: Callable[[int], None] = lambda _: None,
     *,
-    start: Verdict | None = None,
-) -> Verdict:
+    start: ChainVerdict | None = None,
+) -> ChainVerdict:
     """Every entry follows the one before, says what was hashed, and keeps the books right.
 
     From the first entry on, or from a state that is known to be right.
     """
-    found = start or Verdict()
+    found = start or ChainVerdict()
     try:
         for entry in entries:
             fault = find_fault(entry, found)
@@ -81,7 +81,7 @@ def verify(
     return found.end(None)
 
 
-def find_fault(entry: Entry, found: Verdict) -> Fault | None:
+def find_fault(entry: Entry, found: ChainVerdict) -> Fault | None:
     number = found.entries + 1
     if entry.number != number:
         return Fault(number, say_place(number, entry.number))

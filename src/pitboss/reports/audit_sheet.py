@@ -9,7 +9,7 @@ from pitboss.base.printed import parse_print
 from pitboss.reports.audit import Finding
 from pitboss.reports.cell import beside_print, percent, print_cell
 from pitboss.reports.form import Json
-from pitboss.reports.page import Cell, Column, Heading, Lines, Page, Table, Tone, Toned, make_table
+from pitboss.reports.page import Cell, Column, Heading, Lines, Page, PageTable, Tone, Toned, make_table
 from pitboss.reports.verdict import Verdict
 
 TONES = {
@@ -65,7 +65,7 @@ def audit_paper_page(findings: Sequence[Finding]) -> Page:
     return audit_page(spoken)
 
 
-def audit_table(findings: Iterable[Finding]) -> Table:
+def audit_table(findings: Iterable[Finding]) -> PageTable:
     columns = (
         Column("Document", cuts=True),
         Column("Paytable"),

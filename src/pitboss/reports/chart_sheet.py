@@ -6,8 +6,19 @@ from fractions import Fraction
 from pitboss.analysis.drawn import Start
 from pitboss.base.figure import format_fraction, format_percent
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Column, Facts, Heading, Page, Table, Tone, Toned, bullets, make_table
-from pitboss.strategy.chart import UPS, Cell, Chart, Row, Section, card_name
+from pitboss.reports.page import (
+    Block,
+    Column,
+    Facts,
+    Heading,
+    Page,
+    PageTable,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
+from pitboss.strategy.chart import UPS, Cell, Chart, ChartRow, Section, card_name
 
 SIGNS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
 LEGEND = {
@@ -81,12 +92,12 @@ def chart_page(chart: Chart) -> Page:
     return tuple(blocks)
 
 
-def section_table(section: Section) -> Table:
+def section_table(section: Section) -> PageTable:
     columns = (Column(""), *(Column(card_name(up), right=True) for up in UPS))
     return make_table(columns, map(chart_row, section.rows))
 
 
-def chart_row(row: Row) -> list[str | Toned]:
+def chart_row(row: ChartRow) -> list[str | Toned]:
     """A gap where a small deck has no such hand against an up card."""
     by_up = {cell.starts[0].up: sign(cell) for cell in row.cells}
     return [Toned(row.name, Tone.STRONG), *(by_up.get(up, "-") for up in UPS)]

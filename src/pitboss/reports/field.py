@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from pitboss.reports.cell import Number, exact_money, ordinal, whole
 from pitboss.reports.cell import money as cents
-from pitboss.reports.page import Cell, Column, Table, Tone, Toned, make_table
+from pitboss.reports.page import Cell, Column, PageTable, Tone, Toned, make_table
 
 Row = TypeVar("Row")
 TOTAL = "Total"
@@ -72,20 +72,20 @@ def money(
     return Field(title, read, exact_money, is_summed=is_summed, is_optional=is_optional)
 
 
-def field_table(fields: Sequence[Field[Row]], rows: Iterable[Row]) -> Table:
+def field_table(fields: Sequence[Field[Row]], rows: Iterable[Row]) -> PageTable:
     columns = [
         Column(one.title, right=one.is_right or one.say is not None, wraps=one.wraps) for one in fields
     ]
     return make_table(columns, ([field.cell(row) for field in fields] for row in rows))
 
 
-def ruled_table(fields: Sequence[Field[Row]], rows: Sequence[Row], *, has_total: bool = True) -> Table:
+def ruled_table(fields: Sequence[Field[Row]], rows: Sequence[Row], *, has_total: bool = True) -> PageTable:
     """With totals, and without what is nothing in every row."""
     kept = [field for field in fields if not field.is_optional or any(map(field.read, rows))]
     table = field_table(kept, rows)
     if not has_total or len(rows) < 2:
         return table
-    return Table(table.columns, (*table.rows, tuple(total_row(kept, rows))))
+    return PageTable(table.columns, (*table.rows, tuple(total_row(kept, rows))))
 
 
 def total_row(fields: Sequence[Field[Row]], rows: Sequence[Row]) -> list[Cell]:

@@ -17,9 +17,9 @@ from pitboss.reports.page import (
     Lines,
     Listing,
     Page,
+    PageTable,
     Picture,
     Signatures,
-    Table,
     number_of,
     tone_of,
 )
@@ -49,7 +49,7 @@ def text_block(block: Block) -> str:
         case Facts(rows=rows):
             width = max((len(label) for label, _ in rows), default=0)
             return "\n".join(f"{label:<{width}}{GAP}{value}".rstrip() for label, value in rows)
-        case Table():
+        case PageTable():
             return text_table(block)
         case Lines(lines=lines, bullet=bullet):
             return "\n".join(f"{bullet}{line}" for line in lines)
@@ -61,7 +61,7 @@ def text_block(block: Block) -> str:
             return text.rstrip("\n")
 
 
-def text_table(table: Table) -> str:
+def text_table(table: PageTable) -> str:
     titles = [column.title for column in table.columns]
     widths = [
         max(len(title), *(len(str(row[place])) for row in table.rows)) if table.rows else len(title)
@@ -71,7 +71,7 @@ def text_table(table: Table) -> str:
     return "\n".join(text_row(row, table, widths) for row in (titles, rules, *table.rows))
 
 
-def text_row(row: Sequence[Cell], table: Table, widths: Sequence[int]) -> str:
+def text_row(row: Sequence[Cell], table: PageTable, widths: Sequence[int]) -> str:
     cells = [
         f"{cell!s:>{width}}" if column.right else f"{cell!s:<{width}}"
         for cell, column, width in zip(row, table.columns, widths, strict=True)
@@ -94,7 +94,7 @@ def markdown_block(block: Block) -> str:
             return "\n".join(
                 f"- **{escape_markdown(label)}**: {escape_markdown(value)}" for label, value in rows
             )
-        case Table():
+        case PageTable():
             return markdown_table(block)
         case Lines(lines=lines, bullet=bullet):
             between = "\n" if bullet else "\n\n"
@@ -107,7 +107,7 @@ def markdown_block(block: Block) -> str:
             return "\n".join(f"    {line}".rstrip() for line in text.splitlines())
 
 
-def markdown_table(table: Table) -> str:
+def markdown_table(table: PageTable) -> str:
     rules = ["---:" if column.right else "---" for column in table.columns]
     titles = [escape_markdown(column.title) for column in table.columns]
     rows = [[escape_markdown(cell) for cell in row] for row in table.rows]
@@ -153,7 +153,7 @@ def row_sections(page: Page) -> Iterator[Rows]:
                 title = text
             case Facts(rows=rows):
                 yield Rows(title, rows, is_table=False)
-            case Table(columns=columns, rows=body):
+            case PageTable(columns=columns, rows=body):
                 yield Rows(title, ([column.title for column in columns], *body), is_table=True)
 
 
@@ -187,7 +187,7 @@ def block_data(block: Block) -> Json:
             return {"block": "heading", "text": text, "level": level}
         case Facts(rows=rows):
             return {"block": "facts", "rows": [[label, cell_data(value)] for label, value in rows]}
-        case Table(columns=columns, rows=table_rows):
+        case PageTable(columns=columns, rows=table_rows):
             return {
                 "block": "table",
                 "columns": [

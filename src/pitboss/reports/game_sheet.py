@@ -13,7 +13,7 @@ from pitboss.reports.page import (
     Heading,
     Lines,
     Page,
-    Table,
+    PageTable,
     Tone,
     Toned,
     bullets,
@@ -154,7 +154,7 @@ WAGERS: tuple[Field[Wager], ...] = (
 )
 
 
-def paytable_blocks(game: Game) -> Iterator[Heading | Table]:
+def paytable_blocks(game: Game) -> Iterator[Heading | PageTable]:
     """A grid for each wager, its hands down and its paytables across, and where each was printed."""
     for wager in game.wagers.values():
         tables = game.tables_for(wager.id)
@@ -164,7 +164,7 @@ def paytable_blocks(game: Game) -> Iterator[Heading | Table]:
             yield field_table(PRINTS, tables)
 
 
-def pay_grid(lines: tuple[str, ...], tables: tuple[Paytable, ...]) -> Table:
+def pay_grid(lines: tuple[str, ...], tables: tuple[Paytable, ...]) -> PageTable:
     columns = [Column("Line"), *(Column(table.id, right=True, wraps=True) for table in tables)]
     rows = [
         [line, *(pay_words(table, line) for table in tables)]
@@ -200,7 +200,7 @@ def figure_words(figure: str) -> str:
     return name.replace("_", " ") + (" (summary)" if summary else "")
 
 
-def designator_blocks(game: Game) -> Iterator[Heading | Table]:
+def designator_blocks(game: Game) -> Iterator[Heading | PageTable]:
     if game.designators:
         yield Heading("Designators", 2)
         rows = [(Toned(name, Tone.STRONG), ", ".join(ids)) for name, ids in game.designators.items()]
@@ -221,7 +221,7 @@ def value_words(value: str | bool | int) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def source_table(game: Game) -> Table:
+def source_table(game: Game) -> PageTable:
     rows = [(Toned(name, Tone.STRONG), words) for name, words in game.sources.items()]
     return make_table((Column("Source"), Column("What it is", wraps=True)), rows)
 

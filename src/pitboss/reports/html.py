@@ -12,9 +12,9 @@ from pitboss.reports.page import (
     Lines,
     Listing,
     Page,
+    PageTable,
     Picture,
     Signatures,
-    Table,
     tone_of,
 )
 
@@ -70,7 +70,7 @@ def html_block(block: Block) -> str:
             return (
                 "<dl>\n" + "\n".join(f"<dt>{escape(k)}</dt><dd>{span(v)}</dd>" for k, v in rows) + "\n</dl>"
             )
-        case Table():
+        case PageTable():
             return html_table(block)
         case Lines(lines=lines, bullet=""):
             return "\n".join(f"<p>{span(line)}</p>" for line in lines)
@@ -96,7 +96,7 @@ def html_picture(picture: Picture) -> str:
     return f"<figure>{image}<figcaption>{words}</figcaption></figure>"
 
 
-def html_table(table: Table) -> str:
+def html_table(table: PageTable) -> str:
     head = "".join(
         f'<th scope="col"{kind_of(column)}>{escape(column.title)}</th>' for column in table.columns
     )
@@ -105,7 +105,7 @@ def html_table(table: Table) -> str:
     return f'<div class="sheet"><table>\n{body}\n</table></div>'
 
 
-def html_row(row: tuple[Cell, ...], table: Table) -> str:
+def html_row(row: tuple[Cell, ...], table: PageTable) -> str:
     return "".join(
         f"<td{kind_of(column)}>{span(cell)}</td>" for cell, column in zip(row, table.columns, strict=True)
     )

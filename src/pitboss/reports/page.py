@@ -65,7 +65,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class PageTable:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
@@ -114,12 +114,12 @@ class Listing:
     text: str
 
 
-Block = Heading | Facts | Table | Lines | Picture | Signatures | Listing
+Block = Heading | Facts | PageTable | Lines | Picture | Signatures | Listing
 Page = tuple[Block, ...]
 
 
-def make_table(columns: Iterable[Column], rows: Iterable[Iterable[Cell]]) -> Table:
-    return Table(tuple(columns), tuple(tuple(row) for row in rows))
+def make_table(columns: Iterable[Column], rows: Iterable[Iterable[Cell]]) -> PageTable:
+    return PageTable(tuple(columns), tuple(tuple(row) for row in rows))
 
 
 def bullets(lines: Iterable[Cell]) -> Lines:

@@ -7,7 +7,7 @@ from pitboss.analysis.highest import Interval
 from pitboss.base.figure import format_decimal
 from pitboss.cards.hand_name import line_words
 from pitboss.design.hit_amount import BoundedAmount
-from pitboss.design.plan import SAFE, LevelPlan, LinkRow, Overlay, Plan, Quantile
+from pitboss.design.plan import SAFE, LevelPlan, LinkRow, Overlay, ProgressivePlan, Quantile
 from pitboss.design.ruin import SMALL, Ruin
 from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.reports.cell import dollars, figure, percent, rate
@@ -30,19 +30,19 @@ from pitboss.reports.terms import count
 from pitboss.rules import load_game
 
 
-def plan_paper(plan: Plan, *, with_plots: bool = True) -> Paper:
+def plan_paper(plan: ProgressivePlan, *, with_plots: bool = True) -> Paper:
     title = f"Plan of {plan.terms.id}, {count(plan.traffic.tables, 'table')}"
     return Paper(title, plan_page(plan, with_plots=with_plots), plan_data(plan))
 
 
-def plan_page(plan: Plan, *, with_plots: bool = False) -> Page:
+def plan_page(plan: ProgressivePlan, *, with_plots: bool = False) -> Page:
     blocks: list[Block] = [Facts(tuple(plan_facts(plan)))]
     for level in plan.levels:
         blocks += level_page(plan, level, with_plots=with_plots)
     return (*blocks, Heading("How this is known", 2), bullets(notes(plan)))
 
 
-def plan_facts(plan: Plan) -> Iterator[tuple[str, Cell]]:
+def plan_facts(plan: ProgressivePlan) -> Iterator[tuple[str, Cell]]:
     traffic = plan.traffic
     yield "Paytable", f"{plan.terms.paytables[plan.game]} of {load_game(plan.game).name}"
     yield (
@@ -58,7 +58,7 @@ def plan_facts(plan: Plan) -> Iterator[tuple[str, Cell]]:
     yield "House win a day", f"{dollars(plan.win_a_day)} on average, seeds paid"
 
 
-def level_page(plan: Plan, level: LevelPlan, *, with_plots: bool) -> Page:
+def level_page(plan: ProgressivePlan, level: LevelPlan, *, with_plots: bool) -> Page:
     name = f"{level.level.name} meter" if level.level.name else "The meter"
     blocks: list[Block] = [
         Heading(name, 2),
@@ -76,7 +76,7 @@ def level_page(plan: Plan, level: LevelPlan, *, with_plots: bool) -> Page:
     return tuple(blocks)
 
 
-def plots(plan: Plan, level: LevelPlan) -> list[Block]:
+def plots(plan: ProgressivePlan, level: LevelPlan) -> list[Block]:
     from pitboss.reports.plan_plot import amount_plot, overlay_plot, path_plot
 
     found = [
@@ -89,7 +89,7 @@ def plots(plan: Plan, level: LevelPlan) -> list[Block]:
     return list(found)
 
 
-def level_facts(plan: Plan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
+def level_facts(plan: ProgressivePlan, level: LevelPlan) -> Iterator[tuple[str, Cell]]:
     law, traffic = level.law, plan.traffic
     often, at_most = days_words(traffic.days(level.wagers_a_hit)), chance_words(level.again_bound)
     a_year = dollars(level.seed_cost * traffic.wagers_a_year)
@@ -188,7 +188,7 @@ def chance_words(chance: float) -> Cell:
     return "less than 0.0001%" if 0 < chance < 1e-6 else percent(chance)
 
 
-def notes(plan: Plan) -> Iterator[str]:
+def notes(plan: ProgressivePlan) -> Iterator[str]:
     lines = ", ".join(line_words(line) for line in plan.figures.table.pays)
     yield (
         f"chances of {lines} are counted exactly; hands are taken as independent of each other. Seats of one "

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import log
 from random import Random
 
-from pitboss.design.plan import LevelPlan, Plan
+from pitboss.design.plan import LevelPlan, ProgressivePlan
 from pitboss.reports.paper.paper import BANDS, GOLD, HAIRLINE, INK, SOFT
 from pitboss.reports.paper.plot import (
     even_steps,
@@ -58,7 +58,7 @@ def money_axis(axes: object, start: float, end: float, words: str) -> None:
     axes.set_xlabel(words, color=SOFT, fontproperties=font())
 
 
-def path_plot(plan: Plan, level: LevelPlan) -> str:
+def path_plot(plan: ProgressivePlan, level: LevelPlan) -> str:
     """One way that the meter could go, drawn by a seeded generator, with its average."""
     figure, axes = open_plot(HEIGHT)
     days, meters = draw_path(plan, level)
@@ -77,7 +77,7 @@ def path_plot(plan: Plan, level: LevelPlan) -> str:
     return write_svg(figure)
 
 
-def draw_path(plan: Plan, level: LevelPlan) -> tuple[list[float], list[float]]:
+def draw_path(plan: ProgressivePlan, level: LevelPlan) -> tuple[list[float], list[float]]:
     """Corners of the path: awards of the whole or of a part, with their waits drawn at random."""
     random, law = Random(SEED), level.law
     kinds = [(float(law.top), 1.0), *((float(chance), float(share)) for chance, share in law.parts)]

@@ -24,7 +24,7 @@ from pitboss.design.scale import (
 )
 from pitboss.reports.cell import Number, Unit, figure, percent, rounded, whole
 from pitboss.reports.form import Json
-from pitboss.reports.page import Block, Cell, Column, Heading, Page, Table, bullets, make_table
+from pitboss.reports.page import Block, Cell, Column, Heading, Page, PageTable, bullets, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
 
 
@@ -74,7 +74,7 @@ def assumptions() -> Iterator[str]:
     )
 
 
-def load_table() -> Table:
+def load_table() -> PageTable:
     titles = (
         *("Tables", "Seats", "COIN IN a second", "Manager busy", "Cores to deal", "Memory", "Journal a day"),
         *("To verify a day", "Display frames a second", "Once a second", "Too much for that machine"),
@@ -113,7 +113,7 @@ def played_words() -> Iterator[str]:
     yield "the line is that before one manager which takes as long for each round as was measured"
 
 
-def course_table() -> Table:
+def course_table() -> PageTable:
     titles = (
         *("Tables", "Hits", "Seconds between", "exact", "Amount", "exact", "Again in a minute", "exact"),
         *("Most COIN IN in a second", "Seconds with news", "In line, 99%", "Entries"),
@@ -148,7 +148,7 @@ def written_words() -> Iterator[str]:
     yield "tables are links of fifteen on one journal: the law allows no more, and the manager refuses them"
 
 
-def written_table() -> Table:
+def written_table() -> PageTable:
     titles = (
         *("Tables", "Rounds", "of a day", "Hits", "Entries a second", "Verified a second", "Bytes a round"),
         *("To write a day", "To verify a day"),

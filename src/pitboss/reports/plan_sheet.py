@@ -8,7 +8,7 @@ from pitboss.analysis.highest import Interval
 from pitboss.base.error import InputError, Parameter, ParameterError, find_name
 from pitboss.base.figure import format_fraction
 from pitboss.base.money import MICROS
-from pitboss.design.plan import LevelPlan, LinkRow, Plan, Quantile, Traffic, make_plan
+from pitboss.design.plan import LevelPlan, LinkRow, ProgressivePlan, Quantile, Traffic, make_plan
 from pitboss.design.ruin import Ruin
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.reports.terms import Asked, take_terms
@@ -67,7 +67,9 @@ def as_ppm(rate: Fraction) -> int:
     return ppm.numerator
 
 
-def plan_for(terms: Terms, traffic: Traffic, progress: Callable[[str], None] | None = None) -> Plan:
+def plan_for(
+    terms: Terms, traffic: Traffic, progress: Callable[[str], None] | None = None
+) -> ProgressivePlan:
     """With as many tables as the traffic has: the names of tables mean nothing on paper."""
     return make_plan(replace(terms, installed={}), traffic, progress=progress)
 
@@ -75,7 +77,7 @@ def plan_for(terms: Terms, traffic: Traffic, progress: Callable[[str], None] | N
 # -- data ------------------------------------------------------------------------------------------
 
 
-def plan_data(plan: Plan) -> Data:
+def plan_data(plan: ProgressivePlan) -> Data:
     traffic = plan.traffic
     return {
         "progressive": plan.terms.id,

@@ -12,7 +12,7 @@ from pitboss.reports.terms import Asked, take_terms
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
 from pitboss.trial.full_table import FullTable, analyze_table
-from pitboss.trial.preparing import Strategy, Table, place_wagers
+from pitboss.trial.preparing import Strategy, TrialTable, place_wagers
 
 Progress = Callable[[str], None]
 
@@ -75,13 +75,13 @@ def request_price(game: Game, *, wager: str, pays: str, asked: Asked) -> Request
     )
 
 
-def lay_table(game: Game, wagers: Sequence[str], seats: int, strategy: Strategy, asked: Asked) -> Table:
+def lay_table(game: Game, wagers: Sequence[str], seats: int, strategy: Strategy, asked: Asked) -> TrialTable:
     """A table to be simulated: these wagers, or all, at every seat; meters on the terms of an analysis."""
     placed = place_wagers(game, tuple(game.wager(name).id for name in wagers))
     metered = [wager for wager in placed if level_names(game.chosen.get(wager, ()))]
     if asked.about_meters and not metered:
         raise InputError(f"{asked.about_meters[0]}: no meter pays on {', '.join(placed)}")
-    return Table(
+    return TrialTable(
         game, placed, seats, strategy, {wager: take_terms(game, wager, asked).terms for wager in metered}
     )
 

@@ -11,7 +11,7 @@ from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
 from pitboss.reports.chart_sheet import chart_data, chart_page
 from pitboss.reports.form import Json
-from pitboss.reports.page import Column, Facts, Heading, Lines, Page, Table, Tone, Toned
+from pitboss.reports.page import Column, Facts, Heading, Lines, Page, PageTable, Tone, Toned
 from pitboss.reports.wager_page import LONGEST_FRACTION
 from pitboss.reports.wager_sheet import Data, share
 from pitboss.rules import Game
@@ -71,7 +71,7 @@ def decision_data(advice: Advice) -> Json:
 
 def advice_page(game: Game, found: tuple[Advice, ...]) -> Page:
     cards = " / ".join(format_cards(group) for group in found[-1].cards)
-    page: list[Heading | Facts | Table | Lines] = [Heading(f"{game.name}: {cards}")]
+    page: list[Heading | Facts | PageTable | Lines] = [Heading(f"{game.name}: {cards}")]
     for advice in found:
         after = f", after {', '.join(advice.history)}" if advice.history else ""
         best = f"{advice.best.option} {advice.best.card or ''}".rstrip()
@@ -82,14 +82,14 @@ def advice_page(game: Game, found: tuple[Advice, ...]) -> Page:
     return tuple(page)
 
 
-def options_table(advice: Advice) -> Table:
+def options_table(advice: Advice) -> PageTable:
     columns = (
         Column("option"),
         Column("value", right=True),
         Column("costs", right=True),
         Column("exactly", right=True),
     )
-    return Table(
+    return PageTable(
         columns, tuple(option_row(choice, is_best=choice is advice.best) for choice in advice.choices)
     )
 
@@ -131,7 +131,7 @@ def strategy_data(found: Strategy | Chart) -> Json:
 def strategy_page(found: Strategy | Chart) -> Page:
     if isinstance(found, Chart):
         return chart_page(found)
-    page: list[Heading | Facts | Table | Lines] = [Heading(f"{found.game.name}: best play in words")]
+    page: list[Heading | Facts | PageTable | Lines] = [Heading(f"{found.game.name}: best play in words")]
     for words in found.words:
         page += [Heading(words.question, 2), rules_table(words)]
     page.append(
@@ -148,9 +148,9 @@ def strategy_page(found: Strategy | Chart) -> Page:
     return tuple(page)
 
 
-def rules_table(words: Words) -> Table:
+def rules_table(words: Words) -> PageTable:
     rows = tuple((option, " and ".join(conditions) or OTHERWISE) for conditions, option in words.rules)
-    return Table((Column("do"), Column("with", wraps=True)), rows)
+    return PageTable((Column("do"), Column("with", wraps=True)), rows)
 
 
 def percent_of_base(value: Fraction) -> str:
@@ -185,4 +185,4 @@ def error_page(game: Game, errors: Sequence[CommonError]) -> Page:
         shown = exactly if len(exactly) <= LONGEST_FRACTION else "-"
         rows.append((error.question or "all", error.name, format_percent(error.cost, 4), shown))
     about = "costs are of the base wager, a round, beside best play; at other questions play is the best"
-    return Heading(f"{game.name}: what errors cost"), Table(columns, tuple(rows)), Lines((about,))
+    return Heading(f"{game.name}: what errors cost"), PageTable(columns, tuple(rows)), Lines((about,))

@@ -8,7 +8,7 @@ from pitboss.base.figure import format_decimal
 from pitboss.base.money import MICROS, format_dollars
 from pitboss.house.training.explanation import format_cents
 from pitboss.house.training.felt import Felt
-from pitboss.house.training.progress import DEALER, Part, SessionTally, TopicTally
+from pitboss.house.training.progress import DEALER, RoleProgress, SessionTally, TopicTally
 from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Column, Facts, Heading, Lines, Page, make_table
 from pitboss.rules import Game
@@ -17,7 +17,7 @@ MOST_TOPICS, MOST_SESSIONS = 5, 10
 BAR = 20
 
 
-def progress_page(game: Game, role: str, part: Part, session: SessionTally | None) -> Page:
+def progress_page(game: Game, role: str, part: RoleProgress, session: SessionTally | None) -> Page:
     page: list[Block] = [Heading(f"{game.name} as a {role}", level=2)]
     if session:
         page.append(Facts(tuple(session_facts(game, role, session))))
@@ -42,7 +42,7 @@ def session_facts(game: Game, role: str, session: SessionTally) -> list[tuple[st
     return [*facts, ("Given up", f"{given} a decision for every dollar of the {base}")]
 
 
-def topics_table(role: str, part: Part) -> Block:
+def topics_table(role: str, part: RoleProgress) -> Block:
     columns = (
         Column("Weakest topics"),
         Column("Missed", right=True),
@@ -60,7 +60,7 @@ def cost_of_a_miss(role: str, tally: TopicTally) -> str:
     return format_dollars(int(micros)) if role == DEALER else format_cents(micros / MICROS)
 
 
-def sessions_table(role: str, part: Part) -> Block:
+def sessions_table(role: str, part: RoleProgress) -> Block:
     last = "Seconds" if role == DEALER else "Given up"
     columns = (
         Column("Sessions"),
@@ -107,7 +107,7 @@ def pair(row: tuple[str, ...]) -> tuple[str, str]:
     return line, pay
 
 
-def progress_data(part: Part, session: SessionTally | None, seed: int) -> dict[str, Json]:
+def progress_data(part: RoleProgress, session: SessionTally | None, seed: int) -> dict[str, Json]:
     return {
         "seed": seed,
         "session": session_data(session) if session else None,

@@ -19,7 +19,7 @@ from pitboss.reports.page import (
     Facts,
     Heading,
     Page,
-    Table,
+    PageTable,
     Tone,
     Toned,
     bullets,
@@ -55,7 +55,7 @@ OVERVIEW = (
 )
 
 
-def overview(sheets: Iterable[WagerSheet]) -> Table:
+def overview(sheets: Iterable[WagerSheet]) -> PageTable:
     return make_table(OVERVIEW, map(overview_row, sheets))
 
 
@@ -177,7 +177,7 @@ def one_in(chance: Fraction) -> str:
     return f"one in {Decimal(format_decimal(1 / chance, 1)):,}".removesuffix(".0")
 
 
-def outcome_table(sheet: WagerSheet, name: Callable[[str], str] = str) -> Table:
+def outcome_table(sheet: WagerSheet, name: Callable[[str], str] = str) -> PageTable:
     """With ways where they are counted, with bounds where only those are known."""
     is_counted, is_bounded = sheet.analysis.figures is not None, sheet.analysis.highest is not None
     lines = [replace(line, name=name(line.name)) for line in sheet.outcomes]

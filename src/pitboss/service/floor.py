@@ -16,7 +16,7 @@ from pitboss.base.error import PitbossError
 from pitboss.house.outage import Outages
 from pitboss.house.page import asking
 from pitboss.house.room.hosted import Hosted, Told
-from pitboss.house.room.room import Done, Plan, Room, concerned
+from pitboss.house.room.room import Plan, PressDone, Room, concerned
 from pitboss.house.room.row import THE_HOUSE, Actor
 from pitboss.jackpot.fact import Seized, Switched, TermsSet, WinSettled
 from pitboss.jackpot.request import Request
@@ -95,7 +95,7 @@ class Floor:
 
     async def do(
         self, table: str, plan: Plan, actor: Actor = THE_HOUSE, *, id_: str = "", digest: str = ""
-    ) -> Done:
+    ) -> PressDone:
         """Carry out, write, tell. Nothing is told that is not durable."""
         async with self.locks[table]:
             act = self.room.acting(table, plan, actor, id_=id_, digest=digest)
@@ -110,7 +110,7 @@ class Floor:
                 self._tell_rest(table)
                 raise
             self._find_book(table)
-            assert isinstance(done, Done)
+            assert isinstance(done, PressDone)
             return done
 
     def _lose_book(self, table: str) -> None:

@@ -51,7 +51,7 @@ class Pieces:
         return {name: self.piece(name, value) for name, value in values.items()}
 
 
-class Seen(NamedTuple):
+class FramePieces(NamedTuple):
     """What everybody sees of one state of a table, as pieces of JSON."""
 
     before_seat: bytes
@@ -93,7 +93,7 @@ class Frames:
     def __init__(self) -> None:
         self.hosted: Hosted | None = None
         self.state = (-1, -1)
-        self.seen: Seen | None = None
+        self.seen: FramePieces | None = None
         self.seats = Pieces(write_seat)
         self.hands = Pieces(orjson.dumps)
         self.felt_hands = Pieces(write_hands)
@@ -116,7 +116,7 @@ class Frames:
             )
         )
 
-    def _look(self, hosted: Hosted) -> Seen:
+    def _look(self, hosted: Hosted) -> FramePieces:
         """What everybody sees, written again if the table has changed since."""
         state = (hosted.number, hosted.told)
         if self.seen is None or self.hosted is not hosted or self.state != state:
@@ -124,12 +124,12 @@ class Frames:
             self.seen = self._write(hosted)
         return self.seen
 
-    def _write(self, hosted: Hosted) -> Seen:
+    def _write(self, hosted: Hosted) -> FramePieces:
         table = hosted.table
         shown, felt = view(table), view_felt(table, None)
         seats = [self.seats.piece(one.number, one).partition(b":")[2] for one in shown.seats]
         spots = self.spots.pieces(felt.spots).values()
-        return Seen(
+        return FramePieces(
             orjson.dumps(shown.about_table())[:-1] + b',"seat":',
             b',"seats":[%b],"hands":{' % b",".join(seats),
             self.hands.pieces(shown.hands),
@@ -138,7 +138,7 @@ class Frames:
             frozenset(table.play.deal.closed.values()) if table.play else frozenset(),
         )
 
-    def _show(self, hosted: Hosted, seen: Seen, seats: Sequence[int]) -> bytes:
+    def _show(self, hosted: Hosted, seen: FramePieces, seats: Sequence[int]) -> bytes:
         """The table as the seats see it, with hands that nobody else may see."""
         hands, felt_hands = seen.hands, seen.felt_hands
         for seat in seats:

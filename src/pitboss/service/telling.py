@@ -14,7 +14,7 @@ from pitboss.house.room.hosted import Hosted, Told
 from pitboss.reports.sentence import BYSTANDER, Speaker, seats_named
 
 
-class Line(NamedTuple):
+class ToldLine(NamedTuple):
     event: bytes
     """In JSON; empty where the listener may not know of it."""
     sentence: str
@@ -46,15 +46,15 @@ class Telling:
             lines[index] = line
         return join(lines)
 
-    def _lines(self, seats: tuple[int, ...], indexes: Sequence[int]) -> list[Line]:
+    def _lines(self, seats: tuple[int, ...], indexes: Sequence[int]) -> list[ToldLine]:
         speaker = speaker_to(self.hosted, seats)
         return [self._line(self.told[index], seats, speaker) for index in indexes]
 
-    def _line(self, told: Told, seats: tuple[int, ...], speaker: Speaker) -> Line:
+    def _line(self, told: Told, seats: tuple[int, ...], speaker: Speaker) -> ToldLine:
         audience = told.event.audience
         if audience is not None and audience not in seats:
-            return Line(b"", "")
-        return Line(self.write_event(told), speaker.sentence(told.event))
+            return ToldLine(b"", "")
+        return ToldLine(self.write_event(told), speaker.sentence(told.event))
 
 
 def numbers_of(told: Sequence[Told]) -> tuple[int, int]:
@@ -62,7 +62,7 @@ def numbers_of(told: Sequence[Told]) -> tuple[int, int]:
     return (told[0].number, told[-1].number)
 
 
-def join(lines: Sequence[Line]) -> bytes:
+def join(lines: Sequence[ToldLine]) -> bytes:
     """The events and the sentences as parts of a frame."""
     events = b",".join([line.event for line in lines if line.event])
     sentences = orjson.dumps([line.sentence for line in lines if line.sentence])

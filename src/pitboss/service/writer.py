@@ -24,7 +24,7 @@ MOST_IN_A_TURN = 512
 Tell = Callable[[object], None]
 
 
-class Waiting(NamedTuple):
+class WaitingAct(NamedTuple):
     act: Act
     future: "asyncio.Future[object]"
     since: float
@@ -36,7 +36,7 @@ class Writer:
     def __init__(self, manager: GameManager, after_turn: Callable[[], None]) -> None:
         self.manager = manager
         self.after_turn = after_turn
-        self.waiting: list[Waiting] = []
+        self.waiting: list[WaitingAct] = []
         self.working: asyncio.Task[None] | None = None
         self.is_behind = False
         """Somebody else has written to the book."""
@@ -50,7 +50,7 @@ class Writer:
         """Let the act wait for the next turn, behind what waits already."""
         future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         future.add_done_callback(forget_problem)
-        self.waiting.append(Waiting(act, future, monotonic(), tell))
+        self.waiting.append(WaitingAct(act, future, monotonic(), tell))
         self._wake()
         return future
 
@@ -69,7 +69,7 @@ class Writer:
     async def _work(self) -> None:
         """Turn after turn. Those of the last one are told while the next is under way: whoever is told holds
         his table until then, so that nothing is done there meanwhile."""
-        told: list[tuple[Waiting, object]] = []
+        told: list[tuple[WaitingAct, object]] = []
         try:
             while self.waiting or self.is_behind or told:
                 batch, self.waiting = self.waiting[:MOST_IN_A_TURN], self.waiting[MOST_IN_A_TURN:]
@@ -82,7 +82,7 @@ class Writer:
             for one, what in told:
                 answer(one, what)
 
-    def _begin_turn(self, batch: Sequence[Waiting]) -> "asyncio.Future[list[object] | None]":
+    def _begin_turn(self, batch: Sequence[WaitingAct]) -> "asyncio.Future[list[object] | None]":
         self.is_behind = False
         late = monotonic() - PATIENCE_SECONDS
         acts = [one.act if one.since > late else give_up for one in batch]
@@ -90,8 +90,8 @@ class Writer:
         return asyncio.get_running_loop().run_in_executor(self.thread, work)
 
     async def _end_turn(
-        self, batch: Sequence[Waiting], turn: "asyncio.Future[list[object] | None]"
-    ) -> list[tuple[Waiting, object]]:
+        self, batch: Sequence[WaitingAct], turn: "asyncio.Future[list[object] | None]"
+    ) -> list[tuple[WaitingAct, object]]:
         """What each was given, once it is durable; then what others wrote is followed, between two turns."""
         try:
             given = await turn or []
@@ -112,7 +112,7 @@ def forget_problem(future: "asyncio.Future[object]") -> None:
         future.exception()
 
 
-def answer(one: Waiting, given: object) -> None:
+def answer(one: WaitingAct, given: object) -> None:
     if isinstance(given, Exception):
         if not one.future.done():
             one.future.set_exception(given)

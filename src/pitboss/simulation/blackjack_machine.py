@@ -44,7 +44,7 @@ Row = tuple[int, ...]
 """What each value leads to."""
 
 
-class Rows:
+class RowNumbers:
     """Equal rows get one number."""
 
     def __init__(self, first: int) -> None:
@@ -73,7 +73,7 @@ class Situation(NamedTuple):
 class RoundMachine:
     def __init__(self, policy: BlackjackPolicy, rules: DrawingRules) -> None:
         self.policy, self.rules, self.hands = policy, rules, policy.machine
-        self.plans, self.states = Rows(GOES_ON), Rows(OPEN)
+        self.plans, self.states = RowNumbers(GOES_ON), RowNumbers(OPEN)
         self.plan_of: dict[tuple[int, int], int] = {}
         self.state_of: dict[Situation, int] = {}
 

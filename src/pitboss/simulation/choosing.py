@@ -30,7 +30,7 @@ from pitboss.simulation.piece import (
     names_in,
     rename,
 )
-from pitboss.simulation.plan import Plan, Slot, Tokens
+from pitboss.simulation.plan import DealingPlan, Slot, Tokens
 from pitboss.simulation.policy import Hashed, Policy
 from pitboss.simulation.recipe import Columns, Digit, Recipe
 
@@ -39,7 +39,7 @@ FEW_UNDECIDED = 0.02
 TURN_BITS = 8
 
 
-def make_choosing(plan: Plan, policy: Policy) -> "ByCards | ByRanks | None":
+def make_choosing(plan: DealingPlan, policy: Policy) -> "ByCards | ByRanks | None":
     """The way to find the leaf; none where nothing is decided."""
     groups = plan.tree.groups
     if policy.stage is None:
@@ -67,7 +67,7 @@ def make_choosing(plan: Plan, policy: Policy) -> "ByCards | ByRanks | None":
 class ByCards:
     """A set of few cards, then single cards, if any: every canonical set with everything that can follow."""
 
-    plan: Plan
+    plan: DealingPlan
     policy: Policy
 
     def compose(self, recipe: Recipe, groups: list[Columns]) -> int:
@@ -148,7 +148,7 @@ class ByCards:
 class ByRanks:
     """Ranks, or the class of a whole hand, decide most situations; the others are looked up card by card."""
 
-    plan: Plan
+    plan: DealingPlan
     policy: Policy
 
     def compose(self, recipe: Recipe, groups: list[Columns]) -> int:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.simulation.chunk import SHARED_BATCH, Gathered
-from pitboss.simulation.money import Worth
+from pitboss.simulation.money import WagerMoney
 
 ENOUGH_ROUNDS = 1_000
 """Of fewer the deviation itself is hardly known, and no verdict is given."""
@@ -136,7 +136,9 @@ def at_most(times: int, trials: int, share: float) -> float:
     return total
 
 
-def estimate(gathered: Gathered, worth: Worth, place: int, exact: Exact, confidence: float) -> WagerEstimate:
+def estimate(
+    gathered: Gathered, worth: WagerMoney, place: int, exact: Exact, confidence: float
+) -> WagerEstimate:
     """One wager; `place` is its row among the worths of the work."""
     counts, seats = gathered.counts, gathered.work.program.seats
     placed = gathered.rounds * seats
@@ -224,7 +226,7 @@ def dot(counts: NDArray[np.int64], *factors: NDArray[np.int64]) -> int:
     return total
 
 
-def batch_deviation(gathered: Gathered, worth: Worth, place: int) -> tuple[float, int]:
+def batch_deviation(gathered: Gathered, worth: WagerMoney, place: int) -> tuple[float, int]:
     """The deviation of the mean over all wagers, from whole batches, and its degrees of freedom."""
     batches = gathered.total.batches
     if batches < 2:

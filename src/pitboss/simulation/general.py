@@ -37,7 +37,7 @@ from pitboss.rules.fingerprint import fingerprint
 from pitboss.rules.judge import worth as worth_of
 from pitboss.rules.record import Move, Place, apply, ask
 from pitboss.shape.tally import Outcome
-from pitboss.simulation.money import Worth, is_award, weigh
+from pitboss.simulation.money import WagerMoney, is_award, weigh
 from pitboss.simulation.program import hash_of
 from pitboss.simulation.stream import State, word_at
 
@@ -161,7 +161,7 @@ class General:
             pass
         return watching.was_asked
 
-    def worths(self, met: tuple[Joint, ...]) -> dict[str, Worth]:
+    def worths(self, met: tuple[Joint, ...]) -> dict[str, WagerMoney]:
         """What each wager is worth in every cell that was met."""
         return {
             wager: weigh(

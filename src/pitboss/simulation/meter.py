@@ -23,7 +23,7 @@ ENOUGH_AWARDS = 20
 
 
 @dataclass(frozen=True)
-class Award:
+class SimulatedAward:
     """What a meter paid, in dollars for a wager of one dollar."""
 
     round: int
@@ -41,7 +41,7 @@ class MeterCourse:
 
     level: str
     terms: Level
-    awards: tuple[Award, ...]
+    awards: tuple[SimulatedAward, ...]
     standing: Fraction
     """Where it stood in the end."""
     fed: Fraction
@@ -49,7 +49,7 @@ class MeterCourse:
     start: Fraction
 
     @property
-    def tops(self) -> tuple[Award, ...]:
+    def tops(self) -> tuple[SimulatedAward, ...]:
         """Awards of the whole meter."""
         return tuple(award for award in self.awards if award.share == 1)
 
@@ -107,6 +107,6 @@ def play_meter(
             if result.pay.amount == 1:
                 base = level.seed + aside * (round_ + 1 - reserve_since)
                 reserve_since = round_ + 1
-            found.append(Award(round_, seat, result.name, result.pay.amount, amount, base))
+            found.append(SimulatedAward(round_, seat, result.name, result.pay.amount, amount, base))
     standing = base + growth * (rounds - since)
     return MeterCourse(name, level, tuple(found), standing, (growth + aside) * rounds, start)

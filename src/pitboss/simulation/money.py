@@ -21,7 +21,7 @@ Meters = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True)
-class Worth:
+class WagerMoney:
     """One wager, cell by cell, in units of `1 / unit` of the wager."""
 
     wager: str
@@ -42,7 +42,7 @@ class Worth:
 
 def weigh(
     game: Game, wager: str, outcomes: Sequence[Outcome], meters: Meters, *, unit: int | None = None
-) -> Worth:
+) -> WagerMoney:
     """The worth of every cell with the meters standing still, in a unit that is given or fits."""
     nets = [net(outcome, meters) for outcome in outcomes]
     stakes = [staked(outcome) for outcome in outcomes]
@@ -55,7 +55,7 @@ def weigh(
     if max((abs(value) for value in amounts), default=Fraction(0)) * unit >= LARGEST:
         raise InputError("these pays are too large to be added up in whole numbers")
     awards = np.array([is_award(outcome) for outcome in outcomes], np.bool_)
-    return Worth(
+    return WagerMoney(
         wager,
         unit,
         whole(nets, unit),

@@ -49,7 +49,7 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Plan:
+class DealingPlan:
     game: Game
     wagers: tuple[str, ...]
     seats: int
@@ -139,7 +139,7 @@ class Plan:
         return list(found.values())
 
 
-def make_plan(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Plan:
+def make_plan(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> DealingPlan:
     """The plan of a round with all these wagers on every seat; `PlanError` says why there is none."""
     if not game.deck.is_single:
         raise PlanError("the deck holds some card more than once")
@@ -155,12 +155,12 @@ def make_plan(game: Game, wagers: tuple[str, ...], *, seats: int = 1) -> Plan:
         )
         slots.append(Slot(name, partition(ranking_of(looks, name), questions), hands))
     orders = tuple(dict.fromkeys(pair for _, pairs in asked for pair in pairs))
-    plan = Plan(game, wagers, seats, tree, tuple(slots), orders)
+    plan = DealingPlan(game, wagers, seats, tree, tuple(slots), orders)
     check(plan)
     return plan
 
 
-def check(plan: Plan) -> None:
+def check(plan: DealingPlan) -> None:
     if any(
         plan.is_of_seat(token) and not plan.is_own(token) for group in plan.tree.groups for token in group
     ):

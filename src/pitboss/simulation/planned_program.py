@@ -21,7 +21,7 @@ from pitboss.simulation import (
 from pitboss.simulation.choosing import ByCards, ByRanks, make_choosing
 from pitboss.simulation.column_step import ColumnTables, Step
 from pitboss.simulation.general import Decide, NextCard
-from pitboss.simulation.plan import Hands, Plan, Slot, Tokens
+from pitboss.simulation.plan import DealingPlan, Hands, Slot, Tokens
 from pitboss.simulation.policy import Policy
 from pitboss.simulation.program import Prepared, Program, write_source
 from pitboss.simulation.recipe import CLASS_SHIFT, Columns, Digit, Recipe
@@ -29,7 +29,7 @@ from pitboss.simulation.recipe import CLASS_SHIFT, Columns, Digit, Recipe
 
 @dataclass
 class Composing:
-    plan: Plan
+    plan: DealingPlan
     policy: Policy
     recipe: Recipe = field(init=False)
 
@@ -127,7 +127,7 @@ STEPS = write_source(column_step, column_deal, column_hand, lane)
 """For every game that has a plan: games differ by their tables alone."""
 
 
-def write_program(plan: Plan, policy: Policy) -> Prepared:
+def write_program(plan: DealingPlan, policy: Policy) -> Prepared:
     tables = Composing(plan, policy).tables()
     program = Program(STEPS, tables, plan.seats, plan.cell_count, len(plan.cards))
     return Prepared(program, plan.outcomes)
@@ -137,7 +137,7 @@ def write_program(plan: Plan, policy: Policy) -> Prepared:
 class PlannedTrace:
     """Rounds of a plan, read back: the card of every token, and the choices on the way to a seat's leaf."""
 
-    plan: Plan
+    plan: DealingPlan
     prepared: Prepared
 
     def cards(self, row: NDArray[np.int32]) -> NextCard:

@@ -12,14 +12,14 @@ from pitboss.base.error import InputError
 from pitboss.ledger.attestation import is_vouched_for
 from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import Checkpoint, Link, Mark
-from pitboss.ledger.verify import Fault, Verdict, verify
+from pitboss.ledger.verify import ChainVerdict, Fault, verify
 
 HASH_LENGTH = 64
 
 
 @dataclass(frozen=True)
 class Audit:
-    verdict: Verdict
+    verdict: ChainVerdict
     checkpoint: Checkpoint | None
     expected: int | None
     """The entry that has the hash that was written down."""
@@ -62,7 +62,7 @@ def audit(
     marks: Iterable[Mark] = (),
     expect: str | None = None,
     progress: Callable[[int], None] = lambda _: None,
-    start: Verdict | None = None,
+    start: ChainVerdict | None = None,
 ) -> Audit:
     """Everything again from the journal, or from a state that is known to be right.
 
@@ -83,7 +83,7 @@ def audit(
     return Audit(verdict, checkpoint, watch.expected, fault)
 
 
-def find_checkpoint_fault(watch: Watch, verdict: Verdict) -> Fault | None:
+def find_checkpoint_fault(watch: Watch, verdict: ChainVerdict) -> Fault | None:
     """The checkpoint is of an entry in the chain, and the chain vouches for what it keeps."""
     if watch.checkpoint is None:
         return None
@@ -100,7 +100,7 @@ def find_checkpoint_fault(watch: Watch, verdict: Verdict) -> Fault | None:
     return Fault(number, "the checkpoint of this entry has another hash: the chain was made anew before it")
 
 
-def find_head_fault(watch: Watch, verdict: Verdict, again: Callable[[], Link] | None) -> Fault | None:
+def find_head_fault(watch: Watch, verdict: ChainVerdict, again: Callable[[], Link] | None) -> Fault | None:
     """The head names the last entry that was written, and that one is there."""
     head, last = watch.head, verdict.entries
     if head is None or again is None:
@@ -116,7 +116,7 @@ def find_head_fault(watch: Watch, verdict: Verdict, again: Callable[[], Link] | 
     return None
 
 
-def find_mark_fault(watch: Watch, verdict: Verdict) -> Fault | None:
+def find_mark_fault(watch: Watch, verdict: ChainVerdict) -> Fault | None:
     """Every entry that is known elsewhere is there, and the same."""
     wrong = [mark for mark in watch.marks if watch.seen.get(mark.number, mark.hash) != mark.hash]
     if wrong:
@@ -136,7 +136,7 @@ def changed_since(mark: Mark) -> Fault:
     return Fault(mark.number, f"{mark.by} knows it with another hash: the chain was made anew")
 
 
-def find_end_fault(watch: Watch, verdict: Verdict) -> Fault | None:
+def find_end_fault(watch: Watch, verdict: ChainVerdict) -> Fault | None:
     """The hash that was written down is of an entry in the chain."""
     if watch.expect is None or watch.expected is not None:
         return None

@@ -42,7 +42,7 @@ KEYS = {"room_line": "number", "room_snapshot": "number", "room_round": "round"}
 """Tables with rows of places, and what orders those of one."""
 
 
-class Line(NamedTuple):
+class OldLine(NamedTuple):
     """Of a table's log, or its snapshot."""
 
     place: str
@@ -101,11 +101,11 @@ class OldRoom:
         """Everything that has a log, the room's own list included."""
         return sorted(self._places("room_line"))
 
-    def lines(self, place: str, after: int = 0) -> Iterator[Line]:
-        return (Line(*row) for row in self._rows("room_line", place, after))
+    def lines(self, place: str, after: int = 0) -> Iterator[OldLine]:
+        return (OldLine(*row) for row in self._rows("room_line", place, after))
 
-    def snapshot(self, place: str) -> Line | None:
-        return next((Line(*row) for row in self._rows("room_snapshot", place)), None)
+    def snapshot(self, place: str) -> OldLine | None:
+        return next((OldLine(*row) for row in self._rows("room_snapshot", place)), None)
 
     def keepsakes(self) -> list[Keepsake]:
         found = self._ask("room_keepsake", "SELECT name, until_micros, body FROM room_keepsake")

@@ -38,7 +38,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class ChartRow:
     name: str
     cells: tuple[Cell, ...]
 
@@ -46,7 +46,7 @@ class Row:
 @dataclass(frozen=True)
 class Section:
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
 
 
 @dataclass(frozen=True)
@@ -108,9 +108,9 @@ def make_section(
     return Section(name, tuple(make_row(row, found) for row, found in by_row.items()))
 
 
-def make_row(name: str, starts: list[Start]) -> Row:
+def make_row(name: str, starts: list[Start]) -> ChartRow:
     ups = [up for up in UPS if any(start.up == up for start in starts)]
-    return Row(name, tuple(make_cell(tuple(s for s in starts if s.up == up)) for up in ups))
+    return ChartRow(name, tuple(make_cell(tuple(s for s in starts if s.up == up)) for up in ups))
 
 
 def make_cell(starts: tuple[Start, ...]) -> Cell:

@@ -50,7 +50,7 @@ class Rule:
 
 
 @dataclass
-class Table:
+class SituationTable:
     """The situations of one question, alike ones added up: features, and the price of each option."""
 
     features: list[Feature]
@@ -82,7 +82,7 @@ class Split:
     saving: float
 
 
-def grow(table: Table, most_rules: int) -> Rule:
+def grow(table: SituationTable, most_rules: int) -> Rule:
     """Split the dearest region again and again, until the rules are enough or too many."""
     root = make_region(table, np.arange(len(table.values)))
     regions = [root]
@@ -101,16 +101,16 @@ def grow(table: Table, most_rules: int) -> Rule:
     return root.rule
 
 
-def make_region(table: Table, rows: NDArray[np.int64]) -> Region:
+def make_region(table: SituationTable, rows: NDArray[np.int64]) -> Region:
     return Region(Rule(int(table.price[rows].sum(axis=0).argmin())), rows)
 
 
-def cost_of(table: Table, region: Region) -> float:
+def cost_of(table: SituationTable, region: Region) -> float:
     """What the best single option of a region loses."""
     return float(table.price[region.rows].sum(axis=0).min())
 
 
-def best_split(table: Table, region: Region) -> Split:
+def best_split(table: SituationTable, region: Region) -> Split:
     """The bound on one feature that saves most; if no single one is worth it, the best first of two."""
     best = max(split_on_each(table, region), key=lambda split: split.saving, default=Split(0, 0, 0.0))
     cost = cost_of(table, region)
@@ -119,7 +119,7 @@ def best_split(table: Table, region: Region) -> Split:
     return max((best, *two_splits(table, region, cost)), key=lambda split: split.saving)
 
 
-def two_splits(table: Table, region: Region, cost: float) -> Iterator[Split]:
+def two_splits(table: SituationTable, region: Region, cost: float) -> Iterator[Split]:
     """On every feature the bound after which one split more of either part saves most, and half of that."""
     codes, price = table.codes[:, region.rows], table.price[region.rows]
     for feature, column in enumerate(codes):
@@ -174,7 +174,7 @@ def cheapest_split(sums: Prices) -> Prices:
     return cheapest
 
 
-def split_on_each(table: Table, region: Region) -> Iterator[Split]:
+def split_on_each(table: SituationTable, region: Region) -> Iterator[Split]:
     """The best bound on every feature that tells the region's situations apart."""
     codes, price = table.codes[:, region.rows], table.price[region.rows]
     whole = float(price.sum(axis=0).min())

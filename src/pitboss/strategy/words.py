@@ -21,7 +21,7 @@ from pitboss.rules import Game, Option
 from pitboss.shape.situations import Situations
 from pitboss.shape.unroll import Node
 from pitboss.strategy.feature import Feature, features_at
-from pitboss.strategy.growing import Rule, Table, grow
+from pitboss.strategy.growing import Rule, SituationTable, grow
 
 OTHERWISE = "otherwise"
 MOST_KINDS = 4_000_000
@@ -113,7 +113,7 @@ def node_features(counted: Counted, node: Node, seen: Seen) -> list[Feature]:
     return [*seen[node.stage], money]
 
 
-def make_table(counted: Counted, decisions: list[Decision], seen: Seen) -> Table:
+def make_table(counted: Counted, decisions: list[Decision], seen: Seen) -> SituationTable:
     """Every situation that best play can meet, priced by what each option gives away there."""
     blocks, prices, features = [], [], []
     for decision in decisions:
@@ -130,7 +130,7 @@ def make_table(counted: Counted, decisions: list[Decision], seen: Seen) -> Table
         prices.append(
             np.stack([np.bincount(place, (best - option) * weight) for option in options.T], axis=1)
         )
-    return Table(features, np.concatenate(blocks), np.concatenate(prices))
+    return SituationTable(features, np.concatenate(blocks), np.concatenate(prices))
 
 
 def alike_rows(columns: Sequence[NDArray[np.int64]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -161,7 +161,9 @@ def unlike_rows(columns: Sequence[NDArray[np.int64]]) -> tuple[NDArray[np.int64]
     return first, place
 
 
-def read_rules(rule: Rule, table: Table, options: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
+def read_rules(
+    rule: Rule, table: SituationTable, options: list[str]
+) -> Iterator[tuple[tuple[str, ...], str]]:
     by_name = {feature.name: feature for feature in table.features}
     for bounds, option in order_rules(rule):
         yield tuple(by_name[name].at_least(bound) for name, bound in bounds.items()), options[option]

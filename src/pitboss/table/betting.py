@@ -4,7 +4,7 @@ from pitboss.base.error import PitbossError
 from pitboss.base.money import CENT
 from pitboss.rules.cue import Cue
 from pitboss.table import command, event
-from pitboss.table.cueing import Call, Seen, list_seats
+from pitboss.table.cueing import Call, CueFinding, list_seats
 from pitboss.table.deal import Deal
 from pitboss.table.dealing import follow
 from pitboss.table.highest import BestHand
@@ -98,7 +98,7 @@ def call_no_more_bets(table: State, asked: command.CallNoMoreBets) -> Events:
     settlement.tokes = {seat: dict(laid) for seat, laid in table.seating.tokes.items() if laid}
     deal.on_move = settlement.judges.clear
     best = BestHand(table.setup.game, deal.round)
-    table.play = Play(deal, settlement, best, seen=Seen(hands=len(seats) + 1), point=table.points)
+    table.play = Play(deal, settlement, best, seen=CueFinding(hands=len(seats) + 1), point=table.points)
     table.play.counted = tuple(found)
     table.play.fed_micros = sum(one.fed_micros for one in found.values())
     settlement.collected = frozenset(wager for wager, one in found.items() if one.is_collected)
@@ -156,4 +156,4 @@ def stakes_on(table: State, wager: str) -> dict[int, int]:
 
 def collecting(table: State, wager: str) -> event.DealerCalled:
     """What the dealer does with wagers that were counted."""
-    return event.DealerCalled(Call(COLLECT, Seen(seats=list_seats(list(stakes_on(table, wager))))))
+    return event.DealerCalled(Call(COLLECT, CueFinding(seats=list_seats(list(stakes_on(table, wager))))))

@@ -36,7 +36,7 @@ class SettledBet(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CueFinding:
     """What a cue found on the table when its condition was met."""
 
     hands: int = 0
@@ -57,14 +57,14 @@ class Seen:
         return self.look.ranking.describe(cards, self.lines)
 
 
-NOTHING_SEEN = Seen()
+NOTHING_SEEN = CueFinding()
 
 
 class Call(NamedTuple):
     """What the dealer does, and what the dealer says with it; put into words when somebody reads it."""
 
     cue: Cue
-    seen: Seen = NOTHING_SEEN
+    seen: CueFinding = NOTHING_SEEN
     place: Place | None = None
     settled: SettledBet | None = None
 
@@ -110,19 +110,19 @@ def is_for(cue: Cue, place: Place | None) -> bool:
     return not (cue.has and not place.has(cue.has)) and not (cue.lacks and place.has(cue.lacks))
 
 
-def see(round_: Round, cue: Cue, judge: OpenJudge, envy_wagers: tuple[str, ...] = ()) -> Seen | None:
+def see(round_: Round, cue: Cue, judge: OpenJudge, envy_wagers: tuple[str, ...] = ()) -> CueFinding | None:
     """What the cue speaks of, if its condition holds."""
     hands = len(round_.places) + 1
     if cue.envy:
         having = [other.number for other in round_.places if other.has(cue.envy)]
-        return Seen(hands, seats=list_seats(having)) if cue.envy in envy_wagers else None
+        return CueFinding(hands, seats=list_seats(having)) if cue.envy in envy_wagers else None
     if cue.without:
         lacking = [other.number for other in round_.places if not other.has(cue.without)]
-        return Seen(hands, seats=list_seats(lacking)) if lacking else None
+        return CueFinding(hands, seats=list_seats(lacking)) if lacking else None
     if cue.look:
         look = find_look(cue, judge)
-        return Seen(hands, look) if look else None
-    return Seen(hands)
+        return CueFinding(hands, look) if look else None
+    return CueFinding(hands)
 
 
 def list_seats(seats: list[int]) -> str:

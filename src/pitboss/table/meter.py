@@ -22,7 +22,7 @@ class Level(NamedTuple):
     name: str
 
 
-class Award(NamedTuple):
+class MeterPayment(NamedTuple):
     """What a win took from a meter, and what the house put in to restart it."""
 
     paid_micros: int
@@ -73,7 +73,7 @@ class Meters(Protocol):
     def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
         """The meter that this award of a bet comes from; none where the tray pays it."""
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
+    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
         """Pay a share of the meter, or a fixed award where the share is nothing; a whole one restarts it."""
 
     def stands(self, seat: int) -> bool:
@@ -142,14 +142,14 @@ class TableMeters:
     def end_round(self) -> None:
         self.counted.clear()
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
+    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
         del claim
         meter = self._of(level)
         paid = int(self.shown_micros(level) * share) // CENT * CENT
         meter.amount_micros -= paid
         seed = meter.seed_micros if share == 1 else 0
         meter.amount_micros += seed
-        return Award(paid, seed)
+        return MeterPayment(paid, seed)
 
 
 DEFAULT_SEED_MICROS = 10_000 * MICROS

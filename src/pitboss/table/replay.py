@@ -34,7 +34,7 @@ from pitboss.table import command, event
 from pitboss.table.deal import Deal
 from pitboss.table.incident import wrong_count
 from pitboss.table.jurisdiction import GamesOnAHand, Jurisdiction, Seats, SingleWager
-from pitboss.table.meter import Award, Claim, Counted, Level, meter_of
+from pitboss.table.meter import Claim, Counted, Level, MeterPayment, meter_of
 from pitboss.table.phase import Phase
 from pitboss.table.randomness import SeededRandomness
 from pitboss.table.seal import seal
@@ -131,7 +131,7 @@ class RecordedMeters:
     def end_round(self) -> None:
         pass
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
+    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
         del claim
         if not self.awards:
             whole = "all" if share == 1 else f"{share * 100}%"
@@ -139,7 +139,7 @@ class RecordedMeters:
                 f"{whole} of a meter was won on {level.wager} and the line does not say how much: "
                 "add 'award seat N bet = amount'"
             )
-        return Award(self.awards.pop(0).micros, 0)
+        return MeterPayment(self.awards.pop(0).micros, 0)
 
 
 def replay_table(game: Game, record: Record) -> Table:

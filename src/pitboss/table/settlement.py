@@ -128,7 +128,7 @@ class Settlement:
             return None
         return self.meters.level_of(ready.seat, ready.bet, ready.wager, result.pay)
 
-    def _take(self, ready: Ready, level: Level) -> meter.Award:
+    def _take(self, ready: Ready, level: Level) -> meter.MeterPayment:
         pay = ready.result.pay
         share = pay.amount if pay.kind is Kind.METER else Fraction(0)
         taken = self.meters.award(level, share, self._claim(ready))
@@ -136,7 +136,7 @@ class Settlement:
             self.refused.add((ready.seat, ready.wager))
         return taken
 
-    def _pay(self, ready: Ready, taken: meter.Award | None) -> tuple[event.Event, Award | None]:
+    def _pay(self, ready: Ready, taken: meter.MeterPayment | None) -> tuple[event.Event, Award | None]:
         result, player = ready.result, chips_of(self.owners[ready.seat])
         pot = pot_of(ready.seat, ready.wager)
         stake = in_micros(result.stake)

@@ -9,7 +9,7 @@ from pitboss.base.money import format_dollars
 from pitboss.rules import Choose, Done, Draw, Option, Peek, Place, Reveal, Settle, Step
 from pitboss.rules.cue import Cue
 from pitboss.table import event
-from pitboss.table.cueing import NOTHING_SEEN, Call, Seen, is_for, see
+from pitboss.table.cueing import NOTHING_SEEN, Call, CueFinding, is_for, see
 from pitboss.table.deal import Deal
 from pitboss.table.glance import Kept
 from pitboss.table.highest import BestHand
@@ -63,7 +63,7 @@ class Play:
     """What each seat has added to its wagers by its decisions."""
     offers: dict[str, Offer] = field(default_factory=dict)
     """What the seat that is asked may choose, by name."""
-    seen: Seen = NOTHING_SEEN
+    seen: CueFinding = NOTHING_SEEN
     """What every cue of the round can speak of."""
     has_column: bool = False
     """Whether a wager that is down is paid by a column for the number of hands."""

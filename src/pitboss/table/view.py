@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from pitboss.rules import Choose, Draw, Option, Peek, Reveal, Settle
 from pitboss.rules.cue import Cue
-from pitboss.table.cueing import Call, Seen, point_of
+from pitboss.table.cueing import Call, CueFinding, point_of
 from pitboss.table.deal import Deal
 from pitboss.table.dealing import collect_calls, place_of
 from pitboss.table.felt import open_hands, show_slots
@@ -158,7 +158,7 @@ def next_calls(table: State) -> tuple[Call, ...]:
         case Settle() as step:
             bets = ", ".join(ready.bet.replace("_", " ") for ready in play.ready if ready.result.name)
             place = play.deal.round.place(step.seat)
-            told = Call(SETTLES, Seen(seats=bets or "what can be settled"), place)
+            told = Call(SETTLES, CueFinding(seats=bets or "what can be settled"), place)
             return (told, *collect_calls(table, play, step))
         case _:
             return tuple(table.calls("over"))

@@ -45,7 +45,7 @@ Key = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Rows:
+class ChartRows:
     """What to do, and what where that is not offered, by row and up card (0 for the ace)."""
 
     cells: dict[Key, tuple[tuple[int, int], ...]] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Rows:
         return row[up]
 
 
-def chart_rows(chart: Chart) -> Rows:
+def chart_rows(chart: Chart) -> ChartRows:
     """The rows of the chart that the program found."""
     cells: dict[Key, tuple[tuple[int, int], ...]] = {}
     for section in chart.sections:
@@ -70,10 +70,10 @@ def chart_rows(chart: Chart) -> Rows:
                 cell.starts[0].up - 1: (ACTIONS[cell.option], ACTIONS[cell.otherwise]) for cell in row.cells
             }
             cells[section.name, number] = tuple(by_up.get(up, (STAND, STAND)) for up in VALUES)
-    return Rows(cells)
+    return ChartRows(cells)
 
 
-def parse_chart(text: str, before: Rows, *, where: str = "the chart") -> Rows:
+def parse_chart(text: str, before: ChartRows, *, where: str = "the chart") -> ChartRows:
     """Rows of one's own, laid over others."""
     cells, insures = dict(before.cells), before.insures
     for number, line in enumerate(text.splitlines(), start=1):
@@ -92,7 +92,7 @@ def parse_chart(text: str, before: Rows, *, where: str = "the chart") -> Rows:
             )
         by_up = dict(zip((up - 1 for up in UPS), (LETTERS[letter] for letter in letters), strict=True))
         cells[key] = tuple(by_up[up] for up in VALUES)
-    return Rows(cells, insures)
+    return ChartRows(cells, insures)
 
 
 def read_key(words: list[str]) -> Key | None:
@@ -118,7 +118,7 @@ def chart_policy(
     return replace(policy, house_advantage=policy_advantage(policy, count_values(game.deck), rules, natural))
 
 
-def rows_policy(rows: Rows, rules: DrawingRules, name: str) -> BlackjackPolicy:
+def rows_policy(rows: ChartRows, rules: DrawingRules, name: str) -> BlackjackPolicy:
     machine = make_machine()
     first, split, goals = blank_tables(machine)
     for up in VALUES:
@@ -133,7 +133,7 @@ def rows_policy(rows: Rows, rules: DrawingRules, name: str) -> BlackjackPolicy:
     return replace(BlackjackPolicy(name, machine, first, split, goals.astype(np.int8)), insures=rows.insures)
 
 
-def choose_first(machine: HandMachine, rows: Rows, rules: DrawingRules, state: int, up: int) -> int:
+def choose_first(machine: HandMachine, rows: ChartRows, rules: DrawingRules, state: int, up: int) -> int:
     hand = machine.hands[state]
     is_pair = len(hand) == 2 and hand[0] == hand[1] and (PAIR, hand[0] + 1) in rows.cells
     wanted, otherwise = rows.look_up(PAIR, hand[0] + 1, up) if is_pair else by_total(machine, rows, state, up)
@@ -148,7 +148,7 @@ def choose_first(machine: HandMachine, rows: Rows, rules: DrawingRules, state: i
 
 
 def choose_split(
-    machine: HandMachine, rows: Rows, rules: DrawingRules, state: int, up: int, pair: int
+    machine: HandMachine, rows: ChartRows, rules: DrawingRules, state: int, up: int, pair: int
 ) -> int:
     """After a split: no surrender, and doubles and aces as the house has it."""
     if pair == ACES and not rules.hit_split_aces:
@@ -160,6 +160,6 @@ def choose_split(
     return wanted if offered.get(wanted, True) else otherwise
 
 
-def by_total(machine: HandMachine, rows: Rows, state: int, up: int) -> tuple[int, int]:
+def by_total(machine: HandMachine, rows: ChartRows, state: int, up: int) -> tuple[int, int]:
     section = SOFT if machine.is_soft[state] else HARD
     return rows.look_up(section, int(machine.totals[state]), up)

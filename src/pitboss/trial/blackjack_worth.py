@@ -42,7 +42,7 @@ class Actions(NamedTuple):
     """By the pair: up to how many hands it is split again."""
 
 
-class Worth(NamedTuple):
+class UpCardWorth(NamedTuple):
     """A bet of one against one up card."""
 
     played: Fraction
@@ -74,7 +74,7 @@ known_machine = cache(make_machine)
 
 
 @lru_cache(maxsize=80)
-def worth_against(deck: Counts, rules: DrawingRules, up: int, actions: Actions) -> Worth:
+def worth_against(deck: Counts, rules: DrawingRules, up: int, actions: Actions) -> UpCardWorth:
     """Every two cards, out of all orders in which they and the rest of the shoe can lie."""
     drawing, machine = Drawing(deck, rules, up), known_machine()
     size, orders = sum(drawing.deck), drawing.dealer.orders
@@ -96,7 +96,7 @@ def worth_against(deck: Counts, rules: DrawingRules, up: int, actions: Actions) 
                 else:
                     played += ways * (first_net(playing, actions, state, left) - lost)
     every = size * (size - 1) * orders[size - 2]
-    return Worth(played / every, Fraction(naturals, every))
+    return UpCardWorth(played / every, Fraction(naturals, every))
 
 
 def first_net(playing: "Playing", actions: Actions, state: int, left: Counts) -> Fraction:

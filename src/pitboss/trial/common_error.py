@@ -31,7 +31,7 @@ from pitboss.shape.tables import Sighted, classify
 from pitboss.shape.unroll import ME, Node
 from pitboss.simulation.blackjack_hand import HIT, STAND
 from pitboss.strategy.feature import DEALER, partial_hand
-from pitboss.trial.blackjack_chart import HARD, SOFT, Rows, rows_policy
+from pitboss.trial.blackjack_chart import HARD, SOFT, ChartRows, rows_policy
 from pitboss.trial.blackjack_worth import policy_advantage
 
 Choice = NDArray[np.int8]
@@ -227,13 +227,13 @@ def drawn_errors(game: Game, drawn: DrawnGame, wager: str) -> Iterator[CommonErr
         yield CommonError(name, "", policy_advantage(policy, deck, rules, natural) - drawn.house_advantage)
 
 
-def dealer_rows(rules: DrawingRules) -> Rows:
+def dealer_rows(rules: DrawingRules) -> ChartRows:
     return total_rows(DEALER_STANDS, DEALER_STANDS + rules.hits_soft_17)
 
 
-def total_rows(hard: int, soft: int) -> Rows:
+def total_rows(hard: int, soft: int) -> ChartRows:
     """Hit below these totals, stand on all others, and nothing else."""
-    return Rows(
+    return ChartRows(
         {
             (section, total): (((STAND, STAND) if total >= least else (HIT, HIT)),) * len(VALUES)
             for section, least in ((HARD, hard), (SOFT, soft))

@@ -22,7 +22,7 @@ from pitboss.rules.paytable import Level
 from pitboss.shape.tally import Outcome, net
 from pitboss.simulation.money import envy_of
 from pitboss.trial.neighbour import Moments, certain, find_moments
-from pitboss.trial.preparing import Table, make_ready
+from pitboss.trial.preparing import TrialTable, make_ready
 
 Joint = Sequence[Outcome]
 """What every wager of a seat comes to."""
@@ -79,12 +79,12 @@ class SeatMoney:
 
 def analyze_table(game: Game, wagers: tuple[str, ...], seats: int) -> tuple[SeatAnalysis | None, FullTable]:
     """One seat with the envy of the others, if its wagers are counted together; and all of the seats."""
-    Table(game, wagers, seats)
+    TrialTable(game, wagers, seats)
     seat: SeatAnalysis | None = None
     joint: Mapping[tuple[Outcome, ...], int] = {}
     if not any(draws(game, wager) for wager in wagers):
         seat, joint = analyze_seat(game, wagers), solve_jointly(game, wagers).joint
-    ready = make_ready(Table(game, wagers, seats=2))
+    ready = make_ready(TrialTable(game, wagers, seats=2))
     money = SeatMoney(game, wagers, seat.figures.meters if seat else {})
     cells = list(zip(*(ready.prepared.outcomes[wager] for wager in wagers), strict=True))
     envies = [money.envy(cell) for cell in cells]

@@ -27,11 +27,11 @@ from pitboss.cards.card import SUITS
 from pitboss.shape import kernels
 from pitboss.shape.situations import card_number
 from pitboss.simulation.column_deal import ALL_CARDS
-from pitboss.simulation.plan import Plan, make_plan
+from pitboss.simulation.plan import DealingPlan, make_plan
 from pitboss.simulation.planned_program import write_program
 from pitboss.simulation.program import Program
 from pitboss.simulation.stream import open_stream
-from pitboss.trial.preparing import Ready, Table, counted_strategy
+from pitboss.trial.preparing import Ready, TrialTable, counted_strategy
 
 Ints = NDArray[np.int64]
 Matrix = tuple[tuple[Interval, ...], ...]
@@ -63,7 +63,7 @@ def find_moments(ready: Ready, values: Sequence[Sequence[Fraction]]) -> Moments:
     unit = lcm(*(value.denominator for row in values for value in row))
     whole = np.array([[int(value * unit) for value in row] for row in values], np.int64)
     try:
-        return Counting(ready.table).moments(whole, unit)
+        return NeighbourCounting(ready.table).moments(whole, unit)
     except PlanError:
         return sample(program, whole, unit)
 
@@ -72,10 +72,10 @@ def find_moments(ready: Ready, values: Sequence[Sequence[Fraction]]) -> Moments:
 
 
 @dataclass(frozen=True)
-class Counting:
+class NeighbourCounting:
     """Rounds of one seat, judged for every way in which the common cards and its own can lie."""
 
-    table: Table
+    table: TrialTable
 
     def moments(self, values: Ints, unit: int) -> Moments:
         plan = self.plan()
@@ -121,7 +121,7 @@ class Counting:
             "counted",
         )
 
-    def plan(self) -> Plan:
+    def plan(self) -> DealingPlan:
         """Of one seat, if no bet looks at the cards of another."""
         game, wagers = self.table.game, self.table.wagers
         both = make_plan(game, wagers, seats=2)
@@ -137,7 +137,7 @@ def certain(value: Fraction) -> Interval:
     return Interval(value, value, 0.0)
 
 
-def set_sizes(plan: Plan) -> tuple[list[int], list[int]]:
+def set_sizes(plan: DealingPlan) -> tuple[list[int], list[int]]:
     """How many cards make each set, of the seat's own cards and of the common ones."""
     found = plan.sets
     if [place for places in found for place in places] != list(range(len(plan.cards))):
@@ -146,7 +146,7 @@ def set_sizes(plan: Plan) -> tuple[list[int], list[int]]:
     return own, [len(places) for places in found[len(own) :]]
 
 
-def find_renamings(plan: Plan) -> list[Ints]:
+def find_renamings(plan: DealingPlan) -> list[Ints]:
     """Every renaming of suits that no bet notices, as a new number for each card."""
     named = {suit for slot in plan.slots for suit in slot.cells.named_suits}
     deck = np.array(sorted(map(card_number, plan.game.deck.cards)))

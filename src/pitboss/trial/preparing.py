@@ -26,7 +26,7 @@ from pitboss.simulation.chunk import Gathered, Work
 from pitboss.simulation.estimate import Exact
 from pitboss.simulation.fit import check_fit
 from pitboss.simulation.general import Cheapest, CoinTosser, General, Player
-from pitboss.simulation.money import Worth, weigh
+from pitboss.simulation.money import WagerMoney, weigh
 from pitboss.simulation.plan import make_plan
 from pitboss.simulation.planned_program import PlannedTrace, write_program
 from pitboss.simulation.policy import BEST_PLAY, Policy
@@ -65,7 +65,7 @@ class Strategy:
 
 
 @dataclass(frozen=True)
-class Table:
+class TrialTable:
     """Who plays what: the same wagers and the same strategy on every seat."""
 
     game: Game
@@ -99,9 +99,9 @@ class Table:
 class Ready:
     """A table made ready to be dealt."""
 
-    table: Table
+    table: TrialTable
     prepared: Prepared
-    worths: Mapping[str, Worth]
+    worths: Mapping[str, WagerMoney]
     exact: Mapping[str, Exact]
     strategy: str
     """What it is called."""
@@ -143,7 +143,7 @@ def place_wagers(game: Game, chosen: tuple[str, ...]) -> tuple[str, ...]:
     return placed
 
 
-def make_ready(table: Table) -> Ready:
+def make_ready(table: TrialTable) -> Ready:
     """Compiled rounds where they fit the definition; otherwise its own procedure."""
     if table.strategy.way in SIMPLE:
         return make_general(table, SIMPLE[table.strategy.way], "as asked for")
@@ -162,7 +162,7 @@ def make_ready(table: Table) -> Ready:
     return Ready(table, prepared, weigh_all(table, prepared), exact, policy.name)
 
 
-def make_drawn(table: Table, drawn: str) -> Ready:
+def make_drawn(table: TrialTable, drawn: str) -> Ready:
     """Hands drawn to a total."""
     game, player = table.game, None
     try:
@@ -179,14 +179,14 @@ def make_drawn(table: Table, drawn: str) -> Ready:
     return Ready(table, prepared, weigh_all(table, prepared), exact, policy.name)
 
 
-def weigh_all(table: Table, prepared: Prepared) -> dict[str, Worth]:
+def weigh_all(table: TrialTable, prepared: Prepared) -> dict[str, WagerMoney]:
     return {
         wager: weigh(table.game, wager, outcomes, table.meters(wager))
         for wager, outcomes in prepared.outcomes.items()
     }
 
 
-def make_general(table: Table, player: Player | None, reason: str) -> Ready:
+def make_general(table: TrialTable, player: Player | None, reason: str) -> Ready:
     """The definition's own procedure; where best play is not known, everything is left to a coin."""
     game = table.game
     if player is None and table.strategy.way is not Way.BEST:
@@ -206,7 +206,7 @@ def make_general(table: Table, player: Player | None, reason: str) -> Ready:
 # -- strategies --------------------------------------------------------------------------------------
 
 
-def counted_strategy(table: Table) -> Policy:
+def counted_strategy(table: TrialTable) -> Policy:
     """The strategy for every situation, with its exact worth for all wagers that can be counted."""
     game, asked = table.game, table.strategy
     wagers = tuple(w for w in table.wagers if not is_highest(game, game.wagers[w]))
@@ -226,7 +226,7 @@ def counted_strategy(table: Table) -> Policy:
     return make_policy(counted, counted.price(game, policy=Spoken(counted, rules), meters=meters), name)
 
 
-def drawn_strategy(table: Table, wager: str) -> BlackjackPolicy:
+def drawn_strategy(table: TrialTable, wager: str) -> BlackjackPolicy:
     match table.strategy.way:
         case Way.BEST:
             if reason := misfit(table.game, wager):  # found out in a second; best play takes many
@@ -242,7 +242,7 @@ def drawn_strategy(table: Table, wager: str) -> BlackjackPolicy:
 # -- exact figures -----------------------------------------------------------------------------------
 
 
-def exact_counted(table: Table, wager: str, policy: Policy) -> Exact:
+def exact_counted(table: TrialTable, wager: str, policy: Policy) -> Exact:
     if wager in policy.tallies:
         return exact_tally(table, wager, policy.tallies[wager])
     found = analyze(table.game, wager, table.terms_of(wager))
@@ -250,7 +250,7 @@ def exact_counted(table: Table, wager: str, policy: Policy) -> Exact:
     return Exact(found.house_advantage, slack, source=found.method)
 
 
-def exact_tally(table: Table, wager: str, tally: Tally) -> Exact:
+def exact_tally(table: TrialTable, wager: str, tally: Tally) -> Exact:
     tables = table.game.chosen.get(wager, ())
     more = envy(tables, tally, table.terms_of(wager)) if tables and tables[0].envy_micros else Fraction(0)
     figures = Figures(tally, table.meters(wager), more)
@@ -263,7 +263,7 @@ def exact_tally(table: Table, wager: str, tally: Tally) -> Exact:
     )
 
 
-def exact_apart(table: Table, wager: str, *, asks: bool) -> Exact:
+def exact_apart(table: TrialTable, wager: str, *, asks: bool) -> Exact:
     """The exact figure of a wager that no decision can change, where it is counted."""
     if asks and not table.game.wagers[wager].independent:
         return Exact()

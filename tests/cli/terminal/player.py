@@ -13,7 +13,7 @@ from pitboss.cli.terminal.app import TableApp
 from pitboss.cli.terminal.card import CardBox
 from pitboss.cli.terminal.output import SentenceOutput
 from pitboss.cli.terminal.plain import Plain
-from pitboss.cli.terminal.session import PlayerPhase, Session, open_session
+from pitboss.cli.terminal.session import PlayerPhase, TerminalSession, open_session
 from pitboss.reports.wording import wager_label
 from pitboss.rules import load_game
 from pitboss.table.glance import AskedView
@@ -36,7 +36,7 @@ def dearest(asked: AskedView) -> str:
 
 def start(
     name: str, *, seed: int = 7, others: int = 0, chips: int = CHIPS, tables: tuple[str, ...] = ()
-) -> Session:
+) -> TerminalSession:
     """A session with the bets of the first round open."""
     game = load_game(name)
     for table in tables:
@@ -47,14 +47,14 @@ def start(
     return session
 
 
-def bet_all(session: Session) -> None:
+def bet_all(session: TerminalSession) -> None:
     """The minimum on every wager, base wagers first."""
     game, posted = session.game, session.table.setup.posted
     for wager in sorted(game.wagers, key=lambda wager: not game.wagers[wager].alone):
         session.stake(wager, posted[wager].minimum_micros)
 
 
-def steps(session: Session, choose: Choose) -> Iterator[PlayerPhase]:
+def steps(session: TerminalSession, choose: Choose) -> Iterator[PlayerPhase]:
     """Go on to the end of the round; yields after every step."""
     session.deal()
     while session.phase in (PlayerPhase.DEALING, PlayerPhase.DECIDING):
@@ -83,12 +83,12 @@ def tossed(name: str, *, seed: int = 7, others: int = 0) -> list[str]:
     return [*answers, "quit"]
 
 
-def play_round(session: Session, choose: Choose = dearest) -> None:
+def play_round(session: TerminalSession, choose: Choose = dearest) -> None:
     for _ in steps(session, choose):
         pass
 
 
-def say(session: Session, *answers: str) -> list[str]:
+def say(session: TerminalSession, *answers: str) -> list[str]:
     """A session in plain mode: every line that was said."""
     lines: list[str] = []
     rest = iter(answers)
@@ -124,7 +124,7 @@ async def press(pilot: Pilot[None], *keys: str) -> str:
 class Exhibit(TableApp):
     """The screen of a session that is under way already."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         super().__init__(session, CHIPS, 0.0)
 
     def begin(self) -> None:
@@ -135,7 +135,7 @@ Show = Callable[..., Awaitable[list[str]]]
 
 
 def exhibit(
-    session: Session, visit: Callable[[Show], Awaitable[None]], size: tuple[int, int] = AT_80_BY_24
+    session: TerminalSession, visit: Callable[[Show], Awaitable[None]], size: tuple[int, int] = AT_80_BY_24
 ) -> None:
     """Let a visitor look at the screen of a session as often as wanted; nothing on it may be cut."""
 
@@ -156,7 +156,7 @@ def exhibit(
     run_apart(run())
 
 
-def shown(session: Session, *size: int, **changes: object) -> list[str]:
+def shown(session: TerminalSession, *size: int, **changes: object) -> list[str]:
     """The lines of the screen at one moment of a session."""
     lines: list[str] = []
 

@@ -5,7 +5,7 @@ from player import CHIPS, DAY, bet_all, cheapest, dearest, play_round, start
 
 from pitboss.base.error import InputError
 from pitboss.cli.terminal.report import result_lines
-from pitboss.cli.terminal.session import PLAYER, PlayerPhase, Session, open_session
+from pitboss.cli.terminal.session import PLAYER, PlayerPhase, TerminalSession, open_session
 from pitboss.rules import game_ids, load_game
 from pitboss.table import command, event
 from pitboss.table.phase import RefusedError
@@ -188,7 +188,7 @@ def test_without_a_backup_the_session_is_over_and_the_chips_are_safe():
 
 def test_envy_for_the_hand_of_another_seat_is_part_of_the_net():
     stand = open_stand("three_card_poker", "TCPB-03E", seats=2)
-    session = Session(stand.table, 1, (2,))
+    session = TerminalSession(stand.table, 1, (2,))
     session.sit_down(CHIPS)
     order = leaving_order(
         stand.game,

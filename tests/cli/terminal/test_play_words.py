@@ -10,7 +10,7 @@ from pitboss.base.odds import LOSE, PUSH, Kind, Pay, for_one, to_one
 from pitboss.base.phrase import join_or
 from pitboss.cards import parse_card
 from pitboss.cli.terminal.action import stake_after
-from pitboss.cli.terminal.answer import Choice, Stake, Wish, read_bet, read_choice
+from pitboss.cli.terminal.answer import OptionAnswer, Stake, Wish, read_bet, read_choice
 from pitboss.reports.sentence import Speaker, payout_words
 from pitboss.reports.wording import as_set, cards_words, net_words, signed_dollars, spot_of, spots_of
 from pitboss.rules import Blank, Face, game_ids, load_game
@@ -270,11 +270,11 @@ def asked(*names):
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("fold", Choice("fold")),
-        ("F", Choice("fold")),
-        ("2", Choice("bet 2x")),
-        ("2x", Choice("bet 2x")),
-        ("bet 3", Choice("bet 3x")),
+        ("fold", OptionAnswer("fold")),
+        ("F", OptionAnswer("fold")),
+        ("2", OptionAnswer("bet 2x")),
+        ("2x", OptionAnswer("bet 2x")),
+        ("bet 3", OptionAnswer("bet 3x")),
         ("advice", Wish("advice")),
         ("cards", Wish("cards")),
         ("buy 50", Wish("buy", 50 * DOLLAR)),

@@ -19,7 +19,7 @@ from pitboss.cards import Card, Deck
 from pitboss.reports.card.best_play import BestPlay, Cost, find_best_play
 from pitboss.reports.card.strategy_card import make_strategy_card, strategy_paper
 from pitboss.reports.chart_sheet import sign
-from pitboss.reports.page import Table
+from pitboss.reports.page import PageTable
 from pitboss.reports.paper.paper import Size
 from pitboss.reports.strategy_sheet import game_strategy
 from pitboss.rules import load_game
@@ -114,7 +114,7 @@ def test_the_price_of_a_chart_is_what_it_loses_played_to_the_end(charted):
 
 
 def chart_tables(play):
-    tables = [block for block in strategy_paper(play).page if isinstance(block, Table)]
+    tables = [block for block in strategy_paper(play).page if isinstance(block, PageTable)]
     return [table for table in tables if len(table.columns) > 3]
 
 

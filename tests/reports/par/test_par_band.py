@@ -12,7 +12,7 @@ from pitboss.cards import Card, Deck
 from pitboss.reports.form import format_text
 from pitboss.reports.par.band import LEVELS, ROUNDS, prospect, runs
 from pitboss.reports.par.band_section import NO_BANDS, band_section
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.request import request_analysis
 from pitboss.reports.terms import Asked
 from pitboss.reports.wager_sheet import WagerSheet
@@ -106,4 +106,4 @@ def test_a_game_without_a_deviation_has_no_bands_and_says_why():
     game = load_game("blackjack").with_deck(shoe)
     (sheet,) = request_analysis(game, paytables=(), wagers=("bet",), asked=Asked()).sheets()
     assert prospect(sheet) is None
-    assert NO_BANDS in format_text(band_section(Part(sheet)))
+    assert NO_BANDS in format_text(band_section(SheetPart(sheet)))

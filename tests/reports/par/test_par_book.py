@@ -21,7 +21,7 @@ from pitboss.reports.par.data import part_data
 from pitboss.reports.par.formula import ROUNDED, SHARED
 from pitboss.reports.par.meter_formula import NOT_KNOWN
 from pitboss.reports.par.meter_grid import meter_grids
-from pitboss.reports.par.part import NO_TERMS, Part, columns, leave_out
+from pitboss.reports.par.part import NO_TERMS, SheetPart, columns, leave_out
 from pitboss.reports.par.term import Ways, fit_ways
 from pitboss.reports.request import request_analysis, request_price
 from pitboss.reports.terms import Asked
@@ -78,7 +78,7 @@ def parts_of(request):
     """As `make_parts` makes them, without judging what is printed."""
     for wager in request.wagers:
         for asked in columns(request.game.chosen.get(wager, ()), request.asked):
-            yield Part(leave_out(request.sheet(wager, asked)))
+            yield SheetPart(leave_out(request.sheet(wager, asked)))
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +103,7 @@ def huge():
         outcome: number * HUGE + place for place, (outcome, number) in enumerate(figures.tally.ways.items())
     }
     tally = Tally("pair_plus", ways, sum(ways.values()))
-    return Part(WagerSheet(replace(analyze(TCP, "pair_plus"), figures=Figures(tally))))
+    return SheetPart(WagerSheet(replace(analyze(TCP, "pair_plus"), figures=Figures(tally))))
 
 
 @pytest.fixture(
@@ -195,7 +195,7 @@ def test_the_answer_of_a_check_is_computed_not_assumed(wager):
         wrong = replace(analysis, interval=lied)
     else:
         wrong = Lying(**{one.name: getattr(analysis, one.name) for one in fields(analysis)})
-    book = read(write([Part(WagerSheet(wrong))]), results=True)
+    book = read(write([SheetPart(WagerSheet(wrong))]), results=True)
     answer = OUTSIDE if analysis.interval else CHANGED
     assert find(book.worksheets[1], "The advantage above").value == answer
     assert answer in [cell.value for cell in book["Summary"]["E"]]

@@ -7,10 +7,10 @@ import pytest
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.walker import walk
 from pitboss.cards import Card, Deck
-from pitboss.reports.page import Facts, Heading, Table
+from pitboss.reports.page import Facts, Heading, PageTable
 from pitboss.reports.par.best_play import best_play, best_play_page, depends_on_play
 from pitboss.reports.par.page import definitions
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.term import terms_of
 from pitboss.reports.par.wager_section import figure_facts, in_full, note_words, wager_section
 from pitboss.reports.request import request_analysis, request_price
@@ -26,7 +26,7 @@ WAGERS = [
 
 
 def part_of(game, wager):
-    return Part(WagerSheet(analyze(game, wager)))
+    return SheetPart(WagerSheet(analyze(game, wager)))
 
 
 @pytest.fixture(scope="module")
@@ -123,10 +123,10 @@ def test_a_lone_assumption_stands_with_the_figures_and_many_have_a_section():
     stud = load_game("caribbean_stud")
     (lone,) = request_analysis(stud, paytables=(), wagers=("cover_all",), asked=Asked(players=1)).sheets()
     (many,) = request_analysis(TCP, paytables=(), wagers=("progressive",), asked=Asked()).sheets()
-    assert dict(figure_facts(Part(lone)))["Assumed"] == "1 player and the dealer: 2 hands"
-    assert Heading("Assumptions", 3) not in wager_section(Part(lone))
-    assert "Assumed" not in dict(figure_facts(Part(many)))
-    assert Heading("Assumptions", 3) in wager_section(Part(many))
+    assert dict(figure_facts(SheetPart(lone)))["Assumed"] == "1 player and the dealer: 2 hands"
+    assert Heading("Assumptions", 3) not in wager_section(SheetPart(lone))
+    assert "Assumed" not in dict(figure_facts(SheetPart(many)))
+    assert Heading("Assumptions", 3) in wager_section(SheetPart(many))
 
 
 def test_lines_in_a_note_are_words_and_documents_keep_their_names():
@@ -148,5 +148,5 @@ def test_best_play_is_a_section_with_capitals(blackjack):
         assert [block.level for block in page if isinstance(block, Heading)][:2] == [2, 3]
         words = [block.text for block in page if isinstance(block, Heading)]
         words += [label for block in page if isinstance(block, Facts) for label, _ in block.rows]
-        words += [c.title for block in page if isinstance(block, Table) for c in block.columns if c.title]
+        words += [c.title for block in page if isinstance(block, PageTable) for c in block.columns if c.title]
         assert all(word[0].isupper() or word[0].isdigit() for word in words)

@@ -11,7 +11,7 @@ from pitboss.reports.par.band_section import OPEN_BANDS
 from pitboss.reports.par.data import part_data
 from pitboss.reports.par.meter_grid import SEATS, meter_grids, round_amount, seats_of
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.part import NO_TERMS, Part, leave_out
+from pitboss.reports.par.part import NO_TERMS, SheetPart, leave_out
 from pitboss.reports.par.picture import distribution_picture
 from pitboss.reports.par.wager_section import par_outcomes, wager_section
 from pitboss.reports.request import request_analysis
@@ -38,7 +38,7 @@ METERED = [
 
 def part_of(game, table, *, players=1, **asked):
     request = request_analysis(game, paytables=[table], wagers=(), asked=Asked(players=players, **asked))
-    return Part(leave_out(request.sheet(game.paytables[table].wager, request.asked)))
+    return SheetPart(leave_out(request.sheet(game.paytables[table].wager, request.asked)))
 
 
 def terms_of(table):

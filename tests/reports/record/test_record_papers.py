@@ -15,7 +15,7 @@ import pytest
 from pitboss import __version__
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.jackpot.equipment import Part
+from pitboss.jackpot.equipment import InstalledComponent
 from pitboss.jackpot.request import ListEquipment
 from pitboss.ledger.account import Account, Kind
 from pitboss.reports.paper.paper import Form, Size
@@ -313,7 +313,7 @@ def test_the_register_of_equipment_is_a_paper_that_says_what_is_not_as_approved(
     """Each part with maker, licence and version, and the condition on displays; two people sign."""
     room = make_room()
     assert "Nothing is in the register yet." in text_of(make_paper(room, "equipment"))
-    coin_spot = Part("Coin Spot", "Shuffle Master", "20-00123", "v5.9")
+    coin_spot = InstalledComponent("Coin Spot", "Shuffle Master", "20-00123", "v5.9")
     room.ask(ListEquipment, "T1", (coin_spot,), by=("tess", "sue"))
     paper = make_paper(room, "equipment")
     assert not paper.is_right

@@ -8,7 +8,7 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
-from pitboss.cli.desk import Desk, Done, Progressive, WinName
+from pitboss.cli.desk import ActReport, Desk, Progressive, WinName
 from pitboss.house.adjustment import REASONS, read_amount
 
 ChangeBy = Annotated[str, typer.Option(metavar="$", help="By how much: '-$12.50' lowers, '$3' raises.")]
@@ -58,7 +58,7 @@ def adjust(
     text: Text,
     level: LevelName = "",
     account: AccountName = "meter",
-) -> Done:
+) -> ActReport:
     """Raise or lower a meter, its reserve or its overflow.
 
     Two people and a text are needed; an amount goes down for five reasons only (WAC 230-15-695).
@@ -71,10 +71,10 @@ def adjust(
     answer = desk.ask(Adjust, progressive, level, micros, REASONS[reason], text, account)
     shown = format_dollars(desk.manager.floor.shown(progressive, level))
     done = f"The {account} of {progressive} was adjusted by {format_dollars(micros)}"
-    return Done(answer, f"{done}; the meter shows {shown}", {"micros": micros})
+    return ActReport(answer, f"{done}; the meter shows {shown}", {"micros": micros})
 
 
-def back_out(desk: Desk, win: WinName, text: Text) -> Done:
+def back_out(desk: Desk, win: WinName, text: Text) -> ActReport:
     """Back a confirmed win out: it was none.
 
     Two people and a text are needed. Meter, reserve, hits and paid go back together; the win stays in the
@@ -86,7 +86,7 @@ def back_out(desk: Desk, win: WinName, text: Text) -> Done:
     answer = desk.ask(BackOutWin, found.id, text)
     shown = format_dollars(desk.manager.floor.shown(found.progressive, found.level))
     words = f"Win {found.order} of {format_dollars(found.micros)} is backed out; the meter shows {shown}"
-    return Done(answer, words, {"win": found.order, "micros": found.micros})
+    return ActReport(answer, words, {"win": found.order, "micros": found.micros})
 
 
 def move(
@@ -98,7 +98,7 @@ def move(
     text: Text,
     level: LevelName = "",
     to_level: TargetLevel = "",
-) -> Done:
+) -> ActReport:
     """Move money from one progressive to another.
 
     Two people, an approval and a text are needed; what leaves one arrives at the other.
@@ -108,23 +108,23 @@ def move(
     micros = parse_dollars(amount)
     answer = desk.ask(MoveMoney, progressive, level, target, to_level, micros, approval, text)
     words = f"{format_dollars(micros)} moved from {progressive} to {target}"
-    return Done(answer, words, {"micros": micros})
+    return ActReport(answer, words, {"micros": micros})
 
 
 # -- money that the house only keeps ---------------------------------------------------------------
 
 
-def seized(desk: Desk, progressive: Progressive, amount: Amount, authority: Authority) -> Done:
+def seized(desk: Desk, progressive: Progressive, amount: Amount, authority: Authority) -> ActReport:
     """Stop a progressive whose money an authority has taken, until all of it is replaced."""
     from pitboss.jackpot.request import Seize
 
     micros = parse_dollars(amount)
     answer = desk.ask(Seize, progressive, micros, authority)
     words = f"{progressive} is stopped: {format_dollars(micros)} was seized by {authority}"
-    return Done(answer, words, {"micros": micros})
+    return ActReport(answer, words, {"micros": micros})
 
 
-def replaced(desk: Desk, progressive: Progressive, amount: Amount, reference: Reference) -> Done:
+def replaced(desk: Desk, progressive: Progressive, amount: Amount, reference: Reference) -> ActReport:
     """Note that seized money was paid in again. Two people do it; afterwards two people open."""
     from pitboss.jackpot.request import ReplaceSeized
 
@@ -132,7 +132,7 @@ def replaced(desk: Desk, progressive: Progressive, amount: Amount, reference: Re
     answer = desk.ask(ReplaceSeized, progressive, micros, reference)
     lacking = desk.manager.floor.progressives[progressive].seized
     words = f"{format_dollars(micros)} was replaced; {format_dollars(lacking)} is lacking"
-    return Done(answer, words, {"micros": micros, "lacking_micros": lacking})
+    return ActReport(answer, words, {"micros": micros, "lacking_micros": lacking})
 
 
 def merchandise(
@@ -146,7 +146,7 @@ def merchandise(
     level: LevelName = "",
     account: Payer = "reserve",
     stake: Stake = None,
-) -> Done:
+) -> ActReport:
     """Give merchandise in place of a fixed prize.
 
     Two people do it. It is worth at least the prize, and only the reserve or the overflow pays for it.
@@ -169,4 +169,4 @@ def merchandise(
     )
     paid = format_dollars(answer.draft.fact_as(MerchandisePaid).fixed_micros)
     words = f"{what} for {format_dollars(cost)} in place of {paid}, out of the {account}"
-    return Done(answer, words, {"micros": cost})
+    return ActReport(answer, words, {"micros": cost})

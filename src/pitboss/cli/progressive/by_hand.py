@@ -9,7 +9,7 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
-from pitboss.cli.desk import Desk, Done, TableName, WinName
+from pitboss.cli.desk import ActReport, Desk, TableName, WinName
 from pitboss.cli.option import read_number
 
 SeatNumber = Annotated[str, typer.Argument(metavar="SEAT", help="A seat, by its number.")]
@@ -33,7 +33,7 @@ Cards = Annotated[str, typer.Option(metavar="CARDS", help="Its cards: 'As Ks Qs'
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")]
 
 
-def coin_in(desk: Desk, table: TableName, stake: Stakes = None, round_: RoundNumber = None) -> Done:
+def coin_in(desk: Desk, table: TableName, stake: Stakes = None, round_: RoundNumber = None) -> ActReport:
     """Count the wagers of a round into the meters: COIN IN."""
     from pitboss.jackpot import fact
     from pitboss.jackpot.request import CoinIn
@@ -44,7 +44,7 @@ def coin_in(desk: Desk, table: TableName, stake: Stakes = None, round_: RoundNum
     number = answer.draft.fact_as(fact.CoinIn).round
     total = format_dollars(sum(stakes.values()))
     wagers = "1 wager" if len(stakes) == 1 else f"{len(stakes)} wagers"
-    return Done(answer, f"Round {number} of {table}: {wagers}, {total}, counted in", {"round": number})
+    return ActReport(answer, f"Round {number} of {table}: {wagers}, {total}, counted in", {"round": number})
 
 
 def read_by_seat(option: str, what: str, texts: list[str] | None) -> Iterator[tuple[int, str]]:
@@ -59,7 +59,7 @@ def read_by_seat(option: str, what: str, texts: list[str] | None) -> Iterator[tu
         yield number, said
 
 
-def post(desk: Desk, table: TableName, seat: SeatNumber, hand: Hand, cards: Cards = "") -> Done:
+def post(desk: Desk, table: TableName, seat: SeatNumber, hand: Hand, cards: Cards = "") -> ActReport:
     """Post a hand that wins from a meter.
 
     Its value and its place in the order are locked for the seat; others play on for what it leaves. Somebody
@@ -71,20 +71,20 @@ def post(desk: Desk, table: TableName, seat: SeatNumber, hand: Hand, cards: Card
     answer = post_hand(manager, table, number, hand, cards, id_=desk.id, by=desk.people)
     win = manager.floor.wins[answer.draft.id]
     words = f"Win {win.order}: {format_dollars(win.micros)} for seat {win.seat} of {win.table}, posted"
-    return Done(answer, words, {"win": win.order, "micros": win.micros})
+    return ActReport(answer, words, {"win": win.order, "micros": win.micros})
 
 
-def confirm(desk: Desk, win: WinName) -> Done:
+def confirm(desk: Desk, win: WinName) -> ActReport:
     """Confirm a posted win: it is recorded, the meter falls and the win is paid."""
     from pitboss.jackpot.request import ConfirmWin
 
     found = desk.find_win(win)
     answer = desk.ask(ConfirmWin, found.id)
     words = f"Win {found.order}: {format_dollars(found.micros)} confirmed by {answer.draft.by[0]}"
-    return Done(answer, words, {"win": found.order, "micros": found.micros})
+    return ActReport(answer, words, {"win": found.order, "micros": found.micros})
 
 
-def withdraw(desk: Desk, win: WinName, why: Why) -> Done:
+def withdraw(desk: Desk, win: WinName, why: Why) -> ActReport:
     """Take a posted win back: the meter is as if it had never been posted."""
     from pitboss.jackpot.request import WithdrawWin
     from pitboss.jackpot.win import say_stays
@@ -93,17 +93,17 @@ def withdraw(desk: Desk, win: WinName, why: Why) -> Done:
     answer = desk.ask(WithdrawWin, found.id, why)
     stays = desk.manager.floor.wins[found.id].stays_micros
     words = f"Win {found.order} is withdrawn: {why}. {say_stays(stays)}".removesuffix(". ")
-    return Done(answer, words, {"win": found.order, "stays_micros": stays})
+    return ActReport(answer, words, {"win": found.order, "stays_micros": stays})
 
 
-def void(desk: Desk, table: TableName, why: Why) -> Done:
+def void(desk: Desk, table: TableName, why: Why) -> ActReport:
     """Void the open round of a table: its contributions are reversed."""
     from pitboss.jackpot.request import VoidRound
 
-    return Done(desk.ask(VoidRound, table, why), f"The round of {table} is void: {why}")
+    return ActReport(desk.ask(VoidRound, table, why), f"The round of {table} is void: {why}")
 
 
-def end(desk: Desk, table: TableName, hand: Hands = None) -> Done:
+def end(desk: Desk, table: TableName, hand: Hands = None) -> ActReport:
     """End the round of a table: GAME OVER. Refused while a win is neither confirmed nor withdrawn.
 
     What the tray has paid is recorded with it: fixed awards of the hands that are named, and envy for them
@@ -120,7 +120,7 @@ def end(desk: Desk, table: TableName, hand: Hands = None) -> Done:
     paid += [f"{format_dollars(one.micros)} of envy to seat {one.seat}" for one in over.envy]
     words = f"{table} is ready for the next round" + (f"; the tray paid {', '.join(paid)}" if paid else "")
     said = encode_fact(over)
-    return Done(answer, words, {"tray": said.get("tray", []), "envy": said.get("envy", [])})
+    return ActReport(answer, words, {"tray": said.get("tray", []), "envy": said.get("envy", [])})
 
 
 What = Annotated[str, typer.Option("--what", metavar="TEXT", help="What does not work.")]
@@ -132,14 +132,14 @@ Payee = Annotated[str, typer.Option(metavar="NAME", help="To whom the check is m
 CheckNumber = Annotated[str, typer.Option("--number", metavar="N", help="The number of the check.")]
 
 
-def malfunction(desk: Desk, table: TableName, what: What) -> Done:
+def malfunction(desk: Desk, table: TableName, what: What) -> ActReport:
     """Note a malfunction: the commission is told within 72 hours."""
     from pitboss.jackpot.record import note_malfunction
 
-    return Done(desk.ask(note_malfunction, table=table, what=what), f"Noted for {table}: {what}")
+    return ActReport(desk.ask(note_malfunction, table=table, what=what), f"Noted for {table}: {what}")
 
 
-def reported(desk: Desk, number: Name, to: To) -> Done:
+def reported(desk: Desk, number: Name, to: To) -> ActReport:
     """Note that a malfunction was reported to the commission."""
     from pitboss.house.progressive import report_malfunction
     from pitboss.reports.record.malfunction import malfunctions
@@ -150,32 +150,32 @@ def reported(desk: Desk, number: Name, to: To) -> Done:
     if found is None:
         raise InputError(f"there is no malfunction {number!r}; the log has {len(log)}")
     answer = report_malfunction(manager, found.id, to, id_=desk.id, by=people)
-    return Done(answer, f"Malfunction {found.number} was reported: {to}")
+    return ActReport(answer, f"Malfunction {found.number} was reported: {to}")
 
 
-def deposited(desk: Desk, amount: Deposited, reference: Reference) -> Done:
+def deposited(desk: Desk, amount: Deposited, reference: Reference) -> ActReport:
     """Note a deposit of accruals in the bank."""
     from pitboss.jackpot.record import note_deposit
 
     micros = parse_dollars(amount)
     answer = desk.ask(note_deposit, micros=micros, reference=reference)
-    return Done(answer, f"{format_dollars(micros)} deposited, {reference}", {"micros": micros})
+    return ActReport(answer, f"{format_dollars(micros)} deposited, {reference}", {"micros": micros})
 
 
-def check_request(desk: Desk, win: WinName, payee: Payee) -> Done:
+def check_request(desk: Desk, win: WinName, payee: Payee) -> ActReport:
     """Note that a winner asks for a check: over $5,000 it is due within 24 hours."""
     from pitboss.house.progressive import request_check
 
     found = desk.find_win(win)
     answer = request_check(desk.manager, found, payee, id_=desk.id, by=desk.people)
     words = f"Win {found.order}: a check of {format_dollars(found.micros)} for {payee} is asked for"
-    return Done(answer, words, {"win": found.order})
+    return ActReport(answer, words, {"win": found.order})
 
 
-def check_paid(desk: Desk, win: WinName, number: CheckNumber) -> Done:
+def check_paid(desk: Desk, win: WinName, number: CheckNumber) -> ActReport:
     """Note that the check for a win was handed over."""
     from pitboss.house.progressive import pay_check
 
     found = desk.find_win(win)
     answer = pay_check(desk.manager, found, number, id_=desk.id, by=desk.people)
-    return Done(answer, f"Win {found.order}: check {number} was handed over", {"win": found.order})
+    return ActReport(answer, f"Win {found.order}: check {number} was handed over", {"win": found.order})

@@ -16,7 +16,7 @@ import typer
 
 from pitboss.base.error import InputError, find_name
 from pitboss.cli.command import Command, make_group
-from pitboss.cli.desk import Desk, Done, act, ask_pin, sign_in
+from pitboss.cli.desk import ActReport, Desk, act, ask_pin, sign_in
 
 if TYPE_CHECKING:
     from pitboss.jackpot.person import Role
@@ -33,7 +33,7 @@ RoleName = Annotated[
 WithCard = Annotated[bool, typer.Option("--card", help="Ask for a card as well.")]
 
 
-def add(desk: Desk, person: PersonName, role: RoleName, card: WithCard = False) -> Done:
+def add(desk: Desk, person: PersonName, role: RoleName, card: WithCard = False) -> ActReport:
     """Add a person, with a PIN of their own.
 
     Two people of different departments do it. Until both departments have somebody, the installer does,
@@ -46,20 +46,20 @@ def add(desk: Desk, person: PersonName, role: RoleName, card: WithCard = False) 
     pin = ask_new("PIN", person, NEW_PIN)
     secret = ask_new("card", person, NEW_CARD) if card else ""
     answer = desk.personnel.add(person, wanted, pin=pin, card=secret, by=people)
-    return Done(answer, f"{person} is here as {wanted.value}", {"person": person})
+    return ActReport(answer, f"{person} is here as {wanted.value}", {"person": person})
 
 
-def remove(desk: Desk, person: PersonName) -> Done:
+def remove(desk: Desk, person: PersonName) -> ActReport:
     """Let a person go: the name stays in the journal and may do nothing. Two people do it."""
     from pitboss.jackpot.people import find_person
     from pitboss.jackpot.request import ChangePerson
 
     known = find_person(desk.manager.floor, person)
     answer = desk.ask(ChangePerson, person, known.role, is_active=False)
-    return Done(answer, f"{person} has left", {"person": person})
+    return ActReport(answer, f"{person} has left", {"person": person})
 
 
-def change_role(desk: Desk, person: PersonName, role: RoleName) -> Done:
+def change_role(desk: Desk, person: PersonName, role: RoleName) -> ActReport:
     """Give a person another role, or one again after leaving. Two people do it."""
     from pitboss.jackpot.people import find_person
     from pitboss.jackpot.request import ChangePerson
@@ -67,10 +67,10 @@ def change_role(desk: Desk, person: PersonName, role: RoleName) -> Done:
     wanted = read_role(role)
     find_person(desk.manager.floor, person)
     answer = desk.ask(ChangePerson, person, wanted)
-    return Done(answer, f"{person} is {wanted.value}", {"person": person})
+    return ActReport(answer, f"{person} is {wanted.value}", {"person": person})
 
 
-def change_pin(desk: Desk, person: PersonName) -> Done:
+def change_pin(desk: Desk, person: PersonName) -> ActReport:
     """Change a PIN: the person with the old one, or two others with --by if it is lost."""
     from pitboss.jackpot.people import find_person
 
@@ -81,26 +81,26 @@ def change_pin(desk: Desk, person: PersonName) -> Done:
     else:
         old, new = ask_pin(person), ask_new("PIN", person, NEW_PIN)
         answer = desk.personnel.change_pin(person, old=old, new=new)
-    return Done(answer, f"{person} has a new PIN", {"person": person})
+    return ActReport(answer, f"{person} has a new PIN", {"person": person})
 
 
-def change_card(desk: Desk, person: PersonName) -> Done:
+def change_card(desk: Desk, person: PersonName) -> ActReport:
     """Give a person a new card. Two others do it."""
     from pitboss.jackpot.people import find_person
 
     find_person(desk.manager.floor, person)
     people, new = desk.people, ask_new("card", person, NEW_CARD)
     answer = desk.personnel.reset(person, card=check_given("card", new), by=people)
-    return Done(answer, f"{person} has a new card", {"person": person})
+    return ActReport(answer, f"{person} has a new card", {"person": person})
 
 
-def unlock(desk: Desk, person: PersonName) -> Done:
+def unlock(desk: Desk, person: PersonName) -> ActReport:
     """Let a person try again who was locked after wrong PINs. Somebody else does it."""
     from pitboss.jackpot.people import find_person
     from pitboss.jackpot.request import Unlock
 
     find_person(desk.manager.floor, person)
-    return Done(desk.ask(Unlock, person), f"{person} may try again", {"person": person})
+    return ActReport(desk.ask(Unlock, person), f"{person} may try again", {"person": person})
 
 
 # -- reading ---------------------------------------------------------------------------------------

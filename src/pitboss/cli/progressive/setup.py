@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.desk import Desk, Done, Progressive, Store, TableName, now, open_floor
+from pitboss.cli.desk import ActReport, Desk, Progressive, Store, TableName, now, open_floor
 from pitboss.cli.option import AsJson
 from pitboss.cli.progressive.advice import read_terms
 from pitboss.cli.screen import say_json, say_page, working
@@ -25,7 +25,7 @@ Stopped = Annotated[
 ]
 
 
-def set_up(desk: Desk, file: TermsFile) -> Done:
+def set_up(desk: Desk, file: TermsFile) -> ActReport:
     """Set a progressive up, or change it, from a file of terms.
 
     Two people are needed. Every game is analysed: what could not be kept, or must not be linked, is
@@ -42,7 +42,7 @@ def set_up(desk: Desk, file: TermsFile) -> Done:
         warnings = find_warnings(terms)
     words = f"{terms.id} is {done}, and closed: open it for play"
     more = {"progressive": terms.id, "warnings": warnings}
-    return Done(answer, words, more, [f"warning: {warning}" for warning in warnings])
+    return ActReport(answer, words, more, [f"warning: {warning}" for warning in warnings])
 
 
 def find_warnings(terms: Terms) -> list[str]:
@@ -53,12 +53,12 @@ def find_warnings(terms: Terms) -> list[str]:
     return list(dict.fromkeys(f"{one.level}: {one.text}".removeprefix(": ") for one in found))
 
 
-def open_(desk: Desk, progressive: Progressive) -> Done:
+def open_(desk: Desk, progressive: Progressive) -> ActReport:
     """Open a progressive for play."""
     return switch(desk, progressive, is_open=True)
 
 
-def close(desk: Desk, progressive: Progressive, stop: Stopped = "") -> Done:
+def close(desk: Desk, progressive: Progressive, stop: Stopped = "") -> ActReport:
     """Close a progressive: it takes no wager.
 
     With --stop it closes at once, open rounds or not, and two people are needed to open it again:
@@ -67,11 +67,11 @@ def close(desk: Desk, progressive: Progressive, stop: Stopped = "") -> Done:
     return switch(desk, progressive, is_open=False, stopped=stop)
 
 
-def switch(desk: Desk, progressive: str, *, is_open: bool, stopped: str = "") -> Done:
+def switch(desk: Desk, progressive: str, *, is_open: bool, stopped: str = "") -> ActReport:
     from pitboss.jackpot.request import Switch
 
     words = "open for play" if is_open else f"stopped: {stopped}" if stopped else "closed"
-    return Done(desk.ask(Switch, progressive, is_open, stopped), f"{progressive} is {words}")
+    return ActReport(desk.ask(Switch, progressive, is_open, stopped), f"{progressive} is {words}")
 
 
 def display(table: TableName, store: Store = None, json: AsJson = False) -> None:

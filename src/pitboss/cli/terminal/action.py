@@ -10,7 +10,7 @@ from textual.widgets import Static
 from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.card import keep_children
 from pitboss.cli.terminal.felt import tone_of
-from pitboss.cli.terminal.session import PlayerPhase, Session
+from pitboss.cli.terminal.session import PlayerPhase, TerminalSession
 from pitboss.reports.wording import added_words, card_sign, signed_dollars
 from pitboss.table.glance import OptionView
 from pitboss.table.setup import SpotLimit
@@ -33,7 +33,7 @@ class Action:
     """Whether the chips are enough for it."""
 
 
-def actions_of(session: Session) -> tuple[Action, ...]:
+def actions_of(session: TerminalSession) -> tuple[Action, ...]:
     """What can be done in this phase, the main thing marked."""
     match session.phase:
         case PlayerPhase.BETTING:
@@ -48,7 +48,7 @@ def actions_of(session: Session) -> tuple[Action, ...]:
             return (Action("q", "leave", "leave", "the table is closed", is_main=True),)
 
 
-def betting_actions(session: Session) -> tuple[Action, ...]:
+def betting_actions(session: TerminalSession) -> tuple[Action, ...]:
     laid = sum(session.wagers.values())
     last = sum(session.last_wagers.values())
     buy = Action("b", "buy in", "buy", format_dollars(session.first_buy_in_micros), is_main=session.is_broke)
@@ -60,7 +60,7 @@ def betting_actions(session: Session) -> tuple[Action, ...]:
     return (deal, *((rebet,) if last else ()), buy)
 
 
-def deciding_actions(session: Session) -> tuple[Action, ...]:
+def deciding_actions(session: TerminalSession) -> tuple[Action, ...]:
     assert session.asked, "the player is asked"
     actions: list[Action] = []
     for option in session.asked.options:
@@ -80,7 +80,7 @@ def price_of(option: OptionView) -> str:
     return format_dollars(option.stake_micros) if option.stake_micros else ""
 
 
-def result_actions(session: Session) -> tuple[Action, ...]:
+def result_actions(session: TerminalSession) -> tuple[Action, ...]:
     last = sum(session.last_wagers.values())
     go_on = Action(SPACE, "next round", "next", is_main=True)
     return (go_on, Action("r", "same wagers", "again", format_dollars(last))) if last else (go_on,)
@@ -121,7 +121,7 @@ class ActionBar(Horizontal):
         yield Static(id="purse")
         yield Horizontal(id="buttons")
 
-    def show(self, session: Session) -> None:
+    def show(self, session: TerminalSession) -> None:
         self.query_one("#purse", Static).update(purse_text(session), layout=False)
         actions = actions_of(session)
         first_closed = next((action for action in actions if not action.is_open), None)
@@ -130,7 +130,7 @@ class ActionBar(Horizontal):
             button.show(action, tells_how_to_buy=action is first_closed)
 
 
-def purse_text(session: Session) -> Content:
+def purse_text(session: TerminalSession) -> Content:
     """The bankroll, and under it what lies on the felt or what the round brought."""
     chips = purse_line("Bankroll", format_dollars(session.chips_micros), "bold $primary")
     if session.kept:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.base.error import InputError, PlanError
 from pitboss.base.figure import format_decimal
-from pitboss.cli.terminal.session import Session
+from pitboss.cli.terminal.session import TerminalSession
 from pitboss.reports.wording import card_words, wager_label
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DIGITS = 4
 
 
-def advice_lines(session: Session) -> list[str]:
+def advice_lines(session: TerminalSession) -> list[str]:
     """The options with their values, the best one marked; or why there is no advice."""
     if session.asked is None:
         return ["There is nothing to decide now."]

@@ -36,7 +36,7 @@ class Stake:
 
 
 @dataclass(frozen=True)
-class Choice:
+class OptionAnswer:
     """An option of a decision."""
 
     option: str
@@ -51,7 +51,7 @@ def read_bet(game: Game, text: str) -> Wish | Stake:
     return Wish(BUY, micros) if wager == BUY else Stake(wager, micros)
 
 
-def read_choice(asked: AskedView, text: str) -> Wish | Choice:
+def read_choice(asked: AskedView, text: str) -> Wish | OptionAnswer:
     """An option by its name, the beginning of it or its key, or its word and an amount, as 'play 15'.
 
     Or something that can be asked at any time.
@@ -59,13 +59,13 @@ def read_choice(asked: AskedView, text: str) -> Wish | Choice:
     names = [option.name for option in asked.options]
     keys = {option.key: option.name for option in asked.options}
     if text.strip().lower() in keys:
-        return Choice(keys[text.strip().lower()])
+        return OptionAnswer(keys[text.strip().lower()])
     found = match_names(text, names)
     if len(found) == 1:
-        return Choice(found[0])
+        return OptionAnswer(found[0])
     words, micros = split_amount(text)
     if micros is not None and (meant := find_range(asked, words)):
-        return Choice(f"{meant} ${format_plain(micros)}")
+        return OptionAnswer(f"{meant} ${format_plain(micros)}")
     if found or not words:
         raise InputError(f"Say {join_or(found or names)}.")
     return Wish(find_word(words, DECIDING, f"Say {join_or(names)}"), micros)

@@ -39,7 +39,7 @@ from pitboss.cli.terminal.dialog import (
 from pitboss.cli.terminal.felt import FeltPane, Spots
 from pitboss.cli.terminal.panel import Foot, Panel, Shown, Side, TextPart, Top
 from pitboss.cli.terminal.report import farewell_lines, result_lines
-from pitboss.cli.terminal.session import PlayerPhase, Session
+from pitboss.cli.terminal.session import PlayerPhase, TerminalSession
 from pitboss.reports.wording import spot_of, spots_of, wager_label
 from pitboss.rules import Game, Record
 from pitboss.table import event
@@ -123,7 +123,9 @@ class TableApp(App[None]):
         Binding("q", "leave", "quit"),
     ]
 
-    def __init__(self, session: Session, bankroll_micros: int, pace_seconds: float = PACE_SECONDS) -> None:
+    def __init__(
+        self, session: TerminalSession, bankroll_micros: int, pace_seconds: float = PACE_SECONDS
+    ) -> None:
         super().__init__()
         self.register_theme(THEME)
         self.theme = THEME.name
@@ -366,7 +368,7 @@ class TableApp(App[None]):
             self.exit()
 
 
-def play_on_screen(session: Session, bankroll_micros: int) -> int:
+def play_on_screen(session: TerminalSession, bankroll_micros: int) -> int:
     """Play until the player leaves, and say what the session came to; the status to end with."""
     app = TableApp(session, bankroll_micros)
     app.run(mouse=False)

@@ -15,7 +15,7 @@ from textual.visual import VisualType
 from textual.widgets import Input, Static
 
 from pitboss.cli.terminal.report import past_lines, paytable_lines, source_words
-from pitboss.cli.terminal.session import Session
+from pitboss.cli.terminal.session import TerminalSession
 
 T = TypeVar("T")
 TURNS = ("down", "up", "space", "pagedown", "pageup")
@@ -102,7 +102,7 @@ def heading(text: str) -> Content:
     return Content.styled(text, "bold $primary")
 
 
-def help_page(session: Session) -> PageScreen:
+def help_page(session: TerminalSession) -> PageScreen:
     game = session.game
     rules = [f"{number}. {rule}" for number, rule in enumerate(game.rules, start=1)]
     keys = (*KEYS, "Options have the keys that stand before them.", "")
@@ -110,11 +110,11 @@ def help_page(session: Session) -> PageScreen:
     return PageScreen(f"{game.name}: keys and rules", paragraphs((*keys, *seal, heading("Rules"), *rules)))
 
 
-def pays_page(session: Session) -> PageScreen:
+def pays_page(session: TerminalSession) -> PageScreen:
     return PageScreen("What the wagers pay", Content("\n\n").join(paytable_lines(session)))
 
 
-def history_page(session: Session) -> PageScreen:
+def history_page(session: TerminalSession) -> PageScreen:
     lines: list[str | Content] = []
     for past in reversed(session.past):
         first, *rest = past_lines(session, past)

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from pitboss.base.money import format_dollars
 from pitboss.cli.terminal.card import MOST_CHIPS, HandRow, NamedHand, chips_line
 from pitboss.cli.terminal.dialog import Prompt
-from pitboss.cli.terminal.session import PlayerPhase, Session
+from pitboss.cli.terminal.session import PlayerPhase, TerminalSession
 from pitboss.reports.wording import Spot, as_set, short_dollars, signed_dollars, spot_of, spots_of
 from pitboss.rules import Game
 from pitboss.table.payment import won_micros
@@ -41,7 +41,7 @@ def felt_colour(game: Game) -> Color:
 class SpotBox(Widget):
     """A spot with the money on it; when it is settled, what came of it; while it is empty, what it takes."""
 
-    def __init__(self, spot: Spot, session: Session) -> None:
+    def __init__(self, spot: Spot, session: TerminalSession) -> None:
         super().__init__()
         self.spot = spot
         self.session = session
@@ -130,7 +130,7 @@ def place(region: Region, widget: Widget, order: int) -> WidgetPlacement:
 
 
 class Spots(Widget):
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         boxes = [SpotBox(spot, session) for spot in spots_of(session.game)]
         super().__init__(*boxes, *(box.label for box in boxes))
 
@@ -152,7 +152,7 @@ class Spots(Widget):
 
 
 class FeltPane(Horizontal):
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         super().__init__()
         self.session = session
         self.styles.background = felt_colour(session.game)
@@ -177,7 +177,7 @@ class FeltPane(Horizontal):
             box.show(selected)
 
 
-def own_hands(session: Session) -> list[NamedHand]:
+def own_hands(session: TerminalSession) -> list[NamedHand]:
     """The player's hands; several by their numbers, with a pointer at the one that is asked about."""
     hands = session.felt.hands.get(session.seat, ())
     numbered = [hand for hand in hands if hand.name.startswith("hand ")]

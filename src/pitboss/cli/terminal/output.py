@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable
 
-from pitboss.cli.terminal.session import Session
+from pitboss.cli.terminal.session import TerminalSession
 from pitboss.reports.form import Json
 from pitboss.table.event import Event
 from pitboss.table.wire import format_event
@@ -29,10 +29,10 @@ class SentenceOutput:
         for sentence in sentences:
             self.write(sentence)
 
-    def tell(self, session: Session, events: Iterable[Event]) -> None:
+    def tell(self, session: TerminalSession, events: Iterable[Event]) -> None:
         self.say(*session.speaker.tell(events))
 
-    def ask(self, session: Session, question: str) -> None:
+    def ask(self, session: TerminalSession, question: str) -> None:
         del session
         self.write(question)
 
@@ -44,12 +44,12 @@ class JsonOutput(SentenceOutput):
         for sentence in sentences:
             self.write(json.dumps({"say": sentence}))
 
-    def tell(self, session: Session, events: Iterable[Event]) -> None:
+    def tell(self, session: TerminalSession, events: Iterable[Event]) -> None:
         del session
         for happened in events:
             self.write(json.dumps(format_event(happened)))
 
-    def ask(self, session: Session, question: str) -> None:
+    def ask(self, session: TerminalSession, question: str) -> None:
         asked = session.asked
         options: list[Json] = [option._asdict() for option in asked.options] if asked else []
         self.write(json.dumps({"ask": question, "options": options}))

@@ -16,7 +16,7 @@ from pitboss.cards.hand_name import line_words
 from pitboss.cli.terminal.card import cards_line
 from pitboss.cli.terminal.felt import tone_of
 from pitboss.cli.terminal.report import net_line, payments_of
-from pitboss.cli.terminal.session import Past, PlayerPhase, Session
+from pitboss.cli.terminal.session import Past, PlayerPhase, TerminalSession
 from pitboss.reports.sentence import Payment
 from pitboss.reports.wording import (
     bet_label,
@@ -59,7 +59,7 @@ class Shown:
 class TextPart(Widget):
     """A part of the screen that is written from the session."""
 
-    def __init__(self, session: Session, shown: Shown) -> None:
+    def __init__(self, session: TerminalSession, shown: Shown) -> None:
         super().__init__()
         self.session = session
         self.shown = shown
@@ -136,14 +136,14 @@ class Panel(TextPart):
 class Foot(Static):
     """Under the panel: a refusal, or the seal that the open round will be dealt under."""
 
-    def show(self, session: Session, message: str) -> None:
+    def show(self, session: TerminalSession, message: str) -> None:
         seal = f"Sealed {session.view.commitment} at {session.table.source.position}"
         self.set_class(bool(message), "-alarm")
         self.display = bool(message) or session.phase is PlayerPhase.BETTING
         self.update(Content(message or seal))
 
 
-def wager_lines(session: Session, selected: str, room: int) -> Lines:
+def wager_lines(session: TerminalSession, selected: str, room: int) -> Lines:
     """The chosen wager: what it takes, what it is, what it pays."""
     wager, limit = session.game.wagers[selected], session.table.setup.posted[selected]
     table = table_in_force(session.game, selected, session.hands)
@@ -170,7 +170,7 @@ def join_wrapped(parts: Sequence[str], room: int) -> list[str]:
 # -- the other seats -------------------------------------------------------------------------------
 
 
-def other_lines(session: Session, room: int) -> Lines:
+def other_lines(session: TerminalSession, room: int) -> Lines:
     """Everybody else side by side: a name with what was decided or won, and under it the cards."""
     seats = [seat for seat in session.view.seats if seat.number != session.seat]
     width = room // len(seats)
@@ -183,7 +183,7 @@ def fill(content: Content, width: int) -> Content:
     return content.pad_right(width - content.cell_length)
 
 
-def seat_words(session: Session, seat: SeatView, room: int) -> Content:
+def seat_words(session: TerminalSession, seat: SeatView, room: int) -> Content:
     """The amount is never cut: where there is no room for the name, the number of the seat stands alone."""
     words, style = short_dollars(sum(seat.wagers.values())), "$secondary"
     if session.phase is PlayerPhase.RESULT:
@@ -196,7 +196,7 @@ def seat_words(session: Session, seat: SeatView, room: int) -> Content:
     return Content.assemble((name, "bold"), " ", (words, style))
 
 
-def seat_cards(session: Session, seat: int, room: int) -> Content:
+def seat_cards(session: TerminalSession, seat: int, room: int) -> Content:
     """All cards of the seat in one row, close together where there are many."""
     cards = [card for hand in session.felt.hands.get(seat, ()) for card in hand.cards]
     line = cards_line(cards)
@@ -206,7 +206,7 @@ def seat_cards(session: Session, seat: int, room: int) -> Content:
 # -- payments --------------------------------------------------------------------------------------
 
 
-def payment_lines(session: Session, room: int, rows: int) -> Lines:
+def payment_lines(session: TerminalSession, room: int, rows: int) -> Lines:
     """Every payment with its arithmetic, and the net before them if there is a row for it.
 
     Where there are too many, the lost ones share a line and so do envies; the history has all in full.

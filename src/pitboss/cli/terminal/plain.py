@@ -13,7 +13,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.base.phrase import join_or
 from pitboss.cli.terminal.advice import advice_lines
-from pitboss.cli.terminal.answer import Choice, Stake, Wish, read_bet, read_choice
+from pitboss.cli.terminal.answer import OptionAnswer, Stake, Wish, read_bet, read_choice
 from pitboss.cli.terminal.output import JsonOutput, SentenceOutput, read_line, write_line
 from pitboss.cli.terminal.report import (
     farewell_lines,
@@ -24,7 +24,7 @@ from pitboss.cli.terminal.report import (
     result_lines,
     status_line,
 )
-from pitboss.cli.terminal.session import PlayerPhase, Session
+from pitboss.cli.terminal.session import PlayerPhase, TerminalSession
 from pitboss.reports.wording import added_words, card_words, cards_words, wager_label
 from pitboss.rules import Game
 from pitboss.rules.step import HIDDEN
@@ -40,7 +40,7 @@ class Leaving(Exception):  # noqa: N818  no error: the player goes
 
 
 class Plain:
-    def __init__(self, session: Session, output: SentenceOutput, read: Read) -> None:
+    def __init__(self, session: TerminalSession, output: SentenceOutput, read: Read) -> None:
         self.session = session
         self.output = output
         self.read = read
@@ -126,7 +126,7 @@ class Plain:
         answer = self._ask(question_line(self.session, asked))
         try:
             meant = read_choice(asked, answer)
-            if isinstance(meant, Choice):
+            if isinstance(meant, OptionAnswer):
                 self._tell(self.session.decide(meant.option))
             else:
                 self._do_wish(meant)
@@ -164,7 +164,7 @@ class Plain:
             raise Leaving
 
 
-def question_line(session: Session, asked: AskedView) -> str:
+def question_line(session: TerminalSession, asked: AskedView) -> str:
     """'Queen high. Fold or play for $5.00?'"""
     options = [price_words(option_words(session, option.name), option) for option in asked.options]
     return f"{capital(about_line(session, asked))}. {capital(join_or(options))}?"
@@ -180,13 +180,13 @@ def price_words(name: str, option: OptionView) -> str:
     return f"{name} for {format_dollars(option.stake_micros)}{most}"
 
 
-def option_words(session: Session, option: str) -> str:
+def option_words(session: TerminalSession, option: str) -> str:
     """An option, and the card that it is about."""
     card = session.card_of(option)
     return f"{option} ({card_words(card)})" if card else option
 
 
-def about_line(session: Session, asked: AskedView) -> str:
+def about_line(session: TerminalSession, asked: AskedView) -> str:
     """What is decided about: the hand that is asked for where there are several, else what the hand makes.
 
     While it makes nothing yet, its cards and those that it shares.
@@ -219,7 +219,7 @@ def as_sentence(words: object) -> str:
     return f"{capital(str(words)).rstrip('.:')}."
 
 
-def play_in_lines(session: Session, bankroll_micros: int, *, as_json: bool) -> None:
+def play_in_lines(session: TerminalSession, bankroll_micros: int, *, as_json: bool) -> None:
     """Bytes that are no text are read as signs that no answer has."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")

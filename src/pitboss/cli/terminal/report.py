@@ -6,7 +6,7 @@ Sentences for the plain mode and for the pages of the full screen; nothing here 
 from collections.abc import Iterator
 
 from pitboss.base.money import format_dollars
-from pitboss.cli.terminal.session import Past, Session
+from pitboss.cli.terminal.session import Past, TerminalSession
 from pitboss.reports.sentence import Payment, envy_payment, payment_of
 from pitboss.reports.wording import (
     as_set,
@@ -25,7 +25,7 @@ from pitboss.table.glance import HandView
 MOST_TOLD = 10
 
 
-def source_words(session: Session) -> str:
+def source_words(session: TerminalSession) -> str:
     """Whether the cards can be repeated."""
     randomness = session.table.source.randomness
     if randomness.is_seeded:
@@ -33,7 +33,7 @@ def source_words(session: Session) -> str:
     return f"Live table: the cards come from the {randomness.source}'s generator."
 
 
-def greeting_lines(session: Session) -> Iterator[str]:
+def greeting_lines(session: TerminalSession) -> Iterator[str]:
     setup = session.table.setup
     yield f"{setup.game.name}. {source_words(session)}"
     for wager, limit in setup.posted.items():
@@ -42,12 +42,12 @@ def greeting_lines(session: Session) -> Iterator[str]:
     yield from meter_lines(session)
 
 
-def meter_lines(session: Session) -> Iterator[str]:
+def meter_lines(session: TerminalSession) -> Iterator[str]:
     for label, micros in meter_labels(session.game, session.view.meters).items():
         yield f"The {label} meter stands at {format_dollars(micros)}."
 
 
-def status_line(session: Session) -> str:
+def status_line(session: TerminalSession) -> str:
     """What the player has, and what lies on the felt."""
     game = session.game
     laid = [f"{wager_label(game, wager)} {laid_words(game, wager, m)}" for wager, m in session.wagers.items()]
@@ -62,7 +62,7 @@ def hand_line(owner: str, hand: HandView) -> str:
     return f"{owner}: {cards_words(hand.cards)}{makes}."
 
 
-def hands_lines(session: Session) -> Iterator[str]:
+def hands_lines(session: TerminalSession) -> Iterator[str]:
     """The cards of the player and those that everybody shares."""
     felt = session.felt
     for hand in felt.hands.get(session.seat, ()):
@@ -74,7 +74,7 @@ def hands_lines(session: Session) -> Iterator[str]:
 # -- rounds that are over --------------------------------------------------------------------------
 
 
-def payments_of(session: Session, past: Past) -> list[Payment]:
+def payments_of(session: TerminalSession, past: Past) -> list[Payment]:
     """Every bet of the player with its arithmetic, then envy."""
     game, speaker = session.game, session.speaker
     paid = [payment_of(game, settled) for settled in past.settled]
@@ -89,7 +89,7 @@ def net_line(past: Past) -> str:
     return f"{net_words(past.net_micros)}."
 
 
-def result_lines(session: Session) -> Iterator[str]:
+def result_lines(session: TerminalSession) -> Iterator[str]:
     """How the round ended for everybody, the player last."""
     assert session.kept, "a round is over"
     yield from held_lines(session, session.kept)
@@ -98,7 +98,7 @@ def result_lines(session: Session) -> Iterator[str]:
     yield f"{net_line(session.kept)} You have {format_dollars(session.chips_micros)}."
 
 
-def held_lines(session: Session, past: Past) -> Iterator[str]:
+def held_lines(session: TerminalSession, past: Past) -> Iterator[str]:
     """What the player's hands and the dealer's came to."""
     own = [hand for hand in past.felt.hands.get(session.seat, ()) if hand.words]
     for hand in own:
@@ -106,14 +106,14 @@ def held_lines(session: Session, past: Past) -> Iterator[str]:
     yield from (f"{hand.name.capitalize()}: {hand.words}." for hand in past.felt.shared if hand.words)
 
 
-def history_lines(session: Session) -> Iterator[str]:
+def history_lines(session: TerminalSession) -> Iterator[str]:
     if not session.past:
         yield "No round has been played yet."
     for past in session.past[-MOST_TOLD:]:
         yield from past_lines(session, past)
 
 
-def past_lines(session: Session, past: Past) -> Iterator[str]:
+def past_lines(session: TerminalSession, past: Past) -> Iterator[str]:
     yield f"Round {past.view.round}: {signed_dollars(past.net_micros)}."
     shared = (as_set(session.game, hand) for hand in past.felt.shared)
     hands = [*past.felt.hands.get(session.seat, ()), *shared]
@@ -121,7 +121,7 @@ def past_lines(session: Session, past: Past) -> Iterator[str]:
     yield from (f"{payment.words}." for payment in payments_of(session, past))
 
 
-def farewell_lines(session: Session) -> Iterator[str]:
+def farewell_lines(session: TerminalSession) -> Iterator[str]:
     brought, taken = format_dollars(session.brought_micros), format_dollars(session.taken_micros)
     change = session.taken_micros - session.brought_micros
     end = (
@@ -135,7 +135,7 @@ def farewell_lines(session: Session) -> Iterator[str]:
 # -- paytables -------------------------------------------------------------------------------------
 
 
-def paytable_lines(session: Session) -> Iterator[str]:
+def paytable_lines(session: TerminalSession) -> Iterator[str]:
     game = session.game
     for wager in game.wagers:
         table = table_in_force(game, wager, session.hands)

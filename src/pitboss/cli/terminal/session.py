@@ -52,7 +52,7 @@ class Past:
 
 
 @dataclass
-class Session:
+class TerminalSession:
     table: Table
     seat: int
     others: tuple[int, ...] = ()
@@ -276,9 +276,9 @@ class Session:
         return events
 
 
-def open_session(game: Game, *, day: date, seed: int | None, others: int) -> Session:
+def open_session(game: Game, *, day: date, seed: int | None, others: int) -> TerminalSession:
     """A session whose player sits in the middle, the others to both sides."""
     seats = others + 1
     own = others // 2 + 1
     table = open_table(game, day=day, seed=seed, seats=seats)
-    return Session(table, own, tuple(seat for seat in range(1, seats + 1) if seat != own))
+    return TerminalSession(table, own, tuple(seat for seat in range(1, seats + 1) if seat != own))

@@ -16,7 +16,7 @@ from pitboss.house.opening import USUAL_DEVICES, card_source
 from pitboss.house.room.fitting import make_setup
 from pitboss.house.room.plan import TablePlan
 from pitboss.house.room.snapshot import restore_stand
-from pitboss.storage.old_room import Line, OldRoom
+from pitboss.storage.old_room import OldLine, OldRoom
 from pitboss.table import command
 from pitboss.table.phase import Phase
 from pitboss.table.shuffler import CardSource
@@ -110,7 +110,7 @@ def put_up(plan: TablePlan) -> OldTable:
     return OldTable(plan, table, tape, meters)
 
 
-def follow(made: OldTable, line: Line, locker: OldLocker) -> None:
+def follow(made: OldTable, line: OldLine, locker: OldLocker) -> None:
     if line.number != made.number + 1:
         raise ValueError(f"line {made.number + 1} is missing")
     body: Mapping[str, Any] = json.loads(line.body)
@@ -121,11 +121,11 @@ def follow(made: OldTable, line: Line, locker: OldLocker) -> None:
     made.told += len(events)
 
 
-def unlock_tape(line: Line, body: Mapping[str, Any], locker: OldLocker) -> Any:
+def unlock_tape(line: OldLine, body: Mapping[str, Any], locker: OldLocker) -> Any:
     return locker.unlock(body["tape"], f"line {line.number} of {line.place}") if "tape" in body else []
 
 
-def stand_at(made: OldTable, snapshot: Line, locker: OldLocker) -> None:
+def stand_at(made: OldTable, snapshot: OldLine, locker: OldLocker) -> None:
     body: Mapping[str, Any] = json.loads(snapshot.body)
     about = f"the snapshot of {snapshot.place}"
     data = cast(dict[str, Any], locker.unlock(body["secret"], about))

@@ -16,7 +16,7 @@ from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.house.room.tape import TornTapeError
 from pitboss.ledger.codec import Json
-from pitboss.table.meter import Award, Claim, Counted, Level, MetersAwayError, meter_of
+from pitboss.table.meter import Claim, Counted, Level, MeterPayment, MetersAwayError, meter_of
 
 COUNT, AWARD, STANDS, END, REVERSE = "count", "award", "stands", "end", "reverse"
 BELOW, TOKEN = "below", "token"
@@ -150,7 +150,7 @@ class OldMeters:
         if not self.is_over:
             self.tape.ask(END)
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> Award:
+    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
         del level, share, claim
         paid, seeded = map(as_number, as_pair(self.tape.ask(AWARD)))
-        return Award(paid, seeded)
+        return MeterPayment(paid, seeded)

@@ -30,7 +30,7 @@ Plan = Callable[[Hosted], Row | None]
 """What is to be done, told by the table as it is when its turn comes; None for nothing."""
 
 
-class Done(NamedTuple):
+class PressDone(NamedTuple):
     number: int
     """Of the last event at the table."""
     told: Sequence[Told]
@@ -189,26 +189,26 @@ class Room:
     ) -> Act:
         """An act at a table; an id that was carried out before gets nothing done a second time."""
 
-        def act(page: Page) -> Done:
+        def act(page: Page) -> PressDone:
             hosted = self._open_in_turn(table, page)
             name, first = f"{table}:{id_}", len(page.entries)
             if id_ and (hosted.is_done(id_, digest) or (page.is_careful and was_done(page, name, digest))):
-                return Done(hosted.told, ())
+                return PressDone(hosted.told, ())
             try:
                 row = plan(hosted)
                 if row is None:
-                    return Done(hosted.told, ())
+                    return PressDone(hosted.told, ())
                 row = Row(row.commands, row.round, id_ or row.id, digest, row.deals_on)
                 return self._act(hosted, row, actor, page)
             except PitbossError:
                 if not (id_ and was_done(page, name, digest)):
                     raise
                 page.strike(first)  # what was done long ago is refused now: it gets its first answer
-                return Done(self._open_in_turn(table, page).told, ())
+                return PressDone(self._open_in_turn(table, page).told, ())
 
         return act
 
-    def _act(self, hosted: Hosted, row: Row, actor: Actor, page: Page) -> Done:
+    def _act(self, hosted: Hosted, row: Row, actor: Actor, page: Page) -> PressDone:
         table = hosted.plan.id
         if any(isinstance(one, OpenBets) for one in row.commands):
             self.house.check_table(hosted.plan, hosted.table.setup.game)
@@ -219,7 +219,7 @@ class Room:
             if hosted.is_torn:
                 self.hosted.pop(table, None)
             raise
-        return Done(hosted.told, told)
+        return PressDone(hosted.told, told)
 
 
 def was_done(page: Page, name: str, digest: str) -> bool:

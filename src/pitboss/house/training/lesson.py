@@ -51,7 +51,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class AnswerVerdict:
     is_right: bool
     sentence: str
     is_over: bool
@@ -148,7 +148,7 @@ class Course(ABC, Generic[Thing]):
         topics, resting = dict(self.topics), tuple(self.asked[-REST:])
         self._ahead.start(lambda: self.draw(randomness, topics, resting))
 
-    def keep(self, verdicts: Iterable[Verdict]) -> None:
+    def keep(self, verdicts: Iterable[AnswerVerdict]) -> None:
         """Let marks count for what comes back."""
         for verdict in verdicts:
             if verdict.mark:

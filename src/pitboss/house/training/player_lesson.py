@@ -18,9 +18,9 @@ from pitboss.base.money import MICROS
 from pitboss.base.phrase import join_or
 from pitboss.cards import format_cards
 from pitboss.house.training.explanation import explain, praise
-from pitboss.house.training.lesson import Answer, Course, Topics, Verdict, draw_weak, pick
+from pitboss.house.training.lesson import Answer, AnswerVerdict, Course, Topics, draw_weak, pick
 from pitboss.house.training.priced import Priced, closeness, price
-from pitboss.house.training.progress import Mark, Part
+from pitboss.house.training.progress import Mark, RoleProgress
 from pitboss.house.training.situation import Situation, read_situation, walk
 from pitboss.rules import Chosen, Game, Option
 from pitboss.table.randomness import Randomness, SeededRandomness
@@ -36,7 +36,7 @@ LONGEST = 40
 
 
 @dataclass(frozen=True)
-class Choice:
+class OfferedOption:
     """An option as it is offered."""
 
     name: str
@@ -58,7 +58,7 @@ class PlayerQuestion:
     """What was decided before in this round: question and option."""
     so_far: tuple[str, ...]
     """The same in words, with the cards where it was about others than those held now, as a split pair."""
-    choices: tuple[Choice, ...]
+    choices: tuple[OfferedOption, ...]
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class PlayerLesson(Course[Drawn]):
         self._drawn = self.take_next()
         return make_question(self.number, self._drawn.situation)
 
-    def answer(self, answer: Answer) -> tuple[Verdict, ...]:
+    def answer(self, answer: Answer) -> tuple[AnswerVerdict, ...]:
         """One verdict; words that are no option are refused and can be said again."""
         assert self._drawn is not None, "ask first"
         found = read_choice(answer.text, self._drawn)
@@ -94,7 +94,7 @@ class PlayerLesson(Course[Drawn]):
         return verdicts
 
 
-def open_player_lesson(game: Game, seed: int, part: Part) -> PlayerLesson:
+def open_player_lesson(game: Game, seed: int, part: RoleProgress) -> PlayerLesson:
     return PlayerLesson(game, seed, dict(part.topics))
 
 
@@ -156,7 +156,7 @@ def make_question(number: int, situation: Situation) -> PlayerQuestion:
         history=tuple((move.question, move.option) for move in moves if isinstance(move, Chosen)),
         so_far=tuple(say_decisions(situation)),
         choices=tuple(
-            Choice(option.name, situation.name_option(option), option.stake)
+            OfferedOption(option.name, situation.name_option(option), option.stake)
             for option in situation.step.options
         ),
     )
@@ -196,7 +196,7 @@ def has_word(name: str, beginning: str) -> bool:
     return any(word.startswith(beginning) for word in name.split())
 
 
-def judge(drawn: Drawn, chosen: Priced, milliseconds: int) -> Verdict:
+def judge(drawn: Drawn, chosen: Priced, milliseconds: int) -> AnswerVerdict:
     mark = Mark(
         (drawn.situation.topic,),
         is_missed=not chosen.is_best,
@@ -205,4 +205,4 @@ def judge(drawn: Drawn, chosen: Priced, milliseconds: int) -> Verdict:
     )
     words = praise if chosen.is_best else explain
     sentence = words(drawn.situation, drawn.priced, chosen)
-    return Verdict(chosen.is_best, sentence, is_over=True, mark=mark)
+    return AnswerVerdict(chosen.is_best, sentence, is_over=True, mark=mark)

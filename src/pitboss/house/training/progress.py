@@ -87,20 +87,20 @@ class SessionTally:
 
 
 @dataclass(frozen=True)
-class Part:
+class RoleProgress:
     """Progress in one role."""
 
     topics: Mapping[str, TopicTally] = field(default_factory=dict)
     sessions: tuple[SessionTally, ...] = ()
 
-    def marked(self, session: SessionTally, mark: Mark) -> "Part":
+    def marked(self, session: SessionTally, mark: Mark) -> "RoleProgress":
         """After one more answer in a session, which begins with its first answer."""
         topics = dict(self.topics)
         add_mark(topics, mark)
         known = session.id in (other.id for other in self.sessions)
         sessions = self.sessions if known else (*self.sessions, session)
         sessions = tuple(one.marked(mark) if one.id == session.id else one for one in sessions)
-        return Part(topics, sessions[-MOST_SESSIONS:])
+        return RoleProgress(topics, sessions[-MOST_SESSIONS:])
 
     def session(self, session_id: str) -> SessionTally | None:
         return next((one for one in self.sessions if one.id == session_id), None)
@@ -118,10 +118,10 @@ class Progress:
 
     trainee: str
     game: str
-    parts: Mapping[str, Part] = field(default_factory=dict)
+    parts: Mapping[str, RoleProgress] = field(default_factory=dict)
 
-    def part(self, role: str) -> Part:
-        return self.parts.get(role, Part())
+    def part(self, role: str) -> RoleProgress:
+        return self.parts.get(role, RoleProgress())
 
     def marked(self, role: str, session: SessionTally, mark: Mark) -> "Progress":
         return replace(self, parts={**self.parts, role: self.part(role).marked(session, mark)})

@@ -17,7 +17,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pitboss.base.error import InputError
-from pitboss.house.training.progress import DEALER, PLAYER, Mark, Part, Progress, SessionTally, TopicTally
+from pitboss.house.training.progress import (
+    DEALER,
+    PLAYER,
+    Mark,
+    Progress,
+    RoleProgress,
+    SessionTally,
+    TopicTally,
+)
 
 VERSION = 1
 LARGEST_FILE = 16_000_000
@@ -179,7 +187,7 @@ def check_version(version: object) -> None:
         )
 
 
-def parse_part(data: object, role: str) -> Part:
+def parse_part(data: object, role: str) -> RoleProgress:
     part = as_object(data, role)
     topics = {
         topic: parse_tally(tally, TopicTally, f"{role}: {topic}")
@@ -189,7 +197,7 @@ def parse_part(data: object, role: str) -> Part:
     if not isinstance(sessions, list):
         raise InputError(f"the sessions of {role} are no list")
     found = [parse_tally(one, SessionTally, f"{role}: session {n}") for n, one in enumerate(sessions, 1)]
-    return Part(topics, tuple(found))
+    return RoleProgress(topics, tuple(found))
 
 
 def parse_tally(data: object, kind: type[Tally], about: str) -> Tally:

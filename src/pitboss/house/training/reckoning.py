@@ -12,7 +12,7 @@ from pitboss.base.money import format_dollars
 from pitboss.base.odds import Kind
 from pitboss.house.training.drill import drills_of
 from pitboss.house.training.entry import Entry
-from pitboss.house.training.lesson import Verdict
+from pitboss.house.training.lesson import AnswerVerdict
 from pitboss.house.training.payment import Action, Payment, mispaid_micros
 from pitboss.house.training.progress import Mark
 from pitboss.house.training.table import Finished
@@ -39,31 +39,31 @@ class Reckoning:
 
     # -- what the trainee says -------------------------------------------------------------------
 
-    def enter(self, entries: Sequence[Entry], milliseconds: int) -> tuple[Verdict, ...]:
+    def enter(self, entries: Sequence[Entry], milliseconds: int) -> tuple[AnswerVerdict, ...]:
         """A verdict for every payment, up to the first mistake."""
-        verdicts: list[Verdict] = []
+        verdicts: list[AnswerVerdict] = []
         for entry in entries:
             verdicts += self._settle(entry)
             if not verdicts[-1].is_right:
                 break
         return self._timed(verdicts, milliseconds)
 
-    def close(self, milliseconds: int) -> tuple[Verdict, ...]:
+    def close(self, milliseconds: int) -> tuple[AnswerVerdict, ...]:
         """The trainee says that everything is settled."""
         payment = self.next
         if payment is None:
             count, missed = len(self.finished.payments), len(self.missed)
             sentence = f"All settled, {count - missed} of {count} right."
-            return (Verdict(not missed, sentence, is_over=True),)
+            return (AnswerVerdict(not missed, sentence, is_over=True),)
         mark = self._mark(payment, cost=mispaid_micros(payment, Action.PUSH, 0))
         self.settled += 1
         place = f"Seat {payment.seat}, {payment.label}"
         sentence = f"Not done. {place}: {payment.why}.{self._reminder(payment)}"
-        return self._timed([Verdict(False, sentence, is_over=False, mark=mark)], milliseconds)
+        return self._timed([AnswerVerdict(False, sentence, is_over=False, mark=mark)], milliseconds)
 
     # -- judging ---------------------------------------------------------------------------------
 
-    def _settle(self, entry: Entry) -> Iterator[Verdict]:
+    def _settle(self, entry: Entry) -> Iterator[AnswerVerdict]:
         """One entry; without a bet it is for everything that follows at the seat."""
         payment = self.next
         if payment is None or payment.seat != entry.seat or entry.bet not in ("", payment.bet):
@@ -75,7 +75,7 @@ class Reckoning:
             verdict = self._judge(payment, entry)
             yield verdict
 
-    def _judge(self, payment: Payment, entry: Entry) -> Verdict:
+    def _judge(self, payment: Payment, entry: Entry) -> AnswerVerdict:
         is_right = (entry.action, entry.amount_micros) == (payment.action, payment.amount_micros)
         if is_right:
             mark = self._mark(payment, cost=None)
@@ -85,14 +85,14 @@ class Reckoning:
             place = f"Seat {payment.seat}, {payment.label}"
             sentence = f"{place}: {objection(payment, entry)} {payment.why}.{self._reminder(payment)}"
         self.settled += 1
-        return Verdict(is_right, sentence, is_over=False, mark=mark)
+        return AnswerVerdict(is_right, sentence, is_over=False, mark=mark)
 
-    def _out_of_order(self, entry: Entry) -> Verdict:
+    def _out_of_order(self, entry: Entry) -> AnswerVerdict:
         payment = self.next
         if payment is None:
-            return Verdict(False, "Nothing is left to settle: say done.", is_over=False)
+            return AnswerVerdict(False, "Nothing is left to settle: say done.", is_over=False)
         sentence = say_order(payment, entry, self.finished.payments[self.settled :])
-        return Verdict(False, sentence, is_over=False, mark=self._mark(payment, cost=0))
+        return AnswerVerdict(False, sentence, is_over=False, mark=self._mark(payment, cost=0))
 
     def _mark(self, payment: Payment, *, cost: int | None) -> Mark | None:
         """What the payment adds to progress, the first time that it is judged; no cost means right."""
@@ -106,7 +106,7 @@ class Reckoning:
     def _reminder(self, payment: Payment) -> str:
         return "".join(f" {drill.sentence}" for drill in drills_of(self.finished, payment)[:1])
 
-    def _timed(self, verdicts: Sequence[Verdict], milliseconds: int) -> tuple[Verdict, ...]:
+    def _timed(self, verdicts: Sequence[AnswerVerdict], milliseconds: int) -> tuple[AnswerVerdict, ...]:
         """The time of a line is shared by the payments in it; with none, the next has to bear it."""
         self.waited += milliseconds
         marked = sum(verdict.mark is not None for verdict in verdicts)

@@ -73,7 +73,7 @@ class Finished:
 
 
 @dataclass(frozen=True)
-class Plan:
+class RoundPlan:
     """Everything that makes a round come out as it does."""
 
     game: Game
@@ -88,14 +88,14 @@ def set_up(game: Game) -> Setup:
     return Setup(game, DAY, SEATS, is_live=False)
 
 
-def plan_round(game: Game, randomness: Randomness) -> Plan:
+def plan_round(game: Game, randomness: Randomness) -> RoundPlan:
     order = shuffle_cards(tuple(game.deck), randomness)
     setup = set_up(game)
     most = min(setup.seats, max(FEWEST_TAKEN + 1, MOST_WAGERS // len(game.wagers)))
     count = FEWEST_TAKEN + randomness.below(most - FEWEST_TAKEN + 1)
     seats = sorted(draw_some(range(1, setup.seats + 1), count, randomness))
     wagers = {seat: draw_wagers(setup, randomness) for seat in seats}
-    return Plan(game, order, wagers, randomness.below(SEEDS))
+    return RoundPlan(game, order, wagers, randomness.below(SEEDS))
 
 
 def draw_some(numbers: Sequence[int], count: int, randomness: Randomness) -> list[int]:
@@ -122,7 +122,7 @@ def draw_stake(setup: Setup, wager: str, randomness: Randomness) -> int:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def play(plan: Plan) -> Finished:
+def play(plan: RoundPlan) -> Finished:
     """Deal the planned round on a table, to the last payment."""
     table = seat_players(plan)
     events = list(table.handle(command.CallNoMoreBets()))
@@ -135,7 +135,7 @@ def play(plan: Plan) -> Finished:
     return finish(plan, deal, events, meters)
 
 
-def seat_players(plan: Plan) -> Table:
+def seat_players(plan: RoundPlan) -> Table:
     source = StackedDeck(plan.game.deck, plan.order, SeededRandomness(plan.players))
     table = Table(set_up(plan.game), source, open_meters(plan.game))
     for seat in plan.wagers:
@@ -165,7 +165,7 @@ def inclination_at(table: Table, asked: Choose) -> dict[str, int]:
     return LOW_TOTAL if reached <= LOW else HIGH_TOTAL if reached >= HIGH else {}
 
 
-def finish(plan: Plan, deal: Deal, events: list[event.Event], meters: dict[str, int]) -> Finished:
+def finish(plan: RoundPlan, deal: Deal, events: list[event.Event], meters: dict[str, int]) -> Finished:
     taken: dict[int, list[Taken]] = {seat: [] for seat in plan.wagers}
     payments: list[Payment] = []
     held: set[tuple[int, str]] = set()
@@ -206,7 +206,7 @@ class Wish:
     """Whether the dealer gets a better one."""
 
 
-def stack_plan(plan: Plan, wish: Wish, randomness: Randomness) -> Plan | None:
+def stack_plan(plan: RoundPlan, wish: Wish, randomness: Randomness) -> RoundPlan | None:
     """The same round with the wish come true at one seat; None where that cannot be."""
     finished = play(plan)
     place = finished.round.places[randomness.below(len(finished.round.places))]

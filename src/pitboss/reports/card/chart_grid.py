@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from pitboss.reports.chart_sheet import LEGEND, sign
-from pitboss.reports.page import Cell, Column, Table, Tone, Toned, make_table
-from pitboss.strategy.chart import UPS, Chart, Row, Section, card_name
+from pitboss.reports.page import Cell, Column, PageTable, Tone, Toned, make_table
+from pitboss.strategy.chart import UPS, Chart, ChartRow, Section, card_name
 
 TONES = {
     "stand": Tone.BAD,
@@ -18,7 +18,7 @@ TONES = {
 NO_HAND = Toned("-", Tone.DIM)
 
 
-def chart_tables(chart: Chart) -> Iterator[Table]:
+def chart_tables(chart: Chart) -> Iterator[PageTable]:
     for section in chart.sections:
         columns = (Column(section.name.capitalize()), *(Column(card_name(up), right=True) for up in UPS))
         yield make_table(columns, grid_rows(section))
@@ -29,13 +29,13 @@ def grid_rows(section: Section) -> Iterator[tuple[Cell, ...]]:
         yield Toned(span_name(list(rows)), Tone.STRONG), *cells
 
 
-def row_cells(row: Row) -> tuple[Toned, ...]:
+def row_cells(row: ChartRow) -> tuple[Toned, ...]:
     """A gap where a small deck has no such hand against an up card."""
     by_up = {cell.starts[0].up: Toned(sign(cell), TONES[cell.option]) for cell in row.cells}
     return tuple(by_up.get(up, NO_HAND) for up in UPS)
 
 
-def span_name(rows: list[Row]) -> str:
+def span_name(rows: list[ChartRow]) -> str:
     """'5', '2-2, 3-3', '5 to 8'."""
     first, last = rows[0].name, rows[-1].name
     return {1: first, 2: f"{first}, {last}"}.get(len(rows), f"{first} to {last}")

@@ -18,7 +18,18 @@ from pitboss.reports.card.payout import column_tables, kept_lines, payout_data, 
 from pitboss.reports.card.procedure import Step, order_words, pays_envy, settle_order, steps_of
 from pitboss.reports.form import Json
 from pitboss.reports.irregularity import Handling, handlings
-from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Table, Tone, Toned, bullets, make_table
+from pitboss.reports.page import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Heading,
+    PageTable,
+    Tone,
+    Toned,
+    bullets,
+    make_table,
+)
 from pitboss.reports.paper.paper import CARD, Paper
 from pitboss.reports.wording import short_dollars
 from pitboss.rules import Game
@@ -69,7 +80,7 @@ def span_words(limit: SpotLimit) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def procedure_table(steps: tuple[Step, ...]) -> Table:
+def procedure_table(steps: tuple[Step, ...]) -> PageTable:
     columns = (Column(""), Column("At"), Column("The dealer", wraps=True), Column("and says"))
     rows = ((str(number), *step) for number, step in enumerate(steps, start=1))
     return make_table(columns, rows)
@@ -103,7 +114,7 @@ def incidents(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Handling]
     return handlings(game, has_meter=any(is_progressive(game, wager) for wager in limits))
 
 
-def incident_table(found: tuple[Handling, ...]) -> Table:
+def incident_table(found: tuple[Handling, ...]) -> PageTable:
     return make_table((Column("What"), Column("Then", wraps=True)), found)
 
 

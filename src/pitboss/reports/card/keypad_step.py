@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pitboss.base.odds import Kind
 from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.controller.dialect import LABELS, Button, Dialect
-from pitboss.reports.page import Column, Table, make_table
+from pitboss.reports.page import Column, PageTable, make_table
 from pitboss.rules import Game
 
 OVER = "The round is over"
@@ -22,7 +22,7 @@ PRESSES = (
 """In the order of a round; a maker's keypad has some of the buttons."""
 
 
-def keypad_table(*, has_envy: bool) -> Table:
+def keypad_table(*, has_envy: bool) -> PageTable:
     columns = (Column("Keypad", wraps=True), *(Column(dialect.value, wraps=True) for dialect in Dialect))
     rows = (
         (say_step(what, has_envy=has_envy), *(label_of(dialect, buttons) for dialect in Dialect))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pitboss.reports.card.foot import capital
-from pitboss.reports.page import Block, Cell, Column, Table, make_table
+from pitboss.reports.page import Block, Cell, Column, PageTable, make_table
 from pitboss.reports.sign import PostedPrize, Sign, envy_words
 from pitboss.reports.wording import bet_label
 from pitboss.rules import Game
@@ -24,7 +24,7 @@ def prize_tables(game: Game, sign: Sign, *, by_hands: bool) -> Iterator[Block]:
             yield make(paid_words(game, wager), prizes)
 
 
-def prize_table(title: str, prizes: Sequence[PostedPrize]) -> Table:
+def prize_table(title: str, prizes: Sequence[PostedPrize]) -> PageTable:
     has_envy = any(prize.envy_micros for prize in prizes)
     columns = (
         Column(title, wraps=True),
@@ -41,7 +41,7 @@ def prize_row(prize: PostedPrize, *, has_envy: bool) -> Iterator[Cell]:
         yield envy_words(prize.envy_micros, is_times_wager=prize.envy_times_wager)
 
 
-def prize_grid(title: str, prizes: Sequence[PostedPrize]) -> Table:
+def prize_grid(title: str, prizes: Sequence[PostedPrize]) -> PageTable:
     counts = sorted({prize.hands_dealt for prize in prizes if prize.hands_dealt})
     pays = {(prize.hand, prize.hands_dealt): prize.as_written for prize in prizes}
     columns = (Column(title), *(Column(f"{count} hands", right=True) for count in counts))

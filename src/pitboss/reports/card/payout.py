@@ -10,7 +10,7 @@ from pitboss.reports.card.foot import capital
 from pitboss.reports.card.pay_block import paid_words
 from pitboss.reports.cell import short_money
 from pitboss.reports.form import Json
-from pitboss.reports.page import Cell, Column, Lines, Table, make_table
+from pitboss.reports.page import Cell, Column, Lines, PageTable, make_table
 from pitboss.reports.sign import envy_words, kept_words
 from pitboss.rules import Game, Paytable, Place
 from pitboss.rules.bet import WHOLE
@@ -29,7 +29,7 @@ def quick_stakes(limit: SpotLimit) -> tuple[int, ...]:
     return tuple(fitting if len(fitting) <= MOST_STAKES else (*fitting[: MOST_STAKES - 1], fitting[-1]))
 
 
-def payout_tables(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Table]:
+def payout_tables(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[PageTable]:
     """A table of stakes for each wager that has one paytable."""
     for wager, limit in limits.items():
         tables = game.chosen.get(wager, ())
@@ -37,7 +37,7 @@ def payout_tables(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Table
             yield stake_table(game, tables[0], stakes_on_table(game, wager, limit))
 
 
-def column_tables(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[Table]:
+def column_tables(game: Game, limits: Mapping[str, SpotLimit]) -> Iterator[PageTable]:
     """Wagers with a column for each number of hands: too wide for stakes, and for half a page."""
     for wager in limits:
         tables = game.chosen.get(wager, ())
@@ -66,7 +66,7 @@ def least_units(game: Game, wager: str, bet: str) -> Fraction:
     return laid or min(raises, default=Fraction(1))
 
 
-def stake_table(game: Game, table: Paytable, stakes: tuple[int, ...]) -> Table:
+def stake_table(game: Game, table: Paytable, stakes: tuple[int, ...]) -> PageTable:
     envy = ["envy for each $1" if table.envy_times_wager else "envy"] if table.envy_micros else []
     heads = ("pays", *(str(short_money(stake)) for stake in stakes), *envy)
     columns = (
@@ -90,7 +90,7 @@ def handed_over(pay: Pay, stake_micros: int) -> Cell:
     return short_money(int(pay.amount * stake_micros)) if pay.amount else "push"
 
 
-def column_table(title: str, tables: tuple[Paytable, ...]) -> Table:
+def column_table(title: str, tables: tuple[Paytable, ...]) -> PageTable:
     """A column for each number of hands dealt, in the words of the pay."""
     ordered = sorted(tables, key=lambda table: table.hands or 0)
     lines = dict.fromkeys(line for table in ordered for line in table.pays)

@@ -33,7 +33,7 @@ from pitboss.reports.page import (
     Heading,
     Lines,
     Page,
-    Table,
+    PageTable,
     Tone,
     Toned,
     bullets,
@@ -106,7 +106,7 @@ def pay_lines(setup: Setup, sign: Sign) -> Iterator[Lines]:
 # -- wagers and limits -----------------------------------------------------------------------------
 
 
-def limit_table(game: Game, sign: Sign) -> Table:
+def limit_table(game: Game, sign: Sign) -> PageTable:
     is_capped = any(limit.most_in_a_deal_micros is not None for limit in sign.limits)
     columns = [Column("Wager"), Column("Limits"), Column("What it is", wraps=True)]
     if is_capped:

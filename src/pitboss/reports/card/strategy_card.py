@@ -28,7 +28,7 @@ from pitboss.reports.page import (
     Facts,
     Heading,
     Lines,
-    Table,
+    PageTable,
     Tone,
     Toned,
     bullets,
@@ -99,7 +99,7 @@ def kept_by(play: BestPlay) -> str:
     return "chart" if isinstance(play.found, Chart) else "words"
 
 
-def cost_table(play: BestPlay) -> Table:
+def cost_table(play: BestPlay) -> PageTable:
     kept = kept_by(play)
     losses = {
         "Best play": play.best.loss,
@@ -145,7 +145,7 @@ def words_blocks(found: Strategy) -> Iterator[Block]:
     yield from map(rule_table, found.words)
 
 
-def rule_table(words: Words) -> Table:
+def rule_table(words: Words) -> PageTable:
     rows = (
         (Toned(action_words(option), Tone.STRONG), " and ".join(conditions) or OTHERWISE)
         for conditions, option in words.rules
@@ -195,7 +195,7 @@ def about_blocks(play: BestPlay) -> Iterator[Block]:
         yield bullets(choices)
 
 
-def pay_table(game: Game, wager: str) -> Table:
+def pay_table(game: Game, wager: str) -> PageTable:
     """What the base game pays: with another table the best play may be another."""
     (table,) = game.chosen[wager]
     rows = ((capital(line_words(line)), written_pay(pay)) for line, pay in table.pays.items())

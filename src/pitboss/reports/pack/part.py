@@ -35,7 +35,7 @@ Named = Iterator[tuple[str, Paper, tuple[Form, ...]]]
 """Where it lies in the pack, what it is, and in which forms."""
 
 
-class Part(NamedTuple):
+class PackPart(NamedTuple):
     kind: str
     game: str = ""
 
@@ -50,14 +50,14 @@ class Made:
     """To be bound; their workbooks are among the files already."""
 
 
-def parts_of(order: Order) -> tuple[Part, ...]:
+def parts_of(order: Order) -> tuple[PackPart, ...]:
     """In the order in which they are bound."""
     kinds = ("definition", "cards", "par sheets")
-    games = [Part(kind, game) for game in order.games for kind in kinds]
-    return (Part("program"), Part("audit"), *games, Part("shuffler"))
+    games = [PackPart(kind, game) for game in order.games for kind in kinds]
+    return (PackPart("program"), PackPart("audit"), *games, PackPart("shuffler"))
 
 
-def make_part(order: Order, part: Part) -> Made:
+def make_part(order: Order, part: PackPart) -> Made:
     found: dict[str, bytes] = {}
     papers = []
     if part.kind == "definition":

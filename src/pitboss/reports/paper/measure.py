@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import ceil
 
-from pitboss.reports.page import Facts, Page, Table, number_of
+from pitboss.reports.page import Facts, Page, PageTable, number_of
 
 NARROWEST, WIDEST_TITLE, WIDEST, WIDEST_WORDS = 9, 14, 30, 46
 """Characters: of any column, of one for its title's sake, for a name's, for sentences."""
@@ -24,7 +24,7 @@ def lengths(page: Page) -> Iterator[tuple[int, int]]:
             for label, value in block.rows:
                 yield 0, len(label)
                 yield 1, len(str(value)) if number_of(value) else 0
-        elif isinstance(block, Table):
+        elif isinstance(block, PageTable):
             for place, column in enumerate(block.columns):
                 widest = WIDEST_WORDS if column.wraps or column.under else WIDEST
                 yield (

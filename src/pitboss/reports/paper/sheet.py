@@ -24,9 +24,9 @@ from pitboss.reports.page import (
     Lines,
     Listing,
     Page,
+    PageTable,
     Picture,
     Signatures,
-    Table,
     Tone,
     number_of,
     tone_of,
@@ -125,7 +125,7 @@ class Writer:
             case Facts(rows=rows):
                 for label, value in rows:
                     self.write_fact(label, value)
-            case Table():
+            case PageTable():
                 self.write_table(block)
             case Lines(lines=lines, bullet=bullet):
                 for line in lines:
@@ -191,7 +191,7 @@ class Writer:
 
     # -- tables ----------------------------------------------------------------------------------
 
-    def write_table(self, table: Table) -> None:
+    def write_table(self, table: PageTable) -> None:
         if len(table.rows) >= LONG_TABLE:
             self.heads.append(self.row)
         for place, column in enumerate(table.columns):
@@ -204,7 +204,7 @@ class Writer:
             self.write_row(table, row, first)
             self.row += 1
 
-    def write_row(self, table: Table, row: Sequence[Cell], first: int) -> None:
+    def write_row(self, table: PageTable, row: Sequence[Cell], first: int) -> None:
         sums = live_sums(table) if row is table.rows[-1] else frozenset()
         for place, (cell, column) in enumerate(zip(row, table.columns, strict=True)):
             frame = {**LINED, **side(column, place)}
@@ -241,7 +241,7 @@ def side(column: Column, place: int) -> Look:
     return {"align": "right"} if column.right else {"align": "left", "indent": 1 if place else 0}
 
 
-def live_sums(table: Table) -> frozenset[int]:
+def live_sums(table: PageTable) -> frozenset[int]:
     """Columns of a table with totals whose last cell is the sum of those above, to the last digit."""
     *rows, last = table.rows
     if str(last[0]) != TOTAL or not rows:

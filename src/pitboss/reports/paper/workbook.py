@@ -14,7 +14,7 @@ import xlsxwriter
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from pitboss.reports.page import Heading, Lines, Page, Table
+from pitboss.reports.page import Heading, Lines, Page, PageTable
 from pitboss.reports.paper.measure import find_widths
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.paper.sheet import LONG_TABLE, Formats, Writer
@@ -78,7 +78,7 @@ def split_sections(page: Page) -> list[Page]:
 
 
 def has_long_table(blocks: Sequence[object]) -> bool:
-    return any(isinstance(block, Table) and len(block.rows) >= LONG_TABLE for block in blocks)
+    return any(isinstance(block, PageTable) and len(block.rows) >= LONG_TABLE for block in blocks)
 
 
 def name_sheet(title: str, taken: Sequence[str]) -> str:

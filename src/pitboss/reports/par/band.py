@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, sqrt
 
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.wager_sheet import WagerSheet
 
 ROUNDS = tuple(10**power for power in range(3, 9))
@@ -75,7 +75,7 @@ def prospect(sheet: WagerSheet) -> Prospect | None:
     return Prospect(1 - sheet.analysis.house_advantage, deviation, 1 + worst, top)
 
 
-def part_prospect(part: Part) -> Prospect | None:
+def part_prospect(part: SheetPart) -> Prospect | None:
     """Nothing either where a meter may pay anything: the best outcome is not known."""
     return None if part.lacks_terms else prospect(part.sheet)
 

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from pitboss.base.figure import format_decimal
-from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, Table, Tone, Toned, make_table
+from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, PageTable, Tone, Toned, make_table
 from pitboss.reports.par.band import LEVELS, Prospect, Run, part_prospect, runs
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.picture import funnel_picture
 
 NO_BANDS = "There are no bands: the deviation of a round is not known (see the assumptions)."
 OPEN_BANDS = "There are no bands: they hang on what the meter pays, and its terms are not known."
 
 
-def band_section(part: Part) -> Page:
+def band_section(part: SheetPart) -> Page:
     heading = Heading("Actual return after many rounds", 3)
     found = part_prospect(part)
     if found is None:
@@ -21,7 +21,7 @@ def band_section(part: Part) -> Page:
     return (heading, band_table(found), *remarks(found), funnel_picture(found))
 
 
-def band_table(found: Prospect) -> Table:
+def band_table(found: Prospect) -> PageTable:
     columns = (
         Column("Rounds", right=True),
         *(Column(f"{percent}% of runs return", right=True) for percent, _ in LEVELS),

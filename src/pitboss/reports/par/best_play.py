@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from pitboss.analysis.analysis import bare
 from pitboss.reports.card.foot import capital
-from pitboss.reports.page import Block, Column, Facts, Heading, Page, Table
-from pitboss.reports.par.part import Part
+from pitboss.reports.page import Block, Column, Facts, Heading, Page, PageTable
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.strategy_sheet import game_strategy, strategy_page
 from pitboss.rules import Game
 from pitboss.strategy import USUAL_RULES
@@ -13,7 +13,7 @@ from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
 
 
-def depends_on_play(part: Part) -> bool:
+def depends_on_play(part: SheetPart) -> bool:
     """Whether some decision changes what the wager comes to."""
     return part.analysis.decisions is not None or part.analysis.drawn is not None
 
@@ -37,8 +37,8 @@ def as_section(block: Block) -> Block:
             return Heading(capital(text), level + 1)
         case Facts(rows=rows):
             return Facts(tuple((capital(label), value) for label, value in rows))
-        case Table(columns=columns, rows=rows):
-            return Table(tuple(capital_column(column) for column in columns), rows)
+        case PageTable(columns=columns, rows=rows):
+            return PageTable(tuple(capital_column(column) for column in columns), rows)
         case _:
             return block
 

@@ -13,7 +13,7 @@ from pitboss.reports.paper.sheet import Formats, Writer
 from pitboss.reports.paper.workbook import name_sheet, open_workbook, set_print
 from pitboss.reports.par.cell import PERCENT, Cells
 from pitboss.reports.par.formula import write_wager
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.wager_section import before, in_full
 
 SUMMARY, NOTES = "Summary", "Notes"
@@ -27,7 +27,7 @@ HEADS = (
 )
 
 
-def write_book(paper: Paper, parts: Sequence[Part], about: Facts, notes: Page) -> bytes:
+def write_book(paper: Paper, parts: Sequence[SheetPart], about: Facts, notes: Page) -> bytes:
     out = io.BytesIO()
     with closing(open_workbook(out, paper.title)) as workbook:
         formats, names = Formats(workbook), [SUMMARY, NOTES]
@@ -38,7 +38,9 @@ def write_book(paper: Paper, parts: Sequence[Part], about: Facts, notes: Page) -
     return out.getvalue()
 
 
-def write_part(workbook: Workbook, formats: Formats, paper: Paper, part: Part, names: list[str]) -> Cells:
+def write_part(
+    workbook: Workbook, formats: Formats, paper: Paper, part: SheetPart, names: list[str]
+) -> Cells:
     names.append(name_sheet(sheet_title(part), names))
     sheet = workbook.add_worksheet(names[-1])
     set_print(sheet, paper)
@@ -48,14 +50,14 @@ def write_part(workbook: Workbook, formats: Formats, paper: Paper, part: Part, n
     return cells
 
 
-def sheet_title(part: Part) -> str:
+def sheet_title(part: SheetPart) -> str:
     """The paytable's name, if it has one of its own."""
     table, analysis = part.table, part.analysis
     return table.id if table and table.id in analysis.game.paytables else analysis.wager.label
 
 
 def write_summary(
-    cells: Cells, paper: Paper, parts: Sequence[Part], wagers: Sequence[Cells], about: Facts
+    cells: Cells, paper: Paper, parts: Sequence[SheetPart], wagers: Sequence[Cells], about: Facts
 ) -> None:
     """Taken from the wagers' sheets, so that it follows what is changed there."""
     set_print(cells.sheet, paper)

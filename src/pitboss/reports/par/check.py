@@ -6,7 +6,7 @@ from fractions import Fraction
 from pitboss.base.figure import format_fraction
 from pitboss.reports.par.band import LEVELS, part_prospect, runs
 from pitboss.reports.par.cell import EXACTLY, WHOLE, Cells
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.term import fits
 
 LONG = "The exact fraction has more digits than a cell keeps: it stands as text beside the rounded number."
@@ -18,7 +18,7 @@ CLOSE = "1E-12"
 """How near the computed advantage comes to the exact one: what doubles lose over some dozens of rows."""
 
 
-def write_check(part: Part, cells: Cells) -> None:
+def write_check(part: SheetPart, cells: Cells) -> None:
     """The exact advantage in two whole numbers; or its bounds, where it has only those."""
     interval, computed = part.analysis.interval, cells.named["advantage"]
     cells.put_section("Check")
@@ -36,7 +36,7 @@ def write_check(part: Part, cells: Cells) -> None:
     cells.row += 1
 
 
-def is_right(part: Part, computed: float) -> bool:
+def is_right(part: SheetPart, computed: float) -> bool:
     """What the formula finds, in the numbers of a spreadsheet: a cell never says more than was checked."""
     interval = part.analysis.interval
     if interval and interval.half_width:
@@ -44,7 +44,7 @@ def is_right(part: Part, computed: float) -> bool:
     return abs(computed - float(part.analysis.house_advantage)) < float(CLOSE)
 
 
-def check_words(part: Part) -> tuple[str, str]:
+def check_words(part: SheetPart) -> tuple[str, str]:
     """What the check says if all is well, and what if not."""
     interval = part.analysis.interval
     return (WITHIN, OUTSIDE) if interval and interval.half_width else (AGREES, CHANGED)
@@ -67,7 +67,7 @@ def put_long(cells: Cells, label: str, value: Fraction) -> str:
     return cells.put_known(label, value, EXACTLY)
 
 
-def write_bands(part: Part, cells: Cells) -> None:
+def write_bands(part: SheetPart, cells: Cells) -> None:
     """Around the return that the sheet computes."""
     found, named = part_prospect(part), cells.named
     if found is None:

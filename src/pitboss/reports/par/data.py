@@ -10,7 +10,7 @@ from pitboss.reports.game_sheet import deck_words
 from pitboss.reports.par.band import LEVELS, Run, part_prospect, runs
 from pitboss.reports.par.gap import open_data
 from pitboss.reports.par.meter_grid import MeterGrid, meter_grids, seated, seats_of
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.strategy_sheet import strategy_data
 from pitboss.reports.wager_sheet import Data, DealtVariance, break_even, number, share, wager_data
 from pitboss.rules import Game
@@ -19,7 +19,7 @@ from pitboss.strategy.words import Strategy
 
 
 def par_data(
-    game: Game, parts: Sequence[Part], play: Strategy | Chart | None, *, mark: str, day: str
+    game: Game, parts: Sequence[SheetPart], play: Strategy | Chart | None, *, mark: str, day: str
 ) -> Data:
     tables = [table for part in parts for table in part.analysis.tables]
     sources = dict.fromkeys(name for table in tables for name in (table.source, *table.also_in))
@@ -39,7 +39,7 @@ def par_data(
     }
 
 
-def part_data(part: Part) -> Data:
+def part_data(part: SheetPart) -> Data:
     sheet, analysis = part.sheet, part.analysis
     expected = sum((outcome.contribution for outcome in sheet.outcomes), Fraction(0))
     return {
@@ -77,7 +77,7 @@ def dealt_data(dealt: DealtVariance) -> Data:
 # -- bands -----------------------------------------------------------------------------------------
 
 
-def bands_data(part: Part) -> list[Data] | None:
+def bands_data(part: SheetPart) -> list[Data] | None:
     """Shares of the first wagers; floats, as the approximation itself is no exact number."""
     found = part_prospect(part)
     return None if found is None else [run_data(run) for run in runs(found)]
@@ -93,7 +93,7 @@ def run_data(run: Run) -> Data:
 # -- meters ----------------------------------------------------------------------------------------
 
 
-def meter_tables(part: Part) -> Data:
+def meter_tables(part: SheetPart) -> Data:
     meter = part.analysis.meter
     if meter is None:
         return {"envy": {}, "by_players": [], "by_meter": []}
@@ -104,7 +104,7 @@ def meter_tables(part: Part) -> Data:
     }
 
 
-def players_data(part: Part, players: int) -> Data:
+def players_data(part: SheetPart, players: int) -> Data:
     analysis = part.analysis
     assert analysis.meter is not None
     meter = seated(analysis.meter, players)

@@ -15,7 +15,7 @@ from pitboss.reports.wager_sheet import DealtVariance, WagerSheet
 from pitboss.rules import Game
 from pitboss.simulation.estimate import critical, dot
 from pitboss.simulation.run import run
-from pitboss.trial.preparing import Table, make_ready
+from pitboss.trial.preparing import TrialTable, make_ready
 
 ROUNDS, SEED = 8 * 2**20, 230_15
 CONFIDENCE = Fraction(999, 1000)
@@ -42,7 +42,7 @@ def say_dealt(dealt: DealtVariance) -> str:
 @lru_cache(maxsize=16)
 def deal_variance(game: Game, wager: str) -> DealtVariance:
     """With an interval by the normal approximation, from the fourth moment of the same rounds."""
-    ready = make_ready(Table(game, (wager,)))
+    ready = make_ready(TrialTable(game, (wager,)))
     if ready.by_rules:
         raise PlanError(f"the spread of {game.name} is not dealt: {ready.by_rules}")
     counts = run(ready.work(seed=SEED, rounds=ROUNDS)).gathered.counts

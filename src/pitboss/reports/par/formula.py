@@ -17,7 +17,7 @@ from pitboss.reports.par.cell import DECIMAL, NET, OPEN_NET, PERCENT, PLAIN, WHO
 from pitboss.reports.par.chart import write_chart
 from pitboss.reports.par.check import CLOSE, write_bands, write_check
 from pitboss.reports.par.meter_formula import MeterCells
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.term import Term, Ways, fit_ways, terms_of
 
 PUT_IN = (
@@ -41,7 +41,7 @@ CHANCE, RESULT, EARNED, SQUARE, HIT, PUSH, STAKED, DIGITS = range(2, 10)
 
 @dataclass
 class WagerCells:
-    part: Part
+    part: SheetPart
     cells: Cells
     meters: MeterCells
     terms: tuple[Term, ...]
@@ -221,7 +221,7 @@ class WagerCells:
             self.cells.put_figure("Deviation over the link", f"SQRT({link})", over, DECIMAL, name="of link")
 
 
-def write_wager(part: Part, cells: Cells) -> None:
+def write_wager(part: SheetPart, cells: Cells) -> None:
     WagerCells(part, cells, MeterCells(part, cells), terms_of(part)).write()
     cells.sheet.set_column(0, 0, 42)
     cells.sheet.set_column(1, DIGITS, 18)

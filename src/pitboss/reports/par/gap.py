@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.reports.form import Json
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import Data, level_data, number, outcome_data, share
 
 
-def open_data(part: Part) -> Data:
+def open_data(part: SheetPart) -> Data:
     """What takes the place of figures that hang on the meters; nothing where all terms are known."""
     meter = part.analysis.meter
     if meter is None or not part.unknown_levels:
@@ -19,7 +19,7 @@ def open_data(part: Part) -> Data:
     return {**known, **spread_gap(part)} if part.lacks_terms else known
 
 
-def spread_gap(part: Part) -> Data:
+def spread_gap(part: SheetPart) -> Data:
     """Nothing of what hangs on the size of an award."""
     return {
         "standard_deviation": None,
@@ -30,7 +30,7 @@ def spread_gap(part: Part) -> Data:
     }
 
 
-def level_gap(part: Part, name: str) -> Data:
+def level_gap(part: SheetPart, name: str) -> Data:
     assert part.analysis.meter is not None
     known = level_data(part.analysis.meter, name, part.analysis)
     if name not in part.unknown_levels:
@@ -40,7 +40,7 @@ def level_gap(part: Part, name: str) -> Data:
     return {**known, **shares, **amounts}
 
 
-def outcome_gap(part: Part, outcome: Outcome) -> Data:
+def outcome_gap(part: SheetPart, outcome: Outcome) -> Data:
     """Its contribution is what the stake adds: the award comes on top."""
     known = outcome_data(outcome)
     if not part.is_open(outcome.name):
@@ -48,7 +48,7 @@ def outcome_gap(part: Part, outcome: Outcome) -> Data:
     return {**known, **number("net", None), **number("net_before_meters", outcome.net)}
 
 
-def distribution_gap(part: Part) -> Iterator[Data]:
+def distribution_gap(part: SheetPart) -> Iterator[Data]:
     """Awards of unknown meters last, together, without a net."""
     ways: dict[Fraction | None, int] = {}
     for outcome in part.outcomes:

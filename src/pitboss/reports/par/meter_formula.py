@@ -18,7 +18,7 @@ from pitboss.reports.par.meter_grid import (
     meter_grids,
 )
 from pitboss.reports.par.meter_section import IN_THE_LONG_RUN, has_long_run
-from pitboss.reports.par.part import BEFORE_METERS, Part
+from pitboss.reports.par.part import BEFORE_METERS, SheetPart
 from pitboss.rules.paytable import Level
 
 ENVY, LINE_CHANCE, RETURNED = 3, 4, 5
@@ -64,7 +64,7 @@ class LevelCells(NamedTuple):
 class MeterCells:
     """Writes nothing for a wager without meter and envy."""
 
-    part: Part
+    part: SheetPart
     cells: Cells
     levels: dict[str, LevelCells] = field(default_factory=dict)
     lines: dict[str, tuple[str, str]] = field(default_factory=dict)

@@ -8,16 +8,16 @@ from pitboss.base.figure import format_percent
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.cell import dollars
-from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, Table, Tone, Toned, make_table
+from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, PageTable, Tone, Toned, make_table
 from pitboss.reports.par.meter_grid import MeterGrid, Standing, meter_grids, seated, seats_of
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.terms import count
 from pitboss.reports.wager_page import even_facts, level_facts, meter_facts, one_in, return_facts
 
 IN_THE_LONG_RUN = "In the long run"
 
 
-def meter_section(part: Part) -> Page:
+def meter_section(part: SheetPart) -> Page:
     analysis = part.analysis
     meter = analysis.meter
     if meter is None:
@@ -37,7 +37,7 @@ def meter_section(part: Part) -> Page:
     return tuple(blocks)
 
 
-def level_rows(part: Part, meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
+def level_rows(part: SheetPart, meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
     if not part.unknown_levels:
         yield from meter_facts(part.analysis, meter)
         return
@@ -69,7 +69,7 @@ def envy_facts(meter: MeterFigures) -> Iterator[tuple[str, Cell]]:
         )
 
 
-def grid_table(part: Part, grid: MeterGrid) -> Table:
+def grid_table(part: SheetPart, grid: MeterGrid) -> PageTable:
     """The house advantage: standings down, players across; then the long run and the break-even of each."""
     name = f"House advantage with the {f'{grid.level} meter' if grid.level else 'meter'} at"
     columns = (Column(name), *(Column(players_words(grid, number), right=True) for number in grid.players))
@@ -81,7 +81,7 @@ def grid_table(part: Part, grid: MeterGrid) -> Table:
     return make_table(columns, rows)
 
 
-def has_long_run(part: Part) -> bool:
+def has_long_run(part: SheetPart) -> bool:
     """Not if the meter's amount was given, and not if its terms were not."""
     return part.analysis.terms.meters is None and not part.unknown_levels
 
@@ -112,7 +112,7 @@ def even_words(grid: MeterGrid, number: int) -> Cell:
     return dollars(even) if even > 0 else "any"
 
 
-def envy_table(meter: MeterFigures, seats: tuple[int, ...]) -> Table:
+def envy_table(meter: MeterFigures, seats: tuple[int, ...]) -> PageTable:
     columns = (
         Column("Players with the wager", right=True),
         Column("Envy return", right=True),

@@ -13,15 +13,15 @@ from pitboss.reports.page import (
     Facts,
     Heading,
     Page,
+    PageTable,
     Signatures,
-    Table,
     Toned,
     bullets,
     make_table,
 )
 from pitboss.reports.par.band import FEW
 from pitboss.reports.par.best_play import best_play_page
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.wager_section import before, part_notes, tone_of_part, wager_section
 from pitboss.reports.wager_page import OVERVIEW
 from pitboss.rules import Game
@@ -50,7 +50,7 @@ OPEN = (
 ROLES = ("Prepared by (game mathematician)", "Checked by (test laboratory)")
 
 
-def par_page(game: Game, parts: Sequence[Part], play: Strategy | Chart | None, about: Facts) -> Page:
+def par_page(game: Game, parts: Sequence[SheetPart], play: Strategy | Chart | None, about: Facts) -> Page:
     blocks: list[Block] = [about]
     if len(parts) > 1:
         blocks += [Heading("Overview", 2), overview(parts)]
@@ -59,13 +59,13 @@ def par_page(game: Game, parts: Sequence[Part], play: Strategy | Chart | None, a
     return (*blocks, *general_sections(game, parts, play), Signatures(ROLES))
 
 
-def par_notes(game: Game, parts: Sequence[Part], play: Strategy | Chart | None) -> Page:
+def par_notes(game: Game, parts: Sequence[SheetPart], play: Strategy | Chart | None) -> Page:
     """What a workbook has beside the sheets that compute."""
     notes = [block for part in parts for block in part_notes(part)]
     return (*notes, *general_sections(game, parts, play))
 
 
-def general_sections(game: Game, parts: Sequence[Part], play: Strategy | Chart | None) -> Page:
+def general_sections(game: Game, parts: Sequence[SheetPart], play: Strategy | Chart | None) -> Page:
     return (
         *(best_play_page(play) if play else ()),
         Heading("What the figures mean", 2),
@@ -89,11 +89,11 @@ def about_facts(game: Game, fingerprint: str, version: str, day: str) -> Facts:
     return Facts(tuple(rows))
 
 
-def overview(parts: Sequence[Part]) -> Table:
+def overview(parts: Sequence[SheetPart]) -> PageTable:
     return make_table(OVERVIEW, map(overview_row, parts))
 
 
-def overview_row(part: Part) -> list[Cell]:
+def overview_row(part: SheetPart) -> list[Cell]:
     sheet = part.sheet
     return [
         part.analysis.wager.label,
@@ -105,7 +105,7 @@ def overview_row(part: Part) -> list[Cell]:
     ]
 
 
-def definitions(parts: Sequence[Part]) -> Iterator[str]:
+def definitions(parts: Sequence[SheetPart]) -> Iterator[str]:
     if any(part.analysis.figures for part in parts):
         yield "Ways are the equally likely deals that end in an outcome; all of them are counted."
     yield "Net: what the player wins or loses, in units of the first wager."
@@ -126,7 +126,7 @@ def definitions(parts: Sequence[Part]) -> Iterator[str]:
         yield OPEN
 
 
-def setting_table(game: Game) -> Table:
+def setting_table(game: Game) -> PageTable:
     """Those that figures can hang on; the others are rules of the table."""
     columns = (Column("Setting"), Column("In force"), Column("What it says", wraps=True))
     rows = [
@@ -137,7 +137,7 @@ def setting_table(game: Game) -> Table:
     return make_table(columns, rows)
 
 
-def source_table(game: Game, parts: Sequence[Part]) -> Table:
+def source_table(game: Game, parts: Sequence[SheetPart]) -> PageTable:
     """Each document once, with the paytables that it prints."""
     printed: dict[str, list[str]] = {}
     for table in (table for part in parts for table in part.analysis.tables):

@@ -27,7 +27,7 @@ LEFT_OUT = "a meter of which neither seed nor contribution is known counts as em
 
 
 @dataclass(frozen=True)
-class Part:
+class SheetPart:
     sheet: WagerSheet
     findings: tuple[Finding, ...] = ()
     """Printed figures of its paytable, each with a verdict."""
@@ -89,7 +89,7 @@ class Part:
         return pay is not None and pay.kind is Kind.METER and pay.level in self.unknown_levels
 
 
-def make_parts(request: Request, progress: Progress | None = None) -> Iterator[Part]:
+def make_parts(request: Request, progress: Progress | None = None) -> Iterator[SheetPart]:
     """A part for each wager; for each column, where a wager has one for every number of hands."""
     game = request.game
     for wager in request.wagers:
@@ -109,16 +109,16 @@ def columns(tables: tuple[Paytable, ...], asked: Asked) -> Iterator[Asked]:
         yield replace(asked, players=number - 1)
 
 
-def make_part(sheet: WagerSheet) -> Part:
+def make_part(sheet: WagerSheet) -> SheetPart:
     sheet = with_variance(leave_out(sheet))
     game = as_documented(sheet.analysis.game)
     tables = [table for table in sheet.analysis.tables if game.paytables.get(table.id) == table]
-    return Part(sheet, tuple(finding for table in tables for finding in find_once(game, table.id)))
+    return SheetPart(sheet, tuple(finding for table in tables for finding in find_once(game, table.id)))
 
 
 def leave_out(sheet: WagerSheet) -> WagerSheet:
     """Says so where a meter has no terms."""
-    if not Part(sheet).lacks_terms:
+    if not SheetPart(sheet).lacks_terms:
         return sheet
     instead = {LONG_RUN: f"the advantage is {BEFORE_METERS}", AT_AVERAGE: LEFT_OUT}
     return replace(sheet, assumptions=tuple(instead.get(one, one) for one in sheet.assumptions))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pitboss.base.figure import format_percent
 from pitboss.reports.page import Block, Picture
 from pitboss.reports.par.band import FEW, LEVELS, ROUNDS, Prospect
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.reports.wager_page import net_words
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ POINTS_A_DECADE = 12
 ACROSS = "net result of a round, in units of the first wager"
 
 
-def distribution_picture(part: Part) -> Block:
+def distribution_picture(part: SheetPart) -> Block:
     chances, awards = chances_of(part)
     draw = partial(draw_distribution, chances, awards)
     return Picture(draw, distribution_words(part, chances, awards))
@@ -39,7 +39,7 @@ def bars_of(chances: Mapping[Fraction, Fraction], awards: Fraction = Fraction(0)
     return [*bars, Bar("meter", float(awards), 1)] if awards else bars
 
 
-def chances_of(part: Part) -> tuple[dict[Fraction, Fraction], Fraction]:
+def chances_of(part: SheetPart) -> tuple[dict[Fraction, Fraction], Fraction]:
     """Of each net result; and of the awards of meters of which nobody knows what is in them."""
     chances: dict[Fraction, Fraction] = {}
     awards = Fraction(0)
@@ -51,7 +51,7 @@ def chances_of(part: Part) -> tuple[dict[Fraction, Fraction], Fraction]:
     return chances, awards
 
 
-def distribution_words(part: Part, chances: dict[Fraction, Fraction], awards: Fraction) -> str:
+def distribution_words(part: SheetPart, chances: dict[Fraction, Fraction], awards: Fraction) -> str:
     rarest, usual = min(chances, key=chances.__getitem__), max(chances, key=chances.__getitem__)
     average = " (split rounds at their average)" if part.analysis.drawn else ""
     last = f" Meters pay {format_percent(awards, 6)} of rounds." if awards else ""

@@ -20,7 +20,7 @@ from pitboss.reports.paper.paper import Paper
 from pitboss.reports.par.best_play import best_play, depends_on_play
 from pitboss.reports.par.data import par_data
 from pitboss.reports.par.page import about_facts, par_notes, par_page
-from pitboss.reports.par.part import Part, make_parts
+from pitboss.reports.par.part import SheetPart, make_parts
 from pitboss.reports.request import Progress, Request, request_analysis
 from pitboss.reports.terms import Asked
 from pitboss.rules import Game
@@ -63,7 +63,7 @@ def asked_words(asked: Asked) -> Iterator[tuple[str, str]]:
         yield about.capitalize(), ", ".join(f"{name} {words(amount)}".strip() for name, amount in amounts)
 
 
-def make_book(paper: Paper, parts: Sequence[Part], about: Facts, notes: Page) -> bytes:
+def make_book(paper: Paper, parts: Sequence[SheetPart], about: Facts, notes: Page) -> bytes:
     """Only whoever wants a workbook waits for what writes it."""
     from pitboss.reports.par.book import write_book
 

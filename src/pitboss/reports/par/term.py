@@ -12,7 +12,7 @@ from math import gcd
 
 from pitboss.analysis.figures import Figures, name_outcome
 from pitboss.base.odds import Kind
-from pitboss.reports.par.part import Part
+from pitboss.reports.par.part import SheetPart
 from pitboss.rules import Paytable
 from pitboss.shape.tally import Outcome, net, staked
 
@@ -47,7 +47,7 @@ class Term:
         return not self.is_award and self.net == 0
 
 
-def terms_of(part: Part) -> tuple[Term, ...]:
+def terms_of(part: SheetPart) -> tuple[Term, ...]:
     """The best outcome first."""
     figures = part.analysis.figures
     found = counted_terms(figures, part.table) if figures else known_terms(part)
@@ -84,7 +84,7 @@ def bases_of(outcome: Outcome, table: Paytable | None) -> Bases:
     return tuple(found.items())
 
 
-def known_terms(part: Part) -> Iterator[Term]:
+def known_terms(part: SheetPart) -> Iterator[Term]:
     """Of outcomes that are drawn or bounded: each is paid by the line of its name, or by no line."""
     pays = part.table.pays if part.table else {}
     for outcome in part.sheet.outcomes:

@@ -17,7 +17,7 @@ from pitboss.reports.page import (
     Facts,
     Heading,
     Page,
-    Table,
+    PageTable,
     Tone,
     Toned,
     bullets,
@@ -25,7 +25,7 @@ from pitboss.reports.page import (
 )
 from pitboss.reports.par.band_section import band_section
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.part import BEFORE_METERS, Part
+from pitboss.reports.par.part import BEFORE_METERS, SheetPart
 from pitboss.reports.par.picture import distribution_picture
 from pitboss.reports.terms import count
 from pitboss.reports.wager_outcome import Outcome
@@ -39,7 +39,7 @@ FEW = 2
 OPEN_DEVIATION = "not known: they hang on what the meter pays"
 
 
-def wager_section(part: Part) -> Page:
+def wager_section(part: SheetPart) -> Page:
     blocks: list[Block] = [Heading(part.name, 2)]
     blocks += [*warning_block(part.warnings), Facts(tuple(figure_facts(part)))]
     blocks += [Heading("Outcomes", 3), par_outcomes(part), distribution_picture(part)]
@@ -48,18 +48,18 @@ def wager_section(part: Part) -> Page:
     return tuple(blocks)
 
 
-def part_notes(part: Part) -> Page:
+def part_notes(part: SheetPart) -> Page:
     """What no spreadsheet computes."""
     notes = (*warning_block(part.warnings), *print_section(part), *assumption_section(part))
     return (Heading(part.name, 2), *notes) if notes else ()
 
 
-def few_assumptions(part: Part) -> tuple[str, ...]:
+def few_assumptions(part: SheetPart) -> tuple[str, ...]:
     """So few that they stand with the figures: a section of one line would go to another page alone."""
     return part.sheet.assumptions if len(part.sheet.assumptions) <= FEW else ()
 
 
-def assumption_section(part: Part) -> Page:
+def assumption_section(part: SheetPart) -> Page:
     if not part.sheet.assumptions:
         return ()
     return (Heading("Assumptions", 3), bullets(map(line_words, part.sheet.assumptions)))
@@ -68,7 +68,7 @@ def assumption_section(part: Part) -> Page:
 # -- figures ---------------------------------------------------------------------------------------
 
 
-def figure_facts(part: Part) -> Iterator[tuple[str, Cell]]:
+def figure_facts(part: SheetPart) -> Iterator[tuple[str, Cell]]:
     sheet, analysis = part.sheet, part.analysis
     advantage = analysis.house_advantage
     bounds = analysis.interval or Interval(advantage, advantage, 0.0)
@@ -103,17 +103,17 @@ def dealt_words(sheet: WagerSheet) -> str:
     return f" ± {dealt.half_width:.6f} at {sure}: {dealt.rounds:,} rounds dealt from the seed {dealt.seed}"
 
 
-def before(part: Part) -> str:
+def before(part: SheetPart) -> str:
     """What a label says more where a meter without terms is left out."""
     return f" {BEFORE_METERS}" if part.lacks_terms else ""
 
 
-def tone_of_part(part: Part) -> Tone:
+def tone_of_part(part: SheetPart) -> Tone:
     """What is not the whole advantage does not stand out as if it were."""
     return Tone.PLAIN if part.lacks_terms else edge_tone(part.sheet)
 
 
-def method_facts(part: Part) -> Iterator[tuple[str, Cell]]:
+def method_facts(part: SheetPart) -> Iterator[tuple[str, Cell]]:
     analysis = part.analysis
     if analysis.drawn and analysis.drawn.insurance is not None:
         yield "Insurance", f"house advantage {in_full(analysis.drawn.insurance)} of its stake"
@@ -140,7 +140,7 @@ def in_full(value: Fraction, bounds: Interval | None = None) -> str:
 # -- outcomes --------------------------------------------------------------------------------------
 
 
-def par_outcomes(part: Part) -> Table:
+def par_outcomes(part: SheetPart) -> PageTable:
     sheet = part.sheet
     is_counted = all(outcome.ways is not None for outcome in sheet.outcomes)
     is_bounded = any(outcome.chance.half_width for outcome in sheet.outcomes)
@@ -149,7 +149,7 @@ def par_outcomes(part: Part) -> Table:
     return make_table(outcome_columns(is_counted=is_counted, is_bounded=is_bounded), [*rows, *totals])
 
 
-def par_row(part: Part, outcome: Outcome, *, is_counted: bool, is_bounded: bool) -> list[Cell]:
+def par_row(part: SheetPart, outcome: Outcome, *, is_counted: bool, is_bounded: bool) -> list[Cell]:
     row = outcome_row(
         in_words(outcome, part.sheet), is_counted=is_counted, is_bounded=is_bounded, digits=DIGITS
     )
@@ -196,7 +196,7 @@ def total_rows(sheet: WagerSheet, *, is_counted: bool, is_bounded: bool) -> Iter
 # -- what is printed -------------------------------------------------------------------------------
 
 
-def print_section(part: Part) -> Page:
+def print_section(part: SheetPart) -> Page:
     if not part.findings:
         return ()
     columns = (
@@ -218,7 +218,7 @@ def print_section(part: Part) -> Page:
     return (Heading("Printed figures against exact ones", 3), make_table(columns, rows))
 
 
-def note_words(note: str, part: Part) -> str:
+def note_words(note: str, part: SheetPart) -> str:
     """With the lines of the paytable as people read them; names of documents stay as they are."""
     shape = part.analysis.wager.shape
     for line in sorted(shape.allowed if shape else (), key=len, reverse=True):

@@ -37,7 +37,7 @@ OF_ONE = LISTED | {Ask.PROGRESSIVE}
 
 
 @dataclass(frozen=True)
-class Record:
+class RecordKind:
     id: str
     title: str
     about: str
@@ -67,119 +67,119 @@ class Record:
 
 
 ALL = (
-    Record(
+    RecordKind(
         "hits",
         "Last hits",
         "Wins from the meters, the latest first.",
         "hit.make_hits",
         OF_ONE | {Ask.CONFIRMED},
     ),
-    Record(
+    RecordKind(
         "win",
         "Win page",
         "Everything about one win, with places to sign.",
         "win.make_win",
         frozenset({Ask.WIN}),
     ),
-    Record(
+    RecordKind(
         "accrual",
         "Daily accrual",
         "What accrued on each day, and how every level went over the days.",
         "accrual.make_accrual",
         OF_ONE,
     ),
-    Record(
+    RecordKind(
         "master",
         "Master games report",
         "What the journal's money changes in the master games report, by day and by table.",
         "master.make_master",
         DAYS,
     ),
-    Record(
+    RecordKind(
         "deposit",
         "Deposit due",
         "The deposit that is due, week by week, and the deposits that were made.",
         "deposit.make_deposit",
         DAYS,
     ),
-    Record(
+    RecordKind(
         "reconciliation",
         "Reconciliation",
         "Every balance and count derived again from the journal: all differences must be zero.",
         "reconciliation.make_reconciliation",
     ),
-    Record(
+    RecordKind(
         "reductions",
         "Reductions",
         "Every fall of an amount, with its reason, its text and its people.",
         "reduction.make_reductions",
         OF_ONE,
     ),
-    Record(
+    RecordKind(
         "history",
         "Changes of terms",
         "Every change of terms with before and after, every opening and closing.",
         "history.make_history",
         OF_ONE,
     ),
-    Record(
+    RecordKind(
         "malfunctions",
         "Malfunctions",
         "Malfunctions, and whether each was reported in time.",
         "malfunction.make_malfunctions",
         LISTED,
     ),
-    Record(
+    RecordKind(
         "checks",
         "Checks",
         "Checks that winners asked for, and when each is due.",
         "check.make_checks",
         LISTED,
     ),
-    Record(
+    RecordKind(
         "meters",
         "Meters",
         "The meters of every level, with its terms.",
         "meter.make_meters",
         frozenset({Ask.PROGRESSIVE}),
     ),
-    Record(
+    RecordKind(
         "prizes",
         "Prizes in the bank",
         "Odds-based prizes above the amount from which one is held in a bank.",
         "prize.make_prizes",
     ),
-    Record(
+    RecordKind(
         "rounds",
         "Rounds of a table",
         "Rounds as they were dealt: wagers, cards, decisions, payments, each with its proof.",
         "round.make_rounds",
         LISTED | {Ask.TABLE},
     ),
-    Record(
+    RecordKind(
         "approvals",
         "Approvals",
         "Games that may be dealt, each by the fingerprint of its definition.",
         "approval.make_approvals",
     ),
-    Record(
+    RecordKind(
         "equipment",
         "Register of equipment",
         "What stands at the tables, with maker, licence and version, against the approved versions.",
         "equipment.make_equipment",
     ),
-    Record("staff", "People", "Who works here, in which role, and whose PIN is due.", "staff.make_staff"),
-    Record(
+    RecordKind("staff", "People", "Who works here, in which role, and whose PIN is due.", "staff.make_staff"),
+    RecordKind(
         "retention",
         "Retention",
         "How long the records must be kept, and that all of them are there.",
         "retention.make_retention",
     ),
-    Record(
+    RecordKind(
         "software",
         "What runs here",
         "The version, the hash of the program, and the fingerprint of every game.",
         "software.make_software",
     ),
 )
-RECORDS: Mapping[str, Record] = {record.id: record for record in ALL}
+RECORDS: Mapping[str, RecordKind] = {record.id: record for record in ALL}

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from pitboss.house.equipment import approved_equipment, find_fault
 from pitboss.house.letter import ApprovedGame, Letter, letters
-from pitboss.jackpot.equipment import ROOM, Part
+from pitboss.jackpot.equipment import ROOM, InstalledComponent
 from pitboss.reports.cell import ordinal
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
@@ -43,7 +43,7 @@ REGISTER = (
 WHOLE_ROOM = "the room"
 
 
-def register_data(register: Mapping[str, Sequence[Part]]) -> list[Json]:
+def register_data(register: Mapping[str, Sequence[InstalledComponent]]) -> list[Json]:
     return [
         {"table": table, **asdict(part), "approved": approved_words(part), "fault": find_fault(part)}
         for table, parts in sorted(register.items())
@@ -69,7 +69,7 @@ def make_equipment(source: Source, inquiry: Inquiry) -> Sheet:
     )
 
 
-def part_row(table: str, part: Part) -> tuple[Cell, ...]:
+def part_row(table: str, part: InstalledComponent) -> tuple[Cell, ...]:
     fault = find_fault(part)
     licence = " / ".join(filter(None, (part.licence, part.tribal_licence)))
     version = part.version or ("plain monitor" if part.is_plain else "")
@@ -78,7 +78,7 @@ def part_row(table: str, part: Part) -> tuple[Cell, ...]:
     return (where, part.component, part.maker, licence, version, approved_words(part), status)
 
 
-def approved_words(part: Part) -> str:
+def approved_words(part: InstalledComponent) -> str:
     found = approved_equipment().components.get(part.component)
     return found.words if found else "none"
 

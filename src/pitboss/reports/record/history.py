@@ -15,7 +15,7 @@ from pitboss.jackpot.terms import PPM, Installation, Terms
 from pitboss.ledger.entry import Entry
 from pitboss.reports.cell import whole
 from pitboss.reports.field import Field, count, field_table, words
-from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Table, Tone, Toned, make_table
+from pitboss.reports.page import Block, Cell, Column, Heading, Lines, PageTable, Tone, Toned, make_table
 from pitboss.reports.record.frame import Sheet
 from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
 from pitboss.reports.record.row import format_instant, rows_data
@@ -147,7 +147,7 @@ def told_cell(line: HistoryLine) -> Cell:
     return Toned(TOLD, Tone.CAREFUL) if line.is_for_accounting else ""
 
 
-def change_table(line: HistoryLine) -> Table:
+def change_table(line: HistoryLine) -> PageTable:
     """Where nothing was there before, there is no column for it."""
     has_before = any(one.before is not None for one in line.changes)
     columns = ("What", "Before", "After") if has_before else ("What", "Set to")

@@ -18,9 +18,9 @@ from pitboss.reports.page import (
     Lines,
     Listing,
     Page,
+    PageTable,
     Picture,
     Signatures,
-    Table,
     Toned,
 )
 
@@ -56,7 +56,7 @@ def plain_block(block: Block) -> Block:
             return replace(block, text=plain_text(text))
         case Facts(rows=rows):
             return Facts(tuple((plain_text(label), plain_cell(value)) for label, value in rows))
-        case Table(rows=rows):
+        case PageTable(rows=rows):
             return replace(block, rows=tuple(tuple(map(plain_cell, row)) for row in rows))
         case Lines(lines=lines):
             return replace(block, lines=tuple(map(plain_cell, lines)))

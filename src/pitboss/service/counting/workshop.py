@@ -19,7 +19,7 @@ from pitboss.rules import load_game
 
 if TYPE_CHECKING:
     from pitboss.design.outcome import Design
-    from pitboss.design.plan import Plan
+    from pitboss.design.plan import ProgressivePlan
     from pitboss.design.target import Span
     from pitboss.design.vulnerability import Vulnerability
     from pitboss.jackpot.terms import LevelTerms
@@ -189,7 +189,7 @@ def with_cap(level: "LevelTerms", caps: Mapping[str, Fraction]) -> "LevelTerms":
     return level if cap is None else replace(level, cap_micros=as_micros(cap, "the cap"))
 
 
-def plan_headline(plan: "Plan") -> str:
+def plan_headline(plan: "ProgressivePlan") -> str:
     from pitboss.reports.plan_page import between_words, days_words
 
     first = plan.levels[0]

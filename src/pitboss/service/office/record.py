@@ -4,7 +4,7 @@ from pitboss.base.error import InputError
 from pitboss.house.reading import BooksCopy
 from pitboss.house.room.keeping import Rounds
 from pitboss.reports.page import Page, Signatures
-from pitboss.reports.record.catalogue import RECORDS, Record
+from pitboss.reports.record.catalogue import RECORDS, RecordKind
 from pitboss.reports.record.inquiry import Inquiry, Source
 
 MOST_ROWS = 500
@@ -16,13 +16,13 @@ ELSEWHERE = frozenset({"meters", "staff", "approvals", "equipment"})
 ON_SCREEN = tuple(one for one in RECORDS.values() if one.is_whole and one.id not in ELSEWHERE)
 
 
-def find_record(name: str) -> Record:
+def find_record(name: str) -> RecordKind:
     if name not in RECORDS:
         raise InputError(f"there is no record {name!r}; there is {', '.join(RECORDS)}")
     return RECORDS[name]
 
 
-def show_record(record: Record, books: BooksCopy, rounds: Rounds, at_micros: int) -> Page:
+def show_record(record: RecordKind, books: BooksCopy, rounds: Rounds, at_micros: int) -> Page:
     """As of now, without what only paper needs: places to sign."""
     moment = max(at_micros, books.floor.last_at)
     paper = record.make(Source(books, rounds), Inquiry(ZONE, at_micros=moment, last=MOST_ROWS))

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from pitboss.base.error import InputError
 from pitboss.house.equipment import approved_equipment, find_fault
 from pitboss.jackpot import request
-from pitboss.jackpot.equipment import Part
+from pitboss.jackpot.equipment import InstalledComponent
 from pitboss.reports.record.equipment import register_data, versions_data
 from pitboss.service.ask import ThePremises
 from pitboss.service.office.form import WORDS, Done, Form, ask
@@ -54,7 +54,7 @@ async def equipment(premises: ThePremises, session: Reader) -> dict[str, Any]:
 async def change_equipment(form: EquipmentForm, premises: ThePremises, session: Reader) -> Done:
     """Put a component into a table's register, in place of one of its name, or take it out. Two people."""
     check_may(premises, session, request.ListEquipment)
-    part = Part(**form.part.model_dump())
+    part = InstalledComponent(**form.part.model_dump())
     if not form.is_removed and (fault := find_fault(part)):
         raise InputError(f"it would not be approved: {fault}")
     by = await sign(premises, session, form.second)

@@ -22,7 +22,7 @@ from pitboss.jackpot.terms import Terms
 from pitboss.ledger.codec import encode
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
-from pitboss.reports.record.catalogue import RECORDS, Record
+from pitboss.reports.record.catalogue import RECORDS, RecordKind
 from pitboss.reports.record.inquiry import Inquiry, Source
 from pitboss.rules import Game, load_game
 from pitboss.service.ask import ThePremises
@@ -99,7 +99,7 @@ async def papers() -> dict[str, Any]:
     }
 
 
-def record_row(record: Record) -> dict[str, Any]:
+def record_row(record: RecordKind) -> dict[str, Any]:
     return {"kind": record.id, "title": record.title, "about": record.about, "asks": sorted(record.asks)}
 
 

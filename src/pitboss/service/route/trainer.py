@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
-from pitboss.house.training.progress import Part
+from pitboss.house.training.progress import RoleProgress
 from pitboss.reports.form import page_blocks
 from pitboss.reports.training_sheet import progress_data, progress_page
 from pitboss.rules import Game, game_ids, load_game
@@ -93,13 +93,13 @@ async def progress(
     """What is kept of a trainee: weak spots, and how the sittings went."""
     found = load_game(game)
     if session is None and not trainee:
-        return show_progress(found, side, Part(), None)
+        return show_progress(found, side, RoleProgress(), None)
     who = name_trainee(session, trainee and check_token(trainee))
     kept = await premises.classroom.progress(who, found.id)
     return show_progress(found, side, kept.part(side), None)
 
 
-def show_progress(game: Game, side: str, part: Part, sitting: Sitting | None) -> dict[str, Any]:
+def show_progress(game: Game, side: str, part: RoleProgress, sitting: Sitting | None) -> dict[str, Any]:
     session = part.session(sitting.session.id) if sitting else None
     seed = sitting.seed if sitting else 0
     page = progress_page(game, side, part, session)
