@@ -160,7 +160,9 @@ def build(plan: Invention) -> Game:
         bets |= {bet: make_bet(rule) for bet, rule in zip(names, wager.bets, strict=True)}
         stakes |= {bet: make_stake(rule) for bet, rule in zip(names, wager.bets, strict=True)}
         shape = Shape(looks[wager.look].ranking, lines, lines)
-        wagers[name] = Wager(name, name, tuple(names), wager.decides, True, "", wager.look, shape, "")
+        wagers[name] = Wager(
+            name, name, tuple(names), shape, "", look=wager.look, decides=wager.decides, alone=True
+        )
         chosen[name] = (Paytable(name, name, dict(wager.pays), ""),)
     tie_rule = Setting("tie_rule", "cheapest", ("cheapest", "dearest"), "")
     return Game(

@@ -33,7 +33,7 @@ METHODS = frozenset(
     ]
 )
 PATTERNS = frozenset(["compile", "search", "match", "fullmatch", "findall", "sub", "split"])
-LANGUAGES = ("rules/irregularity.py", "rules/notation.py")
+LANGUAGES = ("rules/notation.py",)
 """Where the notation of rounds is read, which is a language and is written in the book."""
 CUES = ("reports/card/procedure.py",)
 """Which puts the dealer's cues of several points into one line."""
