@@ -56,7 +56,7 @@ def make_meter_design(
     game = game.with_table(table)
     terms = take_terms(game, wager, Asked(players=players)).terms
     choices = MeterChoices(
-        seeds=read_values("seed", seed, read_money) or SEEDS,
+        seeds=read_values("meter-seed", seed, read_money) or SEEDS,
         contributions=read_values("contribution", contribution, parse_rate) or CONTRIBUTIONS,
         reserves=read_values("reserve", reserve, parse_rate) or RESERVES,
         envies=read_values("envy", envy, read_factor) or (Fraction(1),),
