@@ -2,7 +2,7 @@
 
 The player draws to 11 or less and stands on 12 or more, never doubles nor splits, and always insures. A hand
 of such a player cannot go bust. Cards are drawn without replacement, so the chance of a set of cards does not
-hang on the order in which player and dealer draw them.
+depend on the order in which player and dealer draw them.
 """
 
 from collections import Counter

@@ -47,7 +47,7 @@ def is_drawn(name):
 def subjects(name, seats=1):
     """What is tested of a game: each wager, or the bets of one that are known each by itself.
 
-    Cover All's outcomes hang on the number of hands: known exactly for two.
+    Cover All's outcomes depend on the number of hands: known exactly for two.
     """
     game = load_game(name)
     if is_drawn(name):

@@ -9,7 +9,7 @@ def format_fraction(value: Fraction) -> str:
 
 
 def round_decimal(value: Fraction, digits: int) -> Decimal:
-    """The value cut to so many decimals, halves away from zero, from the exact fraction."""
+    """The value cut to n decimals, halves away from zero, from the exact fraction."""
     with localcontext() as context:
         context.prec = 60
         exact = Decimal(value.numerator) / Decimal(value.denominator)

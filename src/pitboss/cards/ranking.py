@@ -46,7 +46,7 @@ class Ranking(ABC):
         return self.describe(cards)
 
     def early(self, cards: Sequence[Card], missing: int) -> Worth | None:
-        """The worth of a hand of which so many cards are still hidden, if they cannot change it."""
+        """The worth of a hand of which n cards are still hidden, if they cannot change it."""
         del cards, missing
         return None
 

@@ -54,7 +54,7 @@ Lines = Annotated[
         "'none' to leave an optional line out; may be repeated. Default: half to twice what is printed.",
     ),
 ]
-Most = Annotated[str, typer.Option(metavar="N", help="List at most so many tables.")]
+Most = Annotated[str, typer.Option(metavar="N", help="List at most N tables.")]
 Order = Annotated[
     str,
     typer.Option(

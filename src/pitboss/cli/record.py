@@ -50,7 +50,7 @@ Progressives = Annotated[
     typer.Option("--progressive", metavar="ID", help="Only this progressive; may be repeated."),
 ]
 Confirmed = Annotated[bool, typer.Option("--confirmed", help="Only wins that were confirmed.")]
-Last = Annotated[str | None, typer.Option("--last", metavar="N", help="Only so many, the latest ones.")]
+Last = Annotated[str | None, typer.Option("--last", metavar="N", help="Only N, the latest ones.")]
 Together = Annotated[
     list[str] | None,
     typer.Option(

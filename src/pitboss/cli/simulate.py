@@ -57,9 +57,7 @@ StrategyName = Annotated[
         help="'best', 'words' (as pitboss strategy finds them), 'coin', 'cheapest', or a file of rules.",
     ),
 ]
-MostRules = Annotated[
-    int, typer.Option("--rules", metavar="N", help="At most so many rules a question, in words.")
-]
+MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most N rules a question, in words.")]
 Players = Annotated[str, typer.Option(metavar="N", help="Players at the table, all with the same wagers.")]
 Wagers = Annotated[
     list[str] | None,

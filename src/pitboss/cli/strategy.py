@@ -16,7 +16,7 @@ Hand = Annotated[
         help="Cards seen: your own, then others as they are opened: 'Qh 6d 4c', 'Ah Kd 9c 5s 2d / 9h'.",
     ),
 ]
-MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most so many rules a question.")]
+MostRules = Annotated[int, typer.Option("--rules", metavar="N", help="At most N rules a question.")]
 Errors = Annotated[bool, typer.Option("--errors", help="What usual errors of players cost, instead.")]
 MOST_RULES = 100
 

@@ -48,7 +48,7 @@ MOST_ROUNDS = 10_000
 Role = Annotated[str, typer.Option("--as", metavar="player|dealer", help="Which side to train.")]
 Rounds = Annotated[
     str | None,
-    typer.Option(metavar="N", help="End after so many questions or rounds; 0 shows progress only."),
+    typer.Option(metavar="N", help="End after N questions or rounds; 0 shows progress only."),
 ]
 LessonSeed = Annotated[
     str | None, typer.Option("--random-seed", metavar="N", help="Repeat the lesson of this seed.")

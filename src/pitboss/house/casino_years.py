@@ -102,7 +102,7 @@ class Casino:
     # -- playing ---------------------------------------------------------------------------------
 
     def play(self, hits: int, progress: Progress = lambda _: None) -> Years:
-        """Until every level has been won as a whole so many times."""
+        """Until every level has been won as a whole n times."""
         while (rarest := min(map(len, self.years.tops.values()))) < hits:
             progress(rarest)
             self.play_until_award()

@@ -26,7 +26,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True)
 class Expected:
-    """In dollars: the exact mean of a whole-meter award, and where the average of so many lies."""
+    """In dollars: the exact mean of a whole-meter award, and where the average of n lies."""
 
     mean: Fraction
     low: float
@@ -37,7 +37,7 @@ class Expected:
 
 
 def expect(law: LevelLaw, hits: int, miss: float) -> Expected:
-    """Where the average of the first so many whole-meter awards lies, but for a chance of `miss`."""
+    """Where the average of the first n whole-meter awards lies, but for a chance of `miss`."""
     if not law.parts:
         return expect_whole(law, hits, miss)
     if law.reserved:
@@ -83,7 +83,7 @@ def bisect(far: int, near: int, hits: int, chance: float, miss: float) -> int:
 
 
 def tail(wagers: int, hits: int, chance: float) -> float:
-    """A bound on the chance that so many wagers have too few hits, or already as many."""
+    """A bound on the chance that n wagers have too few hits, or already as many."""
     is_long = wagers * chance > hits
     share = ((hits - 1) if is_long else hits) / wagers
     return exp(-wagers * divergence(share, chance))

@@ -60,7 +60,7 @@ __all__ = [
 
 MOST_TRIES = 100
 ALONE_AFTER = 20
-"""Whoever was the only one to write for so many turns goes on as if there were nobody else."""
+"""Whoever was the only one to write for n turns goes on as if there were nobody else."""
 
 Ask = Callable[[Sequence[Request]], list[Outcome]]
 """Requests that are decided together, and their outcomes: `GameManager.ask_all`, or that over a network."""

@@ -73,7 +73,7 @@ def level_figures(level: LevelTerms, wager_micros: int) -> "Level":
 
 
 def meter_figures(terms: Terms, game_id: str, *, others: int = 0) -> "MeterFigures":
-    """The exact figures of a game's wager under these terms, with so many other players who have it."""
+    """The exact figures of a game's wager under these terms, with n other players who have it."""
     from pitboss.analysis import analysis
 
     table = paytable_of(terms, game_id)

@@ -20,7 +20,7 @@ from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.jackpot.win import Win, WinStatus
 
 ANNOUNCED_MICROS = 60 * MICROS
-"""A win stays on the displays as long as its round is open, and at least so many microseconds after it was
+"""A win stays on the displays as long as its round is open, and at least n microseconds after it was
 posted and after it was confirmed."""
 TOLD = (WinStatus.POSTED, WinStatus.CONFIRMED)
 

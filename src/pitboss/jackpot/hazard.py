@@ -20,7 +20,7 @@ STEPS = 200
 
 @dataclass(frozen=True)
 class Pace:
-    """How much is played: so many rounds an hour at each table, so many seats with the wager in each."""
+    """How much is played: n rounds an hour at each table, n seats with the wager in each."""
 
     rounds_an_hour: int = 40
     hours_a_day: int = 24
@@ -44,7 +44,7 @@ def second_award(chance: Fraction, pace: Pace, *, tables: int) -> float:
 
 
 def within(chance: Fraction, trials: int) -> float:
-    """The chance of at least one success in so many independent trials."""
+    """The chance of at least one success in n independent trials."""
     return 1.0 if chance == 1 else -expm1(trials * log1p(-float(chance)))
 
 

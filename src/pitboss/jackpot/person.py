@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.jackpot.books import Books
 
 MOST_FAILURES = 5
-"""After so many wrong tries in a row nobody gets in under that name for a while."""
+"""After n wrong tries in a row nobody gets in under that name for a while."""
 FIRST_LOCK_MICROS = 15 * 60 * 1_000_000
 LONGEST_LOCK_MICROS = 24 * 3600 * 1_000_000
 """A lock that never ended would let anybody at a keypad shut the whole room; one try a day guesses no PIN."""

@@ -28,14 +28,14 @@ class Switched(Rule):
 
 @dataclass(frozen=True)
 class Rarity(Rule):
-    """A level may not be rarer than one in so many."""
+    """A level may not be rarer than one in n."""
 
     one_in: int
 
 
 @dataclass(frozen=True)
 class Within(Rule):
-    """Something is due within so much time, for amounts from or over so many dollars."""
+    """Something is due within so much time, for amounts from or over n dollars."""
 
     hours: int = 0
     days: int = 0
@@ -53,14 +53,14 @@ class Within(Rule):
 
 @dataclass(frozen=True)
 class AtMost(Rule):
-    """An establishment has no more than so many."""
+    """An establishment has no more than n."""
 
     most: int
 
 
 @dataclass(frozen=True)
 class KeptFor(Rule):
-    """Records are kept for so many years."""
+    """Records are kept for n years."""
 
     years: int
 
@@ -74,7 +74,7 @@ class Listed(Rule):
 
 @dataclass(frozen=True)
 class Reportable(Rule):
-    """A win is reported on form W-2G from so many dollars and so many times the wager."""
+    """A win is reported on form W-2G from n dollars and n times the wager."""
 
     dollars: int
     times: int
@@ -82,7 +82,7 @@ class Reportable(Rule):
 
 @dataclass(frozen=True)
 class Withheld(Rule):
-    """Of a win less its wager, over so many dollars and from so many times the wager, so many percent."""
+    """Of a win less its wager, over n dollars and from n times the wager, n percent."""
 
     percent: int
     over_dollars: int

@@ -53,7 +53,7 @@ def check_tables(books: Books, terms: Terms) -> None:
 
 
 def check_room(books: Books, terms: Terms, day: date) -> None:
-    """An establishment has so many tables and no more (RCW 9.46.0282), whatever hangs over them."""
+    """An establishment has at most n tables (RCW 9.46.0282), whatever hangs over them."""
     rule = find_rule(regulation().tables, day)
     others = [state.terms for state in books.progressives.values() if state.terms.id != terms.id]
     placed = {(one.at(table).location, table) for one in (*others, terms) for table in one.tables}

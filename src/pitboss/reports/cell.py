@@ -14,7 +14,7 @@ from pitboss.base.money import CENT, MICROS
 from pitboss.base.printed import Print
 
 MOST_DIGITS = 15
-"""Every decimal number of so many digits comes back from a double as it went in."""
+"""Every decimal number of n digits comes back from a double as it went in."""
 
 
 class Unit(Enum):
@@ -75,7 +75,7 @@ def ordinal(number: int) -> Number:
 
 
 def figure(value: Fraction | float, digits: int, *, is_grouped: bool = False) -> Number:
-    """A plain number with so many decimals."""
+    """A plain number with n decimals."""
     return Number(rounded(value, digits), is_grouped=is_grouped)
 
 
@@ -133,13 +133,13 @@ def without_cents(number: Number) -> Number:
 
 
 def rounded(value: Fraction | float, digits: int) -> Decimal:
-    """To so many decimals, halves away from zero; a float as Python writes it."""
+    """To n decimals, halves away from zero; a float as Python writes it."""
     if isinstance(value, float):
         return Decimal(value).quantize(Decimal(1).scaleb(-digits))
     return round_decimal(value, digits)
 
 
 def shorten(value: Decimal, least: int = 0) -> Decimal:
-    """Without zeros at the end, but for so many decimals."""
+    """Without zeros at the end, but for n decimals."""
     places = max(-int(value.normalize().as_tuple().exponent), least)
     return value.quantize(Decimal(1).scaleb(-places))

@@ -24,7 +24,7 @@ from pitboss.shape.tally import Outcome, Tally, net
 LARGEST_PAY = 10_000
 STEP = Fraction(1, 2)
 LIKELY_FACTOR = Fraction(4)
-"""A whole pay up to so many times the printed one may be a misprint; beyond, other readings are tried too."""
+"""A whole pay up to n times the printed one may be a misprint; beyond, other readings are tried too."""
 GUESSES = 3
 """How often a guess is followed up before the whole family is searched."""
 NOWHERE = Fraction(1, 9973)

@@ -62,7 +62,7 @@ def make_design(
 
 
 def like_table(game: Game, wager_name: str, like: str | None, *, players: int | None = None) -> Paytable:
-    """The wager's paytable of that name, or the pays that are written out; the column for so many players."""
+    """The wager's paytable of that name, or the pays that are written out; the column for n players."""
     wager = game.wager(wager_name)
     tables = {table.id: table for table in game.tables_for(wager.id)}
     if like is None:

@@ -23,7 +23,7 @@ THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+(?!\d)")
 
 
 def make_own_table(game: Game, wager_name: str, text: str, *, hands: int | None = None) -> Paytable:
-    """The paytable that `text` writes for the wager; `hands` where a column is for so many hands."""
+    """The paytable that `text` writes for the wager; `hands` where a column is for n hands."""
     wager = game.wager(wager_name)
     if wager.shape is None:
         raise InputError(f"{wager.label} is not paid by a table, so it has no pays to choose")
@@ -53,7 +53,7 @@ def make_own_table(game: Game, wager_name: str, text: str, *, hands: int | None 
 def with_own_pays(game: Game, wager_name: str, text: str, *, players: int = 1) -> Game:
     """The game with the paytable that `text` writes in force, new lines included.
 
-    `players` where a column is for so many players and the dealer.
+    `players` where a column is for n players and the dealer.
     """
     game = with_new_lines(game, wager_name, text)
     return game.with_table(make_own_table(game, wager_name, text, hands=players + 1))

@@ -101,7 +101,7 @@ def check_one_table_each(tables: Sequence[Paytable]) -> None:
 
 
 def seat_column(tables: Sequence[Paytable], asked: Asked) -> Asked:
-    """A column for so many hands says how many players there are."""
+    """A column for n hands says how many players there are."""
     for table in tables:
         if table.hands is None:
             continue

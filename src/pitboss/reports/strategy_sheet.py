@@ -24,7 +24,7 @@ from pitboss.trial.common_error import CommonError
 
 @lru_cache(maxsize=16)
 def game_strategy(game: Game, most_rules: int) -> Strategy | Chart:
-    """Best play of the base game: at most so many rules a question, or a chart where it draws to a total."""
+    """Best play of the base game: at most n rules a question, or a chart where it draws to a total."""
     for wager in game.deciding:
         if draws(game, wager):
             return draw_chart(game, wager)

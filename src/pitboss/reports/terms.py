@@ -17,7 +17,7 @@ from pitboss.rules import Game, Paytable
 from pitboss.rules.paytable import Level
 
 MOST_PLAYERS = 14
-"""The largest layouts, those of baccarat, have so many seats."""
+"""The largest layouts, those of baccarat, have n seats."""
 
 Amounts = Mapping[str, Fraction]
 """By the name of the meter; "" for an amount given without one."""

@@ -195,7 +195,7 @@ def outcome_columns(*, is_counted: bool, is_bounded: bool) -> tuple[Column, ...]
 
 
 def outcome_row(line: Outcome, *, is_counted: bool, is_bounded: bool, digits: int = 4) -> list[Cell]:
-    """Percentages with so many digits."""
+    """Percentages with n digits."""
     ways = [whole(line.ways or 0)] * is_counted
     slack = [percent(line.chance.half_width, digits)] * is_bounded
     figures: list[Cell] = [line.pay, net_words(line.net), percent(line.contribution, digits)]

@@ -154,7 +154,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
 
 def text_head(size: int) -> bytes:
-    """What stands before a text of so many bytes on a stream (RFC 6455, 5.2), sent whole and as it is."""
+    """What stands before a text of n bytes on a stream (RFC 6455, 5.2), sent whole and as it is."""
     if size < 126:
         return pack("!BB", WHOLE_TEXT, size)
     if size < 1 << 16:

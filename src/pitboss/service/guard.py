@@ -38,7 +38,7 @@ MOST_KNOWN = 10_000
 
 
 class Bucket:
-    """So many at once, and so many a second after that, for each name."""
+    """At most n at once, and n a second after that, for each name."""
 
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once = at_once

@@ -1,6 +1,6 @@
 """Compiled: rounds side by side, and the first eight cards of each; see `blackjack_lockstep`.
 
-The shoe is so many whole decks in order: aces first, equal cards together. Sixteen random bits are a place in
+The shoe is n whole decks in order: aces first, equal cards together. Sixteen random bits are a place in
 it, or none if they would make it uneven. The cards of many rounds lie in rows, the first of all, then the
 second of all, so that one instruction looks at many. A round of which two of the first four cards are one is
 passed over; of the next four, a card that is out already does not count.

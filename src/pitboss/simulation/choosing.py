@@ -1,7 +1,7 @@
 """How the leaf of a seat's strategy is found while rounds are dealt: the cheapest way that its situations
 allow.
 
-Ranks and the classes of whole hands decide most situations of most games; the few that hang on suits are
+Ranks and the classes of whole hands decide most situations of most games; the few that depend on suits are
 looked up by hash. Where they are not few, a table has the leaf for every set of cards that is seen; and if
 single cards follow, for every canonical set and all that can follow, the suits renamed by a small table.
 """

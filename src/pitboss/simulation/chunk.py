@@ -1,4 +1,4 @@
-"""Chunks of a simulation: so many rounds of one stream, dealt anywhere, with the same result everywhere; and
+"""Chunks of a simulation: n rounds of one stream, dealt anywhere, with the same result everywhere; and
 what has been gathered of them, in whatever order they came.
 
 What comes back is whole numbers only: rounds by joint cell, awards from meters in order, and at a table of

@@ -83,7 +83,7 @@ def go_back(places, card, size, cards):
 
 @inline_jit
 def back(cards, card, places, step, taken, size):
-    """Over so many steps at once: a column is read and written once for all of them."""
+    """Over n steps at once: a column is read and written once for all of them."""
     start = card * BLOCK
     for row in range(BLOCK):
         at = look(cards, start + row)

@@ -137,7 +137,7 @@ def take_given(dealt, first, cards):
 
 @fresh_jit
 def take_steps(block, tables, cells, first, count, seats):
-    """All steps for a block of so many rounds; the cells are written from its first round on."""
+    """All steps for a block of n rounds; the cells are written from its first round on."""
     cards, values, numbers, suits, flags, spare = block
     steps, lookups = tables.steps, tables.lookups
     for number in range(steps.shape[0]):

@@ -125,7 +125,7 @@ def bisect_share(times: int, trials: int, chance: float) -> float:
 
 
 def at_most(times: int, trials: int, share: float) -> float:
-    """The chance of that many or fewer in so many trials."""
+    """The chance of that many or fewer in n trials."""
     if share >= 1:
         return 0.0
     term = exp(trials * log1p(-share))
@@ -194,7 +194,7 @@ def net_range(
     bounds = mean_range(middle, deviation_of_mean, 1 - miss, freedom)
     low, high = bounds.low, bounds.high
     for (value, times), below in zip(rare, (top, *(value for value, _ in rare)), strict=False):
-        # Seats that win together count as one: so many rounds, so many times.
+        # Seats that win together count as one: n rounds, n times.
         first, _ = share_bounds(times // seats, placed // seats, miss / 2 / len(rare))
         _, last = share_bounds(ceil(times / seats), placed // seats, miss / 2 / len(rare))
         low, high = low + float(value - below) * first, high + float(value - below) * last

@@ -1,4 +1,4 @@
-"""Sets of one, two or three cards, each by its number among all sets of so many cards; and canonical ones.
+"""Sets of one, two or three cards, each by its number among all sets of n cards; and canonical ones.
 
 A strategy is kept for canonical hands alone: suits have new names there. Where an option is about a card, as
 a discard is, the strategy names it by its place in the canonical hand. In the hand as it is dealt, two cards

@@ -51,7 +51,7 @@ class Field:
 
 @dataclass(eq=False)
 class HandTable:
-    """What is known of each hand of so many cards, by the number of its ranks and by the suit it is of."""
+    """What is known of each hand of n cards, by the number of its ranks and by the suit it is of."""
 
     ranking: PokerRanking
     cards: int
@@ -77,7 +77,7 @@ class HandTable:
         return len(self.content())
 
     def find(self, key: tuple[int, ...], of_class: Ints, cells: Cells | None) -> Field | None:
-        """The bits for a number that hangs on the class; none if there is no room for it."""
+        """The bits for a number that depends on the class; none if there is no room for it."""
         if key not in self.fields:
             largest = max(cells.of_atom) if cells else int(of_class.max(initial=1))
             width = max(1, largest.bit_length())
@@ -211,7 +211,7 @@ class Recipe:
         of_class: Ints,
         cells: Cells | None = None,
     ) -> Digit:
-        """A number that hangs on the class of the highest of these hands; `key` names it."""
+        """A number that depends on the class of the highest of these hands; `key` names it."""
         (size,) = {len(hand) for hand in hands}
         if size > MOST_HAND:
             raise PlanError(f"hands of {size} cards are too large for the tables")

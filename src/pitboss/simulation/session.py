@@ -1,4 +1,4 @@
-"""Sessions: a bankroll, so many rounds, and what is left. Played on dealt rounds, in whole numbers.
+"""Sessions: a bankroll, n rounds, and what is left. Played on dealt rounds, in whole numbers.
 
 A session ends after its rounds, when the next round's wagers cannot be covered any more (ruin), or at a goal.
 Raises within a round are always made: what they take beyond the bankroll is owed, and the session is over.

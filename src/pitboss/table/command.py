@@ -83,7 +83,7 @@ class Proceed:
 
 @dataclass(frozen=True, slots=True)
 class SetColumn:
-    """The dealer sets the column for so many hands, the dealer's included, where no device shows it."""
+    """The dealer sets the column for n hands, the dealer's included, where no device shows it."""
 
     hands: int
 

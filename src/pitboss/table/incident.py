@@ -108,7 +108,7 @@ def proof_of(table: State, deal: Deal) -> RoundProof:
 
 
 def open_shuffle(source: CardSource) -> Events:
-    """Open a shuffle that is not dealt from again, as far as no seat's secret hangs on it."""
+    """Open a shuffle that is not dealt from again, as far as no seat's secret depends on it."""
     opening = source.retire() if source.needs_shuffle else None
     return [event.ShuffleOpened(opening.commitment, opening)] if opening else []
 

@@ -11,7 +11,7 @@ from pitboss.table.shuffler import SealedSource
 
 
 class Shoe(SealedSource):
-    """Cards for many rounds; so many of them lie behind the cut card."""
+    """Cards for many rounds; n of them lie behind the cut card."""
 
     opens_shuffles = True
 

@@ -74,7 +74,7 @@ class CardSource(Protocol):
 
     def start_round(self) -> None: ...
     def take(self, count: int) -> tuple[Card, ...]:
-        """One packet of so many cards."""
+        """One packet of n cards."""
 
     def end_round(self, *, spoiled: bool = False, shown: Iterable[int] = ()) -> None:
         """The round is over; after a spoiled one the cards are shuffled again.
@@ -252,7 +252,7 @@ class PacketShuffler(SealedSource):
         super().end_round(spoiled=True, shown=shown)
 
     def misfeed(self, cards: int) -> None:
-        """For training and tests: the next packet has so many cards too many or, below zero, too few."""
+        """For training and tests: the next packet has n cards too many or, below zero, too few."""
         self._misfed = cards
 
     def _hand_out(self, count: int) -> tuple[Card, ...]:

@@ -37,7 +37,7 @@ from pitboss.simulation.policy import BEST_PLAY, Policy
 
 
 def no_meters(game: Game) -> dict[str, Fraction]:
-    """Best play does not hang on a meter that only rides along; its level is asked for all the same."""
+    """Best play does not depend on a meter that only rides along; its level is asked for all the same."""
     tables = [table for tables in game.chosen.values() for table in tables]
     return {level: Fraction(0) for table in tables for level in table.levels}
 

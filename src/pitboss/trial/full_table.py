@@ -41,7 +41,7 @@ class FullTable:
     method: str
 
     def deviation(self, rounds: int) -> tuple[float, float]:
-        """Of the sum over so many rounds: where it lies, or twice the same where it is exact."""
+        """Of the sum over n rounds: where it lies, or twice the same where it is exact."""
         return sqrt(self.variance.low * rounds), sqrt(self.variance.high * rounds)
 
 
@@ -119,7 +119,7 @@ def make_table(
 
 
 def with_envy(seat: SeatAnalysis, found: Moments, others: int) -> SeatAnalysis:
-    """The same seat, and what the hands of so many other players bring it."""
+    """The same seat, and what the hands of n other players bring it."""
     (_, won, envy), own, pair = (moment.middle for moment in found.first), found.own, found.pair
     if found.pair[0][0].miss:
         raise InputError("the envy of others has too many deals to be counted: leave the wager with envy out")

@@ -239,7 +239,7 @@ for block in paper.page:
 
 
 def test_two_processes_make_the_same_bytes():
-    """With other hashes in each, so that nothing hangs on the order of a set."""
+    """With other hashes in each, so that nothing depends on the order of a set."""
     started = [
         subprocess.Popen(
             [sys.executable, "-c", SAME],

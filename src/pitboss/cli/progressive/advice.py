@@ -92,7 +92,7 @@ PlayedFile = Annotated[
     str | None,
     typer.Option("--terms", metavar="FILE", help="Play the progressive of this file of terms instead."),
 ]
-Hits = Annotated[str, typer.Option(metavar="N", help="Until every level was won as a whole so many times.")]
+Hits = Annotated[str, typer.Option(metavar="N", help="Until every level was won as a whole N times.")]
 Tables = Annotated[str, typer.Option(metavar="N", help="Tables on the link of a printed paytable.")]
 SimulationSeed = Annotated[
     str | None, typer.Option("--random-seed", metavar="N", help="Repeat the years of this seed.")

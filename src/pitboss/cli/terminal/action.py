@@ -87,7 +87,7 @@ def result_actions(session: TerminalSession) -> tuple[Action, ...]:
 
 
 def stake_after(key: str, now_micros: int, limit: SpotLimit) -> int:
-    """What a key makes of a stake: a step more or less, so many minimums, or nothing."""
+    """What a key makes of a stake: a step more or less, n minimums, or nothing."""
     match key:
         case "+":
             return now_micros + limit.step_micros if now_micros else limit.minimum_micros

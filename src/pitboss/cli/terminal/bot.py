@@ -17,7 +17,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 CHIPS_MICROS = 500 * MICROS
 GIVES_UP = ("fold", "surrender")
 STEPS_UP = 5
-"""By so many steps some of them bet more than the minimum."""
+"""By n steps some of them bet more than the minimum."""
 
 
 def take_seats(seats: list[int]) -> Iterator[Command]:

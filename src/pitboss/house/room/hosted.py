@@ -36,7 +36,7 @@ from pitboss.table.phase import Phase
 from pitboss.table.table import DEALER_ACTS, Table
 
 STAND_EVERY = 200
-"""Lines: a table is opened by playing at most about so many again."""
+"""Lines: a table is opened by playing at most about n again."""
 MOST_EVENTS = 2_000
 """Events that are kept for whoever has lost the connection."""
 DEALING = (OpenBets, CallNoMoreBets, Proceed, SetColumn)

@@ -16,7 +16,7 @@ from pitboss.rules.bet import WHOLE
 
 FOLD = "fold"
 COMMON = 2
-"""Decks are stacked with hands on so many lines of a table, from the bottom."""
+"""Decks are stacked with hands on n lines of a table, from the bottom."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def envy_hands(game: Game) -> list[Wish]:
 
 
 def side_hands(game: Game, *, common: int = COMMON) -> list[Wish]:
-    """The commonest hands that side bets pay, so many for each."""
+    """The commonest hands that side bets pay, n for each."""
     return [
         Wish(game.wagers[wager], line)
         for wager, tables in game.chosen.items()

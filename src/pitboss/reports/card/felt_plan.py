@@ -23,7 +23,7 @@ TOP, BOTTOM, SIDE = 74, 22, 22
 """Kept free of spots: for the game's name, and for the rail."""
 LARGEST_ROUND, LARGEST_WIDE, GAP = 24.0, 60.0, 6.0
 SAME_ROW = 12
-"""Spots whose places differ by less than so many percent stand beside each other."""
+"""Spots whose places differ by less than n percent stand beside each other."""
 LETTERS, SMALLEST_LETTERS, LINE = 15.0, 9.0, 1.05
 LETTER_WIDTH, NAME_WIDTH = 0.5, 0.82
 """Of the size of the letters, on the safe side: small letters, and capitals that stand apart."""

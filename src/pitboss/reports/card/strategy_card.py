@@ -59,7 +59,7 @@ EXACTLY = "exactly"
 def make_strategy_card(
     game: Game, most_rules: int = USUAL_RULES, progress: Callable[[str], None] | None = None
 ) -> Paper:
-    """At most so many rules a question, or a chart where the game draws to a total."""
+    """At most n rules a question, or a chart where the game draws to a total."""
     if progress:
         progress(f"{game.name}: best play")
     return strategy_paper(find_best_play(game, most_rules))

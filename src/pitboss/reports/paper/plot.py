@@ -211,7 +211,7 @@ def percent_words(share: float) -> str:
 def set_margins(
     figure: Figure, *, left: int, below: float = LETTER, right: float = 0.1, top: float = TOP
 ) -> None:
-    """Room for labels: so many letters to the left, inches below the axis, to its right and above."""
+    """Room for labels: n letters to the left, inches below the axis, to its right and above."""
     height = figure.get_figheight()
     figure.subplots_adjust(
         left=(0.34 + left * LETTER) / WIDTH,

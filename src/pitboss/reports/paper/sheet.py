@@ -167,7 +167,7 @@ class Writer:
             self.sheet.set_row(self.row, LINE_POINTS * min(lines, MOST_LINES))
 
     def reach(self, first: int, wanted: int) -> tuple[int, int]:
-        """The last of the columns from the first that hold so many characters, and how many they hold."""
+        """The last of the columns from the first that hold n characters, and how many they hold."""
         last, width = first, self.width(first)
         while width < wanted and sum(map(self.width, range(last + 1))) < ACROSS:
             last += 1

@@ -1,4 +1,4 @@
-"""Confidence bands: where the actual return lies after so many rounds, by the normal approximation.
+"""Confidence bands: where the actual return lies after n rounds, by the normal approximation.
 
 After n rounds the average result of a round is about normal, with the expected result in its middle and
 the deviation of one round, over the root of n, to either side. That is good where every outcome has come
@@ -23,7 +23,7 @@ FEW = 10
 
 @dataclass(frozen=True)
 class Run:
-    """What can be said of the return over so many rounds."""
+    """What can be said of the return over n rounds."""
 
     rounds: int
     bands: tuple[tuple[float, float], ...]

@@ -10,7 +10,7 @@ from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.picture import funnel_picture
 
 NO_BANDS = "There are no bands: the deviation of a round is not known (see the assumptions)."
-OPEN_BANDS = "There are no bands: they hang on what the meter pays, and its terms are not known."
+OPEN_BANDS = "There are no bands: they depend on what the meter pays, and its terms are not known."
 
 
 def band_section(part: SheetPart) -> Page:

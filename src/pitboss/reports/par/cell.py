@@ -27,7 +27,7 @@ Value = Fraction | float | int
 
 
 class Label(NamedTuple):
-    """Words that hang on what is put in, and what they are as the sheet is filed."""
+    """Words that depend on what is put in, and what they are as the sheet is filed."""
 
     formula: str
     text: str

@@ -28,7 +28,7 @@ COMPUTED = (
     "Computed by formulas from these: all other numbers. What an outcome loses, and how wide a band is, are "
     "constants inside a formula. Gold cells may be changed."
 )
-OPEN_DEVIATION = "Variance, deviation, volatility and bands hang on what the meter pays: they are left out."
+OPEN_DEVIATION = "Variance, deviation, volatility and bands depend on what the meter pays: they are left out."
 PLAY_HELD = "Best play is held as it is: a pay that would make another decision better is for the program."
 SHARED = "Ways are divided by {divisor:,}, which all of them share, so that every digit has room in a cell."
 ROUNDED = (

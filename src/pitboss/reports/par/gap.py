@@ -10,7 +10,7 @@ from pitboss.reports.wager_sheet import Data, level_data, number, outcome_data, 
 
 
 def open_data(part: SheetPart) -> Data:
-    """What takes the place of figures that hang on the meters; nothing where all terms are known."""
+    """What takes the place of figures that depend on the meters; nothing where all terms are known."""
     meter = part.analysis.meter
     if meter is None or not part.unknown_levels:
         return {}
@@ -20,7 +20,7 @@ def open_data(part: SheetPart) -> Data:
 
 
 def spread_gap(part: SheetPart) -> Data:
-    """Nothing of what hangs on the size of an award."""
+    """Nothing of what depends on the size of an award."""
     return {
         "standard_deviation": None,
         "standard_deviation_of_link": None,

@@ -49,7 +49,7 @@ class MeterGrid:
 
 
 def seated(meter: MeterFigures, players: int) -> MeterFigures:
-    """With so many players who have the wager, the one analysed included."""
+    """With n players who have the wager, the one analysed included."""
     return replace(meter, others=players - 1)
 
 

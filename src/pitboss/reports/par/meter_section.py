@@ -53,7 +53,7 @@ def unknown_facts(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> It
     now = f", standing at {dollars(standing)}" if standing is not None else ""
     yield f"{name} meter" if name else "Meter", f"seed, contribution and reserve are not known{now}"
     if top := meter.top_chance(name):
-        yield f"{name or 'Top'} award", f"{one_in(top)}; its average hangs on these terms"
+        yield f"{name or 'Top'} award", f"{one_in(top)}; its average depends on these terms"
     yield from even_facts(analysis, meter, name)
 
 

@@ -127,7 +127,7 @@ def definitions(parts: Sequence[SheetPart]) -> Iterator[str]:
 
 
 def setting_table(game: Game) -> PageTable:
-    """Those that figures can hang on; the others are rules of the table."""
+    """Those that figures can depend on; the others are rules of the table."""
     columns = (Column("Setting"), Column("In force"), Column("What it says", wraps=True))
     rows = [
         (line_words(setting.name), value_words(game.house[setting.name]), setting.meaning)

@@ -36,7 +36,7 @@ DIGITS = 6
 """Of the percentages of an outcome: the rarest are far below a thousandth."""
 FEW = 2
 """Assumptions that need no section of their own."""
-OPEN_DEVIATION = "not known: they hang on what the meter pays"
+OPEN_DEVIATION = "not known: they depend on what the meter pays"
 
 
 def wager_section(part: SheetPart) -> Page:

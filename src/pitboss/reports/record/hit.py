@@ -24,7 +24,7 @@ TONES = {
 def last_hits(
     floor: Books, most: int = 0, *, progressives: Collection[str] = (), is_confirmed: bool = False
 ) -> list[Win]:
-    """The latest wins in the order of posting, the last first; so many of them, or all."""
+    """The latest wins in the order of posting, the last first; n of them, or all."""
     found = [
         win
         for win in floor.wins.values()

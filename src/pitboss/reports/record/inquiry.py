@@ -37,7 +37,7 @@ class Inquiry:
     payees: Mapping[str, int] = field(default_factory=dict)
     table: str = ""
     last: int = 0
-    """Of a list that grows for ever, so many of the latest; nothing for all of them."""
+    """Of a list that grows for ever, n of the latest; nothing for all of them."""
 
     def __post_init__(self) -> None:
         """Days that end before they begin are a slip: a paper of them would look as if nothing had been."""

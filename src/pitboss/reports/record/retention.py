@@ -48,7 +48,7 @@ def read_retention(
 
 
 def years_later(day: date, years: int) -> date:
-    """The same day so many years on; the 29th of February becomes the 1st of March."""
+    """The same day n years on; the 29th of February becomes the 1st of March."""
     try:
         return day.replace(year=day.year + years)
     except ValueError:

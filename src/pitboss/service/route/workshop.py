@@ -95,7 +95,7 @@ class PlanQuestion(BaseModel):
 
 
 class LeakQuestion(BaseModel):
-    """`others`: up to so many cards of other players are known; `leak`: the only one wanted, by its name."""
+    """`others`: up to n cards of other players are known; `leak`: the only one wanted, by its name."""
 
     others: int = Field(default=1, ge=0, le=2)
     leak: Name = ""
