@@ -3,8 +3,8 @@
 Anybody may ask, so the work is bounded: one job at a time for each game, few in line, and one that nobody
 asks after any more is left out. What was found is kept: the same question never costs twice.
 
-A question whose cost depends on what the visitor wrote may take only so `long`, may be given up, and a visitor
-has few of them in line at once: nobody keeps the machine from the others.
+A question whose cost depends on what the visitor wrote may take only so `long`, may be given up, and a
+visitor has few of them in line at once: nobody keeps the machine from the others.
 """
 
 import asyncio
