@@ -14,7 +14,7 @@ from pitboss.analysis.walker import ME, Walk, walk
 from pitboss.cards import Card
 from pitboss.rules import Chosen, Dealt, Game, Opened
 from pitboss.rules.record import Move
-from pitboss.shape.situations import Room, Situations, card_number
+from pitboss.shape.situations import SituationRoom, Situations, card_number
 from pitboss.shape.unroll import Node
 
 METERS = {level: Fraction(100) for level in ("", "Mega", "Major", "Minor")}
@@ -116,7 +116,7 @@ def situation_rows(counted: Counted, stage: Situations) -> Mapping[Seen, int]:
     return rows
 
 
-def renamings(room: Room) -> Iterator[dict[int, int]]:
+def renamings(room: SituationRoom) -> Iterator[dict[int, int]]:
     """Every way to exchange suits that are alike."""
     following = {suit: int(other) for suit, other in enumerate(room.alike) if other >= 0}
     chains = []

@@ -10,7 +10,7 @@ import pytest
 from program import run, run_in_terminal
 
 from pitboss.cli.ledger import COMMANDS
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.fact import Note
@@ -44,8 +44,8 @@ def counted(number, minute, seats):
         ("dealer 7",),
         Note("coin in", {"table": "table 3", "round": number, "stakes": stakes}),
         (
-            transfer(Kind.CONTRIBUTION, Kind.METER, stake * 14 // 100, Reason.CONTRIBUTION),
-            transfer(Kind.CONTRIBUTION, Kind.RESERVE, stake // 100, Reason.RESERVE),
+            transfer(AccountKind.CONTRIBUTION, AccountKind.METER, stake * 14 // 100, Reason.CONTRIBUTION),
+            transfer(AccountKind.CONTRIBUTION, AccountKind.RESERVE, stake // 100, Reason.RESERVE),
         ),
     )
 
@@ -56,11 +56,29 @@ def told(id_, minute, kind, by, *transfers):
 
 AWARD = 100 * DOLLAR + 98 * DOLLAR // 100
 DRAFTS = (
-    told("seed 1", 0, "seed", ("ann", "bob"), transfer(Kind.SEED, Kind.METER, 1000 * DOLLAR, Reason.SEED)),
+    told(
+        "seed 1",
+        0,
+        "seed",
+        ("ann", "bob"),
+        transfer(AccountKind.SEED, AccountKind.METER, 1000 * DOLLAR, Reason.SEED),
+    ),
     counted(1, minute=1, seats=7),
     counted(2, minute=2, seats=5),
-    told("win 1", 3, "win", ("dealer 7",), transfer(Kind.METER, Kind.PENDING, AWARD, Reason.AWARD)),
-    told("yes 1", 4, "confirm", ("carol",), transfer(Kind.PENDING, Kind.PAID, AWARD, Reason.CONFIRM)),
+    told(
+        "win 1",
+        3,
+        "win",
+        ("dealer 7",),
+        transfer(AccountKind.METER, AccountKind.PENDING, AWARD, Reason.AWARD),
+    ),
+    told(
+        "yes 1",
+        4,
+        "confirm",
+        ("carol",),
+        transfer(AccountKind.PENDING, AccountKind.PAID, AWARD, Reason.CONFIRM),
+    ),
     counted(3, minute=5, seats=6),
 )
 

@@ -15,7 +15,7 @@ from program import PATIENCE_SECONDS, PROGRAM, environment
 from apart import hear_ctrl_c
 from dealing import base_wager, random_records, random_seats
 from pitboss.cli import main
-from pitboss.cli.train import Sitting
+from pitboss.cli.train import LessonSitting
 from pitboss.cli.train_drawing import mark_keys
 from pitboss.cli.train_help import least_of
 from pitboss.cli.train_output import LessonJson
@@ -168,7 +168,7 @@ def test_time_is_measured_by_the_clock_that_is_given(monkeypatch, capsys):
         now[0] += 1.5
         return now[0]
 
-    sitting = Sitting("player", store, LessonJson(game, "player"), 2, 1, clock)
+    sitting = LessonSitting("player", store, LessonJson(game, "player"), 2, 1, clock)
     sitting.hold(open_player_lesson(game, 1, RoleProgress()))
     capsys.readouterr()
     assert store.progress.part("player").session(sitting.session.id).milliseconds == 3000

@@ -11,7 +11,7 @@ from pitboss.design import ruin, ruin_followed
 from pitboss.design.hit_amount import BoundedAmount
 from pitboss.design.ruin import find_ruin, read_meter
 from pitboss.design.ruin_followed import FollowedAmount
-from pitboss.design.ruin_walk import Walk
+from pitboss.design.ruin_walk import RuinWalk
 from pitboss.jackpot.hazard import running_dry
 from pitboss.rules import Paytable
 from pitboss.rules.paytable import Level
@@ -124,7 +124,7 @@ def test_awards_of_a_part_rounded_down_are_those_of_exact_linear_algebra(
 
 def test_a_walk_is_solved_to_the_last_digits():
     """Whatever is asked of it: f = source + what one wager makes of f, cell by cell."""
-    walk = Walk(7, (60, 5, 19), (0.03, 0.05, 0.002), 0.9, (), is_down=True)
+    walk = RuinWalk(7, (60, 5, 19), (0.03, 0.05, 0.002), 0.9, (), is_down=True)
     source = np.random.default_rng(5).random(3000)
     source[2000:] = 0
     found = walk.solve(source)

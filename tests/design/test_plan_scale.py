@@ -21,7 +21,7 @@ from pitboss.design.scale import (
     play_floors,
 )
 from pitboss.house.floor_day import TABLES_OF_A_LINK, FloorDay
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.reports.paper.paper import Form
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.plan_scale import scale_paper
@@ -89,7 +89,9 @@ def test_a_floors_journal_is_written_by_the_real_manager_and_verified(tmp_path):
         asked = 2 * day.rounds + 2 * day.hits
         assert asked - 2 <= day.entries - set_up <= asked
         fed = [
-            m for account, m in day.manager.floor.book.balances.items() if account.kind is Kind.CONTRIBUTION
+            m
+            for account, m in day.manager.floor.book.balances.items()
+            if account.kind is AccountKind.CONTRIBUTION
         ]
         assert -sum(fed) == day.rounds * SEATS * 150_000
         assert 600 < day.round_bytes < 900

@@ -6,10 +6,10 @@ from pitboss.base.error import InputError
 from pitboss.cards import parse_card
 from pitboss.house.training.dealer_lesson import draw, open_dealer_lesson
 from pitboss.house.training.deck import stack
-from pitboss.house.training.entry import Entry, read_entries
+from pitboss.house.training.entry import TypedEntry, read_entries
 from pitboss.house.training.felt import lay_out
-from pitboss.house.training.lesson import Answer, stream
-from pitboss.house.training.payment import Action
+from pitboss.house.training.lesson import TraineeAnswer, stream
+from pitboss.house.training.payment import PaymentAction
 from pitboss.house.training.progress import RoleProgress, TopicTally
 from pitboss.house.training.reckoning import Reckoning
 from pitboss.house.training.table import RoundPlan, play
@@ -226,11 +226,13 @@ def test_entries_are_read_with_their_seats_and_short_names():
         30 * DOLLAR,
     ]
     assert read_entries("7 play 10, ante take; 2 push", BETS) == [
-        Entry(7, "play", Action.PAY, 10 * DOLLAR),
-        Entry(7, "ante", Action.TAKE),
-        Entry(2, "", Action.PUSH),
+        TypedEntry(7, "play", PaymentAction.PAY, 10 * DOLLAR),
+        TypedEntry(7, "ante", PaymentAction.TAKE),
+        TypedEntry(2, "", PaymentAction.PUSH),
     ]
-    assert read_entries("7 6 card bonus 2.5", BETS) == [Entry(7, "six_card_bonus", Action.PAY, 2_500_000)]
+    assert read_entries("7 6 card bonus 2.5", BETS) == [
+        TypedEntry(7, "six_card_bonus", PaymentAction.PAY, 2_500_000)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -259,7 +261,7 @@ def test_a_line_that_cannot_be_read_changes_nothing():
     lesson = open_dealer_lesson(load_game("three_card_draw_poker"), 2, RoleProgress())
     lesson.ask()
     with pytest.raises(InputError):
-        lesson.answer(Answer("7 ante take, nonsense"))
+        lesson.answer(TraineeAnswer("7 ante take, nonsense"))
     assert lesson.topics == {}
 
 
@@ -267,7 +269,11 @@ def test_a_line_that_cannot_be_read_changes_nothing():
 
 
 def as_words(payment):
-    amount = f"{payment.amount_micros / DOLLAR:.2f}" if payment.action is Action.PAY else payment.action.value
+    amount = (
+        f"{payment.amount_micros / DOLLAR:.2f}"
+        if payment.action is PaymentAction.PAY
+        else payment.action.value
+    )
     return f"{payment.seat} {payment.label} {amount}"
 
 
@@ -278,9 +284,9 @@ def test_every_game_can_be_settled_in_words(name):
     assert felt.seats
     payments = lesson._reckoning.finished.payments
     for payment in payments:
-        (verdict,) = lesson.answer(Answer(as_words(payment), 250))
+        (verdict,) = lesson.answer(TraineeAnswer(as_words(payment), 250))
         assert verdict.is_right, (payment, verdict)
-    (last,) = lesson.answer(Answer("done"))
+    (last,) = lesson.answer(TraineeAnswer("done"))
     assert last.sentence == f"All settled, {len(payments)} of {len(payments)} right."
 
 

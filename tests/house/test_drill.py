@@ -11,7 +11,7 @@ from pitboss.house.training.deck import StackedDeck, find_hand, stack
 from pitboss.house.training.drill import DRILLS
 from pitboss.house.training.drill_round import drills_for, find_round
 from pitboss.house.training.lesson import stream
-from pitboss.house.training.payment import ENVY, Action
+from pitboss.house.training.payment import ENVY, PaymentAction
 from pitboss.house.training.table import plan_round, play
 from pitboss.rules import game_ids, load_game
 
@@ -54,7 +54,7 @@ def test_a_bonus_of_a_losing_hand_is_paid_where_the_ante_goes(number):
         load_game("three_card_poker"), drill_named("bonus of a losing hand"), stream(1, number)
     )
     bonuses = [one for one in finished.payments if one.bet == "ante_bonus"]
-    losers = {one.seat for one in finished.payments if one.bet == "ante" and one.action is Action.TAKE}
+    losers = {one.seat for one in finished.payments if one.bet == "ante" and one.action is PaymentAction.TAKE}
     assert losers & {one.seat for one in bonuses}
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.house.training.lesson import Ahead, draw_weak, pick, stream, weight
-from pitboss.house.training.progress import Mark, TopicTally, add_mark
+from pitboss.house.training.progress import TopicMark, TopicTally, add_mark
 
 DIME = 100_000
 
@@ -61,9 +61,9 @@ def test_every_question_has_a_stream_of_its_own_that_its_seed_repeats():
 def test_a_right_answer_after_a_miss_counts_until_the_next_miss():
     topics: dict[str, TopicTally] = {}
     for is_missed in (True, False, False):
-        add_mark(topics, Mark(("one", "other"), is_missed, 7 if is_missed else 0))
+        add_mark(topics, TopicMark(("one", "other"), is_missed, 7 if is_missed else 0))
     assert topics == {"one": TopicTally(3, 1, 2, 7), "other": TopicTally(3, 1, 2, 7)}
-    add_mark(topics, Mark(("one",), True, 5))
+    add_mark(topics, TopicMark(("one",), True, 5))
     assert topics["one"] == TopicTally(4, 2, 0, 12)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.base.money import MICROS
 from pitboss.house.desk import Desk
-from pitboss.house.manager import Answer, GameManager, UsedBeforeError
+from pitboss.house.manager import GameManager, RequestAnswer, UsedBeforeError
 from pitboss.jackpot.decider import digest
 from pitboss.jackpot.person import Role
 from pitboss.jackpot.refusal import RefusedError
@@ -72,7 +72,7 @@ def test_a_manager_that_could_not_even_read_does_not_refuse_what_it_has_forgotte
         with pytest.raises(StoreError):
             manager.ask(coin_in(1))
     store.failures = ()
-    assert isinstance(manager.ask(coin_in(1)), Answer)
+    assert isinstance(manager.ask(coin_in(1)), RequestAnswer)
 
 
 @pytest.mark.parametrize("problem", [KeyboardInterrupt(), OSError("broken"), StoreError("full")])
@@ -102,7 +102,7 @@ def test_books_that_would_be_wrong_refuse_one_request_and_not_its_neighbours(mon
         [coin_in(1), MoveMoney("none", ("abe", "sue"), "tcp", "", "tcp", "", 0, "A-1", "text")]
     )
     assert isinstance(bad, RefusedError)
-    assert isinstance(good, Answer)
+    assert isinstance(good, RequestAnswer)
     assert isinstance(nothing, Exception)
 
 
@@ -167,7 +167,7 @@ def test_an_entry_of_the_first_versions_is_answered_by_its_id():
     store, manager = open_floor()
     old = chain(3, store.last().hash, Draft("old", 0, ("dan",), Note("record: note")))
     store.append([old])
-    assert manager.ask(Record("old", ("dan",), "note")) == Answer(3, old.draft)
+    assert manager.ask(Record("old", ("dan",), "note")) == RequestAnswer(3, old.draft)
 
 
 def test_nobody_takes_the_id_of_a_checkpoint():

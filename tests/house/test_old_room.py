@@ -7,7 +7,7 @@ from pitboss.base.money import MICROS
 from pitboss.house.room.row import Actor, Row
 from pitboss.jackpot.fact import RoundVoided
 from pitboss.jackpot.table_fact import BroughtOver
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.table import command
 from pitboss.table.phase import Phase
@@ -83,9 +83,9 @@ def test_everybodys_chips_are_booked_from_the_cage(tmp_path, new):
             ("cage/T1/", "tray/T1/", 20_200_000, Reason.BUY_IN),
         ]
         book = check_laws(store).book
-        assert book.balance(Kind.CHIPS, "T3", "Cid") == 1005 * MICROS
-        assert book.balance(Kind.TRAY, "T3", "") == -5 * MICROS, "it has paid more than it took"
-        assert book.balance(Kind.CAGE, "T3", "") == -1000 * MICROS
+        assert book.balance(AccountKind.CHIPS, "T3", "Cid") == 1005 * MICROS
+        assert book.balance(AccountKind.TRAY, "T3", "") == -5 * MICROS, "it has paid more than it took"
+        assert book.balance(AccountKind.CAGE, "T3", "") == -1000 * MICROS
 
 
 def test_open_rounds_are_void_at_the_table_and_in_the_journal(places):

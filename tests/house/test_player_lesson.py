@@ -8,7 +8,7 @@ import pytest
 from pitboss.base.error import InputError
 from pitboss.cards import STANDARD, parse_card
 from pitboss.house.training import player_lesson
-from pitboss.house.training.lesson import Answer, stream
+from pitboss.house.training.lesson import TraineeAnswer, stream
 from pitboss.house.training.player_lesson import (
     Drawn,
     find_topic,
@@ -96,7 +96,7 @@ def test_three_card_poker_is_judged_by_the_public_rule(few_candidates):
         question = lesson.ask()
         is_right = is_played([parse_card(card) for card in question.own])
         choice = ("play", "fold")[number % 2]
-        (verdict,) = lesson.answer(Answer(choice))
+        (verdict,) = lesson.answer(TraineeAnswer(choice))
         assert verdict.is_right == (is_right == (choice == "play")), question
         assert bool(verdict.mark.cost_micros) == (not verdict.is_right)
 
@@ -222,7 +222,7 @@ def test_every_game_can_be_trained(name, few_candidates):
     for _ in range(2):
         question = lesson.ask()
         assert len(question.choices) >= 2
-        (verdict,) = lesson.answer(Answer(question.choices[-1].label, 1500))
+        (verdict,) = lesson.answer(TraineeAnswer(question.choices[-1].label, 1500))
         assert verdict.mark.milliseconds == 1500
         assert lesson.topics[question.topic].asked >= 1
 
@@ -233,7 +233,7 @@ def test_a_seed_and_the_same_answers_repeat_a_lesson(few_candidates):
         found = []
         for _ in range(6):
             found.append(lesson.ask())
-            lesson.answer(Answer("fold"))
+            lesson.answer(TraineeAnswer("fold"))
         return found
 
     assert questions(1) == questions(1)
@@ -252,7 +252,7 @@ def count_topic(topic, miss, rounds=60):
         asked += question.topic == topic
         is_right = is_played([parse_card(card) for card in question.own])
         right, wrong = ("play", "fold") if is_right else ("fold", "play")
-        lesson.answer(Answer(wrong if miss and question.topic == topic else right))
+        lesson.answer(TraineeAnswer(wrong if miss and question.topic == topic else right))
     return asked
 
 

@@ -12,10 +12,10 @@ from pitboss.base.error import InputError
 from pitboss.house.training import progress_file
 from pitboss.house.training.progress import (
     MOST_SESSIONS,
-    Mark,
     Progress,
     RoleProgress,
     SessionTally,
+    TopicMark,
     TopicTally,
 )
 from pitboss.house.training.progress_file import (
@@ -27,7 +27,7 @@ from pitboss.house.training.progress_file import (
     usual_directory,
 )
 
-RIGHT, WRONG = Mark(("a",), False, 0, 500), Mark(("a", "b"), True, 31_000, 1500)
+RIGHT, WRONG = TopicMark(("a",), False, 0, 500), TopicMark(("a", "b"), True, 31_000, 1500)
 SESSION = SessionTally("one", "2025-03-01T10:00:00+00:00")
 
 

@@ -16,7 +16,7 @@ from pitboss.house.room.row import Actor, Row
 from pitboss.jackpot.request import SetTerms, Switch
 from pitboss.jackpot.table_fact import Stand, TableLine
 from pitboss.jackpot.terms import LevelTerms, Terms
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.verify import verify
 from pitboss.rules import game_ids
 from pitboss.storage.memory import MemoryStore, Shelf
@@ -325,9 +325,15 @@ def check_money(room):
         if account.progressive == "T1"
     }
     own = hosted.table.money.balances
-    said = {(Kind.TRAY, ""): own["tray"], (Kind.CAGE, ""): own["cage"], (Kind.TOKES, ""): own["tokes"]}
-    said |= {(Kind.CHIPS, name[7:]): micros for name, micros in own.items() if name.startswith("player ")}
-    said |= {(Kind.POT, name[4:]): micros for name, micros in own.items() if name.startswith("pot ")}
+    said = {
+        (AccountKind.TRAY, ""): own["tray"],
+        (AccountKind.CAGE, ""): own["cage"],
+        (AccountKind.TOKES, ""): own["tokes"],
+    }
+    said |= {
+        (AccountKind.CHIPS, name[7:]): micros for name, micros in own.items() if name.startswith("player ")
+    }
+    said |= {(AccountKind.POT, name[4:]): micros for name, micros in own.items() if name.startswith("pot ")}
     assert table == {account: micros for account, micros in said.items() if micros}
 
 

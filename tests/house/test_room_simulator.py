@@ -20,7 +20,7 @@ import pytest
 from room_simulator import TABLES, RiggedRandomness, RoomSimulation, read_book, seen
 
 from pitboss.house.reconciliation import reconcile_book
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
 from torn_disk import torn_disks
@@ -79,7 +79,7 @@ def check(simulation):
 def check_chips(simulation, book):
     """Chips that were answered for were sold once; everybody has cashed out; no pot holds anything."""
     for table in TABLES:
-        cage = Account(Kind.CAGE, table, "")
+        cage = Account(AccountKind.CAGE, table, "")
         sold = sum(
             transfer.micros
             for entry in book
@@ -89,7 +89,7 @@ def check_chips(simulation, book):
         calm = sum(entry.body.count("buy_in|") for entry in book if entry.id.startswith(f"{table}#"))
         assert simulation.bought[table] <= sold <= simulation.at_most[table] + calm * 500_000_000
     balances = simulation.servers[0].manager.floor.book.balances
-    assert not [account for account in balances if account.kind in (Kind.CHIPS, Kind.POT)]
+    assert not [account for account in balances if account.kind in (AccountKind.CHIPS, AccountKind.POT)]
 
 
 @pytest.mark.parametrize("seed", range(FEW))

@@ -34,7 +34,7 @@ from pitboss.jackpot.table_fact import (
     TableOpened,
 )
 from pitboss.jackpot.terms import Installation, LevelTerms
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.entry import Draft, format_body
 from pitboss.ledger.store import Checkpoint
@@ -198,7 +198,7 @@ def at_a_table(now):
     )
     closed = TableLine(3, 1, ("key|CARD|2|",), heard=Heard(closed="the progressive is closed", is_gone=True))
     kept = (now, "three_card_poker | seat 1: ante 5", 0, "0-8,12")
-    chips, pot = Account(Kind.CHIPS, "T9", "Ann"), Account(Kind.POT, "T9", "1 ante")
+    chips, pot = Account(AccountKind.CHIPS, "T9", "Ann"), Account(AccountKind.POT, "T9", "1 ante")
     moved = (Transfer(chips, pot, 5 * MICROS, Reason.WAGER),)
     yield Draft("T9#opened", now, ("sam",), opened)
     yield Draft("T10#opened", now, ("sam",), plain)

@@ -8,7 +8,7 @@ from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided
 from pitboss.jackpot.snapshot import copy_books, format_books, parse_books
 from pitboss.jackpot.terms import PPM
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.verify import verify
 
 EXPECTED = (
@@ -26,7 +26,7 @@ def check_floor(store, floor, terms):
     check_contributions(store, floor, terms)
     check_envy(store, floor, terms)
     assert not floor.rounds
-    assert all(floor.book.balance(Kind.PENDING, terms.id, level.name) == 0 for level in terms.levels)
+    assert all(floor.book.balance(AccountKind.PENDING, terms.id, level.name) == 0 for level in terms.levels)
 
 
 def check_books(store, floor):
@@ -57,7 +57,7 @@ def check_contributions(store, floor, terms):
         if isinstance(one, CoinIn) and (one.table, one.round) not in void
     )
     for level in terms.levels:
-        fed = -floor.book.balance(Kind.CONTRIBUTION, terms.id, level.name)
+        fed = -floor.book.balance(AccountKind.CONTRIBUTION, terms.id, level.name)
         exact = stakes * (level.contribution_ppm + level.reserve_ppm) / PPM
         assert abs(fed - exact) < 2, "a fraction of each rate is carried, void rounds or not"
         assert floor.meter(terms.id, level.name) > 0

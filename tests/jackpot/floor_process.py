@@ -16,7 +16,7 @@ from simulator import OFFICE, TERMS
 
 from pitboss.base.error import InputError
 from pitboss.house.desk import Desk
-from pitboss.house.manager import Answer, GameManager
+from pitboss.house.manager import GameManager, RequestAnswer
 from pitboss.jackpot.request import (
     CoinIn,
     ConfirmWin,
@@ -57,7 +57,7 @@ def say(**words: str | int) -> None:
     sys.stdout.flush()
 
 
-def tell(id_: str, future: "Future[Answer]") -> None:
+def tell(id_: str, future: "Future[RequestAnswer]") -> None:
     """What became of a request. A store that fails is no answer: whoever asked asks again."""
     problem = future.exception()
     if problem is None:

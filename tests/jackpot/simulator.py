@@ -13,7 +13,7 @@ from failing_store import PowerCut, open_failing_store, start_manager
 
 from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import MICROS
-from pitboss.house.manager import Answer
+from pitboss.house.manager import RequestAnswer
 from pitboss.jackpot.request import (
     CoinIn,
     ConfirmWin,
@@ -60,7 +60,7 @@ class Dealer:
     random: Random
     rounds: int
     pays_envy: bool = False
-    answers: dict[str, Answer] = field(default_factory=dict)
+    answers: dict[str, RequestAnswer] = field(default_factory=dict)
     refusals: list[str] = field(default_factory=list)
     plan: list[Request] = field(default_factory=list)
     round: int = 0
@@ -96,9 +96,9 @@ class Dealer:
         is_envied = self.pays_envy and random.random() < 0.3
         yield EndGame(f"{name} over", ("dealer",), self.table, (), envy if is_envied else (), self.round)
 
-    def hear(self, request: Request, outcome: Answer | InputError) -> None:
+    def hear(self, request: Request, outcome: RequestAnswer | InputError) -> None:
         first = self.answers.get(request.id)
-        if isinstance(outcome, Answer):
+        if isinstance(outcome, RequestAnswer):
             assert first is None or first == outcome, f"{request.id} was answered twice, and differently"
             self.answers[request.id] = outcome
         elif first is None and self.plan and self.plan[0].id == request.id:

@@ -11,7 +11,7 @@ from pitboss.jackpot.display import read_display
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, MoveMoney
 from pitboss.jackpot.terms import LevelTerms, MeterFalls
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.form import format_text
 from pitboss.reports.record.win import make_win_page, win_blocks
@@ -25,7 +25,7 @@ def capped(cap=CAP, *, seed=1_000, rate=500_000, reserve=500_000, **more):
 
 def held(room, id="tcp"):
     """Meter, reserve and overflow in cents."""
-    kinds = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW)
+    kinds = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW)
     return tuple(room.floor.book.balance(kind, id, "") // 10_000 for kind in kinds)
 
 

@@ -27,7 +27,7 @@ from pitboss.jackpot.controller.phase import TRANSITIONS
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.rules import load_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "controller.md"
@@ -267,14 +267,14 @@ def test_a_game_that_the_terms_do_not_know_has_no_buttons():
 def test_pressing_a_hand_posts_it_and_a_second_press_takes_it_back_to_the_cent():
     pit = Pit().open()
     pit.start(1, 2)
-    before = pit.meter(), pit.floor.book.balance(Kind.RESERVE, "link", "Mega")
+    before = pit.meter(), pit.floor.book.balance(AccountKind.RESERVE, "link", "Mega")
     events = pit.press(2)
     assert event.LampTurned(2, ROYAL, is_lit=True) in events
     assert event.WinPosted(2, ROYAL, 10_000_200_000, 1, "a supervisor") in events
     assert (pit.meter(), pit.floor.playing("link", "Mega")) == (before[0], 10_000 * MICROS + before[1])
     events = pit.press(2)
     assert names(events) == ["LampTurned", "EnvyShown", "WinWithdrawn"]
-    assert (pit.meter(), pit.floor.book.balance(Kind.RESERVE, "link", "Mega")) == before
+    assert (pit.meter(), pit.floor.book.balance(AccountKind.RESERVE, "link", "Mega")) == before
     assert pit.wins() == [(2, 10_000, "withdrawn")]
 
 

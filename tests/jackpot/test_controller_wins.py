@@ -22,7 +22,7 @@ from pitboss.jackpot.controller.news import find_news
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.jackpot.win import WinStatus
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 
 # -- order ---------------------------------------------------------------------------------------------
 
@@ -285,4 +285,4 @@ def test_a_round_is_voided_even_if_another_table_has_won_what_it_fed_in():
     assert pit.floor.playing("link", "") == 100 * MICROS
     pit.confirm(table="table 2")
     assert pit.meter("") == 100 * MICROS
-    assert pit.floor.book.balance(Kind.CONTRIBUTION, "link", "") == -150_000
+    assert pit.floor.book.balance(AccountKind.CONTRIBUTION, "link", "") == -150_000

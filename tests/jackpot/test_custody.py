@@ -10,7 +10,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import PayMerchandise, ReplaceSeized, Seize, Switch
 from pitboss.jackpot.snapshot import format_books, parse_books
 from pitboss.jackpot.terms import LevelTerms
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.record.reduction import reductions
 
@@ -117,12 +117,12 @@ def test_req_40_merchandise_is_worth_at_least_the_fixed_prize_that_it_replaces(r
         give(room, value=5.99)
     give(room, value=6)
     give(room, value=2, stake=MICROS // 4)
-    assert held(room, Kind.RESERVE) == 2_700_000 + 5_400_000 - 8_000_000
-    assert held(room, Kind.PAID) == 8 * MICROS
+    assert held(room, AccountKind.RESERVE) == 2_700_000 + 5_400_000 - 8_000_000
+    assert held(room, AccountKind.PAID) == 8 * MICROS
 
 
 def test_req_40_only_money_that_no_display_shows_pays_for_merchandise(room):
-    meter = held(room, Kind.METER)
+    meter = held(room, AccountKind.METER)
     for account in ("meter", "pending", "seed"):
         with pytest.raises(RefusedError, match="no display shows"):
             give(room, account=account)
@@ -132,7 +132,7 @@ def test_req_40_only_money_that_no_display_shows_pays_for_merchandise(room):
         give(room, value=6, account="overflow")
     room.play(1, 2, 3, dollars=2)
     give(room, value=6)
-    assert held(room, Kind.METER) == meter + 600_000, "only the wagers have moved it"
+    assert held(room, AccountKind.METER) == meter + 600_000, "only the wagers have moved it"
 
 
 def test_req_40_merchandise_replaces_a_fixed_prize_and_never_a_share_of_the_meter(room):

@@ -9,7 +9,7 @@ from pitboss.jackpot.record import note_check, note_check_request
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Adjust, CoinIn, ConfirmWin, MoveMoney, PostWin, Record, Switch
 from pitboss.jackpot.terms import PPM, LevelTerms
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason, Transfer
 
 TWO = (LevelTerms("Mega", 1_000 * MICROS, 100_000), LevelTerms("Major", 100 * MICROS, 40_000, 10_000))
@@ -33,9 +33,9 @@ def test_of_two_who_share_one_is_confirmed_and_the_other_withdrawn_and_the_meter
     first, second = room.post(1), room.post(2)
     room.confirm(first)
     room.withdraw(second)
-    assert room.floor.book.balance(Kind.PAID, "tcp", "") == 500_140_000
+    assert room.floor.book.balance(AccountKind.PAID, "tcp", "") == 500_140_000
     assert room.floor.meter("tcp", "") == 1_000_020_000 + 500_140_000
-    assert room.floor.book.balance(Kind.PENDING, "tcp", "") == 0
+    assert room.floor.book.balance(AccountKind.PENDING, "tcp", "") == 0
 
 
 def test_of_two_who_share_both_are_withdrawn_and_the_meter_stands_as_before():
@@ -141,7 +141,7 @@ def test_req_21_a_meter_moves_once_for_each_wager_at_once_and_by_the_rate():
     room = Room(make_terms())
     answer = room.coin_in(1, 2, 3)
     assert room.floor.shown("tcp", "") == 1_000_420_000
-    assert room.floor.book.balance(Kind.RESERVE, "tcp", "") == 30_000
+    assert room.floor.book.balance(AccountKind.RESERVE, "tcp", "") == 30_000
     assert len(answer.draft.transfers) == 2
     assert room.manager.ask(CoinIn(answer.draft.id, ("dan",), "T1", 1, answered_stakes(answer))) == answer
     room.end()
@@ -157,7 +157,7 @@ CAPPED = LevelTerms("", 1_000 * MICROS, 140_000, 10_000, cap_micros=1_000 * MICR
 
 def lift(room, dollars):
     """Above the cap, as only a journal of an older version or a fault could have it."""
-    source, meter = (Account(kind, "tcp", "") for kind in (Kind.ADJUSTMENT, Kind.METER))
+    source, meter = (Account(kind, "tcp", "") for kind in (AccountKind.ADJUSTMENT, AccountKind.METER))
     room.floor.book.apply([Transfer(source, meter, dollars * MICROS, Reason.CORRECTION)])
     room.manager._ahead = None
 
@@ -188,7 +188,7 @@ def test_the_house_recovers_no_more_seed_than_it_gave():
     with pytest.raises(RefusedError, match=r"\$400\.00 of the seed"):
         room.adjust(-401, Reason.RECOVER_SEED)
     room.adjust(-400, Reason.RECOVER_SEED)
-    assert room.floor.book.balance(Kind.SEED, "tcp", "") == 0
+    assert room.floor.book.balance(AccountKind.SEED, "tcp", "") == 0
 
 
 @pytest.mark.parametrize("reason", [Reason.BACK_TO_CAP, Reason.RECOVER_SEED])
@@ -324,7 +324,7 @@ def test_req_23_displayed_hidden_and_seed_money_are_kept_apart():
     room.play(1, 2)
 
     def held():
-        kinds = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.SEED)
+        kinds = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountKind.SEED)
         return tuple(room.floor.book.balance(kind, "tcp", "") for kind in kinds)
 
     assert held() == (1_000_200_000, 20_000, 80_000, -1_000 * MICROS)

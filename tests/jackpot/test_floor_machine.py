@@ -24,7 +24,7 @@ from ledger_room import Room, make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import CENT, MICROS
-from pitboss.house.manager import Answer, GameManager, UsedBeforeError
+from pitboss.house.manager import GameManager, RequestAnswer, UsedBeforeError
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import (
     Adjust,
@@ -41,7 +41,7 @@ from pitboss.jackpot.request import (
 from pitboss.jackpot.snapshot import format_books
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.jackpot.win import WinStatus
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import DECREASES, SPENDABLE, Reason
 from pitboss.ledger.verify import verify
 from pitboss.storage.memory import MemoryStore, Shelf
@@ -340,7 +340,7 @@ class Floors(RuleBasedStateMachine):
         for copy, outcome in zip(batch, outcomes, strict=True):
             assert copy.id not in known or outcome == known[copy.id]
         outcome = outcomes[len(copies)]
-        assert isinstance(outcomes[-1], Answer) == isinstance(outcome, Answer)
+        assert isinstance(outcomes[-1], RequestAnswer) == isinstance(outcome, RequestAnswer)
         if request.id in known:
             assert format_books(self.floor) == before
             return True
@@ -363,7 +363,7 @@ class Floors(RuleBasedStateMachine):
         for transfer in draft.transfers:
             moved[transfer.source] = moved.get(transfer.source, 0) - transfer.micros
             moved[transfer.target] = moved.get(transfer.target, 0) + transfer.micros
-            if transfer.source.kind is Kind.METER:
+            if transfer.source.kind is AccountKind.METER:
                 assert transfer.reason in FALLS[draft.kind]
         for account, micros in self.floor.book.balances.items():
             assert micros - held.get(account, 0) == moved.get(account, 0)
@@ -476,7 +476,9 @@ class Floors(RuleBasedStateMachine):
     def adjust_down(self, meter, micros, reason):
         is_right = self.floor.meter(*meter) >= micros
         if reason is Reason.RECOVER_SEED:
-            is_right &= self.floor.book.balance(Kind.SEED, *meter) + micros <= 0 and self.is_calm(meter[0])
+            is_right &= self.floor.book.balance(AccountKind.SEED, *meter) + micros <= 0 and self.is_calm(
+                meter[0]
+            )
         if reason is Reason.BACK_TO_CAP:  # nothing ever stands above it
             is_right = False
         assert self.ask(Adjust, *meter, -micros, reason, "documented", by=OFFICE) == is_right
@@ -487,7 +489,7 @@ class Floors(RuleBasedStateMachine):
 
     @rule(meter=meters, account=strategies.sampled_from(["reserve", "overflow"]), percent=places)
     def book_receipts(self, meter, account, percent):
-        held = self.floor.book.balance(Kind(account), *meter)
+        held = self.floor.book.balance(AccountKind(account), *meter)
         micros = held * (percent % 101) // 100
         words = (*meter, -micros, Reason.BOOK_RECEIPTS, "documented", account)
         assert self.ask(Adjust, *words, by=OFFICE) == (micros > 0)
@@ -640,7 +642,7 @@ class Floors(RuleBasedStateMachine):
         self.floor.book.check()
         for account, micros in self.floor.book.balances.items():
             assert micros >= 0 or account.kind not in SPENDABLE, account
-            assert micros <= 0 or account.kind is not Kind.SEED, "more seed came back than was given"
+            assert micros <= 0 or account.kind is not AccountKind.SEED, "more seed came back than was given"
 
     @invariant()
     def what_is_pending_is_what_posted_wins_are_worth(self):
@@ -649,7 +651,7 @@ class Floors(RuleBasedStateMachine):
             posted = [win for win in wins if win.status is WinStatus.POSTED]
             assert {win.id for win in posted} <= self.oracle.wins.keys()
             assert all(win.micros == self.oracle.worth[win.id] for win in posted)
-            assert self.floor.book.balance(Kind.PENDING, *key) == sum(win.micros for win in posted)
+            assert self.floor.book.balance(AccountKind.PENDING, *key) == sum(win.micros for win in posted)
 
     @invariant()
     def hits_and_paid_are_the_confirmed_wins(self):
@@ -660,7 +662,7 @@ class Floors(RuleBasedStateMachine):
             assert (level.hits, level.paid_micros) == (len(paid), sum(paid))
             assert sorted(paid) == sorted(self.oracle.hits.get(key, []))
             taken_off = self.oracle.taken_off.get(key, 0)
-            assert self.floor.book.balance(Kind.PAID, *key) == sum(paid) + taken_off
+            assert self.floor.book.balance(AccountKind.PAID, *key) == sum(paid) + taken_off
 
     @invariant()
     def wins_are_in_order_without_a_gap(self):
@@ -669,7 +671,7 @@ class Floors(RuleBasedStateMachine):
     @invariant()
     def every_meter_holds_what_the_rates_say(self):
         for key, gauge in self.oracle.gauges.items():
-            for kind in (Kind.METER, Kind.RESERVE, Kind.OVERFLOW):
+            for kind in (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW):
                 held, exact = self.floor.book.balance(kind, *key), getattr(gauge, kind.value)
                 assert abs(held - exact) <= gauge.SLACK, (key, kind, held, float(exact))
 

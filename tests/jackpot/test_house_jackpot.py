@@ -12,7 +12,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import MoveMoney
 from pitboss.jackpot.terms import PPM, JackpotKind, LevelTerms
 from pitboss.jackpot.terms_file import parse_terms_file
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.record.accrual import daily_accrual
 from pitboss.reports.record.deposit import deposit_due
@@ -50,7 +50,10 @@ def test_req_24_no_wager_correction_or_movement_makes_a_house_jackpot_rise(room)
             room.ask(MoveMoney, *words, MICROS, "GC-1", "a merger", by=OFFICE)
     assert room.floor.meter("tcp", "") == POSTED
     assert not [
-        t for entry in room.entries for t in entry.draft.transfers if t.source.kind is Kind.CONTRIBUTION
+        t
+        for entry in room.entries
+        for t in entry.draft.transfers
+        if t.source.kind is AccountKind.CONTRIBUTION
     ]
 
 
@@ -76,7 +79,9 @@ def test_req_25_every_winner_of_a_round_gets_the_whole_posted_sum(room):
     for win in wins:
         room.confirm(win)
     assert room.floor.meter("tcp", "") == POSTED
-    assert -room.floor.book.balance(Kind.SEED, "tcp", "") == 4 * POSTED, "all of it is the house's money"
+    assert -room.floor.book.balance(AccountKind.SEED, "tcp", "") == 4 * POSTED, (
+        "all of it is the house's money"
+    )
 
 
 def test_req_25_a_tenth_is_a_tenth_of_the_posted_sum_for_each():
@@ -97,7 +102,7 @@ def test_a_withdrawn_win_gives_the_houses_money_back(room):
     room.coin_in(1)
     room.withdraw(room.post(1))
     assert room.floor.meter("tcp", "") == POSTED
-    assert -room.floor.book.balance(Kind.SEED, "tcp", "") == POSTED
+    assert -room.floor.book.balance(AccountKind.SEED, "tcp", "") == POSTED
 
 
 @pytest.mark.parametrize("posted", [300 * MICROS, 700 * MICROS])

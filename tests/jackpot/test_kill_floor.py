@@ -23,7 +23,7 @@ from simulator import Dealer
 from pitboss.house.manager import GameManager
 from pitboss.jackpot.request import CoinIn, ConfirmWin, VoidRound
 from pitboss.jackpot.terms import PPM
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.verify import verify
 from pitboss.storage.address import open_store
 from postgresql import fresh_schema
@@ -222,15 +222,23 @@ def check_money(house, floor):
         level = floor.progressives[LINK.id].levels[terms.name]
         assert (level.wagers, level.wagered_micros) == (wagers, staked)
         wins = [win for win in confirmed if win.level == terms.name]
-        balance = {kind: floor.book.balance(kind, LINK.id, terms.name) for kind in Kind}
+        balance = {kind: floor.book.balance(kind, LINK.id, terms.name) for kind in AccountKind}
         fed = staked * (terms.contribution_ppm + terms.reserve_ppm) // PPM
-        assert -balance[Kind.CONTRIBUTION] == fed, "whole dollars leave no fraction, not even when voided"
-        assert (level.hits, level.paid_micros) == (len(wins), balance[Kind.PAID])
-        assert balance[Kind.PAID] == sum(win.micros for win in wins)
-        assert balance[Kind.PENDING] == 0
-        seeds = -balance[Kind.SEED]
-        there = seeds + fed - balance[Kind.PAID] - balance[Kind.RESERVE] - balance[Kind.OVERFLOW]
-        assert balance[Kind.METER] == there > 0
+        assert -balance[AccountKind.CONTRIBUTION] == fed, (
+            "whole dollars leave no fraction, not even when voided"
+        )
+        assert (level.hits, level.paid_micros) == (len(wins), balance[AccountKind.PAID])
+        assert balance[AccountKind.PAID] == sum(win.micros for win in wins)
+        assert balance[AccountKind.PENDING] == 0
+        seeds = -balance[AccountKind.SEED]
+        there = (
+            seeds
+            + fed
+            - balance[AccountKind.PAID]
+            - balance[AccountKind.RESERVE]
+            - balance[AccountKind.OVERFLOW]
+        )
+        assert balance[AccountKind.METER] == there > 0
         full = [win for win in wins if win.share_ppm == PPM]
         assert seeds >= terms.seed_micros * (1 + len(full)), "each restart had its seed"
 

@@ -16,7 +16,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import regulation
 from pitboss.jackpot.request import BackOutWin, EndGame, MoveMoney, TrayAward
 from pitboss.jackpot.terms import LevelTerms
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.reports.form import format_json, format_text
 from pitboss.reports.paper.writing import whole_page
@@ -26,7 +26,7 @@ from pitboss.reports.record.check import check_payments
 from pitboss.reports.record.deposit import deposit_due
 from pitboss.reports.record.history import terms_history
 from pitboss.reports.record.hit import last_hits
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.malfunction import malfunctions
 from pitboss.reports.record.meter import read_meters
 from pitboss.reports.record.prize import prize_fund
@@ -50,7 +50,7 @@ def win_page(room, name="1", **more):
 
 def print_record(room, name, **asked):
     """What a record says, as text."""
-    source = Source(BooksCopy(room.floor, room.manager.number, room.manager.store))
+    source = JournalSource(BooksCopy(room.floor, room.manager.number, room.manager.store))
     return format_text(whole_page(RECORDS[name].make(source, Inquiry(zone=UTC, **asked))))
 
 
@@ -432,7 +432,7 @@ def test_req_22_balances_derived_from_the_journal_are_those_of_the_floor(room):
 
 def test_req_22_a_floor_that_differs_by_a_millionth_of_a_dollar_is_not_reconciled(room):
     busy(room)
-    room.floor.book.balances[Account(Kind.METER, "tcp", "")] += 1
+    room.floor.book.balances[Account(AccountKind.METER, "tcp", "")] += 1
     found = reconcile(room.entries, room.floor)
     assert not found.is_zero
     assert [(one.name, one.difference) for one in found.differences] == [("meter/tcp/", 1)]
@@ -483,7 +483,7 @@ def test_req_30_hidden_money_that_is_taken_out_is_booked_as_receipts_in_the_same
     room.adjust(-0.07, Reason.BOOK_RECEIPTS, account="reserve", text="link removed")
     (found,) = reductions(room.entries)
     assert (found.account, found.after_micros) == ("reserve/tcp/", 0)
-    assert room.floor.book.balance(Kind.RECEIPTS, "tcp", "") == 70_000
+    assert room.floor.book.balance(AccountKind.RECEIPTS, "tcp", "") == 70_000
 
 
 def test_req_61_money_moved_to_another_progressive_names_its_approval(room):

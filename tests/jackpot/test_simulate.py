@@ -10,7 +10,7 @@ from ledger_room import make_terms
 
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
-from pitboss.house.casino_years import Case, Casino, average, draw_gap
+from pitboss.house.casino_years import Casino, YearCase, average, draw_gap
 from pitboss.house.long_run import LevelLaw, Method, expect, level_law, waiting_bounds
 from pitboss.jackpot.chance import MeterAward, meter_awards
 from pitboss.jackpot.hazard import Pace
@@ -146,7 +146,7 @@ def test_a_gap_is_geometric():
 def play(terms, hits, *, seed=SEED, pace=PACE):
     game = next(iter(terms.paytables))
     store = MemoryStore()
-    casino = Casino(Case(terms, meter_awards(terms, game)), pace, Random(seed), store)
+    casino = Casino(YearCase(terms, meter_awards(terms, game)), pace, Random(seed), store)
     return casino, casino.play(hits), list(store.entries())
 
 
@@ -240,7 +240,7 @@ def test_a_tenth_of_the_meter_leaves_the_rest_and_is_no_whole_award():
     levels = (LevelTerms("", 1_000 * MICROS, 100_000),)
     terms = make_terms(levels, tables=("T1",), paytables={"mississippi_stud": "MS Stud-01"})
     store = MemoryStore()
-    casino = Casino(Case(terms, awards), PACE, Random(SEED), store)
+    casino = Casino(YearCase(terms, awards), PACE, Random(SEED), store)
     years = casino.play(200)
     law = level_law(levels[0], awards, MICROS)
     found = expect(law, 200, 0.001)
@@ -256,7 +256,7 @@ def test_what_has_no_exact_figure_is_not_played():
     for terms, words in ((capped, "capped meter"), (dry, "fixed awards"), (make_terms(), "nothing wins")):
         given = () if words == "nothing wins" else awards
         with pytest.raises(InputError, match=words):
-            Casino(Case(terms, given), PACE, Random(1), MemoryStore())
+            Casino(YearCase(terms, given), PACE, Random(1), MemoryStore())
 
 
 def test_the_ids_of_the_years_are_all_different():

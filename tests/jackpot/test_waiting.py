@@ -23,7 +23,7 @@ from pitboss.jackpot.request import BackOutWin, ConfirmWin, PostWin, RecordWin, 
 from pitboss.jackpot.snapshot import copy_books, format_books, parse_books
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
 from pitboss.reports.record.meter import read_meters
@@ -33,7 +33,14 @@ from pitboss.reports.record.win import lowered_facts, make_win_page, tax_facts
 TABLES = ("T1", "T2", "T3")
 GAME = {"mississippi_stud": "MS Stud-01"}
 ROYAL, TENTH = ("royal_flush", PPM), ("straight_flush", PPM // 10)
-KINDS = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.SEED, Kind.PAID, Kind.CONTRIBUTION)
+KINDS = (
+    AccountKind.METER,
+    AccountKind.RESERVE,
+    AccountKind.OVERFLOW,
+    AccountKind.SEED,
+    AccountKind.PAID,
+    AccountKind.CONTRIBUTION,
+)
 LEVELS = {
     "plain": LevelTerms("", 20 * MICROS, 150_000),
     "with a reserve": LevelTerms("", 20 * MICROS, 150_000, 50_000),
@@ -258,8 +265,8 @@ def test_any_interleaving_leaves_what_a_pencil_says(level, taken):
             pencil.follow(entry)
         seen = len(room.entries)
         book = held(room)
-        assert (book[Kind.METER], book[Kind.RESERVE]) == (pencil.meter, pencil.reserve)
-        assert (-book[Kind.SEED], book[Kind.PAID], playing(room)) == (
+        assert (book[AccountKind.METER], book[AccountKind.RESERVE]) == (pencil.meter, pencil.reserve)
+        assert (-book[AccountKind.SEED], book[AccountKind.PAID], playing(room)) == (
             pencil.house,
             pencil.paid,
             pencil.playing,
@@ -312,7 +319,7 @@ def test_a_refused_win_leaves_the_meter_as_if_it_had_never_been_pressed(room):
     room.coin_in(1)
     before = held(room)
     room.withdraw(room.post())
-    assert (held(room), playing(room)) == (before, before[Kind.METER])
+    assert (held(room), playing(room)) == (before, before[AccountKind.METER])
     room.end()
 
 
@@ -368,7 +375,7 @@ def test_those_who_share_restart_the_meter_once_whoever_is_confirmed_first():
         for place in order:
             room.confirm(wins[place])
         assert room.floor.meter("tcp", "") == 1_000_020_000
-        assert room.floor.book.balance(Kind.SEED, "tcp", "") == -2_000 * MICROS
+        assert room.floor.book.balance(AccountKind.SEED, "tcp", "") == -2_000 * MICROS
 
 
 @pytest.mark.parametrize("gone", [0, 1])

@@ -2,14 +2,14 @@
 
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.jackpot.terms_file import read_terms, terms_as_file
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.fact import Note
 from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.reports.record.series import MOST_POINTS, MeterSeries
 
-METER = Account(Kind.METER, "link", "Mega")
-SOURCE = Account(Kind.CONTRIBUTION, "link", "Mega")
+METER = Account(AccountKind.METER, "link", "Mega")
+SOURCE = Account(AccountKind.CONTRIBUTION, "link", "Mega")
 
 
 def journal(count):

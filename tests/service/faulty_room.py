@@ -25,7 +25,7 @@ from pitboss.base.money import MICROS
 from pitboss.house.reconciliation import reconcile_book
 from pitboss.house.room.locker import new_key
 from pitboss.jackpot.table_fact import TableLine
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason
 from pitboss.ledger.verify import verify
 from pitboss.service.demo import PIN
@@ -375,7 +375,7 @@ def check_chips(entries, answered):
     for entry in entries:
         for source, target, micros, reason in entry.draft.transfers:
             if reason is Reason.BUY_IN:
-                assert (source.kind, target.kind) == (Kind.CAGE, Kind.CHIPS)
+                assert (source.kind, target.kind) == (AccountKind.CAGE, AccountKind.CHIPS)
                 sold[entry.id] += micros
     asked = {id_: one["micros"] for id_, one in answered.items() if one["command"] == "buy_in"}
     assert dict(sold) == asked

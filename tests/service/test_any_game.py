@@ -15,7 +15,7 @@ from pitboss.analysis.analysis import analyze
 from pitboss.base.error import PlanError
 from pitboss.house.room.plan import TablePlan
 from pitboss.house.training.dealer_lesson import open_dealer_lesson
-from pitboss.house.training.lesson import Answer
+from pitboss.house.training.lesson import TraineeAnswer
 from pitboss.house.training.player_lesson import open_player_lesson
 from pitboss.house.training.progress import RoleProgress
 from pitboss.reports.card.dealer_card import make_dealer_card
@@ -37,7 +37,7 @@ from pitboss.simulation.run import run
 from pitboss.table.proof import parse_proof, verify_round
 from pitboss.table.replay import replay_round
 from pitboss.table.setup import Setup
-from pitboss.trial.preparing import Strategy, TrialTable, Way, make_ready, place_wagers
+from pitboss.trial.preparing import ChosenStrategy, TrialTable, Way, make_ready, place_wagers
 
 DAY = date(2026, 1, 2)
 SEEDS = 2
@@ -155,7 +155,7 @@ def test_both_trainers_ask_and_judge(room, name):
     game, random = load_game(name), Random(name)
     dealing = open_dealer_lesson(game, 1, RoleProgress())
     dealing.ask()
-    assert dealing.answer(Answer("done"))
+    assert dealing.answer(TraineeAnswer("done"))
     if not game.deciding:
         return
     lesson = open_player_lesson(game, 1, RoleProgress())
@@ -163,14 +163,14 @@ def test_both_trainers_ask_and_judge(room, name):
         with pytest.raises(PlanError, match=game.status.why):
             lesson.ask()
         return
-    (verdict,) = lesson.answer(Answer(random.choice(lesson.ask().choices).name))
+    (verdict,) = lesson.answer(TraineeAnswer(random.choice(lesson.ask().choices).name))
     assert verdict.is_over
 
 
 @GAMES
 def test_it_is_simulated_by_its_own_procedure(room, name):
     game = load_game(name)
-    ready = make_ready(TrialTable(game, place_wagers(game, ()), 2, Strategy(Way.COIN)))
+    ready = make_ready(TrialTable(game, place_wagers(game, ()), 2, ChosenStrategy(Way.COIN)))
     assert run(ready.work(seed=1, rounds=200)).gathered.counts.sum() == 400
 
 

@@ -311,7 +311,7 @@ def test_lessons_are_kept_in_files_and_not_in_the_rooms_database(tmp_path):
 
 
 def test_an_answer_is_in_the_trainees_own_file_and_comes_back(tmp_path):
-    from pitboss.house.training.progress import Mark, SessionTally
+    from pitboss.house.training.progress import SessionTally, TopicMark
     from pitboss.service.classroom import Sitting
 
     premises = make_premises(tmp_path)
@@ -319,7 +319,7 @@ def test_an_answer_is_in_the_trainees_own_file_and_comes_back(tmp_path):
     with room.client:
         classroom = premises.classroom
         sitting = Sitting("lesson", "player ../../Nora", "blackjack", "player", 1, SessionTally("s", "now"))
-        room.client.portal.call(classroom._keep, sitting, [Mark(("hit",), True, 5)])
+        room.client.portal.call(classroom._keep, sitting, [TopicMark(("hit",), True, 5)])
         kept = room.client.portal.call(classroom.progress, "player ../../Nora", "blackjack")
         other = room.client.portal.call(classroom.progress, "staff Nora", "blackjack")
     assert kept.part("player").topics["hit"].missed == 1

@@ -4,15 +4,15 @@ from functools import cache
 
 from pitboss.rules import load_game
 from pitboss.simulation.chunk import CHUNK, Gathered, Work
-from pitboss.trial.preparing import Ready, Strategy, TrialTable, make_ready, place_wagers
+from pitboss.trial.preparing import ChosenStrategy, Ready, TrialTable, make_ready, place_wagers
 
 ROUNDS = 5 * CHUNK // 2
 """Two whole chunks and a half."""
-BEST = Strategy()
+BEST = ChosenStrategy()
 
 
 @cache
-def ready_table(name: str, seats: int = 1, strategy: Strategy = BEST) -> Ready:
+def ready_table(name: str, seats: int = 1, strategy: ChosenStrategy = BEST) -> Ready:
     game = load_game(name)
     return make_ready(TrialTable(game, place_wagers(game, ()), seats, strategy))
 

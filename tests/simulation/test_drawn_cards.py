@@ -22,7 +22,7 @@ from pitboss.simulation.blackjack_block import (
     DEALT_CARDS,
     NO_PLACE,
     PASSED_OVER,
-    Shoe,
+    BlockShoe,
     card_of,
     look_at_draws,
     look_at_first,
@@ -50,7 +50,7 @@ VALUE_OF = np.array([value(Card(number // 4 + LOWEST, number % 4)) - 1 for numbe
 ROUNDS = 400_000
 
 
-def shoe_of(decks: int) -> tuple[Shoe, list[Card]]:
+def shoe_of(decks: int) -> tuple[BlockShoe, list[Card]]:
     """By the tables that are dealt from."""
     game = load_game("blackjack").with_deck(make_deck(decks=decks))
     program = write_blackjack_program(game, ("bet",), random_policy(game, Random(1))).program
@@ -58,7 +58,7 @@ def shoe_of(decks: int) -> tuple[Shoe, list[Card]]:
     assert isinstance(program.tables, BlackjackTables)
     order, places = program.tables.order, program.tables.places
     cards = [Card(number // 4 + LOWEST, number % 4) for number in order.tolist()]
-    return Shoe(order, places, (1 << 16) % len(order)), cards
+    return BlockShoe(order, places, (1 << 16) % len(order)), cards
 
 
 @pytest.mark.parametrize("decks", [1, 6, 8])

@@ -25,7 +25,7 @@ from pitboss.simulation.run import run
 from pitboss.trial.best_play import best_drawn
 from pitboss.trial.blackjack_chart import ChartRows, parse_chart, rows_policy
 from pitboss.trial.blackjack_worth import policy_advantage
-from pitboss.trial.preparing import Ready, Strategy, TrialTable, Way, make_ready
+from pitboss.trial.preparing import ChosenStrategy, Ready, TrialTable, Way, make_ready
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 """In the order of a chart's row."""
@@ -333,7 +333,7 @@ def deviations_off(ready: Ready, rounds: int) -> float:
 def test_a_chart_of_ones_own_has_its_exact_figure_and_is_dealt_like_it() -> None:
     letters = random_letters(Random(3))
     game = small(SHOE)
-    ready = make_ready(TrialTable(game, ("bet",), strategy=Strategy(Way.OWN, letters.text(), "own")))
+    ready = make_ready(TrialTable(game, ("bet",), strategy=ChosenStrategy(Way.OWN, letters.text(), "own")))
     found, _ = every_sequence(TableOfOne(drawing_rules(game), letters, Fraction(3, 2)), SHOE)
     assert ready.exact["bet"].advantage == -found
     assert ready.exact["bet"].slack == 0
@@ -343,7 +343,9 @@ def test_a_chart_of_ones_own_has_its_exact_figure_and_is_dealt_like_it() -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 3])
-@pytest.mark.parametrize("strategy", [Strategy(Way.WORDS), Strategy(Way.OWN, STANDS_ALWAYS, "own")])
-def test_charts_from_six_decks_are_dealt_as_they_are_counted(strategy: Strategy, seats: int) -> None:
+@pytest.mark.parametrize(
+    "strategy", [ChosenStrategy(Way.WORDS), ChosenStrategy(Way.OWN, STANDS_ALWAYS, "own")]
+)
+def test_charts_from_six_decks_are_dealt_as_they_are_counted(strategy: ChosenStrategy, seats: int) -> None:
     ready = ready_table("blackjack", seats, strategy)
     assert deviations_off(ready, 100_000_000 // seats**2) < 5

@@ -34,8 +34,8 @@ from pitboss.simulation.stream import open_stream
 from pitboss.trial import preparing
 from pitboss.trial.best_play import best_drawn
 from pitboss.trial.preparing import (
+    ChosenStrategy,
     Ready,
-    Strategy,
     TrialTable,
     Way,
     counted_strategy,
@@ -91,7 +91,7 @@ def test_rules_that_do_not_fit_are_dealt_before_best_play_is_looked_for(
 
 def test_a_chart_is_played_where_compiled_rounds_do_not_fit() -> None:
     """About 8 in 100 bets are won by a bust of the dealer's, and push instead."""
-    ready = make_ready(TrialTable(push_bust(), ("bet",), strategy=Strategy(Way.WORDS)))
+    ready = make_ready(TrialTable(push_bust(), ("bet",), strategy=ChosenStrategy(Way.WORDS)))
     assert ready.strategy == "the chart"
     (found,) = simulate(ready, 8_192).estimates
     assert found.exact.advantage is None

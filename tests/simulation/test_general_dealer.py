@@ -19,11 +19,11 @@ from pitboss.simulation.program import Prepared
 from pitboss.simulation.run import Keeping, run
 from pitboss.simulation.stream import open_stream
 from pitboss.trial.outlook import Pocket, session_terms
-from pitboss.trial.preparing import Ready, Strategy, TrialTable, Way, make_ready, place_wagers
+from pitboss.trial.preparing import ChosenStrategy, Ready, TrialTable, Way, make_ready, place_wagers
 
 FAMILY = Path(__file__).parents[1] / "family"
 CHUNK = General.chunk_rounds
-COIN = Strategy(Way.COIN)
+COIN = ChosenStrategy(Way.COIN)
 
 
 def tossed(seats: int = 1) -> Ready:
@@ -66,7 +66,9 @@ def test_a_coin_is_tossed_and_named_where_it_is_asked_for() -> None:
     assert ready.by_rules == "as asked for"
     assert ready.strategy == "a coin-tosser: every option as likely as any other"
     assert ready.exact["ante"].advantage is None
-    cheapest = make_ready(TrialTable(load_game("three_card_poker"), ("ante",), 1, Strategy(Way.CHEAPEST)))
+    cheapest = make_ready(
+        TrialTable(load_game("three_card_poker"), ("ante",), 1, ChosenStrategy(Way.CHEAPEST))
+    )
     gathered = run(cheapest.work(seed=1, rounds=200)).gathered
     assert cheapest.strategy == "always the cheapest option"
     assert {net(joint[0], {}) for joint in gathered.met} == {Fraction(-1)}, "who always folds loses the ante"

@@ -9,7 +9,7 @@ from pitboss.shape.drawing import DrawingRules
 from pitboss.simulation.blackjack_hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.strategy.words import find_strategy
 from pitboss.trial.blackjack_chart import ChartRows, parse_chart, rows_policy
-from pitboss.trial.preparing import Strategy, TrialTable, Way, counted_strategy
+from pitboss.trial.preparing import ChosenStrategy, TrialTable, Way, counted_strategy
 from pitboss.trial.vocabulary import JOINED, Rules, parse_rules, rules_of
 
 GAMES = ("three_card_poker", "three_card_draw_poker", "mississippi_stud")
@@ -33,8 +33,8 @@ def test_words_are_worth_what_the_search_for_them_said(name: str) -> None:
     game = load_game(name)
     counted = count(game, game.deciding)
     found = find_strategy(game, counted, counted.price(game))
-    words = counted_strategy(TrialTable(game, game.deciding, strategy=Strategy(Way.WORDS)))
-    typed = Strategy(Way.OWN, format_rules(rules_of(found)), "typed")
+    words = counted_strategy(TrialTable(game, game.deciding, strategy=ChosenStrategy(Way.WORDS)))
+    typed = ChosenStrategy(Way.OWN, format_rules(rules_of(found)), "typed")
     assert words.value == found.value
     assert counted_strategy(TrialTable(game, game.deciding, strategy=typed)).value == found.value
 
@@ -60,7 +60,7 @@ def test_best_play_of_the_simulation_is_that_of_the_analysis() -> None:
     ],
 )
 def test_rules_that_cannot_be_followed_are_refused(text: str, complaint: str) -> None:
-    table = TrialTable(load_game("three_card_poker"), ("ante",), strategy=Strategy(Way.OWN, text))
+    table = TrialTable(load_game("three_card_poker"), ("ante",), strategy=ChosenStrategy(Way.OWN, text))
     with pytest.raises(InputError, match=complaint):
         counted_strategy(table)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from pitboss.jackpot.fact import Booked, CoinIn
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.attestation import vouch_for
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.fact import Note
@@ -23,13 +23,15 @@ LEVELS = {"Major": Booked(280_000, 0, 0, 0, 0), "Mega": Booked(980_000, 70_000, 
 
 
 def contribute(kind, level, micros, reason):
-    return Transfer(Account(Kind.CONTRIBUTION, LINK, level), Account(kind, LINK, level), micros, reason)
+    return Transfer(
+        Account(AccountKind.CONTRIBUTION, LINK, level), Account(kind, LINK, level), micros, reason
+    )
 
 
 TRANSFERS = (
-    contribute(Kind.METER, "Mega", 980_000, Reason.CONTRIBUTION),
-    contribute(Kind.RESERVE, "Mega", 70_000, Reason.RESERVE),
-    contribute(Kind.METER, "Major", 280_000, Reason.CONTRIBUTION),
+    contribute(AccountKind.METER, "Mega", 980_000, Reason.CONTRIBUTION),
+    contribute(AccountKind.RESERVE, "Mega", 70_000, Reason.RESERVE),
+    contribute(AccountKind.METER, "Major", 280_000, Reason.CONTRIBUTION),
 )
 
 

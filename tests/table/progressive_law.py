@@ -19,7 +19,7 @@ from pitboss.jackpot.controller import Button, Dialect, Phase, command
 from pitboss.jackpot.display import read_display
 from pitboss.jackpot.fact import CoinIn, GameOver
 from pitboss.jackpot.terms import PPM
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.reports.form import format_text
 from pitboss.reports.record.win import make_win_page, win_blocks
 from pitboss.table import event
@@ -141,11 +141,11 @@ def restarts_the_meter(walk: Walk) -> None:
     """After the whole meter it stands at its seed and what was in reserve; the seed is the house's money."""
     walk.to_hands()
     (level, *_) = walk.scene.terms.levels
-    before = walk.floor.book.balance(Kind.SEED, "link", level.name)
+    before = walk.floor.book.balance(AccountKind.SEED, "link", level.name)
     walk.confirm_all()
     fraction = walk.win.before_micros % CENT
     assert walk.meter(level.name) == restart_of(walk) + fraction
-    assert walk.floor.book.balance(Kind.SEED, "link", level.name) == before - level.seed_micros
+    assert walk.floor.book.balance(AccountKind.SEED, "link", level.name) == before - level.seed_micros
     walk.end()
 
 

@@ -28,7 +28,7 @@ from pitboss.rules import Choose, Game, Seat, load_game
 from pitboss.table import command, event
 from pitboss.table.command import Command
 from pitboss.table.event import Event
-from pitboss.table.meter import Level, Meter, TableMeters, open_meters
+from pitboss.table.meter import Meter, MeterLevel, TableMeters, open_meters
 from pitboss.table.phase import Phase
 from pitboss.table.randomness import SeededRandomness
 from pitboss.table.setup import Setup, SpotLimit
@@ -301,7 +301,7 @@ def make_meters(**amounts: str) -> TableMeters:
     levels = {}
     for name, words in amounts.items():
         amount, _, seed = words.partition(" seed ")
-        level = Level("progressive", "" if name == "main" else name)
+        level = MeterLevel("progressive", "" if name == "main" else name)
         levels[level] = Meter(parse_dollars(seed), Fraction(1, 10), parse_dollars(amount))
     return TableMeters(levels)
 

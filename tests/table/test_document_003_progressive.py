@@ -7,7 +7,7 @@ from stand import MICROS, done, make_meters, of, open_stand, told
 from documents import proves
 from pitboss.table import command, event
 from pitboss.table import setup as table_setup
-from pitboss.table.meter import Level
+from pitboss.table.meter import MeterLevel
 from pitboss.table.phase import RefusedError
 
 DOCUMENT = "003"
@@ -76,7 +76,7 @@ def test_a_round_goes_as_the_document_says(round_):
 
 
 def amount(stand, name=""):
-    return stand.table.meters.levels[Level("progressive", name)].amount_micros
+    return stand.table.meters.levels[MeterLevel("progressive", name)].amount_micros
 
 
 def progressive_told(stand):

@@ -16,7 +16,7 @@ from pitboss.house.manager import GameManager
 from pitboss.jackpot.controller import Phase as ControllerPhase
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import SetTerms, Switch, WithdrawWin
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.store import StoreError, UnsureError
 from pitboss.ledger.verify import verify
 from pitboss.reports.record.malfunction import malfunctions
@@ -165,7 +165,7 @@ def test_a_coin_in_whose_answer_is_lost_counts_once_if_it_was_written(sit_at):
     stand.play(NOTHING)
     assert manager.floor.meter("link", "") == SEED + 2 * RATE
     assert manager.floor.progressives["link"].levels[""].wagers == 2
-    assert manager.floor.book.balance(Kind.RESERVE, "link", "") == 2 * RESERVE
+    assert manager.floor.book.balance(AccountKind.RESERVE, "link", "") == 2 * RESERVE
 
 
 # -- what does not fit, and what comes late --------------------------------------------------------

@@ -21,7 +21,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, ConfirmWin, WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, Terms
 from pitboss.jackpot.win import WinStatus
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.verify import verify
 from pitboss.service.acts import DECIDES, describe_acts
 from pitboss.service.oversight import find_alarms
@@ -246,7 +246,7 @@ def test_a_hand_that_was_taken_back_at_the_keypad_may_be_pressed_again_before_th
     stand.run()
     (win,) = [one for one in manager.floor.wins.values() if one.status == "confirmed"]
     assert win.cards.split() == ["As", "Ks", "Qs"]
-    assert manager.floor.book.balance(Kind.PAID, "link", "") == 0
+    assert manager.floor.book.balance(AccountKind.PAID, "link", "") == 0
     assert verify(manager.store.entries()).fault is None
 
 
@@ -266,7 +266,7 @@ def test_a_win_that_is_posted_again_is_paid_as_it_was_confirmed(sit_at, manager)
     stand.room.do(stand.room.asking(ConfirmWin("yes", ("sue",), win.id)))
     assert stand.table.chips(stand.table.seating.players[3]) == chips + win.micros
     stand.run()
-    assert manager.floor.book.balance(Kind.PAID, "link", "") == 0
+    assert manager.floor.book.balance(AccountKind.PAID, "link", "") == 0
     check_money(stand.room)
     assert verify(manager.store.entries()).fault is None
 

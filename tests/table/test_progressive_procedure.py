@@ -15,7 +15,7 @@ from pitboss.jackpot.fact import GameOver
 from pitboss.jackpot.layout import make_layout
 from pitboss.jackpot.request import WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, Terms
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.verify import verify
 from pitboss.rules import load_game
 from pitboss.rules.notation import parse_record
@@ -55,7 +55,7 @@ def test_the_dealer_takes_the_wagers_once_they_are_counted(sit_at, manager):
     stand.start(STRAIGHT)
     assert "takes the progressive wagers off the sensors of 2 and 4: they are counted" in done(stand.events)
     assert stand.table.money.balances["pot 2 progressive"] == 0
-    assert balance(manager, Kind.TRAY) == 2 * MICROS - 2 * (RATE + RESERVE)
+    assert balance(manager, AccountKind.TRAY) == 2 * MICROS - 2 * (RATE + RESERVE)
     assert [seat.in_play_micros for seat in view_table(stand.table).seats if seat.wagers] == [5 * MICROS] * 2
     assert {sensor.name for sensor in stand.controller.sensors.values()} == {"LOCKED", "DARK"}
     stand.run()
@@ -67,7 +67,7 @@ def test_a_void_gives_them_back(sit_at, manager):
     before = stand.table.money.balances.copy()
     stand.start("seat 2: ante 5, progressive 1; Ah Kd 9c; play\ndealer: 2d 4h 6s")
     stand.send(command.VoidRound("sue", "misdeal"), actor=SUE)
-    assert balance(manager, Kind.TRAY) == 0
+    assert balance(manager, AccountKind.TRAY) == 0
     assert {k: v for k, v in stand.table.money.balances.items() if v and "pot" in k} == {}
     assert before["tray"] == stand.table.money.balances["tray"]
     check_book(manager, stand)
@@ -144,7 +144,7 @@ def test_where_all_payouts_come_off_the_meter_the_tray_pays_nothing(sit_at, dial
     manager = open_floor(MemoryStore(), replace(TERMS, all_from_meter=True))
     stand = sit_at(manager, dialect=dialect.value)
     stand.start(STRAIGHT)
-    meter, tray = manager.floor.meter("link", ""), balance(manager, Kind.TRAY)
+    meter, tray = manager.floor.meter("link", ""), balance(manager, AccountKind.TRAY)
     stand.run(until=Phase.CLOSING)
     (won,) = [one for one in of(event.BetSettled, stand.events) if (one.seat, one.bet) == (2, "progressive")]
     assert (won.payout_micros, won.is_owed) == (6 * MICROS, True)
@@ -160,7 +160,7 @@ def test_where_all_payouts_come_off_the_meter_the_tray_pays_nothing(sit_at, dial
         for one in of(event.BetSettled, stand.events)
         if one.bet != "progressive"
     )
-    assert balance(manager, Kind.TRAY) == tray - base
+    assert balance(manager, AccountKind.TRAY) == tray - base
     assert manager.floor.progressives["link"].tray.hits == 0
     check_book(manager, stand)
     line = only(event.RoundClosed, stand.events).proof.line

@@ -21,7 +21,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import ConfirmWin, WithdrawWin
 from pitboss.jackpot.terms import LevelTerms, MeterFalls, Terms
 from pitboss.jackpot.win import say_stays
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.verify import verify
 from pitboss.service.answer import answer_press
 from pitboss.service.keypad import show_keypad
@@ -115,7 +115,7 @@ def test_where_the_house_splits_both_have_half_to_the_cent_and_the_meter_restart
         stand.confirm(seat)
     assert {seat: chips(stand, seat) - before[seat] for seat in (2, 5)} == shares
     assert manager.floor.meter("link", "Major") == SEED + 3 * RESERVE
-    assert manager.floor.book.balance(Kind.SEED, "link", "Major") == -2 * SEED
+    assert manager.floor.book.balance(AccountKind.SEED, "link", "Major") == -2 * SEED
     stand.run()
     line = only(event.RoundClosed, stand.events).proof.line
     assert "award seat 5 progressive = 1250.08" in line

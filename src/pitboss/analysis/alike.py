@@ -54,20 +54,20 @@ SMALL, SMALL_STEPS = 6, 1_000
 
 
 @dataclass(eq=False, slots=True)
-class State:
+class AlikeState:
     """Rounds that the rules cannot tell apart, and one of them."""
 
     record: Record
     round: Round
     step: Step
-    following: dict[Move | tuple[int, ...], "State"] = field(default_factory=dict)
+    following: dict[Move | tuple[int, ...], "AlikeState"] = field(default_factory=dict)
     """By a move, or by the classes of cards that come to light."""
 
 
 class Position(NamedTuple):
     """A state, and what is left in the shoe; nothing where that has no part in it any more."""
 
-    state: State
+    state: AlikeState
     left: Left
 
     @property
@@ -92,7 +92,7 @@ class AlikeWalker(Walking[Position]):
         copies = self.game.deck.copies
         self.deck = tuple(sum(copies[card] for card in cards) for cards in self.members)
         self.met = 0
-        self.states: dict[Hashable, State] = {}
+        self.states: dict[Hashable, AlikeState] = {}
         self.found: dict[Position, Branch] = {}
 
     def start(self, wagers: tuple[str, ...]) -> Position:
@@ -109,7 +109,7 @@ class AlikeWalker(Walking[Position]):
 
     # -- states ----------------------------------------------------------------------------------
 
-    def state(self, record: Record, round_: Round) -> State:
+    def state(self, record: Record, round_: Round) -> AlikeState:
         """The state of a record; the rules are run only for one that is new."""
         key = (len(record.moves), self.key(round_))
         found = self.states.get(key)
@@ -117,14 +117,14 @@ class AlikeWalker(Walking[Position]):
             check_end(record)
             if len(self.states) >= self.most_states:
                 raise PlanError(f"it meets more than {self.most_states:,} states of hands")
-            found = self.states[key] = State(record, *self.game.replay(record))
+            found = self.states[key] = AlikeState(record, *self.game.replay(record))
         else:
             self.met += 1
             if self.met <= AUDITED or self.met % AUDITED == 0:
                 self.audit(found, record)
         return found
 
-    def audit(self, state: State, record: Record) -> None:
+    def audit(self, state: AlikeState, record: Record) -> None:
         """Refuse a round whose hands are said to be alike, and that goes on or ends in another way."""
         round_, step = self.game.replay(record)
         is_same = step == state.step
@@ -147,14 +147,14 @@ class AlikeWalker(Walking[Position]):
             return self.alike(cards)
         return None, *(self.alike((slot,)) if isinstance(slot, Card) else None for slot in slots)
 
-    def moved(self, state: State, move: Move) -> State:
+    def moved(self, state: AlikeState, move: Move) -> AlikeState:
         old = state.round
         places = tuple(Place(place.number, place.wagers, dict(place.choices)) for place in old.places)
         round_ = Round(places, old.settings, dict(old.hands), dict(old.found))
         apply(round_, state.step, move)
         return self.state(state.record.then(move), round_)
 
-    def some_cards(self, state: State, taken: tuple[int, ...]) -> tuple[Card, ...]:
+    def some_cards(self, state: AlikeState, taken: tuple[int, ...]) -> tuple[Card, ...]:
         """Cards of these classes, others than lie there already while there are others."""
         lying = [slot for hand in state.round.hands.values() for slot in hand]
         cards: list[Card] = []
@@ -195,7 +195,7 @@ class AlikeWalker(Walking[Position]):
             yield ways, lying_at(found, tuple(rest))
 
 
-def lying_at(state: State, left: Left) -> Position:
+def lying_at(state: AlikeState, left: Left) -> Position:
     """A round that is done is settled once, whatever is left."""
     return Position(state, () if isinstance(state.step, Done) else left)
 

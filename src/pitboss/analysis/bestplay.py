@@ -14,7 +14,7 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.signature import LIMIT, Counts
+from pitboss.analysis.signature import LIMIT, SignatureCounts
 from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
 from pitboss.shape import kernels
@@ -82,7 +82,7 @@ class Counted:
     free: Mapping[str, Free]
     stages: tuple[Situations, ...]
     """What can have been seen, by the number of groups seen."""
-    leaf_counts: Mapping[int, Counts] = field(default_factory=dict)
+    leaf_counts: Mapping[int, SignatureCounts] = field(default_factory=dict)
     """Counts by id of the leaf."""
     jointly: bool = False
     """Whether every cell settles all wagers, so that their results are known together."""

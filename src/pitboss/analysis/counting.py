@@ -13,7 +13,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from pitboss.analysis.bestplay import Counted, Free
-from pitboss.analysis.signature import CORES, Counts, Signature, count_signature
+from pitboss.analysis.signature import CORES, Signature, SignatureCounts, count_signature
 from pitboss.analysis.spread import spread
 from pitboss.base.error import PlanError
 from pitboss.cards import Card
@@ -21,7 +21,14 @@ from pitboss.rules import Game
 from pitboss.rules.bet import Highest, Looks
 from pitboss.shape import kernels
 from pitboss.shape.question import Answers, explore, gather, partition
-from pitboss.shape.situations import Room, Situations, canonical_suits, extend, make_room, nothing_seen
+from pitboss.shape.situations import (
+    SituationRoom,
+    Situations,
+    canonical_suits,
+    extend,
+    make_room,
+    nothing_seen,
+)
 from pitboss.shape.tables import Sighted
 from pitboss.shape.tally import Outcome
 from pitboss.shape.unroll import ME, Group, Leaf, Tree, hands_of, looks_at, unroll
@@ -100,7 +107,7 @@ class Counting:
         """What the bets of all wagers read, by id of the leaf."""
         return {id(leaf): self.signature(leaf, set(self.wagers)) for leaf in self.tree.leaves}
 
-    def room(self, signatures: Iterable[Signature]) -> Room:
+    def room(self, signatures: Iterable[Signature]) -> SituationRoom:
         """Which suits mean the same to the bets."""
         cells = [look.cells for signature in signatures for look in signature.looks]
         named = frozenset(suit for found in cells for suit in found.named_suits)
@@ -108,11 +115,11 @@ class Counting:
 
     def count_leaves(
         self, leaves: list[Leaf], signatures: dict[int, Signature], stages: tuple[Situations, ...]
-    ) -> dict[int, Counts]:
+    ) -> dict[int, SignatureCounts]:
         """Each signature once at each stage, the later stages first; those of one stage side by side."""
         keys = {id(leaf): (signature_key(signatures[id(leaf)]), leaf.stage) for leaf in leaves}
         pending = {keys[id(leaf)]: signatures[id(leaf)] for leaf in leaves}
-        done: dict[tuple[object, int], Counts] = {}
+        done: dict[tuple[object, int], SignatureCounts] = {}
         for stage in sorted({stage for _, stage in pending}, reverse=True):
             here = [key for key in pending if key[1] == stage]
             with ThreadPoolExecutor(CORES) as threads:
@@ -158,8 +165,8 @@ class Counting:
         signature: Signature,
         stage: int,
         stages: tuple[Situations, ...],
-        done: dict[tuple[object, int], Counts],
-    ) -> Counts:
+        done: dict[tuple[object, int], SignatureCounts],
+    ) -> SignatureCounts:
         """Count at the stage itself, or at the next one and fold up if more of the cards are seen there."""
         later = set(self.tree.groups[stage]) if stage < len(self.tree.groups) else set()
         if not any(later & set(look.tokens) for look in signature.looks):
@@ -171,7 +178,7 @@ class Counting:
         counts = np.zeros((len(stages[stage]), len(deeper.judges)), np.int64)
         kernels.fold_up(child.parent, child.ratio, deeper.fixed, deeper.counts, counts)
         total = deeper.total * child.branching
-        return Counts(np.zeros(len(stages[stage]), np.int32), counts, total, deeper.judges)
+        return SignatureCounts(np.zeros(len(stages[stage]), np.int32), counts, total, deeper.judges)
 
 
 def is_told_apart(group: Group, signatures: Iterable[Signature]) -> bool:

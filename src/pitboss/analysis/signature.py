@@ -44,7 +44,7 @@ class Signature:
 
 
 @dataclass(frozen=True)
-class Counts:
+class SignatureCounts:
     """For each row: `counts[row, v]` ways of open cell v, at fixed cell `fixed[row]`; `total` ways in all."""
 
     fixed: NDArray[np.int32]
@@ -54,7 +54,7 @@ class Counts:
     """One for each (fixed, open) cell, in order."""
 
 
-def count_signature(signature: Signature, at: Situations) -> Counts:
+def count_signature(signature: Signature, at: Situations) -> SignatureCounts:
     known = set(at.tokens)
     hidden = {look.name: frozenset(look.tokens) - known for look in signature.looks}
     last = pick_last(signature, hidden)
@@ -81,7 +81,7 @@ def count_signature(signature: Signature, at: Situations) -> Counts:
         counts, fixed = folded, np.zeros(len(before), np.int32)
         total *= child.branching
     assert bool((counts.sum(axis=1) == total).all()), "every continuation is counted"
-    return Counts(fixed, counts, total, judges)
+    return SignatureCounts(fixed, counts, total, judges)
 
 
 def pick_last(signature: Signature, hidden: dict[str, frozenset[int]]) -> Sighted | None:

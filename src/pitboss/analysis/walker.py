@@ -44,14 +44,14 @@ class Branch:
         return Fraction(self.net) / self.total
 
 
-class Stand(Protocol):
+class RoundStand(Protocol):
     """Where a round stands."""
 
     @property
     def moves(self) -> tuple[Move, ...]: ...
 
 
-S = TypeVar("S", bound=Stand)
+S = TypeVar("S", bound=RoundStand)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.command import Command, make_group
-from pitboss.cli.desk import ActReport, Desk, act
+from pitboss.cli.desk import ActReport, CommandDesk, act
 from pitboss.cli.option import AsJson, GameName, Paytables, Settings, choose_game
 from pitboss.cli.screen import say_sheet
 from pitboss.rules import load_game
@@ -44,7 +44,7 @@ Mark = Annotated[
 
 
 def add(
-    desk: Desk,
+    desk: CommandDesk,
     game: GameName,
     approval: Number,
     day: GivenOn,
@@ -88,7 +88,7 @@ def add(
     return ActReport(answer, f"{chosen.name} is approved as {mark}", {"game": chosen.id, "fingerprint": mark})
 
 
-def withdraw(desk: Desk, game: GameName, why: Why, mark: Mark = None) -> ActReport:
+def withdraw(desk: CommandDesk, game: GameName, why: Why, mark: Mark = None) -> ActReport:
     """Take a game off the list: no live table deals it any more."""
     from pitboss.jackpot.request import WithdrawApproval
     from pitboss.rules.fingerprint import fingerprint

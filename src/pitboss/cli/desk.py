@@ -26,7 +26,7 @@ from pitboss.cli.option import AsJson, open_text
 from pitboss.cli.screen import say, say_json
 
 if TYPE_CHECKING:
-    from pitboss.house.manager import Answer, GameManager
+    from pitboss.house.manager import GameManager, RequestAnswer
     from pitboss.house.personnel import Personnel
     from pitboss.house.software import Software
     from pitboss.jackpot.request import Request
@@ -76,7 +76,7 @@ OFFICE = (
 class ActReport(NamedTuple):
     """What an act has done: the entry that says so, a sentence, and what JSON has besides."""
 
-    answer: Answer
+    answer: RequestAnswer
     words: str
     more: Mapping[str, Json] = {}
     notes: Sequence[str] = ()
@@ -84,7 +84,7 @@ class ActReport(NamedTuple):
 
 
 @dataclass
-class Desk:
+class CommandDesk:
     """Where an act is done. The journal is opened and people sign in when they are needed, not before."""
 
     stack: ExitStack
@@ -110,7 +110,7 @@ class Desk:
     def personnel(self) -> Personnel:
         return open_personnel(self.manager, self.given_id)
 
-    def ask(self, request: Callable[..., Request], *facts: object, **named: object) -> Answer:
+    def ask(self, request: Callable[..., Request], *facts: object, **named: object) -> RequestAnswer:
         return self.manager.ask(request(self.id, self.people, *facts, **named))
 
     def find_win(self, name: str) -> Win:
@@ -131,7 +131,7 @@ def act(work: Callable[..., ActReport], *, creates: bool = False, has_id: bool =
         by: list[str] | None, store: str | None, json: bool, id_: str | None = None, **words: Any
     ) -> None:
         with ExitStack() as stack:
-            done = work(Desk(stack, by, store, id_, creates), **words)
+            done = work(CommandDesk(stack, by, store, id_, creates), **words)
         say_done(done, json=json)
 
     words = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in (*own, *office)]

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.command import Command, make_group
-from pitboss.cli.desk import ActReport, Desk, act
+from pitboss.cli.desk import ActReport, CommandDesk, act
 from pitboss.cli.option import AsJson
 from pitboss.cli.screen import say_sheet
 
@@ -33,7 +33,7 @@ Note = Annotated[str, typer.Option("--note", metavar="TEXT", help="Whatever else
 
 
 def add(
-    desk: Desk,
+    desk: CommandDesk,
     table: TableName,
     component: Component,
     maker: Maker,
@@ -62,7 +62,7 @@ def add(
     return ActReport(answer, f"{name} stands at {table}", {"table": table, "component": name})
 
 
-def remove(desk: Desk, table: TableName, component: Component, note: Note = "") -> ActReport:
+def remove(desk: CommandDesk, table: TableName, component: Component, note: Note = "") -> ActReport:
     """Take a component out of the register of a table. Two people do it."""
     from pitboss.base.error import find_name
     from pitboss.jackpot.request import ListEquipment

@@ -21,7 +21,7 @@ from pitboss.reports.record.catalogue import RECORDS, Ask, RecordKind
 
 if TYPE_CHECKING:
     from pitboss.reports.paper.paper import Paper
-    from pitboss.reports.record.inquiry import Inquiry, Source
+    from pitboss.reports.record.inquiry import Inquiry, JournalSource
 
 NOW, LOCAL = "now", "local"
 OF_THE_PROGRAM, OF_A_JOURNAL = "software", "retention"
@@ -167,15 +167,15 @@ def read_payees(texts: Sequence[str] | None) -> dict[str, int]:
 
 
 @contextmanager
-def open_source(store: str | None, *, has_room: bool = False) -> Iterator[Source]:
+def open_source(store: str | None, *, has_room: bool = False) -> Iterator[JournalSource]:
     from pitboss.house.reading import read_books
     from pitboss.house.room.keeping import Rounds
     from pitboss.house.room.locker import find_locker
-    from pitboss.reports.record.inquiry import Source
+    from pitboss.reports.record.inquiry import JournalSource
 
     with open_floor(store) as manager:
         books = read_books(manager)
-        yield Source(books, Rounds(manager.store, find_locker()) if has_room else None)
+        yield JournalSource(books, Rounds(manager.store, find_locker()) if has_room else None)
 
 
 def retention_of(store: str | None, inquiry: Inquiry) -> Paper:

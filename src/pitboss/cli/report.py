@@ -36,7 +36,7 @@ from pitboss.strategy import USUAL_RULES
 
 if TYPE_CHECKING:
     from pitboss.reports.card.posted_jackpot import Jackpots
-    from pitboss.reports.request import Request
+    from pitboss.reports.request import AnalysisRequest
     from pitboss.reports.terms import Asked
     from pitboss.rules import Game
     from pitboss.table.setup import Setup
@@ -93,7 +93,7 @@ def par(
 
 def find_request(
     game: Game, paytables: list[str], wagers: list[str], pays: str | None, asked: Asked
-) -> Request:
+) -> AnalysisRequest:
     from pitboss.reports.request import request_analysis, request_price
 
     if pays is None:

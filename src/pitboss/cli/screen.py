@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pitboss.reports.long_run_sheet import LongRun
-    from pitboss.reports.request import Request
+    from pitboss.reports.request import AnalysisRequest
 
 DUMB_TERMINALS = ("", "dumb")
 GOLD = "rgb(217,178,95)"
@@ -85,7 +85,7 @@ def say_sheet(data: Callable[..., Json], page: Callable[..., Page], *found: obje
 
 
 def say_analysis(
-    request: "Request", progress_words: str, *, json: bool, csv: bool, run: "LongRun | None" = None
+    request: "AnalysisRequest", progress_words: str, *, json: bool, csv: bool, run: "LongRun | None" = None
 ) -> None:
     """Analyse what was asked, with a spinner, and print it; with a run, all wagers together as well."""
     if json and csv:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.chunk import Gathered
     from pitboss.simulation.run import Progress as Telling
     from pitboss.trial.outlook import Pocket
-    from pitboss.trial.preparing import Ready, Strategy
+    from pitboss.trial.preparing import ChosenStrategy, Ready
 
 MOST_ROUNDS = 10**13
 NAMED = ("best", "words", "coin", "cheapest")
@@ -45,20 +45,20 @@ def read_rounds(text: str | None, ready: Ready) -> int:
     return count
 
 
-def read_strategy(name: str, most_rules: int) -> Strategy:
+def read_strategy(name: str, most_rules: int) -> ChosenStrategy:
     """By name, or a file: rules in words, or rows of a chart."""
-    from pitboss.trial.preparing import Strategy, Way
+    from pitboss.trial.preparing import ChosenStrategy, Way
 
     if not 2 <= most_rules <= 100:
         raise InputError(f"--rules is a number from 2 to 100, not {most_rules}")
     if name.lower() in NAMED:
-        return Strategy(Way(name.lower()), most_rules=most_rules)
+        return ChosenStrategy(Way(name.lower()), most_rules=most_rules)
     if not Path(name).is_file():
         known = ", ".join(f"'{way}'" for way in NAMED)
         raise InputError(f"--strategy: {known} or a file of rules; there is no file {name!r}")
     with open_text(name) as stream:
         try:
-            return Strategy(Way.OWN, stream.read(LONGEST_RULES), Path(name).name)
+            return ChosenStrategy(Way.OWN, stream.read(LONGEST_RULES), Path(name).name)
         except UnicodeDecodeError as problem:
             raise InputError(f"{name!r} is not text in UTF-8") from problem
 

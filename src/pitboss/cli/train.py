@@ -96,7 +96,7 @@ def train(
         from pitboss.cli.train_output import make_output
 
         output = make_output(chosen, role, json=json, plain=is_plain)
-    sitting = Sitting(role, store, output, most, number)
+    sitting = LessonSitting(role, store, output, most, number)
     if most != 0:
         sitting.hold(open_lesson(role, chosen, number, store))
     output.summarize(store.progress.part(role), sitting.session, number)
@@ -136,7 +136,7 @@ def start_session() -> SessionTally:
 
 
 @dataclass
-class Sitting:
+class LessonSitting:
     """One conversation, from the first question to the last."""
 
     role: str
@@ -163,7 +163,7 @@ class Sitting:
 
     def _discuss(self, lesson: Lesson, question: Question) -> bool:
         """Until the question is done with; whether there is somebody to go on with."""
-        from pitboss.house.training.lesson import Answer
+        from pitboss.house.training.lesson import TraineeAnswer
 
         for text, milliseconds in self._lines():
             if text.lower() in LEAVE:
@@ -171,7 +171,7 @@ class Sitting:
             if self.output.help(text, question):
                 continue
             try:
-                verdicts = lesson.answer(Answer(text, milliseconds))
+                verdicts = lesson.answer(TraineeAnswer(text, milliseconds))
             except InputError as problem:
                 self.output.refuse(str(problem))
                 continue

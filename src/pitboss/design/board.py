@@ -61,7 +61,7 @@ class BoardLine:
 
 
 @dataclass(frozen=True)
-class Board:
+class PayBoard:
     """Lines best first; the rest of the rounds, which no line pays, beside them."""
 
     table: Paytable
@@ -131,7 +131,7 @@ class PaidRounds:
 
 def read_tally(
     table: Paytable, tally: Tally, choices: Choices, like: Paytable, *, meters: Mapping[str, Fraction]
-) -> Board:
+) -> PayBoard:
     """The board of a tally that was made with `table` in force, which has every line that is searched."""
     parts: dict[str | None, list[PaidRounds]] = defaultdict(list)
     awards = 0
@@ -163,7 +163,7 @@ def make_board(
     choices: Choices,
     like: Paytable,
     total: int,
-) -> Board:
+) -> PayBoard:
     """From the rounds that each line pays, and those that none does, out of `total`."""
     unit = lcm(*(part.besides.denominator for found in parts.values() for part in found))
     for line, amounts in choices.items():
@@ -182,7 +182,7 @@ def make_board(
         return BoardLine(name, kind, choices[name], tuple(sums), slope)
 
     rest = Sums.of(part.sums(unit) for part in parts.get(None, ()))
-    return Board(table, tuple(map(make_line, choices)), total, unit, pieces, rest)
+    return PayBoard(table, tuple(map(make_line, choices)), total, unit, pieces, rest)
 
 
 def change(like: Paytable, line: str, amount: Fraction) -> Fraction:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.bestplay import Counted
 from pitboss.analysis.counting import look_tokens
 from pitboss.base.odds import Pay
-from pitboss.design.board import Board
+from pitboss.design.board import PayBoard
 from pitboss.rules import Game, Wager
 from pitboss.shape import kernels
 from pitboss.shape.question import CellJudge
@@ -61,7 +61,7 @@ class Bracket:
     lower: list[tuple[float, list[Floats]]] = field(default_factory=list)
     cones: list[Cone] = field(default_factory=list)
 
-    def learn(self, board: Board, advantage: Fraction, pays: Mapping[str, Pay]) -> None:
+    def learn(self, board: PayBoard, advantage: Fraction, pays: Mapping[str, Pay]) -> None:
         """From a table that was priced: its board is what its best play costs with every other pay."""
         scale = float(board.scale)
         losses = [np.array([float(sums.loss) for sums in line.sums]) / scale for line in board.lines]
@@ -92,7 +92,7 @@ def add_up(worth: list[Floats], places: Places) -> Floats:
     return total
 
 
-def make_bracket(game: Game, wager: Wager, counted: Counted, board: Board) -> Bracket:
+def make_bracket(game: Game, wager: Wager, counted: Counted, board: PayBoard) -> Bracket:
     paid = most_paid(game, wager, counted)
     return Bracket(
         [np.array([float(height) for height in line.heights]) for line in board.lines],

@@ -18,7 +18,7 @@ from pitboss.analysis.analysis import WagerAnalysis, analyze, bare, count_once
 from pitboss.analysis.figures import Figures
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
-from pitboss.design.board import Board
+from pitboss.design.board import PayBoard
 from pitboss.design.bracket import Bracket, Cone, make_bracket
 from pitboss.design.ladder import Choices
 from pitboss.design.outcome import Design, FoundTable, Sensitivity, find_sensitivity, held_against
@@ -99,7 +99,7 @@ def begin(
 class SearchWork:
     analysis: WagerAnalysis
     targets: Targets
-    board: Board
+    board: PayBoard
     like: Paytable
     choices: Choices
     bracket: Bracket

@@ -27,7 +27,7 @@ from pitboss.analysis.highest import Interval
 from pitboss.design import meter_kernel
 from pitboss.design.ruin import RuinTerms, common_unit, reserve_at_least
 from pitboss.design.ruin_followed import FollowedAmount
-from pitboss.design.ruin_walk import Walk
+from pitboss.design.ruin_walk import RuinWalk
 from pitboss.design.waiting import never_within, sum_quantile, waiting_quantile
 from pitboss.jackpot.chance import LevelLaw
 
@@ -224,7 +224,7 @@ def beyond(function: Floats, cell: int) -> float:
 class Met:
     """For every cell before a wager: how often it is met; what of it all is lost above, or to floats."""
 
-    walk: Walk
+    walk: RuinWalk
     often: Floats
     top: float
     lost: float
@@ -292,7 +292,7 @@ class BoundedAmount:
         return (max(place, 0) + met.walk.fed) * self.unit
 
 
-def lost(walk: Walk, start: Floats, often: Floats) -> float:
+def lost(walk: RuinWalk, start: Floats, often: Floats) -> float:
     """All that one wager looked ahead would change."""
     after = start.copy()
     for odds, step in walk.steps:
@@ -303,7 +303,7 @@ def lost(walk: Walk, start: Floats, often: Floats) -> float:
     return float(np.sum(np.abs(after - often)))
 
 
-def missing(walk: Walk, often: Floats, top: float) -> float:
+def missing(walk: RuinWalk, often: Floats, top: float) -> float:
     """What has gone up beyond the lattice: neither won there nor dry."""
     dry = float(often @ walk.due(len(often)))
     return max(0.0, 1.0 - top * float(np.sum(often)) - dry)

@@ -102,7 +102,7 @@ def live_suits(showdown: Showdown, rows: NDArray[np.int8]) -> NDArray[np.int64]:
     return found if cards.spare is None else found | 1 << (rows[:, len(cards.known)] & 3).astype(np.int64)
 
 
-class Lying(NamedTuple):
+class DealerLying(NamedTuple):
     """How the cards lie that stay hidden, and what is known of them."""
 
     ways: int
@@ -130,7 +130,7 @@ class Sweep:
         """By row and game: what is won and staked over all hands of the player."""
         showdown, cards, paying = self.showdown, self.showdown.cards, self.showdown.paying
         other = rank_table(showdown.other.ranking, len(cards.known) + cards.hidden)
-        lying = Lying(showdown.ways, showdown.keep_ways, showdown.takes_last, cards.is_spare_known)
+        lying = DealerLying(showdown.ways, showdown.keep_ways, showdown.takes_last, cards.is_spare_known)
         out = np.zeros((len(rows), paying.games, 2), np.int64)
         sweep(
             np.ascontiguousarray(rows), len(cards.known), self.kinds, self.filled, self.ours,

@@ -32,7 +32,7 @@ WON, STAKED, PLANNED, VALUES = 0, 1, 2, 3
 """What best play wins and stakes, and what play by a plan wins: three values of each decision."""
 
 
-class Decisions(NamedTuple):
+class LeakDecisions(NamedTuple):
     """Level 0 is the longest hand that is decided on, `nodes[level]` to `nodes[level + 1]` are its decisions;
     `child` of an option is a decision of the level before counted from its first, or -1 where a path ends:
     there it wins `add`, and `times` what the last hand pays."""

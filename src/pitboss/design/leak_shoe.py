@@ -25,7 +25,7 @@ from pitboss.rules import Game
 from pitboss.shape.drawing import DrawingRules, drawing_rules
 
 
-class Share(NamedTuple):
+class ShoeShare(NamedTuple):
     """Part of all rounds: what it adds to the player's win and to the money wagered, by pay of a natural."""
 
     won: Fraction
@@ -38,10 +38,10 @@ class Share(NamedTuple):
         return self.won + self.naturals * natural.net(Fraction(1), {})
 
 
-def solve_known(game: Game, leak: Leak, say: Say) -> Share:
+def solve_known(game: Game, leak: Leak, say: Say) -> ShoeShare:
     """Best play with what leaks: the dealer's hole card, the next card of the shoe, or both."""
     deck, rules = count_values(game.deck), drawing_rules(game)
-    shares: list[Share] = []
+    shares: list[ShoeShare] = []
     for drawing, hole, chance in dealers(deck, rules, say, knows_hole=bool(leak.places)):
         if (drawing.up, hole) == (ACES, TENS):
             shares.append(against_natural(drawing.deck, chance, rules))
@@ -52,7 +52,7 @@ def solve_known(game: Game, leak: Leak, say: Say) -> Share:
     return add_up(shares)
 
 
-def solve_plain(game: Game, say: Say) -> Share:
+def solve_plain(game: Game, say: Say) -> ShoeShare:
     """Nothing is known but the up card, and nobody takes insurance."""
     deck, rules = count_values(game.deck), drawing_rules(game)
     solved = (solve_up(drawing, chance) for drawing, _, chance in dealers(deck, rules, say, knows_hole=False))
@@ -84,30 +84,30 @@ def known_sets(game: Game, leak: Leak) -> int:
     return (len([*two_cards(deck)]) if leak.places else values) * (values if leak.is_next else 1)
 
 
-def share_of(solved: Iterable[Start]) -> Share:
+def share_of(solved: Iterable[Start]) -> ShoeShare:
     starts = tuple(solved)
     played = DrawnGame(starts, EVEN, None)
     naturals = sum((start.chance * (1 - start.push) for start in starts if start.is_natural), Fraction(0))
-    return Share(-played.house_advantage - naturals, played.average_total_wager, naturals)
+    return ShoeShare(-played.house_advantage - naturals, played.average_total_wager, naturals)
 
 
-def add_up(shares: Iterable[Share]) -> Share:
-    return Share(*(sum(column, Fraction(0)) for column in zip(*shares, strict=True)))
+def add_up(shares: Iterable[ShoeShare]) -> ShoeShare:
+    return ShoeShare(*(sum(column, Fraction(0)) for column in zip(*shares, strict=True)))
 
 
-def against_natural(left: Counts, chance: Fraction, rules: DrawingRules) -> Share:
+def against_natural(left: Counts, chance: Fraction, rules: DrawingRules) -> ShoeShare:
     """The dealer is known to have a natural: insured where the ace lies open, and lost but for another."""
     pushed = Fraction(2 * left[ACES] * left[TENS], sum(left) * (sum(left) - 1))
     insured = chance / 2
     lost = -GIVEN_UP if rules.early_surrender else 1
     won = -chance * (1 - pushed) * lost + insured * insurance_net(Fraction(1))
-    return Share(won, chance + insured * INSURED)
+    return ShoeShare(won, chance + insured * INSURED)
 
 
 # -- the next card ---------------------------------------------------------------------------------
 
 
-def with_next(deck: Counts, drawing: Drawing, hole: int | None, chance: Fraction) -> Iterator[Share]:
+def with_next(deck: Counts, drawing: Drawing, hole: int | None, chance: Fraction) -> Iterator[ShoeShare]:
     """Every next card and every two cards of the player's, against one up card and a hole card, if known."""
     for card in VALUES:
         if not drawing.deck[card]:
@@ -120,7 +120,7 @@ def with_next(deck: Counts, drawing: Drawing, hole: int | None, chance: Fraction
             yield share_of([solve_start(choosing, comes * share)])
             gained = insurance_net(choosing.natural_chance) if drawing.up == ACES else Fraction(0)
             if gained > 0:
-                yield Share(comes * share * gained, comes * share * INSURED)
+                yield ShoeShare(comes * share * gained, comes * share * INSURED)
 
 
 @dataclass(frozen=True)

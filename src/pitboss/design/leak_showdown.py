@@ -14,7 +14,7 @@ from pitboss.design.leak_paying import Paying, read_paths, weigh_paths
 from pitboss.rules import Game
 from pitboss.rules.hand import parse_hand
 from pitboss.shape.question import Cells, partition
-from pitboss.shape.situations import Room
+from pitboss.shape.situations import SituationRoom
 from pitboss.shape.tables import Sighted
 from pitboss.shape.unroll import ME, Tree
 
@@ -45,7 +45,7 @@ class Showdown:
     """A game read as a showdown."""
 
     cards: Cards
-    room: Room
+    room: SituationRoom
     own: Cells
     other: Cells
     paying: Paying

@@ -24,7 +24,7 @@ from pitboss.design.leak_fold import (
     STAKED,
     VALUES,
     WON,
-    Decisions,
+    LeakDecisions,
     Pays,
     TakenOptions,
     fold_back,
@@ -33,7 +33,7 @@ from pitboss.design.leak_fold import (
 from pitboss.design.leak_paying import settle_leaf, take_apart
 from pitboss.rules import Game
 from pitboss.shape.question import CellJudge, Cells
-from pitboss.shape.situations import Room, extend, nothing_seen
+from pitboss.shape.situations import SituationRoom, extend, nothing_seen
 from pitboss.shape.tables import Sighted, rank_table
 from pitboss.shape.unroll import Leaf, Node
 
@@ -53,13 +53,13 @@ Options = tuple[Option, ...]
 class Streets:
     """A game under one paytable, read as a hand that grows."""
 
-    room: Room
+    room: SituationRoom
     cells: Cells
     first: int
     """Cards of the hand that are seen at the first decision."""
     size: int
     """Of the whole hand."""
-    decisions: Decisions
+    decisions: LeakDecisions
     pays: tuple[int, ...]
     """The last hand by its cell."""
     unit: int
@@ -117,7 +117,7 @@ def read_streets(game: Game, wagers: tuple[str, ...]) -> Streets:
     return Streets(room, look.cells, first, size, decisions, shapes.pop(), unit, stake_unit, takes_last)
 
 
-def list_decisions(levels: list[list[Options]], longest: int) -> Decisions:
+def list_decisions(levels: list[list[Options]], longest: int) -> LeakDecisions:
     """As arrays, the longest hands first."""
     if any(times for level in levels[1:] for options in level for _, _, times, _ in options):
         raise PlanError("a path ends before the last card is bet on")
@@ -126,7 +126,7 @@ def list_decisions(levels: list[list[Options]], longest: int) -> Decisions:
     options = [options for level in levels for options in level]
     if max(abs(number) for one in options for option in one for number in option) >= LIMIT:
         raise PlanError(TOO_LARGE)
-    return Decisions(
+    return LeakDecisions(
         np.arange(longest, longest - len(levels), -1, dtype=np.int64),
         np.cumsum([0, *map(len, levels)], dtype=np.int64),
         np.cumsum([0, *map(len, options)], dtype=np.int64),

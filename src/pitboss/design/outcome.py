@@ -8,7 +8,7 @@ from math import sqrt
 from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze
 from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.base.odds import Pay
-from pitboss.design.board import Board
+from pitboss.design.board import PayBoard
 from pitboss.design.ladder import Choices
 from pitboss.design.search import By, Places
 from pitboss.design.target import Targets
@@ -94,7 +94,7 @@ def seated(table: Paytable, terms: Terms | None) -> Terms:
 
 
 def find_sensitivity(
-    board: Board, table: Paytable, advantage: Callable[[Places], Fraction]
+    board: PayBoard, table: Paytable, advantage: Callable[[Places], Fraction]
 ) -> tuple[Sensitivity, ...]:
     """What one step on each line does to the advantage, with all other lines as they are."""
     places = board.places_of(table.pays)

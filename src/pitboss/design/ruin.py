@@ -28,7 +28,7 @@ import numpy as np
 
 from pitboss.analysis.meter import MeterFigures
 from pitboss.design.ruin_solved import solve_walk
-from pitboss.design.ruin_walk import Floats, Walk, rising, sinking
+from pitboss.design.ruin_walk import Floats, RuinWalk, rising, sinking
 from pitboss.jackpot.hazard import fixed_awards, running_dry
 
 SMALL = 5e-8
@@ -97,10 +97,10 @@ class RuinTerms:
         parts = float(sum(chance for chance, _ in self.parts))
         return sinking(steps)[0], rising([*steps, (parts, fed)])
 
-    def walk(self, unit: Fraction, *, is_down: bool) -> Walk:
+    def walk(self, unit: Fraction, *, is_down: bool) -> RuinWalk:
         """Against the house less comes in and more goes out; for it the other way round."""
         less, more = (floor, ceil) if is_down else (ceil, floor)
-        return Walk(
+        return RuinWalk(
             fed=less(self.fed / unit),
             awards=tuple(more(award / unit) for award in self.awards),
             odds=tuple(float(chance) for chance in self.odds),

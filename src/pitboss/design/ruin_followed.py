@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.design.ruin import RuinTerms, common_unit
-from pitboss.design.ruin_walk import Floats, Walk
+from pitboss.design.ruin_walk import Floats, RuinWalk
 
 MOST_CELLS, CHEAP_CELLS = 500_000, 250_000
 MOST_PIECES = 32
@@ -36,7 +36,7 @@ Moves = list[tuple[float, int]]
 
 
 @dataclass(frozen=True)
-class Way:
+class RuinWay:
     """From a start to a hit, or until it runs dry."""
 
     won: Floats
@@ -100,11 +100,11 @@ class FollowedAmount:
         ]
 
     @cached_property
-    def walk(self) -> Walk:
+    def walk(self) -> RuinWalk:
         """The same without parts and cap: it rises by the largest move, and whatever lacks is an award."""
         (chance, highest), *others = sorted([*self.rising, *self.falling], key=lambda move: -move[1])
         awards = tuple(highest - cells for _, cells in others)
-        return Walk(highest, awards, tuple(odds for odds, _ in others), chance, (), is_down=True)
+        return RuinWalk(highest, awards, tuple(odds for odds, _ in others), chance, (), is_down=True)
 
     # -- one wager ---------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class FollowedAmount:
         found[0] = source[0]
         return found
 
-    def follow(self, start: Floats) -> Way:
+    def follow(self, start: Floats) -> RuinWay:
         """From how often each cell is met: what comes of that with one wager lacks the start, no more."""
         met = span(lambda found: self.plain(found - self.after(found)), self.plain(start))
         before = self.before(met)
@@ -171,14 +171,14 @@ class FollowedAmount:
             dry += chance * float(below.sum())
             lacking -= chance * float(below @ (np.arange(len(below)) + cells)) * float(self.unit)
         off = float(np.abs(start + self.after(met) - met).sum())
-        return Way(float(self.meter.top) * met, dry, lacking, off)
+        return RuinWay(float(self.meter.top) * met, dry, lacking, off)
 
     @cached_property
-    def from_seed(self) -> Way:
+    def from_seed(self) -> RuinWay:
         return self.follow(self.split(np.array([float(self.meter.seed / self.unit)]), np.ones(1)))
 
     @cached_property
-    def from_start(self) -> Way:
+    def from_start(self) -> RuinWay:
         """With what the reserve has gathered while the last hit was waited for."""
         meter = self.meter
         if not meter.reserved:

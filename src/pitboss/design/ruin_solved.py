@@ -13,7 +13,7 @@ from math import exp
 
 import numpy as np
 
-from pitboss.design.ruin_walk import Floats, Walk
+from pitboss.design.ruin_walk import Floats, RuinWalk
 
 FLOATS_OFF = 2e-15
 """At most, in looking one wager ahead: a dozen roundings of numbers below 1."""
@@ -27,7 +27,7 @@ FIRST_NODE = 2.0
 class Solved:
     """What was found for every cell, and how far it can be off."""
 
-    walk: Walk
+    walk: RuinWalk
     chance: Floats
     lacks: float
     """At most, below the last cells; what lies beyond comes on top."""
@@ -101,14 +101,14 @@ def spread(bounds: Floats, more: Floats | None, *, beyond: float) -> float:
 # -- solving ---------------------------------------------------------------------------------------
 
 
-def solve_walk(walk: Walk, top: float, cells: int, like: Solved | None = None) -> Solved:
+def solve_walk(walk: RuinWalk, top: float, cells: int, like: Solved | None = None) -> Solved:
     """`like` is a walk that is nearly the same, to start from."""
     chance = settle_parts(walk, cells, like.chance if like else None) if walk.parts else plain(walk, cells)
     rise, drop = walk.look_ahead(chance)
     return Solved(walk, chance, (rise + FLOATS_OFF) / top, (drop + FLOATS_OFF) / top)
 
 
-def plain(walk: Walk, cells: int) -> Floats:
+def plain(walk: RuinWalk, cells: int) -> Floats:
     """What a walk without its parts comes to."""
     return walk.solve(walk.due(cells))
 
@@ -117,7 +117,7 @@ def plain(walk: Walk, cells: int) -> Floats:
 class Rough:
     """Drift, spread and parts on a few hundred amounts, nothing running dry but at nothing."""
 
-    walk: Walk
+    walk: RuinWalk
     cells: int
 
     @property
@@ -148,7 +148,7 @@ class Rough:
         return found
 
 
-def settle_parts(walk: Walk, cells: int, start: Floats | None) -> Floats:
+def settle_parts(walk: RuinWalk, cells: int, start: Floats | None) -> Floats:
     """The chance in every cell, until one wager looked ahead changes it by no more than floats are off."""
     rough = Rough(walk, cells)
     places, inverse = rough.places, np.linalg.inv(rough.matrix)

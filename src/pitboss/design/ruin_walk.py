@@ -36,7 +36,7 @@ MOST_TILT = 6.0
 
 
 @dataclass(frozen=True)
-class Walk:
+class RuinWalk:
     """Whole cells; chances as floats."""
 
     fed: int

@@ -201,7 +201,7 @@ class SeenFigure:
 
 
 @dataclass(frozen=True)
-class Course:
+class FloorCourse:
     """What one size did."""
 
     tables: int
@@ -229,7 +229,7 @@ class Course:
         return self.between.agrees and self.amount.agrees and self.again.agrees
 
 
-def play_floor(tables: int, *, rounds: int = ROUNDS, seed: int = SEED) -> Course:
+def play_floor(tables: int, *, rounds: int = ROUNDS, seed: int = SEED) -> FloorCourse:
     random = np.random.default_rng([seed, tables])
     each = -(-rounds // tables)
     lengths = random.uniform(SHORTEST, LONGEST, (tables, each))
@@ -239,7 +239,7 @@ def play_floor(tables: int, *, rounds: int = ROUNDS, seed: int = SEED) -> Course
     won = np.flatnonzero(random.random(len(times)) < -np.expm1(SEATS * log1p(-float(CHANCE))))
     between, amounts = np.diff(times[won]), hit_amounts(won)
     busy = np.bincount((times - times[0]).astype(np.int64))
-    return Course(
+    return FloorCourse(
         tables=tables,
         rounds=len(times),
         seconds=float(times[-1] - times[0]),
@@ -298,5 +298,5 @@ def exact_again(tables: int) -> float:
 
 
 @cache
-def play_floors() -> tuple[Course, ...]:
+def play_floors() -> tuple[FloorCourse, ...]:
     return tuple(play_floor(tables) for tables in SIZES)

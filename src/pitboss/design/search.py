@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from pitboss.base.error import InputError, ParameterError
 from pitboss.design import search_kernel
-from pitboss.design.board import Board, BoardLine, Sums
+from pitboss.design.board import BoardLine, PayBoard, Sums
 from pitboss.design.ladder import LINE
 from pitboss.design.search_kernel import CHANGED, LOSS, Bounds
 from pitboss.design.target import Span, Targets
@@ -74,7 +74,7 @@ class Half:
         return len(self.places)
 
 
-def cut_halves(board: Board) -> tuple[Half, Half]:
+def cut_halves(board: PayBoard) -> tuple[Half, Half]:
     """The halves of all tables, cut where they come out about as many above as below.
 
     The rest of the board goes with the upper one. The sums must fit whole numbers.
@@ -132,7 +132,7 @@ def sum_rows(lines: Sequence[BoardLine], places: NDArray[np.int16]) -> Ints:
     return total
 
 
-def fits_whole_numbers(board: Board) -> bool:
+def fits_whole_numbers(board: PayBoard) -> bool:
     """Whether every sum that a table can have lies within 63 bits."""
     each = [(board.rest,), *(line.sums for line in board.lines)]
     largest = Sums.of(Sums(*(max(map(abs, column)) for column in zip(*sums, strict=True))) for sums in each)
@@ -142,14 +142,14 @@ def fits_whole_numbers(board: Board) -> bool:
 # -- halves that meet -----------------------------------------------------------------------------
 
 
-def search(board: Board, targets: Targets, *, most: int, by: By = By.NEAREST) -> Search:
+def search(board: PayBoard, targets: Targets, *, most: int, by: By = By.NEAREST) -> Search:
     """All tables on the board, exactly."""
     if not fits_whole_numbers(board):
         return search_slowly(board, targets, most=most, by=by)
     return Meeting(board, targets, make_bounds(board, targets), *cut_halves(board)).search(most, by)
 
 
-def make_bounds(board: Board, targets: Targets) -> Bounds:
+def make_bounds(board: PayBoard, targets: Targets) -> Bounds:
     asked, variance = targets.asked_advantage, targets.variance
     return Bounds(
         *whole_span(asked, board.extra, board.scale),
@@ -174,7 +174,7 @@ def whole_span(span: Span, shift: Fraction, scale: int) -> tuple[int, int]:
 
 @dataclass
 class Meeting:
-    board: Board
+    board: PayBoard
     targets: Targets
     bounds: Bounds
     top: Half
@@ -265,7 +265,7 @@ class Meeting:
         return (*self.top.places[top].tolist(), *self.low.places[low].tolist())
 
 
-def search_slowly(board: Board, targets: Targets, *, most: int, by: By) -> Search:
+def search_slowly(board: PayBoard, targets: Targets, *, most: int, by: By) -> Search:
     """The same in Python's whole numbers, where sums are too large for the compiled loop."""
     if prod(len(line.amounts) for line in board.lines) > MOST_SLOW:
         many = "there are too many tables for sums as large as these: narrow the pays with "

@@ -12,7 +12,7 @@ from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.drawn import DrawnGame
 from pitboss.analysis.highest import MISS, HighestHand, Interval
 from pitboss.base.error import InputError
-from pitboss.design.board import Board, PaidRounds, Sums, make_board, read_tally
+from pitboss.design.board import PaidRounds, PayBoard, Sums, make_board, read_tally
 from pitboss.design.ladder import Choices
 from pitboss.rules import Paytable
 from pitboss.rules.bet import paid_line
@@ -25,7 +25,7 @@ FINE = 10**12
 class Source:
     """A board and what is known about it."""
 
-    board: Board
+    board: PayBoard
     method: str
     slack: tuple[Fraction, ...] = ()
     """Half the width of the chance of each line or better; nothing where the board is exact."""
@@ -51,7 +51,7 @@ def source_of(analysis: WagerAnalysis, choices: Choices, like: Paytable) -> Sour
     return Source(board_of(analysis, choices, like), method)
 
 
-def board_of(analysis: WagerAnalysis, choices: Choices, like: Paytable) -> Board:
+def board_of(analysis: WagerAnalysis, choices: Choices, like: Paytable) -> PayBoard:
     """What the best play of this table costs with every other pay."""
     figures = analysis.figures
     assert figures is not None

@@ -34,7 +34,7 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Case:
+class YearCase:
     """A progressive to play for years: its terms, and what wins from its meters in its game."""
 
     terms: Terms
@@ -70,7 +70,7 @@ class Years:
 class Casino:
     """One link, played on a fast clock."""
 
-    case: Case
+    case: YearCase
     pace: Pace
     random: Random
     store: Store

@@ -9,7 +9,7 @@ from threading import Thread
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-from pitboss.house.manager import Act, Answer, GameManager, Outcome, as_outcome
+from pitboss.house.manager import Act, GameManager, Outcome, RequestAnswer, as_outcome
 from pitboss.house.page import asking
 from pitboss.jackpot.request import Request
 
@@ -24,7 +24,7 @@ class WaitingActs(NamedTuple):
     """Acts that are carried out together, and who is told what became of them."""
 
     acts: tuple[Act, ...]
-    future: "Future[list[Outcome]] | Future[Answer]"
+    future: "Future[list[Outcome]] | Future[RequestAnswer]"
     tell: Callable[[list[Outcome]], None]
 
 
@@ -35,12 +35,12 @@ class Desk:
         self.thread = Thread(target=self._work, name="game manager", daemon=True)
         self.thread.start()
 
-    def ask(self, request: Request) -> "Future[Answer]":
-        future: Future[Answer] = Future()
+    def ask(self, request: Request) -> "Future[RequestAnswer]":
+        future: Future[RequestAnswer] = Future()
 
         def tell(outcomes: list[Outcome]) -> None:
             (outcome,) = outcomes
-            if isinstance(outcome, Answer):
+            if isinstance(outcome, RequestAnswer):
                 future.set_result(outcome)
             else:
                 future.set_exception(outcome)

@@ -44,7 +44,7 @@ class Component:
 
 
 @dataclass(frozen=True)
-class System:
+class EquipmentSystem:
     """A maker's progressive system: all of its parts, and one of its displays."""
 
     name: str
@@ -56,7 +56,7 @@ class System:
 @dataclass(frozen=True)
 class Approved:
     components: Mapping[str, Component]
-    systems: tuple[System, ...]
+    systems: tuple[EquipmentSystem, ...]
     display_condition: str
 
 
@@ -65,7 +65,7 @@ def approved_equipment() -> Approved:
     data = tomllib.loads((files("pitboss.house") / "equipment.toml").read_text("utf-8"))
     components = {one["name"]: Component(**one) for one in data["component"]}
     systems = tuple(
-        System(one["name"], one["dialect"], tuple(one["parts"]), tuple(one["displays"]))
+        EquipmentSystem(one["name"], one["dialect"], tuple(one["parts"]), tuple(one["displays"]))
         for one in data["system"]
     )
     return Approved(components, systems, data["display_condition"].strip())
@@ -162,7 +162,9 @@ def missing_of_systems(
     yield from min((gaps_of(one, parts, is_tribal=is_tribal) for one in systems), key=len)
 
 
-def gaps_of(system: System, parts: Mapping[str, InstalledComponent], *, is_tribal: bool) -> list[str]:
+def gaps_of(
+    system: EquipmentSystem, parts: Mapping[str, InstalledComponent], *, is_tribal: bool
+) -> list[str]:
     gaps = [fault for name in system.parts if (fault := fault_of(name, parts, is_tribal=is_tribal))]
     shown = [fault_of(name, parts, is_tribal=is_tribal) for name in system.displays if name in parts]
     if not shown:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.house.agreement import check_agreement
-from pitboss.house.page import Answer, Outcome
+from pitboss.house.page import Outcome, RequestAnswer
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.controller import Button, Controller, Dialect, Keypad, Phase, Press, command
 from pitboss.jackpot.controller import event as keypad_event
@@ -29,14 +29,14 @@ from pitboss.jackpot.request import Request
 from pitboss.jackpot.system import under_system
 from pitboss.jackpot.table_fact import NOTHING_HEARD, Heard, Settled
 from pitboss.jackpot.terms import PPM, Terms
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.entry import Draft
 from pitboss.rules import Game
 from pitboss.table import event
 from pitboss.table.command import CloseRound, PlaceWager, Proceed
 from pitboss.table.command import Command as TableCommand
 from pitboss.table.dealing import pay_prize, share_prize
-from pitboss.table.meter import Claim, Counted, Level, MeterPayment, MetersAwayError, meter_of
+from pitboss.table.meter import Claim, CountedWager, MeterLevel, MeterPayment, MetersAwayError, meter_of
 from pitboss.table.phase import Phase as TablePhase
 from pitboss.table.setup import Setup
 from pitboss.table.table import Table
@@ -223,7 +223,7 @@ class LiveMeters:
         """A win that was confirmed is paid at the table, if the table has come to it."""
         if self.table and self.table.play and win.seat in self.table.play.owed:
             button = self.controller.round.wins[win.seat].lamp.button
-            self.prizes.append(Account(Kind.PAID, self.terms.id, button.level))
+            self.prizes.append(Account(AccountKind.PAID, self.terms.id, button.level))
             self.happened += pay_prize(self.table, win.seat, win.micros)
             self.table.kept.forget(self.happened, self.table.seating.seats_of)
 
@@ -356,17 +356,17 @@ class LiveMeters:
 
     # -- the meters' port ------------------------------------------------------------------------
 
-    def shown_micros(self, level: Level) -> int:
+    def shown_micros(self, level: MeterLevel) -> int:
         return self.shown(self.terms.id, level.name) if self.is_on_progressive else 0
 
-    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> MeterLevel | None:
         """Where the terms let all awards come off the meter, the tray pays none of this wager."""
         del seat, bet
         if self.is_on_progressive and wager == self.wager and self.terms.all_from_meter:
-            return meter_of(wager, pay) or Level(wager, self.terms.levels[0].name)
+            return meter_of(wager, pay) or MeterLevel(wager, self.terms.levels[0].name)
         return meter_of(wager, pay)
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
+    def count(self, wager: str, stakes: Mapping[int, int]) -> CountedWager:
         del wager
         state = self.controller
         if state.phase is not Phase.OPEN or state.round.placed != stakes:
@@ -380,14 +380,14 @@ class LiveMeters:
             self._pass_round()
             raise MetersAwayError(why)
         assert counted.stakes == stakes, "other wagers were counted than lie on the table"
-        return Counted(counted.fed_micros, not counted.stay_on_table)
+        return CountedWager(counted.fed_micros, not counted.stay_on_table)
 
     def _pass_round(self) -> None:
         """The round is dealt without progressive wagers, where the keypad waits for one."""
         if self.controller.phase in (Phase.OPEN, Phase.CLOSED):
             self.press(command.PassRound())
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
+    def award(self, level: MeterLevel, share: Fraction, claim: Claim) -> MeterPayment:
         """Press the hand button; the manager posts the win."""
         self.read[claim.seat] = claim.line
         if claim.seat not in self.controller.round.lamps:
@@ -418,7 +418,7 @@ class LiveMeters:
 
         def note(request: Request) -> Outcome:
             outcome = ask(request)
-            if isinstance(outcome, Answer):
+            if isinstance(outcome, RequestAnswer):
                 back.append(outcome.draft)
             return outcome
 
@@ -426,7 +426,7 @@ class LiveMeters:
         raise_refusal(self.press(command.VoidRound(self.supervisor, "the round at the table was void")))
         self.ask = ask
         moved = (transfer for draft in back for transfer in draft.transfers)
-        return sum(transfer.micros for transfer in moved if transfer.target.kind is Kind.TRAY)
+        return sum(transfer.micros for transfer in moved if transfer.target.kind is AccountKind.TRAY)
 
 
 def as_outcome(asked: Request, outcome: Outcome) -> Done | Refused:

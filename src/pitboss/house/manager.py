@@ -22,11 +22,11 @@ from typing import Protocol
 from pitboss.base.error import InputError
 from pitboss.house.page import (
     Act,
-    Answer,
     Clock,
     Guard,
+    JournalPage,
     Outcome,
-    Page,
+    RequestAnswer,
     UsedBeforeError,
     asking,
     let_everybody,
@@ -48,12 +48,12 @@ from pitboss.ledger.store import (
 
 __all__ = [
     "Act",
-    "Answer",
     "Ask",
     "Clock",
     "GameManager",
     "Guard",
     "Outcome",
+    "RequestAnswer",
     "UsedBeforeError",
     "let_everybody",
 ]
@@ -132,7 +132,7 @@ class GameManager:
 
     # -- acting ----------------------------------------------------------------------------------
 
-    def ask(self, request: Request) -> Answer:
+    def ask(self, request: Request) -> RequestAnswer:
         """One request; raises if it is refused."""
         (outcome,) = self.ask_all([request])
         if isinstance(outcome, InputError):
@@ -148,7 +148,7 @@ class GameManager:
         with self.lock:
             is_careful = False
             for _ in range(MOST_TRIES):
-                page = Page(self.guard, self.clock, self.store, is_careful=is_careful)
+                page = JournalPage(self.guard, self.clock, self.store, is_careful=is_careful)
                 try:
                     return self._write(page, acts)
                 except MovedOnError:
@@ -162,7 +162,7 @@ class GameManager:
                     raise
         raise MovedOnError("the journal moves on faster than this process can follow: try again")
 
-    def _write(self, page: Page, acts: Sequence[Act]) -> list[object]:
+    def _write(self, page: JournalPage, acts: Sequence[Act]) -> list[object]:
         given: list[object] = []
         try:
             if self._own_turns >= ALONE_AFTER:
@@ -176,19 +176,19 @@ class GameManager:
         self._settle(page)
         return given
 
-    def _take_turn(self, page: Page, acts: Sequence[Act], given: list[object]) -> None:
+    def _take_turn(self, page: JournalPage, acts: Sequence[Act], given: list[object]) -> None:
         with self.store.turn() as last:
             if last != Link(self.number, self.hash):
                 self._read_news()
             self._decide(page, acts, given)
 
-    def _decide(self, page: Page, acts: Sequence[Act], given: list[object]) -> None:
+    def _decide(self, page: JournalPage, acts: Sequence[Act], given: list[object]) -> None:
         page.begin(self.floor, self._take_ahead(), self.number, self.hash)
         given += map(page.carry_out, acts)
         if page.entries:
             self.store.append(*page.finish())
 
-    def _check_alone(self, page: Page) -> None:
+    def _check_alone(self, page: JournalPage) -> None:
         """What was written was decided on the end of the book; what was only answered may not have been."""
         if not page.entries and self.store.head() != Link(self.number, self.hash):
             raise MovedOnError("the book has gone on while this was decided")
@@ -199,7 +199,7 @@ class GameManager:
         self._ahead = None
         return ahead
 
-    def _settle(self, page: Page) -> None:
+    def _settle(self, page: JournalPage) -> None:
         for entry in page.entries:
             self.floor.follow(entry.draft)
         self.number, self.hash = page.number, page.hash
@@ -208,7 +208,7 @@ class GameManager:
         for follower in self.followers:
             follower.settle(self.number)
 
-    def _got_in(self, page: Page) -> bool:
+    def _got_in(self, page: JournalPage) -> bool:
         """Whether a batch got in whose commit was not answered.
 
         It is looked for in a turn: only then is it certain that the commit is not still under way.
@@ -230,5 +230,5 @@ def as_outcome(given: object) -> Outcome:
     """What a request got; raises what is no refusal."""
     if isinstance(given, Exception) and not isinstance(given, InputError):
         raise given
-    assert isinstance(given, Answer | InputError)
+    assert isinstance(given, RequestAnswer | InputError)
     return given

@@ -31,20 +31,20 @@ def let_everybody(floor: Books, asked: Request) -> None:
     """No guard: for trials, simulations and tests of everything else."""
 
 
-class Answer(NamedTuple):
+class RequestAnswer(NamedTuple):
     """What became of a request: the entry it made, now or when it first came."""
 
     number: int
     draft: Draft
 
 
-Outcome = Answer | InputError
+Outcome = RequestAnswer | InputError
 
 
 class UsedBeforeError(RefusedError):
     """The id of a request is in the journal, for something else; nothing was done."""
 
-    def __init__(self, first: Answer) -> None:
+    def __init__(self, first: RequestAnswer) -> None:
         super().__init__(
             f"the id {first.draft.id!r} was used before for something else (entry {first.number}): "
             "nothing was done; take a new id"
@@ -52,7 +52,7 @@ class UsedBeforeError(RefusedError):
         self.first = first
 
 
-class Page:
+class JournalPage:
     def __init__(self, guard: Guard, clock: Clock, store: Store, *, is_careful: bool = False) -> None:
         self.guard = guard
         self.clock = clock
@@ -60,7 +60,7 @@ class Page:
         self.is_careful = is_careful
         """Look every id up first. Otherwise only a refusal or the store's own index asks for it."""
         self.entries: list[Entry] = []
-        self.made: dict[str, Answer] = {}
+        self.made: dict[str, RequestAnswer] = {}
         self.durable = self.ahead = Books()
         self.number, self.hash = 0, FIRST_HASH
 
@@ -101,7 +101,7 @@ class Page:
 
     # -- what acts do ----------------------------------------------------------------------------
 
-    def ask(self, request: Request, place: str = "") -> Answer:
+    def ask(self, request: Request, place: str = "") -> RequestAnswer:
         """Decide a request here and now, or raise why not; asked again it gets the first answer."""
         first = self.made.get(request.id) or (self.find(request.id) if self.is_careful else None)
         if first:
@@ -117,20 +117,20 @@ class Page:
                 raise
             return hold_against(first, request)
 
-    def add(self, draft: Draft) -> Answer:
+    def add(self, draft: Draft) -> RequestAnswer:
         """Write an entry, which has been decided."""
         self.ahead.apply(draft)
         entry = chain(self.number + 1, self.hash, draft)
         vars(entry)["draft"] = draft  # it need not be read from its text again
         self.number, self.hash = entry.number, entry.hash
         self.entries.append(entry)
-        answer = self.made[draft.id] = Answer(entry.number, draft)
+        answer = self.made[draft.id] = RequestAnswer(entry.number, draft)
         return answer
 
-    def find(self, id_: str) -> Answer | None:
+    def find(self, id_: str) -> RequestAnswer | None:
         """The entry that was written under an id before this page."""
         found = self.store.find(id_)
-        return Answer(found.number, found.draft) if found else None
+        return RequestAnswer(found.number, found.draft) if found else None
 
     # -- the end ---------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ def check_place(floor: Books, asked: Request, place: str) -> None:
         )
 
 
-Act = Callable[[Page], object]
+Act = Callable[[JournalPage], object]
 """Carries something out on a page; raises if it is refused."""
 
 
@@ -165,7 +165,7 @@ def asking(request: Request) -> Act:
     return lambda page: page.ask(request)
 
 
-def hold_against(first: Answer, asked: Request) -> Answer:
+def hold_against(first: RequestAnswer, asked: Request) -> RequestAnswer:
     """The first answer for a copy of a request, a refusal for another one with its id."""
     if not is_copy(first.draft, asked):
         raise UsedBeforeError(first)

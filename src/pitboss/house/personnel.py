@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pitboss.house.credential import Credentials
-from pitboss.house.manager import Answer, GameManager, UsedBeforeError
+from pitboss.house.manager import GameManager, RequestAnswer, UsedBeforeError
 from pitboss.jackpot.people import check_may_try, check_not_house, find_person
 from pitboss.jackpot.person import Person, PersonAdded, PersonSignedIn, Role, same_person
 from pitboss.jackpot.refusal import RefusedError
@@ -43,7 +43,7 @@ class Personnel:
         """Told of a wrong try under a name that nobody has ('') or from elsewhere, instead of the journal:
         where anybody can ask, not every try may leave an entry for five years."""
 
-    def add(self, person: str, role: Role, *, pin: str, card: str = "", by: tuple[str, ...]) -> Answer:
+    def add(self, person: str, role: Role, *, pin: str, card: str = "", by: tuple[str, ...]) -> RequestAnswer:
         pin_hash = self.credentials.hash_pin(pin)
         card_hash = self.credentials.hash_card(card) if card else ""
         answer = self.manager.ask(AddPerson(self.make_id(), by, person, role, pin_hash, card_hash))
@@ -51,7 +51,7 @@ class Personnel:
         self._check_kept(answer, (pin, pin_hash, added.pin_hash), (card, card_hash, added.card_hash))
         return answer
 
-    def _check_kept(self, answer: Answer, *secrets: tuple[str, str, str]) -> None:
+    def _check_kept(self, answer: RequestAnswer, *secrets: tuple[str, str, str]) -> None:
         """An entry of before, found by its id, is of the same secrets: their hashes are new each time."""
         for secret, made, kept in secrets:
             if kept != made and not (secret and self.credentials.is_right(secret, kept)):
@@ -95,7 +95,7 @@ class Personnel:
         kept = "" if known is None else known.pin_hash if pin else known.card_hash
         return self.credentials.is_right(pin or card, kept)
 
-    def change_pin(self, person: str, *, old: str, new: str) -> Answer:
+    def change_pin(self, person: str, *, old: str, new: str) -> RequestAnswer:
         """By the person, who knows the old one; a forgotten one is reset by two others."""
         self.sign_in(person, pin=old, where="change of PIN")
         if old == new:
@@ -103,7 +103,7 @@ class Personnel:
         pin_hash = self.credentials.hash_pin(new)
         return self.manager.ask(ChangeSecret(self.make_id(), (person,), person, pin_hash))
 
-    def reset(self, person: str, *, pin: str = "", card: str = "", by: tuple[str, ...]) -> Answer:
+    def reset(self, person: str, *, pin: str = "", card: str = "", by: tuple[str, ...]) -> RequestAnswer:
         """A new PIN or card for somebody who has lost it, from two others."""
         find_person(self.manager.floor, person)
         if any(same_person(person, one) for one in by):

@@ -10,7 +10,7 @@ from pitboss.base.error import find_name
 from pitboss.base.odds import Kind
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.hand_name import line_words
-from pitboss.house.manager import Answer, GameManager
+from pitboss.house.manager import GameManager, RequestAnswer
 from pitboss.jackpot.chance import game_under_terms, paytable_of
 from pitboss.jackpot.coin_in import MOST_SEATS, open_round
 from pitboss.jackpot.controller.command import PressHand
@@ -37,7 +37,7 @@ By = tuple[str, ...]
 Said = TypeVar("Said", bound=Fact)
 
 
-def set_up(manager: GameManager, terms: Terms, *, id_: str, by: By) -> Answer:
+def set_up(manager: GameManager, terms: Terms, *, id_: str, by: By) -> RequestAnswer:
     """Terms in force, after every game on them was analysed: the decider does so only for several."""
     check_awards(terms, day_of(manager.clock()))
     return manager.ask(SetTerms(id_, by, terms))
@@ -45,7 +45,7 @@ def set_up(manager: GameManager, terms: Terms, *, id_: str, by: By) -> Answer:
 
 def post_hand(
     manager: GameManager, table: str, seat: int, line: str, cards: str, *, id_: str, by: By
-) -> Answer:
+) -> RequestAnswer:
     """Post a hand by its name: the paytable of the table's game says what it wins."""
     terms = manager.floor.progressives[open_round(manager.floor, table).progressive].terms
     game = terms.at(table).game
@@ -55,11 +55,13 @@ def post_hand(
     return manager.ask(PostWin(id_, by, table, seat, level, share, found, cards, fixed))
 
 
-def end_round(manager: GameManager, table: str, hands: Mapping[int, str], *, id_: str, by: By) -> Answer:
+def end_round(
+    manager: GameManager, table: str, hands: Mapping[int, str], *, id_: str, by: By
+) -> RequestAnswer:
     """GAME OVER by hand: tray awards and envy as a keypad with these hand buttons lit would have them."""
     first = None if table in manager.floor.rounds else manager.store.find(id_)
     if first and isinstance(first.draft.fact, GameOver) and first.draft.fact.table == table:
-        return Answer(first.number, first.draft)
+        return RequestAnswer(first.number, first.draft)
     floor = manager.floor
     round_ = open_round(floor, table)
     terms = floor.progressives[round_.progressive].terms
@@ -110,7 +112,7 @@ def pay_merchandise(
     consent: str,
     id_: str,
     by: By,
-) -> Answer:
+) -> RequestAnswer:
     """Merchandise in place of a fixed prize: what that would pay is read from the paytable."""
     terms = manager.floor.find_progressive(progressive).terms
     game = find_name("game", prize.game, terms.paytables) if prize.game else next(iter(terms.paytables))
@@ -138,7 +140,7 @@ def pay_merchandise(
 # -- written down ----------------------------------------------------------------------------------
 
 
-def request_check(manager: GameManager, win: Win, payee: str, *, id_: str, by: By) -> Answer:
+def request_check(manager: GameManager, win: Win, payee: str, *, id_: str, by: By) -> RequestAnswer:
     if win.status is not WinStatus.CONFIRMED:
         raise RefusedError(f"win {win.order} is {win.status.value}: a check is for a confirmed win")
     if any(one.win == win.id for one in noted(manager, CheckRequested)):
@@ -146,7 +148,7 @@ def request_check(manager: GameManager, win: Win, payee: str, *, id_: str, by: B
     return manager.ask(note_check_request(id_, by, win=win.id, payee=payee))
 
 
-def pay_check(manager: GameManager, win: Win, number: str, *, id_: str, by: By) -> Answer:
+def pay_check(manager: GameManager, win: Win, number: str, *, id_: str, by: By) -> RequestAnswer:
     if all(one.win != win.id for one in noted(manager, CheckRequested)):
         raise RefusedError(f"nobody has asked for a check for win {win.order}")
     if any(one.win == win.id for one in noted(manager, CheckPaid)):
@@ -154,7 +156,7 @@ def pay_check(manager: GameManager, win: Win, number: str, *, id_: str, by: By) 
     return manager.ask(note_check(id_, by, win=win.id, number=number))
 
 
-def report_malfunction(manager: GameManager, malfunction: str, to: str, *, id_: str, by: By) -> Answer:
+def report_malfunction(manager: GameManager, malfunction: str, to: str, *, id_: str, by: By) -> RequestAnswer:
     if any(one.malfunction == malfunction for one in noted(manager, MalfunctionReported)):
         raise RefusedError("this malfunction was reported before")
     return manager.ask(note_report(id_, by, malfunction=malfunction, to=to))

@@ -21,7 +21,7 @@ from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinPosted
 from pitboss.jackpot.layout import progressive_table
 from pitboss.jackpot.table_fact import RoundEnded, Stand, TableLine
 from pitboss.jackpot.win import WinStatus
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason
 from pitboss.table.wire import split_words
@@ -32,7 +32,7 @@ CLOSED_BY_FLOOR = "close_round"
 PROGRESS_EVERY = 10_000
 
 
-class Difference(NamedTuple):
+class BookDifference(NamedTuple):
     entry: int
     table: str
     what: str
@@ -73,9 +73,9 @@ class TableCheck:
 class Reconciliation:
     floor: Books = field(default_factory=Books)
     counts: Counts = field(default_factory=Counts)
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[BookDifference] = field(default_factory=list)
     tables: defaultdict[str, TableCheck] = field(default_factory=lambda: defaultdict(TableCheck))
-    closed: list[Difference] = field(default_factory=list)
+    closed: list[BookDifference] = field(default_factory=list)
     """Rounds that the floor closed though table and keypad differed: no breach, but to be looked at."""
     prizes: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """Paid to chips, by table, progressive and level."""
@@ -100,11 +100,11 @@ class Reconciliation:
     def _follow_felt(self, draft: Draft) -> None:
         for source, target, micros, _ in draft.transfers:
             for account, change in ((source, -micros), (target, micros)):
-                if account.kind is Kind.POT:
+                if account.kind is AccountKind.POT:
                     self.tables[account.progressive].felt[account.level] += change
 
     def _say(self, entry: int, table: str, what: str) -> None:
-        self.differences.append(Difference(entry, table, what))
+        self.differences.append(BookDifference(entry, table, what))
 
     # -- before an entry is applied --------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class Reconciliation:
             name, *told = split_words(words)
             if name == CLOSED_BY_FLOOR:
                 what = f"round {line.round} was closed by {told[0]}: {told[1]}"
-                self.closed.append(Difference(number, table, what))
+                self.closed.append(BookDifference(number, table, what))
         known.line, known.own = line.line, 0
         self.counts.lines += 1
 

@@ -17,7 +17,7 @@ from pitboss.jackpot.regulation import regulation
 from pitboss.jackpot.snapshot import parse_books
 from pitboss.ledger.attestation import MANAGER, is_vouched_for
 from pitboss.ledger.store import Checkpoint, Mark, Store
-from pitboss.ledger.verify import ChainVerdict, Fault
+from pitboss.ledger.verify import ChainFault, ChainVerdict
 from pitboss.storage.audit import audit, changed_since
 from pitboss.table.jurisdiction import jurisdictions
 
@@ -63,7 +63,7 @@ def check_journal(store: Store) -> None:
         raise no_service(f"self-check: entry {fault.number} of the journal is not right: {fault.why}")
 
 
-def find_journal_fault(store: Store) -> Fault | None:
+def find_journal_fault(store: Store) -> ChainFault | None:
     """The chain, its head, and every line of the anchor."""
     checkpoint = store.checkpoint()
     marks = store.marks()
@@ -75,7 +75,7 @@ def find_journal_fault(store: Store) -> Fault | None:
     return fault or find_older_fault(store, [mark for mark in marks if mark.number <= checkpoint.number])
 
 
-def find_older_fault(store: Store, marks: list[Mark]) -> Fault | None:
+def find_older_fault(store: Store, marks: list[Mark]) -> ChainFault | None:
     """Entries before the checkpoint are as the anchor knows them; archives are read by `verify`."""
     kept = dict(store.hashes(mark.number for mark in marks))
     begin = min(kept, default=0)

@@ -9,17 +9,17 @@ from pitboss.jackpot.fact import Adjusted, MerchandisePaid, MoneyMoved, Seized, 
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Adjust, Decision, MoveMoney, PayMerchandise, ReplaceSeized, Seize
 from pitboss.jackpot.terms import Terms
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import DECREASES, SPENDABLE, Reason, Transfer
 
-COUNTERPARTS: Mapping[Reason, Kind] = {
-    Reason.TAKE_OFF_WIN: Kind.PAID,
-    Reason.DISPLAY_ERROR: Kind.ADJUSTMENT,
-    Reason.BACK_TO_CAP: Kind.OVERFLOW,
-    Reason.BOOK_RECEIPTS: Kind.RECEIPTS,
-    Reason.RECOVER_SEED: Kind.SEED,
+COUNTERPARTS: Mapping[Reason, AccountKind] = {
+    Reason.TAKE_OFF_WIN: AccountKind.PAID,
+    Reason.DISPLAY_ERROR: AccountKind.ADJUSTMENT,
+    Reason.BACK_TO_CAP: AccountKind.OVERFLOW,
+    Reason.BOOK_RECEIPTS: AccountKind.RECEIPTS,
+    Reason.RECOVER_SEED: AccountKind.SEED,
 }
-HIDDEN = (Kind.RESERVE, Kind.OVERFLOW)
+HIDDEN = (AccountKind.RESERVE, AccountKind.OVERFLOW)
 """Money that no display shows."""
 
 
@@ -39,11 +39,11 @@ def adjust(books: Books, asked: Adjust, at: int) -> Decision:
     if not asked.text.strip():
         raise RefusedError("an adjustment is documented: write why")
     terms = find_fed(books, asked.progressive, asked.level)
-    if asked.account not in (Kind.METER, *HIDDEN):
+    if asked.account not in (AccountKind.METER, *HIDDEN):
         raise RefusedError(
             f"an adjustment is of a meter, its reserve or its overflow, not of {asked.account!r}"
         )
-    account = Account(Kind(asked.account), asked.progressive, asked.level)
+    account = Account(AccountKind(asked.account), asked.progressive, asked.level)
     transfer = increase(account, asked) if asked.micros > 0 else decrease(account, asked)
     check_reason(books, terms, asked)
     check_funds(books, transfer)
@@ -62,7 +62,7 @@ def adjust(books: Books, asked: Adjust, at: int) -> Decision:
 def increase(account: Account, asked: Adjust) -> Transfer:
     if asked.reason is not Reason.CORRECTION:
         raise RefusedError(f"an amount goes up as {Reason.CORRECTION.value!r}, not as {asked.reason.value!r}")
-    source = Account(Kind.ADJUSTMENT, asked.progressive, asked.level)
+    source = Account(AccountKind.ADJUSTMENT, asked.progressive, asked.level)
     return Transfer(source, account, asked.micros, asked.reason)
 
 
@@ -89,7 +89,7 @@ def check_reason(books: Books, terms: Terms, asked: Adjust) -> None:
             raise RefusedError(f"{terms.id} has no cap to come back to")
         check_at_most(-asked.micros, books.meter(terms.id, asked.level) - cap, "stands above the cap")
     elif asked.reason is Reason.RECOVER_SEED:
-        given = -books.book.balance(Kind.SEED, terms.id, asked.level)
+        given = -books.book.balance(AccountKind.SEED, terms.id, asked.level)
         check_at_most(-asked.micros, given, "of the seed is still in it")
     else:
         return
@@ -119,8 +119,8 @@ def move_money(books: Books, asked: MoveMoney, at: int) -> Decision:
         raise RefusedError("moving money needs an approval and a text: give both")
     terms = find_fed(books, asked.progressive, asked.level)
     find_fed(books, asked.to_progressive, asked.to_level)
-    source = Account(Kind.METER, asked.progressive, asked.level)
-    target = Account(Kind.METER, asked.to_progressive, asked.to_level)
+    source = Account(AccountKind.METER, asked.progressive, asked.level)
+    target = Account(AccountKind.METER, asked.to_progressive, asked.to_level)
     transfer = Transfer(source, target, asked.micros, Reason.MOVE)
     transfer.check()
     check_funds(books, transfer)
@@ -154,8 +154,8 @@ def pay_merchandise(books: Books, asked: PayMerchandise, at: int) -> Decision:
             "merchandise is bought with money that no display shows, the reserve or the overflow, "
             f"not {asked.account!r}"
         )
-    account = Account(Kind(asked.account), asked.progressive, asked.level)
-    paid = account._replace(kind=Kind.PAID)
+    account = Account(AccountKind(asked.account), asked.progressive, asked.level)
+    paid = account._replace(kind=AccountKind.PAID)
     transfer = Transfer(account, paid, asked.value_micros, Reason.MERCHANDISE)
     check_funds(books, transfer)
     fact = MerchandisePaid(

@@ -17,7 +17,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import Decision, PostWin
 from pitboss.jackpot.terms import PPM, LevelTerms, MeterFalls, Terms
 from pitboss.jackpot.win import Restart, Win, WinStatus, come_off
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason
 
 
@@ -38,7 +38,7 @@ def post_win(books: Books, asked: PostWin, at: int) -> Decision:
     if waits_in_meter(terms):
         return Decision(WinPosted(replace(win, is_claim=True)))
     reason = Reason.METER_PAYS if asked.fixed_micros else Reason.AWARD
-    return Decision(WinPosted(win), tuple(come_off(win, Kind.PENDING, reason, restart)))
+    return Decision(WinPosted(win), tuple(come_off(win, AccountKind.PENDING, reason, restart)))
 
 
 def waits_in_meter(terms: Terms) -> bool:
@@ -58,7 +58,7 @@ def part(books: Books, terms: Terms, level: LevelTerms, asked: PostWin) -> tuple
         return micros, Restart(micros)
     if asked.share_ppm < PPM:
         return micros, Restart()
-    reserve = books.spare(Account(Kind.RESERVE, terms.id, level.name))
+    reserve = books.spare(Account(AccountKind.RESERVE, terms.id, level.name))
     return micros, Restart(level.seed_micros, reserve)
 
 

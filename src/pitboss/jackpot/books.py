@@ -19,7 +19,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.table_fact import TableOpened
 from pitboss.jackpot.terms import Terms
 from pitboss.jackpot.win import Win
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft
 
@@ -136,7 +136,7 @@ class Books:
 
     def meter(self, progressive: str, level: str) -> int:
         """What lies in it, with what waits to be confirmed."""
-        return self.book.balance(Kind.METER, progressive, level)
+        return self.book.balance(AccountKind.METER, progressive, level)
 
     def playing(self, progressive: str, level: str) -> int:
         """What is played for now: the meter as it will stand when all that waits has come off it."""
@@ -150,9 +150,9 @@ class Books:
     def spare(self, account: Account) -> int:
         """What can be taken from an account without taking it from a win that waits."""
         there, claims = self.book.balances[account], self.claims(account.progressive, account.level)
-        if account.kind is Kind.RESERVE:
+        if account.kind is AccountKind.RESERVE:
             return there - sum(win.reserve_micros for win in claims)
-        if account.kind is Kind.METER:
+        if account.kind is AccountKind.METER:
             return min(accumulate((win.change_micros for win in claims), initial=there))
         return there
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.terms import LevelTerms
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason, Transfer, moving
 
 
@@ -31,8 +31,8 @@ def keep_caps(books: Books, transfers: Sequence[Transfer]) -> tuple[Transfer, ..
         rises[transfer.target] += transfer.micros
     overflows = []
     for meter, rise in rises.items():
-        if meter.kind is Kind.METER:
+        if meter.kind is AccountKind.METER:
             level = books.progressives[meter.progressive].terms.level(meter.level)
             over = over_cap(books, meter.progressive, level, rise)
-            overflows.append((meter, meter._replace(kind=Kind.OVERFLOW), over, Reason.CAP))
+            overflows.append((meter, meter._replace(kind=AccountKind.OVERFLOW), over, Reason.CAP))
     return (*transfers, *moving(*overflows))

@@ -19,7 +19,7 @@ from pitboss.jackpot.cap import over_cap
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.jackpot.win import Lowered, Win, WinStatus, come_off, restart_holder
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason, Transfer, moving
 
 
@@ -33,7 +33,7 @@ def lower(books: Books, win: Win) -> tuple[Lowered, tuple[Transfer, ...]]:
         raise RefusedError(say_order(books, win))
     lowered = Lowered(before // CENT * CENT, after // CENT * CENT, *restart)
     reason = Reason.CONFIRM if win.share_ppm else Reason.METER_PAYS
-    return lowered, tuple(come_off(win, Kind.PAID, reason, restart))
+    return lowered, tuple(come_off(win, AccountKind.PAID, reason, restart))
 
 
 def lowest_after(books: Books, win: Win, holder: Win, after: int) -> int:
@@ -109,11 +109,11 @@ def is_later(one: Win, win: Win) -> bool:
 
 
 def fill_up(books: Books, win: Win, others: list[Win], lacks: Lacks, over: int) -> Iterator[Transfer]:
-    meter, reserve = win.account(Kind.METER), win.account(Kind.RESERVE)
+    meter, reserve = win.account(AccountKind.METER), win.account(AccountKind.RESERVE)
     there = books.book.balances[reserve] - sum(one.reserve_micros for one in others)
     from_reserve = min(lacks.promised, there)
     return moving(
         (reserve, meter, from_reserve, Reason.RESTART),
-        (win.account(Kind.SEED), meter, sum(lacks) - from_reserve, Reason.SEED),
-        (meter, win.account(Kind.OVERFLOW), over, Reason.CAP),
+        (win.account(AccountKind.SEED), meter, sum(lacks) - from_reserve, Reason.SEED),
+        (meter, win.account(AccountKind.OVERFLOW), over, Reason.CAP),
     )

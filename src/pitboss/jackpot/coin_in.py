@@ -14,7 +14,7 @@ from pitboss.jackpot.fact import Booked, Rests
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import CoinIn, Decision, EndGame, VoidRound
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason, Transfer
 
 MOST_SEATS = 14
@@ -95,14 +95,18 @@ def book_level(books: Books, state: ProgressiveState, terms: LevelTerms, total: 
 
 def contributor(table: str, progressive: str, level: str, *, is_from_tray: bool) -> Account:
     """Where the contributions of a table come from: its tray, or beyond the book."""
-    return Account(Kind.TRAY, table, "") if is_from_tray else Account(Kind.CONTRIBUTION, progressive, level)
+    return (
+        Account(AccountKind.TRAY, table, "")
+        if is_from_tray
+        else Account(AccountKind.CONTRIBUTION, progressive, level)
+    )
 
 
 def contribution(source: Account, progressive: str, level: str, booked: Booked) -> Iterator[Transfer]:
     for kind, micros, reason in (
-        (Kind.METER, booked.meter, Reason.CONTRIBUTION),
-        (Kind.RESERVE, booked.reserve, Reason.RESERVE),
-        (Kind.OVERFLOW, booked.over, Reason.CAP),
+        (AccountKind.METER, booked.meter, Reason.CONTRIBUTION),
+        (AccountKind.RESERVE, booked.reserve, Reason.RESERVE),
+        (AccountKind.OVERFLOW, booked.over, Reason.CAP),
     ):
         if micros:
             yield Transfer(source, Account(kind, progressive, level), micros, reason)
@@ -169,18 +173,24 @@ def reversal(books: Books, table: str, round_: RoundState, level: str, booked: B
     A meter that another table has won since may hold less than that: the house makes it up, to a seed.
     """
     back_to = contributor(table, round_.progressive, level, is_from_tray=round_.is_from_tray)
-    parts = {Kind.METER: booked.meter, Kind.RESERVE: booked.reserve, Kind.OVERFLOW: booked.over}
-    for kind in (Kind.RESERVE, Kind.OVERFLOW):
+    parts = {
+        AccountKind.METER: booked.meter,
+        AccountKind.RESERVE: booked.reserve,
+        AccountKind.OVERFLOW: booked.over,
+    }
+    for kind in (AccountKind.RESERVE, AccountKind.OVERFLOW):
         short = max(0, parts[kind] - books.spare(Account(kind, round_.progressive, level)))
         parts[kind] -= short
-        parts[Kind.METER] += short
+        parts[AccountKind.METER] += short
     for kind, micros in parts.items():
         if micros:
             yield Transfer(Account(kind, round_.progressive, level), back_to, micros, Reason.REVERSAL)
-    left = books.spare(Account(Kind.METER, round_.progressive, level)) - parts[Kind.METER]
+    left = books.spare(Account(AccountKind.METER, round_.progressive, level)) - parts[AccountKind.METER]
     if left < 0:
         terms = books.progressives[round_.progressive].terms.level(level)
-        seed, target = (Account(kind, round_.progressive, level) for kind in (Kind.SEED, Kind.METER))
+        seed, target = (
+            Account(kind, round_.progressive, level) for kind in (AccountKind.SEED, AccountKind.METER)
+        )
         yield Transfer(seed, target, terms.seed_micros - left, Reason.SEED)
 
 

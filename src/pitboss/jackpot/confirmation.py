@@ -17,7 +17,7 @@ from pitboss.jackpot.person import same_person
 from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.request import BackOutWin, ConfirmWin, Decision, RecordWin, WithdrawWin
 from pitboss.jackpot.win import Restart, Win, WinStatus, go_back, partners, restart_heir
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.transfer import Reason, Transfer
 
 
@@ -49,7 +49,7 @@ def confirm_win(books: Books, asked: ConfirmWin, at: int) -> Decision:
     if win.is_claim:
         lowered, transfers = lower(books, win)
         return Decision(replace(fact, lowered=lowered), transfers)
-    pending, paid = win.account(Kind.PENDING), win.account(Kind.PAID)
+    pending, paid = win.account(AccountKind.PENDING), win.account(AccountKind.PAID)
     return Decision(fact, (Transfer(pending, paid, win.micros, Reason.CONFIRM),))
 
 
@@ -75,7 +75,7 @@ def withdraw_win(books: Books, asked: WithdrawWin, at: int) -> Decision:
         fact = replace(fact, stays_micros=win.micros)
     if win.is_claim:
         return Decision(fact, give_up(books, win))
-    back = go_back(win, Kind.PENDING, Reason.WITHDRAW, returned(books, win))
+    back = go_back(win, AccountKind.PENDING, Reason.WITHDRAW, returned(books, win))
     return Decision(fact, keep_caps(books, tuple(back)))
 
 
@@ -86,8 +86,8 @@ def returned(books: Books, win: Win) -> Restart:
     stays gone, and the meter keeps a seed; what wins that wait in the meter will take counts as gone. A share
     that was confirmed has taken the restart over: the meter was won and stays restarted.
     """
-    over = min(win.restart.over, books.book.balances[win.account(Kind.OVERFLOW)])
-    there = books.spare(win.account(Kind.METER)) + win.micros + over
+    over = min(win.restart.over, books.book.balances[win.account(AccountKind.OVERFLOW)])
+    there = books.spare(win.account(AccountKind.METER)) + win.micros + over
     if there < win.seeded_micros + win.reserve_micros:
         level = books.progressives[win.progressive].terms.level(win.level)
         there = max(0, there - level.seed_micros)
@@ -112,8 +112,8 @@ def back_out(books: Books, asked: BackOutWin, at: int) -> Decision:
         raise RefusedError("a win is backed out with a text: write why")
     win = confirmed(books, asked.win)
     restart = Restart() if restart_heir(books, win) else returned(books, win)
-    transfers = keep_caps(books, tuple(go_back(win, Kind.PAID, Reason.BACK_OUT, restart)))
-    before, meter = books.meter(win.progressive, win.level), win.account(Kind.METER)
+    transfers = keep_caps(books, tuple(go_back(win, AccountKind.PAID, Reason.BACK_OUT, restart)))
+    before, meter = books.meter(win.progressive, win.level), win.account(AccountKind.METER)
     after = before + sum(one.micros for one in transfers if one.target == meter)
     after -= sum(one.micros for one in transfers if one.source == meter)
     shown = (before // CENT * CENT, after // CENT * CENT)

@@ -16,7 +16,7 @@ from pitboss.jackpot.refusal import RefusedError
 from pitboss.jackpot.regulation import day_of, find_rule, regulation
 from pitboss.jackpot.request import Decision, SetTerms, Switch
 from pitboss.jackpot.terms import LevelTerms, Terms
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import SPENDABLE, Reason, Transfer
 
 
@@ -40,8 +40,10 @@ def set_terms(books: Books, asked: SetTerms, at: int) -> Decision:
 
 
 def seed(progressive: str, level: LevelTerms) -> Transfer:
-    source = Account(Kind.SEED, progressive, level.name)
-    return Transfer(source, Account(Kind.METER, progressive, level.name), level.seed_micros, Reason.SEED)
+    source = Account(AccountKind.SEED, progressive, level.name)
+    return Transfer(
+        source, Account(AccountKind.METER, progressive, level.name), level.seed_micros, Reason.SEED
+    )
 
 
 def check_tables(books: Books, terms: Terms) -> None:
@@ -100,7 +102,9 @@ def repost(books: Books, before: Terms, after: Terms) -> Iterator[Transfer]:
     """The house's money brought to the sums that the new terms post; a level that is gone holds nothing."""
     wanted = {level.name: level.seed_micros for level in after.levels}
     for level in before.levels:
-        source, meter = (Account(kind, before.id, level.name) for kind in (Kind.SEED, Kind.METER))
+        source, meter = (
+            Account(kind, before.id, level.name) for kind in (AccountKind.SEED, AccountKind.METER)
+        )
         more = wanted.get(level.name, 0) - books.book.balances[meter]
         if more > 0:
             yield Transfer(source, meter, more, Reason.SEED)

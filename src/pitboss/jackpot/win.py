@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.base.money import format_dollars
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.codec import LEFT_OUT
 from pitboss.ledger.transfer import Reason, Transfer, moving
 
@@ -102,7 +102,7 @@ class Win:
     def is_waiting(self) -> bool:
         return self.status is WinStatus.POSTED
 
-    def account(self, kind: Kind) -> Account:
+    def account(self, kind: AccountKind) -> Account:
         """Of the level that it is won from."""
         return Account(kind, self.progressive, self.level)
 
@@ -121,25 +121,25 @@ def say_stays(micros: int) -> str:
 # -- money -----------------------------------------------------------------------------------------
 
 
-def come_off(win: Win, target: Kind, reason: Reason, restart: Restart) -> Iterator[Transfer]:
+def come_off(win: Win, target: AccountKind, reason: Reason, restart: Restart) -> Iterator[Transfer]:
     """The award comes off the meter, and what restarts it is put in."""
-    meter = win.account(Kind.METER)
+    meter = win.account(AccountKind.METER)
     return moving(
         (meter, win.account(target), win.micros, reason),
-        (win.account(Kind.SEED), meter, restart.seed, Reason.SEED),
-        (win.account(Kind.RESERVE), meter, restart.reserve, Reason.RESTART),
-        (meter, win.account(Kind.OVERFLOW), restart.over, Reason.CAP),
+        (win.account(AccountKind.SEED), meter, restart.seed, Reason.SEED),
+        (win.account(AccountKind.RESERVE), meter, restart.reserve, Reason.RESTART),
+        (meter, win.account(AccountKind.OVERFLOW), restart.over, Reason.CAP),
     )
 
 
-def go_back(win: Win, source: Kind, reason: Reason, restart: Restart) -> Iterator[Transfer]:
+def go_back(win: Win, source: AccountKind, reason: Reason, restart: Restart) -> Iterator[Transfer]:
     """The award returns, and from the meter what restarted it; what went over the cap returns first."""
-    meter = win.account(Kind.METER)
+    meter = win.account(AccountKind.METER)
     return moving(
         (win.account(source), meter, win.micros, reason),
-        (win.account(Kind.OVERFLOW), meter, restart.over, reason),
-        (meter, win.account(Kind.SEED), restart.seed, reason),
-        (meter, win.account(Kind.RESERVE), restart.reserve, reason),
+        (win.account(AccountKind.OVERFLOW), meter, restart.over, reason),
+        (meter, win.account(AccountKind.SEED), restart.seed, reason),
+        (meter, win.account(AccountKind.RESERVE), restart.reserve, reason),
     )
 
 

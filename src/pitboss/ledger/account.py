@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pitboss.base.error import InputError
 
 
-class Kind(StrEnum):
+class AccountKind(StrEnum):
     __hash__ = str.__hash__  # in C: every look at a balance asks for it
     CONTRIBUTION = "contribution"
     SEED = "seed"
@@ -36,13 +36,13 @@ class Kind(StrEnum):
     TOKES = "tokes"
 
 
-SOURCES = frozenset({Kind.CONTRIBUTION, Kind.SEED, Kind.ADJUSTMENT, Kind.CAGE})
-HOLDINGS = frozenset(Kind) - SOURCES
+SOURCES = frozenset({AccountKind.CONTRIBUTION, AccountKind.SEED, AccountKind.ADJUSTMENT, AccountKind.CAGE})
+HOLDINGS = frozenset(AccountKind) - SOURCES
 SEPARATOR = "/"
 
 
 class Account(NamedTuple):
-    kind: Kind
+    kind: AccountKind
     progressive: str
     level: str
 
@@ -54,6 +54,6 @@ class Account(NamedTuple):
 def parse_account(text: str) -> Account:
     kind, _, rest = text.partition(SEPARATOR)
     progressive, found, level = rest.partition(SEPARATOR)
-    if not found or kind not in Kind.__members__.values():
+    if not found or kind not in AccountKind.__members__.values():
         raise InputError(f"{text!r} is no account: write kind/progressive/level")
-    return Account(Kind(kind), progressive, level)
+    return Account(AccountKind(kind), progressive, level)

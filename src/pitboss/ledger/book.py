@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pitboss.base.error import PitbossError
 from pitboss.base.money import format_dollars
-from pitboss.ledger.account import HOLDINGS, SOURCES, Account, Kind
+from pitboss.ledger.account import HOLDINGS, SOURCES, Account, AccountKind
 from pitboss.ledger.transfer import SPENDABLE, Transfer
 
 
@@ -49,7 +49,7 @@ class Book:
             if not balances[target]:
                 del balances[target]
 
-    def balance(self, kind: Kind, progressive: str, level: str) -> int:
+    def balance(self, kind: AccountKind, progressive: str, level: str) -> int:
         return self.balances[Account(kind, progressive, level)]
 
     def check(self) -> None:

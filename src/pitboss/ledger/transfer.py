@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.base.error import InputError
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 
 
 class Reason(StrEnum):
@@ -74,6 +74,14 @@ def moving(*rows: tuple[Account, Account, int, Reason]) -> Iterator[Transfer]:
 
 
 SPENDABLE = frozenset(
-    {Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PENDING, Kind.CHIPS, Kind.POT, Kind.TOKES}
+    {
+        AccountKind.METER,
+        AccountKind.RESERVE,
+        AccountKind.OVERFLOW,
+        AccountKind.PENDING,
+        AccountKind.CHIPS,
+        AccountKind.POT,
+        AccountKind.TOKES,
+    }
 )
 """Holdings that can run out and may never be overdrawn."""

@@ -22,7 +22,7 @@ KINDS_WITH_PLACE = (*KINDS, str)
 """Of the values of a body."""
 
 
-class Fault(NamedTuple):
+class ChainFault(NamedTuple):
     """The first thing wrong: which entry, and what about it."""
 
     number: int
@@ -42,14 +42,14 @@ class ChainVerdict:
     hash: str = FIRST_HASH
     """Of the last entry that is right: compare it with one that was written down elsewhere."""
     book: Book = field(default_factory=Book)
-    fault: Fault | None = None
+    fault: ChainFault | None = None
     ids: "array[int]" = field(default_factory=lambda: array("q"))
     """Client ids as eight bytes each, where a million texts would take a hundred megabytes."""
 
-    def end(self, fault: Fault | None) -> "ChainVerdict":
+    def end(self, fault: ChainFault | None) -> "ChainVerdict":
         doubled = find_doubled(self.ids)
         if doubled:
-            fault = Fault(self.entries - len(self.ids) + doubled, "its id is used twice")
+            fault = ChainFault(self.entries - len(self.ids) + doubled, "its id is used twice")
         self.fault = fault
         return self
 
@@ -73,33 +73,35 @@ def verify(
             if entry.number % PROGRESS_EVERY == 0:
                 progress(entry.number)
     except StoreError as problem:
-        return found.end(Fault(found.entries + 1, f"it cannot be read: {problem}"))
+        return found.end(ChainFault(found.entries + 1, f"it cannot be read: {problem}"))
     try:
         found.book.check()
     except PitbossError as problem:
-        return found.end(Fault(found.entries, str(problem)))
+        return found.end(ChainFault(found.entries, str(problem)))
     return found.end(None)
 
 
-def find_fault(entry: Entry, found: ChainVerdict) -> Fault | None:
+def find_fault(entry: Entry, found: ChainVerdict) -> ChainFault | None:
     number = found.entries + 1
     if entry.number != number:
-        return Fault(number, say_place(number, entry.number))
+        return ChainFault(number, say_place(number, entry.number))
     if entry.before != found.hash:
-        return Fault(number, "it does not follow the entry before it: one was changed, put in or taken out")
+        return ChainFault(
+            number, "it does not follow the entry before it: one was changed, put in or taken out"
+        )
     if hash_body(found.hash, entry.body) != entry.hash:
-        return Fault(number, say_broken(entry))
+        return ChainFault(number, say_broken(entry))
     try:
         parts = read_quickly(entry.body)  # a draft would cost as much again, a million times
         if parts.number != number:
-            return Fault(number, f"its text is of entry {parts.number}")
+            return ChainFault(number, f"its text is of entry {parts.number}")
         if parts.id != entry.id:
-            return Fault(number, f"it is kept under the id {entry.id!r} and its text says {parts.id!r}")
+            return ChainFault(number, f"it is kept under the id {entry.id!r} and its text says {parts.id!r}")
         if parts.place != entry.place:
-            return Fault(number, f"it is kept as {entry.place!r}'s and its text says {parts.place!r}")
+            return ChainFault(number, f"it is kept as {entry.place!r}'s and its text says {parts.place!r}")
         found.book.apply(parts.transfers)
     except PitbossError as problem:
-        return Fault(number, str(problem))
+        return ChainFault(number, str(problem))
     found.ids.append(hash(parts.id))
     found.entries, found.hash = number, entry.hash
     return None

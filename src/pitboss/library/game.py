@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.library.decision import Decisions
     from pitboss.library.paper import ParSheet
     from pitboss.library.simulation import Simulated
-    from pitboss.reports.request import Request
+    from pitboss.reports.request import AnalysisRequest
     from pitboss.rules.setting import SettingValue
 
 SEEDS = 2**32
@@ -145,10 +145,10 @@ class Game:
         from pitboss.reports.simulation_sheet import Simulation
         from pitboss.reports.terms import Asked
         from pitboss.simulation.run import run
-        from pitboss.trial.preparing import Strategy, Way, make_ready
+        from pitboss.trial.preparing import ChosenStrategy, Way, make_ready
 
         ways = [way.value for way in Way if way is not Way.OWN]
-        how = Strategy(Way(find_name("strategy", strategy, ways)))
+        how = ChosenStrategy(Way(find_name("strategy", strategy, ways)))
         number = randbelow(SEEDS) if seed is None else read_count("seed", seed)
         placed = tuple(map(self.find_wager, wagers))
         ready = make_ready(lay_table(self.definition, placed, seats, how, Asked(players=seats)))
@@ -182,7 +182,7 @@ class Game:
         return html_table(f"{self.name}. {self.summary}", ("wager", "paytable", "summary"), rows)
 
 
-def make_request(of: Game, wagers: tuple[str, ...], terms: AskedTerms) -> Request:
+def make_request(of: Game, wagers: tuple[str, ...], terms: AskedTerms) -> AnalysisRequest:
     """What is asked, as the commands ask it."""
     from pitboss.reports.request import request_analysis
 

@@ -6,32 +6,32 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.base.money import format_dollars
 from pitboss.house.reconciliation import Reconciliation, say_counts
-from pitboss.ledger.account import SOURCES, Kind
+from pitboss.ledger.account import SOURCES, AccountKind
 from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 
 if TYPE_CHECKING:
-    from pitboss.house.old_room.bringing import Brought, BroughtTable
+    from pitboss.house.old_room.bringing import BroughtRoom, BroughtTable
     from pitboss.ledger.book import Book
     from pitboss.reports.form import Json
     from pitboss.storage.audit import Audit
 
 LABELS = {
-    Kind.CONTRIBUTION: "Contributions",
-    Kind.SEED: "Seeds",
-    Kind.ADJUSTMENT: "Adjustments",
-    Kind.METER: "Meters",
-    Kind.RESERVE: "Reserves",
-    Kind.OVERFLOW: "Overflow",
-    Kind.PENDING: "Wins not yet confirmed",
-    Kind.PAID: "Paid",
-    Kind.RECEIPTS: "Booked as receipts",
+    AccountKind.CONTRIBUTION: "Contributions",
+    AccountKind.SEED: "Seeds",
+    AccountKind.ADJUSTMENT: "Adjustments",
+    AccountKind.METER: "Meters",
+    AccountKind.RESERVE: "Reserves",
+    AccountKind.OVERFLOW: "Overflow",
+    AccountKind.PENDING: "Wins not yet confirmed",
+    AccountKind.PAID: "Paid",
+    AccountKind.RECEIPTS: "Booked as receipts",
 }
 AT_TABLES = {
-    Kind.CAGE: "Sold by the cage",
-    Kind.CHIPS: "Chips of players",
-    Kind.POT: "On the felt",
-    Kind.TRAY: "Trays",
-    Kind.TOKES: "Tokes",
+    AccountKind.CAGE: "Sold by the cage",
+    AccountKind.CHIPS: "Chips of players",
+    AccountKind.POT: "On the felt",
+    AccountKind.TRAY: "Trays",
+    AccountKind.TOKES: "Tokes",
 }
 """Said where there is anything to say: a journal of progressives alone has none of it."""
 
@@ -72,7 +72,7 @@ def sum_rows(book: Book) -> list[tuple[str, Cell]]:
     return [(labels[kind], format_dollars(micros)) for kind, micros in sums.items()]
 
 
-def sum_kinds(book: Book) -> dict[Kind, int]:
+def sum_kinds(book: Book) -> dict[AccountKind, int]:
     """By kind of account, in micro-dollars; what came in counts as positive."""
     sums = dict.fromkeys((*LABELS, *AT_TABLES), 0)
     for account, micros in book.balances.items():
@@ -140,7 +140,7 @@ BROUGHT_DIFFERS = "Brought over, with differences: settle each of them by hand"
 MOST_BROUGHT = 200
 
 
-def brought_page(found: Brought) -> Page:
+def brought_page(found: BroughtRoom) -> Page:
     facts = (
         ("From", found.old),
         ("Entries of its journal", f"{found.entries:,}"),
@@ -163,7 +163,7 @@ def brought_page(found: Brought) -> Page:
     return (*page, make_table(columns, rows), Lines((Toned(BROUGHT_DIFFERS, Tone.BAD),)))
 
 
-def tables_of(found: Brought) -> Page:
+def tables_of(found: BroughtRoom) -> Page:
     if not found.tables:
         return ()
     columns = (
@@ -192,7 +192,7 @@ def tables_of(found: Brought) -> Page:
     return (make_table(columns, rows),)
 
 
-def brought_data(found: Brought) -> dict[str, Any]:
+def brought_data(found: BroughtRoom) -> dict[str, Any]:
     return {
         "old": found.old,
         "new": found.new,

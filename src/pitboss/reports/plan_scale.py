@@ -14,7 +14,7 @@ from pitboss.design.scale import (
     SEED,
     SHORTEST,
     WRITTEN,
-    Course,
+    FloorCourse,
     Load,
     frames_a_second,
     loads,
@@ -121,7 +121,7 @@ def course_table() -> PageTable:
     return make_table((Column(title, right=True) for title in titles), map(course_row, play_floors()))
 
 
-def course_row(course: Course) -> list[Cell]:
+def course_row(course: FloorCourse) -> list[Cell]:
     between, amount, again = course.between, course.amount, course.again
     return [
         whole(course.tables),

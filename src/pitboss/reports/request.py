@@ -12,13 +12,13 @@ from pitboss.reports.terms import Asked, take_terms
 from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
 from pitboss.trial.full_table import FullTable, analyze_table
-from pitboss.trial.preparing import Strategy, TrialTable, place_wagers
+from pitboss.trial.preparing import ChosenStrategy, TrialTable, place_wagers
 
 Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Request:
+class AnalysisRequest:
     """A game as it is to be analysed: its paytables in force, the wagers meant, the terms asked for."""
 
     game: Game
@@ -58,24 +58,28 @@ class Request:
         return WagerSheet(analysis, about)
 
 
-def request_analysis(game: Game, *, paytables: Sequence[str], wagers: Sequence[str], asked: Asked) -> Request:
+def request_analysis(
+    game: Game, *, paytables: Sequence[str], wagers: Sequence[str], asked: Asked
+) -> AnalysisRequest:
     """The wagers named; else those of the paytables named; else all of the game."""
     tables = [table for name in paytables for table in tables_named(game, name)]
     for name in paytables:
         game = game.with_paytable(name)
     check_one_table_each(tables)
     meant = [game.wager(name).id for name in wagers] or [table.wager for table in tables] or list(game.wagers)
-    return Request(game, tuple(dict.fromkeys(meant)), seat_column(tables, asked))
+    return AnalysisRequest(game, tuple(dict.fromkeys(meant)), seat_column(tables, asked))
 
 
-def request_price(game: Game, *, wager: str, pays: str, asked: Asked) -> Request:
+def request_price(game: Game, *, wager: str, pays: str, asked: Asked) -> AnalysisRequest:
     """One wager under a paytable of the user's own, new lines included."""
-    return Request(
+    return AnalysisRequest(
         with_own_pays(game, wager, pays, players=asked.players or 1), (game.wager(wager).id,), asked
     )
 
 
-def lay_table(game: Game, wagers: Sequence[str], seats: int, strategy: Strategy, asked: Asked) -> TrialTable:
+def lay_table(
+    game: Game, wagers: Sequence[str], seats: int, strategy: ChosenStrategy, asked: Asked
+) -> TrialTable:
     """A table to be simulated: these wagers, or all, at every seat; meters on the terms of an analysis."""
     placed = place_wagers(game, tuple(game.wager(name).id for name in wagers))
     metered = [wager for wager in placed if level_names(game.chosen.get(wager, ()))]

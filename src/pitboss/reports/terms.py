@@ -44,14 +44,14 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenTerms:
     """The terms that an analysis is made with, and the sentences about what was taken for granted."""
 
     terms: Terms
     assumptions: tuple[str, ...]
 
 
-def take_terms(game: Game, wager_name: str, asked: Asked) -> Taken:
+def take_terms(game: Game, wager_name: str, asked: Asked) -> TakenTerms:
     wager = game.wager(wager_name)
     tables = game.chosen.get(wager.id, ())
     names = level_names(tables)
@@ -67,7 +67,7 @@ def take_terms(game: Game, wager_name: str, asked: Asked) -> Taken:
         raise InputError(f"meter: give an amount for {', '.join(missing)} too, as in '{missing[0]}=5000'")
     terms = Terms(players=asked.players or 1, levels=levels, meters=meters)
     sentences = [*about_players(asked, tables, implied), *about_levels(levels, given, printed, implied)]
-    return Taken(terms, tuple(sentences))
+    return TakenTerms(terms, tuple(sentences))
 
 
 def spread_amounts(about: str, amounts: Amounts, names: tuple[str, ...]) -> dict[str, Fraction]:

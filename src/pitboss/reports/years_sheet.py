@@ -14,7 +14,7 @@ from pitboss.analysis.meter import printed_levels
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_fraction
 from pitboss.base.money import MICROS
-from pitboss.house.casino_years import Case, Casino, average
+from pitboss.house.casino_years import Casino, YearCase, average
 from pitboss.house.long_run import Expected, expect, level_law
 from pitboss.jackpot.chance import meter_awards
 from pitboss.jackpot.hazard import Pace
@@ -113,7 +113,7 @@ def simulate_one(
     laws = {level.name: level_law(level, awards, terms.wager_micros) for level in terms.levels}
     expected = {name: expect(law, hits, miss) for name, law in laws.items()}
     store = MemoryStore()
-    casino = Casino(Case(terms, awards), pace, random, store)
+    casino = Casino(YearCase(terms, awards), pace, random, store)
     years = casino.play(hits, lambda done: progress(terms.id, done))
     printed = load_game(game_id).paytables[paytable].printed.get("top_payout_average", "")
     levels = tuple(

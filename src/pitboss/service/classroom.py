@@ -19,7 +19,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.base.private_file import make_private_folder
 from pitboss.house.manager import Clock
-from pitboss.house.training.progress import Mark, Progress, SessionTally
+from pitboss.house.training.progress import Progress, SessionTally, TopicMark
 from pitboss.house.training.progress_file import ProgressFile, format_progress, open_progress
 from pitboss.service.counting.room import CountingRoom
 from pitboss.table.phase import RefusedError
@@ -123,11 +123,11 @@ class Classroom:
     def _read(self, trainee: str, game: str) -> Progress:
         return self._file(trainee, game).progress
 
-    async def _keep(self, sitting: Sitting, marks: list[Mark]) -> None:
+    async def _keep(self, sitting: Sitting, marks: list[TopicMark]) -> None:
         async with self.lock:
             await asyncio.to_thread(self._write, sitting, marks)
 
-    def _write(self, sitting: Sitting, marks: list[Mark]) -> None:
+    def _write(self, sitting: Sitting, marks: list[TopicMark]) -> None:
         make_private_folder(self.folder)
         file = self._file(sitting.trainee, sitting.game)
         for mark in marks:
@@ -142,8 +142,8 @@ def folder_of(trainee: str) -> str:
     return sha256(trainee.encode()).hexdigest()[:40]
 
 
-def read_mark(data: dict[str, Any]) -> Mark:
-    return Mark(tuple(data["topics"]), data["is_missed"], data["cost_micros"], data["milliseconds"])
+def read_mark(data: dict[str, Any]) -> TopicMark:
+    return TopicMark(tuple(data["topics"]), data["is_missed"], data["cost_micros"], data["milliseconds"])
 
 
 def check_token(token: str) -> str:

@@ -12,7 +12,7 @@ from pitboss.base.error import PitbossError
 from pitboss.house.approval import ListedApprovals
 from pitboss.house.credential import SHARED, Credentials
 from pitboss.house.derived_key import make_pepper
-from pitboss.house.page import Answer
+from pitboss.house.page import RequestAnswer
 from pitboss.house.personnel import Personnel
 from pitboss.house.room.keeping import Rounds
 from pitboss.house.room.locker import Locker
@@ -127,10 +127,10 @@ class Premises:
         self.floor.writer.close()
         self.journal.close()
 
-    async def ask(self, request: Request) -> Answer:
+    async def ask(self, request: Request) -> RequestAnswer:
         """A request of the office, in the writer's next turn; raises if it is refused."""
         answer = await self.floor.ask(request)
-        assert isinstance(answer, Answer)
+        assert isinstance(answer, RequestAnswer)
         return answer
 
     @contextmanager

@@ -31,7 +31,7 @@ def numbered(number: int) -> Card:
 
 
 @dataclass(frozen=True)
-class Room:
+class SituationRoom:
     """The deck as the kernels see it, and which suits may be renamed into each other."""
 
     deck: NDArray[np.int8]
@@ -40,7 +40,7 @@ class Room:
     renamings: int
 
 
-def make_room(deck: Deck, *, named_suits: frozenset[int]) -> Room:
+def make_room(deck: Deck, *, named_suits: frozenset[int]) -> SituationRoom:
     """Suits are alike when they hold the same ranks and no bet names them."""
     if not deck.is_single:
         raise PlanError("the deck holds some card more than once")
@@ -58,14 +58,14 @@ def make_room(deck: Deck, *, named_suits: frozenset[int]) -> Room:
             alike[chain[-1]] = suit
             chain.append(suit)
             renamings *= len(chain)
-    return Room(np.array(sorted(map(card_number, deck.cards)), np.int8), alike, renamings)
+    return SituationRoom(np.array(sorted(map(card_number, deck.cards)), np.int8), alike, renamings)
 
 
 @dataclass(frozen=True)
 class Situations:
     """All canonical rows after some groups; column i of a row holds the card of token `tokens[i]`."""
 
-    room: Room
+    room: SituationRoom
     tokens: tuple[int, ...]
     ends: Ints
     """Where each set of cards ends among the tokens: a group, or each card of one that is told apart."""
@@ -106,7 +106,7 @@ class Situations:
         return np.array([self.tokens.index(token) for token in tokens], np.int64)
 
 
-def nothing_seen(room: Room) -> Situations:
+def nothing_seen(room: SituationRoom) -> Situations:
     one = np.ones(1, np.int8)
     ends = np.zeros(0, np.int64)
     return Situations(room, (), ends, np.zeros((1, 0), np.int8), np.zeros(1, np.int32), one, one, 1, 1, 0)
@@ -144,7 +144,7 @@ def blank_rows(count: int, width: int) -> tuple[NDArray[np.int8], NDArray[np.int
     return np.zeros((count, width), np.int8), np.zeros(count, np.int32), np.zeros(count, np.int8)
 
 
-def canonical_names(room: Room, held: Sequence[tuple[int, ...]]) -> list[int]:
+def canonical_names(room: SituationRoom, held: Sequence[tuple[int, ...]]) -> list[int]:
     """The new name of each suit, by the masks of ranks that it holds in each group: of suits that are alike,
     the one that holds most comes first."""
     names = list(range(len(SUITS)))
@@ -158,7 +158,7 @@ def canonical_names(room: Room, held: Sequence[tuple[int, ...]]) -> list[int]:
 
 
 def canonical_suits(
-    room: Room, groups: tuple[tuple[Card, ...], ...]
+    room: SituationRoom, groups: tuple[tuple[Card, ...], ...]
 ) -> Callable[[tuple[Card, ...]], tuple[int, ...]]:
     """The renaming of suits that makes these groups a canonical row, for use on each of them."""
     ranks = [

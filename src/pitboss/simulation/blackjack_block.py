@@ -23,7 +23,7 @@ MATCHES = 4
 """What the first four cards can be: nothing, two alike, four of one rank, all alike."""
 
 
-class Shoe(NamedTuple):
+class BlockShoe(NamedTuple):
     """What draws read."""
 
     order: np.ndarray
@@ -32,7 +32,7 @@ class Shoe(NamedTuple):
     """So many of the numbers of sixteen bits must be thrown away."""
 
 
-class Block(NamedTuple):
+class ShoeBlock(NamedTuple):
     """Rounds side by side."""
 
     places: np.ndarray
@@ -48,7 +48,7 @@ class Block(NamedTuple):
 
 @fresh_jit
 def make_block():
-    return Block(
+    return ShoeBlock(
         np.empty((DEALT_CARDS, BLOCK), np.uint16),
         np.empty((DEALT_CARDS, BLOCK), np.uint16),
         np.empty(BLOCK, np.uint16),

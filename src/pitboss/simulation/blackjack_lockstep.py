@@ -16,7 +16,7 @@ from pitboss.simulation.blackjack_block import (
     FIRST_CARDS,
     MATCHES,
     NO_PLACE,
-    Shoe,
+    BlockShoe,
     deal_block,
     make_block,
     place_of,
@@ -187,7 +187,7 @@ def fill_rounds(state, out, dealt, tables):
         fill_table(state, out, dealt, tables)
         return
     key, counter = state[0], state[1]
-    shoe = Shoe(tables.order, tables.places, (1 << 16) % tables.order.shape[0])
+    shoe = BlockShoe(tables.order, tables.places, (1 << 16) % tables.order.shape[0])
     block, longer = make_block(), np.empty(BLOCK, LONGER)
     drawing, splitting, waiting = np.empty((3, BLOCK), np.int16)
     done = np.int64(0)

@@ -62,7 +62,7 @@ class RowNumbers:
         return self.rows[number - self.first]
 
 
-class Situation(NamedTuple):
+class MachineSituation(NamedTuple):
     plan: int
     dealer: Held
     is_natural: bool = False
@@ -75,7 +75,7 @@ class RoundMachine:
         self.policy, self.rules, self.hands = policy, rules, policy.machine
         self.plans, self.states = RowNumbers(GOES_ON), RowNumbers(OPEN)
         self.plan_of: dict[tuple[int, int], int] = {}
-        self.state_of: dict[Situation, int] = {}
+        self.state_of: dict[MachineSituation, int] = {}
 
     def tables(self) -> dict[str, Table]:
         """Where rounds start by their first four values, where the dealer starts alone, and all steps."""
@@ -128,13 +128,13 @@ class RoundMachine:
             tuple(BUST if hand == BUST else int(self.hands.totals[hand]) for hand in after)
         )
 
-    def state(self, situation: Situation) -> int:
+    def state(self, situation: MachineSituation) -> int:
         if situation not in self.state_of:
             after = tuple(self.after(situation))
             self.state_of[situation] = self.states.number(after) if after else self.ended(situation)
         return self.state_of[situation]
 
-    def after(self, situation: Situation) -> Iterator[int]:
+    def after(self, situation: MachineSituation) -> Iterator[int]:
         """The state after each card; none if nobody draws."""
         plan, dealer = situation.plan, situation.dealer
         if plan >= GOES_ON:
@@ -148,7 +148,7 @@ class RoundMachine:
         is_soft_17 = dealer.total == STANDS and dealer.is_soft
         return dealer.total < STANDS or (self.rules.hits_soft_17 and is_soft_17)
 
-    def ended(self, situation: Situation) -> int:
+    def ended(self, situation: MachineSituation) -> int:
         """The state of a round in which nobody draws any more."""
         own, rank = situation.plan, dealer_rank(situation)
         assert REACHED + rank < OPEN
@@ -158,13 +158,13 @@ class RoundMachine:
         return (SINGLE + 4 * situation.is_doubled + level) * INSURANCES + situation.insured
 
 
-def alone_with(above: int, under: int) -> Situation:
+def alone_with(above: int, under: int) -> MachineSituation:
     """The dealer's first two cards, and nobody against them."""
     held = NOTHING_HELD.plus(above).plus(under)
-    return Situation(NO_PLAYER, held, held.total == BEST)
+    return MachineSituation(NO_PLAYER, held, held.total == BEST)
 
 
-def dealer_rank(situation: Situation) -> int:
+def dealer_rank(situation: MachineSituation) -> int:
     """A bust ranks below every hand, a natural above all."""
     if situation.is_natural:
         return NATURAL_RANK

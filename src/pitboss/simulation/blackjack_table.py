@@ -29,7 +29,7 @@ from pitboss.simulation.stream import EMPTY
 HAND_BITS = 12
 
 
-class Dealing(NamedTuple):
+class BlackjackDealing(NamedTuple):
     """A round as it is dealt."""
 
     stream: np.ndarray
@@ -164,7 +164,7 @@ def play_dealer(dealing, tables, dealer):
 def fill_table(state, out, dealt, tables):
     """Deal a round for each row of `out`; where `dealt` has rows, write the cards down as they came."""
     written = np.zeros(max(1, dealt.shape[1]), np.int32)
-    dealing = Dealing(state, tables.order.copy(), np.zeros(10, np.int64), written)
+    dealing = BlackjackDealing(state, tables.order.copy(), np.zeros(10, np.int64), written)
     seats = out.shape[1]
     cards = np.zeros((2, seats + 1), np.int64)
     begun, counts, ended = np.zeros((3, seats), np.int64)

@@ -124,7 +124,7 @@ def outcome_numbers(outcomes: tuple[Outcome, ...]) -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True)
-class Money:
+class DealtMoney:
     """All that an outcome moves."""
 
     net: Fraction
@@ -135,10 +135,10 @@ class Money:
     """By meters: the level, the share of it, and the base."""
 
 
-def money(game: Game, wager: str, outcome: Outcome) -> Money:
+def money(game: Game, wager: str, outcome: Outcome) -> DealtMoney:
     paid = [result for result in outcome if result.pay.kind is Kind.METER]
     awards = sorted((result.pay.level, result.pay.amount, result.base) for result in paid)
-    return Money(
+    return DealtMoney(
         net(tuple(result for result in outcome if result not in paid), {}),
         staked(outcome),
         envy_of(game, wager, outcome),

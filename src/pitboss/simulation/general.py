@@ -90,7 +90,7 @@ class Rulebook:
                 raise AssertionError("nothing else is answered by a move")
 
 
-class Player(Protocol):
+class DealtPlayer(Protocol):
     """How a seat decides."""
 
     @property
@@ -122,7 +122,7 @@ class General:
     game: Game
     wagers: tuple[str, ...]
     seats: int
-    player: Player
+    player: DealtPlayer
     meters: Mapping[str, Mapping[str, Fraction]]
     """Of each wager: where its meters stand still."""
     cell_count: ClassVar[int] = 0
@@ -197,7 +197,7 @@ class General:
 class Watching:
     """Another's play, and whether it was asked for."""
 
-    player: Player
+    player: DealtPlayer
     was_asked: bool = False
     name: str = ""
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Deck
 from pitboss.rules import Option
-from pitboss.shape.situations import Room, canonical_names, card_number
+from pitboss.shape.situations import SituationRoom, canonical_names, card_number
 from pitboss.shape.tables import RANK_COUNT, multiset_number
 from pitboss.shape.unroll import Node, Tree, names_of
 from pitboss.simulation.column_deal import ALL_CARDS
@@ -26,7 +26,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Pieces:
+class CardPieces:
     """All sets of `size` cards of a deck. Cards ascend within a set; a card is rank * 4 + suit."""
 
     size: int
@@ -53,9 +53,9 @@ class Pieces:
 
 
 @lru_cache(maxsize=16)
-def all_pieces(deck: Deck, size: int) -> Pieces:
+def all_pieces(deck: Deck, size: int) -> CardPieces:
     numbers = sorted(map(card_number, deck.cards))
-    return Pieces(size, np.array(list(combinations(numbers, size)), np.int64).reshape(-1, size))
+    return CardPieces(size, np.array(list(combinations(numbers, size)), np.int64).reshape(-1, size))
 
 
 def masks_of(cards: Ints) -> Ints:
@@ -69,7 +69,7 @@ def multisets_of(cards: Ints) -> Ints:
     return multiset_number(np.sort(cards >> 2, axis=1))
 
 
-def names_in(room: Room, cards: Ints) -> tuple[int, ...]:
+def names_in(room: SituationRoom, cards: Ints) -> tuple[int, ...]:
     """The new name of each suit that makes this hand canonical."""
     held = [(sum(1 << (card >> 2) for card in cards.tolist() if card & 3 == suit),) for suit in range(4)]
     return tuple(canonical_names(room, held))

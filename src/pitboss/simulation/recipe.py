@@ -32,7 +32,7 @@ Columns = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Field:
+class WordField:
     """Some bits of the word."""
 
     shift: int
@@ -57,7 +57,7 @@ class HandTable:
     cards: int
     start: int
     """Where it stands among the tables."""
-    fields: dict[tuple[int, ...], Field] = field(default_factory=dict)
+    fields: dict[tuple[int, ...], WordField] = field(default_factory=dict)
     """By what is asked."""
     used: int = 0
 
@@ -76,14 +76,14 @@ class HandTable:
     def size(self) -> int:
         return len(self.content())
 
-    def find(self, key: tuple[int, ...], of_class: Ints, cells: Cells | None) -> Field | None:
+    def find(self, key: tuple[int, ...], of_class: Ints, cells: Cells | None) -> WordField | None:
         """The bits for a number that depends on the class; none if there is no room for it."""
         if key not in self.fields:
             largest = max(cells.of_atom) if cells else int(of_class.max(initial=1))
             width = max(1, largest.bit_length())
             if self.used + width > CLASS_SHIFT:
                 return None
-            self.fields[key] = Field(self.used, (1 << width) - 1, of_class, cells)
+            self.fields[key] = WordField(self.used, (1 << width) - 1, of_class, cells)
             self.used += width
         return self.fields[key]
 

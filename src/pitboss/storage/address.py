@@ -9,7 +9,7 @@ from pitboss.ledger.store import NoJournalError
 from pitboss.storage.anchor import ENDING, Anchor, anchor_paths, refuse_lost
 from pitboss.storage.checked_store import CheckedStore
 from pitboss.storage.memory import MemoryStore
-from pitboss.storage.schema import Opening
+from pitboss.storage.schema import SchemaOpening
 from pitboss.storage.sqlite import SqliteStore
 
 SQLITE_PREFIX = "sqlite:///"
@@ -38,7 +38,7 @@ def open_store(
     beside = usual and usual.with_name(usual.name + ENDING)
     held = Anchor(*anchor_paths(asked, beside, usual.name if usual else name_of(url)))
     known = None if restores else held.last_mark()
-    opening = Opening(create and not known, upgrade)
+    opening = SchemaOpening(create and not known, upgrade)
     try:
         store = open_plain(url, opening, held)
     except NoJournalError:
@@ -51,7 +51,7 @@ def open_store(
     return store
 
 
-def open_plain(url: str, opening: Opening, anchor: Anchor) -> CheckedStore:
+def open_plain(url: str, opening: SchemaOpening, anchor: Anchor) -> CheckedStore:
     if url.startswith(POSTGRES_PREFIXES):
         from pitboss.storage.postgres import PostgresStore  # the driver takes 0.1 s to load
 

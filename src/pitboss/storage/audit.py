@@ -12,7 +12,7 @@ from pitboss.base.error import InputError
 from pitboss.ledger.attestation import is_vouched_for
 from pitboss.ledger.entry import FIRST_HASH, Entry
 from pitboss.ledger.store import Checkpoint, Link, Mark
-from pitboss.ledger.verify import ChainVerdict, Fault, verify
+from pitboss.ledger.verify import ChainFault, ChainVerdict, verify
 
 HASH_LENGTH = 64
 
@@ -23,12 +23,12 @@ class Audit:
     checkpoint: Checkpoint | None
     expected: int | None
     """The entry that has the hash that was written down."""
-    fault: Fault | None
+    fault: ChainFault | None
     """The first thing wrong with the chain, else with the checkpoint, the head, the end or the tables."""
 
 
 @dataclass
-class Watch:
+class AuditWatch:
     """What to look out for while the entries pass by."""
 
     checkpoint: Checkpoint | None
@@ -71,7 +71,7 @@ def audit(
     """
     known = [mark for mark in marks if mark.number > (start.entries if start else 0)]
     hash_ = parse_hash(expect) if expect is not None else None
-    watch = Watch(checkpoint, head() if head else None, hash_, known)
+    watch = AuditWatch(checkpoint, head() if head else None, hash_, known)
     verdict = verify(watch.over(entries), progress, start=start)
     fault = (
         verdict.fault
@@ -83,7 +83,7 @@ def audit(
     return Audit(verdict, checkpoint, watch.expected, fault)
 
 
-def find_checkpoint_fault(watch: Watch, verdict: ChainVerdict) -> Fault | None:
+def find_checkpoint_fault(watch: AuditWatch, verdict: ChainVerdict) -> ChainFault | None:
     """The checkpoint is of an entry in the chain, and the chain vouches for what it keeps."""
     if watch.checkpoint is None:
         return None
@@ -91,32 +91,40 @@ def find_checkpoint_fault(watch: Watch, verdict: ChainVerdict) -> Fault | None:
     if watch.checkpoint.hash == watch.seen.get(number):
         if is_vouched_for(watch.checkpoint, watch.following):
             return None
-        return Fault(number, "the journal does not vouch for the checkpoint of this entry: it was changed")
+        return ChainFault(
+            number, "the journal does not vouch for the checkpoint of this entry: it was changed"
+        )
     if number > verdict.entries:
-        return Fault(
+        return ChainFault(
             verdict.entries + 1,
             f"it is missing: there is a checkpoint of entry {number}, the end was cut off",
         )
-    return Fault(number, "the checkpoint of this entry has another hash: the chain was made anew before it")
+    return ChainFault(
+        number, "the checkpoint of this entry has another hash: the chain was made anew before it"
+    )
 
 
-def find_head_fault(watch: Watch, verdict: ChainVerdict, again: Callable[[], Link] | None) -> Fault | None:
+def find_head_fault(
+    watch: AuditWatch, verdict: ChainVerdict, again: Callable[[], Link] | None
+) -> ChainFault | None:
     """The head names the last entry that was written, and that one is there."""
     head, last = watch.head, verdict.entries
     if head is None or again is None:
         return None
     if head.number > last:
         why = f"it is missing: entry {head.number} was the last that was written, the end was cut off"
-        return Fault(last + 1, why)
+        return ChainFault(last + 1, why)
     if head.hash != (watch.seen.get(head.number) if head.number else FIRST_HASH):
-        return Fault(head.number, "it is not as it was written when it was the last: the chain was made anew")
+        return ChainFault(
+            head.number, "it is not as it was written when it was the last: the chain was made anew"
+        )
     if head.number < last and again().number < last:
         why = f"it was not written as others are: the head names entry {head.number} as the last"
-        return Fault(head.number + 1, why)
+        return ChainFault(head.number + 1, why)
     return None
 
 
-def find_mark_fault(watch: Watch, verdict: ChainVerdict) -> Fault | None:
+def find_mark_fault(watch: AuditWatch, verdict: ChainVerdict) -> ChainFault | None:
     """Every entry that is known elsewhere is there, and the same."""
     wrong = [mark for mark in watch.marks if watch.seen.get(mark.number, mark.hash) != mark.hash]
     if wrong:
@@ -125,22 +133,22 @@ def find_mark_fault(watch: Watch, verdict: ChainVerdict) -> Fault | None:
     if not beyond:
         return None
     mark = max(beyond)
-    return Fault(
+    return ChainFault(
         verdict.entries + 1,
         f"it is missing: {mark.by} knows entry {mark.number} and the journal ends at {verdict.entries}: its "
         "end was cut off, or its write-ahead log was lost",
     )
 
 
-def changed_since(mark: Mark) -> Fault:
-    return Fault(mark.number, f"{mark.by} knows it with another hash: the chain was made anew")
+def changed_since(mark: Mark) -> ChainFault:
+    return ChainFault(mark.number, f"{mark.by} knows it with another hash: the chain was made anew")
 
 
-def find_end_fault(watch: Watch, verdict: ChainVerdict) -> Fault | None:
+def find_end_fault(watch: AuditWatch, verdict: ChainVerdict) -> ChainFault | None:
     """The hash that was written down is of an entry in the chain."""
     if watch.expect is None or watch.expected is not None:
         return None
-    return Fault(
+    return ChainFault(
         verdict.entries,
         f"the journal ends here, and no entry has the expected hash {watch.expect[:12]}…: "
         "the end was cut off, or the chain was made anew",

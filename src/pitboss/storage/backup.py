@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.store import Link, Mark, NoJournalError, StoreError
-from pitboss.ledger.verify import Fault, verify
+from pitboss.ledger.verify import ChainFault, verify
 from pitboss.storage.address import EXPORT_ENDING, open_store
 from pitboss.storage.archive_file import find_archive_faults
 from pitboss.storage.audit import Audit, audit, parse_hash
@@ -61,13 +61,13 @@ class Journal:
                 progress=lambda number: progress(f"verified {number:,} entries"),
             )
         except StoreError as problem:
-            found = Audit(verify(()), None, None, Fault(0, str(problem)))
+            found = Audit(verify(()), None, None, ChainFault(0, str(problem)))
         return found if found.fault and found.fault.number else self._with_tables(found, progress)
 
     def _with_tables(self, found: Audit, progress: Progress) -> Audit:
         progress("verifying the tables")
         for why in self.store.inspect() if self.store else ():
-            return replace(found, fault=Fault(0, why))
+            return replace(found, fault=ChainFault(0, why))
         return found
 
 

@@ -33,7 +33,7 @@ from pitboss.storage.postgres_connection import (
     translated,
 )
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import POSTGRES, PUT_HEAD, USUAL, Opening, Row, Run
+from pitboss.storage.schema import POSTGRES, PUT_HEAD, USUAL, Row, Run, SchemaOpening
 from pitboss.storage.sql_store import SqlStore, find_last, hash_of, put_checkpoint, read_head
 
 BLOCK = 2_000
@@ -70,7 +70,7 @@ TAKE_TURN = (
 class PostgresStore(SqlStore[Connection]):
     schema = POSTGRES
 
-    def __init__(self, url: str, opening: Opening = USUAL, anchor: Anchor | None = None) -> None:
+    def __init__(self, url: str, opening: SchemaOpening = USUAL, anchor: Anchor | None = None) -> None:
         super().__init__(describe(url), anchor, run_on, translated)
         self._url = url
         self._begin = 1

@@ -10,7 +10,7 @@ from psycopg.rows import TupleRow
 
 from pitboss.base.transport import check_encrypted
 from pitboss.ledger.store import StoreError
-from pitboss.storage.schema import POSTGRES, TABLES, Opening, Run, Upgrade, find_tables, prepare
+from pitboss.storage.schema import POSTGRES, TABLES, Run, SchemaOpening, Upgrade, find_tables, prepare
 
 Connection = psycopg.Connection[TupleRow]
 
@@ -69,7 +69,7 @@ def run_on(connection: Connection) -> Run:
     return run
 
 
-def open_tables(connection: Connection, opening: Opening, where: str) -> Upgrade | None:
+def open_tables(connection: Connection, opening: SchemaOpening, where: str) -> Upgrade | None:
     """Make the tables, or bring them up to date after a copy was made; one process at a time."""
     run = run_on(connection)
     if run("SHOW fsync") == [("off",)]:

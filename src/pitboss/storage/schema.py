@@ -185,7 +185,7 @@ POSTGRES = Schema(
 # -- versions --------------------------------------------------------------------------------------
 
 
-class Opening(NamedTuple):
+class SchemaOpening(NamedTuple):
     """What may be done to a journal so that it can be used."""
 
     create: bool = True
@@ -196,7 +196,7 @@ class Opening(NamedTuple):
         return not (self.create or self.upgrade)
 
 
-USUAL = Opening()
+USUAL = SchemaOpening()
 
 
 class Upgrade(NamedTuple):
@@ -209,7 +209,7 @@ class Upgrade(NamedTuple):
 
 
 def prepare(
-    run: Run, schema: Schema, opening: Opening, where: str, keep_copy: Callable[[int], str]
+    run: Run, schema: Schema, opening: SchemaOpening, where: str, keep_copy: Callable[[int], str]
 ) -> Upgrade | None:
     """Make the tables, or bring them up to date after a copy was made, inside of a transaction."""
     tables = find_tables(run, schema)
@@ -228,7 +228,7 @@ def find_tables(run: Run, schema: Schema) -> set[str]:
     return {name for (name,) in run(schema.tables)}
 
 
-def plan_opening(schema: Schema, found: int | None, opening: Opening, where: str) -> tuple[str, ...]:
+def plan_opening(schema: Schema, found: int | None, opening: SchemaOpening, where: str) -> tuple[str, ...]:
     """The statements that make the journal usable, none if it is; `found` is its version if it exists."""
     if found is None:
         if not opening.create:

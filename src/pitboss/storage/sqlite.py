@@ -23,7 +23,7 @@ from pitboss.storage.body_pack import pack_body
 from pitboss.storage.checked_store import check_batch, check_follows, format_head, link_of, parse_head
 from pitboss.storage.layout import find_sqlite_faults
 from pitboss.storage.reader import Readers
-from pitboss.storage.schema import PUT_HEAD, SQLITE, USUAL, Opening, Row, Run, prepare
+from pitboss.storage.schema import PUT_HEAD, SQLITE, USUAL, Row, Run, SchemaOpening, prepare
 from pitboss.storage.sql_store import SqlStore, find_last, put_checkpoint, read_meta
 
 BUSY_SECONDS = 30.0
@@ -36,7 +36,7 @@ decode_text = partial(str, encoding="utf-8", errors="surrogateescape")
 class SqliteStore(SqlStore[sqlite3.Connection]):
     schema = SQLITE
 
-    def __init__(self, path: Path, opening: Opening = USUAL, anchor: Anchor | None = None) -> None:
+    def __init__(self, path: Path, opening: SchemaOpening = USUAL, anchor: Anchor | None = None) -> None:
         super().__init__(str(path), anchor, run_on, translated)
         self._path = path
         if not (opening.create or path.exists()):
@@ -52,7 +52,7 @@ class SqliteStore(SqlStore[sqlite3.Connection]):
                 raise
         self._readers = Readers(lambda: connect(path))
 
-    def _prepare(self, opening: Opening) -> None:
+    def _prepare(self, opening: SchemaOpening) -> None:
         """One process at a time; for who only reads nothing is made and nothing brought up to date."""
         run, keep = run_on(self._writer), partial(keep_copy, self._path)
         make = partial(prepare, run, SQLITE, opening, self.where, keep)

@@ -12,7 +12,7 @@ from pitboss.cards import Card, format_cards
 from pitboss.rules import Choose, Game, Option, Place, Round
 from pitboss.rules.hand import parse_hand
 from pitboss.rules.step import ends_of
-from pitboss.shape.situations import Room, canonical_suits, numbered
+from pitboss.shape.situations import SituationRoom, canonical_suits, numbered
 from pitboss.shape.unroll import Leaf, Node, Tree, names_of, unroll
 from pitboss.strategy.choice import Advice, Choice
 
@@ -113,7 +113,7 @@ def tree_once(game: Game) -> Tree:
 
 
 @lru_cache(maxsize=16)
-def room_once(game: Game) -> Room:
+def room_once(game: Game) -> SituationRoom:
     asked = ask_bets(game, game.deciding)
     return asked.room(asked.signatures.values())
 

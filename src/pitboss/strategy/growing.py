@@ -26,14 +26,14 @@ Prices = NDArray[np.float64]
 
 
 @dataclass
-class Rule:
+class GrownRule:
     """An option, or a question about one feature with a rule for either answer."""
 
     option: int
     feature: str = ""
     bound: int = 0
-    yes: "Rule | None" = None
-    no: "Rule | None" = None
+    yes: "GrownRule | None" = None
+    no: "GrownRule | None" = None
 
     def single_option(self) -> int | None:
         """The option, if every answer leads to the same one."""
@@ -71,7 +71,7 @@ class SituationTable:
 
 @dataclass
 class Region:
-    rule: Rule
+    rule: GrownRule
     rows: NDArray[np.int64]
 
 
@@ -82,7 +82,7 @@ class Split:
     saving: float
 
 
-def grow(table: SituationTable, most_rules: int) -> Rule:
+def grow(table: SituationTable, most_rules: int) -> GrownRule:
     """Split the dearest region again and again, until the rules are enough or too many."""
     root = make_region(table, np.arange(len(table.values)))
     regions = [root]
@@ -102,7 +102,7 @@ def grow(table: SituationTable, most_rules: int) -> Rule:
 
 
 def make_region(table: SituationTable, rows: NDArray[np.int64]) -> Region:
-    return Region(Rule(int(table.price[rows].sum(axis=0).argmin())), rows)
+    return Region(GrownRule(int(table.price[rows].sum(axis=0).argmin())), rows)
 
 
 def cost_of(table: SituationTable, region: Region) -> float:

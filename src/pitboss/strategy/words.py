@@ -21,7 +21,7 @@ from pitboss.rules import Game, Option
 from pitboss.shape.situations import Situations
 from pitboss.shape.unroll import Node
 from pitboss.strategy.feature import Feature, features_at
-from pitboss.strategy.growing import Rule, SituationTable, grow
+from pitboss.strategy.growing import GrownRule, SituationTable, grow
 
 OTHERWISE = "otherwise"
 MOST_KINDS = 4_000_000
@@ -70,7 +70,7 @@ def find_strategy(game: Game, counted: Counted, solution: Solution, *, most_rule
     for node, _ in counted.tree.decisions:
         decision = next(d for d in solution.decisions if d.node is node)
         grouped.setdefault(node.question, []).append(decision)
-    rules: dict[str, Rule] = {}
+    rules: dict[str, GrownRule] = {}
     words = []
     seen: Seen = {}
     for question, decisions in grouped.items():
@@ -162,20 +162,20 @@ def unlike_rows(columns: Sequence[NDArray[np.int64]]) -> tuple[NDArray[np.int64]
 
 
 def read_rules(
-    rule: Rule, table: SituationTable, options: list[str]
+    rule: GrownRule, table: SituationTable, options: list[str]
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     by_name = {feature.name: feature for feature in table.features}
     for bounds, option in order_rules(rule):
         yield tuple(by_name[name].at_least(bound) for name, bound in bounds.items()), options[option]
 
 
-def order_rules(rule: Rule) -> list[tuple[dict[str, int], int]]:
+def order_rules(rule: GrownRule) -> list[tuple[dict[str, int], int]]:
     """The leaves of the tree as rules to be read from the top: bounds that must hold, and the option.
 
     What fits a condition is caught by the rules under it, so that nothing needs to be ruled out.
     """
     found: list[tuple[dict[str, int], int]] = []
-    pending: list[tuple[Rule, dict[str, int]]] = [(rule, {})]
+    pending: list[tuple[GrownRule, dict[str, int]]] = [(rule, {})]
     while pending:
         item, bounds = pending.pop()
         same = item.single_option()

@@ -9,7 +9,7 @@ from pitboss.table.deal import Deal
 from pitboss.table.dealing import follow
 from pitboss.table.highest import BestHand
 from pitboss.table.incident import halt
-from pitboss.table.meter import Counted, MetersAwayError
+from pitboss.table.meter import CountedWager, MetersAwayError
 from pitboss.table.money import CAGE, METER, TRAY, chips_of, pot_of
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.settlement import Settlement
@@ -121,13 +121,13 @@ def place_markers(play: Play) -> Events:
     return events
 
 
-def count_progressives(table: State) -> tuple[dict[str, Counted], Events]:
+def count_progressives(table: State) -> tuple[dict[str, CountedWager], Events]:
     """Count the progressive wagers in; where the meters are away they go back.
 
     The dealer takes them off the table then, unless the game says that they stay: from now on they are the
     house's.
     """
-    found: dict[str, Counted] = {}
+    found: dict[str, CountedWager] = {}
     events: Events = []
     for wager in table.setup.progressives:
         stakes = stakes_on(table, wager)

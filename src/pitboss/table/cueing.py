@@ -79,8 +79,8 @@ class Call(NamedTuple):
     def _fill(self, text: str) -> str:
         return text.format_map(self._words()) if "{" in text else text
 
-    def _words(self) -> "Words":
-        words = Words(
+    def _words(self) -> "CueWords":
+        words = CueWords(
             seat=str(self.place.number) if self.place else "",
             seats=self.seen.seats,
             hand=self.seen.hand,
@@ -96,7 +96,7 @@ class Call(NamedTuple):
         return words
 
 
-class Words(dict[str, str]):
+class CueWords(dict[str, str]):
     """Words of a point; a cue that asks for another one was written for another point."""
 
     def __missing__(self, word: str) -> str:

@@ -15,7 +15,7 @@ from pitboss.base.odds import Kind, Pay
 from pitboss.rules import Game
 
 
-class Level(NamedTuple):
+class MeterLevel(NamedTuple):
     """A meter of a wager: its name is empty where the wager has only one."""
 
     wager: str
@@ -39,7 +39,7 @@ class Claim(NamedTuple):
     cards: str
 
 
-class Counted(NamedTuple):
+class CountedWager(NamedTuple):
     """Wagers that were counted in."""
 
     fed_micros: int
@@ -48,9 +48,9 @@ class Counted(NamedTuple):
     """Whether the dealer takes them then, unless the game says that they stay."""
 
 
-def meter_of(wager: str, pay: Pay) -> Level | None:
+def meter_of(wager: str, pay: Pay) -> MeterLevel | None:
     """The meter that pays a share of itself; none for a fixed award."""
-    return Level(wager, pay.level) if pay.kind is Kind.METER else None
+    return MeterLevel(wager, pay.level) if pay.kind is Kind.METER else None
 
 
 class MetersAwayError(PitbossError):
@@ -58,10 +58,10 @@ class MetersAwayError(PitbossError):
 
 
 class Meters(Protocol):
-    def shown_micros(self, level: Level) -> int:
+    def shown_micros(self, level: MeterLevel) -> int:
         """What the display says."""
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
+    def count(self, wager: str, stakes: Mapping[int, int]) -> CountedWager:
         """Count the seats' wagers in, once for a round.
 
         Raises MetersAwayError, and counts nothing, where the meters cannot be reached.
@@ -70,10 +70,10 @@ class Meters(Protocol):
     def reverse(self, wager: str) -> int:
         """Count the round's wagers out again, because it was void."""
 
-    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> MeterLevel | None:
         """The meter that this award of a bet comes from; none where the tray pays it."""
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
+    def award(self, level: MeterLevel, share: Fraction, claim: Claim) -> MeterPayment:
         """Pay a share of the meter, or a fixed award where the share is nothing; a whole one restarts it."""
 
     def stands(self, seat: int) -> bool:
@@ -97,25 +97,25 @@ class Meter:
 class TableMeters:
     """Meters of one table, in memory."""
 
-    levels: dict[Level, Meter] = field(default_factory=dict)
+    levels: dict[MeterLevel, Meter] = field(default_factory=dict)
     counted: dict[str, int] = field(default_factory=dict)
     """What each wager brought in this round."""
 
-    def _of(self, level: Level) -> Meter:
+    def _of(self, level: MeterLevel) -> Meter:
         if level not in self.levels:
             raise InputError(f"no meter {level.name or 'of its own'!r} for {level.wager!r}; set one up")
         return self.levels[level]
 
-    def shown_micros(self, level: Level) -> int:
+    def shown_micros(self, level: MeterLevel) -> int:
         return self._of(level).amount_micros // CENT * CENT
 
-    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> MeterLevel | None:
         del seat, bet
         return meter_of(wager, pay)
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
+    def count(self, wager: str, stakes: Mapping[int, int]) -> CountedWager:
         self.counted[wager] = sum(stakes.values())
-        return Counted(self._add(wager, self.counted[wager], 1))
+        return CountedWager(self._add(wager, self.counted[wager], 1))
 
     def reverse(self, wager: str) -> int:
         return self._add(wager, self.counted.pop(wager, 0), -1)
@@ -142,7 +142,7 @@ class TableMeters:
     def end_round(self) -> None:
         self.counted.clear()
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
+    def award(self, level: MeterLevel, share: Fraction, claim: Claim) -> MeterPayment:
         del claim
         meter = self._of(level)
         paid = int(self.shown_micros(level) * share) // CENT * CENT
@@ -173,5 +173,5 @@ def open_meters(game: Game, contribution: Fraction = DEFAULT_CONTRIBUTION) -> Ta
         names = dict.fromkeys(name for table in tables for name in table.levels)
         for name in names:
             seed = seeds.get(wager, DEFAULT_SEED_MICROS)
-            levels[Level(wager, name)] = Meter(seed, contribution / len(names), seed)
+            levels[MeterLevel(wager, name)] = Meter(seed, contribution / len(names), seed)
     return TableMeters(levels)

@@ -34,7 +34,7 @@ from pitboss.table import command, event
 from pitboss.table.deal import Deal
 from pitboss.table.incident import wrong_count
 from pitboss.table.jurisdiction import GamesOnAHand, Jurisdiction, Seats, SingleWager
-from pitboss.table.meter import Claim, Counted, Level, MeterPayment, meter_of
+from pitboss.table.meter import Claim, CountedWager, MeterLevel, MeterPayment, meter_of
 from pitboss.table.phase import Phase
 from pitboss.table.randomness import SeededRandomness
 from pitboss.table.seal import seal
@@ -111,18 +111,18 @@ class RecordedMeters:
         del seat
         return False
 
-    def shown_micros(self, level: Level) -> int:
+    def shown_micros(self, level: MeterLevel) -> int:
         del level
         return self.awards[0].micros if self.awards else 0
 
-    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> MeterLevel | None:
         """A fixed award is on the line where a meter has paid it."""
         is_told = wager in self.wagers and bool(self.awards) and self.awards[0][:2] == (seat, bet)
-        return meter_of(wager, pay) or (Level(wager, "") if is_told else None)
+        return meter_of(wager, pay) or (MeterLevel(wager, "") if is_told else None)
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
+    def count(self, wager: str, stakes: Mapping[int, int]) -> CountedWager:
         del wager, stakes
-        return Counted(0)
+        return CountedWager(0)
 
     def reverse(self, wager: str) -> int:
         del wager
@@ -131,7 +131,7 @@ class RecordedMeters:
     def end_round(self) -> None:
         pass
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
+    def award(self, level: MeterLevel, share: Fraction, claim: Claim) -> MeterPayment:
         del claim
         if not self.awards:
             whole = "all" if share == 1 else f"{share * 100}%"

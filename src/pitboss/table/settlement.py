@@ -13,12 +13,12 @@ from pitboss.rules.envy import Envy, envies, envy_lines
 from pitboss.rules.judge import OpenJudge, UnsettledError
 from pitboss.rules.record import Award
 from pitboss.table import event, meter
-from pitboss.table.meter import Claim, Level, Meters
+from pitboss.table.meter import Claim, MeterLevel, Meters
 from pitboss.table.money import HOUSE, METER, TOKES, TRAY, Money, chips_of, pot_of, rides_on, toke_pot
 from pitboss.table.setup import TOKE_PAYOUT_MICROS, Setup
 
 
-class Ready(NamedTuple):
+class ReadySettlement(NamedTuple):
     """A bet whose outcome is certain."""
 
     seat: int
@@ -73,7 +73,7 @@ class Settlement:
 
     # -- what can be settled ---------------------------------------------------------------------
 
-    def ready(self, place: Place, bets: Iterable[str] = ()) -> tuple[list[Ready], list[str]]:
+    def ready(self, place: Place, bets: Iterable[str] = ()) -> tuple[list[ReadySettlement], list[str]]:
         """The bets that can be settled now, of these or of all that are left; and those that must wait."""
         wanted = tuple(bets)
         judge = self.judge(place)
@@ -86,10 +86,10 @@ class Settlement:
             except UnsettledError:
                 waiting.append(bet)
             else:
-                ready.append(Ready(place.number, wager, bet, result))
+                ready.append(ReadySettlement(place.number, wager, bet, result))
         return ready, waiting
 
-    def is_idle(self, ready: Sequence[Ready]) -> bool:
+    def is_idle(self, ready: Sequence[ReadySettlement]) -> bool:
         """Whether none of these bets came about, as a second hand without a split; and no money waits."""
         if any(one.result.stake or one.result.base for one in ready):
             return False
@@ -100,14 +100,14 @@ class Settlement:
             for one in ready
         )
 
-    def strike(self, ready: Iterable[Ready]) -> None:
+    def strike(self, ready: Iterable[ReadySettlement]) -> None:
         """Close bets that never came about."""
         for one in ready:
             del self.left[one.seat][one.bet]
 
     # -- paying ----------------------------------------------------------------------------------
 
-    def settle(self, bets: Iterable[Ready]) -> Iterator[tuple[event.Event, Award | None]]:
+    def settle(self, bets: Iterable[ReadySettlement]) -> Iterator[tuple[event.Event, Award | None]]:
         """Meters are asked first: where one refuses, nothing has been paid yet."""
         going = tuple(bets)
         levels = {ready.bet: self.level_of(ready) for ready in going}
@@ -121,14 +121,14 @@ class Settlement:
             if ready.wager not in self.left[ready.seat].values():
                 yield from ((returned, None) for returned in self._return_rest(ready.seat, ready.wager))
 
-    def level_of(self, ready: Ready) -> Level | None:
+    def level_of(self, ready: ReadySettlement) -> MeterLevel | None:
         """The meter that pays the bet; none where the tray does, or nobody."""
         result = ready.result
         if not (result.stake and result.pay.amount):
             return None
         return self.meters.level_of(ready.seat, ready.bet, ready.wager, result.pay)
 
-    def _take(self, ready: Ready, level: Level) -> meter.MeterPayment:
+    def _take(self, ready: ReadySettlement, level: MeterLevel) -> meter.MeterPayment:
         pay = ready.result.pay
         share = pay.amount if pay.kind is Kind.METER else Fraction(0)
         taken = self.meters.award(level, share, self._claim(ready))
@@ -136,7 +136,9 @@ class Settlement:
             self.refused.add((ready.seat, ready.wager))
         return taken
 
-    def _pay(self, ready: Ready, taken: meter.MeterPayment | None) -> tuple[event.Event, Award | None]:
+    def _pay(
+        self, ready: ReadySettlement, taken: meter.MeterPayment | None
+    ) -> tuple[event.Event, Award | None]:
         result, player = ready.result, chips_of(self.owners[ready.seat])
         pot = pot_of(ready.seat, ready.wager)
         stake = in_micros(result.stake)
@@ -175,7 +177,7 @@ class Settlement:
         )
         return settled, award
 
-    def _settle_toke(self, ready: Ready) -> Iterator[event.Event]:
+    def _settle_toke(self, ready: ReadySettlement) -> Iterator[event.Event]:
         """A toke goes the way of the bet it lies beside, whatever that bet's own limits are."""
         stake = self.tokes[ready.seat].get(ready.wager, 0)
         if not stake or ready.bet != rides_on(self.game.wagers[ready.wager]):
@@ -189,13 +191,13 @@ class Settlement:
         name, pay = ready.result.name, ready.result.pay
         yield event.TokeSettled(ready.seat, ready.bet, name, stake, pay, stake + won, full - won)
 
-    def _claim(self, ready: Ready) -> Claim:
+    def _claim(self, ready: ReadySettlement) -> Claim:
         """The cards that the bet looks at, the seat's own and those it shares."""
         look = self.game.looks(self.round, self.round.place(ready.seat))[self.game.wagers[ready.wager].look]
         hands = look.hands if isinstance(look, Highest) else (look.cards,)
         return Claim(ready.seat, ready.result.name, " ".join(str(slot) for hand in hands for slot in hand))
 
-    def _limited(self, ready: Ready, won: int) -> tuple[int, int]:
+    def _limited(self, ready: ReadySettlement, won: int) -> tuple[int, int]:
         """A win within the limit on what the bet may win by its paytable in one round; and what is kept."""
         limit = self.setup.aggregate_micros(ready.wager)
         if limit is None or won <= 0 or not self.setup.is_prize(ready.wager, ready.result.name):

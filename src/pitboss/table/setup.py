@@ -15,7 +15,7 @@ from pitboss.base.odds import Kind
 from pitboss.rules import Blank, Choose, Dealt, Draw, Face, Game, Option, Record, Wager
 from pitboss.rules.envy import denomination_micros
 from pitboss.table.jurisdiction import Jurisdiction, find_jurisdiction
-from pitboss.table.meter import Level
+from pitboss.table.meter import MeterLevel
 
 TOKE_PAYOUT_MICROS = 2_500 * MICROS
 """The most that one toke may win."""
@@ -140,9 +140,9 @@ class Setup:
         return tuple(dict.fromkeys(found))
 
     @cached_property
-    def shown_levels(self) -> Mapping[str, Level]:
+    def shown_levels(self) -> Mapping[str, MeterLevel]:
         """The meters by the names that a view shows."""
-        return {f"{wager} {name}".strip(): Level(wager, name) for wager, name in self.levels}
+        return {f"{wager} {name}".strip(): MeterLevel(wager, name) for wager, name in self.levels}
 
     @cached_property
     def wager_of(self) -> Mapping[str, str]:

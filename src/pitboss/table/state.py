@@ -19,7 +19,7 @@ from pitboss.table.offer import Offer, make_offers
 from pitboss.table.phase import Phase, RefusedError
 from pitboss.table.seal import SealedDeck
 from pitboss.table.seating import Seating
-from pitboss.table.settlement import Ready, Settlement
+from pitboss.table.settlement import ReadySettlement, Settlement
 from pitboss.table.setup import Setup
 from pitboss.table.shuffler import CardSource
 
@@ -45,7 +45,7 @@ class Play:
     deal: Deal
     settlement: Settlement
     best: BestHand
-    ready: list[Ready] = field(default_factory=list)
+    ready: list[ReadySettlement] = field(default_factory=list)
     """What the next settling step pays or takes."""
     waiting: list[str] = field(default_factory=list)
     """What it would settle, were it not for a hidden card."""

@@ -25,7 +25,7 @@ from pitboss.simulation.blackjack_program import (
 from pitboss.simulation.chunk import Gathered, Work
 from pitboss.simulation.estimate import Exact
 from pitboss.simulation.fit import check_fit
-from pitboss.simulation.general import Cheapest, CoinTosser, General, Player
+from pitboss.simulation.general import Cheapest, CoinTosser, DealtPlayer, General
 from pitboss.simulation.money import WagerMoney, weigh
 from pitboss.simulation.plan import make_plan
 from pitboss.simulation.planned_program import PlannedTrace, write_program
@@ -51,12 +51,12 @@ class Way(StrEnum):
     CHEAPEST = "cheapest"
 
 
-SIMPLE: Mapping[Way, Player] = {Way.COIN: CoinTosser(), Way.CHEAPEST: Cheapest()}
+SIMPLE: Mapping[Way, DealtPlayer] = {Way.COIN: CoinTosser(), Way.CHEAPEST: Cheapest()}
 """Play that needs no table of decisions: rounds are dealt by the definition's own procedure."""
 
 
 @dataclass(frozen=True)
-class Strategy:
+class ChosenStrategy:
     way: Way = Way.BEST
     text: str = ""
     """The rules or rows of one's own."""
@@ -71,7 +71,7 @@ class TrialTable:
     game: Game
     wagers: tuple[str, ...]
     seats: int = 1
-    strategy: Strategy = Strategy()
+    strategy: ChosenStrategy = ChosenStrategy()
     terms: Mapping[str, Terms] = field(default_factory=dict)
     """Of wagers with a meter: its levels, and where they stand."""
 
@@ -189,7 +189,7 @@ def weigh_all(table: TrialTable, prepared: Prepared) -> dict[str, WagerMoney]:
     }
 
 
-def make_general(table: TrialTable, player: Player | None, reason: str) -> Ready:
+def make_general(table: TrialTable, player: DealtPlayer | None, reason: str) -> Ready:
     """The definition's own procedure; where best play is not known, everything is left to a coin."""
     game = table.game
     if player is None and table.strategy.way is not Way.BEST:

@@ -10,7 +10,7 @@ from pitboss.base.odds import LOSE, PUSH, Kind, Pay, for_one, to_one
 from pitboss.base.phrase import join_or
 from pitboss.cards import parse_card
 from pitboss.cli.terminal.action import stake_after
-from pitboss.cli.terminal.answer import OptionAnswer, Stake, Wish, read_bet, read_choice
+from pitboss.cli.terminal.answer import OptionAnswer, StakeAnswer, Wish, read_bet, read_choice
 from pitboss.reports.sentence import Speaker, payout_words
 from pitboss.reports.wording import as_set, cards_words, net_words, signed_dollars, spot_of, spots_of
 from pitboss.rules import Blank, Face, game_ids, load_game
@@ -234,15 +234,15 @@ def test_keys_change_a_stake(key, now, after):
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("ante 5", Stake("ante", 5 * DOLLAR)),
-        ("ANTE $7.00", Stake("ante", 7 * DOLLAR)),
-        ("a 5", Stake("ante", 5 * DOLLAR)),
-        ("pair plus 10", Stake("pair_plus", 10 * DOLLAR)),
-        ("pair_plus 10", Stake("pair_plus", 10 * DOLLAR)),
-        ("6 card bonus 1", Stake("six_card_bonus", DOLLAR)),
-        ("bonus 1", Stake("bonus", DOLLAR)),
-        ("ante 0", Stake("ante", 0)),
-        ("25", Stake("ante", 25 * DOLLAR)),
+        ("ante 5", StakeAnswer("ante", 5 * DOLLAR)),
+        ("ANTE $7.00", StakeAnswer("ante", 7 * DOLLAR)),
+        ("a 5", StakeAnswer("ante", 5 * DOLLAR)),
+        ("pair plus 10", StakeAnswer("pair_plus", 10 * DOLLAR)),
+        ("pair_plus 10", StakeAnswer("pair_plus", 10 * DOLLAR)),
+        ("6 card bonus 1", StakeAnswer("six_card_bonus", DOLLAR)),
+        ("bonus 1", StakeAnswer("bonus", DOLLAR)),
+        ("ante 0", StakeAnswer("ante", 0)),
+        ("25", StakeAnswer("ante", 25 * DOLLAR)),
         ("buy 100", Wish("buy", 100 * DOLLAR)),
         ("buy", Wish("buy")),
         ("d", Wish("deal")),

@@ -17,7 +17,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.jackpot.equipment import InstalledComponent
 from pitboss.jackpot.request import ListEquipment
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.record.catalogue import RECORDS
@@ -170,7 +170,7 @@ def test_a_floor_as_the_journal_has_it_is_reconciled(room):
 @pytest.mark.parametrize("form", Form)
 def test_a_floor_that_was_tampered_with_shows_the_difference_in_every_form(room, form):
     source = source_of(room)
-    source.books.floor.book.balances[Account(Kind.METER, "Second", "")] += 1
+    source.books.floor.book.balances[Account(AccountKind.METER, "Second", "")] += 1
     paper = RECORDS["reconciliation"].make(source, Inquiry())
     assert not paper.is_right
     content = pdf_text(paper) if form is Form.PDF else write_paper(paper, form).decode("latin-1")

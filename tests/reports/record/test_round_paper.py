@@ -17,7 +17,7 @@ from pitboss.house.room.plan import TablePlan
 from pitboss.reports.paper.paper import Form
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.record.catalogue import RECORDS
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.round import make_rounds_of_lines
 from pitboss.rules import game_ids
 from pitboss.storage.memory import Shelf
@@ -48,7 +48,7 @@ def deal(room, game, commands):
 
 
 def make_rounds(rounds, **asked):
-    source = Source(source_of(make_room()).books, rounds)
+    source = JournalSource(source_of(make_room()).books, rounds)
     return RECORDS["rounds"].make(source, Inquiry(zone=UTC, table="T1", **asked))
 
 

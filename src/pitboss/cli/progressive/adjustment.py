@@ -8,7 +8,7 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
-from pitboss.cli.desk import ActReport, Desk, Progressive, WinName
+from pitboss.cli.desk import ActReport, CommandDesk, Progressive, WinName
 from pitboss.house.adjustment import REASONS, read_amount
 
 ChangeBy = Annotated[str, typer.Option(metavar="$", help="By how much: '-$12.50' lowers, '$3' raises.")]
@@ -51,7 +51,7 @@ Stake = Annotated[
 
 
 def adjust(
-    desk: Desk,
+    desk: CommandDesk,
     progressive: Progressive,
     amount: ChangeBy,
     reason: ReasonName,
@@ -74,7 +74,7 @@ def adjust(
     return ActReport(answer, f"{done}; the meter shows {shown}", {"micros": micros})
 
 
-def back_out(desk: Desk, win: WinName, text: Text) -> ActReport:
+def back_out(desk: CommandDesk, win: WinName, text: Text) -> ActReport:
     """Back a confirmed win out: it was none.
 
     Two people and a text are needed. Meter, reserve, hits and paid go back together; the win stays in the
@@ -90,7 +90,7 @@ def back_out(desk: Desk, win: WinName, text: Text) -> ActReport:
 
 
 def move(
-    desk: Desk,
+    desk: CommandDesk,
     progressive: Progressive,
     target: Target,
     amount: ChangeBy,
@@ -114,7 +114,7 @@ def move(
 # -- money that the house only keeps ---------------------------------------------------------------
 
 
-def seized(desk: Desk, progressive: Progressive, amount: Amount, authority: Authority) -> ActReport:
+def seized(desk: CommandDesk, progressive: Progressive, amount: Amount, authority: Authority) -> ActReport:
     """Stop a progressive whose money an authority has taken, until all of it is replaced."""
     from pitboss.jackpot.request import Seize
 
@@ -124,7 +124,7 @@ def seized(desk: Desk, progressive: Progressive, amount: Amount, authority: Auth
     return ActReport(answer, words, {"micros": micros})
 
 
-def replaced(desk: Desk, progressive: Progressive, amount: Amount, reference: Reference) -> ActReport:
+def replaced(desk: CommandDesk, progressive: Progressive, amount: Amount, reference: Reference) -> ActReport:
     """Note that seized money was paid in again. Two people do it; afterwards two people open."""
     from pitboss.jackpot.request import ReplaceSeized
 
@@ -136,7 +136,7 @@ def replaced(desk: Desk, progressive: Progressive, amount: Amount, reference: Re
 
 
 def merchandise(
-    desk: Desk,
+    desk: CommandDesk,
     progressive: Progressive,
     hand: Hand,
     value: Value,

@@ -9,7 +9,7 @@ import typer
 
 from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars, parse_dollars
-from pitboss.cli.desk import ActReport, Desk, TableName, WinName
+from pitboss.cli.desk import ActReport, CommandDesk, TableName, WinName
 from pitboss.cli.option import read_number
 
 SeatNumber = Annotated[str, typer.Argument(metavar="SEAT", help="A seat, by its number.")]
@@ -33,7 +33,9 @@ Cards = Annotated[str, typer.Option(metavar="CARDS", help="Its cards: 'As Ks Qs'
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason.")]
 
 
-def coin_in(desk: Desk, table: TableName, stake: Stakes = None, round_: RoundNumber = None) -> ActReport:
+def coin_in(
+    desk: CommandDesk, table: TableName, stake: Stakes = None, round_: RoundNumber = None
+) -> ActReport:
     """Count the wagers of a round into the meters: COIN IN."""
     from pitboss.jackpot import fact
     from pitboss.jackpot.request import CoinIn
@@ -59,7 +61,7 @@ def read_by_seat(option: str, what: str, texts: list[str] | None) -> Iterator[tu
         yield number, said
 
 
-def post(desk: Desk, table: TableName, seat: SeatNumber, hand: Hand, cards: Cards = "") -> ActReport:
+def post(desk: CommandDesk, table: TableName, seat: SeatNumber, hand: Hand, cards: Cards = "") -> ActReport:
     """Post a hand that wins from a meter.
 
     Its value and its place in the order are locked for the seat; others play on for what it leaves. Somebody
@@ -74,7 +76,7 @@ def post(desk: Desk, table: TableName, seat: SeatNumber, hand: Hand, cards: Card
     return ActReport(answer, words, {"win": win.order, "micros": win.micros})
 
 
-def confirm(desk: Desk, win: WinName) -> ActReport:
+def confirm(desk: CommandDesk, win: WinName) -> ActReport:
     """Confirm a posted win: it is recorded, the meter falls and the win is paid."""
     from pitboss.jackpot.request import ConfirmWin
 
@@ -84,7 +86,7 @@ def confirm(desk: Desk, win: WinName) -> ActReport:
     return ActReport(answer, words, {"win": found.order, "micros": found.micros})
 
 
-def withdraw(desk: Desk, win: WinName, why: Why) -> ActReport:
+def withdraw(desk: CommandDesk, win: WinName, why: Why) -> ActReport:
     """Take a posted win back: the meter is as if it had never been posted."""
     from pitboss.jackpot.request import WithdrawWin
     from pitboss.jackpot.win import say_stays
@@ -96,14 +98,14 @@ def withdraw(desk: Desk, win: WinName, why: Why) -> ActReport:
     return ActReport(answer, words, {"win": found.order, "stays_micros": stays})
 
 
-def void(desk: Desk, table: TableName, why: Why) -> ActReport:
+def void(desk: CommandDesk, table: TableName, why: Why) -> ActReport:
     """Void the open round of a table: its contributions are reversed."""
     from pitboss.jackpot.request import VoidRound
 
     return ActReport(desk.ask(VoidRound, table, why), f"The round of {table} is void: {why}")
 
 
-def end(desk: Desk, table: TableName, hand: Hands = None) -> ActReport:
+def end(desk: CommandDesk, table: TableName, hand: Hands = None) -> ActReport:
     """End the round of a table: GAME OVER. Refused while a win is neither confirmed nor withdrawn.
 
     What the tray has paid is recorded with it: fixed awards of the hands that are named, and envy for them
@@ -132,14 +134,14 @@ Payee = Annotated[str, typer.Option(metavar="NAME", help="To whom the check is m
 CheckNumber = Annotated[str, typer.Option("--number", metavar="N", help="The number of the check.")]
 
 
-def malfunction(desk: Desk, table: TableName, what: What) -> ActReport:
+def malfunction(desk: CommandDesk, table: TableName, what: What) -> ActReport:
     """Note a malfunction: the commission is told within 72 hours."""
     from pitboss.jackpot.record import note_malfunction
 
     return ActReport(desk.ask(note_malfunction, table=table, what=what), f"Noted for {table}: {what}")
 
 
-def reported(desk: Desk, number: Name, to: To) -> ActReport:
+def reported(desk: CommandDesk, number: Name, to: To) -> ActReport:
     """Note that a malfunction was reported to the commission."""
     from pitboss.house.progressive import report_malfunction
     from pitboss.reports.record.malfunction import malfunctions
@@ -153,7 +155,7 @@ def reported(desk: Desk, number: Name, to: To) -> ActReport:
     return ActReport(answer, f"Malfunction {found.number} was reported: {to}")
 
 
-def deposited(desk: Desk, amount: Deposited, reference: Reference) -> ActReport:
+def deposited(desk: CommandDesk, amount: Deposited, reference: Reference) -> ActReport:
     """Note a deposit of accruals in the bank."""
     from pitboss.jackpot.record import note_deposit
 
@@ -162,7 +164,7 @@ def deposited(desk: Desk, amount: Deposited, reference: Reference) -> ActReport:
     return ActReport(answer, f"{format_dollars(micros)} deposited, {reference}", {"micros": micros})
 
 
-def check_request(desk: Desk, win: WinName, payee: Payee) -> ActReport:
+def check_request(desk: CommandDesk, win: WinName, payee: Payee) -> ActReport:
     """Note that a winner asks for a check: over $5,000 it is due within 24 hours."""
     from pitboss.house.progressive import request_check
 
@@ -172,7 +174,7 @@ def check_request(desk: Desk, win: WinName, payee: Payee) -> ActReport:
     return ActReport(answer, words, {"win": found.order})
 
 
-def check_paid(desk: Desk, win: WinName, number: CheckNumber) -> ActReport:
+def check_paid(desk: CommandDesk, win: WinName, number: CheckNumber) -> ActReport:
     """Note that the check for a win was handed over."""
     from pitboss.house.progressive import pay_check
 

@@ -16,7 +16,7 @@ import typer
 
 from pitboss.base.error import InputError, find_name
 from pitboss.cli.command import Command, make_group
-from pitboss.cli.desk import ActReport, Desk, act, ask_pin, sign_in
+from pitboss.cli.desk import ActReport, CommandDesk, act, ask_pin, sign_in
 
 if TYPE_CHECKING:
     from pitboss.jackpot.person import Role
@@ -33,7 +33,7 @@ RoleName = Annotated[
 WithCard = Annotated[bool, typer.Option("--card", help="Ask for a card as well.")]
 
 
-def add(desk: Desk, person: PersonName, role: RoleName, card: WithCard = False) -> ActReport:
+def add(desk: CommandDesk, person: PersonName, role: RoleName, card: WithCard = False) -> ActReport:
     """Add a person, with a PIN of their own.
 
     Two people of different departments do it. Until both departments have somebody, the installer does,
@@ -49,7 +49,7 @@ def add(desk: Desk, person: PersonName, role: RoleName, card: WithCard = False) 
     return ActReport(answer, f"{person} is here as {wanted.value}", {"person": person})
 
 
-def remove(desk: Desk, person: PersonName) -> ActReport:
+def remove(desk: CommandDesk, person: PersonName) -> ActReport:
     """Let a person go: the name stays in the journal and may do nothing. Two people do it."""
     from pitboss.jackpot.people import find_person
     from pitboss.jackpot.request import ChangePerson
@@ -59,7 +59,7 @@ def remove(desk: Desk, person: PersonName) -> ActReport:
     return ActReport(answer, f"{person} has left", {"person": person})
 
 
-def change_role(desk: Desk, person: PersonName, role: RoleName) -> ActReport:
+def change_role(desk: CommandDesk, person: PersonName, role: RoleName) -> ActReport:
     """Give a person another role, or one again after leaving. Two people do it."""
     from pitboss.jackpot.people import find_person
     from pitboss.jackpot.request import ChangePerson
@@ -70,7 +70,7 @@ def change_role(desk: Desk, person: PersonName, role: RoleName) -> ActReport:
     return ActReport(answer, f"{person} is {wanted.value}", {"person": person})
 
 
-def change_pin(desk: Desk, person: PersonName) -> ActReport:
+def change_pin(desk: CommandDesk, person: PersonName) -> ActReport:
     """Change a PIN: the person with the old one, or two others with --by if it is lost."""
     from pitboss.jackpot.people import find_person
 
@@ -84,7 +84,7 @@ def change_pin(desk: Desk, person: PersonName) -> ActReport:
     return ActReport(answer, f"{person} has a new PIN", {"person": person})
 
 
-def change_card(desk: Desk, person: PersonName) -> ActReport:
+def change_card(desk: CommandDesk, person: PersonName) -> ActReport:
     """Give a person a new card. Two others do it."""
     from pitboss.jackpot.people import find_person
 
@@ -94,7 +94,7 @@ def change_card(desk: Desk, person: PersonName) -> ActReport:
     return ActReport(answer, f"{person} has a new card", {"person": person})
 
 
-def unlock(desk: Desk, person: PersonName) -> ActReport:
+def unlock(desk: CommandDesk, person: PersonName) -> ActReport:
     """Let a person try again who was locked after wrong PINs. Somebody else does it."""
     from pitboss.jackpot.people import find_person
     from pitboss.jackpot.request import Unlock

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.desk import ActReport, Desk, Progressive, Store, TableName, now, open_floor
+from pitboss.cli.desk import ActReport, CommandDesk, Progressive, Store, TableName, now, open_floor
 from pitboss.cli.option import AsJson
 from pitboss.cli.progressive.advice import read_terms
 from pitboss.cli.screen import say_json, say_page, working
@@ -25,7 +25,7 @@ Stopped = Annotated[
 ]
 
 
-def set_up(desk: Desk, file: TermsFile) -> ActReport:
+def set_up(desk: CommandDesk, file: TermsFile) -> ActReport:
     """Set a progressive up, or change it, from a file of terms.
 
     Two people are needed. Every game is analysed: what could not be kept, or must not be linked, is
@@ -53,12 +53,12 @@ def find_warnings(terms: Terms) -> list[str]:
     return list(dict.fromkeys(f"{one.level}: {one.text}".removeprefix(": ") for one in found))
 
 
-def open_(desk: Desk, progressive: Progressive) -> ActReport:
+def open_(desk: CommandDesk, progressive: Progressive) -> ActReport:
     """Open a progressive for play."""
     return switch(desk, progressive, is_open=True)
 
 
-def close(desk: Desk, progressive: Progressive, stop: Stopped = "") -> ActReport:
+def close(desk: CommandDesk, progressive: Progressive, stop: Stopped = "") -> ActReport:
     """Close a progressive: it takes no wager.
 
     With --stop it closes at once, open rounds or not, and two people are needed to open it again:
@@ -67,7 +67,7 @@ def close(desk: Desk, progressive: Progressive, stop: Stopped = "") -> ActReport
     return switch(desk, progressive, is_open=False, stopped=stop)
 
 
-def switch(desk: Desk, progressive: str, *, is_open: bool, stopped: str = "") -> ActReport:
+def switch(desk: CommandDesk, progressive: str, *, is_open: bool, stopped: str = "") -> ActReport:
     from pitboss.jackpot.request import Switch
 
     words = "open for play" if is_open else f"stopped: {stopped}" if stopped else "closed"

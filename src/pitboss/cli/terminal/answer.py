@@ -28,7 +28,7 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Stake:
+class StakeAnswer:
     """So much on a wager."""
 
     wager: str
@@ -42,13 +42,13 @@ class OptionAnswer:
     option: str
 
 
-def read_bet(game: Game, text: str) -> Wish | Stake:
+def read_bet(game: Game, text: str) -> Wish | StakeAnswer:
     """'ante 5', 'pair plus $10', 'deal', 'buy 100'; an amount alone goes on the first wager."""
     words, micros = split_amount(text)
     if micros is None:
         return Wish(find_word(words, BETTING, "Say a wager and an amount"))
     wager = find_wager(game, words)
-    return Wish(BUY, micros) if wager == BUY else Stake(wager, micros)
+    return Wish(BUY, micros) if wager == BUY else StakeAnswer(wager, micros)
 
 
 def read_choice(asked: AskedView, text: str) -> Wish | OptionAnswer:

@@ -13,7 +13,7 @@ from pitboss.base.error import InputError
 from pitboss.base.money import format_dollars
 from pitboss.base.phrase import join_or
 from pitboss.cli.terminal.advice import advice_lines
-from pitboss.cli.terminal.answer import OptionAnswer, Stake, Wish, read_bet, read_choice
+from pitboss.cli.terminal.answer import OptionAnswer, StakeAnswer, Wish, read_bet, read_choice
 from pitboss.cli.terminal.output import JsonOutput, SentenceOutput, read_line, write_line
 from pitboss.cli.terminal.report import (
     farewell_lines,
@@ -106,10 +106,10 @@ class Plain:
         except InputError as problem:
             self.output.say(as_sentence(problem))
 
-    def _do_bet(self, meant: Wish | Stake) -> None:
+    def _do_bet(self, meant: Wish | StakeAnswer) -> None:
         session = self.session
         match meant:
-            case Stake(wager=wager, micros=micros):
+            case StakeAnswer(wager=wager, micros=micros):
                 self._tell(session.stake(wager, micros))
             case Wish(word="deal"):
                 self._tell(session.deal())

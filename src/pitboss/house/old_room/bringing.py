@@ -12,11 +12,11 @@ from itertools import chain
 from typing import NamedTuple
 
 from pitboss.house.manager import GameManager
-from pitboss.house.old_room.comparing import Rounds
+from pitboss.house.old_room.comparing import OldRounds
 from pitboss.house.old_room.moving import Moving, check_wins, move_table, read_list
 from pitboss.house.old_room.tape import OldLocker
 from pitboss.house.old_room.writing import ToAdd, Writing
-from pitboss.house.page import Clock, Page, let_everybody
+from pitboss.house.page import Clock, JournalPage, let_everybody
 from pitboss.house.room.locker import Locker
 from pitboss.house.room.opening import Household
 from pitboss.jackpot.books import Books
@@ -49,7 +49,7 @@ class BroughtTable(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Brought:
+class BroughtRoom:
     """What was brought over."""
 
     old: str
@@ -76,7 +76,7 @@ class Brought:
 
 def bring_over(
     old: OldRoom, open_new: Callable[[], CheckedStore], key: str, clock: Clock, progress: Progress
-) -> Brought:
+) -> BroughtRoom:
     """Read and decide everything, then open the new book and write it; what is refused writes nothing."""
     locker, house = OldLocker(key), make_house(key, clock)
     floor, rounds, head = read_journal(old, progress)
@@ -87,7 +87,7 @@ def bring_over(
         if one.is_open:
             progress(f"playing the log of {one.plan.id}")
             moved.append(move_table(old, one, locker, rounds.of.get(one.plan.id, ())))
-    page = Page(let_everybody, clock, house.manager.store)
+    page = JournalPage(let_everybody, clock, house.manager.store)
     page.begin(floor, copy_books(floor), head.number, head.hash)
     writing = Writing(old, page, house, listed, moved)
     writing.write()
@@ -98,7 +98,7 @@ def bring_over(
         raise not_empty(new.where)
     new.fill(chain(old.entries(), page.entries), checkpoint)
     check_new(new, progress)
-    return Brought(
+    return BroughtRoom(
         old.where,
         new.where,
         head.number,
@@ -132,7 +132,7 @@ def make_house(key: str, clock: Clock) -> Household:
     return Household(manager, Locker(key), None, *HOUSE_PEOPLE)
 
 
-def read_journal(old: OldRoom, progress: Progress) -> tuple[Books, Rounds, Link]:
+def read_journal(old: OldRoom, progress: Progress) -> tuple[Books, OldRounds, Link]:
     """The old journal verified; what the floor is after it, and the rounds that it counted."""
     found = audit(
         old.entries(),
@@ -144,14 +144,14 @@ def read_journal(old: OldRoom, progress: Progress) -> tuple[Books, Rounds, Link]
         raise StoreError(
             f"{old.where} is not brought over, {found.fault.words}: restore its journal from a backup first"
         )
-    floor, rounds = Books(), Rounds()
+    floor, rounds = Books(), OldRounds()
     for entry in old.entries():
         floor.apply(entry.draft)
         rounds.read(entry)
     return floor, rounds, Link(found.verdict.entries, found.verdict.hash)
 
 
-def keep(page: Page) -> Checkpoint:
+def keep(page: JournalPage) -> Checkpoint:
     """The state after everything, so that the new room starts without reading the old journal again."""
     page.ahead.book.check()
     checkpoint = Checkpoint(page.number, page.hash, format_books(page.ahead))

@@ -64,7 +64,7 @@ class Pair(NamedTuple):
 
 
 @dataclass
-class Rounds:
+class OldRounds:
     """Of the journal, by table."""
 
     of: dict[str, list[JournalRound]] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from pitboss.base.error import InputError
 from pitboss.base.odds import Pay
 from pitboss.house.room.tape import TornTapeError
 from pitboss.ledger.codec import Json
-from pitboss.table.meter import Claim, Counted, Level, MeterPayment, MetersAwayError, meter_of
+from pitboss.table.meter import Claim, CountedWager, MeterLevel, MeterPayment, MetersAwayError, meter_of
 
 COUNT, AWARD, STANDS, END, REVERSE = "count", "award", "stands", "end", "reverse"
 BELOW, TOKEN = "below", "token"
@@ -118,19 +118,19 @@ class OldMeters:
         self.fed: dict[str, int] = {}
         """By wager, in the round that is going on: a void gives back what was fed."""
 
-    def shown_micros(self, level: Level) -> int:
+    def shown_micros(self, level: MeterLevel) -> int:
         del level
         return 0
 
-    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> Level | None:
+    def level_of(self, seat: int, bet: str, wager: str, pay: Pay) -> MeterLevel | None:
         del seat, bet
         return meter_of(wager, pay)
 
-    def count(self, wager: str, stakes: Mapping[int, int]) -> Counted:
+    def count(self, wager: str, stakes: Mapping[int, int]) -> CountedWager:
         """Wagers lay on the table until they were settled then."""
         del stakes
         self.fed[wager] = self.tape.ask_number(COUNT)
-        return Counted(self.fed[wager], is_collected=False)
+        return CountedWager(self.fed[wager], is_collected=False)
 
     def reverse(self, wager: str) -> int:
         if not self.is_over:
@@ -150,7 +150,7 @@ class OldMeters:
         if not self.is_over:
             self.tape.ask(END)
 
-    def award(self, level: Level, share: Fraction, claim: Claim) -> MeterPayment:
+    def award(self, level: MeterLevel, share: Fraction, claim: Claim) -> MeterPayment:
         del level, share, claim
         paid, seeded = map(as_number, as_pair(self.tape.ask(AWARD)))
         return MeterPayment(paid, seeded)

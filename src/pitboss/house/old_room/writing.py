@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pitboss.base.money import format_dollars
 from pitboss.house.old_room.moving import Listed, Moving
-from pitboss.house.page import Page
+from pitboss.house.page import JournalPage
 from pitboss.house.room.hosted import Hosted
 from pitboss.house.room.opening import Household, open_hosted
 from pitboss.house.room.row import HOUSE, THE_HOUSE, Row
@@ -41,7 +41,7 @@ class ToAdd(NamedTuple):
 @dataclass
 class Writing:
     old: OldRoom
-    page: Page
+    page: JournalPage
     house: Household
     listed: list[Listed]
     moved: list[Moving]

@@ -6,22 +6,22 @@ between the tray and the meters is not among them: the entries of the progressiv
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.transfer import Reason, Transfer
 from pitboss.table.money import CAGE, HOUSE, METER, PLAYER, TOKES, TRAY, Movement
 
 POT = "pot "
-KINDS = {CAGE: Kind.CAGE, TRAY: Kind.TRAY, TOKES: Kind.TOKES}
-REASONS: Mapping[tuple[Kind, Kind], Reason] = {
-    (Kind.CAGE, Kind.CHIPS): Reason.BUY_IN,
-    (Kind.CHIPS, Kind.CAGE): Reason.CASH_OUT,
-    (Kind.CHIPS, Kind.POT): Reason.WAGER,
-    (Kind.POT, Kind.CHIPS): Reason.WAGER_BACK,
-    (Kind.POT, Kind.TRAY): Reason.LOST,
-    (Kind.TRAY, Kind.CHIPS): Reason.WON,
-    (Kind.POT, Kind.TOKES): Reason.TOKE,
-    (Kind.TRAY, Kind.TOKES): Reason.TOKE,
-    (Kind.PAID, Kind.CHIPS): Reason.PRIZE,
+KINDS = {CAGE: AccountKind.CAGE, TRAY: AccountKind.TRAY, TOKES: AccountKind.TOKES}
+REASONS: Mapping[tuple[AccountKind, AccountKind], Reason] = {
+    (AccountKind.CAGE, AccountKind.CHIPS): Reason.BUY_IN,
+    (AccountKind.CHIPS, AccountKind.CAGE): Reason.CASH_OUT,
+    (AccountKind.CHIPS, AccountKind.POT): Reason.WAGER,
+    (AccountKind.POT, AccountKind.CHIPS): Reason.WAGER_BACK,
+    (AccountKind.POT, AccountKind.TRAY): Reason.LOST,
+    (AccountKind.TRAY, AccountKind.CHIPS): Reason.WON,
+    (AccountKind.POT, AccountKind.TOKES): Reason.TOKE,
+    (AccountKind.TRAY, AccountKind.TOKES): Reason.TOKE,
+    (AccountKind.PAID, AccountKind.CHIPS): Reason.PRIZE,
 }
 """Why money moves from one kind of account to another at a table; any other way is a round taken back."""
 
@@ -31,9 +31,9 @@ def account_of(table: str, name: str) -> Account:
     if name in KINDS:
         return Account(KINDS[name], table, "")
     if name.startswith(PLAYER):
-        return Account(Kind.CHIPS, table, name.removeprefix(PLAYER))
+        return Account(AccountKind.CHIPS, table, name.removeprefix(PLAYER))
     assert name.startswith(POT), f"no account of the book for {name!r}"
-    return Account(Kind.POT, table, name.removeprefix(POT))
+    return Account(AccountKind.POT, table, name.removeprefix(POT))
 
 
 def transfers_of(table: str, moved: Iterable[Movement], prizes: Iterator[Account]) -> tuple[Transfer, ...]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pitboss.base.error import InputError
 from pitboss.house.live_meters import SUPERVISORS, Ask, LiveMeters
-from pitboss.house.page import Answer, Outcome, Page
+from pitboss.house.page import JournalPage, Outcome, RequestAnswer
 from pitboss.house.room.chips import transfers_of
 from pitboss.house.room.keeping import round_facts
 from pitboss.house.room.locker import Locker
@@ -90,7 +90,7 @@ class Hosted:
             raise say_used(id_)
         return id_ in self.ids
 
-    def act(self, row: Row, actor: Actor, page: Page) -> list[Told]:
+    def act(self, row: Row, actor: Actor, page: JournalPage) -> list[Told]:
         """Carry a row of commands out as one act on the page; what happened.
 
         Raises if the first is refused; a later one that is refused ends the row before it.
@@ -195,7 +195,13 @@ class Hosted:
         return play is not None and any(play.settlement.level_of(one) for one in play.ready)
 
     def _write(
-        self, row: Row, actor: Actor, heard: Heard, answers: list[str], told: Sequence[Told], page: Page
+        self,
+        row: Row,
+        actor: Actor,
+        heard: Heard,
+        answers: list[str],
+        told: Sequence[Told],
+        page: JournalPage,
     ) -> None:
         """The rounds that ended, the line, and every so often where the table stands."""
         table, at = self.plan.id, page.now
@@ -235,11 +241,11 @@ class Hosted:
             if len(self.ids) > MOST_IDS:
                 del self.ids[next(iter(self.ids))]
 
-    def _stand(self, page: Page) -> None:
+    def _stand(self, page: JournalPage) -> None:
         if self.number - self.stood >= STAND_EVERY and can_stand(self.table, self.live):
             self.write_stand(page)
 
-    def write_stand(self, page: Page) -> None:
+    def write_stand(self, page: JournalPage) -> None:
         """Where the table stands, between two rounds."""
         table, self.stood = self.plan.id, self.number
         secret = json.dumps(format_stand(self.table, self.live), separators=(",", ":")).encode()
@@ -302,7 +308,7 @@ class Hosted:
 
         def ask(request: Request) -> Outcome:
             refusal = next(answers)
-            return RefusedError(refusal) if refusal else Answer(0, next(drafts))
+            return RefusedError(refusal) if refusal else RequestAnswer(0, next(drafts))
 
         actor = Actor.signed(draft.by[0], line.role)
         commands = parse_row(line.did, actor.name)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from pitboss.base.error import InputError, PitbossError
-from pitboss.house.page import Act, Answer, Page
+from pitboss.house.page import Act, JournalPage, RequestAnswer
 from pitboss.house.room.fitting import make_setup
 from pitboss.house.room.hosted import Hosted, Told, say_used
 from pitboss.house.room.opening import Household, open_hosted
@@ -71,7 +71,7 @@ class Room:
         """How many tables the room may have on a day."""
         return self.most_tables or in_force(regulation().tables, day).most
 
-    def _put_up(self, page: Page, plan: TablePlan, by: str) -> None:
+    def _put_up(self, page: JournalPage, plan: TablePlan, by: str) -> None:
         check_name(page.ahead, plan.id)
         most = self.most_on(plan.opened)
         if len(page.ahead.tables) >= most:
@@ -85,7 +85,7 @@ class Room:
         """Taken down between two rounds, with nobody's chips on it."""
         self.do(lambda page: self._take_down(page, table, by))
 
-    def _take_down(self, page: Page, table: str, by: str) -> None:
+    def _take_down(self, page: JournalPage, table: str, by: str) -> None:
         hosted = self._open_in_turn(table, page)
         if hosted.table.play or any(micros > 0 for micros in hosted.table.player_chips().values()):
             raise RefusedError(f"{table} is in use: end the round and cash everybody out first")
@@ -108,7 +108,7 @@ class Room:
         hosted.catch_up()
         return hosted
 
-    def _open_in_turn(self, table: str, page: Page) -> Hosted:
+    def _open_in_turn(self, table: str, page: JournalPage) -> Hosted:
         """The table as it stands on the page: what was done at it in this turn is not in the store yet."""
         if table not in page.ahead.tables:
             raise InputError(f"there is no table {table!r} in this room")
@@ -121,7 +121,7 @@ class Room:
         hosted.catch_up()
         return hosted
 
-    def _is_in_order(self, table: str, page: Page) -> bool:
+    def _is_in_order(self, table: str, page: JournalPage) -> bool:
         """Whether the table's lines can be followed; one that is out of order stops nobody else."""
         try:
             self._open_in_turn(table, page)
@@ -147,7 +147,7 @@ class Room:
     def asking(self, request: Request) -> Act:
         """A request of the office or the phone; tables that it concerns hear of it in the same act."""
 
-        def act(page: Page) -> Answer:
+        def act(page: JournalPage) -> RequestAnswer:
             self._check_all_read(request, page)
             tables = concerned(request, page.ahead)
             answer = page.ask(request)
@@ -163,7 +163,7 @@ class Room:
 
         return act
 
-    def _check_all_read(self, request: Request, page: Page) -> None:
+    def _check_all_read(self, request: Request, page: JournalPage) -> None:
         """A win is not verified on the phone before the table has read every hand that might share it."""
         win = page.ahead.wins.get(request.win) if isinstance(request, ConfirmWin) else None
         if win and win.table in page.ahead.tables and self._is_in_order(win.table, page):
@@ -177,7 +177,7 @@ class Room:
         An act of its own: what is heard stays, even if what somebody asks next is refused.
         """
 
-        def act(page: Page) -> None:
+        def act(page: JournalPage) -> None:
             hosted = self._open_in_turn(table, page)
             if hosted.live and hosted.live.find_news(page.ahead) != NOTHING_HEARD:
                 self._act(hosted, Row((), hosted.table.number), THE_HOUSE, page)
@@ -189,7 +189,7 @@ class Room:
     ) -> Act:
         """An act at a table; an id that was carried out before gets nothing done a second time."""
 
-        def act(page: Page) -> PressDone:
+        def act(page: JournalPage) -> PressDone:
             hosted = self._open_in_turn(table, page)
             name, first = f"{table}:{id_}", len(page.entries)
             if id_ and (hosted.is_done(id_, digest) or (page.is_careful and was_done(page, name, digest))):
@@ -208,7 +208,7 @@ class Room:
 
         return act
 
-    def _act(self, hosted: Hosted, row: Row, actor: Actor, page: Page) -> PressDone:
+    def _act(self, hosted: Hosted, row: Row, actor: Actor, page: JournalPage) -> PressDone:
         table = hosted.plan.id
         if any(isinstance(one, OpenBets) for one in row.commands):
             self.house.check_table(hosted.plan, hosted.table.setup.game)
@@ -222,7 +222,7 @@ class Room:
         return PressDone(hosted.told, told)
 
 
-def was_done(page: Page, name: str, digest: str) -> bool:
+def was_done(page: JournalPage, name: str, digest: str) -> bool:
     """Whether the book has a message; a table no longer knows those of before its last stand."""
     found = page.find(name)
     if found and found.draft.asked != digest:

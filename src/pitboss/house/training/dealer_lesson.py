@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pitboss.house.training.drill_round import drills_for, find_round
 from pitboss.house.training.entry import bets_of, read_entries
 from pitboss.house.training.felt import Felt, lay_out
-from pitboss.house.training.lesson import Answer, AnswerVerdict, Course, Topics, draw_weak
+from pitboss.house.training.lesson import AnswerVerdict, Course, Topics, TraineeAnswer, draw_weak
 from pitboss.house.training.payment import ENVY
 from pitboss.house.training.progress import RoleProgress
 from pitboss.house.training.reckoning import Reckoning
@@ -41,7 +41,7 @@ class DealerLesson(Course[DrawnRound]):
         self._reckoning = Reckoning(drawn.finished)
         return lay_out(drawn.finished, self.number)
 
-    def answer(self, answer: Answer) -> tuple[AnswerVerdict, ...]:
+    def answer(self, answer: TraineeAnswer) -> tuple[AnswerVerdict, ...]:
         """A verdict for each payment up to the first mistake; what cannot be read is refused as a whole."""
         assert self._reckoning is not None, "ask first"
         if answer.text.strip().lower() in DONE:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from pitboss.base.odds import LOSE, Kind
-from pitboss.house.training.payment import ENVY, Action, Payment
+from pitboss.house.training.payment import ENVY, LessonPayment, PaymentAction
 from pitboss.house.training.table import Finished, Wish
 from pitboss.rules import Game, Wager
 from pitboss.rules.bet import WHOLE
@@ -23,7 +23,7 @@ COMMON = 2
 class Drill:
     name: str
     sentence: str
-    applies: Callable[[Finished, Payment], bool]
+    applies: Callable[[Finished, LessonPayment], bool]
     wishes: Callable[[Game], list[Wish]] = lambda _: []
     """Hands to stack the deck with, where the mistake needs one that hardly ever comes."""
 
@@ -31,12 +31,12 @@ class Drill:
 # -- what invites a mistake ------------------------------------------------------------------------
 
 
-def wager_of(finished: Finished, payment: Payment) -> Wager | None:
+def wager_of(finished: Finished, payment: LessonPayment) -> Wager | None:
     wagers = finished.game.wagers.values()
     return next((wager for wager in wagers if payment.bet in wager.bets), None)
 
 
-def is_side(finished: Finished, payment: Payment) -> bool:
+def is_side(finished: Finished, payment: LessonPayment) -> bool:
     """Whether the payment is for something that rides along with the base game."""
     wager = wager_of(finished, payment)
     return wager is not None and not wager.decides
@@ -49,28 +49,28 @@ def has_folded(finished: Finished, seat: int) -> bool:
 def has_lost(finished: Finished, seat: int) -> bool:
     """Whether the base game of a seat that stayed in was lost."""
     return any(
-        other.seat == seat and other.action is Action.TAKE and not is_side(finished, other)
+        other.seat == seat and other.action is PaymentAction.TAKE and not is_side(finished, other)
         for other in finished.payments
     ) and not has_folded(finished, seat)
 
 
-def side_of_a_losing_hand(finished: Finished, payment: Payment) -> bool:
+def side_of_a_losing_hand(finished: Finished, payment: LessonPayment) -> bool:
     return is_side(finished, payment) and is_paid(payment) and has_lost(finished, payment.seat)
 
 
-def side_of_a_folded_hand(finished: Finished, payment: Payment) -> bool:
+def side_of_a_folded_hand(finished: Finished, payment: LessonPayment) -> bool:
     return is_side(finished, payment) and is_paid(payment) and has_folded(finished, payment.seat)
 
 
-def bonus_of_a_losing_hand(finished: Finished, payment: Payment) -> bool:
+def bonus_of_a_losing_hand(finished: Finished, payment: LessonPayment) -> bool:
     return is_bonus(payment) and has_lost(finished, payment.seat)
 
 
-def bonus_of_a_winning_hand(finished: Finished, payment: Payment) -> bool:
+def bonus_of_a_winning_hand(finished: Finished, payment: LessonPayment) -> bool:
     return is_bonus(payment) and not has_lost(finished, payment.seat)
 
 
-def straight_above_flush(finished: Finished, payment: Payment) -> bool:
+def straight_above_flush(finished: Finished, payment: LessonPayment) -> bool:
     """A straight where a table pays it more than a flush."""
     wager = wager_of(finished, payment)
     tables = finished.game.chosen.get(wager.id, ()) if wager else ()
@@ -79,38 +79,38 @@ def straight_above_flush(finished: Finished, payment: Payment) -> bool:
     return tables[0].pays["straight"].amount > tables[0].pays["flush"].amount
 
 
-def is_push(finished: Finished, payment: Payment) -> bool:
-    return payment.action is Action.PUSH
+def is_push(finished: Finished, payment: LessonPayment) -> bool:
+    return payment.action is PaymentAction.PUSH
 
 
-def column_by_hands(finished: Finished, payment: Payment) -> bool:
+def column_by_hands(finished: Finished, payment: LessonPayment) -> bool:
     wager = wager_of(finished, payment)
     tables = finished.game.chosen.get(wager.id, ()) if wager else ()
     return is_paid(payment) and any(table.hands for table in tables)
 
 
-def held_for_a_card(finished: Finished, payment: Payment) -> bool:
+def held_for_a_card(finished: Finished, payment: LessonPayment) -> bool:
     return (payment.seat, payment.bet) in finished.held
 
 
-def wager_kept(finished: Finished, payment: Payment) -> bool:
+def wager_kept(finished: Finished, payment: LessonPayment) -> bool:
     return is_paid(payment) and payment.pay.kind is not Kind.TO and payment.pay != LOSE
 
 
-def envy(finished: Finished, payment: Payment) -> bool:
+def envy(finished: Finished, payment: LessonPayment) -> bool:
     return payment.bet == ENVY
 
 
-def uneven_odds(finished: Finished, payment: Payment) -> bool:
+def uneven_odds(finished: Finished, payment: LessonPayment) -> bool:
     """Odds that are no whole number to one, such as 3 to 2."""
     return is_paid(payment) and payment.pay.kind is Kind.TO and payment.pay.amount.denominator > 1
 
 
-def is_paid(payment: Payment) -> bool:
-    return payment.action is Action.PAY
+def is_paid(payment: LessonPayment) -> bool:
+    return payment.action is PaymentAction.PAY
 
 
-def is_bonus(payment: Payment) -> bool:
+def is_bonus(payment: LessonPayment) -> bool:
     """Paid without a stake of its own."""
     return is_paid(payment) and not payment.stake_micros and payment.bet != ENVY
 
@@ -200,5 +200,5 @@ DRILLS = (
 )
 
 
-def drills_of(finished: Finished, payment: Payment) -> tuple[Drill, ...]:
+def drills_of(finished: Finished, payment: LessonPayment) -> tuple[Drill, ...]:
     return tuple(drill for drill in DRILLS if drill.applies(finished, payment))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from pitboss.base.error import InputError, fold_name
 from pitboss.base.money import CENT, parse_dollars
-from pitboss.house.training.payment import Action
+from pitboss.house.training.payment import PaymentAction
 from pitboss.rules import Game
 
 LONGEST = 200
@@ -24,11 +24,11 @@ BETWEEN = re.compile(r";|(?<!\d),|,(?!\d{3}(?!\d))")
 
 
 @dataclass(frozen=True)
-class Entry:
+class TypedEntry:
     seat: int
     bet: str
     """Empty for everything that comes next at the seat."""
-    action: Action
+    action: PaymentAction
     amount_micros: int = 0
 
 
@@ -48,12 +48,12 @@ def example(bets: tuple[str, ...]) -> str:
     return f"write the seat, the bet and what you do, as '7 {one} 10', '7 {other} push' or '7 take'"
 
 
-def read_entries(text: str, bets: Iterable[str]) -> list[Entry]:
+def read_entries(text: str, bets: Iterable[str]) -> list[TypedEntry]:
     """The entries of a line; one that cannot be read spoils them all."""
     known = tuple(bets)
     if len(text) > LONGEST:
         raise InputError(f"that is too long a line; {example(known)}")
-    entries: list[Entry] = []
+    entries: list[TypedEntry] = []
     for part in filter(None, map(str.split, BETWEEN.split(text))):
         entries.append(read_entry(part, entries[-1].seat if entries else 0, known))
     if not entries:
@@ -61,20 +61,20 @@ def read_entries(text: str, bets: Iterable[str]) -> list[Entry]:
     return entries
 
 
-def read_entry(words: list[str], seat: int, bets: tuple[str, ...]) -> Entry:
+def read_entry(words: list[str], seat: int, bets: tuple[str, ...]) -> TypedEntry:
     if len(words) > 1 and words[0].isascii() and words[0].isdecimal():
         seat, words = int(words[0]), words[1:]
     if not seat:
         raise InputError(f"no seat is named; {example(bets)}")
     action, amount = read_action(words[-1], bets)
     bet = find_bet(" ".join(words[:-1]), bets) if len(words) > 1 else ""
-    if action is Action.PAY and not bet:
+    if action is PaymentAction.PAY and not bet:
         raise InputError(f"which bet of seat {seat} is paid? {example(bets)}")
-    return Entry(seat, bet, action, amount)
+    return TypedEntry(seat, bet, action, amount)
 
 
-def read_action(word: str, bets: tuple[str, ...]) -> tuple[Action, int]:
-    for action in (Action.TAKE, Action.PUSH):
+def read_action(word: str, bets: tuple[str, ...]) -> tuple[PaymentAction, int]:
+    for action in (PaymentAction.TAKE, PaymentAction.PUSH):
         if action.value.startswith(word.lower()):
             return action, 0
     try:
@@ -83,7 +83,7 @@ def read_action(word: str, bets: tuple[str, ...]) -> tuple[Action, int]:
         raise InputError(f"{word!r} is no amount, nor take or push; {example(bets)}") from None
     if amount % CENT:
         raise InputError(f"chips are whole cents, not {word!r}")
-    return Action.PAY, amount
+    return PaymentAction.PAY, amount
 
 
 def find_bet(text: str, bets: tuple[str, ...]) -> str:

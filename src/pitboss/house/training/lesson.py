@@ -26,7 +26,7 @@ from threading import Thread
 from typing import Generic, TypeVar
 
 from pitboss.base.money import MICROS
-from pitboss.house.training.progress import Mark, TopicTally, add_mark
+from pitboss.house.training.progress import TopicMark, TopicTally, add_mark
 from pitboss.rules import Game
 from pitboss.table.randomness import Randomness, SeededRandomness
 
@@ -43,7 +43,7 @@ Topics = dict[str, TopicTally]
 
 
 @dataclass(frozen=True)
-class Answer:
+class TraineeAnswer:
     """What the trainee said, and after how long."""
 
     text: str
@@ -56,7 +56,7 @@ class AnswerVerdict:
     sentence: str
     is_over: bool
     """Whether the question is done with."""
-    mark: Mark | None = None
+    mark: TopicMark | None = None
     """What it adds to progress."""
 
     @property

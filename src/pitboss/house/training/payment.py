@@ -15,23 +15,23 @@ from pitboss.table.payment import Ending, ending_of, name_result, reason_words, 
 ENVY = "envy"
 
 
-class Action(Enum):
+class PaymentAction(Enum):
     TAKE = "take"
     PUSH = "push"
     PAY = "pay"
 
 
-ACTIONS = {Ending.TAKEN: Action.TAKE, Ending.PUSHED: Action.PUSH}
+ACTIONS = {Ending.TAKEN: PaymentAction.TAKE, Ending.PUSHED: PaymentAction.PUSH}
 """What is done with a bet; every other one is paid."""
 
 
 @dataclass(frozen=True)
-class Payment:
+class LessonPayment:
     """One bet as the house settles it, in its place in the order."""
 
     seat: int
     bet: str
-    action: Action
+    action: PaymentAction
     amount_micros: int
     """What the dealer hands over; nothing for a push, where the wager just stays."""
     stake_micros: int
@@ -50,19 +50,19 @@ class Payment:
     def words(self) -> str:
         """What has to be done."""
         match self.action:
-            case Action.PAY:
+            case PaymentAction.PAY:
                 return f"seat {self.seat}, {self.label}: {format_dollars(self.amount_micros)}"
             case _:
                 return f"seat {self.seat}, {self.label}: {self.action.value}"
 
 
-def read_bet(settled: BetSettled) -> Payment:
+def read_bet(settled: BetSettled) -> LessonPayment:
     """What a settled bet asks of the dealer."""
     ending = ending_of(settled)
-    return Payment(
+    return LessonPayment(
         settled.seat,
         settled.bet,
-        ACTIONS.get(ending, Action.PAY),
+        ACTIONS.get(ending, PaymentAction.PAY),
         won_micros(settled) if ending in (Ending.PUSHED, Ending.PAID) else settled.payout_micros,
         settled.stake_micros,
         settled.payout_micros,
@@ -72,20 +72,22 @@ def read_bet(settled: BetSettled) -> Payment:
     )
 
 
-def read_envy(paid: EnvyPaid) -> Payment:
+def read_envy(paid: EnvyPaid) -> LessonPayment:
     amount = format_dollars(paid.micros)
     why = f"seat {paid.holder} has {name_result(paid.line)}: {amount} of envy to every other {paid.wager}"
-    return Payment(paid.seat, ENVY, Action.PAY, paid.micros, 0, paid.micros, paid.line, why, EVEN)
+    return LessonPayment(
+        paid.seat, ENVY, PaymentAction.PAY, paid.micros, 0, paid.micros, paid.line, why, EVEN
+    )
 
 
-def mispaid_micros(payment: Payment, action: Action, amount_micros: int) -> int:
+def mispaid_micros(payment: LessonPayment, action: PaymentAction, amount_micros: int) -> int:
     """How far from right the player's money would be."""
     match action:
-        case Action.TAKE:
+        case PaymentAction.TAKE:
             given = 0
-        case Action.PUSH:
+        case PaymentAction.PUSH:
             given = payment.stake_micros
-        case Action.PAY:
-            is_kept = payment.pay.kind is not Kind.TO and payment.action is Action.PAY
+        case PaymentAction.PAY:
+            is_kept = payment.pay.kind is not Kind.TO and payment.action is PaymentAction.PAY
             given = amount_micros + (0 if is_kept else payment.stake_micros)
     return abs(given - payment.payout_micros)

@@ -18,9 +18,9 @@ from pitboss.base.money import MICROS
 from pitboss.base.phrase import join_or
 from pitboss.cards import format_cards
 from pitboss.house.training.explanation import explain, praise
-from pitboss.house.training.lesson import Answer, AnswerVerdict, Course, Topics, draw_weak, pick
+from pitboss.house.training.lesson import AnswerVerdict, Course, Topics, TraineeAnswer, draw_weak, pick
 from pitboss.house.training.priced import Priced, closeness, price
-from pitboss.house.training.progress import Mark, RoleProgress
+from pitboss.house.training.progress import RoleProgress, TopicMark
 from pitboss.house.training.situation import Situation, read_situation, walk
 from pitboss.rules import Chosen, Game, Option
 from pitboss.table.randomness import Randomness, SeededRandomness
@@ -84,7 +84,7 @@ class PlayerLesson(Course[Drawn]):
         self._drawn = self.take_next()
         return make_question(self.number, self._drawn.situation)
 
-    def answer(self, answer: Answer) -> tuple[AnswerVerdict, ...]:
+    def answer(self, answer: TraineeAnswer) -> tuple[AnswerVerdict, ...]:
         """One verdict; words that are no option are refused and can be said again."""
         assert self._drawn is not None, "ask first"
         found = read_choice(answer.text, self._drawn)
@@ -197,7 +197,7 @@ def has_word(name: str, beginning: str) -> bool:
 
 
 def judge(drawn: Drawn, chosen: Priced, milliseconds: int) -> AnswerVerdict:
-    mark = Mark(
+    mark = TopicMark(
         (drawn.situation.topic,),
         is_missed=not chosen.is_best,
         cost_micros=round(chosen.cost * MICROS),

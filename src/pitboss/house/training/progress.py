@@ -17,7 +17,7 @@ MOST_SESSIONS = 200
 
 
 @dataclass(frozen=True)
-class Mark:
+class TopicMark:
     """What one answer adds to progress; it may touch several topics."""
 
     topics: tuple[str, ...]
@@ -34,7 +34,7 @@ class TopicTally:
     """Right answers in a row since the last miss."""
     cost_micros: int = 0
 
-    def marked(self, mark: Mark) -> "TopicTally":
+    def marked(self, mark: TopicMark) -> "TopicTally":
         return TopicTally(
             self.asked + 1,
             self.missed + mark.is_missed,
@@ -47,7 +47,7 @@ class TopicTally:
         return Fraction(self.missed, self.asked) if self.asked else Fraction(0)
 
 
-def add_mark(topics: dict[str, TopicTally], mark: Mark) -> None:
+def add_mark(topics: dict[str, TopicTally], mark: TopicMark) -> None:
     for topic in mark.topics:
         topics[topic] = topics.get(topic, TopicTally()).marked(mark)
 
@@ -64,7 +64,7 @@ class SessionTally:
     cost_micros: int = 0
     milliseconds: int = 0
 
-    def marked(self, mark: Mark) -> "SessionTally":
+    def marked(self, mark: TopicMark) -> "SessionTally":
         return replace(
             self,
             asked=self.asked + 1,
@@ -93,7 +93,7 @@ class RoleProgress:
     topics: Mapping[str, TopicTally] = field(default_factory=dict)
     sessions: tuple[SessionTally, ...] = ()
 
-    def marked(self, session: SessionTally, mark: Mark) -> "RoleProgress":
+    def marked(self, session: SessionTally, mark: TopicMark) -> "RoleProgress":
         """After one more answer in a session, which begins with its first answer."""
         topics = dict(self.topics)
         add_mark(topics, mark)
@@ -123,5 +123,5 @@ class Progress:
     def part(self, role: str) -> RoleProgress:
         return self.parts.get(role, RoleProgress())
 
-    def marked(self, role: str, session: SessionTally, mark: Mark) -> "Progress":
+    def marked(self, role: str, session: SessionTally, mark: TopicMark) -> "Progress":
         return replace(self, parts={**self.parts, role: self.part(role).marked(session, mark)})

@@ -20,10 +20,10 @@ from pitboss.base.error import InputError
 from pitboss.house.training.progress import (
     DEALER,
     PLAYER,
-    Mark,
     Progress,
     RoleProgress,
     SessionTally,
+    TopicMark,
     TopicTally,
 )
 
@@ -49,7 +49,7 @@ class Memory:
 
     progress: Progress
 
-    def add(self, role: str, session: SessionTally, mark: Mark) -> None:
+    def add(self, role: str, session: SessionTally, mark: TopicMark) -> None:
         self.progress = self.progress.marked(role, session, mark)
 
 
@@ -78,7 +78,7 @@ class ProgressFile:
         except InputError as problem:
             raise InputError(f"{self.path}: {problem}; {REPAIR}") from problem
 
-    def add(self, role: str, session: SessionTally, mark: Mark) -> None:
+    def add(self, role: str, session: SessionTally, mark: TopicMark) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path.with_suffix(".lock")):

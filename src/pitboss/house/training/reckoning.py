@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from pitboss.base.money import format_dollars
 from pitboss.base.odds import Kind
 from pitboss.house.training.drill import drills_of
-from pitboss.house.training.entry import Entry
+from pitboss.house.training.entry import TypedEntry
 from pitboss.house.training.lesson import AnswerVerdict
-from pitboss.house.training.payment import Action, Payment, mispaid_micros
-from pitboss.house.training.progress import Mark
+from pitboss.house.training.payment import LessonPayment, PaymentAction, mispaid_micros
+from pitboss.house.training.progress import TopicMark
 from pitboss.house.training.table import Finished
 
 PLAIN = "no trap"
@@ -33,13 +33,13 @@ class Reckoning:
     """Milliseconds that no payment was charged with yet."""
 
     @property
-    def next(self) -> Payment | None:
+    def next(self) -> LessonPayment | None:
         payments = self.finished.payments
         return payments[self.settled] if self.settled < len(payments) else None
 
     # -- what the trainee says -------------------------------------------------------------------
 
-    def enter(self, entries: Sequence[Entry], milliseconds: int) -> tuple[AnswerVerdict, ...]:
+    def enter(self, entries: Sequence[TypedEntry], milliseconds: int) -> tuple[AnswerVerdict, ...]:
         """A verdict for every payment, up to the first mistake."""
         verdicts: list[AnswerVerdict] = []
         for entry in entries:
@@ -55,7 +55,7 @@ class Reckoning:
             count, missed = len(self.finished.payments), len(self.missed)
             sentence = f"All settled, {count - missed} of {count} right."
             return (AnswerVerdict(not missed, sentence, is_over=True),)
-        mark = self._mark(payment, cost=mispaid_micros(payment, Action.PUSH, 0))
+        mark = self._mark(payment, cost=mispaid_micros(payment, PaymentAction.PUSH, 0))
         self.settled += 1
         place = f"Seat {payment.seat}, {payment.label}"
         sentence = f"Not done. {place}: {payment.why}.{self._reminder(payment)}"
@@ -63,7 +63,7 @@ class Reckoning:
 
     # -- judging ---------------------------------------------------------------------------------
 
-    def _settle(self, entry: Entry) -> Iterator[AnswerVerdict]:
+    def _settle(self, entry: TypedEntry) -> Iterator[AnswerVerdict]:
         """One entry; without a bet it is for everything that follows at the seat."""
         payment = self.next
         if payment is None or payment.seat != entry.seat or entry.bet not in ("", payment.bet):
@@ -75,7 +75,7 @@ class Reckoning:
             verdict = self._judge(payment, entry)
             yield verdict
 
-    def _judge(self, payment: Payment, entry: Entry) -> AnswerVerdict:
+    def _judge(self, payment: LessonPayment, entry: TypedEntry) -> AnswerVerdict:
         is_right = (entry.action, entry.amount_micros) == (payment.action, payment.amount_micros)
         if is_right:
             mark = self._mark(payment, cost=None)
@@ -87,23 +87,23 @@ class Reckoning:
         self.settled += 1
         return AnswerVerdict(is_right, sentence, is_over=False, mark=mark)
 
-    def _out_of_order(self, entry: Entry) -> AnswerVerdict:
+    def _out_of_order(self, entry: TypedEntry) -> AnswerVerdict:
         payment = self.next
         if payment is None:
             return AnswerVerdict(False, "Nothing is left to settle: say done.", is_over=False)
         sentence = say_order(payment, entry, self.finished.payments[self.settled :])
         return AnswerVerdict(False, sentence, is_over=False, mark=self._mark(payment, cost=0))
 
-    def _mark(self, payment: Payment, *, cost: int | None) -> Mark | None:
+    def _mark(self, payment: LessonPayment, *, cost: int | None) -> TopicMark | None:
         """What the payment adds to progress, the first time that it is judged; no cost means right."""
         if self.settled in self.missed:
             return None
         if cost is not None:
             self.missed.add(self.settled)
         names = tuple(drill.name for drill in drills_of(self.finished, payment))
-        return Mark(names or (PLAIN,), is_missed=cost is not None, cost_micros=cost or 0)
+        return TopicMark(names or (PLAIN,), is_missed=cost is not None, cost_micros=cost or 0)
 
-    def _reminder(self, payment: Payment) -> str:
+    def _reminder(self, payment: LessonPayment) -> str:
         return "".join(f" {drill.sentence}" for drill in drills_of(self.finished, payment)[:1])
 
     def _timed(self, verdicts: Sequence[AnswerVerdict], milliseconds: int) -> tuple[AnswerVerdict, ...]:
@@ -120,15 +120,15 @@ class Reckoning:
         return tuple(timed)
 
 
-def objection(payment: Payment, entry: Entry) -> str:
+def objection(payment: LessonPayment, entry: TypedEntry) -> str:
     """What is wrong with an entry, where that can be told from its amount."""
-    with_wager = payment.action is entry.action is Action.PAY and payment.pay.kind is Kind.TO
+    with_wager = payment.action is entry.action is PaymentAction.PAY and payment.pay.kind is Kind.TO
     if with_wager and payment.stake_micros and entry.amount_micros == payment.payout_micros:
         return f"say what you pay, {format_dollars(payment.amount_micros)}, without the wager;"
     return "no,"
 
 
-def say_order(payment: Payment, entry: Entry, waiting: Sequence[Payment]) -> str:
+def say_order(payment: LessonPayment, entry: TypedEntry, waiting: Sequence[LessonPayment]) -> str:
     """Which bet comes next, and by which rule of the house."""
     comes = f"{payment.label} of seat {payment.seat}"
     if not any(one.seat == entry.seat and entry.bet in ("", one.bet) for one in waiting):

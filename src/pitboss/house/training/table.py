@@ -15,7 +15,7 @@ from pitboss.cards import Card, Ranking
 from pitboss.cards.totals import Totals, total
 from pitboss.house.training.deck import StackedDeck, find_hand, stack
 from pitboss.house.training.lesson import pick
-from pitboss.house.training.payment import Payment, read_bet, read_envy
+from pitboss.house.training.payment import LessonPayment, read_bet, read_envy
 from pitboss.house.training.situation import decided_hand
 from pitboss.rules import Blank, Choose, Game, Look, Paytable, Place, Round, Slot, Wager
 from pitboss.table import command, event
@@ -63,7 +63,7 @@ class Finished:
     wagers: dict[int, dict[str, int]]
     """What each seat put down, in micro-dollars."""
     taken: dict[int, tuple[Taken, ...]]
-    payments: tuple[Payment, ...]
+    payments: tuple[LessonPayment, ...]
     held: frozenset[tuple[int, str]]
     """Bets that had to wait for a hidden card."""
     meters: dict[str, int]
@@ -167,7 +167,7 @@ def inclination_at(table: Table, asked: Choose) -> dict[str, int]:
 
 def finish(plan: RoundPlan, deal: Deal, events: list[event.Event], meters: dict[str, int]) -> Finished:
     taken: dict[int, list[Taken]] = {seat: [] for seat in plan.wagers}
-    payments: list[Payment] = []
+    payments: list[LessonPayment] = []
     held: set[tuple[int, str]] = set()
     for happened in events:
         match happened:

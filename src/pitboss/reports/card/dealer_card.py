@@ -15,7 +15,7 @@ from pitboss.reports.card.foot import (
 )
 from pitboss.reports.card.keypad_step import keypad_table, meter_words
 from pitboss.reports.card.payout import column_tables, kept_lines, payout_data, payout_tables
-from pitboss.reports.card.procedure import Step, order_words, pays_envy, settle_order, steps_of
+from pitboss.reports.card.procedure import ProcedureStep, order_words, pays_envy, settle_order, steps_of
 from pitboss.reports.form import Json
 from pitboss.reports.irregularity import Handling, handlings
 from pitboss.reports.page import (
@@ -80,7 +80,7 @@ def span_words(limit: SpotLimit) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def procedure_table(steps: tuple[Step, ...]) -> PageTable:
+def procedure_table(steps: tuple[ProcedureStep, ...]) -> PageTable:
     columns = (Column(""), Column("At"), Column("The dealer", wraps=True), Column("and says"))
     rows = ((str(number), *step) for number, step in enumerate(steps, start=1))
     return make_table(columns, rows)

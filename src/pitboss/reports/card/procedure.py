@@ -25,16 +25,16 @@ DONE = {"seat": "N", "best": "the best hand", "holder": "its holder", "hands": "
 """What stands for the words that only a live table can fill in, where 'seat N' and '‹hand›' would not do."""
 
 
-class Step(NamedTuple):
+class ProcedureStep(NamedTuple):
     at: str
     """When: 'Deal', 'On fold', 'Open: below queen high'."""
     does: str
     says: str
 
 
-def steps_of(game: Game, wagers: Collection[str]) -> tuple[Step, ...]:
+def steps_of(game: Game, wagers: Collection[str]) -> tuple[ProcedureStep, ...]:
     order = settle_order(game, wagers)
-    found: list[Step] = []
+    found: list[ProcedureStep] = []
     for is_plain, cues in groupby(order_cues(game, wagers), key=is_plain_settling):
         same = list(cues)
         found += [merge(game, same, order)] if is_plain else [make_step(game, cue, order) for cue in same]
@@ -118,14 +118,14 @@ def is_plain_settling(cue: Cue) -> bool:
 # -- in words --------------------------------------------------------------------------------------
 
 
-def make_step(game: Game, cue: Cue, order: list[str]) -> Step:
+def make_step(game: Game, cue: Cue, order: list[str]) -> ProcedureStep:
     does = (
         TOLD.sub("", cue.does).replace("seat {seat}", "the seat").replace("{hands} hands", "the hands dealt")
     )
-    return Step(", ".join(at_words(game, cue, order)), fill(does, DONE), fill(cue.says, SAID))
+    return ProcedureStep(", ".join(at_words(game, cue, order)), fill(does, DONE), fill(cue.says, SAID))
 
 
-def merge(game: Game, cues: list[Cue], order: list[str]) -> Step:
+def merge(game: Game, cues: list[Cue], order: list[str]) -> ProcedureStep:
     """One line for bets that are settled one after the other and in the same way."""
     if len(cues) == 1:
         return make_step(game, cues[0], order)
@@ -133,7 +133,7 @@ def merge(game: Game, cues: list[Cue], order: list[str]) -> Step:
     between = "and" if len(bets) == 2 else "to"
     numbers = f"Settle {order.index(bets[0]) + 1} {between} {order.index(bets[-1]) + 1}"
     *first, last = (bet_label(game, bet) for bet in bets)
-    return Step(numbers, f"settles {', '.join(first)} and {last} of the seat", "")
+    return ProcedureStep(numbers, f"settles {', '.join(first)} and {last} of the seat", "")
 
 
 def at_words(game: Game, cue: Cue, order: list[str]) -> Iterator[str]:

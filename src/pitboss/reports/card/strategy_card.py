@@ -34,7 +34,7 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.reports.paper.paper import Layout, Paper
+from pitboss.reports.paper.paper import Paper, PaperLayout
 from pitboss.reports.sign import written_pay
 from pitboss.reports.strategy_sheet import strategy_data
 from pitboss.reports.wording import wager_label
@@ -43,9 +43,9 @@ from pitboss.strategy import USUAL_RULES
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import OTHERWISE, Strategy, Words
 
-WIDE_LAYOUT = Layout(is_one_page=True, largest_points=13.0)
+WIDE_LAYOUT = PaperLayout(is_one_page=True, largest_points=13.0)
 """For a few rules, in large letters across the page."""
-LONG_LAYOUT = Layout(columns=2, is_one_page=True, largest_points=12.0)
+LONG_LAYOUT = PaperLayout(columns=2, is_one_page=True, largest_points=12.0)
 FEW_RULES = 8
 PLAN_PERCENT = 46
 """Of the page, where it has one column."""

@@ -20,7 +20,7 @@ from pitboss.base.error import InputError
 from pitboss.house.software import read_software
 from pitboss.reports.form import Json, format_json
 from pitboss.reports.pack.order import Order, order_data
-from pitboss.reports.pack.part import Made, PackPart, make_part, parts_of
+from pitboss.reports.pack.part import MadePart, PackPart, make_part, parts_of
 from pitboss.reports.page import Column, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
 from pitboss.reports.paper.typeset import bind
@@ -53,7 +53,7 @@ def make_pack(
 
 def run_parts(
     order: Order, parts: tuple[PackPart, ...], progress: Progress, workers: int
-) -> Mapping[PackPart, Made]:
+) -> Mapping[PackPart, MadePart]:
     progress("starting", 0, len(parts) + 1)
     made = {}
     for done, (part, found) in enumerate(made_parts(order, parts, workers), start=1):
@@ -62,7 +62,9 @@ def run_parts(
     return made
 
 
-def made_parts(order: Order, parts: tuple[PackPart, ...], workers: int) -> Iterator[tuple[PackPart, Made]]:
+def made_parts(
+    order: Order, parts: tuple[PackPart, ...], workers: int
+) -> Iterator[tuple[PackPart, MadePart]]:
     """As they are done: by one worker one after the other, right here."""
     if workers == 1:
         yield from ((part, make_part(order, part)) for part in parts)

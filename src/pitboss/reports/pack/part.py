@@ -18,7 +18,7 @@ from pitboss.reports.evidence_sheet import evidence_data, evidence_page
 from pitboss.reports.form import Json
 from pitboss.reports.pack.order import Order
 from pitboss.reports.page import Heading, Listing, Page
-from pitboss.reports.paper.paper import SHEET, WIDE, Form, Layout, Paper
+from pitboss.reports.paper.paper import SHEET, WIDE, Form, Paper, PaperLayout
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests
 from pitboss.reports.record.software import software_paper
@@ -44,7 +44,7 @@ class PackPart(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Made:
+class MadePart:
     files: Mapping[str, bytes]
     papers: tuple[Paper, ...]
     """To be bound; their workbooks are among the files already."""
@@ -57,7 +57,7 @@ def parts_of(order: Order) -> tuple[PackPart, ...]:
     return (PackPart("program"), PackPart("audit"), *games, PackPart("shuffler"))
 
 
-def make_part(order: Order, part: PackPart) -> Made:
+def make_part(order: Order, part: PackPart) -> MadePart:
     found: dict[str, bytes] = {}
     papers = []
     if part.kind == "definition":
@@ -65,7 +65,7 @@ def make_part(order: Order, part: PackPart) -> Made:
     for name, paper, forms in MAKERS[part.kind](order, part.game):
         found |= {f"{name}.{form.value}": write_paper(paper, form, order.size) for form in forms}
         papers.append(replace(paper, make_workbook=None))
-    return Made(found, tuple(papers))
+    return MadePart(found, tuple(papers))
 
 
 def definition_files(game: str) -> dict[str, bytes]:
@@ -118,7 +118,7 @@ def program(order: Order, game: str) -> Named:
     yield "program", software_paper(WIDE), READ
 
 
-def plain_paper(page: Page, data: Json, *, layout: Layout = SHEET) -> Paper:
+def plain_paper(page: Page, data: Json, *, layout: PaperLayout = SHEET) -> Paper:
     """A page whose first heading is its title."""
     head, *rest = page
     assert isinstance(head, Heading)

@@ -32,7 +32,7 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True)
-class Layout:
+class PaperLayout:
     columns: int = 1
     is_landscape: bool = False
     is_one_page: bool = False
@@ -41,9 +41,9 @@ class Layout:
     """Where that begins."""
 
 
-SHEET = Layout()
-WIDE = Layout(is_landscape=True)
-CARD = Layout(columns=2, is_one_page=True)
+SHEET = PaperLayout()
+WIDE = PaperLayout(is_landscape=True)
+CARD = PaperLayout(columns=2, is_one_page=True)
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Paper:
     data: Json
     made_from: tuple[tuple[str, str], ...] = ()
     """What it was made from, for the foot of every page: the fingerprint, the version."""
-    layout: Layout = SHEET
+    layout: PaperLayout = SHEET
     banner: Page = ()
     """Blocks above the columns, as wide as the page."""
     is_right: bool = True

@@ -93,7 +93,7 @@ class Formats:
 
 
 @dataclass
-class Writer:
+class SheetWriter:
     sheet: Worksheet
     formats: Formats
     widths: Sequence[int]

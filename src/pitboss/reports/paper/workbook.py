@@ -17,7 +17,7 @@ from xlsxwriter.worksheet import Worksheet
 from pitboss.reports.page import Heading, Lines, Page, PageTable
 from pitboss.reports.paper.measure import find_widths
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.paper.sheet import LONG_TABLE, Formats, Writer
+from pitboss.reports.paper.sheet import LONG_TABLE, Formats, SheetWriter
 
 NO_HOUR = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 """The day that a workbook says it was made on: the same for all, so that the same paper is the same bytes."""
@@ -44,7 +44,7 @@ def make_workbook(paper: Paper) -> bytes:
             names.append(name_sheet(title, names))
             sheet = workbook.add_worksheet(names[-1])
             set_print(sheet, paper)
-            Writer(sheet, formats, find_widths(page)).write(title, page)
+            SheetWriter(sheet, formats, find_widths(page)).write(title, page)
     return out.getvalue()
 
 

@@ -22,7 +22,7 @@ FEW = 10
 
 
 @dataclass(frozen=True)
-class Run:
+class BandRun:
     """What can be said of the return over n rounds."""
 
     rounds: int
@@ -52,11 +52,11 @@ class Prospect:
         reach = width * self.deviation / sqrt(rounds)
         return float(self.expected) - reach, float(self.expected) + reach
 
-    def run(self, rounds: int) -> Run:
+    def run(self, rounds: int) -> BandRun:
         least = float(self.worst)
         bands = [self.band(rounds, width) for _, width in LEVELS]
         cut = tuple((max(low, least), high) for low, high in bands)
-        return Run(rounds, cut, any(low < least for low, _ in bands), self.top_chance * rounds)
+        return BandRun(rounds, cut, any(low < least for low, _ in bands), self.top_chance * rounds)
 
     @property
     def fair_from(self) -> int:
@@ -80,6 +80,6 @@ def part_prospect(part: SheetPart) -> Prospect | None:
     return None if part.lacks_terms else prospect(part.sheet)
 
 
-def runs(found: Prospect, rounds: Sequence[int] = ROUNDS) -> Iterator[Run]:
+def runs(found: Prospect, rounds: Sequence[int] = ROUNDS) -> Iterator[BandRun]:
     for number in rounds:
         yield found.run(number)

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from pitboss.base.figure import format_decimal
 from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, PageTable, Tone, Toned, make_table
-from pitboss.reports.par.band import LEVELS, Prospect, Run, part_prospect, runs
+from pitboss.reports.par.band import LEVELS, BandRun, Prospect, part_prospect, runs
 from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.picture import funnel_picture
 
@@ -31,7 +31,7 @@ def band_table(found: Prospect) -> PageTable:
     return make_table(columns, map(band_row, runs(found)))
 
 
-def band_row(run: Run) -> list[Cell]:
+def band_row(run: BandRun) -> list[Cell]:
     ranges = [f"{low * 100:.4f}% to {high * 100:.4f}%" for low, high in run.bands]
     fitness = Toned("poor", Tone.CAREFUL) if run.is_poor else Toned("fair", Tone.GOOD)
     return [f"{run.rounds:,}", *ranges, f"{Decimal(format_decimal(run.top_awards, 2)):,}", fitness]

@@ -9,9 +9,9 @@ from xlsxwriter.workbook import Workbook
 from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.measure import find_widths
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.paper.sheet import Formats, Writer
+from pitboss.reports.paper.sheet import Formats, SheetWriter
 from pitboss.reports.paper.workbook import name_sheet, open_workbook, set_print
-from pitboss.reports.par.cell import PERCENT, Cells
+from pitboss.reports.par.cell import PERCENT, SheetCells
 from pitboss.reports.par.formula import write_wager
 from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.wager_section import before, in_full
@@ -31,7 +31,7 @@ def write_book(paper: Paper, parts: Sequence[SheetPart], about: Facts, notes: Pa
     out = io.BytesIO()
     with closing(open_workbook(out, paper.title)) as workbook:
         formats, names = Formats(workbook), [SUMMARY, NOTES]
-        summary = Cells(workbook, workbook.add_worksheet(SUMMARY), formats)
+        summary = SheetCells(workbook, workbook.add_worksheet(SUMMARY), formats)
         wagers = [write_part(workbook, formats, paper, part, names) for part in parts]
         write_summary(summary, paper, parts, wagers, about)
         write_notes(workbook, formats, paper, notes)
@@ -40,12 +40,12 @@ def write_book(paper: Paper, parts: Sequence[SheetPart], about: Facts, notes: Pa
 
 def write_part(
     workbook: Workbook, formats: Formats, paper: Paper, part: SheetPart, names: list[str]
-) -> Cells:
+) -> SheetCells:
     names.append(name_sheet(sheet_title(part), names))
     sheet = workbook.add_worksheet(names[-1])
     set_print(sheet, paper)
     sheet.set_landscape()
-    cells = Cells(workbook, sheet, formats)
+    cells = SheetCells(workbook, sheet, formats)
     write_wager(part, cells)
     return cells
 
@@ -57,7 +57,7 @@ def sheet_title(part: SheetPart) -> str:
 
 
 def write_summary(
-    cells: Cells, paper: Paper, parts: Sequence[SheetPart], wagers: Sequence[Cells], about: Facts
+    cells: SheetCells, paper: Paper, parts: Sequence[SheetPart], wagers: Sequence[SheetCells], about: Facts
 ) -> None:
     """Taken from the wagers' sheets, so that it follows what is changed there."""
     set_print(cells.sheet, paper)
@@ -85,4 +85,4 @@ def write_summary(
 def write_notes(workbook: Workbook, formats: Formats, paper: Paper, notes: Page) -> None:
     sheet = workbook.add_worksheet(NOTES)
     set_print(sheet, paper)
-    Writer(sheet, formats, find_widths(notes)).write(NOTES, notes)
+    SheetWriter(sheet, formats, find_widths(notes)).write(NOTES, notes)

@@ -34,7 +34,7 @@ class Label(NamedTuple):
 
 
 @dataclass
-class Cells:
+class SheetCells:
     """A pen that writes row by row from the top; places are remembered by whoever needs them again."""
 
     workbook: Workbook

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import floor, log10
 
 from pitboss.reports.paper.paper import GOLD, HAIRLINE, SOFT
-from pitboss.reports.par.cell import Cells
+from pitboss.reports.par.cell import SheetCells
 from pitboss.reports.par.term import Term
 
 ROWS, ROW_PIXELS, WIDTH = 17, 20, 900
@@ -13,7 +13,7 @@ ROWS, ROW_PIXELS, WIDTH = 17, 20, 900
 TITLE = "Probability of each outcome, on a logarithmic scale"
 
 
-def write_chart(terms: Sequence[Term], cells: Cells) -> None:
+def write_chart(terms: Sequence[Term], cells: SheetCells) -> None:
     """Below the outcomes, over their cells."""
     chart = cells.workbook.add_chart({"type": "column"})
     names, chances = (f"={cells.elsewhere(cells.ranges[name])}" for name in ("Outcome", "Probability"))

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from pitboss.base.figure import format_fraction
 from pitboss.reports.par.band import LEVELS, part_prospect, runs
-from pitboss.reports.par.cell import EXACTLY, WHOLE, Cells
+from pitboss.reports.par.cell import EXACTLY, WHOLE, SheetCells
 from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.term import fits
 
@@ -18,7 +18,7 @@ CLOSE = "1E-12"
 """How near the computed advantage comes to the exact one: what doubles lose over some dozens of rows."""
 
 
-def write_check(part: SheetPart, cells: Cells) -> None:
+def write_check(part: SheetPart, cells: SheetCells) -> None:
     """The exact advantage in two whole numbers; or its bounds, where it has only those."""
     interval, computed = part.analysis.interval, cells.named["advantage"]
     cells.put_section("Check")
@@ -50,7 +50,7 @@ def check_words(part: SheetPart) -> tuple[str, str]:
     return (WITHIN, OUTSIDE) if interval and interval.half_width else (AGREES, CHANGED)
 
 
-def put_exact(cells: Cells, advantage: Fraction) -> str:
+def put_exact(cells: SheetCells, advantage: Fraction) -> str:
     """Numerator and denominator; as text with all digits where a cell would drop some of them."""
     if not (fits(advantage.numerator) and fits(advantage.denominator)):
         cells.put_sentence(LONG)
@@ -61,13 +61,13 @@ def put_exact(cells: Cells, advantage: Fraction) -> str:
     return cells.named["exact"]
 
 
-def put_long(cells: Cells, label: str, value: Fraction) -> str:
+def put_long(cells: SheetCells, label: str, value: Fraction) -> str:
     """A rounded number, and all its digits as text."""
     cells.put_words(2, format_fraction(value), indent=1)
     return cells.put_known(label, value, EXACTLY)
 
 
-def write_bands(part: SheetPart, cells: Cells) -> None:
+def write_bands(part: SheetPart, cells: SheetCells) -> None:
     """Around the return that the sheet computes."""
     found, named = part_prospect(part), cells.named
     if found is None:

@@ -7,7 +7,7 @@ from pitboss import __version__
 from pitboss.base.money import as_dollars
 from pitboss.reports.audit_sheet import audit_data
 from pitboss.reports.game_sheet import deck_words
-from pitboss.reports.par.band import LEVELS, Run, part_prospect, runs
+from pitboss.reports.par.band import LEVELS, BandRun, part_prospect, runs
 from pitboss.reports.par.gap import open_data
 from pitboss.reports.par.meter_grid import MeterGrid, meter_grids, seated, seats_of
 from pitboss.reports.par.part import SheetPart
@@ -83,7 +83,7 @@ def bands_data(part: SheetPart) -> list[Data] | None:
     return None if found is None else [run_data(run) for run in runs(found)]
 
 
-def run_data(run: Run) -> Data:
+def run_data(run: BandRun) -> Data:
     data: Data = {"rounds": run.rounds}
     for (percent, _), (low, high) in zip(LEVELS, run.bands, strict=True):
         data |= {f"low_{percent}_percent": low * 100, f"high_{percent}_percent": high * 100}

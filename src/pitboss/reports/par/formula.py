@@ -13,7 +13,7 @@ from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.page import Tone
-from pitboss.reports.par.cell import DECIMAL, NET, OPEN_NET, PERCENT, PLAIN, WHOLE, Cells
+from pitboss.reports.par.cell import DECIMAL, NET, OPEN_NET, PERCENT, PLAIN, WHOLE, SheetCells
 from pitboss.reports.par.chart import write_chart
 from pitboss.reports.par.check import CLOSE, write_bands, write_check
 from pitboss.reports.par.meter_formula import MeterCells
@@ -42,7 +42,7 @@ CHANCE, RESULT, EARNED, SQUARE, HIT, PUSH, STAKED, DIGITS = range(2, 10)
 @dataclass
 class WagerCells:
     part: SheetPart
-    cells: Cells
+    cells: SheetCells
     meters: MeterCells
     terms: tuple[Term, ...]
     pays: dict[str, str] = field(default_factory=dict)
@@ -221,7 +221,7 @@ class WagerCells:
             self.cells.put_figure("Deviation over the link", f"SQRT({link})", over, DECIMAL, name="of link")
 
 
-def write_wager(part: SheetPart, cells: Cells) -> None:
+def write_wager(part: SheetPart, cells: SheetCells) -> None:
     WagerCells(part, cells, MeterCells(part, cells), terms_of(part)).write()
     cells.sheet.set_column(0, 0, 42)
     cells.sheet.set_column(1, DIGITS, 18)

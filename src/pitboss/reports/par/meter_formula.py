@@ -7,14 +7,14 @@ from typing import NamedTuple
 from pitboss.analysis.meter import MeterFigures
 from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind, Pay
-from pitboss.reports.par.cell import DOLLARS, PERCENT, Cells, Label
+from pitboss.reports.par.cell import DOLLARS, PERCENT, Label, SheetCells
 from pitboss.reports.par.meter_grid import (
     ASKED,
     AVERAGE,
     EVEN_ALONE,
     SEED,
     MeterGrid,
-    Standing,
+    MeterStanding,
     meter_grids,
 )
 from pitboss.reports.par.meter_section import IN_THE_LONG_RUN, has_long_run
@@ -65,7 +65,7 @@ class MeterCells:
     """Writes nothing for a wager without meter and envy."""
 
     part: SheetPart
-    cells: Cells
+    cells: SheetCells
     levels: dict[str, LevelCells] = field(default_factory=dict)
     lines: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The cells of the pay and of the chance of each line that a meter pays."""
@@ -203,7 +203,7 @@ class MeterCells:
             cells.put_formula(column, f"({self.left_over(grid, seat)})/{drain}", even, DOLLARS)
         cells.row += 1
 
-    def put_standing(self, grid: MeterGrid, standing: Standing) -> str:
+    def put_standing(self, grid: MeterGrid, standing: MeterStanding) -> str:
         """What has a name is taken from where it stands, so that the name stays true; others are put in."""
         level = self.levels[grid.level]
         even = f"({self.left_over(grid, '1')})/{level.drain}"

@@ -20,7 +20,7 @@ SEED, AVERAGE, ASKED, EVEN_ALONE = "seed", "average top award", "as asked", "bre
 
 
 @dataclass(frozen=True)
-class Standing:
+class MeterStanding:
     """An amount in the meter, and what there is to say about it."""
 
     amount: Fraction
@@ -35,9 +35,9 @@ class MeterGrid:
     meter: MeterFigures
     level: str
     players: tuple[int, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[MeterStanding, ...]
 
-    def advantage(self, standing: Standing, players: int) -> Fraction:
+    def advantage(self, standing: MeterStanding, players: int) -> Fraction:
         others = {name: stands_at(self.analysis, name) for name in self.meter.table.levels}
         return self.at(players).advantage_at({**others, self.level: standing.amount})
 
@@ -75,7 +75,7 @@ def meter_grids(analysis: WagerAnalysis) -> Iterator[MeterGrid]:
         yield MeterGrid(analysis, meter, name, seats_of(analysis), standings)
 
 
-def find_standings(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iterator[Standing]:
+def find_standings(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> Iterator[MeterStanding]:
     """The seed, the average, where it stands, the break-even of one player, and round amounts between."""
     level, average = meter.levels.get(name, Level()), meter.average_top(name)
     even = break_even(seated(meter, 1), name, analysis)
@@ -88,7 +88,7 @@ def find_standings(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> I
     known = {amount: about for amount, about in named.items() if amount > 0}
     between = {round_amount(even * step) for step in STEPS} if even and even > 0 else set()
     for amount in sorted({*known, *(one for one in between if not is_near(one, known))}):
-        yield Standing(amount, known.get(amount, ""))
+        yield MeterStanding(amount, known.get(amount, ""))
 
 
 def round_amount(amount: Fraction) -> Fraction:

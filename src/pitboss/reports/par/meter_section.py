@@ -9,7 +9,7 @@ from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.cell import dollars
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, PageTable, Tone, Toned, make_table
-from pitboss.reports.par.meter_grid import MeterGrid, Standing, meter_grids, seated, seats_of
+from pitboss.reports.par.meter_grid import MeterGrid, MeterStanding, meter_grids, seated, seats_of
 from pitboss.reports.par.part import SheetPart
 from pitboss.reports.terms import count
 from pitboss.reports.wager_page import even_facts, level_facts, meter_facts, one_in, return_facts
@@ -90,16 +90,16 @@ def players_words(grid: MeterGrid, number: int) -> str:
     return "House advantage" if len(grid.players) == 1 else count(number, "player")
 
 
-def standing_row(grid: MeterGrid, standing: Standing) -> list[Cell]:
+def standing_row(grid: MeterGrid, standing: MeterStanding) -> list[Cell]:
     cells = [advantage_cell(grid, standing, number) for number in grid.players]
     return [f"{dollars(standing.amount)}{about_words(standing)}", *cells]
 
 
-def about_words(standing: Standing) -> str:
+def about_words(standing: MeterStanding) -> str:
     return f" ({standing.about})" if standing.about else ""
 
 
-def advantage_cell(grid: MeterGrid, standing: Standing, number: int) -> Cell:
+def advantage_cell(grid: MeterGrid, standing: MeterStanding, number: int) -> Cell:
     """Careful where the player has the edge."""
     advantage = grid.advantage(standing, number)
     return Toned(format_percent(advantage), Tone.CAREFUL if advantage < 0 else Tone.PLAIN)

@@ -10,7 +10,7 @@ from pitboss.base.odds import Kind
 from pitboss.reports.audit import Finding, audit_table
 from pitboss.reports.own_table import OWN
 from pitboss.reports.par.dealt import with_variance
-from pitboss.reports.request import Progress, Request
+from pitboss.reports.request import AnalysisRequest, Progress
 from pitboss.reports.terms import AT_AVERAGE, LONG_RUN, Asked
 from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import WagerSheet
@@ -89,7 +89,7 @@ class SheetPart:
         return pay is not None and pay.kind is Kind.METER and pay.level in self.unknown_levels
 
 
-def make_parts(request: Request, progress: Progress | None = None) -> Iterator[SheetPart]:
+def make_parts(request: AnalysisRequest, progress: Progress | None = None) -> Iterator[SheetPart]:
     """A part for each wager; for each column, where a wager has one for every number of hands."""
     game = request.game
     for wager in request.wagers:

@@ -21,13 +21,13 @@ from pitboss.reports.par.best_play import best_play, depends_on_play
 from pitboss.reports.par.data import par_data
 from pitboss.reports.par.page import about_facts, par_notes, par_page
 from pitboss.reports.par.part import SheetPart, make_parts
-from pitboss.reports.request import Progress, Request, request_analysis
+from pitboss.reports.request import AnalysisRequest, Progress, request_analysis
 from pitboss.reports.terms import Asked
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint
 
 
-def make_par_sheet(request: Request, *, day: str = "", progress: Progress | None = None) -> Paper:
+def make_par_sheet(request: AnalysisRequest, *, day: str = "", progress: Progress | None = None) -> Paper:
     """The par sheet of what is asked; a day is printed on it if one is given."""
     check_day(day)
     game, parts = request.game, tuple(make_parts(request, progress))
@@ -47,7 +47,7 @@ def make_par_sheet(request: Request, *, day: str = "", progress: Progress | None
     return replace(paper, make_workbook=partial(make_book, paper, parts, about, par_notes(game, parts, play)))
 
 
-def made_from(request: Request, mark: str, day: str) -> tuple[tuple[str, str], ...]:
+def made_from(request: AnalysisRequest, mark: str, day: str) -> tuple[tuple[str, str], ...]:
     """The definition with its paytables and settings, the program, and every term that was given."""
     known = (("Game", request.game.id), ("Definition", mark), ("Pitboss", __version__))
     asked = tuple(asked_words(request.asked))
@@ -85,13 +85,13 @@ def is_day(text: str) -> bool:
 # -- which there are -------------------------------------------------------------------------------
 
 
-def par_requests(game: Game) -> tuple[Request, ...]:
+def par_requests(game: Game) -> tuple[AnalysisRequest, ...]:
     """One for each paytable of the game, its columns together; one for each wager that has no paytable."""
-    found: list[Request] = []
+    found: list[AnalysisRequest] = []
     for wager in game.wagers.values():
         tables = game.tables_for(wager.id)
         if not tables or tables[0].hands:
-            found.append(Request(game, (wager.id,), Asked()))
+            found.append(AnalysisRequest(game, (wager.id,), Asked()))
         else:
             found += [
                 request_analysis(game, paytables=[table.id], wagers=(), asked=Asked()) for table in tables
@@ -99,17 +99,17 @@ def par_requests(game: Game) -> tuple[Request, ...]:
     return tuple(found)
 
 
-def par_title(request: Request) -> str:
+def par_title(request: AnalysisRequest) -> str:
     return f"Par sheet: {', '.join([request.game.name, *names_of(request)])}"
 
 
-def par_name(request: Request) -> str:
+def par_name(request: AnalysisRequest) -> str:
     """For a file: 'three_card_poker_pair_plus_a'."""
     words = " ".join([request.game.id, *names_of(request)]).lower()
     return re.sub(r"[^a-z0-9]+", "_", words).strip("_")
 
 
-def names_of(request: Request) -> list[str]:
+def names_of(request: AnalysisRequest) -> list[str]:
     """The designator, or the paytables if they are few; the wager where it stands for itself."""
     game = request.game
     tables = [game.chosen.get(wager, ()) for wager in request.wagers]

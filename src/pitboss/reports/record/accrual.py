@@ -12,7 +12,7 @@ from datetime import date, tzinfo
 from typing import NamedTuple
 
 from pitboss.jackpot.fact import CoinIn, RoundVoided
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason, Transfer
@@ -22,11 +22,11 @@ from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Heading, Lines, Tone, Toned
 from pitboss.reports.paper.paper import WIDE
 from pitboss.reports.record.frame import Sheet
-from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
+from pitboss.reports.record.inquiry import Inquiry, JournalSource, cut_words, latest
 from pitboss.reports.record.row import day_of, rows_data
 
 RULE = "WAC 230-15-671(1)(a)(ii)"
-HELD = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PENDING)
+HELD = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountKind.PENDING)
 
 
 @dataclass(frozen=True)
@@ -121,10 +121,10 @@ def round_wagers(said: CoinIn) -> RoundWagers:
 
 
 COLUMNS = {
-    Kind.SEED: ("seeded", -1),
-    Kind.ADJUSTMENT: ("adjusted", -1),
-    Kind.PAID: ("paid", 1),
-    Kind.RECEIPTS: ("receipts", 1),
+    AccountKind.SEED: ("seeded", -1),
+    AccountKind.ADJUSTMENT: ("adjusted", -1),
+    AccountKind.PAID: ("paid", 1),
+    AccountKind.RECEIPTS: ("receipts", 1),
 }
 """By account: the column it is booked in, and whether its rise is a rise there."""
 
@@ -132,9 +132,9 @@ COLUMNS = {
 def columns_of(transfer: Transfer) -> Iterator[tuple[Account, str, int]]:
     """What a transfer adds to which column of which account's level."""
     source, target, micros, reason = transfer
-    if source.kind is Kind.CONTRIBUTION:
+    if source.kind is AccountKind.CONTRIBUTION:
         yield target, target.kind.value, micros
-    elif target.kind is Kind.CONTRIBUTION:
+    elif target.kind is AccountKind.CONTRIBUTION:
         yield source, "voided", micros
     elif reason is Reason.MOVE:
         yield source, "adjusted", -micros
@@ -255,7 +255,7 @@ ACCOUNTS: tuple[Field[LevelAccount], ...] = (
 )
 
 
-def make_accrual(source: Source, inquiry: Inquiry) -> Sheet:
+def make_accrual(source: JournalSource, inquiry: Inquiry) -> Sheet:
     days = daily_accrual(source.books.entries(), zone=inquiry.zone)
     rows = [row for row in days if inquiry.is_of(row.progressive)]
     asked = [row for row in rows if inquiry.is_asked(row.day)]

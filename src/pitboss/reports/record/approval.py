@@ -10,7 +10,7 @@ from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Tone, Toned
 from pitboss.reports.paper.paper import WIDE
 from pitboss.reports.record.frame import Sheet, listed
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.software import game_name
 
 
@@ -20,7 +20,7 @@ def approvals_data(approvals: Iterable[Approval]) -> list[Json]:
     ]
 
 
-def make_approvals(source: Source, inquiry: Inquiry) -> Sheet:
+def make_approvals(source: JournalSource, inquiry: Inquiry) -> Sheet:
     found = list(source.books.floor.approvals.values())
     page = listed(APPROVALS, found, "No game is approved yet.")
     facts = (("In force", ordinal(sum(not one.withdrawn for one in found))),)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pitboss.reports.paper.paper import Paper
-    from pitboss.reports.record.inquiry import Inquiry, Source
+    from pitboss.reports.record.inquiry import Inquiry, JournalSource
 
 ROOM = "pitboss.reports.record"
 
@@ -51,7 +51,7 @@ class RecordKind:
         """Whether nothing has to be said before it can be made."""
         return not self.asks & {Ask.WIN, Ask.TABLE}
 
-    def make(self, source: Source, inquiry: Inquiry) -> Paper:
+    def make(self, source: JournalSource, inquiry: Inquiry) -> Paper:
         """As of the moment asked for; rounds have a foot of their own."""
         from pitboss.reports.record.frame import frame
         from pitboss.reports.record.inquiry import settle

@@ -12,7 +12,7 @@ from pitboss.reports.cell import whole
 from pitboss.reports.field import Field, amount, number, words
 from pitboss.reports.page import Cell, Tone, Toned
 from pitboss.reports.record.frame import Sheet, bad_count, listed, say_bad
-from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
+from pitboss.reports.record.inquiry import Inquiry, JournalSource, cut_words, latest
 from pitboss.reports.record.row import day_of, format_instant, format_span, row_data
 
 
@@ -57,7 +57,7 @@ def due_at(micros: int, at: int, zone: tzinfo | None, rules: Regulation) -> int:
     return at + rule.time_micros if micros > rule.micros else 0
 
 
-def make_checks(source: Source, inquiry: Inquiry) -> Sheet:
+def make_checks(source: JournalSource, inquiry: Inquiry) -> Sheet:
     now, books = inquiry.at_micros, source.books
     checks = check_payments(books.entries(), books.floor, zone=inquiry.zone)
     found = [one for one in checks if inquiry.is_within(one.requested_at)]

@@ -13,14 +13,14 @@ from datetime import date, timedelta, tzinfo
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import Deposited
 from pitboss.jackpot.regulation import Regulation, in_force, regulation
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import SPENDABLE
 from pitboss.reports.cell import exact_money
 from pitboss.reports.field import Field, money, ruled_table, words
 from pitboss.reports.page import Block, Heading, Lines, Page, Signatures, Tone, Toned
 from pitboss.reports.record.frame import Facing, Sheet, say
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.row import day_of, format_instant, format_span, row_data, rows_data
 
 SIGNED_BY = ("Prepared by", "Deposited by")
@@ -75,8 +75,8 @@ def deposit_due(
 
 def accrual_of(draft: Draft) -> int:
     """What the entry added to meters, reserves and overflow out of wagers."""
-    came = sum(t.micros for t in draft.transfers if t.source.kind is Kind.CONTRIBUTION)
-    return came - sum(t.micros for t in draft.transfers if t.target.kind is Kind.CONTRIBUTION)
+    came = sum(t.micros for t in draft.transfers if t.source.kind is AccountKind.CONTRIBUTION)
+    return came - sum(t.micros for t in draft.transfers if t.target.kind is AccountKind.CONTRIBUTION)
 
 
 def cover(waiting: deque[tuple[int, int]], micros: int) -> int:
@@ -123,7 +123,7 @@ class Deposit:
     reference: str
 
 
-def read_weeks(source: Source, inquiry: Inquiry) -> list[Week]:
+def read_weeks(source: JournalSource, inquiry: Inquiry) -> list[Week]:
     """Weeks in which something accrued or was deposited."""
     accrued: Counter[date] = Counter()
     deposited: Counter[date] = Counter()
@@ -154,7 +154,7 @@ def overlaps(week: Week, inquiry: Inquiry) -> bool:
     return not (is_late or is_early)
 
 
-def read_deposits(source: Source, inquiry: Inquiry) -> Iterator[Deposit]:
+def read_deposits(source: JournalSource, inquiry: Inquiry) -> Iterator[Deposit]:
     for entry in source.books.entries():
         draft = entry.draft
         if isinstance(draft.fact, Deposited) and inquiry.is_within(draft.at_micros):
@@ -172,7 +172,7 @@ WEEKS: tuple[Field[Week], ...] = (
 )
 
 
-def make_deposit(source: Source, inquiry: Inquiry) -> Sheet:
+def make_deposit(source: JournalSource, inquiry: Inquiry) -> Sheet:
     now, zone = inquiry.at_micros, inquiry.zone
     due = deposit_due(source.books.entries(), source.books.floor, now, zone=zone)
     weeks, deposits = read_weeks(source, inquiry), list(read_deposits(source, inquiry))

@@ -22,7 +22,7 @@ from pitboss.reports.page import (
 )
 from pitboss.reports.paper.paper import WIDE
 from pitboss.reports.record.frame import Sheet, say_bad
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.rules import load_game
 
 SIGNED_BY = ("Read by", "Checked by accounting")
@@ -51,7 +51,7 @@ def register_data(register: Mapping[str, Sequence[InstalledComponent]]) -> list[
     ]
 
 
-def make_equipment(source: Source, inquiry: Inquiry) -> Sheet:
+def make_equipment(source: JournalSource, inquiry: Inquiry) -> Sheet:
     register = source.books.floor.equipment
     data = register_data(register)
     rows = [part_row(table, part) for table, parts in sorted(register.items()) for part in parts]

@@ -11,7 +11,7 @@ from pitboss.reports.cell import whole
 from pitboss.reports.field import Field, field_table
 from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Facts, Lines, Page, Tone, Toned
-from pitboss.reports.paper.paper import SHEET, Layout, Paper
+from pitboss.reports.paper.paper import SHEET, Paper, PaperLayout
 from pitboss.reports.record.inquiry import Inquiry, Stamp
 from pitboss.reports.record.plain import plain_data, plain_page, plain_text
 from pitboss.reports.record.row import as_datetime, format_instant, iso_instant
@@ -31,7 +31,7 @@ class Sheet:
     facts: Facing = ()
     """In front of everything, before the days and the moment."""
     banner: Page = ()
-    layout: Layout = SHEET
+    layout: PaperLayout = SHEET
     is_right: bool = True
 
 

@@ -17,7 +17,7 @@ from pitboss.reports.cell import whole
 from pitboss.reports.field import Field, count, field_table, words
 from pitboss.reports.page import Block, Cell, Column, Heading, Lines, PageTable, Tone, Toned, make_table
 from pitboss.reports.record.frame import Sheet
-from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
+from pitboss.reports.record.inquiry import Inquiry, JournalSource, cut_words, latest
 from pitboss.reports.record.row import format_instant, rows_data
 
 TOLD = "a rate was changed: tell accounting"
@@ -26,7 +26,7 @@ NONE = "-"
 
 
 @dataclass(frozen=True)
-class Change:
+class RecordedChange:
     """One field of the terms; what was not there before or is not there after is None."""
 
     name: str
@@ -41,7 +41,7 @@ class HistoryLine:
     by: tuple[str, ...]
     progressive: str
     what: str
-    changes: tuple[Change, ...]
+    changes: tuple[RecordedChange, ...]
     is_for_accounting: bool
 
 
@@ -71,10 +71,10 @@ def terms_line(entry: Entry, after: Terms, before: Terms | None) -> HistoryLine:
     return HistoryLine(entry.number, draft.at_micros, draft.by, after.id, what, changes, is_rate)
 
 
-def find_changes(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Change]:
+def find_changes(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[RecordedChange]:
     for name in dict.fromkeys((*before, *after)):
         if before.get(name) != after.get(name):
-            yield Change(name, before.get(name), after.get(name))
+            yield RecordedChange(name, before.get(name), after.get(name))
 
 
 def flatten(terms: Terms) -> dict[str, str]:
@@ -110,7 +110,7 @@ def in_words(name: str, value: object) -> str:
 # -- the record ------------------------------------------------------------------------------------
 
 
-def make_history(source: Source, inquiry: Inquiry) -> Sheet:
+def make_history(source: JournalSource, inquiry: Inquiry) -> Sheet:
     lines = terms_history(source.books.entries(), progressives=inquiry.progressives)
     found = [line for line in lines if inquiry.is_within(line.made_at)]
     shown = latest(found, inquiry)

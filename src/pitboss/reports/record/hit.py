@@ -10,7 +10,7 @@ from pitboss.reports.cell import money, whole
 from pitboss.reports.field import Field, amount, number, words
 from pitboss.reports.page import Tone, Toned
 from pitboss.reports.record.frame import Facing, Sheet, listed
-from pitboss.reports.record.inquiry import Inquiry, Source, cut_words
+from pitboss.reports.record.inquiry import Inquiry, JournalSource, cut_words
 from pitboss.reports.record.row import format_instant, rows_data
 
 TONES = {
@@ -34,7 +34,7 @@ def last_hits(
     return sorted(found, key=lambda win: -win.order)[: most or len(found)]
 
 
-def make_hits(source: Source, inquiry: Inquiry) -> Sheet:
+def make_hits(source: JournalSource, inquiry: Inquiry) -> Sheet:
     """The latest first, as many as there are."""
     hits = last_hits(source.books.floor, progressives=inquiry.progressives, is_confirmed=inquiry.is_confirmed)
     wins = [win for win in hits if inquiry.is_within(win.posted_at)]

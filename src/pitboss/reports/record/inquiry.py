@@ -65,7 +65,7 @@ class Stamp:
 
 
 @dataclass(frozen=True)
-class Source:
+class JournalSource:
     """The books at a moment, and the rounds of the room's tables where there is one."""
 
     books: BooksCopy

@@ -11,7 +11,7 @@ from pitboss.reports.cell import whole
 from pitboss.reports.field import Field, number, words
 from pitboss.reports.page import Cell, Tone, Toned
 from pitboss.reports.record.frame import Sheet, bad_count, listed, say_bad
-from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
+from pitboss.reports.record.inquiry import Inquiry, JournalSource, cut_words, latest
 from pitboss.reports.record.row import day_of, format_instant, format_span, row_data
 
 
@@ -54,7 +54,7 @@ def malfunctions(
     return list(found.values())
 
 
-def make_malfunctions(source: Source, inquiry: Inquiry) -> Sheet:
+def make_malfunctions(source: JournalSource, inquiry: Inquiry) -> Sheet:
     now, log = inquiry.at_micros, malfunctions(source.books.entries(), zone=inquiry.zone)
     found = [one for one in log if inquiry.is_within(one.noted_at)]
     shown, late = latest(found, inquiry), [one for one in found if one.is_late(now)]

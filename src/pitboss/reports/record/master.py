@@ -13,7 +13,7 @@ from datetime import date, tzinfo
 from pitboss.jackpot.books import Books
 from pitboss.jackpot.fact import CoinIn, GameOver, RoundVoided, WinBackedOut, WinSettled
 from pitboss.jackpot.win import WinStatus
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.ledger.entry import Draft
 from pitboss.reports.cell import exact_money
 from pitboss.reports.field import Field, count, money, ruled_table, words
@@ -23,7 +23,7 @@ from pitboss.reports.paper.paper import WIDE
 from pitboss.reports.record.accrual import RoundWagers, round_wagers
 from pitboss.reports.record.deposit import accrual_of
 from pitboss.reports.record.frame import Sheet
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.row import day_of, row_data, rows_data
 from pitboss.rules import load_game
 
@@ -81,7 +81,7 @@ class MasterBook:
 
     def add(self, draft: Draft) -> None:
         day = day_of(draft.at_micros, self.zone)
-        booked = sum(one.micros for one in draft.transfers if one.target.kind is Kind.RECEIPTS)
+        booked = sum(one.micros for one in draft.transfers if one.target.kind is AccountKind.RECEIPTS)
         if booked:
             self.receipts[day] += booked
         match draft.fact:
@@ -115,7 +115,7 @@ class MasterBook:
         sums["envy"] += sum(award.micros for award in over.envy)
 
 
-def read_master(source: Source, inquiry: Inquiry) -> tuple[list[MasterTable], list[MasterDay]]:
+def read_master(source: JournalSource, inquiry: Inquiry) -> tuple[list[MasterTable], list[MasterDay]]:
     """Tables and days, of the days that were asked for."""
     floor = source.books.floor
     book = MasterBook(floor, inquiry.zone)
@@ -183,7 +183,7 @@ TABLES: tuple[Field[MasterTable], ...] = (
 HOUSE = tuple(one for one in TABLES if one.title != "Accrued")
 
 
-def make_master(source: Source, inquiry: Inquiry) -> Sheet:
+def make_master(source: JournalSource, inquiry: Inquiry) -> Sheet:
     tables, days = read_master(source, inquiry)
     found: dict[str, Json] = {
         "adjustment_micros": sum(row.adjustment_micros for row in days),

@@ -10,12 +10,12 @@ from pitboss.jackpot.link import link_kind
 from pitboss.jackpot.system import house_settings
 from pitboss.jackpot.terms import PPM, LevelTerms
 from pitboss.jackpot.win import WinStatus
-from pitboss.ledger.account import Kind
+from pitboss.ledger.account import AccountKind
 from pitboss.reports.cell import money, rate
 from pitboss.reports.field import Field, amount, count, field_table, number, words
 from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Signatures, Tone, Toned, bullets
 from pitboss.reports.record.frame import Sheet
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.row import row_data
 
 SIGNED_BY = ("Read by", "Checked by accounting")
@@ -87,7 +87,7 @@ def read_meters(floor: Books, state: ProgressiveState) -> ProgressiveMeters:
 
 def read_level(floor: Books, state: ProgressiveState, level: LevelTerms) -> LevelMeters:
     counted = state.levels[level.name]
-    balance = {kind: floor.book.balance(kind, state.terms.id, level.name) for kind in Kind}
+    balance = {kind: floor.book.balance(kind, state.terms.id, level.name) for kind in AccountKind}
     return LevelMeters(
         level=level.name,
         seed_micros=level.seed_micros,
@@ -98,9 +98,9 @@ def read_level(floor: Books, state: ProgressiveState, level: LevelTerms) -> Leve
         wagers=counted.wagers,
         wagered_micros=counted.wagered_micros,
         shown_micros=floor.shown(state.terms.id, level.name),
-        meter_micros=balance[Kind.METER],
-        reserve_micros=balance[Kind.RESERVE],
-        overflow_micros=balance[Kind.OVERFLOW],
+        meter_micros=balance[AccountKind.METER],
+        reserve_micros=balance[AccountKind.RESERVE],
+        overflow_micros=balance[AccountKind.OVERFLOW],
         pending_micros=sum(win.micros for win in floor.waiting(state.terms.id, level.name)),
         hits=counted.hits,
         paid_micros=counted.paid_micros,
@@ -110,7 +110,7 @@ def read_level(floor: Books, state: ProgressiveState, level: LevelTerms) -> Leve
 # -- the record ------------------------------------------------------------------------------------
 
 
-def make_meters(source: Source, inquiry: Inquiry) -> Sheet:
+def make_meters(source: JournalSource, inquiry: Inquiry) -> Sheet:
     floor = source.books.floor
     found = [read_meters(floor, state) for id_, state in floor.progressives.items() if inquiry.is_of(id_)]
     page = [block for meters in found for block in meter_blocks(meters)]

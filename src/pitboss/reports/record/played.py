@@ -38,7 +38,7 @@ class PlayedSeat:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedRecord:
     number: int
     opened_at: int
     """When the bets were opened; nothing where nobody wrote it down."""
@@ -59,25 +59,25 @@ class Played:
         return -sum(seat.net_micros for seat in self.seats)
 
 
-def play_kept(number: int, body: str, opened_at: int = 0) -> Played:
+def play_kept(number: int, body: str, opened_at: int = 0) -> PlayedRecord:
     """A round that was kept with its proof."""
     try:
         proof = parse_proof(body)
         verify_round(proof)
     except PitbossError as problem:
-        return Played(number, opened_at, body, problem=str(problem))
+        return PlayedRecord(number, opened_at, body, problem=str(problem))
     return play_line(number, proof.line, opened_at, proof)
 
 
-def play_line(number: int, line: str, opened_at: int = 0, proof: RoundProof | None = None) -> Played:
+def play_line(number: int, line: str, opened_at: int = 0, proof: RoundProof | None = None) -> PlayedRecord:
     try:
         game, record = parse_record(line)
         events = list(replay_round(game, record))
     except PitbossError as problem:
-        return Played(number, opened_at, line, problem=str(problem))
+        return PlayedRecord(number, opened_at, line, problem=str(problem))
     hands = game.replay(record)[0].hands
     told = Speaker(game).tell(one for one in events if isinstance(one, event.Incident))
-    return Played(
+    return PlayedRecord(
         number,
         opened_at,
         line,

@@ -17,7 +17,7 @@ from pitboss.reports.cell import money
 from pitboss.reports.field import Field, amount, field_table, words
 from pitboss.reports.page import Facts, Tone, Toned
 from pitboss.reports.record.frame import Sheet
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.row import day_of, row_data
 from pitboss.table.jurisdiction import find_jurisdiction
 
@@ -82,7 +82,7 @@ PRIZES: tuple[Field[Prize], ...] = (
 )
 
 
-def make_prizes(source: Source, inquiry: Inquiry) -> Sheet:
+def make_prizes(source: JournalSource, inquiry: Inquiry) -> Sheet:
     day = day_of(inquiry.at_micros, inquiry.zone)
     fund = prize_fund([state.terms for state in source.books.floor.progressives.values()], day)
     held = money(fund.held.micros) if fund.held else "nothing: no two prizes are above it"

@@ -27,7 +27,7 @@ from pitboss.reports.page import (
     make_table,
 )
 from pitboss.reports.record.frame import Facing, Sheet, say
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.row import row_data
 
 RULE = "WAC 230-15-671(1)(a)(v)"
@@ -56,7 +56,7 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Reconciliation:
+class ReconciliationRecord:
     entries: int
     balances: tuple[Compared, ...]
     """Of every account, in micro-dollars."""
@@ -74,7 +74,7 @@ class Reconciliation:
         return not self.differences and self.came_in_micros == self.is_there_micros
 
 
-def reconcile(entries: Iterable[Entry], floor: Books) -> Reconciliation:
+def reconcile(entries: Iterable[Entry], floor: Books) -> ReconciliationRecord:
     again, number = Books(), 0
     for entry in entries:
         again.apply(entry.draft)
@@ -83,7 +83,7 @@ def reconcile(entries: Iterable[Entry], floor: Books) -> Reconciliation:
     counts = tuple(compare_counts(again, floor))
     came_in = -sum(m for account, m in again.book.balances.items() if account.kind in SOURCES)
     is_there = sum(m for account, m in again.book.balances.items() if account.kind in HOLDINGS)
-    return Reconciliation(number, balances, counts, came_in, is_there)
+    return ReconciliationRecord(number, balances, counts, came_in, is_there)
 
 
 def compare_balances(journal: Book, floor: Book) -> Iterator[Compared]:
@@ -110,7 +110,7 @@ def levels_of(floor: Books, progressive: str) -> dict[str, LevelState]:
 # -- the record ------------------------------------------------------------------------------------
 
 
-def make_reconciliation(source: Source, inquiry: Inquiry) -> Sheet:
+def make_reconciliation(source: JournalSource, inquiry: Inquiry) -> Sheet:
     found = reconcile(source.books.entries(), source.books.floor)
     return Sheet(
         "Reconciliation",
@@ -126,7 +126,7 @@ def make_reconciliation(source: Source, inquiry: Inquiry) -> Sheet:
     )
 
 
-def verdict_of(found: Reconciliation) -> Page:
+def verdict_of(found: ReconciliationRecord) -> Page:
     if found.is_zero:
         return say("Reconciled: every difference is zero.", Tone.GOOD)
     number = len(found.differences)
@@ -134,7 +134,7 @@ def verdict_of(found: Reconciliation) -> Page:
     return say(f"Not reconciled: {figures}.", Tone.BAD)
 
 
-def sum_facts(found: Reconciliation) -> Facing:
+def sum_facts(found: ReconciliationRecord) -> Facing:
     """What came in is there or was paid; both sides to the last micro-dollar."""
     rest = found.came_in_micros - found.is_there_micros
     differing = sum(bool(one.difference) for one in found.counts)
@@ -148,7 +148,7 @@ def sum_facts(found: Reconciliation) -> Facing:
     )
 
 
-def compared_blocks(found: Reconciliation) -> Iterator[Block]:
+def compared_blocks(found: ReconciliationRecord) -> Iterator[Block]:
     yield Heading("Balances", 2)
     yield compared_table("Account", found.balances)
     yield Lines((Toned(SOURCES_NOTE, Tone.DIM),))
@@ -166,25 +166,25 @@ def compared_table(title: str, compared: Sequence[Compared]) -> Block:
     return make_table(columns, (compared_row(parts, one, has_levels) for parts, one in rows))
 
 
-class Parts(NamedTuple):
+class BalanceParts(NamedTuple):
     what: str
     progressive: str
     level: str
     is_money: bool
 
 
-def compared_row(parts: Parts, one: Compared, has_levels: bool) -> tuple[Cell, ...]:
+def compared_row(parts: BalanceParts, one: Compared, has_levels: bool) -> tuple[Cell, ...]:
     say = exact_money if parts.is_money else whole
     difference = Toned(say(one.difference), Tone.BAD if one.difference else Tone.GOOD)
     level = (parts.level,) if has_levels else ()
     return parts.what, parts.progressive, *level, say(one.journal), say(one.floor), difference
 
 
-def name_parts(name: str) -> Parts:
+def name_parts(name: str) -> BalanceParts:
     """A figure's name taken apart: an account, or a count of a level."""
     where, _, count = name.rpartition(": ")
     if count in COUNTS:
         progressive, _, level = where.partition(SEPARATOR)
-        return Parts(COUNTS[count], progressive, level, count.endswith("micros"))
+        return BalanceParts(COUNTS[count], progressive, level, count.endswith("micros"))
     account = parse_account(name)
-    return Parts(LABELS[account.kind], account.progressive, account.level, True)
+    return BalanceParts(LABELS[account.kind], account.progressive, account.level, True)

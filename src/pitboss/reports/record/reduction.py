@@ -20,7 +20,7 @@ from pitboss.jackpot.fact import (
     WinSettled,
 )
 from pitboss.jackpot.win import Win, WinStatus
-from pitboss.ledger.account import Account, Kind, parse_account
+from pitboss.ledger.account import Account, AccountKind, parse_account
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.ledger.transfer import Reason
@@ -29,10 +29,10 @@ from pitboss.reports.field import Field, count, money, words
 from pitboss.reports.ledger_sheet import LABELS
 from pitboss.reports.paper.paper import WIDE
 from pitboss.reports.record.frame import Facing, Sheet, listed
-from pitboss.reports.record.inquiry import Inquiry, Source, cut_words, latest
+from pitboss.reports.record.inquiry import Inquiry, JournalSource, cut_words, latest
 from pitboss.reports.record.row import format_instant, rows_data
 
-HELD = frozenset({Kind.METER, Kind.RESERVE, Kind.OVERFLOW})
+HELD = frozenset({AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW})
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def say_hand(win: Win) -> str:
 # -- the record ------------------------------------------------------------------------------------
 
 
-def make_reductions(source: Source, inquiry: Inquiry) -> Sheet:
+def make_reductions(source: JournalSource, inquiry: Inquiry) -> Sheet:
     falls = reductions(source.books.entries(), progressives=inquiry.progressives)
     found = [one for one in falls if inquiry.is_within(one.made_at)]
     shown = latest(found, inquiry)

@@ -14,7 +14,7 @@ from pitboss.reports.cell import whole
 from pitboss.reports.page import Facts, Lines, Tone, Toned
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.record.frame import Sheet, frame
-from pitboss.reports.record.inquiry import Inquiry, Source, Stamp, settle
+from pitboss.reports.record.inquiry import Inquiry, JournalSource, Stamp, settle
 from pitboss.reports.record.row import day_of, row_data
 
 
@@ -55,7 +55,7 @@ def years_later(day: date, years: int) -> date:
         return date(day.year + years, 3, 1)
 
 
-def make_retention(source: Source, inquiry: Inquiry) -> Sheet:
+def make_retention(source: JournalSource, inquiry: Inquiry) -> Sheet:
     return retention_sheet(source.books.entries(), inquiry)
 
 

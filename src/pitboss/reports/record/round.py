@@ -16,9 +16,9 @@ from pitboss.reports.form import Json
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 from pitboss.reports.paper.paper import WIDE, Paper
 from pitboss.reports.record.frame import days_words, say_bad
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.plain import plain_data, plain_page, plain_text
-from pitboss.reports.record.played import Played, PlayedSeat, play_kept, play_line
+from pitboss.reports.record.played import PlayedRecord, PlayedSeat, play_kept, play_line
 from pitboss.reports.record.row import format_instant, row_data
 from pitboss.table.proof import ShuffleProof, parse_any_proof
 
@@ -29,7 +29,7 @@ LONGEST_LINE = 400
 """Of a round that cannot be read, as much as somebody may want to see."""
 
 
-def make_rounds(source: Source, inquiry: Inquiry) -> Paper:
+def make_rounds(source: JournalSource, inquiry: Inquiry) -> Paper:
     if source.rounds is None or not inquiry.table:
         raise ParameterError("say which table's rounds: ", Parameter("table"), " T1")
     kept = read_rounds(source.rounds, inquiry)
@@ -92,7 +92,7 @@ def is_before(micros: int, inquiry: Inquiry) -> bool:
 
 
 def rounds_paper(
-    title: str, rounds: Sequence[Played], zone: tzinfo | None, made_from: tuple[tuple[str, str], ...]
+    title: str, rounds: Sequence[PlayedRecord], zone: tzinfo | None, made_from: tuple[tuple[str, str], ...]
 ) -> Paper:
     blocks = [block for one in rounds for block in round_blocks(one, zone)]
     data: Json = [round_data(one, zone) for one in rounds]
@@ -108,7 +108,7 @@ def rounds_paper(
     )
 
 
-def verdict_of(rounds: Sequence[Played]) -> Page:
+def verdict_of(rounds: Sequence[PlayedRecord]) -> Page:
     wrong = sum(bool(one.problem) for one in rounds)
     if wrong:
         return say_bad(wrong, "One round is not right.", "{count} rounds are not right.")
@@ -117,7 +117,7 @@ def verdict_of(rounds: Sequence[Played]) -> Page:
     return (Lines((Toned("Every round is as it was sealed before the bets.", Tone.GOOD),)),)
 
 
-def sum_facts(rounds: Sequence[Played]) -> tuple[tuple[str, Cell], ...]:
+def sum_facts(rounds: Sequence[PlayedRecord]) -> tuple[tuple[str, Cell], ...]:
     wrong = sum(bool(one.problem) for one in rounds)
     staked = sum(seat.staked_micros for one in rounds for seat in one.seats)
     paid = sum(seat.paid_micros for one in rounds for seat in one.seats)
@@ -142,7 +142,7 @@ COLUMNS = (
 )
 
 
-def round_blocks(one: Played, zone: tzinfo | None) -> Iterator[Block]:
+def round_blocks(one: PlayedRecord, zone: tzinfo | None) -> Iterator[Block]:
     opened = f", {format_instant(one.opened_at, zone)}" if one.opened_at else ""
     yield Heading(f"Round {one.number}{opened}", 2)
     if one.problem:
@@ -167,11 +167,11 @@ def seat_row(seat: PlayedSeat) -> tuple[Cell, ...]:
     )
 
 
-def proof_words(one: Played) -> str:
+def proof_words(one: PlayedRecord) -> str:
     if not one.commitment:
         return f"No proof was saved with the line. {one.line}"
     return f"As sealed before the bets: {one.commitment}, from position {one.start}. {one.line}"
 
 
-def round_data(one: Played, zone: tzinfo | None) -> Json:
+def round_data(one: PlayedRecord, zone: tzinfo | None) -> Json:
     return {**row_data(one, zone), "house_micros": one.house_micros}

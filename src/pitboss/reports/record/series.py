@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pitboss.base.money import CENT
 from pitboss.jackpot.fact import WinPosted, WinSettled
 from pitboss.jackpot.win import WinStatus
-from pitboss.ledger.account import Account, Kind
+from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
 from pitboss.reports.record.row import Data
@@ -57,7 +57,7 @@ class MeterSeries:
     def add(self, draft: Draft) -> None:
         self.book.apply(draft.transfers)
         for account in dict.fromkeys(account for one in draft.transfers for account in one[:2]):
-            if account.kind is Kind.METER:
+            if account.kind is AccountKind.METER:
                 self.of(account).add(draft.at_micros, self.book.balances[account] // CENT * CENT)
         match draft.fact:
             case WinPosted(win) if win.is_claim:

@@ -6,9 +6,9 @@ from pitboss import __version__
 from pitboss.house.software import Software, read_software
 from pitboss.reports.form import Json
 from pitboss.reports.page import Column, Facts, Page, make_table
-from pitboss.reports.paper.paper import SHEET, Layout, Paper
+from pitboss.reports.paper.paper import SHEET, Paper, PaperLayout
 from pitboss.reports.record.frame import Sheet
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.rules import game_ids, load_game
 
 TITLE = "What runs here"
@@ -30,12 +30,12 @@ def game_name(id_: str) -> str:
     return load_game(id_).name if id_ in game_ids() else id_
 
 
-def make_software(source: Source, inquiry: Inquiry) -> Sheet:
+def make_software(source: JournalSource, inquiry: Inquiry) -> Sheet:
     software = read_software()
     return Sheet(TITLE, software_page(software), software_data(software))
 
 
-def software_paper(layout: Layout = SHEET) -> Paper:
+def software_paper(layout: PaperLayout = SHEET) -> Paper:
     """Of the program alone, without a journal: its data is a manifest."""
     software = read_software()
     made_from = (("Pitboss", __version__),)

@@ -12,7 +12,7 @@ from pitboss.jackpot.person import QUARTER_MICROS, Person
 from pitboss.reports.field import Field, words
 from pitboss.reports.page import Cell, Tone, Toned
 from pitboss.reports.record.frame import Sheet, listed
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.row import format_instant, rows_data
 
 
@@ -57,7 +57,7 @@ def staff_row(person: Person, now: int) -> StaffRow:
     )
 
 
-def make_staff(source: Source, inquiry: Inquiry) -> Sheet:
+def make_staff(source: JournalSource, inquiry: Inquiry) -> Sheet:
     found = read_staff(source.books.floor, inquiry.at_micros)
     page = listed(staff_fields(inquiry.zone), found, "Nobody is here yet: names are taken as they are given.")
     return Sheet("People", page, rows_data(found, inquiry.zone))

@@ -25,7 +25,7 @@ from pitboss.reports.page import Block, Facts, Heading, Page, Signatures, Tone, 
 from pitboss.reports.record.check import CheckPayment, check_payments
 from pitboss.reports.record.frame import Facing, Sheet, say
 from pitboss.reports.record.hit import TONES
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.row import day_of, format_instant, row_data
 
 UNNAMED = next(one.default for one in fields(Terms) if one.name == "location")
@@ -40,7 +40,7 @@ PAYEES: tuple[Field[Share], ...] = (
 
 
 @dataclass(frozen=True)
-class Evidence:
+class WinEvidence:
     """Where the win stands in the journal, and how long its hand is kept."""
 
     entry: int
@@ -53,7 +53,7 @@ class Evidence:
 @dataclass(frozen=True)
 class WinPage:
     win: Win
-    evidence: Evidence
+    evidence: WinEvidence
     tax: Tax
     together: tuple[int, ...]
     """Numbers of the wins that are taxed as one with this: identical wagers of one player."""
@@ -109,7 +109,7 @@ def check_joined(win: Win, joined: Sequence[Win]) -> None:
             raise InputError(f"win {other.order} is not another one of round {win.round} at {win.table}")
 
 
-def find_evidence(entries: Iterable[Entry], win: Win, zone: tzinfo | None, rules: Regulation) -> Evidence:
+def find_evidence(entries: Iterable[Entry], win: Win, zone: tzinfo | None, rules: Regulation) -> WinEvidence:
     posted = ("", 0)
     why = ""
     for entry in entries:
@@ -119,13 +119,13 @@ def find_evidence(entries: Iterable[Entry], win: Win, zone: tzinfo | None, rules
             why = said.why
     rule = in_force(rules.hand_evidence, day_of(win.posted_at, zone))
     until = win.posted_at + rule.time_micros if win.micros >= rule.micros else 0
-    return Evidence(posted[1], posted[0], why, until)
+    return WinEvidence(posted[1], posted[0], why, until)
 
 
 # -- the record ------------------------------------------------------------------------------------
 
 
-def make_win(source: Source, inquiry: Inquiry) -> Sheet:
+def make_win(source: JournalSource, inquiry: Inquiry) -> Sheet:
     books = source.books
     if not inquiry.win:
         raise InputError("say which win: its number in the order of posting, or its id")

@@ -12,7 +12,7 @@ from pitboss.rules import Game, load_game
 from pitboss.strategy import USUAL_RULES
 
 if TYPE_CHECKING:
-    from pitboss.reports.request import Request
+    from pitboss.reports.request import AnalysisRequest
     from pitboss.reports.terms import Asked
     from pitboss.rules.paytable import Paytable
 
@@ -39,12 +39,12 @@ def price_own(say: Say, game: str, wager: str, pays: Mapping[str, str], like: st
     return sheet_data(sheet)
 
 
-def own_request(game: str, wager: str, pays: Mapping[str, str], like: str, players: int) -> "Request":
+def own_request(game: str, wager: str, pays: Mapping[str, str], like: str, players: int) -> "AnalysisRequest":
     """Meters and envy are taken as `like` has them."""
     from dataclasses import replace
 
     from pitboss.reports.own_table import make_own_table
-    from pitboss.reports.request import Request
+    from pitboss.reports.request import AnalysisRequest
     from pitboss.reports.terms import Asked
     from pitboss.rules.paytable import Paytable
 
@@ -59,7 +59,7 @@ def own_request(game: str, wager: str, pays: Mapping[str, str], like: str, playe
         times = printed.envy_times_wager
         table = replace(table, envy_micros=envy, envy_times_wager=times, printed=printed.printed)
         asked = with_meters_of(found, printed, table.levels, asked)
-    return Request(found.with_table(table), (table.wager,), asked)
+    return AnalysisRequest(found.with_table(table), (table.wager,), asked)
 
 
 def with_meters_of(game: Game, printed: "Paytable", levels: Sequence[str], asked: "Asked") -> "Asked":

@@ -14,7 +14,7 @@ from pitboss.house.training.dealer_lesson import DealerLesson, open_dealer_lesso
 from pitboss.house.training.entry import bets_of
 from pitboss.house.training.explanation import format_cents
 from pitboss.house.training.felt import Felt, SeatOnFelt, TableOnFelt
-from pitboss.house.training.lesson import Answer
+from pitboss.house.training.lesson import TraineeAnswer
 from pitboss.house.training.player_lesson import PlayerLesson, PlayerQuestion, open_player_lesson
 from pitboss.house.training.progress import DEALER
 from pitboss.house.training.progress_file import parse_progress
@@ -60,7 +60,7 @@ def answer(say: Say, lesson: str, text: str, milliseconds: int) -> Json:
     del say
     found = find(lesson)
     try:
-        verdicts = found.answer(Answer(text, milliseconds))
+        verdicts = found.answer(TraineeAnswer(text, milliseconds))
     except InputError as problem:
         return {"refused": str(problem), "verdicts": [], "prices": []}
     return {

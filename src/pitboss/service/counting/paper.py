@@ -22,7 +22,7 @@ from pitboss.service.counting.figure import own_request
 from pitboss.table.setup import Setup
 
 if TYPE_CHECKING:
-    from pitboss.reports.request import Request
+    from pitboss.reports.request import AnalysisRequest
 
 MOST_PAPERS = 4
 PAPERS: "OrderedDict[str, Paper]" = OrderedDict()
@@ -86,7 +86,7 @@ def make_par(say: Say, wanted: Wanted) -> Paper:
     return make_par_sheet(request, progress=say)
 
 
-def unprinted(request: "Request") -> "Request":
+def unprinted(request: "AnalysisRequest") -> "AnalysisRequest":
     """No document prints a figure of pays that a visitor has made up."""
     game = request.game
     for wager in request.wagers:

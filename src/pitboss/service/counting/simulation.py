@@ -75,11 +75,13 @@ SESSION_WORDS = "Sessions as they went, how they ended, and how deep they fell"
 def make_ready_once(game: Game, wagers: Sequence[str], seats: int, strategy: str, rules: str) -> "Ready":
     from pitboss.reports.request import lay_table
     from pitboss.reports.terms import Asked
-    from pitboss.trial.preparing import Strategy, Way, make_ready
+    from pitboss.trial.preparing import ChosenStrategy, Way, make_ready
 
     key = repr((game.id, tuple(wagers), seats, strategy, rules))
     if key not in READY:
-        how = Strategy(Way(strategy), rules, "your own rules") if rules else Strategy(Way(strategy))
+        how = (
+            ChosenStrategy(Way(strategy), rules, "your own rules") if rules else ChosenStrategy(Way(strategy))
+        )
         READY[key] = make_ready(lay_table(game, wagers, seats, how, Asked(players=seats)))
         while len(READY) > MOST_READY:
             READY.popitem(last=False)

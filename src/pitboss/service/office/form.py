@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from pitboss.house.manager import Answer
+from pitboss.house.manager import RequestAnswer
 from pitboss.jackpot.request import Request
 from pitboss.service.office.signing import Second
 from pitboss.service.premises import Premises
@@ -28,6 +28,6 @@ async def ask(premises: Premises, asked: Request, words: str) -> Done:
     return done(premises, await premises.ask(asked), words)
 
 
-def done(premises: Premises, answer: Answer, words: str) -> Done:
+def done(premises: Premises, answer: RequestAnswer, words: str) -> Done:
     premises.floor.writer.follow()
     return Done(words=words, entry=answer.number)

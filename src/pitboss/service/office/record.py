@@ -5,7 +5,7 @@ from pitboss.house.reading import BooksCopy
 from pitboss.house.room.keeping import Rounds
 from pitboss.reports.page import Page, Signatures
 from pitboss.reports.record.catalogue import RECORDS, RecordKind
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 
 MOST_ROWS = 500
 """Of a list that grows for ever, the latest; the paper has the whole of it."""
@@ -25,5 +25,5 @@ def find_record(name: str) -> RecordKind:
 def show_record(record: RecordKind, books: BooksCopy, rounds: Rounds, at_micros: int) -> Page:
     """As of now, without what only paper needs: places to sign."""
     moment = max(at_micros, books.floor.last_at)
-    paper = record.make(Source(books, rounds), Inquiry(ZONE, at_micros=moment, last=MOST_ROWS))
+    paper = record.make(JournalSource(books, rounds), Inquiry(ZONE, at_micros=moment, last=MOST_ROWS))
     return tuple(block for block in (*paper.banner, *paper.page) if not isinstance(block, Signatures))

@@ -11,7 +11,7 @@ from pitboss.base.error import InputError, PitbossError
 from pitboss.base.money import format_dollars, parse_dollars
 from pitboss.house import progressive as house
 from pitboss.house.adjustment import REASONS, read_amount
-from pitboss.house.manager import Answer
+from pitboss.house.manager import RequestAnswer
 from pitboss.jackpot import request
 from pitboss.jackpot.record import note_deposit, note_malfunction
 from pitboss.jackpot.terms import Terms
@@ -189,7 +189,7 @@ async def note(form: NoteForm, premises: ThePremises, session: Reader) -> Done:
     return done(premises, answer, f"Written down: {form.kind}")
 
 
-def write_note(premises: Premises, form: NoteForm, by: tuple[str, ...]) -> Answer:
+def write_note(premises: Premises, form: NoteForm, by: tuple[str, ...]) -> RequestAnswer:
     manager = premises.manager
     match form.kind:
         case "malfunction":

@@ -23,7 +23,7 @@ from pitboss.ledger.codec import encode
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.record.catalogue import RECORDS, RecordKind
-from pitboss.reports.record.inquiry import Inquiry, Source
+from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.rules import Game, load_game
 from pitboss.service.ask import ThePremises
 from pitboss.service.office.record import ZONE, find_record
@@ -223,7 +223,7 @@ async def print_record(
     def make() -> tuple[bytes, str]:
         books = read_books(premises.manager)
         inquiry = replace(asked, at_micros=max(asked.at_micros, books.floor.last_at))
-        paper = record.make(Source(books, premises.rounds), inquiry)
+        paper = record.make(JournalSource(books, premises.rounds), inquiry)
         name = file_name(record.title, asked.win, asked.table, f"entry {books.number}")
         return write_paper(paper, form, size.page), name
 
