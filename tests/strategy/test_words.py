@@ -6,13 +6,15 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.strategy.words import Rule, order_rules
+from pitboss.strategy.words import GrownRule, order_rules
 
 FEATURES = ("pair", "points", "gap")
-leaves = st.builds(Rule, st.integers(0, 2))
+leaves = st.builds(GrownRule, st.integers(0, 2))
 trees = st.recursive(
     leaves,
-    lambda parts: st.builds(Rule, st.just(0), st.sampled_from(FEATURES), st.integers(-3, 3), parts, parts),
+    lambda parts: st.builds(
+        GrownRule, st.just(0), st.sampled_from(FEATURES), st.integers(-3, 3), parts, parts
+    ),
     max_leaves=9,
 )
 
