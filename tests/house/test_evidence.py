@@ -11,7 +11,7 @@ from pitboss.house.evidence import (
     LEVEL,
     TESTS,
     Evidence,
-    TestResult,
+    RandomnessResult,
     chi_square_tail,
     examine,
     normal_finding,
@@ -227,7 +227,7 @@ def test_the_tails_of_a_normal_deviate_are_the_published_ones():
 
 
 def findings(*p_values):
-    return Evidence("", 1000, tuple(TestResult(str(p), "normal", 0, None, p) for p in p_values))
+    return Evidence("", 1000, tuple(RandomnessResult(str(p), "normal", 0, None, p) for p in p_values))
 
 
 def test_all_tests_together_are_judged_by_holms_rule():

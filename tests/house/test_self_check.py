@@ -114,7 +114,7 @@ def test_an_id_that_was_used_twice_since_the_checkpoint_is_named_by_its_entry():
     for number, id_ in enumerate(("a", "b", "c", "b"), start=1):
         entries.append(chain(number, before, Draft(id_, 0, ("x",), Note("note"))))
         before = entries[-1].hash
-    start_at = self_check.Verdict(1, entries[0].hash)
+    start_at = self_check.ChainVerdict(1, entries[0].hash)
     assert self_check.audit(entries[1:], start=start_at).fault.number == 4
 
 

@@ -30,7 +30,7 @@ WINDOW = 8
 
 
 @dataclass(frozen=True)
-class TestResult:
+class RandomnessResult:
     """What one test found: a chi-square with degrees of freedom, a normal deviate or a count."""
 
     test: str
@@ -45,7 +45,7 @@ class TestResult:
         return self.p_value >= LEVEL
 
 
-def cards_by_position(sample: Sample) -> TestResult:
+def cards_by_position(sample: Sample) -> RandomnessResult:
     """Every card comes to lie at every position equally often.
 
     Rows and columns both add up, so the usual sum of squares is n/(n-1) times a chi-square.
@@ -56,7 +56,7 @@ def cards_by_position(sample: Sample) -> TestResult:
     return chi_square_finding("cards by position", statistic, (size - 1) ** 2)
 
 
-def order_of_five(sample: Sample) -> TestResult:
+def order_of_five(sample: Sample) -> RandomnessResult:
     """Five cards in a row come in each of their 120 orders equally often.
 
     The orders of groups that share no position are independent, so a shuffle of 52 cards gives ten.
@@ -72,7 +72,7 @@ def order_of_five(sample: Sample) -> TestResult:
     return chi_square_finding("order of five cards", squares(counts, len(cards) / orders), orders - 1)
 
 
-def runs_of_cards(sample: Sample) -> TestResult:
+def runs_of_cards(sample: Sample) -> RandomnessResult:
     """Runs up and down within a shuffle: n cards have (2n-1)/3 on average, with variance (16n-29)/90."""
     shuffles, size = sample.orders.shape
     rises = sample.orders[:, 1:] > sample.orders[:, :-1]
@@ -82,22 +82,22 @@ def runs_of_cards(sample: Sample) -> TestResult:
     )
 
 
-def cards_that_stay(sample: Sample) -> TestResult:
+def cards_that_stay(sample: Sample) -> RandomnessResult:
     """From one shuffle to the next one card on average stays in its place, with variance 1."""
     stays = int((sample.orders[1:] == sample.orders[:-1]).sum())
     pairs = len(sample.orders) - 1
     return normal_finding("successive shuffles", stays - pairs, pairs)
 
 
-def shuffles_seen_twice(sample: Sample) -> TestResult:
+def shuffles_seen_twice(sample: Sample) -> RandomnessResult:
     """No order of the deck comes twice: there are too many orders."""
     shuffles, size = sample.orders.shape
     again = shuffles - len({row.tobytes() for row in sample.orders})
     chance = shuffles * (shuffles - 1) / (2 * math.factorial(size))
-    return TestResult("a shuffle seen twice", "count", again, None, chance if again else 1.0)
+    return RandomnessResult("a shuffle seen twice", "count", again, None, chance if again else 1.0)
 
 
-def scaled_numbers(sample: Sample) -> TestResult:
+def scaled_numbers(sample: Sample) -> RandomnessResult:
     """Every number below a bound is drawn equally often, for all bounds of a shuffle together."""
     total, freedom = 0.0, 0
     for bound in sorted(set(sample.bounds)):
@@ -108,7 +108,7 @@ def scaled_numbers(sample: Sample) -> TestResult:
     return chi_square_finding("scaled numbers", total, freedom)
 
 
-def successive_draws(sample: Sample) -> TestResult:
+def successive_draws(sample: Sample) -> RandomnessResult:
     """A number tells nothing of the next: the products of neighbours, each in its own units, cancel."""
     last = sample.draws.shape[1] - 1
     products = float(standardize(sample, last)[:-1] @ standardize(sample, 0)[1:])
@@ -117,21 +117,21 @@ def successive_draws(sample: Sample) -> TestResult:
     return normal_finding("successive draws", products, sample.draws.size - 1)
 
 
-def bytes_seen_twice(sample: Sample) -> TestResult:
+def bytes_seen_twice(sample: Sample) -> RandomnessResult:
     """No eight raw bytes come twice, wherever they begin: a generator with a short cycle repeats them all."""
     windows = np.lib.stride_tricks.sliding_window_view(sample.raw, WINDOW).copy().view(np.uint64)
     again = windows.size - np.unique(windows).size
     chance = windows.size * (windows.size - 1) / 2 / 256**WINDOW
-    return TestResult("bytes seen twice", "count", again, None, chance if again else 1.0)
+    return RandomnessResult("bytes seen twice", "count", again, None, chance if again else 1.0)
 
 
-def bits(sample: Sample) -> TestResult:
+def bits(sample: Sample) -> RandomnessResult:
     """Half of all raw bits are ones: the mono-bit test."""
     flat = np.unpackbits(sample.raw)
     return normal_finding("bits", 2 * int(flat.sum()) - flat.size, flat.size)
 
 
-def runs_of_bits(sample: Sample) -> TestResult:
+def runs_of_bits(sample: Sample) -> RandomnessResult:
     """A raw bit differs from the one before it half of the time."""
     flat = np.unpackbits(sample.raw)
     changes = int((flat[1:] != flat[:-1]).sum())
@@ -159,7 +159,7 @@ TESTS = (
 class Evidence:
     source: str
     shuffles: int
-    findings: tuple[TestResult, ...]
+    findings: tuple[RandomnessResult, ...]
     cards: int = 52
     """In each shuffle."""
     device: str = ""
@@ -171,7 +171,7 @@ class Evidence:
         return LEVEL / len(self.findings)
 
     @property
-    def failed(self) -> tuple[TestResult, ...]:
+    def failed(self) -> tuple[RandomnessResult, ...]:
         """By Holm's rule: the smallest p-value is held against 1/n of the level, the next against 1/(n-1),
         and so on up to the first that passes."""
         failed = []
@@ -205,14 +205,14 @@ def standardize(sample: Sample, column: int) -> NDArray[np.float64]:
     return (sample.draws[:, column].astype(np.float64) - (bound - 1) / 2) / math.sqrt((bound**2 - 1) / 12)
 
 
-def chi_square_finding(test: str, statistic: float, freedom: int) -> TestResult:
+def chi_square_finding(test: str, statistic: float, freedom: int) -> RandomnessResult:
     above = chi_square_tail(statistic, freedom)
-    return TestResult(test, "chi-square", statistic, freedom, 2 * min(above, 1 - above))
+    return RandomnessResult(test, "chi-square", statistic, freedom, 2 * min(above, 1 - above))
 
 
-def normal_finding(test: str, excess: float, variance: float) -> TestResult:
+def normal_finding(test: str, excess: float, variance: float) -> RandomnessResult:
     deviate = excess / math.sqrt(variance)
-    return TestResult(test, "normal", deviate, None, math.erfc(abs(deviate) / math.sqrt(2)))
+    return RandomnessResult(test, "normal", deviate, None, math.erfc(abs(deviate) / math.sqrt(2)))
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:

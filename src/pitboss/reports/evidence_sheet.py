@@ -1,6 +1,6 @@
 """What the tests of a shuffler found, as data and as a page."""
 
-from pitboss.house.evidence import LEVEL, Evidence, TestResult
+from pitboss.house.evidence import LEVEL, Evidence, RandomnessResult
 from pitboss.reports.cell import Number, figure
 from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.form import Json
@@ -50,11 +50,11 @@ def evidence_page(evidence: Evidence) -> Page:
     )
 
 
-def kind_words(finding: TestResult) -> str:
+def kind_words(finding: RandomnessResult) -> str:
     return f"{finding.kind}, {finding.freedom:,} degrees" if finding.freedom else finding.kind
 
 
-def statistic(finding: TestResult) -> Number:
+def statistic(finding: RandomnessResult) -> Number:
     return figure(finding.statistic, 0 if finding.kind == "count" else 2, is_grouped=True)
 
 
@@ -68,7 +68,7 @@ def say_verdict(evidence: Evidence) -> Toned:
     return Toned(f"Together: fails ({', '.join(one.test for one in evidence.failed)})", Tone.BAD)
 
 
-FINDINGS: tuple[Field[TestResult], ...] = (
+FINDINGS: tuple[Field[RandomnessResult], ...] = (
     words("Test", lambda finding: finding.test),
     value("Statistic", statistic),
     words("Of kind", kind_words),
