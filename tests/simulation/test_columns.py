@@ -17,9 +17,10 @@ from pitboss.rules import load_game
 from pitboss.shape.question import partition
 from pitboss.simulation.column_deal import BLOCK, deal_again, deal_block, draw, go_back
 from pitboss.simulation.column_hand import MOST_HAND, number_cards, number_ranks, sort_cards
-from pitboss.simulation.column_step import Step
+from pitboss.simulation.column_step import ColumnTables, Step
 from pitboss.simulation.lane import look, put
-from pitboss.simulation.planned_program import STEPS, Program
+from pitboss.simulation.planned_program import STEPS
+from pitboss.simulation.program import Program
 from pitboss.simulation.recipe import CLASS_SHIFT, Recipe
 from pitboss.simulation.runtime import fresh_jit
 from pitboss.simulation.stream import open_stream, word_at
@@ -163,7 +164,7 @@ def test_every_multiset_of_ranks_has_a_number_of_its_own(size: int) -> None:
     for start in range(0, len(ranks), BLOCK):
         some = np.array(ranks[start : start + BLOCK])
         numbers = np.zeros(BLOCK, np.uint16)
-        number_ranks(columns(some * 4 + 1), np.arange(size), size, numbers)
+        number_ranks(columns(some * 4 + 1), 0, size, numbers)
         found += numbers[: len(some)].tolist()
     assert found == list(range(comb(12 + size, size)))
 
@@ -184,9 +185,12 @@ def test_every_set_of_cards_has_a_number_of_its_own(size: int) -> None:
 def test_networks_sort(size: int) -> None:
     """What sorts every row of noughts and ones sorts everything."""
     rows = np.array(list(product((0, 1), repeat=size)))
-    cards, hand = columns(rows), np.zeros((size + 1) * BLOCK, np.uint8)
-    sort_cards(cards, np.arange(size)[::-1].copy(), size, hand, 1)
-    assert (hand[BLOCK:].reshape(size, BLOCK).T[: len(rows)] == np.sort(rows, axis=1)).all()
+    cards = np.concatenate([columns(rows), np.zeros((size + 1) * BLOCK, np.uint8)])
+    into = (size + 1) * BLOCK
+    sort_cards(cards, np.arange(size)[::-1].copy(), size, into)
+    assert (cards[into:].reshape(size, BLOCK).T[: len(rows)] == np.sort(rows, axis=1)).all()
+    assert (cards[: size * BLOCK] == columns(rows)).all()
+    assert not cards[size * BLOCK : into].any()
 
 
 # -- hands -------------------------------------------------------------------------------------------
@@ -198,15 +202,16 @@ def judged_classes(ranking: PokerRanking, hands: NDArray[np.integer]) -> list[in
     recipe = Recipe({card: card for card in range(cards)})
     digit = recipe.cell(partition(ranking, ()), [tuple(range(cards))])
     recipe.step(Step.WRITE, 0, digit.value)
-    tables = {
-        "alike": np.zeros(4, np.int64),
-        "columns": np.array([cards, cards, recipe.values], np.int64),
-        "hashed": np.zeros(1, np.int16),
-        "keys": np.zeros(1, np.uint64),
-        "lookups": recipe.lookups(),
-        "steps": np.array(recipe.steps, np.int64),
-    }
-    programs = (Program(STEPS, {**tables, "deck": hand.astype(np.uint8)}, 1, 1, 0) for hand in hands)
+    tables = ColumnTables(
+        alike=np.zeros(4, np.int64),
+        columns=np.array([cards, recipe.all_columns, recipe.values], np.int64),
+        deck=np.zeros(0, np.uint8),
+        keys=np.zeros(1, np.uint64),
+        leaves=np.zeros(1, np.int16),
+        lookups=recipe.lookups(),
+        steps=np.array(recipe.steps, np.int64),
+    )
+    programs = (Program(STEPS, tables._replace(deck=hand.astype(np.uint8)), 1, 1, 0) for hand in hands)
     return [int(program.deal(open_stream(1, 0), 1)[0, 0]) >> CLASS_SHIFT for program in programs]
 
 

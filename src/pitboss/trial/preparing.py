@@ -172,10 +172,13 @@ def make_drawn(table: Table, drawn: str) -> Ready:
         check_fit(game, BlackjackTrace(game, policy, prepared))
     except PlanError as problem:
         return make_general(table, None if table.strategy.way is Way.BEST else player, str(problem))
-    exact = {wager: exact_apart(table, wager, asks=False) for wager in table.wagers if wager != drawn}
-    if drawn in table.wagers:
-        source = "drawing engine" if policy.house_advantage is not None else ""
-        exact[drawn] = Exact(policy.house_advantage, source=source)
+    source = "drawing engine" if policy.house_advantage is not None else ""
+    exact = {
+        wager: Exact(policy.house_advantage, source=source)
+        if wager == drawn
+        else exact_apart(table, wager, asks=False)
+        for wager in table.wagers
+    }
     return Ready(table, prepared, weigh_all(table, prepared), exact, policy.name)
 
 
