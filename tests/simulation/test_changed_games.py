@@ -23,7 +23,7 @@ from pitboss.trial.preparing import TrialTable, make_ready
 
 DRAWN = [name for name in game_ids() if draws_base(load_game(name))]
 COUNTED = [name for name in game_ids() if name not in DRAWN]
-REFUSALS = {"deal_one_more", "open_dealer"}
+REFUSALS = {"deal_one_more"}
 """Changes of counted games that compiled rounds may leave to the procedure; all others they follow."""
 TOO_LARGE = "there are too many kinds of situations for a table"
 """Where five cards of the dealer lie open while a player decides: a procedure deals such a game."""
