@@ -172,10 +172,10 @@ def test_two_trainers_at_once_lose_nothing(tmp_path):
 def test_processes_wait_for_each_other(tmp_path):
     code = (
         "import sys; from pathlib import Path;"
-        "from pitboss.house.training.progress import Mark, SessionTally;"
+        "from pitboss.house.training.progress import SessionTally, TopicMark;"
         "from pitboss.house.training.progress_file import open_progress;"
         "file = open_progress(Path(sys.argv[1]), 'ann', 'blackjack');"
-        "[file.add('dealer', SessionTally(sys.argv[2], ''), Mark(('a',), False, 0)) for _ in range(25)]"
+        "[file.add('dealer', SessionTally(sys.argv[2], ''), TopicMark(('a',), False, 0)) for _ in range(25)]"
     )
     running = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), name]) for name in "123"]
     assert [process.wait(60) for process in running] == [0, 0, 0]
