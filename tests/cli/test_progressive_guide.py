@@ -7,23 +7,12 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.progressive.app import COMMANDS
+from shown import read_commands
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "progressive.md").read_text()
 REFERENCE = (ROOT / "docs" / "commands.md").read_text()
 STORY = re.compile(r"```text\n(.*?)```", re.DOTALL)
-
-
-def steps():
-    """Commands of the story with the lines printed under each."""
-    found = []
-    for block in STORY.findall(GUIDE):
-        for line in block.splitlines():
-            if line.startswith("$ "):
-                found.append((line[2:], []))
-            else:
-                found[-1][1].append(line)
-    return found
 
 
 def as_pattern(lines):
@@ -35,7 +24,7 @@ def as_pattern(lines):
 def test_the_story_of_the_guide_happens_as_it_is_told(pitboss, tmp_path, monkeypatch):
     monkeypatch.setenv("PITBOSS_STORE", str(tmp_path / "floor.db"))
     monkeypatch.chdir(ROOT)
-    told = steps()
+    told = [step for block in STORY.findall(GUIDE) for step in read_commands(block)]
     assert len(told) > 8
     for command, lines in told:
         program, *words = shlex.split(command)

@@ -200,19 +200,13 @@ def test_what_cannot_be_used_is_one_line(words, why, capsys):
 # -- as a program ----------------------------------------------------------------------------------
 
 
+def lesson_of_seed_4(tmp_path):
+    return ["train", "three_card_poker", "--random-seed", "4", "--progress", str(tmp_path)]
+
+
 def test_a_pipe_gets_plain_sentences(tmp_path):
     done = subprocess.run(
-        [
-            *PROGRAM,
-            "train",
-            "three_card_poker",
-            "--random-seed",
-            "4",
-            "--progress",
-            str(tmp_path),
-            "--rounds",
-            "2",
-        ],
+        [*PROGRAM, *lesson_of_seed_4(tmp_path), "--rounds", "2"],
         input=b"fold\n\xff\nplay\n",
         capture_output=True,
         timeout=PATIENCE_SECONDS,
@@ -314,16 +308,7 @@ def can_fold(game):
 def test_a_terminal_prompts_and_the_lesson_ends_with_its_summary(tmp_path, words, coloured):
     child = pexpect.spawn(
         PROGRAM[0],
-        [
-            *PROGRAM[1:],
-            "train",
-            "three_card_poker",
-            "--random-seed",
-            "4",
-            "--progress",
-            str(tmp_path),
-            *words,
-        ],
+        [*PROGRAM[1:], *lesson_of_seed_4(tmp_path), *words],
         env=environment(),
         encoding="utf-8",
         dimensions=(40, 100),
