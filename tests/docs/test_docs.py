@@ -9,7 +9,6 @@ import shlex
 from pathlib import Path
 
 import pytest
-from shown import is_as_shown, read_commands
 
 from pitboss.cli import main
 from pitboss.cli.app import COMMANDS
@@ -17,6 +16,7 @@ from pitboss.cli.report import make_report_app
 from pitboss.reports.form import format_markdown
 from pitboss.reports.game_sheet import game_page
 from pitboss.rules import game_ids, load_game
+from shown import is_as_shown, read_commands
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from shown import is_as_shown, read_commands
 
 from pitboss.cli import main
 from pitboss.house import credential
@@ -18,6 +17,7 @@ from pitboss.house.room.locker import new_key
 from pitboss.house.room.plan import TablePlan
 from pitboss.service.premises import Premises
 from pitboss.service.settings import Settings
+from shown import is_as_shown, read_commands
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tutorials"
 BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```', re.DOTALL | re.MULTILINE)
