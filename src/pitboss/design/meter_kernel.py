@@ -3,13 +3,10 @@
 All terms are of one sign, so floats lose little.
 """
 
-from typing import Any
-
-import numba as nb
-
+from pitboss.shape.compiled import kept
 from pitboss.shape.kernels import jit
 
-quick_jit: Any = nb.njit(cache=True, nogil=True, fastmath=True)
+quick_jit = kept(fastmath=True)
 
 
 @quick_jit

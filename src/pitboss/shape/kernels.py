@@ -4,13 +4,12 @@ A card is rank * 4 + suit, ranks 0 to 12. Rows of cards are int8. Everything is 
 callers prove that nothing can leave 63 bits. Plain loops on purpose: they compile fastest.
 """
 
-from typing import Any
-
-import numba as nb
 import numpy as np
 
+from pitboss.shape.compiled import kept
+
 SUIT_COUNT = 4
-jit: Any = nb.njit(cache=True, nogil=True)
+jit = kept()
 
 
 @jit

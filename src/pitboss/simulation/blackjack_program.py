@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pitboss.base.error import PlanError
 from pitboss.base.odds import EVEN, LOSE, PUSH, Pay, to_one
-from pitboss.cards import Card, totals
+from pitboss.cards import Card
 from pitboss.cards.deck import STANDARD, Deck, make_deck
 from pitboss.cards.totals import BEST, TEN, value
 from pitboss.rules import Choose, Game, Look, Result
@@ -22,12 +22,7 @@ from pitboss.shape.question import CellJudge
 from pitboss.shape.situations import card_number, numbered
 from pitboss.shape.tally import Outcome
 from pitboss.simulation import (
-    blackjack_block,
-    blackjack_hand,
     blackjack_lockstep,
-    blackjack_machine,
-    blackjack_table,
-    stream,
 )
 from pitboss.simulation.blackjack_block import MATCHES
 from pitboss.simulation.blackjack_hand import DOUBLE, HIT, SPLIT, STAND, SURRENDER, BlackjackPolicy
@@ -51,15 +46,7 @@ SEAT = 1
 NATURAL_LINE, INSURANCE = "natural", "insurance"
 ACTIONS = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
 MOST_TRACED = 120
-SOURCE = write_source(
-    blackjack_lockstep,
-    blackjack_block,
-    blackjack_hand,
-    blackjack_machine,
-    blackjack_table,
-    stream,
-    totals,
-)
+SOURCE = write_source(blackjack_lockstep)
 """Called with those whose numbers it has."""
 HALF = Fraction(1, 2)
 MOST_HANDS = 4

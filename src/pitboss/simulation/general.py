@@ -7,7 +7,6 @@ cells, and where chunks are gathered the same ones are put together.
 """
 
 import hashlib
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
+from pitboss.base.source import digest_of
 from pitboss.cards import Card
 from pitboss.rules import (
     Choose,
@@ -38,7 +38,6 @@ from pitboss.rules.judge import worth as worth_of
 from pitboss.rules.record import Move, Place, apply, ask
 from pitboss.shape.tally import Outcome
 from pitboss.simulation.money import WagerMoney, is_award, weigh
-from pitboss.simulation.program import hash_of
 from pitboss.simulation.stream import State, word_at
 
 if TYPE_CHECKING:
@@ -190,7 +189,7 @@ class General:
     def fingerprint(self) -> str:
         """Of the definition, of who plays, and of the code that deals."""
         about = f"{fingerprint(self.game)} {self.wagers} {self.player.name} {self.meters}"
-        return hashlib.sha256(f"{about} {hash_of(sys.modules[__name__])}".encode()).hexdigest()
+        return hashlib.sha256(f"{about} {digest_of(__name__)}".encode()).hexdigest()
 
 
 @dataclass

@@ -13,10 +13,7 @@ from pitboss.rules import Choose, Round
 from pitboss.shape.situations import card_number, numbered
 from pitboss.shape.unroll import names_of
 from pitboss.simulation import (
-    column_deal,
-    column_hand,
     column_step,
-    lane,
 )
 from pitboss.simulation.choosing import ByCards, ByRanks, make_choosing
 from pitboss.simulation.column_step import ColumnTables, Step
@@ -123,7 +120,7 @@ def line_up(hand: Tokens, like: Tokens) -> Tokens:
     return tuple(token if token in hand else rest.pop() for token in like)
 
 
-STEPS = write_source(column_step, column_deal, column_hand, lane)
+STEPS = write_source(column_step)
 """For every game that has a plan: games differ by their tables alone."""
 
 

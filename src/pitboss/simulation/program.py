@@ -7,13 +7,12 @@ is always the text that we hold, never the file: a changed file changes nothing.
 """
 
 import hashlib
-import inspect
 import os
 import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar
@@ -23,6 +22,7 @@ from numpy.typing import NDArray
 
 from pitboss.base.error import InputError
 from pitboss.base.private_file import check_own
+from pitboss.base.source import digest_of
 from pitboss.shape.tally import Outcome
 from pitboss.simulation import runtime
 from pitboss.simulation.piece import Ints
@@ -41,17 +41,10 @@ Cells = NDArray[np.int32]
 """`cells[round, seat]`: the joint cell of a seat."""
 
 
-@cache
-def hash_of(*modules: ModuleType) -> str:
-    """Compiled code is kept by its own text alone: a change in what it calls must change that too."""
-    text = "".join(map(inspect.getsource, modules))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def write_source(dealing: ModuleType, *called: ModuleType) -> str:
+def write_source(dealing: ModuleType) -> str:
     """The code that deals rounds by a module, and counts them while the cells are at hand; kept compiled by
     the text of all that it calls."""
-    texts = hash_of(dealing, runtime, *called)
+    texts = digest_of(dealing.__name__, runtime.__name__)
     return f'''"""Written by pitboss.simulation.program; what it calls: {texts}."""
 import numba as nb
 import numpy as np

@@ -6,10 +6,11 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-jit: Any = nb.njit(cache=True, nogil=True)
+from pitboss.shape.compiled import kept
+
+jit = kept()
 fresh_jit: Any = nb.njit(nogil=True, error_model="numpy")
-"""For what calls across files: kept code goes by the age of one file, and would miss a change in another. Who
-calls it from written code keeps it, by the hash of all files."""
+"""Not kept by itself: it becomes part of the written code that calls it, which is kept."""
 inline_jit: Any = nb.njit(nogil=True, error_model="numpy", forceinline=True)
 AT_ONCE = 1 << 14
 """Rounds that are dealt before they are counted, while their cells are at hand."""
