@@ -9,7 +9,7 @@
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -244,13 +244,3 @@ def reconcile_book(
             progress(entry.number)
     found.end()
     return found
-
-
-def say_counts(counts: Counts) -> Iterator[tuple[str, str]]:
-    yield "Entries", f"{counts.entries:,}"
-    yield "Lines of tables", f"{counts.lines:,}"
-    yield "Rounds that ended", f"{counts.rounds:,}"
-    yield "Rounds with progressive wagers", f"{counts.counted_rounds:,}"
-    yield "Progressive wagers", f"{counts.wagers:,}"
-    yield "Wins from meters", f"{counts.wins:,}"
-    yield "Prizes paid to chips", format_dollars(counts.prizes_micros)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pitboss.base.money import format_dollars
-from pitboss.house.reconciliation import Reconciliation, say_counts
 from pitboss.ledger.account import SOURCES, AccountKind
 from pitboss.reports.page import Cell, Column, Facts, Heading, Lines, Page, Tone, Toned, make_table
 
 if TYPE_CHECKING:
     from pitboss.house.old_room.bringing import BroughtRoom, BroughtTable
+    from pitboss.house.reconciliation import Counts, Reconciliation
     from pitboss.ledger.book import Book
     from pitboss.reports.form import Json
     from pitboss.storage.audit import Audit
@@ -112,6 +113,16 @@ def reconciled_page(where: str, audit: Audit, found: Reconciliation | None) -> P
     columns = (Column("Entry", right=True), Column("Table"), Column("What differs", wraps=True))
     rows = ((f"{one.entry:,}", one.table, one.what) for one in found.differences[:MOST_DIFFERENCES])
     return (*page, make_table(columns, rows), Lines((Toned("Not all laws hold", Tone.BAD),)))
+
+
+def say_counts(counts: Counts) -> Iterator[tuple[str, str]]:
+    yield "Entries", f"{counts.entries:,}"
+    yield "Lines of tables", f"{counts.lines:,}"
+    yield "Rounds that ended", f"{counts.rounds:,}"
+    yield "Rounds with progressive wagers", f"{counts.counted_rounds:,}"
+    yield "Progressive wagers", f"{counts.wagers:,}"
+    yield "Wins from meters", f"{counts.wins:,}"
+    yield "Prizes paid to chips", format_dollars(counts.prizes_micros)
 
 
 def closed_lines(found: Reconciliation) -> Page:
