@@ -115,7 +115,7 @@ def test_mississippi_stud_with_a_card_to_spare(case: Case) -> None:
 
 LARGER = [
     ("three_card_poker", make_deck(ranks=(2, 3, 12, 13, 14), suits=(0, 2, 3))),
-    ("three_card_draw_poker", make_deck(ranks=(2, 3, 14, 13), suits=(0, 1, 3))),
+    ("three_card_draw_poker", make_deck(ranks=(2, 3, 12, 13, 14), suits=(0, 3))),
     ("mississippi_stud", make_deck(ranks=(5, 6, 11, 14), suits=(0, 1))),
     ("mississippi_stud", make_deck(ranks=(2, 3, 4, 5, 14), suits=(0,))),
     ("caribbean_stud", make_deck(ranks=(2, 10, 11, 12, 13, 14), suits=(0, 3))),
