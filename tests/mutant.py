@@ -278,10 +278,17 @@ def cases(names: list[str]) -> list[object]:
 
 # -- small decks -----------------------------------------------------------------------------------
 
-DECKS = ("Jc Kd Kh 6c 2d", "2c 3d 5c Jd Qh Qc Ad", "2c 4d 5c Jd Qh Qc Ad 5d", "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d")
+DECKS = (
+    "Jc Kd Kh 6c 2d",
+    "Ac Qd 6h 6c Kd Jd",
+    "2c 3d 5c Jd Qh Qc Ad",
+    "2c 4d 5c Jd Qh Qc Ad 5d",
+    "2c 3d 5h 7c 9d Jh Kc Ad Kd",
+    "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d",
+    "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c",
+)
 """With pairs, and with hands that do not qualify: a game takes the first that it can be dealt from."""
-LONGEST = "2c 3d 5h 7c 9d Jh Kc Ad Kd 2d 9c"
-LARGER = "Ac Qd 6h 6c Kd Jd"
+LARGER = DECKS[1]
 SHOE = "7c 7c 7c 7c Td Tc Ad Ad Ad Ad"
 """So few tens that nobody insures: the drawing engine leaves insurance out of the whole game."""
 
@@ -293,7 +300,7 @@ def deck_of(text: str) -> Deck:
 def small(game: Game) -> Game:
     leaves = unroll(game, game.deciding).leaves
     needed = max(sum(map(len, leaf.round.hands.values())) for leaf in leaves)
-    return game.with_deck(next(deck for deck in map(deck_of, (*DECKS, LONGEST)) if deck.size >= needed))
+    return game.with_deck(next(deck for deck in map(deck_of, DECKS) if deck.size >= needed))
 
 
 def from_shoe(game: Game) -> Game:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from random import Random
 from typing import NamedTuple
 
@@ -283,7 +283,6 @@ def compare_ends(game: Game, record: Record, random: Random) -> bool:
 
 def mates(game: Game, cards: list[Card]) -> list[Card]:
     """Another card of the first card's class, where there is one."""
-    alike = alike_of(game)
-    return [card for card in game.deck.cards if card not in cards and alike((card,)) == alike((cards[0],))][
-        :1
-    ]
+    alike, classes = alike_of(game), {alike_of(game)((card,)) for card in cards[:1]}
+    others = (card for card in game.deck.cards if card not in cards and alike((card,)) in classes)
+    return list(islice(others, 1))
