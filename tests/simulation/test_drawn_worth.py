@@ -280,8 +280,9 @@ def test_charts_in_larger_shoes(shoe: dict[int, int], house: dict[str, object], 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("house", HOUSES[4:], ids=str)
+@pytest.mark.parametrize("house", [one for one in HOUSES if one.get("most_hands", 4) <= 2], ids=str)
 def test_charts_with_two_small_cards(house: dict[str, object]) -> None:
+    """With more than two hands there are too many sequences."""
     assert check_against_sequences({1: 4, 3: 5, 5: 5, 10: 9}, house, "small") > 100
 
 
