@@ -45,7 +45,7 @@ def test_counting_is_walking(plan: Invention) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_counting_is_walking_for_many_more(seed: int) -> None:
-    for number in range(50):
+    for number in range(30):
         check(invent(Random(1000 * (seed + 1) + number)))
 
 

@@ -58,7 +58,7 @@ def advantage(game: Game, rows: ChartRows) -> Fraction:
 
 # -- best play ---------------------------------------------------------------------------------------
 
-REAL = [*((1, house) for house in HOUSES), *((6, house) for house in ({}, HOUSES[3]))]
+REAL = [*((1, house) for house in HOUSES), (6, HOUSES[3])]
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
