@@ -6,14 +6,14 @@ from fractions import Fraction
 import pytest
 from typer.testing import CliRunner
 
+from pitboss.audit.plan import plan_for, plan_terms
+from pitboss.audit.term import Asked
 from pitboss.base.error import InputError
 from pitboss.cli.app import make_app
 from pitboss.design.plan import Traffic
 from pitboss.reports.form import format_text
 from pitboss.reports.plan_page import plan_page, plan_paper
 from pitboss.reports.plan_plot import amount_plot, overlay_plot, path_plot
-from pitboss.reports.plan_sheet import plan_for, plan_terms
-from pitboss.reports.terms import Asked
 
 F = Fraction
 HALF = Traffic(10, 40, 24, 7, F(1, 2))

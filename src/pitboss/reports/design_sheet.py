@@ -1,20 +1,15 @@
-"""A search for paytables, asked for in words: what was found as data, as a page and as a paper."""
+"""A search for paytables: what was found as data, as a page and as a paper."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from pitboss.base.error import InputError, ParameterError, find_name
 from pitboss.base.figure import format_decimal, format_fraction
 from pitboss.base.odds import Kind, Pay, format_pay
 from pitboss.cards.hand_name import line_words
-from pitboss.design.design import design
-from pitboss.design.ladder import LINE
 from pitboss.design.outcome import Design, FoundTable, Sensitivity
-from pitboss.design.search import By
-from pitboss.design.target import Span, Targets
+from pitboss.design.target import Span
 from pitboss.reports.cell import figure, percent
 from pitboss.reports.field import Field, field_table, value, words
-from pitboss.reports.own_table import make_own_table
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -26,66 +21,7 @@ from pitboss.reports.page import (
     bullets,
 )
 from pitboss.reports.paper.paper import WIDE, Paper
-from pitboss.reports.terms import Asked, take_terms
 from pitboss.reports.wager_sheet import Data, share
-from pitboss.rules import Game, Paytable
-
-
-def make_design(
-    game: Game,
-    wager: str,
-    targets: Targets,
-    *,
-    like: str | None = None,
-    lines: Sequence[str] = (),
-    most: int = 20,
-    by: By = By.NEAREST,
-    asked: Asked | None = None,
-    progress: Callable[[str], None] | None = None,
-) -> Design:
-    """As a command asks for it: `like` names a paytable or writes one, `lines` are 'line=pays'."""
-    asked = asked or Asked()
-    table = like_table(game, wager, like, players=asked.players)
-    game = game.with_table(table)
-    terms = take_terms(game, wager, asked).terms
-    return design(
-        game,
-        wager,
-        targets,
-        like=table,
-        lines=read_lines(lines),
-        most=most,
-        by=by,
-        terms=terms,
-        progress=progress,
-    )
-
-
-def like_table(game: Game, wager_name: str, like: str | None, *, players: int | None = None) -> Paytable:
-    """The wager's paytable of that name, or the pays that are written out; the column for n players."""
-    wager = game.wager(wager_name)
-    tables = {table.id: table for table in game.tables_for(wager.id)}
-    if like is None:
-        in_force = game.chosen.get(wager.id, ())
-        if not in_force:
-            raise InputError(f"{wager.label} is not paid by a table, so there is nothing to design")
-        return next((table for table in in_force if table.hands == (players or 1) + 1), in_force[0])
-    if any(sign in like for sign in ",;="):
-        return make_own_table(game, wager.id, like, hands=(players or 1) + 1)
-    return tables[find_name("paytable", like, tables)]
-
-
-def read_lines(texts: Sequence[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in texts:
-        name, sign, pays = (part.strip() for part in text.partition("="))
-        if not sign or not pays:
-            raise ParameterError(LINE, f": write it as 'straight_flush=30..50', not {text!r}")
-        if name in found:
-            raise ParameterError(LINE, f": {name!r} is there twice; keep one of them")
-        found[name] = pays
-    return found
-
 
 # -- data ------------------------------------------------------------------------------------------
 

@@ -1,78 +1,10 @@
-"""A progressive's plan, asked for in words and handed over as data."""
-
-from collections.abc import Callable
-from dataclasses import replace
-from fractions import Fraction
+"""A progressive's plan as data."""
 
 from pitboss.analysis.highest import Interval
-from pitboss.base.error import InputError, Parameter, ParameterError, find_name
 from pitboss.base.figure import format_fraction
-from pitboss.base.money import MICROS
-from pitboss.design.plan import LevelPlan, LinkRow, ProgressivePlan, Quantile, Traffic, make_plan
+from pitboss.design.plan import LevelPlan, LinkRow, ProgressivePlan, Quantile
 from pitboss.design.ruin import Ruin
-from pitboss.jackpot.terms import PPM, LevelTerms, Terms
-from pitboss.reports.terms import Asked, take_terms
 from pitboss.reports.wager_sheet import Data, number, share
-from pitboss.rules import Game, Paytable, game_ids, load_game
-
-
-def plan_terms(
-    paytable: str, asked: Asked, *, tables: int, cap: Fraction | None = None, all_from_meter: bool = False
-) -> Terms:
-    """The terms of a paytable of the catalogue: what is asked for, else what is printed or implied."""
-    game, table = find_meter_table(paytable)
-    game = game.with_table(table)
-    levels = take_terms(game, table.wager, asked).terms.levels
-    if not any(level.contribution for level in levels.values()):
-        if asked.contribution:
-            raise InputError(f"{table.id}: a contribution of 0% feeds no meter: give more")
-        none = f"{table.id}: no contribution is printed or implied: give one with "
-        raise ParameterError(none, Parameter("contribution"))
-    return Terms(
-        id=table.id,
-        paytables={game.id: table.id},
-        tables=tuple(f"T{n}" for n in range(1, tables + 1)),
-        levels=tuple(
-            LevelTerms(
-                name,
-                as_micros(level.seed, "the seed"),
-                as_ppm(level.contribution),
-                as_ppm(level.reserve),
-                None if cap is None else as_micros(cap, "the cap"),
-            )
-            for name, level in levels.items()
-        ),
-        all_from_meter=all_from_meter,
-    )
-
-
-def find_meter_table(name: str) -> tuple[Game, Paytable]:
-    """A paytable with a meter, in any game."""
-    games = [load_game(game_id) for game_id in game_ids()]
-    known = {table.id: (game, table) for game in games for table in game.paytables.values() if table.levels}
-    return known[find_name("paytable with a meter", name, known)]
-
-
-def as_micros(dollars: Fraction, what: str) -> int:
-    micros = dollars * MICROS
-    if micros.denominator != 1:
-        raise InputError(f"{what} is whole micro-dollars, not ${float(dollars)}")
-    return micros.numerator
-
-
-def as_ppm(rate: Fraction) -> int:
-    ppm = rate * PPM
-    if ppm.denominator != 1:
-        raise InputError("a rate has at most four digits after the point of a percentage")
-    return ppm.numerator
-
-
-def plan_for(
-    terms: Terms, traffic: Traffic, progress: Callable[[str], None] | None = None
-) -> ProgressivePlan:
-    """With as many tables as the traffic has: the names of tables mean nothing on paper."""
-    return make_plan(replace(terms, installed={}), traffic, progress=progress)
-
 
 # -- data ------------------------------------------------------------------------------------------
 

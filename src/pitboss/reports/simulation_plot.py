@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from pitboss.audit.simulation import Simulation
 from pitboss.reports.paper.paper import GOLD, HAIRLINE, INK, SOFT
 from pitboss.reports.paper.plot import even_steps, font, percent_words, write_svg
-from pitboss.reports.simulation_sheet import Simulation
 from pitboss.simulation.estimate import WagerEstimate
 from pitboss.simulation.meter import MeterCourse
 

@@ -9,7 +9,11 @@ from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import MeterFigures
+from pitboss.audit.meter_grid import break_even
+from pitboss.audit.outcome import Outcome
+from pitboss.audit.sheet import WagerSheet
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.reports.assumption import count, say_assumptions
 from pitboss.reports.cell import dollars, figure, percent, rate, whole
 from pitboss.reports.game_sheet import warning_block
 from pitboss.reports.page import (
@@ -25,9 +29,6 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.reports.terms import count
-from pitboss.reports.wager_outcome import Outcome
-from pitboss.reports.wager_sheet import WagerSheet, break_even
 from pitboss.rules import Game
 from pitboss.rules.paytable import Level
 
@@ -89,7 +90,7 @@ def wager_page(sheet: WagerSheet, *, is_spoken: bool = False) -> Page:
     blocks: list[Block] = [Heading(analysis.wager.label, 2), Facts(tuple(facts))]
     blocks.append(outcome_table(sheet, with_spaces if is_spoken else str))
     if sheet.assumptions:
-        blocks += [Heading("Assumptions", 3), bullets(sheet.assumptions)]
+        blocks += [Heading("Assumptions", 3), bullets(say_assumptions(sheet.assumptions))]
     return (*blocks, *warning_block(sheet.warnings))
 
 

@@ -1,52 +1,15 @@
-"""The maker's recommendations for a progressive, with what the printed figures imply as its pre-set terms."""
+"""The maker's recommendations for a progressive, as data and as a page."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.analysis.analysis import implied_terms
-from pitboss.analysis.meter import printed_levels
+from pitboss.audit.advice import GameAdvice
 from pitboss.base.figure import format_fraction
-from pitboss.jackpot.chance import game_under_terms, meter_figures, paytable_of
-from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.link import link_kind
-from pitboss.jackpot.recommendation import Preset, Recommendation, recommend
+from pitboss.jackpot.recommendation import Recommendation
 from pitboss.jackpot.terms import Terms
 from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
 from pitboss.reports.record.row import Data
-
-
-@dataclass(frozen=True)
-class GameAdvice:
-    """What is to be said of the progressive in one of its games."""
-
-    game: str
-    paytable: str
-    others: int
-    """Other players with the wager, for envy: as the printed advantage implies, else a full table."""
-    preset: Preset
-    found: tuple[Recommendation, ...]
-
-    @property
-    def warnings(self) -> tuple[Recommendation, ...]:
-        return tuple(one for one in self.found if one.is_warning)
-
-
-def advise_game(terms: Terms, game_id: str, pace: Pace) -> GameAdvice:
-    table = paytable_of(terms, game_id)
-    implied = implied_terms(game_under_terms(terms, game_id), table)
-    printed = printed_levels(table).get(table.levels[0])
-    preset = Preset(
-        seed=printed.seed if printed else None, contribution=implied.contribution if implied else None
-    )
-    others = implied.others if implied else pace.seats - 1
-    figures = meter_figures(terms, game_id, others=others)
-    return GameAdvice(game_id, table.id, others, preset, recommend(terms, figures, preset, pace))
-
-
-def advise(terms: Terms, pace: Pace | None = None) -> list[GameAdvice]:
-    return [advise_game(terms, game_id, pace or Pace()) for game_id in terms.paytables]
-
 
 # -- data and page ---------------------------------------------------------------------------------
 

@@ -86,8 +86,8 @@ def plan(
     asked = read_asked(players=None, meter=None, seed=meter_seed, contribution=contribution, reserve=reserve)
     traffic = read_traffic(tables, rounds, hours, players, share)
     with working("Planning") as progress:
+        from pitboss.audit.plan import plan_for, plan_terms
         from pitboss.reports.plan_page import plan_paper
-        from pitboss.reports.plan_sheet import plan_for, plan_terms
 
         if terms is not None:
             if asked.about_meters or cap is not None or all_from_meter:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from pitboss.analysis.analysis import bare
+from pitboss.audit.part import SheetPart
 from pitboss.reports.card.foot import capital
 from pitboss.reports.page import Block, Column, Facts, Heading, Page, PageTable
-from pitboss.reports.par.part import SheetPart
 from pitboss.reports.strategy_sheet import game_strategy, strategy_page
 from pitboss.rules import Game
 from pitboss.strategy import USUAL_RULES

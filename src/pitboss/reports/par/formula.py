@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.analysis.figures import VOLATILITY_Z
+from pitboss.audit.part import SheetPart
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.page import Tone
@@ -17,8 +18,8 @@ from pitboss.reports.par.cell import DECIMAL, NET, OPEN_NET, PERCENT, PLAIN, WHO
 from pitboss.reports.par.chart import write_chart
 from pitboss.reports.par.check import CLOSE, write_bands, write_check
 from pitboss.reports.par.meter_formula import MeterCells
-from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.term import Term, Ways, fit_ways, terms_of
+from pitboss.reports.par.wager_section import part_name, part_warnings
 
 PUT_IN = (
     "Put in: pays, ways (or probabilities, where ways are not counted), stakes, terms of meters, players, "
@@ -49,10 +50,10 @@ class WagerCells:
     """The cell of each line's pay."""
 
     def write(self) -> None:
-        self.cells.put_title(self.part.name, points=16)
+        self.cells.put_title(part_name(self.part), points=16)
         self.cells.put_sentence(PUT_IN)
         self.cells.put_sentence(COMPUTED)
-        for warning in self.part.warnings:
+        for warning in part_warnings(self.part):
             self.cells.put_sentence(warning, Tone.CAREFUL)
         if self.part.analysis.decisions:
             self.cells.put_sentence(PLAY_HELD)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from pitboss.audit.outcome import Outcome
+from pitboss.audit.part import SheetPart
 from pitboss.reports.form import Json
-from pitboss.reports.par.part import SheetPart
-from pitboss.reports.wager_outcome import Outcome
 from pitboss.reports.wager_sheet import Data, level_data, number, outcome_data, share
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from pitboss.analysis.figures import VOLATILITY_Z
+from pitboss.audit.band import FEW
+from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_percent
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.game_sheet import deck_words, value_words
@@ -19,9 +21,7 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.reports.par.band import FEW
 from pitboss.reports.par.best_play import best_play_page
-from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.wager_section import before, part_notes, tone_of_part, wager_section
 from pitboss.reports.wager_page import OVERVIEW
 from pitboss.rules import Game

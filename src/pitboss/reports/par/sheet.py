@@ -12,17 +12,17 @@ from datetime import date
 from functools import partial
 
 from pitboss import __version__
+from pitboss.audit.own_table import OWN
+from pitboss.audit.part import SheetPart, make_parts
+from pitboss.audit.request import AnalysisRequest, Progress, request_analysis
+from pitboss.audit.term import Asked
 from pitboss.base.error import InputError
 from pitboss.reports.cell import dollars, rate
-from pitboss.reports.own_table import OWN
 from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.par.best_play import best_play, depends_on_play
 from pitboss.reports.par.data import par_data
 from pitboss.reports.par.page import about_facts, par_notes, par_page
-from pitboss.reports.par.part import SheetPart, make_parts
-from pitboss.reports.request import AnalysisRequest, Progress, request_analysis
-from pitboss.reports.terms import Asked
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint
 

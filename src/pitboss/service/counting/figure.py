@@ -12,8 +12,8 @@ from pitboss.rules import Game, load_game
 from pitboss.strategy import USUAL_RULES
 
 if TYPE_CHECKING:
-    from pitboss.reports.request import AnalysisRequest
-    from pitboss.reports.terms import Asked
+    from pitboss.audit.request import AnalysisRequest
+    from pitboss.audit.term import Asked
     from pitboss.rules.paytable import Paytable
 
 MOST_OUTCOMES = 400
@@ -22,8 +22,8 @@ MOST_OUTCOMES = 400
 
 def find_figures(say: Say, game: str, wager: str, paytable: str, players: int) -> Json:
     """The exact figures of a wager under a printed paytable."""
-    from pitboss.reports.request import request_analysis
-    from pitboss.reports.terms import Asked
+    from pitboss.audit.request import request_analysis
+    from pitboss.audit.term import Asked
 
     found = load_game(game)
     asked = Asked(players=players or None)
@@ -43,9 +43,9 @@ def own_request(game: str, wager: str, pays: Mapping[str, str], like: str, playe
     """Meters and envy are taken as `like` has them."""
     from dataclasses import replace
 
-    from pitboss.reports.own_table import make_own_table
-    from pitboss.reports.request import AnalysisRequest
-    from pitboss.reports.terms import Asked
+    from pitboss.audit.own_table import make_own_table
+    from pitboss.audit.request import AnalysisRequest
+    from pitboss.audit.term import Asked
     from pitboss.rules.paytable import Paytable
 
     found = load_game(game)
@@ -69,7 +69,7 @@ def with_meters_of(game: Game, printed: "Paytable", levels: Sequence[str], asked
     """
     from dataclasses import replace
 
-    from pitboss.reports.terms import take_terms
+    from pitboss.audit.term import take_terms
 
     if not printed.levels or "house_advantage" not in printed.printed:
         return asked
@@ -116,7 +116,7 @@ def with_table(game: Game, paytable: str) -> Game:
 
 def find_audit(say: Say, game: str) -> Json:
     """Printed figures against exact ones, every paytable of the game."""
-    from pitboss.reports.audit import audit
+    from pitboss.audit.finding import audit
     from pitboss.reports.audit_sheet import audit_data, audit_paper_page
 
     findings = audit([game], everything=False, progress=say)
@@ -125,8 +125,9 @@ def find_audit(say: Say, game: str) -> Json:
 
 def find_advice(say: Say, terms: Mapping[str, object]) -> Json:
     """What the maker would say of terms before they are saved, with the house advantage of every game."""
+    from pitboss.audit.advice import advise
     from pitboss.base.figure import format_fraction, format_percent
-    from pitboss.reports.warning_sheet import advice_data, advise
+    from pitboss.reports.warning_sheet import advice_data
 
     read = read_terms(terms)
     read.check()

@@ -22,7 +22,7 @@ from pitboss.service.counting.figure import own_request
 from pitboss.table.setup import Setup
 
 if TYPE_CHECKING:
-    from pitboss.reports.request import AnalysisRequest
+    from pitboss.audit.request import AnalysisRequest
 
 MOST_PAPERS = 4
 PAPERS: "OrderedDict[str, Paper]" = OrderedDict()
@@ -75,9 +75,9 @@ def set_up(
 
 
 def make_par(say: Say, wanted: Wanted) -> Paper:
+    from pitboss.audit.request import request_analysis
+    from pitboss.audit.term import Asked
     from pitboss.reports.par.sheet import make_par_sheet
-    from pitboss.reports.request import request_analysis
-    from pitboss.reports.terms import Asked
 
     if wanted.own:
         return make_par_sheet(unprinted(own_request(wanted.setup.game.id, **wanted.own)), progress=say)

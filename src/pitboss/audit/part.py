@@ -1,29 +1,23 @@
 """A part of a par sheet: one wager under one paytable, analysed, with what was printed about it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.analysis.analysis import WagerAnalysis
+from pitboss.audit.assumption import Assumption, Premise, SpreadDealt
+from pitboss.audit.finding import Finding, audit_table
+from pitboss.audit.outcome import Outcome
+from pitboss.audit.own_table import OWN
+from pitboss.audit.request import AnalysisRequest, Progress
+from pitboss.audit.sheet import WagerSheet
+from pitboss.audit.term import Asked
+from pitboss.audit.variance import deal_variance
 from pitboss.base.odds import Kind
-from pitboss.reports.audit import Finding, audit_table
-from pitboss.reports.own_table import OWN
-from pitboss.reports.par.dealt import with_variance
-from pitboss.reports.request import AnalysisRequest, Progress
-from pitboss.reports.terms import AT_AVERAGE, LONG_RUN, Asked
-from pitboss.reports.wager_outcome import Outcome
-from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
 from pitboss.rules.definition import put_defaults_in_force
 from pitboss.rules.paytable import Level
-
-BEFORE_METERS = "before meters"
-NO_TERMS = (
-    "Neither seed nor contribution is known for a meter of this wager: the figures are before it pays. "
-    "The table by meter says what the advantage is wherever the meter stands."
-)
-LEFT_OUT = "a meter of which neither seed nor contribution is known counts as empty"
 
 
 @dataclass(frozen=True)
@@ -39,16 +33,6 @@ class SheetPart:
     @property
     def table(self) -> Paytable | None:
         return next(iter(self.analysis.tables), None)
-
-    @property
-    def name(self) -> str:
-        """'Pair Plus, paytable Pair Plus A'."""
-        label = self.analysis.wager.label
-        if self.table is None:
-            return label
-        if self.table.id == OWN:
-            return f"{label}, a paytable of the user's own"
-        return f"{label}, paytable {self.table.id}"
 
     @property
     def designators(self) -> tuple[str, ...]:
@@ -68,10 +52,6 @@ class SheetPart:
     def lacks_terms(self) -> bool:
         """Whether nothing says what such a meter holds: then the figures are before it pays."""
         return bool(self.unknown_levels) and self.analysis.terms.meters is None
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        return (NO_TERMS, *self.sheet.warnings) if self.lacks_terms else self.sheet.warnings
 
     @property
     def variance(self) -> Fraction | None:
@@ -120,7 +100,22 @@ def leave_out(sheet: WagerSheet) -> WagerSheet:
     """Says so where a meter has no terms."""
     if not SheetPart(sheet).lacks_terms:
         return sheet
-    instead = {LONG_RUN: f"the advantage is {BEFORE_METERS}", AT_AVERAGE: LEFT_OUT}
+    return assume_instead(
+        sheet, {Premise.LONG_RUN: Premise.BEFORE_METERS, Premise.AT_AVERAGE: Premise.METERS_EMPTY}
+    )
+
+
+def with_variance(sheet: WagerSheet) -> WagerSheet:
+    """The sheet as it is, unless hands are split in its rounds: then their spread is dealt."""
+    analysis = sheet.analysis
+    if analysis.drawn is None or not analysis.drawn.split_chance:
+        return sheet
+    dealt = deal_variance(analysis.game, analysis.wager.id)
+    told = SpreadDealt(dealt.rounds, dealt.seed)
+    return replace(assume_instead(sheet, {Premise.SPREAD_IS_OPEN: told}), dealt=dealt)
+
+
+def assume_instead(sheet: WagerSheet, instead: Mapping[Assumption, Assumption]) -> WagerSheet:
     return replace(sheet, assumptions=tuple(instead.get(one, one) for one in sheet.assumptions))
 
 

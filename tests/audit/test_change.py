@@ -4,13 +4,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from misprint import invent
 
+from misprint import invent
 from pitboss.analysis.analysis import Terms, analyze
+from pitboss.audit.change import Change, find_changes, money_on
+from pitboss.audit.definition import Definition
 from pitboss.base.odds import to_one
 from pitboss.base.printed import parse_print
-from pitboss.reports.change import Change, find_changes, money_on
-from pitboss.reports.definition import ADVANTAGE, OTHERS
+from pitboss.reports.audit_sheet import change_words
 from pitboss.rules import load_game
 from pitboss.rules.paytable import Level
 
@@ -34,7 +35,7 @@ def changes(table, text, *, game="three_card_poker", pays=None):
     ],
 )
 def test_the_one_changed_line_is_found(table, text, said):
-    assert said in [str(change) for change in changes(table, text)]
+    assert said in [change_words(change) for change in changes(table, text)]
 
 
 def test_whole_pays_come_before_halves_and_then_the_smallest_factor():
@@ -86,7 +87,7 @@ def test_a_wager_without_decisions_has_the_changes_that_arithmetic_finds_and_no_
 
 
 @pytest.mark.parametrize("tie_rule", ["cheapest", "dearest"])
-@pytest.mark.parametrize("definition", [ADVANTAGE, *OTHERS], ids=lambda definition: definition.name)
+@pytest.mark.parametrize("definition", [*Definition], ids=lambda definition: definition.name)
 @pytest.mark.parametrize(
     ("game_name", "table_name", "text"),
     [
@@ -100,7 +101,7 @@ def test_a_game_of_decisions_has_the_changes_that_trying_every_pay_finds(
     game_name, table_name, text, definition, tie_rule, monkeypatch
 ):
     """The best pay goes up to 30 here: beyond, trying takes too long."""
-    monkeypatch.setattr("pitboss.reports.change.LARGEST_PAY", 30)
+    monkeypatch.setattr("pitboss.audit.change.LARGEST_PAY", 30)
     game, printed = load_game(game_name).with_settings(tie_rule=tie_rule), parse_print(text)
     table = game.paytables[table_name]
     pays, tried = list(table.pays.values()), set()
@@ -166,8 +167,11 @@ def test_the_money_on_a_line_is_the_slope_of_the_advantage():
 
 def test_a_change_reads_as_a_sentence():
     half = Fraction(1, 2)
-    assert str(Change("pair", to_one(1), Fraction(2), Fraction(2))) == "pair at 2 to 1 instead of 1 to 1"
-    assert str(Change("pair", to_one(1), 3 * half, 3 * half)) == "pair at 3 to 2 instead of 1 to 1"
-    assert str(Change("royal", to_one(500), Fraction(784), Fraction(806))) == (
+    assert (
+        change_words(Change("pair", to_one(1), Fraction(2), Fraction(2)))
+        == "pair at 2 to 1 instead of 1 to 1"
+    )
+    assert change_words(Change("pair", to_one(1), 3 * half, 3 * half)) == "pair at 3 to 2 instead of 1 to 1"
+    assert change_words(Change("royal", to_one(500), Fraction(784), Fraction(806))) == (
         "royal at 800 to 1 instead of 500 to 1 (or any pay from 784 to 1 up to 806 to 1)"
     )

@@ -5,9 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.audit.term import Asked, take_terms
 from pitboss.base.error import InputError
+from pitboss.reports.assumption import say_assumptions
 from pitboss.reports.cell import dollars, rate
-from pitboss.reports.terms import Asked, take_terms
 from pitboss.rules import load_game
 
 TCP = load_game("three_card_poker")
@@ -26,7 +27,7 @@ def test_the_printed_seed_and_the_implied_contribution_stand_in():
     level = taken.terms.levels[""]
     assert (level.seed, level.contribution, level.reserve) == (1000, Fraction(14, 100), 0)
     assert taken.terms.players == 1
-    text = "; ".join(taken.assumptions)
+    text = "; ".join(say_assumptions(taken.assumptions))
     for words in (
         "seed $1,000 as printed",
         "contribution 14%, recovered",
@@ -46,7 +47,7 @@ def test_what_was_asked_is_taken_and_not_called_an_assumption():
     taken = take_terms(TCP, "progressive", asked)
     level = taken.terms.levels[""]
     assert (level.seed, level.contribution, level.reserve) == (500, Fraction(1, 10), Fraction(1, 100))
-    text = "; ".join(taken.assumptions)
+    text = "; ".join(say_assumptions(taken.assumptions))
     assert not any(word in text for word in ("printed", "recovered", "reserve", "configuration"))
 
 
@@ -70,7 +71,7 @@ def test_without_a_print_seed_and_contribution_are_nothing_and_that_is_said():
     taken = take_terms(STUD, "progressive", Asked())
     level = taken.terms.levels[""]
     assert (level.seed, level.contribution) == (0, 0)
-    assert sum("house's configuration" in sentence for sentence in taken.assumptions) == 2
+    assert sum("house's configuration" in sentence for sentence in say_assumptions(taken.assumptions)) == 2
 
 
 def test_meters_are_found_by_name_however_it_is_written():
@@ -78,7 +79,7 @@ def test_meters_are_found_by_name_however_it_is_written():
     taken = take_terms(LINK, "progressive", asked)
     assert taken.terms.meters == {"Mega": 3, "Major": 2, "Minor": 1}
     assert list(taken.terms.levels) == ["Mega", "Major", "Minor"]
-    assert any("Mega $3, Major $2, Minor $1" in sentence for sentence in taken.assumptions)
+    assert any("Mega $3, Major $2, Minor $1" in sentence for sentence in say_assumptions(taken.assumptions))
 
 
 @pytest.mark.parametrize(
@@ -102,8 +103,9 @@ def test_a_table_has_1_to_14_players(players):
 
 
 def test_envy_that_grows_with_the_wager_is_said_to():
-    assert any("multiplied by the wager" in s for s in take_terms(LINK, "progressive", Asked()).assumptions)
-    assert not any("multiplied" in s for s in take_terms(STUD, "progressive", Asked()).assumptions)
+    grows, stays = (take_terms(game, "progressive", Asked()).assumptions for game in (LINK, STUD))
+    assert any("multiplied by the wager" in sentence for sentence in say_assumptions(grows))
+    assert not any("multiplied" in sentence for sentence in say_assumptions(stays))
 
 
 def test_an_invented_print_gives_its_contribution_back():

@@ -4,14 +4,12 @@ The hands of a split round meet the same dealer, so their spread is not counted.
 that is stated, so everybody's sheet says the same.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 
 from pitboss.base.error import PlanError
-from pitboss.reports.request import SPREAD_IS_OPEN
-from pitboss.reports.wager_sheet import DealtVariance, WagerSheet
 from pitboss.rules import Game
 from pitboss.simulation.estimate import critical, dot
 from pitboss.simulation.run import run
@@ -21,22 +19,15 @@ ROUNDS, SEED = 8 * 2**20, 230_15
 CONFIDENCE = Fraction(999, 1000)
 
 
-def with_variance(sheet: WagerSheet) -> WagerSheet:
-    """The sheet as it is, unless hands are split in its rounds."""
-    analysis = sheet.analysis
-    if analysis.drawn is None or not analysis.drawn.split_chance:
-        return sheet
-    dealt = deal_variance(analysis.game, analysis.wager.id)
-    instead = {SPREAD_IS_OPEN: say_dealt(dealt)}
-    assumptions = tuple(instead.get(sentence, sentence) for sentence in sheet.assumptions)
-    return replace(sheet, assumptions=assumptions, dealt=dealt)
+@dataclass(frozen=True)
+class DealtVariance:
+    """Of a round that was dealt many times, because it cannot be counted."""
 
-
-def say_dealt(dealt: DealtVariance) -> str:
-    return (
-        "the hands of a split round meet the same dealer: their number and average are exact, so the hit "
-        f"frequency has bounds; their spread is dealt, {dealt.rounds:,} rounds from the seed {dealt.seed}"
-    )
+    variance: Fraction
+    half_width: float
+    rounds: int
+    seed: int
+    confidence: float
 
 
 @lru_cache(maxsize=16)

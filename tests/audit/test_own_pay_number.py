@@ -2,9 +2,9 @@
 
 import pytest
 
+from pitboss.audit.own_table import make_own_table
 from pitboss.base.error import InputError
 from pitboss.base.odds import Kind, parse_pay
-from pitboss.reports.own_table import make_own_table
 from pitboss.rules import load_game
 
 MEANT = {"3.5": "7 to 2", "7/2": "7 to 2", "3½": "7 to 2", "50:1": "50 to 1", "½": "1 to 2", "1.25": "5 to 4"}

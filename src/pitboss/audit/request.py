@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze, level_names, player_edge
 from pitboss.analysis.seat import SeatAnalysis, analyze_seat
+from pitboss.audit.assumption import Assumption, Premise, SettingChanged
+from pitboss.audit.own_table import with_own_pays
+from pitboss.audit.sheet import WagerSheet
+from pitboss.audit.term import Asked, take_terms
 from pitboss.base.error import InputError, find_name
-from pitboss.reports.game_sheet import value_words
-from pitboss.reports.own_table import with_own_pays
-from pitboss.reports.terms import Asked, take_terms
-from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import Game, Paytable
 from pitboss.trial.full_table import FullTable, analyze_table
 from pitboss.trial.preparing import ChosenStrategy, TrialTable, place_wagers
@@ -117,36 +117,27 @@ def seat_column(tables: Sequence[Paytable], asked: Asked) -> Asked:
     return asked
 
 
-SPREAD_IS_OPEN = (
-    "the hands of a split round meet the same dealer: their number and average are exact, their "
-    "spread is not counted, so hit frequency and deviation have bounds, which are proved"
-)
-
-
-def about_drawing(analysis: WagerAnalysis) -> Iterator[str]:
+def about_drawing(analysis: WagerAnalysis) -> Iterator[Assumption]:
     """What stands behind the figures of a base game that is drawn to a total."""
     if analysis.drawn:
-        yield "every hand is played by its own cards and the up card; split hands do not look at each other"
-        gains = (
-            "though with some hands it would gain" if analysis.drawn.insurance_gains else "nor would it gain"
-        )
-        yield f"insurance is never taken, {gains}"
+        yield Premise.OWN_CARDS
+        yield Premise.INSURANCE_GAINS if analysis.drawn.insurance_gains else Premise.INSURANCE_LOSES
         if analysis.drawn.split_chance:
-            yield SPREAD_IS_OPEN
+            yield Premise.SPREAD_IS_OPEN
 
 
-def about_settings(game: Game) -> Iterator[str]:
+def about_settings(game: Game) -> Iterator[Assumption]:
     """The settings that are not as the documents have them."""
     for setting in game.settings.values():
         value = game.house[setting.name]
         if value != setting.default:
-            yield f"{setting.name} is {value_words(value)}, by default {value_words(setting.default)}"
+            yield SettingChanged(setting.name, value, setting.default)
 
 
 # -- paytables that favour the player --------------------------------------------------------------
 
 
-def edge_warnings(game: Game, *, progress: Callable[[str], None] | None = None) -> Iterator[str]:
+def edge_warnings(game: Game, *, progress: Progress | None = None) -> Iterator[str]:
     """One sentence for each paytable of the game on which the player has the edge."""
     for table in game.paytables.values():
         if progress:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, sqrt
 
-from pitboss.reports.par.part import SheetPart
-from pitboss.reports.wager_sheet import WagerSheet
+from pitboss.audit.part import SheetPart
+from pitboss.audit.sheet import WagerSheet
 
 ROUNDS = tuple(10**power for power in range(3, 9))
 LEVELS = ((95, 1.959963984540054), (99, 2.5758293035489004))

@@ -4,11 +4,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from misprint import invent, judge_print
 
+from misprint import invent, judge_print
 from pitboss.analysis.meter import printed_levels
-from pitboss.reports.audit import audit, audit_table
-from pitboss.reports.verdict import Verdict
+from pitboss.audit.finding import audit, audit_table
+from pitboss.audit.note import Assumed, MadeTrue, NeverTrue, Remark
+from pitboss.audit.verdict import Verdict
+from pitboss.reports.audit_sheet import exact_cell, note_words
 
 PLUS = ("three_card_poker", "Pair Plus A", "house_advantage")
 ANTE = ("three_card_poker", "Ante A", "house_advantage")
@@ -18,19 +20,19 @@ ANTE = ("three_card_poker", "Ante A", "house_advantage")
 @pytest.mark.parametrize("text", ["2.32%", "2.317%", "2.3167%", "2.31674%", "2%"])
 def test_what_rounds_to_the_print_agrees_and_needs_no_words(text):
     finding = judge_print(*PLUS, text)
-    assert (finding.verdict, finding.note) == (Verdict.AGREES, "")
+    assert (finding.verdict, finding.notes, note_words(finding)) == (Verdict.AGREES, (), "")
     assert finding.exact == Fraction(128, 5525)
 
 
 def test_a_print_that_was_cut_off_is_rounding():
     finding = judge_print(*PLUS, "2.31%")
-    assert (finding.verdict, finding.note) == (Verdict.ROUNDING, "cut off instead of rounded")
+    assert (finding.verdict, note_words(finding)) == (Verdict.ROUNDING, "cut off instead of rounded")
 
 
 def test_a_print_that_was_rounded_up_is_rounding():
     finding = judge_print("three_card_poker", "Pair Plus A", "hit_frequency", "25.62%")
     assert finding.verdict is Verdict.ROUNDING
-    assert finding.note == "25.6109% rounded up instead of to the nearest"
+    assert note_words(finding) == "25.6109% rounded up instead of to the nearest"
 
 
 def test_a_sum_of_rounded_parts_is_rounding():
@@ -39,13 +41,13 @@ def test_a_sum_of_rounded_parts_is_rounding():
     assert round(-sum(parts), 1) == 3.6
     finding = judge_print("three_card_poker", "Pair Plus B", "house_advantage", "3.6%")
     assert finding.verdict is Verdict.ROUNDING
-    assert finding.note == "the sum of the lines' contributions, each rounded first"
+    assert note_words(finding) == "the sum of the lines' contributions, each rounded first"
 
 
 def test_a_last_digit_that_no_rounding_gives_is_said_to_be_that():
     finding = judge_print(*PLUS, "2.318%")
     assert finding.verdict is Verdict.ROUNDING
-    assert finding.note == "one off in the last digit; no way of rounding that we tried gives it"
+    assert note_words(finding) == "one off in the last digit; no way of rounding that we tried gives it"
 
 
 def test_two_in_the_last_digit_disagree():
@@ -57,7 +59,7 @@ def test_two_in_the_last_digit_disagree():
 def test_a_print_that_one_changed_pay_makes_true_names_it():
     finding = judge_print("three_card_poker", "Pair Plus C", "house_advantage", "2.32%")
     assert finding.verdict is Verdict.DISAGREES
-    assert "straight at 6 to 1 instead of 5 to 1" in finding.note
+    assert "straight at 6 to 1 instead of 5 to 1" in note_words(finding)
     assert finding.exact is not None
     assert float(finding.exact) == pytest.approx(0.0557466)
 
@@ -66,15 +68,15 @@ def test_a_print_that_another_definition_makes_true_names_it():
     """The element of risk of the Ante, 2.01%, printed as its advantage."""
     finding = judge_print(*ANTE, "2.01%")
     assert finding.verdict is Verdict.DISAGREES
-    assert "true as expected loss over all money wagered" in finding.note
+    assert "true as expected loss over all money wagered" in note_words(finding)
 
 
 def test_a_print_that_nothing_makes_true_says_what_comes_closest():
     finding = judge_print(*ANTE, "47.11%")
     assert finding.verdict is Verdict.DISAGREES
-    assert finding.note.startswith("no single change of a pay makes it true: every whole and half pay")
-    assert "up to 10,000 was searched" in finding.note
-    assert "; closest other figure: expected loss over" in finding.note
+    assert note_words(finding).startswith("no single change of a pay makes it true: every whole and half pay")
+    assert "up to 10,000 was searched" in note_words(finding)
+    assert "; closest other figure: expected loss over" in note_words(finding)
 
 
 @pytest.mark.parametrize("line", range(5))
@@ -86,7 +88,7 @@ def test_a_corrupted_pay_is_found_out(line):
     pays[line] *= 2
     finding = judge_print(*PLUS, "2.3167%", pays=",".join(map(str, pays)))
     assert finding.verdict is Verdict.DISAGREES
-    assert right in finding.note
+    assert right in note_words(finding)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +111,7 @@ def test_a_print_that_envy_makes_true_is_implied_and_says_how_many_players(other
     text = f"{float((OWN - others * ENVY) * 100):.2f}%"
     finding = judge_print("three_card_poker", "TCPB-03E", "house_advantage", text)
     assert finding.verdict is Verdict.IMPLIED
-    assert finding.note.startswith(f"with {others} other player")
+    assert note_words(finding).startswith(f"with {others} other player")
     assert finding.exact == OWN - others * ENVY
 
 
@@ -139,7 +141,7 @@ def test_a_contribution_is_recovered_from_the_advantage_and_the_average():
         envy_micros={},
     )
     assert finding.verdict is Verdict.IMPLIED
-    assert "a contribution of 12%" in finding.note
+    assert "a contribution of 12%" in note_words(finding)
     assert finding.exact == TWELVE
 
 
@@ -153,8 +155,8 @@ def test_an_average_that_the_recovered_contribution_gives_is_implied():
 def test_an_average_without_an_advantage_cannot_be_derived():
     words = ("three_card_poker", "TCP Progressive 1", "top_payout_average")
     finding = judge_print(*words, "$3,652", beside={"seed": "$1,000"})
-    assert (finding.verdict, finding.exact, finding.shown) == (Verdict.NOT_DERIVABLE, None, "-")
-    assert "contribution" in finding.note
+    assert (finding.verdict, finding.exact, exact_cell(finding)) == (Verdict.NOT_DERIVABLE, None, "-")
+    assert "contribution" in note_words(finding)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +171,7 @@ def test_an_average_without_an_advantage_cannot_be_derived():
 def test_the_odds_of_the_top_award_are_one_in_so_many_or_one_less_to_one(text, verdict):
     finding = judge_print("three_card_poker", "TCP Progressive 1", "top_payout_odds", text)
     assert (finding.verdict, finding.exact) == (verdict, 22_099 if "to 1" in text else 22_100)
-    assert "one in 22,100" in finding.note
+    assert "one in 22,100" in note_words(finding)
     assert finding.is_explained is (text != "22,000")
 
 
@@ -178,7 +180,7 @@ def test_what_no_rule_of_the_game_fixes_is_not_derivable_and_says_why(figure):
     text = "$1,000" if figure == "seed" else "24%"
     finding = judge_print("three_card_poker", "TCP Progressive 1", figure, text)
     assert (finding.verdict, finding.exact) == (Verdict.NOT_DERIVABLE, None)
-    assert finding.note
+    assert note_words(finding)
 
 
 def test_the_printed_seed_is_the_first_meters():
@@ -186,6 +188,25 @@ def test_the_printed_seed_is_the_first_meters():
     assert {name: level.seed for name, level in printed_levels(table).items()} == {"Mega": 25_000}
     _, table = invent("three_card_poker", "Pair Plus A", printed={"seed": "$25,000"})
     assert printed_levels(table) == {}
+
+
+# -- notes as data ---------------------------------------------------------------------------------
+
+
+def test_a_note_is_a_code_or_has_its_values():
+    """What programs read; the words above are made of it."""
+    assert judge_print(*PLUS, "2.31%").notes == (Remark.CUT_OFF,)
+    (changed,) = judge_print("three_card_poker", "Pair Plus C", "house_advantage", "2.32%").notes
+    assert isinstance(changed, MadeTrue)
+    straight = next(one.change for one in changed.remedies if one.change.line == "straight")
+    assert (straight.was.amount, straight.now.amount) == (5, 6)
+    (never,) = judge_print(*ANTE, "47.11%").notes
+    assert isinstance(never, NeverTrue)
+    assert not never.has_meter
+    text = f"{float((OWN - 3 * ENVY) * 100):.2f}%"
+    (assumed,) = judge_print("three_card_poker", "TCPB-03E", "house_advantage", text).notes
+    assert isinstance(assumed, Assumed)
+    assert assumed.implied[0].others == 3
 
 
 # -- findings --------------------------------------------------------------------------------------
@@ -212,12 +233,13 @@ def test_a_finding_is_unexplained_where_the_audit_can_only_say_that_it_is_off(
 
 
 def test_a_table_printed_under_designators_names_them():
-    notes = {finding.paytable: finding.note for finding in audit(["three_card_poker"])}
+    notes = {finding.paytable: note_words(finding) for finding in audit(["three_card_poker"])}
     assert "printed under TCP-05, TCP-06, TCP-09, TCP-12" in notes["Ante C"]
 
 
 def test_other_assumptions_that_fit_are_not_kept_back():
-    notes = {f.paytable: f.note for f in audit(["three_card_poker"]) if f.figure == "house_advantage"}
+    found = audit(["three_card_poker"])
+    notes = {f.paytable: note_words(f) for f in found if f.figure == "house_advantage"}
     assert "the roundest of" in notes["TCP Progressive 1"]
     assert "14.8% and 5 other players" in notes["TCP Progressive 1"]
 
@@ -227,7 +249,7 @@ def test_another_document_that_prints_the_same_is_named():
     table = replace(table, also_in=("another.txt",))
     game = replace(game, paytables={**game.paytables, table.id: table})
     (finding,) = audit_table(game, table)
-    assert finding.note == "cut off instead of rounded; also in another.txt"
+    assert note_words(finding) == "cut off instead of rounded; also in another.txt"
 
 
 def test_progress_is_told_table_by_table():

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from pitboss.audit.finding import audit_table
 from pitboss.base.odds import parse_pay
-from pitboss.reports.audit import audit_table
 from pitboss.rules import load_game
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import Enum
 from fractions import Fraction
 from math import floor, log10
 
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.meter import MeterFigures
-from pitboss.reports.wager_sheet import break_even
 from pitboss.rules.paytable import Level
 
 SEATS = 7
@@ -15,16 +15,22 @@ SEATS = 7
 STEPS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1), Fraction(5, 4))
 """Of the break-even meter, at which the advantage is shown."""
 
-SEED, AVERAGE, ASKED, EVEN_ALONE = "seed", "average top award", "as asked", "break-even alone"
-"""Amounts that have a name."""
+
+class MeterPoint(Enum):
+    """Amounts that have a name, which is the value."""
+
+    SEED = "seed"
+    AVERAGE = "average top award"
+    ASKED = "as asked"
+    EVEN_ALONE = "break-even alone"
 
 
 @dataclass(frozen=True)
 class MeterStanding:
-    """An amount in the meter, and what there is to say about it."""
+    """An amount in the meter, and what it is called if it has a name."""
 
     amount: Fraction
-    about: str = ""
+    point: MeterPoint | None = None
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ class MeterGrid:
     standings: tuple[MeterStanding, ...]
 
     def advantage(self, standing: MeterStanding, players: int) -> Fraction:
-        others = {name: stands_at(self.analysis, name) for name in self.meter.table.levels}
+        others = stands_at(self.analysis, self.meter)
         return self.at(players).advantage_at({**others, self.level: standing.amount})
 
     def break_even(self, players: int) -> Fraction | None:
@@ -53,10 +59,15 @@ def seated(meter: MeterFigures, players: int) -> MeterFigures:
     return replace(meter, others=players - 1)
 
 
-def stands_at(analysis: WagerAnalysis, name: str) -> Fraction:
-    assert analysis.meter is not None
-    seed = analysis.meter.levels.get(name, Level()).seed
-    return (analysis.terms.meters or {}).get(name, seed)
+def stands_at(analysis: WagerAnalysis, meter: MeterFigures) -> dict[str, Fraction]:
+    """Where the meters stand, or their seeds if nobody said."""
+    seeds = {name: meter.levels.get(name, Level()).seed for name in meter.table.levels}
+    return {**seeds, **(analysis.terms.meters or {})}
+
+
+def break_even(meter: MeterFigures, name: str, analysis: WagerAnalysis) -> Fraction | None:
+    """What makes the next wager even, with the other meters where they stand."""
+    return meter.break_even(name, stands_at(analysis, meter))
 
 
 def seats_of(analysis: WagerAnalysis) -> tuple[int, ...]:
@@ -80,15 +91,15 @@ def find_standings(analysis: WagerAnalysis, meter: MeterFigures, name: str) -> I
     level, average = meter.levels.get(name, Level()), meter.average_top(name)
     even = break_even(seated(meter, 1), name, analysis)
     named = {
-        level.seed: SEED,
-        average or Fraction(0): AVERAGE,
-        (analysis.terms.meters or {}).get(name, Fraction(0)): ASKED,
-        even or Fraction(0): EVEN_ALONE,
+        level.seed: MeterPoint.SEED,
+        average or Fraction(0): MeterPoint.AVERAGE,
+        (analysis.terms.meters or {}).get(name, Fraction(0)): MeterPoint.ASKED,
+        even or Fraction(0): MeterPoint.EVEN_ALONE,
     }
-    known = {amount: about for amount, about in named.items() if amount > 0}
+    known = {amount: point for amount, point in named.items() if amount > 0}
     between = {round_amount(even * step) for step in STEPS} if even and even > 0 else set()
     for amount in sorted({*known, *(one for one in between if not is_near(one, known))}):
-        yield MeterStanding(amount, known.get(amount, ""))
+        yield MeterStanding(amount, known.get(amount))
 
 
 def round_amount(amount: Fraction) -> Fraction:
@@ -97,6 +108,6 @@ def round_amount(amount: Fraction) -> Fraction:
     return round(amount / size) * size
 
 
-def is_near(amount: Fraction, known: dict[Fraction, str]) -> bool:
+def is_near(amount: Fraction, known: dict[Fraction, MeterPoint]) -> bool:
     """A round amount beside a known one would say the same twice."""
     return any(abs(amount - other) < other / 20 for other in known)

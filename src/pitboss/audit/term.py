@@ -2,7 +2,7 @@
 
 Seed and contribution are the house's configuration. The documents print some seeds and never a
 contribution, so that is recovered from the printed advantage where it can be. Everything taken for
-granted is said in a sentence.
+granted is an assumption.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,8 +11,18 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, implied_terms, level_names
 from pitboss.analysis.meter import Implied, printed_levels
+from pitboss.audit.assumption import (
+    Assumption,
+    ContributionTaken,
+    EnvyFrom,
+    HandsDealt,
+    MetersStandAt,
+    Premise,
+    PrintIsFor,
+    ReserveTaken,
+    SeedTaken,
+)
 from pitboss.base.error import InputError, find_name
-from pitboss.reports.cell import dollars, rate
 from pitboss.rules import Game, Paytable
 from pitboss.rules.paytable import Level
 
@@ -45,10 +55,10 @@ class Asked:
 
 @dataclass(frozen=True)
 class TakenTerms:
-    """The terms that an analysis is made with, and the sentences about what was taken for granted."""
+    """The terms that an analysis is made with, and what was taken for granted."""
 
     terms: Terms
-    assumptions: tuple[str, ...]
+    assumptions: tuple[Assumption, ...]
 
 
 def take_terms(game: Game, wager_name: str, asked: Asked) -> TakenTerms:
@@ -66,8 +76,8 @@ def take_terms(game: Game, wager_name: str, asked: Asked) -> TakenTerms:
     if missing:
         raise InputError(f"meter: give an amount for {', '.join(missing)} too, as in '{missing[0]}=5000'")
     terms = Terms(players=asked.players or 1, levels=levels, meters=meters)
-    sentences = [*about_players(asked, tables, implied), *about_levels(levels, given, printed, implied)]
-    return TakenTerms(terms, tuple(sentences))
+    about = (*about_players(asked, tables, implied), *about_levels(levels, given, printed, implied))
+    return TakenTerms(terms, about)
 
 
 def spread_amounts(about: str, amounts: Amounts, names: tuple[str, ...]) -> dict[str, Fraction]:
@@ -98,23 +108,23 @@ def make_level(
     )
 
 
-# -- the sentences ---------------------------------------------------------------------------------
+# -- what was taken for granted --------------------------------------------------------------------
 
 
-def about_players(asked: Asked, tables: tuple[Paytable, ...], implied: Implied | None) -> Iterator[str]:
-    players = asked.players or 1
-    given = "" if asked.players else " (no number of players given)"
+def about_players(
+    asked: Asked, tables: tuple[Paytable, ...], implied: Implied | None
+) -> Iterator[Assumption]:
+    players, is_given = asked.players or 1, asked.players is not None
     if any(table.hands for table in tables):
-        yield f"{count(players, 'player')} and the dealer: {players + 1} hands{given}"
+        yield HandsDealt(players, is_given)
     elif any(table.envy_micros for table in tables):
-        yield f"{count(players, 'player')} with the wager at the table, so envy from {players - 1}{given}"
+        yield EnvyFrom(players, is_given)
         if players > 1:
-            yield "outcomes and deviation are of the player's own hand: envy is in the advantage only"
+            yield Premise.OWN_HAND_ONLY
         if implied and implied.others + 1 != players:
-            printed = tables[0].printed["house_advantage"]
-            yield f"the printed advantage of {printed} is for {implied.others + 1} players"
+            yield PrintIsFor(tables[0].printed["house_advantage"], implied.others + 1)
     if any(table.envy_times_wager for table in tables):
-        yield "envy is multiplied by the wager; the figures are for a wager of $1"
+        yield Premise.ENVY_TIMES_WAGER
 
 
 def about_levels(
@@ -122,41 +132,22 @@ def about_levels(
     given: Mapping[str, Amounts],
     printed: Mapping[str, Level],
     implied: Implied | None,
-) -> Iterator[str]:
+) -> Iterator[Assumption]:
     if not levels:
         return
     first = next(iter(levels))
     for name, level in levels.items():
-        meter = f"{name} meter: " if name else ""
         if name not in given.get("seed", {}):
-            yield meter + (f"seed {dollars(level.seed)} as printed" if name in printed else NO_SEED)
+            yield SeedTaken(name, level.seed if name in printed else None)
         if name not in given.get("contribution", {}):
             recovered = implied and implied.contribution is not None and name == first
-            yield meter + (recovered_words(level) if recovered else NO_CONTRIBUTION)
+            yield ContributionTaken(name, level.contribution if recovered else None)
         if name not in given.get("reserve", {}):
-            yield f"{meter}no reserve rate given: 0%"
+            yield ReserveTaken(name)
     if "meter" in given:
-        standing = ", ".join(f"{name} {dollars(amount)}".strip() for name, amount in given["meter"].items())
-        yield f"the advantage is that of the next wager with the meter at {standing}"
+        yield MetersStandAt(tuple(given["meter"].items()))
     else:
-        yield LONG_RUN
-        yield AT_AVERAGE
+        yield Premise.LONG_RUN
+        yield Premise.AT_AVERAGE
         if len(levels) > 1:
-            yield "each break-even is with the other meters at their seeds"
-
-
-LONG_RUN = "the advantage is that of the long run, in which everything in the meter is paid out"
-AT_AVERAGE = (
-    "outcomes and distribution are drawn with each top award at its long-run average; the deviation of one "
-    "wager takes in that it varies; over all wagers of a link only seeds do: what was fed is paid anyway"
-)
-NO_SEED = "no seed is printed or given: $0; seed and contribution are the house's configuration"
-NO_CONTRIBUTION = "no contribution is printed, given or implied: 0%; it is the house's configuration"
-
-
-def recovered_words(level: Level) -> str:
-    return f"contribution {rate(level.contribution)}, recovered from the printed figures"
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+            yield Premise.OTHERS_AT_SEED

@@ -1,7 +1,11 @@
 """`audit(everything=True)` lists every paytable of the documents, printed figures or not."""
 
-from pitboss.reports.audit import audit
-from pitboss.reports.verdict import Verdict
+from fractions import Fraction
+
+from pitboss.audit.finding import audit
+from pitboss.audit.verdict import Verdict
+from pitboss.reports.audit_sheet import exact_cell
+from pitboss.reports.cell import percent
 from pitboss.rules import load_game
 
 
@@ -10,7 +14,8 @@ def test_every_paytable_of_a_game_is_listed():
     assert {finding.paytable for finding in found} == set(load_game("three_card_poker").paytables)
     unprinted = [finding for finding in found if finding.verdict is Verdict.NOT_PRINTED]
     assert [finding.paytable[:-2] for finding in unprinted] == ["Pair Plus"] * 4
-    assert unprinted[0].shown == "2.3167%"
+    assert exact_cell(unprinted[0]) == percent(Fraction(128, 5525))
+    assert str(exact_cell(unprinted[0])) == "2.3167%"
     assert all(finding.is_explained for finding in found)
 
 

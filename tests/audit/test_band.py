@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.analysis import Terms, analyze
+from pitboss.audit.band import LEVELS, ROUNDS, prospect, runs
+from pitboss.audit.part import SheetPart
+from pitboss.audit.request import request_analysis
+from pitboss.audit.sheet import WagerSheet
+from pitboss.audit.term import Asked
 from pitboss.cards import Card, Deck
 from pitboss.reports.form import format_text
-from pitboss.reports.par.band import LEVELS, ROUNDS, prospect, runs
 from pitboss.reports.par.band_section import NO_BANDS, band_section
-from pitboss.reports.par.part import SheetPart
-from pitboss.reports.request import request_analysis
-from pitboss.reports.terms import Asked
-from pitboss.reports.wager_sheet import WagerSheet
 from pitboss.rules import load_game
 
 TCP = load_game("three_card_poker")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pitboss.audit.own_table import bare_kind, make_own_table
 from pitboss.base.error import InputError
 from pitboss.base.odds import LOSE, PUSH, Kind, Pay, for_one, parse_pay, to_one
-from pitboss.reports.own_table import bare_kind, make_own_table
 from pitboss.rules import game_ids, load_game
 
 TCP = load_game("three_card_poker")

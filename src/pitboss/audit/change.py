@@ -16,9 +16,9 @@ from math import ceil, floor
 
 from pitboss.analysis.analysis import WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
-from pitboss.base.odds import Kind, Pay, format_pay
+from pitboss.audit.definition import Definition
+from pitboss.base.odds import Kind, Pay
 from pitboss.base.printed import Print
-from pitboss.reports.definition import ADVANTAGE, Definition
 from pitboss.shape.tally import Outcome, Tally, net
 
 LARGEST_PAY = 10_000
@@ -62,13 +62,6 @@ class Change:
     def is_likely(self) -> bool:
         return self.unlikeliness <= (1, LIKELY_FACTOR)
 
-    def __str__(self) -> str:
-        others = ""
-        if self.low != self.high:
-            ends = [format_pay(replace(self.was, amount=pay)) for pay in (self.low, self.high)]
-            others = f" (or any pay from {ends[0]} up to {ends[1]})"
-        return f"{self.line} at {format_pay(self.now)} instead of {format_pay(self.was)}{others}"
-
 
 def roundness(pay: Fraction) -> int:
     """How many times 10 goes into it, a half counting less than a whole."""
@@ -81,7 +74,7 @@ def roundness(pay: Fraction) -> int:
 def find_changes(
     analysis: WagerAnalysis,
     printed: Print,
-    definition: Definition = ADVANTAGE,
+    definition: Definition = Definition.ADVANTAGE,
     *,
     guess: bool = False,
     known: "Known | None" = None,
@@ -214,7 +207,7 @@ class Family:
     @property
     def band(self) -> tuple[Fraction, Fraction | None]:
         """Where the advantage must lie; any other figure is the advantage over something above 0."""
-        if self.definition is ADVANTAGE:
+        if self.definition is Definition.ADVANTAGE:
             return self.printed.low, self.printed.high
         return min(Fraction(0), self.printed.low * LARGEST_PAY), None
 
@@ -230,7 +223,7 @@ class Family:
         if left.tangent(right.at) == right.advantage or right.tangent(left.at) == left.advantage:
             fall = (left.advantage - right.advantage) / (right.at - left.at)
             # The play of a stretch is the one inside it: at its ends others may be as good.
-            inside = left if self.definition is ADVANTAGE else self.point(left.at + 1)
+            inside = left if self.definition is Definition.ADVANTAGE else self.point(left.at + 1)
             yield from self.stretch(replace(inside, slope=fall), first, last)
             return
         bend = (

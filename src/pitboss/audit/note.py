@@ -1,0 +1,123 @@
+"""What there is to say of a printed figure, as data: a remark by its code, or a note with its values.
+
+The words for all of them are made in `reports.audit_sheet`. No note is ever read out of a text again.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from fractions import Fraction
+
+from pitboss.analysis.meter import Implied
+from pitboss.audit.change import Change
+from pitboss.audit.definition import Definition
+
+
+class Remark(Enum):
+    """All is said by the code."""
+
+    ONLY_BOUNDS = auto()
+    """Only bounds are known for the wager."""
+    CHOSEN_SEED = auto()
+    """A seed is the house's choice."""
+    LENGTH_OF_PLAY = auto()
+    """The figure depends on how long players stay."""
+    NO_DEFINITION = auto()
+    """No definition of the figure is known."""
+    NO_WHOLE_METER = auto()
+    """No award takes the whole of a meter."""
+    NO_CONTRIBUTION = auto()
+    """The contribution that it takes is neither printed nor recovered."""
+    CUT_OFF = auto()
+    """Cut off instead of rounded."""
+    ROUNDED_UP = auto()
+    """Rounded up instead of to the nearest."""
+    SUM_OF_ROUNDED = auto()
+    """The sum of contributions, each rounded first."""
+    ONE_OFF = auto()
+    """One off in the last digit, and nobody knows why."""
+    IS_OFF = auto()
+    """Off, and nobody knows why."""
+    TAKES_SECONDS = auto()
+    """Not derived here: a hand that is drawn to a total takes seconds."""
+    BEFORE_METER = auto()
+    """The advantage is before anything comes back from the meter."""
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """Assumptions that nobody printed and under which the print is true, the roundest first."""
+
+    implied: tuple[Implied, ...]
+
+
+@dataclass(frozen=True)
+class TopOdds:
+    """The top award comes once in `one_in` rounds; `to_one` where the print is odds and is not these."""
+
+    one_in: Fraction
+    to_one: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class NearestPrint:
+    """The print is taken to the nearest `step` dollars."""
+
+    step: Fraction
+
+
+@dataclass(frozen=True)
+class CertifiedWithin:
+    """The exact value lies so close to what is shown."""
+
+    half_width: Fraction
+
+
+@dataclass(frozen=True)
+class ReadAs:
+    """The figure by another definition, or under another rule for equally good decisions."""
+
+    definition: Definition
+    tie_rule: str
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """What makes the print true: another reading of the figure, one changed pay, or both."""
+
+    reading: ReadAs | None = None
+    change: Change | None = None
+
+
+@dataclass(frozen=True)
+class MadeTrue:
+    """By any of these, the likeliest first."""
+
+    remedies: tuple[Remedy, ...]
+
+
+@dataclass(frozen=True)
+class NeverTrue:
+    """Nothing that was searched makes the print true; `nearest` is what comes closest to it."""
+
+    has_meter: bool
+    nearest: ReadAs | None
+
+
+@dataclass(frozen=True)
+class PrintedUnder:
+    """Designators that the paytable is printed under."""
+
+    designators: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AlsoIn:
+    """Other documents that print the same."""
+
+    documents: tuple[str, ...]
+
+
+Note = (
+    Remark | Assumed | TopOdds | NearestPrint | CertifiedWithin | MadeTrue | NeverTrue | PrintedUnder | AlsoIn
+)

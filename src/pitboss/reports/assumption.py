@@ -1,0 +1,102 @@
+"""What was taken for granted to make an analysis, in sentences."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from pitboss.audit.assumption import (
+    Assumption,
+    ContributionTaken,
+    EnvyFrom,
+    HandsDealt,
+    MetersStandAt,
+    Premise,
+    PrintIsFor,
+    ReserveTaken,
+    SeedTaken,
+    SettingChanged,
+    SpreadDealt,
+)
+from pitboss.reports.cell import dollars, rate
+from pitboss.reports.game_sheet import value_words
+
+BEFORE_METERS = "before meters"
+SAME_DEALER = "the hands of a split round meet the same dealer: their number and average are exact,"
+SENTENCES: Mapping[Premise, str] = {
+    Premise.OWN_HAND_ONLY: (
+        "outcomes and deviation are of the player's own hand: envy is in the advantage only"
+    ),
+    Premise.ENVY_TIMES_WAGER: "envy is multiplied by the wager; the figures are for a wager of $1",
+    Premise.LONG_RUN: "the advantage is that of the long run, in which everything in the meter is paid out",
+    Premise.BEFORE_METERS: f"the advantage is {BEFORE_METERS}",
+    Premise.AT_AVERAGE: (
+        "outcomes and distribution are drawn with each top award at its long-run average; the deviation of "
+        "one wager takes in that it varies; over all wagers of a link only seeds do: what was fed is paid "
+        "anyway"
+    ),
+    Premise.METERS_EMPTY: "a meter of which neither seed nor contribution is known counts as empty",
+    Premise.OTHERS_AT_SEED: "each break-even is with the other meters at their seeds",
+    Premise.OWN_CARDS: (
+        "every hand is played by its own cards and the up card; split hands do not look at each other"
+    ),
+    Premise.INSURANCE_GAINS: "insurance is never taken, though with some hands it would gain",
+    Premise.INSURANCE_LOSES: "insurance is never taken, nor would it gain",
+    Premise.SPREAD_IS_OPEN: (
+        f"{SAME_DEALER} their spread is not counted, so hit frequency and deviation have bounds, which are "
+        "proved"
+    ),
+}
+
+
+def say_assumptions(assumptions: Iterable[Assumption]) -> tuple[str, ...]:
+    return tuple(map(say_assumption, assumptions))
+
+
+def say_assumption(one: Assumption) -> str:
+    match one:
+        case Premise():
+            return SENTENCES[one]
+        case HandsDealt(players, is_given):
+            return f"{count(players, 'player')} and the dealer: {players + 1} hands{not_given(is_given)}"
+        case EnvyFrom(players, is_given):
+            at_table = f"{count(players, 'player')} with the wager at the table"
+            return f"{at_table}, so envy from {players - 1}{not_given(is_given)}"
+        case PrintIsFor(printed, players):
+            return f"the printed advantage of {printed} is for {players} players"
+        case SeedTaken(meter, amount):
+            return of_meter(meter) + seed_words(amount)
+        case ContributionTaken(meter, share):
+            return of_meter(meter) + contribution_words(share)
+        case ReserveTaken(meter):
+            return f"{of_meter(meter)}no reserve rate given: 0%"
+        case MetersStandAt(amounts):
+            standing = ", ".join(f"{name} {dollars(amount)}".strip() for name, amount in amounts)
+            return f"the advantage is that of the next wager with the meter at {standing}"
+        case SpreadDealt(rounds, seed):
+            dealt = f"their spread is dealt, {rounds:,} rounds from the seed {seed}"
+            return f"{SAME_DEALER} so the hit frequency has bounds; {dealt}"
+        case SettingChanged(name, value, default):
+            return f"{name} is {value_words(value)}, by default {value_words(default)}"
+
+
+def not_given(is_given: bool) -> str:
+    return "" if is_given else " (no number of players given)"
+
+
+def of_meter(name: str) -> str:
+    return f"{name} meter: " if name else ""
+
+
+def seed_words(amount: Fraction | None) -> str:
+    if amount is None:
+        return "no seed is printed or given: $0; seed and contribution are the house's configuration"
+    return f"seed {dollars(amount)} as printed"
+
+
+def contribution_words(share: Fraction | None) -> str:
+    if share is None:
+        return "no contribution is printed, given or implied: 0%; it is the house's configuration"
+    return f"contribution {rate(share)}, recovered from the printed figures"
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
