@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.audit.band import LEVELS, ROUNDS, prospect, runs
+from pitboss.audit.long_run import LEVELS, ROUNDS, prospect, runs
 from pitboss.audit.part import SheetPart
 from pitboss.audit.request import request_analysis
 from pitboss.audit.sheet import WagerSheet

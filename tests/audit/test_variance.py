@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.analysis.drawn import SPLIT
 from pitboss.audit.request import request_analysis
+from pitboss.audit.sheet import deal_variance
 from pitboss.audit.term import Asked
-from pitboss.audit.variance import deal_variance
 from pitboss.cards import Card, Deck
 from pitboss.reports.form import format_text
 from pitboss.reports.par.sheet import make_par_sheet
@@ -40,7 +40,7 @@ def test_the_variance_lies_between_what_split_rounds_could_make_of_it(sheet):
 def test_another_seed_deals_a_variance_within_both_intervals(monkeypatch):
     game = GAME.with_paytable("Natural 3 to 2")
     first = deal_variance(game, "bet")
-    monkeypatch.setattr("pitboss.audit.variance.SEED", 7)
+    monkeypatch.setattr("pitboss.audit.sheet.SEED", 7)
     second = deal_variance.__wrapped__(game, "bet")
     assert first.variance != second.variance
     assert abs(first.variance - second.variance) < first.half_width + second.half_width

@@ -7,6 +7,7 @@ import pytest
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.walker import walk
+from pitboss.audit.best_play import game_strategy
 from pitboss.audit.finding import audit
 from pitboss.audit.request import request_analysis, request_price
 from pitboss.audit.term import Asked
@@ -15,7 +16,7 @@ from pitboss.cards import Card, Deck
 from pitboss.reports.assumption import say_assumptions
 from pitboss.reports.audit_sheet import note_words
 from pitboss.reports.form import format_text
-from pitboss.reports.strategy_sheet import game_strategy, strategy_data, strategy_page
+from pitboss.reports.strategy_sheet import strategy_data, strategy_page
 from pitboss.reports.wager_page import analysis_page
 from pitboss.reports.wager_sheet import analysis_data
 from pitboss.rules import load_game

@@ -9,41 +9,27 @@ class Premise(Enum):
     """All is said by the code."""
 
     OWN_HAND_ONLY = auto()
-    """Envy is in the advantage, and neither in outcomes nor in the deviation."""
     ENVY_TIMES_WAGER = auto()
     LONG_RUN = auto()
-    """The advantage is one in which everything in the meter is paid out."""
     BEFORE_METERS = auto()
-    """Instead: the advantage is before meters pay of which no terms are known."""
+    """Instead of the long run, where the terms of a meter are not known."""
     AT_AVERAGE = auto()
-    """Top awards are drawn at their average."""
     METERS_EMPTY = auto()
-    """Instead: a meter without terms counts as empty."""
+    """Instead of the average, where the terms of a meter are not known."""
     OTHERS_AT_SEED = auto()
-    """A break-even is with the other meters at their seeds."""
     OWN_CARDS = auto()
-    """A hand drawn to a total is played by its own cards and the up card."""
     INSURANCE_GAINS = auto()
-    """Insurance is never taken, though with some hands it would gain."""
     INSURANCE_LOSES = auto()
     SPREAD_IS_OPEN = auto()
-    """The spread of split hands is not counted."""
 
 
 @dataclass(frozen=True)
-class HandsDealt:
-    """So many players and the dealer; `is_given` says whether anybody chose the number."""
+class PlayersTaken:
+    """So many players: at a table with so many hands, or with the wager and so envy from the others."""
 
     players: int
     is_given: bool
-
-
-@dataclass(frozen=True)
-class EnvyFrom:
-    """So many players with the wager."""
-
-    players: int
-    is_given: bool
+    with_dealer: bool
 
 
 @dataclass(frozen=True)
@@ -103,8 +89,7 @@ class SettingChanged:
 
 Assumption = (
     Premise
-    | HandsDealt
-    | EnvyFrom
+    | PlayersTaken
     | PrintIsFor
     | SeedTaken
     | ContributionTaken

@@ -16,31 +16,20 @@ class Remark(Enum):
     """All is said by the code."""
 
     ONLY_BOUNDS = auto()
-    """Only bounds are known for the wager."""
     CHOSEN_SEED = auto()
-    """A seed is the house's choice."""
     LENGTH_OF_PLAY = auto()
-    """The figure depends on how long players stay."""
     NO_DEFINITION = auto()
-    """No definition of the figure is known."""
     NO_WHOLE_METER = auto()
-    """No award takes the whole of a meter."""
     NO_CONTRIBUTION = auto()
-    """The contribution that it takes is neither printed nor recovered."""
     CUT_OFF = auto()
-    """Cut off instead of rounded."""
     ROUNDED_UP = auto()
-    """Rounded up instead of to the nearest."""
     SUM_OF_ROUNDED = auto()
-    """The sum of contributions, each rounded first."""
     ONE_OFF = auto()
-    """One off in the last digit, and nobody knows why."""
+    """In the last digit, and nobody knows why."""
     IS_OFF = auto()
-    """Off, and nobody knows why."""
     TAKES_SECONDS = auto()
-    """Not derived here: a hand that is drawn to a total takes seconds."""
+    """So it is not derived here: a hand is drawn to a total."""
     BEFORE_METER = auto()
-    """The advantage is before anything comes back from the meter."""
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,18 @@
 """The plan of a progressive, asked for in words: the terms of a paytable are given, printed or implied."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from pitboss.analysis.analysis import implied_terms
+from pitboss.analysis.meter import printed_levels
 from pitboss.audit.term import Asked, take_terms
 from pitboss.base.error import InputError, Parameter, ParameterError, find_name
 from pitboss.base.money import MICROS
 from pitboss.design.plan import ProgressivePlan, Traffic, make_plan
+from pitboss.jackpot.chance import game_under_terms, meter_figures, paytable_of
+from pitboss.jackpot.hazard import Pace
+from pitboss.jackpot.recommendation import Preset, Recommendation, recommend
 from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.rules import Game, Paytable, game_ids, load_game
 
@@ -81,3 +86,38 @@ def plan_for(
 ) -> ProgressivePlan:
     """With as many tables as the traffic has: the names of tables mean nothing on paper."""
     return make_plan(replace(terms, installed={}), traffic, progress=progress)
+
+
+# -- recommendations -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GameAdvice:
+    """What is to be said of the progressive in one of its games."""
+
+    game: str
+    paytable: str
+    others: int
+    """Other players with the wager, for envy: as the printed advantage implies, else a full table."""
+    preset: Preset
+    found: tuple[Recommendation, ...]
+
+    @property
+    def warnings(self) -> tuple[Recommendation, ...]:
+        return tuple(one for one in self.found if one.is_warning)
+
+
+def advise_game(terms: Terms, game_id: str, pace: Pace) -> GameAdvice:
+    table = paytable_of(terms, game_id)
+    implied = implied_terms(game_under_terms(terms, game_id), table)
+    printed = printed_levels(table).get(table.levels[0])
+    preset = Preset(
+        seed=printed.seed if printed else None, contribution=implied.contribution if implied else None
+    )
+    others = implied.others if implied else pace.seats - 1
+    figures = meter_figures(terms, game_id, others=others)
+    return GameAdvice(game_id, table.id, others, preset, recommend(terms, figures, preset, pace))
+
+
+def advise(terms: Terms, pace: Pace | None = None) -> list[GameAdvice]:
+    return [advise_game(terms, game_id, pace or Pace()) for game_id in terms.paytables]

@@ -42,6 +42,10 @@ class Compared:
     floor: int
 
     @property
+    def name(self) -> str:
+        return str(self.of)
+
+    @property
     def difference(self) -> int:
         return self.floor - self.journal
 

@@ -1,8 +1,12 @@
-"""An analysed wager with what was taken for granted: its figures in one form, whichever engine found them."""
+"""An analysed wager with what was taken for granted: its figures in one form, whichever engine found them.
+
+The hands of a split round meet the same dealer, so their spread is not counted: it is dealt, and has an
+interval. Rounds are dealt from a seed that is stated, so everybody's sheet says the same.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import sqrt
 
 from pitboss.analysis.analysis import WagerAnalysis, player_edge
@@ -11,7 +15,25 @@ from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
 from pitboss.audit.assumption import Assumption
 from pitboss.audit.outcome import Outcome, certain, hit_interval, outcomes_of, variance
-from pitboss.audit.variance import DealtVariance
+from pitboss.base.error import PlanError
+from pitboss.rules import Game
+from pitboss.simulation.estimate import critical, dot
+from pitboss.simulation.run import run
+from pitboss.trial.preparing import TrialTable, make_ready
+
+ROUNDS, SEED = 8 * 2**20, 230_15
+CONFIDENCE = Fraction(999, 1000)
+
+
+@dataclass(frozen=True)
+class DealtVariance:
+    """Of a round that was dealt many times, because it cannot be counted."""
+
+    variance: Fraction
+    half_width: float
+    rounds: int
+    seed: int
+    confidence: float
 
 
 @dataclass(frozen=True)
@@ -99,3 +121,20 @@ class WagerSheet:
     def element_of_risk(self) -> Fraction:
         """Expected loss over all the money wagered."""
         return self.analysis.house_advantage / self.average_total_wager
+
+
+@lru_cache(maxsize=16)
+def deal_variance(game: Game, wager: str) -> DealtVariance:
+    """With an interval by the normal approximation, from the fourth moment of the same rounds."""
+    ready = make_ready(TrialTable(game, (wager,)))
+    if ready.by_rules:
+        raise PlanError(f"the spread of {game.name} is not dealt: {ready.by_rules}")
+    counts = run(ready.work(seed=SEED, rounds=ROUNDS)).gathered.counts
+    worth = ready.worths[wager]
+    first, second, third, fourth = (
+        Fraction(dot(counts, *[worth.nets] * power), ROUNDS * worth.unit**power) for power in (1, 2, 3, 4)
+    )
+    variance = second - first**2
+    spread = fourth - 4 * first * third + 6 * first**2 * second - 3 * first**4 - variance**2
+    reach = critical(float(CONFIDENCE)) * sqrt(spread / ROUNDS)
+    return DealtVariance(variance, reach, ROUNDS, SEED, float(CONFIDENCE))

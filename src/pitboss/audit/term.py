@@ -6,17 +6,16 @@ granted is an assumption.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from pitboss.analysis.analysis import Terms, implied_terms, level_names
+from pitboss.analysis.analysis import Terms, implied_terms, level_names, usual_levels
 from pitboss.analysis.meter import Implied, printed_levels
 from pitboss.audit.assumption import (
     Assumption,
     ContributionTaken,
-    EnvyFrom,
-    HandsDealt,
     MetersStandAt,
+    PlayersTaken,
     Premise,
     PrintIsFor,
     ReserveTaken,
@@ -28,6 +27,8 @@ from pitboss.rules.paytable import Level
 
 MOST_PLAYERS = 14
 """The largest layouts, those of baccarat, have n seats."""
+
+LEVEL_TERMS = ("seed", "contribution", "reserve")
 
 Amounts = Mapping[str, Fraction]
 """By the name of the meter; "" for an amount given without one."""
@@ -50,7 +51,7 @@ class Asked:
     @property
     def about_meters(self) -> tuple[str, ...]:
         """Which of the meters' terms were given."""
-        return tuple(name for name in ("meter", "seed", "contribution", "reserve") if getattr(self, name))
+        return tuple(name for name in ("meter", *LEVEL_TERMS) if getattr(self, name))
 
 
 @dataclass(frozen=True)
@@ -70,14 +71,17 @@ def take_terms(game: Game, wager_name: str, asked: Asked) -> TakenTerms:
     }
     implied = implied_terms(game, tables[0]) if tables else None
     printed = printed_levels(tables[0]) if tables else {}
-    levels = {name: make_level(name, names, given, printed, implied) for name in names}
+    levels = usual_levels(tables, implied)
+    for about in LEVEL_TERMS:
+        for name, amount in given.get(about, {}).items():
+            levels[name] = replace(levels[name], **{about: amount})
     meters = given.get("meter")
     missing = [name for name in names if meters is not None and name not in meters]
     if missing:
         raise InputError(f"meter: give an amount for {', '.join(missing)} too, as in '{missing[0]}=5000'")
     terms = Terms(players=asked.players or 1, levels=levels, meters=meters)
-    about = (*about_players(asked, tables, implied), *about_levels(levels, given, printed, implied))
-    return TakenTerms(terms, about)
+    taken = (*about_players(asked, tables, implied), *about_levels(levels, given, printed, implied))
+    return TakenTerms(terms, taken)
 
 
 def spread_amounts(about: str, amounts: Amounts, names: tuple[str, ...]) -> dict[str, Fraction]:
@@ -92,22 +96,6 @@ def spread_amounts(about: str, amounts: Amounts, names: tuple[str, ...]) -> dict
     return {find_name("meter", name, names): amount for name, amount in amounts.items()}
 
 
-def make_level(
-    name: str,
-    names: tuple[str, ...],
-    given: Mapping[str, Amounts],
-    printed: Mapping[str, Level],
-    implied: Implied | None,
-) -> Level:
-    nothing = Fraction(0)
-    recovered = implied.contribution if implied and name == names[0] else None
-    return Level(
-        seed=given.get("seed", {}).get(name, printed.get(name, Level()).seed),
-        contribution=given.get("contribution", {}).get(name, recovered or nothing),
-        reserve=given.get("reserve", {}).get(name, nothing),
-    )
-
-
 # -- what was taken for granted --------------------------------------------------------------------
 
 
@@ -116,9 +104,9 @@ def about_players(
 ) -> Iterator[Assumption]:
     players, is_given = asked.players or 1, asked.players is not None
     if any(table.hands for table in tables):
-        yield HandsDealt(players, is_given)
+        yield PlayersTaken(players, is_given, with_dealer=True)
     elif any(table.envy_micros for table in tables):
-        yield EnvyFrom(players, is_given)
+        yield PlayersTaken(players, is_given, with_dealer=False)
         if players > 1:
             yield Premise.OWN_HAND_ONLY
         if implied and implied.others + 1 != players:

@@ -6,9 +6,8 @@ from fractions import Fraction
 from pitboss.audit.assumption import (
     Assumption,
     ContributionTaken,
-    EnvyFrom,
-    HandsDealt,
     MetersStandAt,
+    PlayersTaken,
     Premise,
     PrintIsFor,
     ReserveTaken,
@@ -55,11 +54,8 @@ def say_assumption(one: Assumption) -> str:
     match one:
         case Premise():
             return SENTENCES[one]
-        case HandsDealt(players, is_given):
-            return f"{count(players, 'player')} and the dealer: {players + 1} hands{not_given(is_given)}"
-        case EnvyFrom(players, is_given):
-            at_table = f"{count(players, 'player')} with the wager at the table"
-            return f"{at_table}, so envy from {players - 1}{not_given(is_given)}"
+        case PlayersTaken():
+            return players_words(one)
         case PrintIsFor(printed, players):
             return f"the printed advantage of {printed} is for {players} players"
         case SeedTaken(meter, amount):
@@ -78,8 +74,11 @@ def say_assumption(one: Assumption) -> str:
             return f"{name} is {value_words(value)}, by default {value_words(default)}"
 
 
-def not_given(is_given: bool) -> str:
-    return "" if is_given else " (no number of players given)"
+def players_words(one: PlayersTaken) -> str:
+    players, given = one.players, "" if one.is_given else " (no number of players given)"
+    if one.with_dealer:
+        return f"{count(players, 'player')} and the dealer: {players + 1} hands{given}"
+    return f"{count(players, 'player')} with the wager at the table, so envy from {players - 1}{given}"
 
 
 def of_meter(name: str) -> str:

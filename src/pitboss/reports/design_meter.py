@@ -10,6 +10,7 @@ from pitboss.reports.assumption import count
 from pitboss.reports.cell import dollars, percent, rate, whole
 from pitboss.reports.design_sheet import span_data, span_words
 from pitboss.reports.field import Field, field_table, value
+from pitboss.reports.form import Data
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -21,7 +22,7 @@ from pitboss.reports.page import (
     bullets,
 )
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.wager_sheet import Data, number, share
+from pitboss.reports.wager_sheet import number, share
 
 # -- data and page ---------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from pitboss.design.outcome import Design, FoundTable, Sensitivity
 from pitboss.design.target import Span
 from pitboss.reports.cell import figure, percent
 from pitboss.reports.field import Field, field_table, value, words
+from pitboss.reports.form import Data
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -21,7 +22,7 @@ from pitboss.reports.page import (
     bullets,
 )
 from pitboss.reports.paper.paper import WIDE, Paper
-from pitboss.reports.wager_sheet import Data, share
+from pitboss.reports.wager_sheet import share
 
 # -- data ------------------------------------------------------------------------------------------
 

@@ -8,11 +8,11 @@ from math import sqrt
 from pitboss.analysis.actual import Actual
 from pitboss.analysis.bankroll import BankrollRuin
 from pitboss.analysis.seat import SeatAnalysis
-from pitboss.audit.band import LEVELS
-from pitboss.audit.long_run import LongRun, Together, find_actual, find_session
+from pitboss.audit.long_run import LEVELS, LongRun, Together, find_actual, find_session
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.reports.form import Data
 from pitboss.reports.page import Facts, Heading, Lines, Page
-from pitboss.reports.wager_sheet import Data, number, share
+from pitboss.reports.wager_sheet import number, share
 from pitboss.rules import Game
 from pitboss.trial.full_table import FullTable
 

@@ -17,11 +17,9 @@ from pitboss.audit.outcome import Outcome
 from pitboss.audit.sheet import WagerSheet
 from pitboss.base.figure import format_fraction
 from pitboss.reports.assumption import say_assumptions
-from pitboss.reports.form import Json
+from pitboss.reports.form import Data
 from pitboss.rules import Game
 from pitboss.rules.paytable import Level
-
-Data = dict[str, Json]
 
 
 def analysis_data(game: Game, sheets: Iterable[WagerSheet]) -> Data:

@@ -8,8 +8,8 @@ from pitboss.base.figure import format_fraction
 from pitboss.base.money import MICROS
 from pitboss.reports.cell import Number, money
 from pitboss.reports.field import Field, field_table, value, words
+from pitboss.reports.form import Data
 from pitboss.reports.page import Facts, Heading, Lines, Page, Tone, Toned
-from pitboss.reports.record.row import Data
 
 
 def simulation_data(results: Sequence[CaseResult], seed: int) -> Data:

@@ -44,8 +44,8 @@ def warnings(
     pace = read_pace(rounds, hours, players)
     found = [read_terms(terms)] if terms is not None else terms_of(store, progressive)
     with working("Analysing"):
-        from pitboss.audit.advice import advise
-        from pitboss.reports.warning_sheet import advice_data, advice_page
+        from pitboss.audit.plan import advise
+        from pitboss.reports.plan_sheet import advice_data, advice_page
 
         advice = [(one, advise(one, pace)) for one in found]
     if json:

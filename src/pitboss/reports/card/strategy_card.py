@@ -3,11 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from pitboss.audit.best_play import BestPlay, CloseCall, Cost, find_best_play
 from pitboss.base.figure import format_fraction, format_percent, round_decimal
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.card.best_play import BestPlay, Cost, find_best_play
-from pitboss.reports.card.chart_grid import chart_tables, legend_words
-from pitboss.reports.card.close_call import CloseCall
 from pitboss.reports.card.felt_plan import draw_felt_plan
 from pitboss.reports.card.foot import (
     capital,
@@ -17,9 +15,9 @@ from pitboss.reports.card.foot import (
     made_from,
     unusual_choices,
 )
-from pitboss.reports.card.pay_block import paid_words
+from pitboss.reports.card.payout import paid_words
 from pitboss.reports.cell import Number, Unit, percent, whole
-from pitboss.reports.chart_sheet import exception_lines
+from pitboss.reports.chart_sheet import chart_tables, exception_lines, legend_words
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
     Block,

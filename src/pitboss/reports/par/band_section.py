@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from pitboss.audit.band import LEVELS, BandRun, Prospect, part_prospect, runs
+from pitboss.audit.long_run import LEVELS, BandRun, Prospect, part_prospect, runs
 from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_decimal
 from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, PageTable, Tone, Toned, make_table

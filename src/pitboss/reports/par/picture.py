@@ -6,7 +6,7 @@ from functools import partial
 from math import log10
 from typing import TYPE_CHECKING
 
-from pitboss.audit.band import FEW, LEVELS, ROUNDS, Prospect
+from pitboss.audit.long_run import FEW, LEVELS, ROUNDS, Prospect
 from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_percent
 from pitboss.reports.page import Block, Picture

@@ -12,6 +12,7 @@ from datetime import date
 from functools import partial
 
 from pitboss import __version__
+from pitboss.audit.best_play import filed_play
 from pitboss.audit.own_table import OWN
 from pitboss.audit.part import SheetPart, make_parts
 from pitboss.audit.request import AnalysisRequest, Progress, request_analysis
@@ -20,9 +21,8 @@ from pitboss.base.error import InputError
 from pitboss.reports.cell import dollars, rate
 from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.par.best_play import best_play, depends_on_play
 from pitboss.reports.par.data import par_data
-from pitboss.reports.par.page import about_facts, par_notes, par_page
+from pitboss.reports.par.page import about_facts, depends_on_play, par_notes, par_page
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint
 
@@ -35,7 +35,7 @@ def make_par_sheet(request: AnalysisRequest, *, day: str = "", progress: Progres
     if any(map(depends_on_play, parts)):
         if progress:
             progress(f"{game.name}: best play in words")
-        play = best_play(game)
+        play = filed_play(game)
     mark = fingerprint(game)
     about = about_facts(game, mark, __version__, day)
     paper = Paper(

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pitboss.audit.reconciliation import Compared, CountKind, LevelCount, ReconciliationRecord, reconcile
 from pitboss.ledger.account import Account
 from pitboss.reports.cell import exact_money, whole
+from pitboss.reports.form import Data
 from pitboss.reports.ledger_sheet import LABELS
 from pitboss.reports.page import (
     Block,
@@ -20,7 +21,6 @@ from pitboss.reports.page import (
 )
 from pitboss.reports.record.frame import Facing, Sheet, say
 from pitboss.reports.record.inquiry import Inquiry, JournalSource
-from pitboss.reports.record.row import Data
 
 RULE = "WAC 230-15-671(1)(a)(v)"
 SIGNED_BY = ("Reconciled by", "Checked by accounting")
@@ -63,7 +63,7 @@ def reconciliation_data(found: ReconciliationRecord) -> Data:
 
 
 def compared_data(one: Compared) -> Data:
-    return {"name": str(one.of), "journal": one.journal, "floor": one.floor}
+    return {"name": one.name, "journal": one.journal, "floor": one.floor}
 
 
 def verdict_of(found: ReconciliationRecord) -> Page:

@@ -14,7 +14,7 @@ from pitboss.jackpot.win import WinStatus
 from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry
-from pitboss.reports.record.row import Data
+from pitboss.reports.form import Data
 
 MOST_POINTS = 240
 MOST_AWARDS = 60

@@ -101,7 +101,8 @@ def thin(rows: list[Json]) -> list[Json]:
 
 
 def find_strategy(say: Say, game: str, paytable: str) -> Json:
-    from pitboss.reports.strategy_sheet import game_strategy, strategy_page
+    from pitboss.audit.best_play import game_strategy
+    from pitboss.reports.strategy_sheet import strategy_page
 
     found = with_table(load_game(game), paytable)
     if not found.deciding:
@@ -125,9 +126,9 @@ def find_audit(say: Say, game: str) -> Json:
 
 def find_advice(say: Say, terms: Mapping[str, object]) -> Json:
     """What the maker would say of terms before they are saved, with the house advantage of every game."""
-    from pitboss.audit.advice import advise
+    from pitboss.audit.plan import advise
     from pitboss.base.figure import format_fraction, format_percent
-    from pitboss.reports.warning_sheet import advice_data
+    from pitboss.reports.plan_sheet import advice_data
 
     read = read_terms(terms)
     read.check()
