@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
 from pitboss.audit.outcome import Outcome
 from pitboss.audit.own_table import OWN
@@ -31,7 +30,14 @@ from pitboss.reports.page import (
 from pitboss.reports.par.band_section import band_section
 from pitboss.reports.par.meter_section import meter_section
 from pitboss.reports.par.picture import distribution_picture
-from pitboss.reports.wager_page import LONGEST_FRACTION, edge_tone, outcome_columns, outcome_row
+from pitboss.reports.wager_page import (
+    LONGEST_FRACTION,
+    bounds_words,
+    deviation_facts,
+    edge_tone,
+    outcome_columns,
+    outcome_row,
+)
 
 DIGITS = 6
 """Of the percentages of an outcome: the rarest are far below a thousandth."""
@@ -109,14 +115,7 @@ def figure_facts(part: SheetPart) -> Iterator[tuple[str, Cell]]:
         yield "Variance and volatility", OPEN_DEVIATION
     elif sheet.variance is not None:
         yield "Variance", f"{format_decimal(sheet.variance, 6)} square units{dealt_words(sheet)}"
-        of_one = "of one wager" if sheet.link else "a round"
-        yield "Standard deviation", f"{sheet.standard_deviation:.6f} units {of_one}"
-        if sheet.link:
-            yield (
-                "Over the link",
-                f"{sheet.link_deviation:.6f} units a wager, over all that feed the meter",
-            )
-        yield "Volatility index", f"{sheet.volatility_index:.6f} ({VOLATILITY_Z} deviations)"
+        yield from deviation_facts(sheet, digits=6)
     yield from method_facts(part)
 
 
@@ -154,9 +153,8 @@ def method_facts(part: SheetPart) -> Iterator[tuple[str, Cell]]:
 
 def in_full(value: Fraction, bounds: Interval | None = None) -> str:
     """A percentage with its fraction, however long that is; or with its bounds, if that is all there is."""
-    if bounds and bounds.half_width:
-        certain = f", certified at {format_percent(1 - Fraction(str(bounds.miss)), 1)}" if bounds.miss else ""
-        return f"{format_percent(value)} ± {format_percent(bounds.half_width)}{certain}"
+    if bounds and not bounds.is_exact:
+        return bounds_words(value, bounds)
     fraction = format_fraction(value)
     if len(fraction) > LONGEST_FRACTION:
         fraction = fraction.replace("/", " / ")
