@@ -9,8 +9,8 @@ import pytest
 from misprint import invent
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.audit.assumption import ReserveTaken
-from pitboss.audit.finding import Finding
-from pitboss.audit.request import edge_warnings, request_analysis
+from pitboss.audit.finding import Finding, edge_warnings
+from pitboss.audit.request import request_analysis
 from pitboss.audit.sheet import WagerSheet
 from pitboss.audit.term import Asked
 from pitboss.audit.verdict import Verdict

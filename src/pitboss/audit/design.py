@@ -9,7 +9,7 @@ from pitboss.audit.request import tables_named
 from pitboss.audit.term import Asked, take_terms
 from pitboss.base.error import InputError, Parameter, ParameterError, find_name
 from pitboss.base.money import as_dollars, parse_dollars, parse_rate
-from pitboss.base.progress import Say
+from pitboss.base.progress import Progress, Say
 from pitboss.design.design import design
 from pitboss.design.ladder import LINE
 from pitboss.design.meter_terms import (
@@ -41,7 +41,7 @@ def make_design(
     most: int = 20,
     by: By = By.NEAREST,
     asked: Asked | None = None,
-    progress: Callable[[str], None] | None = None,
+    progress: Progress | None = None,
 ) -> Design:
     """As a command asks for it: `like` names a paytable or writes one, `lines` are 'line=pays'."""
     asked = asked or Asked()

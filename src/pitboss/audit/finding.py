@@ -5,16 +5,17 @@ round to the print, the audit looks for the assumptions, the single change of th
 other definition of the figure under which it would.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.analysis.analysis import Terms, analyze
+from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze, player_edge
 from pitboss.analysis.fit import draws
 from pitboss.analysis.meter import printed_levels, recover_assumptions
 from pitboss.audit.note import AlsoIn, CertifiedWithin, Note, PrintedUnder, Remark
 from pitboss.audit.verdict import Verdict, judge
 from pitboss.base.printed import Print, parse_print
+from pitboss.base.progress import Progress, silent
 from pitboss.rules import Game, Paytable, game_ids, load_game
 
 
@@ -43,7 +44,7 @@ def audit(
     games: Iterable[str] | None = None,
     *,
     everything: bool = False,
-    progress: Callable[[str], None] | None = None,
+    progress: Progress = silent,
 ) -> list[Finding]:
     """Judge every printed figure of these games, all by default; `everything` adds tables without any."""
     findings: list[Finding] = []
@@ -51,8 +52,7 @@ def audit(
         game = load_game(game_id)
         for table in game.paytables.values():
             if table.printed or everything:
-                if progress:
-                    progress(f"{game.name}: {table.id}")
+                progress(f"{game.name}: {table.id}")
                 findings += audit_table(game, table) if table.printed else [unprinted(game, table)]
     return findings
 
@@ -64,8 +64,7 @@ def unprinted(game: Game, table: Paytable) -> Finding:
     if draws(game, table.wager):
         notes.append(Remark.TAKES_SECONDS)
     else:
-        players = table.hands - 1 if table.hands else 1
-        analysis = analyze(game.with_paytable(table.id), table.wager, Terms(players=players))
+        analysis = analyze_column(game, table)
         exact = analysis.house_advantage
         if analysis.interval and analysis.interval.half_width:
             notes.append(CertifiedWithin(analysis.interval.half_width))
@@ -73,6 +72,20 @@ def unprinted(game: Game, table: Paytable) -> Finding:
             notes.append(Remark.BEFORE_METER)
     where = (table.source, game.id, table.id, "house_advantage", "")
     return Finding(*where, exact, Verdict.NOT_PRINTED, tuple(notes))
+
+
+def analyze_column(game: Game, table: Paytable) -> WagerAnalysis:
+    """On no terms of a meter; for as many players as the table is a column for."""
+    players = table.hands - 1 if table.hands else 1
+    return analyze(game.with_paytable(table.id), table.wager, Terms(players=players))
+
+
+def edge_warnings(game: Game, *, progress: Progress = silent) -> Iterator[str]:
+    """One sentence for each paytable of the game on which the player has the edge."""
+    for table in game.paytables.values():
+        progress(f"{game.name}: {table.id}")
+        if warning := player_edge(analyze_column(game, table)):
+            yield warning
 
 
 def audit_table(game: Game, table: Paytable) -> Iterator[Finding]:

@@ -17,10 +17,11 @@ from pitboss.audit.assumption import Assumption, Premise, SpreadDealt
 from pitboss.audit.finding import Finding, audit_table
 from pitboss.audit.outcome import Outcome
 from pitboss.audit.own_table import OWN
-from pitboss.audit.request import AnalysisRequest, Progress
+from pitboss.audit.request import AnalysisRequest
 from pitboss.audit.sheet import WagerSheet, deal_variance
 from pitboss.audit.term import Asked
 from pitboss.base.odds import Kind
+from pitboss.base.progress import Progress, silent
 from pitboss.rules import Game, Paytable
 from pitboss.rules.definition import put_defaults_in_force
 from pitboss.rules.paytable import Level
@@ -77,13 +78,12 @@ class SheetPart:
         return pay is not None and pay.kind is Kind.METER and pay.level in self.unknown_levels
 
 
-def make_parts(request: AnalysisRequest, progress: Progress | None = None) -> Iterator[SheetPart]:
+def make_parts(request: AnalysisRequest, progress: Progress = silent) -> Iterator[SheetPart]:
     """A part for each wager; for each column, where a wager has one for every number of hands."""
     game = request.game
     for wager in request.wagers:
         for asked in columns(game.chosen.get(wager, ()), request.asked):
-            if progress:
-                progress(f"{game.name}: {game.wagers[wager].label}")
+            progress(f"{game.name}: {game.wagers[wager].label}")
             yield make_part(request.sheet(wager, asked))
 
 

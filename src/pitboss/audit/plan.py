@@ -1,6 +1,5 @@
 """The plan of a progressive, asked for in words: the terms of a paytable are given, printed or implied."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -9,6 +8,7 @@ from pitboss.analysis.meter import printed_levels
 from pitboss.audit.term import Asked, take_terms
 from pitboss.base.error import InputError, Parameter, ParameterError, find_name
 from pitboss.base.money import MICROS
+from pitboss.base.progress import Progress
 from pitboss.design.plan import ProgressivePlan, Traffic, make_plan
 from pitboss.jackpot.chance import game_under_terms, meter_figures, paytable_of
 from pitboss.jackpot.hazard import Pace
@@ -81,9 +81,7 @@ def as_ppm(rate: Fraction) -> int:
     return ppm.numerator
 
 
-def plan_for(
-    terms: Terms, traffic: Traffic, progress: Callable[[str], None] | None = None
-) -> ProgressivePlan:
+def plan_for(terms: Terms, traffic: Traffic, progress: Progress | None = None) -> ProgressivePlan:
     """With as many tables as the traffic has: the names of tables mean nothing on paper."""
     return make_plan(replace(terms, installed={}), traffic, progress=progress)
 

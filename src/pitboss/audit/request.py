@@ -1,20 +1,19 @@
 """A request for analysis: which paytables are put in force, which wagers are meant, and their sheets."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze, level_names, player_edge
+from pitboss.analysis.analysis import WagerAnalysis, analyze, level_names
 from pitboss.analysis.seat import SeatAnalysis, analyze_seat
 from pitboss.audit.assumption import Assumption, Premise, SettingChanged
 from pitboss.audit.own_table import with_own_pays
 from pitboss.audit.sheet import WagerSheet
 from pitboss.audit.term import Asked, take_terms
 from pitboss.base.error import InputError, find_name
+from pitboss.base.progress import Progress, silent
 from pitboss.rules import Game, Paytable
 from pitboss.trial.full_table import FullTable, analyze_table
 from pitboss.trial.preparing import ChosenStrategy, TrialTable, place_wagers
-
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -31,10 +30,9 @@ class AnalysisRequest:
             names = ", ".join(self.game.wagers[wager].label for wager in self.wagers)
             raise InputError(f"{self.asked.about_meters[0]}: no meter pays on {names}")
 
-    def sheets(self, progress: Progress | None = None) -> Iterator[WagerSheet]:
+    def sheets(self, progress: Progress = silent) -> Iterator[WagerSheet]:
         for wager in self.wagers:
-            if progress:
-                progress(f"{self.game.name}: {self.game.wagers[wager].label}")
+            progress(f"{self.game.name}: {self.game.wagers[wager].label}")
             yield self.sheet(wager, self.asked)
 
     def together(self) -> tuple[SeatAnalysis | None, FullTable | None]:
@@ -132,17 +130,3 @@ def about_settings(game: Game) -> Iterator[Assumption]:
         value = game.house[setting.name]
         if value != setting.default:
             yield SettingChanged(setting.name, value, setting.default)
-
-
-# -- paytables that favour the player --------------------------------------------------------------
-
-
-def edge_warnings(game: Game, *, progress: Progress | None = None) -> Iterator[str]:
-    """One sentence for each paytable of the game on which the player has the edge."""
-    for table in game.paytables.values():
-        if progress:
-            progress(f"{game.name}: {table.id}")
-        players = table.hands - 1 if table.hands else 1
-        warning = player_edge(analyze(game.with_paytable(table.id), table.wager, Terms(players=players)))
-        if warning:
-            yield warning

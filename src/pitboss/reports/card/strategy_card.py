@@ -1,10 +1,11 @@
 """The strategy card of a game: best play to take along, with its exact price."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pitboss.audit.best_play import BestPlay, CloseCall, Cost, find_best_play
 from pitboss.base.figure import format_fraction, format_percent, round_decimal
+from pitboss.base.progress import Progress, silent
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.card.felt_plan import draw_felt_plan
 from pitboss.reports.card.foot import (
@@ -54,12 +55,9 @@ LONGEST_FRACTION = 28
 EXACTLY = "exactly"
 
 
-def make_strategy_card(
-    game: Game, most_rules: int = USUAL_RULES, progress: Callable[[str], None] | None = None
-) -> Paper:
+def make_strategy_card(game: Game, most_rules: int = USUAL_RULES, progress: Progress = silent) -> Paper:
     """At most n rules a question, or a chart where the game draws to a total."""
-    if progress:
-        progress(f"{game.name}: best play")
+    progress(f"{game.name}: best play")
     return strategy_paper(find_best_play(game, most_rules))
 
 
