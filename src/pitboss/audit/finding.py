@@ -67,7 +67,7 @@ def unprinted(game: Game, table: Paytable) -> Finding:
         analysis = analyze_column(game, table)
         exact = analysis.house_advantage
         if analysis.interval and analysis.interval.half_width:
-            notes.append(CertifiedWithin(analysis.interval.half_width))
+            notes.append(CertifiedWithin(analysis.interval))
         if table.levels:
             notes.append(Remark.BEFORE_METER)
     where = (table.source, game.id, table.id, "house_advantage", "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
 
+from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import Implied
 from pitboss.audit.change import Change
 from pitboss.audit.definition import Definition
@@ -56,9 +57,9 @@ class NearestPrint:
 
 @dataclass(frozen=True)
 class CertifiedWithin:
-    """The exact value lies so close to what is shown."""
+    """The exact value lies between these bounds, and what is shown in their middle."""
 
-    half_width: Fraction
+    bounds: Interval
 
 
 @dataclass(frozen=True)

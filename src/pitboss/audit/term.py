@@ -11,16 +11,8 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, implied_terms, level_names, usual_levels
 from pitboss.analysis.meter import Implied, printed_levels
-from pitboss.audit.assumption import (
-    Assumption,
-    ContributionTaken,
-    MetersStandAt,
-    PlayersTaken,
-    Premise,
-    PrintIsFor,
-    ReserveTaken,
-    SeedTaken,
-)
+from pitboss.audit import assumption
+from pitboss.audit.assumption import Assumption, PlayersTaken, Premise
 from pitboss.base.error import InputError, find_name
 from pitboss.rules import Game, Paytable
 from pitboss.rules.paytable import Level
@@ -110,7 +102,7 @@ def about_players(
         if players > 1:
             yield Premise.OWN_HAND_ONLY
         if implied and implied.others + 1 != players:
-            yield PrintIsFor(tables[0].printed["house_advantage"], implied.others + 1)
+            yield assumption.PrintIsFor(tables[0].printed["house_advantage"], implied.others + 1)
     if any(table.envy_times_wager for table in tables):
         yield Premise.ENVY_TIMES_WAGER
 
@@ -126,14 +118,14 @@ def about_levels(
     first = next(iter(levels))
     for name, level in levels.items():
         if name not in given.get("seed", {}):
-            yield SeedTaken(name, level.seed if name in printed else None)
+            yield assumption.SeedTaken(name, level.seed if name in printed else None)
         if name not in given.get("contribution", {}):
             recovered = implied and implied.contribution is not None and name == first
-            yield ContributionTaken(name, level.contribution if recovered else None)
+            yield assumption.ContributionTaken(name, level.contribution if recovered else None)
         if name not in given.get("reserve", {}):
-            yield ReserveTaken(name)
+            yield assumption.ReserveTaken(name)
     if "meter" in given:
-        yield MetersStandAt(tuple(given["meter"].items()))
+        yield assumption.MetersStandAt(tuple(given["meter"].items()))
     else:
         yield Premise.LONG_RUN
         yield Premise.AT_AVERAGE

@@ -3,18 +3,8 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from pitboss.audit.assumption import (
-    Assumption,
-    ContributionTaken,
-    MetersStandAt,
-    PlayersTaken,
-    Premise,
-    PrintIsFor,
-    ReserveTaken,
-    SeedTaken,
-    SettingChanged,
-    SpreadDealt,
-)
+from pitboss.audit import assumption
+from pitboss.audit.assumption import Assumption, PlayersTaken, Premise
 from pitboss.reports.cell import dollars, rate
 from pitboss.reports.game_sheet import value_words
 
@@ -56,21 +46,21 @@ def say_assumption(one: Assumption) -> str:
             return SENTENCES[one]
         case PlayersTaken():
             return players_words(one)
-        case PrintIsFor(printed, players):
+        case assumption.PrintIsFor(printed, players):
             return f"the printed advantage of {printed} is for {players} players"
-        case SeedTaken(meter, amount):
+        case assumption.SeedTaken(meter, amount):
             return of_meter(meter) + seed_words(amount)
-        case ContributionTaken(meter, share):
+        case assumption.ContributionTaken(meter, share):
             return of_meter(meter) + contribution_words(share)
-        case ReserveTaken(meter):
+        case assumption.ReserveTaken(meter):
             return f"{of_meter(meter)}no reserve rate given: 0%"
-        case MetersStandAt(amounts):
+        case assumption.MetersStandAt(amounts):
             standing = ", ".join(f"{name} {dollars(amount)}".strip() for name, amount in amounts)
             return f"the advantage is that of the next wager with the meter at {standing}"
-        case SpreadDealt(rounds, seed):
+        case assumption.SpreadDealt(rounds, seed):
             dealt = f"their spread is dealt, {rounds:,} rounds from the seed {seed}"
             return f"{SAME_DEALER} so the hit frequency has bounds; {dealt}"
-        case SettingChanged(name, value, default):
+        case assumption.SettingChanged(name, value, default):
             return f"{name} is {value_words(value)}, by default {value_words(default)}"
 
 

@@ -6,23 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.analysis.meter import Implied
+from pitboss.audit import note
 from pitboss.audit.change import LARGEST_PAY, Change
 from pitboss.audit.definition import Definition
 from pitboss.audit.finding import Finding
-from pitboss.audit.note import (
-    AlsoIn,
-    Assumed,
-    CertifiedWithin,
-    MadeTrue,
-    NearestPrint,
-    NeverTrue,
-    Note,
-    PrintedUnder,
-    ReadAs,
-    Remark,
-    Remedy,
-    TopOdds,
-)
+from pitboss.audit.note import Note, ReadAs, Remark, Remedy
 from pitboss.audit.verdict import Verdict
 from pitboss.base.figure import format_fraction, format_percent
 from pitboss.base.notebook import html_table
@@ -81,29 +69,30 @@ LineWords = Callable[[str], str]
 
 def note_words(finding: Finding, line: LineWords = str) -> str:
     """All that there is to say of a finding."""
-    return "; ".join(say_note(note, finding, line) for note in finding.notes)
+    return "; ".join(say_note(one, finding, line) for one in finding.notes)
 
 
-def say_note(note: Note, finding: Finding, line: LineWords) -> str:
-    match note:
+def say_note(one: Note, finding: Finding, line: LineWords) -> str:
+    match one:
         case Remark():
-            return REMARKS[note].format(exact=exact_cell(finding))
-        case Assumed(implied):
+            return REMARKS[one].format(exact=exact_cell(finding))
+        case note.Assumed(implied):
             return implied_words(implied)
-        case TopOdds(one_in, to_one):
-            odds = f", which as odds is {odds_words(finding, to_one)} to 1" if to_one else ""
+        case note.TopOdds(one_in, to_one):
+            odds = f", which as odds is {odds_words(finding, to_one)} to 1" if to_one is not None else ""
             return f"one in {odds_words(finding, one_in)}{odds}"
-        case NearestPrint(step):
+        case note.NearestPrint(step):
             return f"the print taken to the nearest ${int(step):,}"
-        case CertifiedWithin(half_width):
-            return f"within {format_percent(half_width)}, certified at 99.9%"
-        case MadeTrue(remedies):
+        case note.CertifiedWithin(bounds):
+            certain = format_percent(1 - Fraction(str(bounds.miss)), 1)
+            return f"within {format_percent(bounds.half_width)}, certified at {certain}"
+        case note.MadeTrue(remedies):
             return "true " + ", or ".join(remedy_words(remedy, line) for remedy in remedies)
-        case NeverTrue(has_meter, nearest):
+        case note.NeverTrue(has_meter, nearest):
             return SEARCHED + nothing_words(finding, nearest, has_meter=has_meter)
-        case PrintedUnder(names):
+        case note.PrintedUnder(names):
             return f"printed under {', '.join(names)}"
-        case AlsoIn(names):
+        case note.AlsoIn(names):
             return f"also in {', '.join(names)}"
 
 

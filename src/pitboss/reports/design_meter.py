@@ -2,25 +2,13 @@
 
 from collections.abc import Iterator
 
-from pitboss.design.meter_terms import (
-    FoundTerms,
-    MeterDesign,
-)
+from pitboss.design.meter_terms import FoundTerms, MeterDesign
 from pitboss.reports.assumption import count
 from pitboss.reports.cell import dollars, percent, rate, whole
 from pitboss.reports.design_sheet import span_data, span_words
 from pitboss.reports.field import Field, field_table, value
 from pitboss.reports.form import Data
-from pitboss.reports.page import (
-    Block,
-    Cell,
-    Facts,
-    Heading,
-    Page,
-    Tone,
-    Toned,
-    bullets,
-)
+from pitboss.reports.page import Block, Cell, Facts, Heading, Page, Tone, Toned, bullets
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.wager_sheet import number, share
 

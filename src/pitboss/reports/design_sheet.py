@@ -11,16 +11,7 @@ from pitboss.design.target import Span
 from pitboss.reports.cell import figure, percent
 from pitboss.reports.field import Field, field_table, value, words
 from pitboss.reports.form import Data
-from pitboss.reports.page import (
-    Block,
-    Cell,
-    Facts,
-    Heading,
-    Page,
-    Tone,
-    Toned,
-    bullets,
-)
+from pitboss.reports.page import Block, Cell, Facts, Heading, Page, Tone, Toned, bullets
 from pitboss.reports.paper.paper import WIDE, Paper
 from pitboss.reports.wager_sheet import share
 
