@@ -30,8 +30,6 @@ from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
 
-TABLE_ONLY = "without effect on the figures"
-"""How a setting ends its meaning that only the dealer has to know."""
 WIDE = 30
 """Characters beyond which a list of paytables shares its line."""
 BANDS = (
@@ -134,7 +132,7 @@ def setting_table(game: Game) -> PageTable:
     rows = [
         (line_words(setting.name), value_words(game.house[setting.name]), setting.meaning)
         for setting in game.settings.values()
-        if TABLE_ONLY not in setting.meaning
+        if not setting.is_of_table
     ]
     return make_table(columns, rows)
 
