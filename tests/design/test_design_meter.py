@@ -12,7 +12,7 @@ from pitboss.base.error import InputError
 from pitboss.cli.app import make_app
 from pitboss.design.meter_terms import MeterTargets
 from pitboss.design.target import ANY, parse_span
-from pitboss.reports.design_meter import meter_design_page
+from pitboss.reports.design_sheet import meter_design_page
 from pitboss.reports.form import format_text
 from pitboss.rules import load_game
 

@@ -116,8 +116,7 @@ def design(
         from pitboss.design.meter_terms import MeterTargets
         from pitboss.design.search import By
         from pitboss.design.target import ANY, Targets, parse_span
-        from pitboss.reports.design_meter import meter_design_paper
-        from pitboss.reports.design_sheet import design_paper
+        from pitboss.reports.design_sheet import design_paper, meter_design_paper
 
         spans = [parse_span(text) if text is not None else ANY for text in (advantage, hit, volatility)]
         if average_jackpot is not None:
