@@ -8,7 +8,7 @@ import pytest
 
 from misprint import invent
 from pitboss.analysis.analysis import Terms, analyze
-from pitboss.audit.assumption import ReserveTaken
+from pitboss.audit.assumption import LevelTerm, TermTaken
 from pitboss.audit.finding import Finding, edge_warnings
 from pitboss.audit.request import request_analysis
 from pitboss.audit.sheet import WagerSheet
@@ -64,7 +64,7 @@ def test_the_risk_of_the_ante_is_spread_over_ante_and_play():
 def test_assumptions_and_warnings_are_on_the_page():
     game, table = invent("three_card_poker", "Pair Plus A", pays="40,30,4,6,2")
     table = replace(table, warnings=("straight pays less",))
-    sheet = WagerSheet(analyze(game.with_table(table), "pair_plus"), (ReserveTaken("Mega"),))
+    sheet = WagerSheet(analyze(game.with_table(table), "pair_plus"), (TermTaken("Mega", LevelTerm.RESERVE),))
     text = format_text(wager_page(sheet))
     assert "- Mega meter: no reserve rate given: 0%" in text
     assert "Warning: straight pays less" in text

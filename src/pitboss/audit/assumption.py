@@ -1,7 +1,7 @@
 """What was taken for granted to make an analysis, as data. The sentences are made in `reports.assumption`."""
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from fractions import Fraction
 
 
@@ -40,27 +40,19 @@ class PrintIsFor:
     players: int
 
 
-@dataclass(frozen=True)
-class SeedTaken:
-    """The printed seed of a meter; none where none is printed or given."""
-
-    meter: str
-    amount: Fraction | None
+class LevelTerm(StrEnum):
+    SEED = "seed"
+    CONTRIBUTION = "contribution"
+    RESERVE = "reserve"
 
 
 @dataclass(frozen=True)
-class ContributionTaken:
-    """The contribution that the printed figures imply, if they do."""
+class TermTaken:
+    """A term of a meter that nobody gave: as it is printed or implied, or nothing where it is neither."""
 
     meter: str
-    rate: Fraction | None
-
-
-@dataclass(frozen=True)
-class ReserveTaken:
-    """No reserve, for none was given."""
-
-    meter: str
+    term: LevelTerm
+    amount: Fraction | None = None
 
 
 @dataclass(frozen=True)
@@ -87,14 +79,4 @@ class SettingChanged:
     default: str | bool | int
 
 
-Assumption = (
-    Premise
-    | PlayersTaken
-    | PrintIsFor
-    | SeedTaken
-    | ContributionTaken
-    | ReserveTaken
-    | MetersStandAt
-    | SpreadDealt
-    | SettingChanged
-)
+Assumption = Premise | PlayersTaken | PrintIsFor | TermTaken | MetersStandAt | SpreadDealt | SettingChanged

@@ -12,7 +12,7 @@ from fractions import Fraction
 from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze, player_edge
 from pitboss.analysis.fit import draws
 from pitboss.analysis.meter import printed_levels, recover_assumptions
-from pitboss.audit.note import AlsoIn, CertifiedWithin, Note, PrintedUnder, Remark
+from pitboss.audit.note import CertifiedWithin, Note, PrintedElsewhere, Remark
 from pitboss.audit.verdict import Verdict, judge
 from pitboss.base.printed import Print, parse_print
 from pitboss.base.progress import Progress, silent
@@ -92,16 +92,9 @@ def audit_table(game: Game, table: Paytable) -> Iterator[Finding]:
     """Every figure that is printed beside the paytable, judged."""
     analysis = analyze(game.with_paytable(table.id), table.wager, Terms(levels=printed_levels(table)))
     implied = recover_assumptions(analysis.meter)
-    elsewhere = tuple(printed_elsewhere(game, table))
+    under = tuple(name for name, tables in game.designators.items() if table.id in tables)
+    elsewhere = (PrintedElsewhere(under, table.also_in),) if under or table.also_in else ()
     for figure, text in table.printed.items():
         found = judge(figure, parse_print(text), analysis, implied)
         where = (table.source, game.id, table.id, figure, text)
         yield Finding(*where, found.exact, found.verdict, (*found.notes, *elsewhere), found.is_explained)
-
-
-def printed_elsewhere(game: Game, table: Paytable) -> Iterator[Note]:
-    """Where else the same figures are printed."""
-    if under := tuple(name for name, tables in game.designators.items() if table.id in tables):
-        yield PrintedUnder(under)
-    if table.also_in:
-        yield AlsoIn(table.also_in)

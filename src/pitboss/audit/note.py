@@ -28,6 +28,8 @@ class Remark(Enum):
     ONE_OFF = auto()
     """In the last digit, and nobody knows why."""
     IS_OFF = auto()
+    TO_THE_STEP = auto()
+    """A print with zeros at its end is taken to the nearest step of its last other digit."""
     TAKES_SECONDS = auto()
     """So it is not derived here: a hand is drawn to a total."""
     BEFORE_METER = auto()
@@ -46,13 +48,6 @@ class TopOdds:
 
     one_in: Fraction
     to_one: Fraction | None = None
-
-
-@dataclass(frozen=True)
-class NearestPrint:
-    """The print is taken to the nearest `step` dollars."""
-
-    step: Fraction
 
 
 @dataclass(frozen=True)
@@ -95,19 +90,11 @@ class NeverTrue:
 
 
 @dataclass(frozen=True)
-class PrintedUnder:
-    """Designators that the paytable is printed under."""
+class PrintedElsewhere:
+    """Designators that the paytable is printed under, and other documents that print the same."""
 
-    designators: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class AlsoIn:
-    """Other documents that print the same."""
-
-    documents: tuple[str, ...]
+    designators: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
 
 
-Note = (
-    Remark | Assumed | TopOdds | NearestPrint | CertifiedWithin | MadeTrue | NeverTrue | PrintedUnder | AlsoIn
-)
+Note = Remark | Assumed | TopOdds | CertifiedWithin | MadeTrue | NeverTrue | PrintedElsewhere

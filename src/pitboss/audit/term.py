@@ -11,16 +11,21 @@ from fractions import Fraction
 
 from pitboss.analysis.analysis import Terms, implied_terms, level_names, usual_levels
 from pitboss.analysis.meter import Implied, printed_levels
-from pitboss.audit import assumption
-from pitboss.audit.assumption import Assumption, PlayersTaken, Premise
+from pitboss.audit.assumption import (
+    Assumption,
+    LevelTerm,
+    MetersStandAt,
+    PlayersTaken,
+    Premise,
+    PrintIsFor,
+    TermTaken,
+)
 from pitboss.base.error import InputError, find_name
 from pitboss.rules import Game, Paytable
 from pitboss.rules.paytable import Level
 
 MOST_PLAYERS = 14
 """The largest layouts, those of baccarat, have n seats."""
-
-LEVEL_TERMS = ("seed", "contribution", "reserve")
 
 Amounts = Mapping[str, Fraction]
 """By the name of the meter; "" for an amount given without one."""
@@ -43,7 +48,7 @@ class Asked:
     @property
     def about_meters(self) -> tuple[str, ...]:
         """Which of the meters' terms were given."""
-        return tuple(name for name in ("meter", *LEVEL_TERMS) if getattr(self, name))
+        return tuple(name for name in ("meter", *LevelTerm) if getattr(self, name))
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ def take_terms(game: Game, wager_name: str, asked: Asked) -> TakenTerms:
     implied = implied_terms(game, tables[0]) if tables else None
     printed = printed_levels(tables[0]) if tables else {}
     levels = usual_levels(tables, implied)
-    for about in LEVEL_TERMS:
+    for about in LevelTerm:
         for name, amount in given.get(about, {}).items():
             levels[name] = replace(levels[name], **{about: amount})
     meters = given.get("meter")
@@ -102,7 +107,7 @@ def about_players(
         if players > 1:
             yield Premise.OWN_HAND_ONLY
         if implied and implied.others + 1 != players:
-            yield assumption.PrintIsFor(tables[0].printed["house_advantage"], implied.others + 1)
+            yield PrintIsFor(tables[0].printed["house_advantage"], implied.others + 1)
     if any(table.envy_times_wager for table in tables):
         yield Premise.ENVY_TIMES_WAGER
 
@@ -118,14 +123,14 @@ def about_levels(
     first = next(iter(levels))
     for name, level in levels.items():
         if name not in given.get("seed", {}):
-            yield assumption.SeedTaken(name, level.seed if name in printed else None)
+            yield TermTaken(name, LevelTerm.SEED, level.seed if name in printed else None)
         if name not in given.get("contribution", {}):
             recovered = implied and implied.contribution is not None and name == first
-            yield assumption.ContributionTaken(name, level.contribution if recovered else None)
+            yield TermTaken(name, LevelTerm.CONTRIBUTION, level.contribution if recovered else None)
         if name not in given.get("reserve", {}):
-            yield assumption.ReserveTaken(name)
+            yield TermTaken(name, LevelTerm.RESERVE)
     if "meter" in given:
-        yield assumption.MetersStandAt(tuple(given["meter"].items()))
+        yield MetersStandAt(tuple(given["meter"].items()))
     else:
         yield Premise.LONG_RUN
         yield Premise.AT_AVERAGE

@@ -17,7 +17,6 @@ from pitboss.audit.definition import Definition, Reading, read_otherwise
 from pitboss.audit.note import (
     Assumed,
     MadeTrue,
-    NearestPrint,
     NeverTrue,
     Note,
     ReadAs,
@@ -130,7 +129,7 @@ def judge_average(printed: Print, implied: tuple[Implied, ...]) -> Judgement:
         return not_derivable(Remark.NO_CONTRIBUTION)
     exact, notes = implied[0].average_top, (Assumed(implied),)
     verdict = Verdict.IMPLIED if printed.holds(exact) else Verdict.DISAGREES
-    return Judgement(exact, verdict, (*notes, NearestPrint(printed.step)) if printed.step > 1 else notes)
+    return Judgement(exact, verdict, (*notes, Remark.TO_THE_STEP) if printed.step > 1 else notes)
 
 
 # -- what would make a print true ------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from pitboss.audit import assumption
-from pitboss.audit.assumption import Assumption, PlayersTaken, Premise
+from pitboss.audit.assumption import Assumption, LevelTerm, PlayersTaken, Premise, TermTaken
 from pitboss.reports.cell import dollars, rate
 from pitboss.reports.game_sheet import value_words
 
@@ -48,12 +48,8 @@ def say_assumption(one: Assumption) -> str:
             return players_words(one)
         case assumption.PrintIsFor(printed, players):
             return f"the printed advantage of {printed} is for {players} players"
-        case assumption.SeedTaken(meter, amount):
-            return of_meter(meter) + seed_words(amount)
-        case assumption.ContributionTaken(meter, share):
-            return of_meter(meter) + contribution_words(share)
-        case assumption.ReserveTaken(meter):
-            return f"{of_meter(meter)}no reserve rate given: 0%"
+        case TermTaken(meter):
+            return (f"{meter} meter: " if meter else "") + term_words(one)
         case assumption.MetersStandAt(amounts):
             standing = ", ".join(f"{name} {dollars(amount)}".strip() for name, amount in amounts)
             return f"the advantage is that of the next wager with the meter at {standing}"
@@ -71,20 +67,18 @@ def players_words(one: PlayersTaken) -> str:
     return f"{count(players, 'player')} with the wager at the table, so envy from {players - 1}{given}"
 
 
-def of_meter(name: str) -> str:
-    return f"{name} meter: " if name else ""
-
-
-def seed_words(amount: Fraction | None) -> str:
-    if amount is None:
-        return "no seed is printed or given: $0; seed and contribution are the house's configuration"
-    return f"seed {dollars(amount)} as printed"
-
-
-def contribution_words(share: Fraction | None) -> str:
-    if share is None:
-        return "no contribution is printed, given or implied: 0%; it is the house's configuration"
-    return f"contribution {rate(share)}, recovered from the printed figures"
+def term_words(one: TermTaken) -> str:
+    match one.term, one.amount:
+        case LevelTerm.SEED, None:
+            return "no seed is printed or given: $0; seed and contribution are the house's configuration"
+        case LevelTerm.SEED, Fraction() as amount:
+            return f"seed {dollars(amount)} as printed"
+        case LevelTerm.CONTRIBUTION, None:
+            return "no contribution is printed, given or implied: 0%; it is the house's configuration"
+        case LevelTerm.CONTRIBUTION, Fraction() as amount:
+            return f"contribution {rate(amount)}, recovered from the printed figures"
+        case _:
+            return "no reserve rate given: 0%"
 
 
 def count(number: int, noun: str) -> str:

@@ -46,6 +46,7 @@ REMARKS: Mapping[Remark, str] = {
     Remark.SUM_OF_ROUNDED: "the sum of the lines' contributions, each rounded first",
     Remark.ONE_OFF: "one off in the last digit; no way of rounding that we tried gives it",
     Remark.IS_OFF: "the exact value is {exact}",
+    Remark.TO_THE_STEP: "the print taken to the nearest ${step:,}",
     Remark.TAKES_SECONDS: "drawing to a total takes seconds: see `pitboss analyze`",
     Remark.BEFORE_METER: (
         "before anything comes back from the meter: seed and contribution are the house's choice"
@@ -75,14 +76,13 @@ def note_words(finding: Finding, line: LineWords = str) -> str:
 def say_note(one: Note, finding: Finding, line: LineWords) -> str:
     match one:
         case Remark():
-            return REMARKS[one].format(exact=exact_cell(finding))
+            step = int(finding.read.step) if finding.read else 0
+            return REMARKS[one].format(exact=exact_cell(finding), step=step)
         case note.Assumed(implied):
             return implied_words(implied)
         case note.TopOdds(one_in, to_one):
             odds = f", which as odds is {odds_words(finding, to_one)} to 1" if to_one is not None else ""
             return f"one in {odds_words(finding, one_in)}{odds}"
-        case note.NearestPrint(step):
-            return f"the print taken to the nearest ${int(step):,}"
         case note.CertifiedWithin(bounds):
             certain = format_percent(1 - Fraction(str(bounds.miss)), 1)
             return f"within {format_percent(bounds.half_width)}, certified at {certain}"
@@ -90,10 +90,9 @@ def say_note(one: Note, finding: Finding, line: LineWords) -> str:
             return "true " + ", or ".join(remedy_words(remedy, line) for remedy in remedies)
         case note.NeverTrue(has_meter, nearest):
             return SEARCHED + nothing_words(finding, nearest, has_meter=has_meter)
-        case note.PrintedUnder(names):
-            return f"printed under {', '.join(names)}"
-        case note.AlsoIn(names):
-            return f"also in {', '.join(names)}"
+        case note.PrintedElsewhere(designators, documents):
+            under = [f"printed under {', '.join(designators)}"] if designators else []
+            return "; ".join([*under, f"also in {', '.join(documents)}"] if documents else under)
 
 
 def implied_words(implied: tuple[Implied, ...]) -> str:

@@ -9,7 +9,7 @@ from pitboss.analysis.walker import walk
 from pitboss.audit.best_play import filed_play
 from pitboss.audit.change import Change
 from pitboss.audit.finding import Finding
-from pitboss.audit.note import AlsoIn, MadeTrue, Remedy
+from pitboss.audit.note import MadeTrue, PrintedElsewhere, Remedy
 from pitboss.audit.part import SheetPart, terms_of
 from pitboss.audit.request import request_analysis, request_price
 from pitboss.audit.sheet import WagerSheet
@@ -135,7 +135,7 @@ def test_a_lone_assumption_stands_with_the_figures_and_many_have_a_section():
 
 def test_lines_in_a_note_are_words_and_documents_keep_their_names():
     changed = Change("three_of_a_kind", to_one(7), Fraction(8), Fraction(8))
-    notes = (MadeTrue((Remedy(change=changed),)), AlsoIn(("001_f8cbc0df5d01a48c.txt",)))
+    notes = (MadeTrue((Remedy(change=changed),)), PrintedElsewhere(documents=("001_f8cbc0df5d01a48c.txt",)))
     verdict = (Fraction(1, 10), Verdict.DISAGREES, notes)
     finding = Finding("doc", "three_card_poker", "table", "house_advantage", "9%", *verdict)
     section = print_section(SheetPart(part_of(TCP, "six_card_bonus").sheet, (finding,)))
