@@ -10,7 +10,7 @@ from pitboss.audit.best_play import filed_play
 from pitboss.audit.change import Change
 from pitboss.audit.finding import Finding
 from pitboss.audit.note import MadeTrue, PrintedElsewhere, Remedy
-from pitboss.audit.part import SheetPart, terms_of
+from pitboss.audit.part import SheetPart
 from pitboss.audit.request import request_analysis, request_price
 from pitboss.audit.sheet import WagerSheet
 from pitboss.audit.term import Asked
@@ -18,7 +18,9 @@ from pitboss.audit.verdict import Verdict
 from pitboss.base.odds import to_one
 from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts, Heading, PageTable
-from pitboss.reports.par.page import best_play_page, definitions, depends_on_play
+from pitboss.reports.par.best_play import best_play_page, depends_on_play
+from pitboss.reports.par.page import definitions
+from pitboss.reports.par.term import terms_of
 from pitboss.reports.par.wager_section import figure_facts, in_full, print_section, wager_section
 from pitboss.rules import load_game
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import gcd
 from typing import NamedTuple
 
 from xlsxwriter.utility import quote_sheetname, xl_rowcol_to_cell
@@ -23,9 +22,6 @@ OPEN_NET = '+#,##0.00;-#,##0.00" + meter";0'
 
 LINE = 1.45
 """How much higher than its letters a row is."""
-
-MOST_WHOLE = 10**15
-"""A spreadsheet keeps fifteen digits of a number and no more."""
 
 Value = Fraction | float | int
 
@@ -140,28 +136,3 @@ class SheetCells:
     def elsewhere(self, cell: str) -> str:
         """The cell, as another sheet speaks of it."""
         return f"{quote_sheetname(self.sheet.get_name())}!{cell}"
-
-
-# -- whole numbers of a spreadsheet ----------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Ways:
-    """Ways as a spreadsheet can hold them: as they are, divided by what they share, or rounded."""
-
-    numbers: tuple[int, ...]
-    divisor: int
-    is_exact: bool
-    """Whether every number, and their sum, has all its digits in a cell."""
-
-
-def fit_ways(ways: tuple[int, ...]) -> Ways:
-    if fits(sum(ways)):
-        return Ways(ways, 1, is_exact=True)
-    shared = gcd(*ways)
-    numbers = tuple(number // shared for number in ways)
-    return Ways(numbers, shared, is_exact=fits(sum(numbers)))
-
-
-def fits(number: int) -> bool:
-    return abs(number) < MOST_WHOLE

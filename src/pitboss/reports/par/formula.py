@@ -10,14 +10,15 @@ from fractions import Fraction
 from math import floor, log10, sqrt
 
 from pitboss.analysis.figures import VOLATILITY_Z
-from pitboss.audit.part import SheetPart, Term, terms_of
+from pitboss.audit.part import SheetPart
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.page import Tone
 from pitboss.reports.paper.paper import GOLD, HAIRLINE, SOFT
-from pitboss.reports.par.cell import DECIMAL, NET, OPEN_NET, PERCENT, PLAIN, WHOLE, SheetCells, Ways, fit_ways
+from pitboss.reports.par.cell import DECIMAL, NET, OPEN_NET, PERCENT, PLAIN, WHOLE, SheetCells
 from pitboss.reports.par.check import CLOSE, write_bands, write_check
 from pitboss.reports.par.meter_formula import MeterCells
+from pitboss.reports.par.term import Term, Ways, fit_ways, terms_of
 from pitboss.reports.par.wager_section import part_name, part_warnings
 
 PUT_IN = (

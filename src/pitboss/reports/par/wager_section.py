@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
 
 from pitboss.analysis.highest import Interval
-from pitboss.audit.long_run import LEVELS, BandRun, Prospect, part_prospect, runs
 from pitboss.audit.outcome import Outcome
 from pitboss.audit.own_table import OWN
 from pitboss.audit.part import SheetPart
@@ -22,7 +20,6 @@ from pitboss.reports.page import (
     Column,
     Facts,
     Heading,
-    Lines,
     Page,
     PageTable,
     Tone,
@@ -30,8 +27,9 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
+from pitboss.reports.par.band_section import band_section
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.picture import distribution_picture, funnel_picture
+from pitboss.reports.par.picture import distribution_picture
 from pitboss.reports.wager_page import (
     LONGEST_FRACTION,
     bounds_words,
@@ -242,40 +240,3 @@ def print_section(part: SheetPart) -> Page:
         for finding in part.findings
     ]
     return (Heading("Printed figures against exact ones", 3), make_table(columns, rows))
-
-
-# -- bands -----------------------------------------------------------------------------------------
-
-
-NO_BANDS = "There are no bands: the deviation of a round is not known (see the assumptions)."
-OPEN_BANDS = "There are no bands: they depend on what the meter pays, and its terms are not known."
-
-
-def band_section(part: SheetPart) -> Page:
-    heading = Heading("Actual return after many rounds", 3)
-    found = part_prospect(part)
-    if found is None:
-        return (heading, Lines((OPEN_BANDS if part.lacks_terms else NO_BANDS,)))
-    return (heading, band_table(found), *remarks(found), funnel_picture(found))
-
-
-def band_table(found: Prospect) -> PageTable:
-    columns = (
-        Column("Rounds", right=True),
-        *(Column(f"{percent}% of runs return", right=True) for percent, _ in LEVELS),
-        Column("Best outcomes expected", right=True),
-        Column("Normal approximation"),
-    )
-    return make_table(columns, map(band_row, runs(found)))
-
-
-def band_row(run: BandRun) -> list[Cell]:
-    ranges = [f"{low * 100:.4f}% to {high * 100:.4f}%" for low, high in run.bands]
-    fitness = Toned("poor", Tone.CAREFUL) if run.is_poor else Toned("fair", Tone.GOOD)
-    return [f"{run.rounds:,}", *ranges, f"{Decimal(format_decimal(run.top_awards, 2)):,}", fitness]
-
-
-def remarks(found: Prospect) -> Iterator[Block]:
-    if any(run.is_cut for run in runs(found)):
-        least = f"{float(found.worst) * 100:.0f}%"
-        yield Lines((f"Bands are cut at {least}, the least that a round can return.",))
