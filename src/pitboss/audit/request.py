@@ -1,12 +1,12 @@
 """A request for analysis: which paytables are put in force, which wagers are meant, and their sheets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pitboss.analysis.analysis import WagerAnalysis, analyze, level_names
 from pitboss.analysis.seat import SeatAnalysis, analyze_seat
 from pitboss.audit.assumption import Assumption, Premise, SettingChanged
-from pitboss.audit.own_table import with_own_pays
+from pitboss.audit.own_table import make_own_table, with_own_pays
 from pitboss.audit.sheet import WagerSheet
 from pitboss.audit.term import Asked, take_terms
 from pitboss.base.error import InputError, find_name
@@ -72,6 +72,35 @@ def request_price(game: Game, *, wager: str, pays: str, asked: Asked) -> Analysi
     """One wager under a paytable of the user's own, new lines included."""
     return AnalysisRequest(
         with_own_pays(game, wager, pays, players=asked.players or 1), (game.wager(wager).id,), asked
+    )
+
+
+def request_own(game: Game, wager: str, pays: Mapping[str, str], like: str, players: int) -> AnalysisRequest:
+    """One wager under pays of the user's own, line by line; meters and envy are taken as `like` has them."""
+    text = "; ".join(f"{line}={pay}" for line, pay in pays.items())
+    table = make_own_table(game, wager, text, hands=(players or 1) + 1)
+    printed, asked = game.paytables.get(like), Asked(players=players or None)
+    if printed and printed.wager == table.wager:
+        envy = {line: micros for line, micros in printed.envy_micros.items() if line in table.pays}
+        times = printed.envy_times_wager
+        table = replace(table, envy_micros=envy, envy_times_wager=times, printed=printed.printed)
+        asked = with_meters_of(game, printed, table.levels, asked)
+    return AnalysisRequest(game.with_table(table), (table.wager,), asked)
+
+
+def with_meters_of(game: Game, printed: Paytable, levels: Sequence[str], asked: Asked) -> Asked:
+    """Seed and contribution as the printed table has or implies them.
+
+    They are not recovered from the changed one: another contribution would hide what the change does.
+    """
+    if not printed.levels or "house_advantage" not in printed.printed:
+        return asked
+    taken = take_terms(game.with_table(printed), printed.wager, asked).terms.levels
+    known = {name: level for name, level in taken.items() if name in levels}
+    return replace(
+        asked,
+        seed={name: level.seed for name, level in known.items()},
+        contribution={name: level.contribution for name, level in known.items()},
     )
 
 

@@ -1,8 +1,8 @@
 """Jobs of a bench for the explorer and the office: figures, strategies, the audit, advice on terms."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.base.error import InputError
 from pitboss.base.progress import Say
@@ -10,11 +10,6 @@ from pitboss.jackpot.terms_file import read_terms
 from pitboss.reports.form import Json, page_blocks
 from pitboss.rules import Game, load_game
 from pitboss.strategy import USUAL_RULES
-
-if TYPE_CHECKING:
-    from pitboss.audit.request import AnalysisRequest
-    from pitboss.audit.term import Asked
-    from pitboss.rules.paytable import Paytable
 
 MOST_OUTCOMES = 400
 """Rows that a browser is sent; the rarest in the middle are of no use to anybody there."""
@@ -35,51 +30,10 @@ def find_figures(say: Say, game: str, wager: str, paytable: str, players: int) -
 
 def price_own(say: Say, game: str, wager: str, pays: Mapping[str, str], like: str, players: int) -> Json:
     """The same wager under pays of the visitor's own."""
-    (sheet,) = own_request(game, wager, pays, like, players).sheets(say)
+    from pitboss.audit.request import request_own
+
+    (sheet,) = request_own(load_game(game), wager, pays, like, players).sheets(say)
     return sheet_data(sheet)
-
-
-def own_request(game: str, wager: str, pays: Mapping[str, str], like: str, players: int) -> "AnalysisRequest":
-    """Meters and envy are taken as `like` has them."""
-    from dataclasses import replace
-
-    from pitboss.audit.own_table import make_own_table
-    from pitboss.audit.request import AnalysisRequest
-    from pitboss.audit.term import Asked
-    from pitboss.rules.paytable import Paytable
-
-    found = load_game(game)
-    text = "; ".join(f"{line}={pay}" for line, pay in pays.items())
-    hands = (players or 1) + 1
-    table = make_own_table(found, wager, text, hands=hands)
-    printed = found.paytables.get(like)
-    asked = Asked(players=players or None)
-    if isinstance(printed, Paytable) and printed.wager == table.wager:
-        envy = {line: micros for line, micros in printed.envy_micros.items() if line in table.pays}
-        times = printed.envy_times_wager
-        table = replace(table, envy_micros=envy, envy_times_wager=times, printed=printed.printed)
-        asked = with_meters_of(found, printed, table.levels, asked)
-    return AnalysisRequest(found.with_table(table), (table.wager,), asked)
-
-
-def with_meters_of(game: Game, printed: "Paytable", levels: Sequence[str], asked: "Asked") -> "Asked":
-    """Seed and contribution as the printed table has or implies them.
-
-    They are not recovered from the changed one: another contribution would hide what the change does.
-    """
-    from dataclasses import replace
-
-    from pitboss.audit.term import take_terms
-
-    if not printed.levels or "house_advantage" not in printed.printed:
-        return asked
-    taken = take_terms(game.with_table(printed), printed.wager, asked).terms.levels
-    known = {name: level for name, level in taken.items() if name in levels}
-    return replace(
-        asked,
-        seed={name: level.seed for name, level in known.items()},
-        contribution={name: level.contribution for name, level in known.items()},
-    )
 
 
 def sheet_data(sheet: Any) -> Json:
