@@ -17,15 +17,6 @@ from pitboss.jackpot.terms import PPM, LevelTerms, Terms
 from pitboss.rules import Game, Paytable, game_ids, load_game
 
 
-def plan_terms(
-    paytable: str, asked: Asked, *, tables: int, cap: Fraction | None = None, all_from_meter: bool = False
-) -> Terms:
-    """The terms of a paytable of the catalogue, by its name."""
-    return table_terms(
-        *find_meter_table(paytable), asked, tables=tables, cap=cap, all_from_meter=all_from_meter
-    )
-
-
 def table_terms(
     game: Game,
     table: Paytable,
@@ -35,7 +26,7 @@ def table_terms(
     cap: Fraction | None = None,
     all_from_meter: bool = False,
 ) -> Terms:
-    """What is asked for, else what is printed or implied."""
+    """The terms of a paytable: what is asked for, else what is printed or implied."""
     levels = take_terms(game.with_table(table), table.wager, asked).terms.levels
     if not any(level.contribution for level in levels.values()):
         if asked.contribution:

@@ -1,4 +1,4 @@
-"""A progressive's plan as data."""
+"""A progressive's plan as data, and the maker's recommendations as data and as a page."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction

@@ -151,7 +151,7 @@ def make_plan_answer(
     """`levels` has what was said of each meter: seed and cap in dollars, rates in percent."""
     from dataclasses import replace
 
-    from pitboss.audit.plan import plan_for, plan_terms
+    from pitboss.audit.plan import find_meter_table, plan_for, table_terms
     from pitboss.audit.term import Asked
     from pitboss.design.plan import Traffic
     from pitboss.reports.plan_page import plan_paper
@@ -163,7 +163,8 @@ def make_plan_answer(
             reserve=read_amounts(levels, "reserve", 100),
         )
         played = Traffic(**{**traffic, "share": Fraction(traffic["share"]) / 100})
-        terms = plan_terms(paytable, asked, tables=played.tables, all_from_meter=all_from_meter)
+        named = find_meter_table(paytable)
+        terms = table_terms(*named, asked, tables=played.tables, all_from_meter=all_from_meter)
         caps = read_amounts(levels, "cap", 1)
         terms = replace(terms, levels=tuple(with_cap(level, caps) for level in terms.levels))
         terms.check()
