@@ -8,7 +8,7 @@ from benchmarks.check import same
 from benchmarks.measure import Line, at_most, format_time, progress, run_process
 
 AUDIT = (
-    "from pitboss.reports.audit import audit\n"
+    "from pitboss.audit.finding import audit\n"
     "for f in audit(): print(f.game, f.paytable, f.figure, f.exact, f.verdict, f.note)\n"
 )
 RUNS = 3

@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 import pytest
 from program import run
 
-from pitboss.reports import audit as room
+from pitboss.audit import finding as room
 from pitboss.rules import game_ids, load_game
 
 FIELDS = ["document", "game", "paytable", "figure", "printed", "exact", "percent", "verdict", "note"]

@@ -7,11 +7,12 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.analysis.analysis import Terms, analyze
+from pitboss.audit.design import make_meter_design, read_money, read_values
 from pitboss.base.error import InputError
 from pitboss.cli.app import make_app
 from pitboss.design.meter_terms import MeterTargets
 from pitboss.design.target import ANY, parse_span
-from pitboss.reports.design_meter import make_meter_design, meter_design_page, read_money, read_values
+from pitboss.reports.design_sheet import meter_design_page
 from pitboss.reports.form import format_text
 from pitboss.rules import load_game
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 
 from pitboss.analysis.analysis import analyze
+from pitboss.audit.term import Asked, take_terms
 from pitboss.base.odds import Kind
 from pitboss.design.design import design
 from pitboss.design.outcome import seated
 from pitboss.design.target import Span, Targets
-from pitboss.reports.terms import Asked, take_terms
 from pitboss.rules import game_ids, load_game
 
 SLOW = (

@@ -6,15 +6,16 @@ from fractions import Fraction
 import pytest
 from typer.testing import CliRunner
 
+from pitboss.audit.design import make_design
+from pitboss.audit.term import Asked
 from pitboss.base.error import InputError
 from pitboss.cli.app import make_app
 from pitboss.design.ladder import TRADE_PAYS, choose_pays, ladder_of
 from pitboss.design.target import Span, Targets, parse_span
-from pitboss.reports.design_sheet import design_page, design_paper, make_design
+from pitboss.reports.design_sheet import design_page, design_paper
 from pitboss.reports.form import format_text
 from pitboss.reports.paper.paper import Form
 from pitboss.reports.paper.writing import write_paper
-from pitboss.reports.terms import Asked
 from pitboss.rules import game_ids, load_game
 
 

@@ -6,21 +6,21 @@ from fractions import Fraction
 import pytest
 from typer.testing import CliRunner
 
+from pitboss.audit.plan import find_meter_table, plan_for, table_terms
+from pitboss.audit.term import Asked
 from pitboss.base.error import InputError
 from pitboss.cli.app import make_app
 from pitboss.design.plan import Traffic
 from pitboss.reports.form import format_text
 from pitboss.reports.plan_page import plan_page, plan_paper
 from pitboss.reports.plan_plot import amount_plot, overlay_plot, path_plot
-from pitboss.reports.plan_sheet import plan_for, plan_terms
-from pitboss.reports.terms import Asked
 
 F = Fraction
 HALF = Traffic(10, 40, 24, 7, F(1, 2))
 
 
 def tcp(**words):
-    return plan_for(plan_terms("TCP Progressive 1", Asked(), tables=10, **words), HALF)
+    return plan_for(table_terms(*find_meter_table("TCP Progressive 1"), Asked(), tables=10, **words), HALF)
 
 
 def test_the_average_is_the_analysis_own_and_the_edge_turns_at_break_even():
@@ -58,7 +58,9 @@ def test_a_cap_is_never_exceeded():
 
 def test_running_dry_is_said_where_all_awards_come_off_the_meter():
     asked = Asked(contribution={"": F(75, 100)})
-    plan = plan_for(plan_terms("TCP Progressive 1", asked, tables=10, all_from_meter=True), HALF)
+    plan = plan_for(
+        table_terms(*find_meter_table("TCP Progressive 1"), asked, tables=10, all_from_meter=True), HALF
+    )
     ruin = plan.levels[0].ruin
     assert ruin is not None
     assert ruin.proved_low <= ruin.low <= ruin.high <= ruin.proved_high
@@ -67,7 +69,7 @@ def test_running_dry_is_said_where_all_awards_come_off_the_meter():
 
 def test_what_cannot_be_planned_is_refused():
     with pytest.raises(InputError, match="contribution"):
-        plan_terms("Link 01", Asked(), tables=1)
+        table_terms(*find_meter_table("Link 01"), Asked(), tables=1)
     with pytest.raises(InputError, match="share"):
         Traffic(share=F(0))
 

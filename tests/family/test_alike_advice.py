@@ -8,9 +8,10 @@ import pytest
 from definition import define
 
 from pitboss.analysis.walker import Walker
+from pitboss.audit.best_play import game_strategy
 from pitboss.base.error import InputError, PlanError
 from pitboss.cards import Card, Deck
-from pitboss.reports.strategy_sheet import game_strategy, strategy_data
+from pitboss.reports.strategy_sheet import strategy_data
 from pitboss.rules import Game, Record, load_game
 from pitboss.strategy import alike_advice
 from pitboss.strategy.advice import advise, advise_record

@@ -6,6 +6,7 @@ from datetime import UTC, date
 import pytest
 from ledger_room import DAY, HOUR, NOON, OFFICE, Room, make_terms
 
+from pitboss.audit.reconciliation import reconcile
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.manager import GameManager
@@ -30,7 +31,6 @@ from pitboss.reports.record.inquiry import Inquiry, JournalSource
 from pitboss.reports.record.malfunction import malfunctions
 from pitboss.reports.record.meter import read_meters
 from pitboss.reports.record.prize import prize_fund
-from pitboss.reports.record.reconciliation import reconcile
 from pitboss.reports.record.reduction import reductions
 from pitboss.reports.record.row import row_data, rows_data
 from pitboss.reports.record.win import make_win_page

@@ -8,6 +8,8 @@ from statistics import mean, stdev
 import pytest
 from ledger_room import make_terms
 
+from pitboss.audit.casino_year import CaseResult, all_right, printed_terms, simulate
+from pitboss.audit.reconciliation import reconcile
 from pitboss.base.error import InputError
 from pitboss.base.money import MICROS
 from pitboss.house.casino_years import Casino, YearCase, average, draw_gap
@@ -17,14 +19,7 @@ from pitboss.jackpot.hazard import Pace
 from pitboss.jackpot.terms import LevelTerms
 from pitboss.ledger.verify import verify
 from pitboss.reports.form import format_text
-from pitboss.reports.record.reconciliation import reconcile
-from pitboss.reports.years_sheet import (
-    CaseResult,
-    all_right,
-    printed_terms,
-    simulate,
-    simulation_page,
-)
+from pitboss.reports.years_sheet import simulation_page
 from pitboss.storage.memory import MemoryStore
 
 PACE = Pace(rounds_an_hour=40, hours_a_day=24, seats=7)

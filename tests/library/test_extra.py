@@ -76,7 +76,7 @@ for room in {CORE_ROOMS!r}:
     package = importlib.import_module("pitboss." + room)
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         importlib.import_module(module.name)
-import pitboss.cli.app, pitboss.reports.request, pitboss.reports.par.sheet
+import pitboss.cli.app, pitboss.audit.request, pitboss.reports.par.sheet
 """
     found = run_bare(code)
     assert found.returncode == 0, found.stderr

@@ -7,13 +7,16 @@ import pytest
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.figures import Figures
 from pitboss.analysis.walker import walk
+from pitboss.audit.best_play import game_strategy
+from pitboss.audit.finding import audit
+from pitboss.audit.request import request_analysis, request_price
+from pitboss.audit.term import Asked
+from pitboss.audit.verdict import Verdict
 from pitboss.cards import Card, Deck
-from pitboss.reports.audit import audit
+from pitboss.reports.assumption import say_assumptions
+from pitboss.reports.audit_sheet import note_words
 from pitboss.reports.form import format_text
-from pitboss.reports.request import request_analysis, request_price
-from pitboss.reports.strategy_sheet import game_strategy, strategy_data, strategy_page
-from pitboss.reports.terms import Asked
-from pitboss.reports.verdict import Verdict
+from pitboss.reports.strategy_sheet import strategy_data, strategy_page
 from pitboss.reports.wager_page import analysis_page
 from pitboss.reports.wager_sheet import analysis_data
 from pitboss.rules import load_game
@@ -86,7 +89,7 @@ def test_the_audit_of_everything_leaves_the_base_game_to_its_own_command():
         ("Natural 3 to 2", Verdict.NOT_PRINTED, None),
         ("Natural 6 to 5", Verdict.NOT_PRINTED, None),
     ]
-    assert all("pitboss analyze" in finding.note for finding in findings)
+    assert all("pitboss analyze" in note_words(finding) for finding in findings)
 
 
 def test_the_progressive_is_counted_and_needs_no_base_game(game):
@@ -102,4 +105,4 @@ def test_where_nothing_is_split_the_deviation_is_exact(shoe):
     walked = Figures(walk(small, ("bet",)).tallies["bet"])
     assert sheet.variance == walked.variance
     assert sheet.hit.middle == walked.hit_frequency
-    assert "deviation have bounds" not in "".join(sheet.assumptions)
+    assert "deviation have bounds" not in "".join(say_assumptions(sheet.assumptions))

@@ -6,7 +6,7 @@ from pitboss.ledger.account import Account, AccountKind
 from pitboss.ledger.entry import FIRST_HASH, Draft, chain
 from pitboss.ledger.fact import Note
 from pitboss.ledger.transfer import Reason, Transfer
-from pitboss.reports.record.series import MOST_POINTS, MeterSeries
+from pitboss.reports.record.meter import MOST_POINTS, MeterSeries
 
 METER = Account(AccountKind.METER, "link", "Mega")
 SOURCE = Account(AccountKind.CONTRIBUTION, "link", "Mega")

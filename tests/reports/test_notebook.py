@@ -7,8 +7,9 @@ import pytest
 
 from pitboss.analysis.analysis import Terms, analyze
 from pitboss.analysis.counting import count
+from pitboss.audit.finding import audit
 from pitboss.base.notebook import html_table
-from pitboss.reports.audit import Findings, audit
+from pitboss.reports.audit_sheet import Findings
 from pitboss.rules import load_game
 from pitboss.strategy.advice import advise
 from pitboss.strategy.words import find_strategy
@@ -49,7 +50,7 @@ def strategy():
         (lambda: analyze(load_game("caribbean_stud"), "cover_all", Terms(players=1)), 2, "8.7145%"),
         (lambda: advise(load_game("three_card_poker"), "Qh 6d 4c")[0], 3, "-0.993378"),
         (strategy, 3, "Q-6-4 or better"),
-        (lambda: audit(["blackjack"]), 6, "implied"),
+        (lambda: Findings(audit(["blackjack"])), 6, "implied"),
     ],
 )
 def test_a_result_is_a_table(make, rows, says):

@@ -5,21 +5,23 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from misprint import invent
 
+from misprint import invent
 from pitboss.analysis.analysis import Terms, analyze
+from pitboss.audit.assumption import LevelTerm, TermTaken
+from pitboss.audit.finding import Finding, edge_warnings
+from pitboss.audit.request import request_analysis
+from pitboss.audit.sheet import WagerSheet
+from pitboss.audit.term import Asked
+from pitboss.audit.verdict import Verdict
 from pitboss.base.error import InputError
 from pitboss.cards.deck import make_deck
-from pitboss.reports.audit import Finding
 from pitboss.reports.audit_sheet import audit_page, audit_table, finding_data, summarize
 from pitboss.reports.form import format_text
 from pitboss.reports.game_sheet import deck_words, falling_warnings, game_data, game_page, warning_block
 from pitboss.reports.page import Tone, tone_of
-from pitboss.reports.request import edge_warnings, request_analysis
-from pitboss.reports.terms import Asked
-from pitboss.reports.verdict import Verdict
 from pitboss.reports.wager_page import exactly, net_words, wager_page
-from pitboss.reports.wager_sheet import WagerSheet, wager_data
+from pitboss.reports.wager_sheet import wager_data
 from pitboss.rules import load_game
 from pitboss.rules.paytable import Level
 
@@ -62,9 +64,9 @@ def test_the_risk_of_the_ante_is_spread_over_ante_and_play():
 def test_assumptions_and_warnings_are_on_the_page():
     game, table = invent("three_card_poker", "Pair Plus A", pays="40,30,4,6,2")
     table = replace(table, warnings=("straight pays less",))
-    sheet = WagerSheet(analyze(game.with_table(table), "pair_plus"), ("the moon is full",))
+    sheet = WagerSheet(analyze(game.with_table(table), "pair_plus"), (TermTaken("Mega", LevelTerm.RESERVE),))
     text = format_text(wager_page(sheet))
-    assert "- the moon is full" in text
+    assert "- Mega meter: no reserve rate given: 0%" in text
     assert "Warning: straight pays less" in text
     assert f"Warning: {table.where}: Pair Plus A: the player has an edge" in text
     assert re.fullmatch(r"three_card_poker\.toml:\d+", table.where)
@@ -165,7 +167,7 @@ def test_a_line_that_a_table_does_not_pay_is_a_dash():
 
 # -- the audit -------------------------------------------------------------------------------------
 
-FINDING = Finding("doc", "game", "table", "seed", "$1,000", None, "-", Verdict.NOT_DERIVABLE, "why")
+FINDING = Finding("doc", "game", "table", "seed", "$1,000", None, Verdict.NOT_DERIVABLE)
 
 
 def test_every_verdict_has_a_tone_of_its_own():

@@ -12,6 +12,7 @@ from served_room import Served, make_premises
 
 from inventor import SHAPES, invent
 from pitboss.analysis.analysis import analyze
+from pitboss.audit.request import Asked, request_analysis
 from pitboss.base.error import PlanError
 from pitboss.house.room.plan import TablePlan
 from pitboss.house.training.dealer_lesson import open_dealer_lesson
@@ -25,7 +26,6 @@ from pitboss.reports.form import format_text
 from pitboss.reports.paper.paper import Form
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.par.sheet import make_par_sheet
-from pitboss.reports.request import Asked, request_analysis
 from pitboss.reports.sign import make_sign, sign_page
 from pitboss.rules import load_game
 from pitboss.rules.catalogue import VARIABLE

@@ -14,11 +14,12 @@ from mutant import (
     mutants_of,
     wins_pay_double,
 )
+from pitboss.audit.simulation import Simulation
 from pitboss.base.error import PlanError
 from pitboss.base.odds import PUSH
 from pitboss.cards.deck import make_deck
 from pitboss.reports.form import format_text
-from pitboss.reports.simulation_sheet import Simulation, simulation_page
+from pitboss.reports.simulation_sheet import simulation_page
 from pitboss.rules import Game, load_game
 from pitboss.rules.catalogue import game_ids
 from pitboss.shape.tally import net, staked

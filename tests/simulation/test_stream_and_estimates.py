@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from simulated_table import ready_table
 
+from pitboss.audit.simulation import Simulation
 from pitboss.base.error import InputError
-from pitboss.reports.simulation_data import simulation_data
 from pitboss.reports.simulation_plot import draw_simulation
-from pitboss.reports.simulation_sheet import Simulation, simulation_page
+from pitboss.reports.simulation_sheet import simulation_data, simulation_page
 from pitboss.rules import load_game
 from pitboss.simulation.estimate import critical, share_range
 from pitboss.simulation.plan import make_plan

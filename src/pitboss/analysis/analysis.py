@@ -163,15 +163,19 @@ def analyze(game: Game, wager_name: str, terms: Terms | None = None) -> WagerAna
 
 
 def usual_terms(game: Game, tables: tuple[Paytable, ...]) -> Terms:
-    """For a player alone: the seed as printed, the contribution as the printed advantage implies."""
-    names = level_names(tables)
-    if not names:
-        return Terms()
-    printed, implied = printed_levels(tables[0]), implied_terms(game, tables[0])
+    """For a player alone."""
+    return (
+        Terms(levels=usual_levels(tables, implied_terms(game, tables[0]))) if level_names(tables) else Terms()
+    )
+
+
+def usual_levels(tables: tuple[Paytable, ...], implied: Implied | None) -> dict[str, Level]:
+    """The seed as printed; of the first meter the contribution, as the printed advantage implies it."""
+    names, printed = level_names(tables), printed_levels(tables[0]) if tables else {}
     levels = {name: printed.get(name, Level()) for name in names}
-    if implied and implied.contribution:
+    if names and implied and implied.contribution:
         levels[names[0]] = replace(levels[names[0]], contribution=implied.contribution)
-    return Terms(levels=levels)
+    return levels
 
 
 def implied_terms(game: Game, table: Paytable) -> Implied | None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pitboss.base.error import InputError
 from pitboss.base.figure import rounding_step
 
-FORM = re.compile(r"(?P<dollar>\$)?(?P<number>[\d,]+(?:\.\d+)?)(?P<percent>%)?(?:\s+to\s+1)?", re.ASCII)
+FORM = re.compile(r"(?P<dollar>\$)?(?P<number>[\d,]+(?:\.\d+)?)(?P<percent>%)?(?P<odds>\s+to\s+1)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,8 @@ class Print:
     step: Fraction
     unit: str
     decimals: int
+    is_odds: bool = False
+    """Whether it is so many to 1."""
 
     @property
     def low(self) -> Fraction:
@@ -47,10 +49,10 @@ def parse_print(text: str) -> Print:
         raise InputError(f"cannot read the printed figure {text!r}")
     digits = match["number"].replace(",", "")
     value, step = Fraction(digits), rounding_step(digits)
-    decimals = len(digits.partition(".")[2])
+    decimals, is_odds = len(digits.partition(".")[2]), match["odds"] is not None
     if match["percent"]:
-        return Print(text, value / 100, step / 100, "%", decimals)
+        return Print(text, value / 100, step / 100, "%", decimals, is_odds)
     if match["dollar"] and not decimals:
         zeros = len(digits) - len(digits.rstrip("0"))
         step = Fraction(10) ** min(zeros, len(digits) - 1)
-    return Print(text, value, step, "$" if match["dollar"] else "", decimals)
+    return Print(text, value, step, "$" if match["dollar"] else "", decimals, is_odds)

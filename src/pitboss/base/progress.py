@@ -1,6 +1,10 @@
 """How a long job says how far it is: in words for people, and in numbers for a bar."""
 
+from collections.abc import Callable
 from typing import Protocol
+
+Progress = Callable[[str], None]
+"""Told what is being done now, in words alone."""
 
 
 class Say(Protocol):

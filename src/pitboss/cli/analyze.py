@@ -80,13 +80,13 @@ def analyze(
     there is something to decide; for a progressive its meter's average, break-even and terms.
     """
     chosen = choose_game(game, setting)
-    from pitboss.reports.request import request_analysis
+    from pitboss.audit.request import request_analysis
 
     asked = read_asked(
         players=players, meter=meter, seed=meter_seed, contribution=contribution, reserve=reserve
     )
     request = request_analysis(chosen, paytables=paytable or (), wagers=wager or (), asked=asked)
-    from pitboss.reports.long_run_sheet import LongRun
+    from pitboss.audit.long_run import LongRun
 
     run = LongRun(
         read_number("--rounds", rounds) if rounds is not None else None,
@@ -132,7 +132,7 @@ def price(
     The figures are those of `pitboss analyze`, with your pays in force for the wager.
     """
     chosen = choose_game(game, setting)
-    from pitboss.reports.request import request_price
+    from pitboss.audit.request import request_price
 
     asked = read_asked(
         players=players, meter=meter, seed=meter_seed, contribution=contribution, reserve=reserve

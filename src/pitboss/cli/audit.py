@@ -15,7 +15,7 @@ from pitboss.cli.screen import say, say_json, say_page, working
 from pitboss.rules import load_game
 
 if TYPE_CHECKING:
-    from pitboss.reports.audit import Finding
+    from pitboss.audit.finding import Finding
 
 UNEXPLAINED = 1
 
@@ -53,7 +53,7 @@ def audit(
     ids = list(dict.fromkeys(load_game(name).id for name in games or ()))
     start = time.perf_counter()
     with working("Auditing") as progress:
-        from pitboss.reports.audit import audit as find_all
+        from pitboss.audit.finding import audit as find_all
 
         findings = find_all(ids or None, everything=everything, progress=progress)
     say_findings(

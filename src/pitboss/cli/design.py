@@ -111,12 +111,12 @@ def design(
     check_endings(out)
     chosen, number = choose_game(game, setting), read_number("--most", most)
     with working("Searching") as progress:
+        from pitboss.audit.design import make_design, make_meter_design
         from pitboss.base.error import find_name
         from pitboss.design.meter_terms import MeterTargets
         from pitboss.design.search import By
         from pitboss.design.target import ANY, Targets, parse_span
-        from pitboss.reports.design_meter import make_meter_design, meter_design_paper
-        from pitboss.reports.design_sheet import design_paper, make_design
+        from pitboss.reports.design_sheet import design_paper, meter_design_paper
 
         spans = [parse_span(text) if text is not None else ANY for text in (advantage, hit, volatility)]
         if average_jackpot is not None:

@@ -21,7 +21,7 @@ from pitboss.base.money import as_dollars, parse_dollars, parse_rate
 from pitboss.rules import game_ids, load_game
 
 if TYPE_CHECKING:
-    from pitboss.reports.terms import Asked
+    from pitboss.audit.term import Asked
     from pitboss.rules import Game
 
 LONGEST_NUMBER = 20
@@ -147,7 +147,7 @@ def read_asked(
     contribution: Sequence[str] | None,
     reserve: Sequence[str] | None,
 ) -> Asked:
-    from pitboss.reports.terms import Asked
+    from pitboss.audit.term import Asked
 
     return Asked(
         players=read_number("--players", players) if players is not None else None,

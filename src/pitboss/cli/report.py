@@ -35,9 +35,9 @@ from pitboss.cli.strategy import MostRules, check_rules
 from pitboss.strategy import USUAL_RULES
 
 if TYPE_CHECKING:
+    from pitboss.audit.request import AnalysisRequest
+    from pitboss.audit.term import Asked
     from pitboss.reports.card.posted_jackpot import Jackpots
-    from pitboss.reports.request import AnalysisRequest
-    from pitboss.reports.terms import Asked
     from pitboss.rules import Game
     from pitboss.table.setup import Setup
 
@@ -94,7 +94,7 @@ def par(
 def find_request(
     game: Game, paytables: list[str], wagers: list[str], pays: str | None, asked: Asked
 ) -> AnalysisRequest:
-    from pitboss.reports.request import request_analysis, request_price
+    from pitboss.audit.request import request_analysis, request_price
 
     if pays is None:
         return request_analysis(game, paytables=paytables, wagers=wagers, asked=asked)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from rich.table import Table as Frame
     from rich.text import Text
 
-    from pitboss.reports.long_run_sheet import LongRun
-    from pitboss.reports.request import AnalysisRequest
+    from pitboss.audit.long_run import LongRun
+    from pitboss.audit.request import AnalysisRequest
 
 DUMB_TERMINALS = ("", "dumb")
 GOLD = "rgb(217,178,95)"

@@ -45,7 +45,7 @@ def find_warnings(game: Game, *, check: bool) -> list[str]:
     if not check:
         return falling
     with working("Looking for a player's edge") as progress:
-        from pitboss.reports.request import edge_warnings
+        from pitboss.audit.finding import edge_warnings
 
         return falling + list(edge_warnings(game, progress=progress))
 

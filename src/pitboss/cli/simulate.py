@@ -33,7 +33,7 @@ from pitboss.cli.simulation_words import (
 )
 
 if TYPE_CHECKING:
-    from pitboss.reports.simulation_sheet import Simulation
+    from pitboss.audit.simulation import Simulation
     from pitboss.simulation.chunk import Work
     from pitboss.simulation.run import Keeping, Ran
     from pitboss.trial.outlook import Pocket
@@ -133,7 +133,7 @@ def simulate(
     number = read_random_seed(random_seed)
     chosen = choose_game(game, setting, paytable)
     with working("Preparing: the strategy, and the exact figures"):
-        from pitboss.reports.request import lay_table
+        from pitboss.audit.request import lay_table
         from pitboss.trial.preparing import make_ready
 
         asked = read_asked(
@@ -177,7 +177,7 @@ def play(
 ) -> tuple[Ran, Simulation]:
     from dataclasses import replace
 
-    from pitboss.reports.simulation_sheet import Simulation
+    from pitboss.audit.simulation import Simulation
     from pitboss.simulation.run import run
     from pitboss.trial.outlook import exact_net, look_ahead, session_terms
 
@@ -209,8 +209,7 @@ def keep(ready: Ready, work: Work, checkpoint: Path) -> Keeping:
 
 
 def say_simulation(simulation: Simulation, plot: Path | None, *, json: bool) -> None:
-    from pitboss.reports.simulation_data import simulation_data
-    from pitboss.reports.simulation_sheet import simulation_page
+    from pitboss.reports.simulation_sheet import simulation_data, simulation_page
 
     if plot:
         from pitboss.reports.paper.writing import save

@@ -119,7 +119,8 @@ def progress_bar(
 
 
 def so_far(ready: Ready, gathered: Gathered, seconds: float, confidence: float, *, is_sessions: bool) -> str:
-    from pitboss.reports.simulation_sheet import estimate_all, interval_words
+    from pitboss.audit.simulation import estimate_all
+    from pitboss.reports.simulation_sheet import interval_words
 
     rate = gathered.fresh_rounds / max(seconds, 0.001)
     words = f"{gathered.rounds:,} rounds, {rate:,.0f} a second"

@@ -52,6 +52,7 @@ def strategy(
     if not chosen.deciding:
         raise InputError(f"{chosen.name} has no decision to advise on")
     with working("Finding best play"):
+        from pitboss.audit.best_play import game_strategy
         from pitboss.reports.form import format_csv
         from pitboss.reports.strategy_sheet import (
             ERROR_FIELDS,
@@ -60,7 +61,6 @@ def strategy(
             error_data,
             error_page,
             error_rows,
-            game_strategy,
             strategy_data,
             strategy_page,
         )

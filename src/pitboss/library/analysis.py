@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pitboss.audit.sheet import WagerSheet
 from pitboss.base.error import find_name
 from pitboss.base.extra import naming_extra
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.library.frame import Row, pandas_frame, polars_frame, with_floats
 from pitboss.library.outcome import Outcomes
+from pitboss.reports.assumption import say_assumptions
 from pitboss.reports.form import format_text
 from pitboss.reports.wager_page import analysis_page, wager_page
-from pitboss.reports.wager_sheet import WagerSheet, analysis_data, wager_data
+from pitboss.reports.wager_sheet import analysis_data, wager_data
 
 if TYPE_CHECKING:
     import pandas
@@ -60,7 +62,7 @@ class Analysis:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was taken for granted, in sentences."""
-        return self.sheet.assumptions
+        return say_assumptions(self.sheet.assumptions)
 
     @property
     def warnings(self) -> tuple[str, ...]:

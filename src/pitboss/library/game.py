@@ -14,11 +14,11 @@ from pitboss.library.term import AskedTerms, make_asked
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pitboss.audit.request import AnalysisRequest
     from pitboss.library.analysis import Analyses, Analysis
     from pitboss.library.decision import Decisions
     from pitboss.library.paper import ParSheet
     from pitboss.library.simulation import Simulated
-    from pitboss.reports.request import AnalysisRequest
     from pitboss.rules.setting import SettingValue
 
 SEEDS = 2**32
@@ -79,8 +79,8 @@ class Game:
 
     def with_paytable(self, name: str) -> Game:
         """The game with a printed paytable, or a designator's set of them, in force."""
-        from pitboss.reports.request import seat_column, tables_named
-        from pitboss.reports.terms import Asked
+        from pitboss.audit.request import seat_column, tables_named
+        from pitboss.audit.term import Asked
 
         read_name("a paytable", name, f"game.with_paytable({self.paytables[0]!r})")
         column = seat_column(tables_named(self.definition, name), Asked())
@@ -91,7 +91,7 @@ class Game:
 
         `players` where the wager has a column for each number of hands.
         """
-        from pitboss.reports.own_table import with_own_pays
+        from pitboss.audit.own_table import with_own_pays
 
         named, seated = self.find_wager(wager), players or self.players
         read_name("pays", pays, f"game.with_pays({wager!r}, '40,30,6,4,1')")
@@ -140,10 +140,10 @@ class Game:
         By default ten million rounds, fewer where the game's own procedure deals, of a new seed. The
         strategy is 'best', 'words', 'coin' or 'cheapest'.
         """
+        from pitboss.audit.request import lay_table
+        from pitboss.audit.simulation import Simulation
+        from pitboss.audit.term import Asked
         from pitboss.library.simulation import USUAL, Simulated
-        from pitboss.reports.request import lay_table
-        from pitboss.reports.simulation_sheet import Simulation
-        from pitboss.reports.terms import Asked
         from pitboss.simulation.run import run
         from pitboss.trial.preparing import ChosenStrategy, Way, make_ready
 
@@ -184,7 +184,7 @@ class Game:
 
 def make_request(of: Game, wagers: tuple[str, ...], terms: AskedTerms) -> AnalysisRequest:
     """What is asked, as the commands ask it."""
-    from pitboss.reports.request import request_analysis
+    from pitboss.audit.request import request_analysis
 
     named = tuple(map(of.find_wager, wagers))
     return request_analysis(of.definition, paytables=(), wagers=named, asked=make_asked(terms, of.players))

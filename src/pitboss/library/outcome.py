@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
-    from pitboss.reports.wager_outcome import Outcome
+    from pitboss.audit.outcome import Outcome
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pitboss.audit.simulation import Simulation
 from pitboss.base.error import InputError, find_name
 from pitboss.base.figure import format_percent
 from pitboss.base.notebook import html_table
 from pitboss.reports.form import format_text
-from pitboss.reports.simulation_data import simulation_data
-from pitboss.reports.simulation_sheet import Simulation, interval_words, simulation_page
+from pitboss.reports.simulation_sheet import interval_words, simulation_data, simulation_page
 from pitboss.simulation.estimate import Range, WagerEstimate, estimate
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pitboss.base.error import InputError, find_name
 from pitboss.base.money import as_dollars, parse_dollars, parse_rate
 
 if TYPE_CHECKING:
-    from pitboss.reports.terms import Asked
+    from pitboss.audit.term import Asked
 
 Amount = int | float | Fraction | str
 """A number, or words: '$1,000' for money, '15%' for a rate."""
@@ -43,7 +43,7 @@ READERS: Mapping[str, Callable[[str], Fraction]] = {
 
 def make_asked(terms: Mapping[str, object], players: int | None) -> Asked:
     """What the keywords ask for; `players` where they do not say."""
-    from pitboss.reports.terms import Asked
+    from pitboss.audit.term import Asked
 
     known = {find_name("keyword", name, AskedTerms.__annotations__): value for name, value in terms.items()}
     amounts = {name: read_amounts(name, known[name]) for name in READERS if known.get(name) is not None}

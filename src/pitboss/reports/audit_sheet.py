@@ -1,16 +1,23 @@
-"""The audit as data and as a page: one row for each printed figure, and how many of each verdict."""
+"""The audit in words, as data and as a page: a row for each printed figure, and how many of each verdict."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
-from pitboss.base.figure import format_fraction
-from pitboss.base.printed import parse_print
-from pitboss.reports.audit import Finding
+from pitboss.analysis.meter import Implied
+from pitboss.audit import note
+from pitboss.audit.change import LARGEST_PAY, Change
+from pitboss.audit.definition import Definition
+from pitboss.audit.finding import Finding
+from pitboss.audit.note import Note, ReadAs, Remark, Remedy
+from pitboss.audit.verdict import Verdict
+from pitboss.base.figure import format_fraction, format_percent
+from pitboss.base.notebook import html_table
+from pitboss.base.odds import format_pay
 from pitboss.reports.cell import beside_print, percent, print_cell
 from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, PageTable, Tone, Toned, make_table
-from pitboss.reports.verdict import Verdict
 
 TONES = {
     Verdict.AGREES: Tone.GOOD,
@@ -23,11 +30,155 @@ TONES = {
 ALWAYS_COUNTED = tuple(verdict for verdict in Verdict if verdict is not Verdict.NOT_PRINTED)
 FIELDS = ("document", "game", "paytable", "figure", "printed", "exact", "percent", "verdict", "note")
 
+# -- notes -----------------------------------------------------------------------------------------
+
+REMARKS: Mapping[Remark, str] = {
+    Remark.ONLY_BOUNDS: "only bounds are known for this wager",
+    Remark.CHOSEN_SEED: "the house's choice of restart amount; taken as given for the other figures",
+    Remark.LENGTH_OF_PLAY: (
+        "depends on how long players stay and re-bet their chips, which no rule of the game fixes"
+    ),
+    Remark.NO_DEFINITION: "no definition of this figure is known",
+    Remark.NO_WHOLE_METER: "no award takes the whole of a meter",
+    Remark.NO_CONTRIBUTION: "needs the contribution rate, which is not printed and could not be recovered",
+    Remark.CUT_OFF: "cut off instead of rounded",
+    Remark.ROUNDED_UP: "{exact} rounded up instead of to the nearest",
+    Remark.SUM_OF_ROUNDED: "the sum of the lines' contributions, each rounded first",
+    Remark.ONE_OFF: "one off in the last digit; no way of rounding that we tried gives it",
+    Remark.IS_OFF: "the exact value is {exact}",
+    Remark.TO_THE_STEP: "the print taken to the nearest ${step:,}",
+    Remark.TAKES_SECONDS: "drawing to a total takes seconds: see `pitboss analyze`",
+    Remark.BEFORE_METER: (
+        "before anything comes back from the meter: seed and contribution are the house's choice"
+    ),
+}
+DEFINITIONS: Mapping[Definition, str] = {
+    Definition.ADVANTAGE: "house advantage",
+    Definition.ALL_MONEY: "expected loss over all money wagered",
+    Definition.MONEY_NOT_PUSHED: "expected loss over money not pushed",
+    Definition.ROUNDS_NOT_PUSHED: "expected loss over rounds not pushed",
+}
+SEARCHED = (
+    f"no single change of a pay makes it true: every whole and half pay of every line up to {LARGEST_PAY:,} "
+    "was searched that pays no better hand less, with either tie rule, over the initial wager, all money, "
+    "money not pushed and rounds not pushed"
+)
+
+LineWords = Callable[[str], str]
+"""How a line of a paytable is called."""
+
+
+def note_words(finding: Finding, line: LineWords = str) -> str:
+    """All that there is to say of a finding."""
+    return "; ".join(say_note(one, finding, line) for one in finding.notes)
+
+
+def say_note(one: Note, finding: Finding, line: LineWords) -> str:
+    match one:
+        case Remark():
+            step = int(finding.read.step) if finding.read else 0
+            return REMARKS[one].format(exact=exact_cell(finding), step=step)
+        case note.Assumed(implied):
+            return implied_words(implied)
+        case note.TopOdds(one_in, to_one):
+            odds = f", which as odds is {odds_words(finding, to_one)} to 1" if to_one is not None else ""
+            return f"one in {odds_words(finding, one_in)}{odds}"
+        case note.CertifiedWithin(bounds):
+            certain = format_percent(1 - Fraction(str(bounds.miss)), 1)
+            return f"within {format_percent(bounds.half_width)}, certified at {certain}"
+        case note.MadeTrue(remedies):
+            return "true " + ", or ".join(remedy_words(remedy, line) for remedy in remedies)
+        case note.NeverTrue(has_meter, nearest):
+            return SEARCHED + nothing_words(finding, nearest, has_meter=has_meter)
+        case note.PrintedElsewhere(designators, documents):
+            under = [f"printed under {', '.join(designators)}"] if designators else []
+            return "; ".join([*under, f"also in {', '.join(documents)}"] if documents else under)
+
+
+def implied_words(implied: tuple[Implied, ...]) -> str:
+    """The roundest assumptions, and how many others would do."""
+    text = f"with {assumptions_words(implied[0])}"
+    if len(implied) > 1:
+        others = "; or ".join(assumptions_words(other) for other in implied[1:3])
+        text += f" (the roundest of {len(implied)} that fit; or {others})"
+    return text
+
+
+def assumptions_words(implied: Implied) -> str:
+    players = f"{implied.others} other players with the wager" if implied.others else "no other player"
+    if implied.contribution is None:
+        return players
+    rate = format_percent(implied.contribution, 1).replace(".0%", "%")
+    return f"a contribution of {rate} and {players}"
+
+
+def odds_words(finding: Finding, number: Fraction) -> str:
+    return str(value_cell(finding, number)).removesuffix(".0")
+
+
+def remedy_words(remedy: Remedy, line: LineWords) -> str:
+    read = [f"as {reading_words(remedy.reading)}"] if remedy.reading else []
+    changed = [f"with {change_words(remedy.change, line)}"] if remedy.change else []
+    return " ".join([*read, *changed])
+
+
+def reading_words(reading: ReadAs) -> str:
+    return f"{DEFINITIONS[reading.definition]} ({reading.tie_rule} ties)"
+
+
+def change_words(change: Change, line: LineWords = str) -> str:
+    """'pair at 2 to 1 instead of 1 to 1'."""
+    others = ""
+    if change.low != change.high:
+        low, high = (format_pay(replace(change.was, amount=pay)) for pay in (change.low, change.high))
+        others = f" (or any pay from {low} up to {high})"
+    return f"{line(change.line)} at {format_pay(change.now)} instead of {format_pay(change.was)}{others}"
+
+
+def nothing_words(finding: Finding, nearest: ReadAs | None, *, has_meter: bool) -> str:
+    """What else was tried, and what comes closest."""
+    tried = ", nor any contribution in steps of 0.1% with up to 7 other players" if has_meter else ""
+    if nearest is None:
+        return tried
+    value = value_cell(finding, nearest.value)
+    return f"{tried}; closest other figure: {reading_words(nearest)}, {value}"
+
+
+# -- cells -----------------------------------------------------------------------------------------
+
+
+def figure_cells(finding: Finding) -> tuple[Cell, Cell]:
+    """What is printed, and what is exact."""
+    return print_cell(finding.read) if finding.read else "", exact_cell(finding)
+
+
+def exact_cell(finding: Finding) -> Cell:
+    return "-" if finding.exact is None else value_cell(finding, finding.exact)
+
+
+def value_cell(finding: Finding, value: Fraction) -> Cell:
+    """In the print's unit; an advantage where nothing is printed."""
+    return beside_print(finding.read, value) if finding.read else percent(value)
+
+
+# -- data ------------------------------------------------------------------------------------------
+
+
+class Findings(list[Finding]):
+    """Findings in the order of the documents, as a table in a notebook."""
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (f.paytable, f.figure, f.printed, str(exact_cell(f)), f.verdict.value, note_words(f))
+            for f in self
+        ]
+        return html_table("Audit", ("paytable", "figure", "printed", "exact", "verdict", "note"), rows)
+
 
 def finding_data(finding: Finding) -> dict[str, Json]:
     """`exact` is a fraction in words; `percent` the same as a number where the print is a percentage."""
     exact = finding.exact
-    percent = float(exact * 100) if exact is not None and is_percent(finding) else None
+    is_share = finding.read is None or finding.read.unit == "%"
     return {
         "document": finding.document,
         "game": finding.game,
@@ -35,18 +186,17 @@ def finding_data(finding: Finding) -> dict[str, Json]:
         "figure": finding.figure,
         "printed": finding.printed or None,
         "exact": format_fraction(exact) if exact is not None else None,
-        "percent": percent,
+        "percent": float(exact * 100) if exact is not None and is_share else None,
         "verdict": finding.verdict.value,
-        "note": finding.note,
+        "note": note_words(finding),
     }
-
-
-def is_percent(finding: Finding) -> bool:
-    return finding.printed.endswith("%") or finding.verdict is Verdict.NOT_PRINTED
 
 
 def audit_data(findings: Iterable[Finding]) -> list[dict[str, Json]]:
     return [finding_data(finding) for finding in findings]
+
+
+# -- page ------------------------------------------------------------------------------------------
 
 
 def audit_page(findings: Sequence[Finding], *, seconds: float | None = None) -> Page:
@@ -82,19 +232,11 @@ def audit_table(findings: Iterable[Finding]) -> PageTable:
             finding.figure,
             *figure_cells(finding),
             Toned(finding.verdict.value, TONES[finding.verdict]),
-            finding.note,
+            note_words(finding),
         )
         for finding in findings
     ]
     return make_table(columns, rows)
-
-
-def figure_cells(finding: Finding) -> tuple[Cell, Cell]:
-    """What is printed, and what is exact."""
-    if not finding.printed:
-        return "", "-" if finding.exact is None else percent(finding.exact)
-    printed = parse_print(finding.printed)
-    return print_cell(printed), "-" if finding.exact is None else beside_print(printed, finding.exact)
 
 
 def count_verdicts(findings: Iterable[Finding]) -> dict[Verdict, int]:

@@ -1,13 +1,15 @@
-"""The chart of a game drawn to a total, as data and as a page."""
+"""The chart of a game drawn to a total, as data, as a page and on a card."""
 
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Callable, Iterator
+from itertools import groupby
 
 from pitboss.analysis.drawn import Start
+from pitboss.audit.best_play import chart_cost
 from pitboss.base.figure import format_fraction, format_percent
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
     Block,
+    Cell,
     Column,
     Facts,
     Heading,
@@ -18,7 +20,8 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.strategy.chart import UPS, Cell, Chart, ChartRow, Section, card_name
+from pitboss.strategy.chart import UPS, Chart, ChartRow, Section, card_name
+from pitboss.strategy.chart import Cell as ChartCell
 
 SIGNS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
 LEGEND = {
@@ -32,22 +35,10 @@ LEGEND = {
 }
 
 
-def sign(cell: Cell) -> str:
+def sign(cell: ChartCell) -> str:
     if cell.option in ("double", "surrender"):
         return SIGNS[cell.option] + SIGNS[cell.otherwise].lower()
     return SIGNS[cell.option]
-
-
-def chart_cost(chart: Chart) -> Fraction:
-    """What playing every hand to its end by the chart costs on top of best play, in units of the bet."""
-    from pitboss.simulation.blackjack_program import blackjack_wager
-    from pitboss.trial.blackjack_chart import chart_policy
-
-    wager = blackjack_wager(chart.game)
-    assert wager is not None
-    played = chart_policy(chart.game, wager).house_advantage
-    assert played is not None
-    return played - chart.drawn.house_advantage
 
 
 def chart_data(chart: Chart) -> dict[str, Json]:
@@ -76,12 +67,11 @@ def chart_page(chart: Chart) -> Page:
     blocks: list[Block] = [Heading(f"{chart.game.name}: the chart")]
     for section in chart.sections:
         blocks += [Heading(section.name, 2), section_table(section)]
-    used, cost = {sign(cell) for cell in chart.cells}, format_percent(chart_cost(chart), 5)
-    legend = ", ".join(f"{mark} {words}" for mark, words in LEGEND.items() if mark in used)
+    cost = format_percent(chart_cost(chart), 5)
     blocks.append(
         Facts(
             (
-                ("how to read it", legend),
+                ("how to read it", legend_words(chart)),
                 ("best play loses", f"{format_percent(chart.drawn.house_advantage)} of the bet"),
                 ("the chart costs", Toned(f"{cost} of the bet on top", Tone.STRONG)),
             )
@@ -97,10 +87,14 @@ def section_table(section: Section) -> PageTable:
     return make_table(columns, map(chart_row, section.rows))
 
 
-def chart_row(row: ChartRow) -> list[str | Toned]:
+def chart_row(row: ChartRow) -> list[Cell]:
+    return [Toned(row.name, Tone.STRONG), *cells_by_up(row, sign, "-")]
+
+
+def cells_by_up(row: ChartRow, say: Callable[[ChartCell], Cell], gap: Cell) -> tuple[Cell, ...]:
     """A gap where a small deck has no such hand against an up card."""
-    by_up = {cell.starts[0].up: sign(cell) for cell in row.cells}
-    return [Toned(row.name, Tone.STRONG), *(by_up.get(up, "-") for up in UPS)]
+    by_up = {cell.starts[0].up: say(cell) for cell in row.cells}
+    return tuple(by_up.get(up, gap) for up in UPS)
 
 
 def exception_lines(chart: Chart) -> Iterator[str]:
@@ -113,3 +107,44 @@ def exception_lines(chart: Chart) -> Iterator[str]:
 def hand_words(start: Start) -> str:
     low, high = start.hand
     return f"{card_name(high)}-{card_name(low)}" if low > 1 else f"A-{card_name(high)}"
+
+
+# -- on a card -------------------------------------------------------------------------------------
+
+
+TONES = {
+    "stand": Tone.BAD,
+    "hit": Tone.GOOD,
+    "double": Tone.INFERRED,
+    "split": Tone.CAREFUL,
+    "surrender": Tone.DIM,
+}
+"""The colours that such charts usually have: red to stop, green to go on, others for what is rarer."""
+NO_HAND = Toned("-", Tone.DIM)
+
+
+def chart_tables(chart: Chart) -> Iterator[PageTable]:
+    """Letters in cells of their option's colour; rows that say the same are one row."""
+    for section in chart.sections:
+        columns = (Column(section.name.capitalize()), *(Column(card_name(up), right=True) for up in UPS))
+        yield make_table(columns, grid_rows(section))
+
+
+def grid_rows(section: Section) -> Iterator[tuple[Cell, ...]]:
+    for cells, rows in groupby(section.rows, key=row_cells):
+        yield Toned(span_name(list(rows)), Tone.STRONG), *cells
+
+
+def row_cells(row: ChartRow) -> tuple[Cell, ...]:
+    return cells_by_up(row, lambda cell: Toned(sign(cell), TONES[cell.option]), NO_HAND)
+
+
+def span_name(rows: list[ChartRow]) -> str:
+    """'5', '2-2, 3-3', '5 to 8'."""
+    first, last = rows[0].name, rows[-1].name
+    return {1: first, 2: f"{first}, {last}"}.get(len(rows), f"{first} to {last}")
+
+
+def legend_words(chart: Chart) -> str:
+    used = {sign(cell) for cell in chart.cells}
+    return ", ".join(f"{mark} {words}" for mark, words in LEGEND.items() if mark in used)

@@ -1,91 +1,21 @@
-"""A search for paytables, asked for in words: what was found as data, as a page and as a paper."""
+"""Searches for paytables and for the terms of a meter: what was found as data, as a page and as a paper."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from pitboss.base.error import InputError, ParameterError, find_name
 from pitboss.base.figure import format_decimal, format_fraction
 from pitboss.base.odds import Kind, Pay, format_pay
 from pitboss.cards.hand_name import line_words
-from pitboss.design.design import design
-from pitboss.design.ladder import LINE
+from pitboss.design.meter_terms import FoundTerms, MeterDesign
 from pitboss.design.outcome import Design, FoundTable, Sensitivity
-from pitboss.design.search import By
-from pitboss.design.target import Span, Targets
-from pitboss.reports.cell import figure, percent
+from pitboss.design.target import Span
+from pitboss.reports.assumption import count
+from pitboss.reports.cell import dollars, figure, percent, rate, whole
 from pitboss.reports.field import Field, field_table, value, words
-from pitboss.reports.own_table import make_own_table
-from pitboss.reports.page import (
-    Block,
-    Cell,
-    Facts,
-    Heading,
-    Page,
-    Tone,
-    Toned,
-    bullets,
-)
+from pitboss.reports.form import Data
+from pitboss.reports.page import Block, Cell, Facts, Heading, Page, Tone, Toned, bullets
 from pitboss.reports.paper.paper import WIDE, Paper
-from pitboss.reports.terms import Asked, take_terms
-from pitboss.reports.wager_sheet import Data, share
-from pitboss.rules import Game, Paytable
-
-
-def make_design(
-    game: Game,
-    wager: str,
-    targets: Targets,
-    *,
-    like: str | None = None,
-    lines: Sequence[str] = (),
-    most: int = 20,
-    by: By = By.NEAREST,
-    asked: Asked | None = None,
-    progress: Callable[[str], None] | None = None,
-) -> Design:
-    """As a command asks for it: `like` names a paytable or writes one, `lines` are 'line=pays'."""
-    asked = asked or Asked()
-    table = like_table(game, wager, like, players=asked.players)
-    game = game.with_table(table)
-    terms = take_terms(game, wager, asked).terms
-    return design(
-        game,
-        wager,
-        targets,
-        like=table,
-        lines=read_lines(lines),
-        most=most,
-        by=by,
-        terms=terms,
-        progress=progress,
-    )
-
-
-def like_table(game: Game, wager_name: str, like: str | None, *, players: int | None = None) -> Paytable:
-    """The wager's paytable of that name, or the pays that are written out; the column for n players."""
-    wager = game.wager(wager_name)
-    tables = {table.id: table for table in game.tables_for(wager.id)}
-    if like is None:
-        in_force = game.chosen.get(wager.id, ())
-        if not in_force:
-            raise InputError(f"{wager.label} is not paid by a table, so there is nothing to design")
-        return next((table for table in in_force if table.hands == (players or 1) + 1), in_force[0])
-    if any(sign in like for sign in ",;="):
-        return make_own_table(game, wager.id, like, hands=(players or 1) + 1)
-    return tables[find_name("paytable", like, tables)]
-
-
-def read_lines(texts: Sequence[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in texts:
-        name, sign, pays = (part.strip() for part in text.partition("="))
-        if not sign or not pays:
-            raise ParameterError(LINE, f": write it as 'straight_flush=30..50', not {text!r}")
-        if name in found:
-            raise ParameterError(LINE, f": {name!r} is there twice; keep one of them")
-        found[name] = pays
-    return found
-
+from pitboss.reports.wager_sheet import number, share
 
 # -- data ------------------------------------------------------------------------------------------
 
@@ -288,3 +218,74 @@ def notes(design: Design) -> Iterator[str]:
     if design.priced:
         yield "that is with play as it is; the next pays are priced with their own best play"
     yield from design.remarks
+
+
+# -- the terms of a meter --------------------------------------------------------------------------
+
+
+# -- data and page ---------------------------------------------------------------------------------
+
+
+def meter_design_data(design: MeterDesign) -> Data:
+    return {
+        "game": design.game.id,
+        "paytable": design.table.id,
+        "level": design.level,
+        "other_players": design.others,
+        "targets": {
+            "advantage": span_data(design.targets.advantage),
+            "average_jackpot": span_data(design.targets.jackpot),
+        },
+        "terms_tried": design.tried,
+        "terms_meeting": design.meeting,
+        "found": [terms_data(one) for one in design.found],
+    }
+
+
+def terms_data(one: FoundTerms) -> Data:
+    return {
+        **number("seed", one.level.seed, "dollars"),
+        **share("contribution", one.level.contribution),
+        **share("reserve", one.level.reserve),
+        **share("envy_of_print", one.envy),
+        **share("house_advantage", one.advantage),
+        **number("average_jackpot", one.jackpot, "dollars"),
+        **number("break_even_meter", one.break_even, "dollars"),
+    }
+
+
+def meter_design_paper(design: MeterDesign) -> Paper:
+    return Paper(f"Terms for {design.table.id}", meter_design_page(design), meter_design_data(design))
+
+
+def meter_design_page(design: MeterDesign) -> Page:
+    blocks: list[Block] = [Facts(tuple(meter_facts(design)))]
+    if design.found:
+        blocks += [Heading("Terms that meet the targets", 2), field_table(FOUND_TERMS, design.found)]
+    return (*blocks, bullets(meter_notes(design)))
+
+
+def meter_facts(design: MeterDesign) -> Iterator[tuple[str, Cell]]:
+    yield "Paytable", f"{design.table.id} of {design.game.name}"
+    yield "Advantage asked", span_words(design.targets.advantage, is_share=True)
+    yield "Average jackpot asked", span_words(design.targets.jackpot, is_share=False)
+    yield "Terms tried", whole(design.tried)
+    yield "Meet the targets", Toned(whole(design.meeting), Tone.STRONG)
+
+
+FOUND_TERMS: tuple[Field[FoundTerms], ...] = (
+    value("Seed", lambda one: dollars(one.level.seed)),
+    value("Contribution", lambda one: rate(one.level.contribution)),
+    value("Reserve", lambda one: rate(one.level.reserve)),
+    value("Envy", lambda one: rate(one.envy)),
+    value("Advantage", lambda one: percent(one.advantage)),
+    value("Average jackpot", lambda one: dollars(one.jackpot)),
+    value("Break-even", lambda one: "-" if one.break_even is None else dollars(one.break_even)),
+)
+
+
+def meter_notes(design: MeterDesign) -> Iterator[str]:
+    yield "exact, for a $1 wager in the long run; seed and jackpot grow with the wager"
+    yield "the nearest to the middles of both targets come first"
+    if design.table.envy_micros:
+        yield f"envy is for {count(design.others, 'other player')} with the wager, in percent of the print"

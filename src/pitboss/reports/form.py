@@ -25,6 +25,7 @@ from pitboss.reports.page import (
 )
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
+Data = dict[str, Json]
 GAP = "  "
 LINE_TO_SIGN = "_" * 30
 RISKY = ("=", "+", "-", "@")

@@ -10,23 +10,13 @@ from pitboss.design.hit_amount import BoundedAmount
 from pitboss.design.plan import SAFE, LevelPlan, LinkRow, Overlay, ProgressivePlan, Quantile
 from pitboss.design.ruin import SMALL, Ruin
 from pitboss.design.ruin_followed import FollowedAmount
+from pitboss.reports.assumption import count
 from pitboss.reports.cell import dollars, figure, percent, rate
 from pitboss.reports.field import Field, field_table, number, value, words
 from pitboss.reports.field import count as count_field
-from pitboss.reports.page import (
-    Block,
-    Cell,
-    Facts,
-    Heading,
-    Page,
-    Picture,
-    Tone,
-    Toned,
-    bullets,
-)
+from pitboss.reports.page import Block, Cell, Facts, Heading, Page, Picture, Tone, Toned, bullets
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.plan_sheet import plan_data
-from pitboss.reports.terms import count
 from pitboss.rules import load_game
 
 

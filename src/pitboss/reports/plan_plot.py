@@ -7,8 +7,9 @@ from random import Random
 from pitboss.design.plan import LevelPlan, ProgressivePlan
 from pitboss.reports.paper.paper import BANDS, GOLD, HAIRLINE, INK, SOFT
 from pitboss.reports.paper.plot import (
+    dollar_words,
     even_steps,
-    font,
+    name_axes,
     open_plot,
     percent_words,
     put_words,
@@ -21,10 +22,6 @@ POINTS = 240
 PATH_HITS = 9
 SEED = 1
 """Of the path that is drawn: the same one each time."""
-
-
-def dollars_short(amount: float) -> str:
-    return f"${amount:,.0f}"
 
 
 def amount_plot(plan: LevelPlan) -> str:
@@ -40,22 +37,13 @@ def amount_plot(plan: LevelPlan) -> str:
         found = next(one for one in plan.quantiles if one.share == share)
         x, y = float(found.amount.high), 1 - float(share)
         axes.plot([x, x], [0, y], color=INK, linewidth=0.6)
-        put_words(axes, x, y + 0.02, f"{float(share):.0%} below {dollars_short(x)}", ha="left", va="bottom")
+        put_words(axes, x, y + 0.02, f"{float(share):.0%} below {dollar_words(x)}", ha="left", va="bottom")
     axes.set_xlim(start, end)
     axes.set_ylim(0, 1.08)
-    set_ticks(axes, [0, 0.25, 0.5, 0.75, 1.0], percent_words)
-    money_axis(axes, start, end, "the meter when it is won")
-    axes.set_ylabel("holds at least this", color=SOFT, fontproperties=font())
+    set_ticks(axes.yaxis, [0, 0.25, 0.5, 0.75, 1.0], percent_words)
+    set_ticks(axes.xaxis, even_steps(start, end), dollar_words)
+    name_axes(axes, "the meter when it is won", "holds at least this")
     return write_svg(figure)
-
-
-def money_axis(axes: object, start: float, end: float, words: str) -> None:
-    from matplotlib.axes import Axes
-
-    assert isinstance(axes, Axes)
-    places = even_steps(start, end)
-    axes.set_xticks(places, [dollars_short(place) for place in places], fontproperties=font())
-    axes.set_xlabel(words, color=SOFT, fontproperties=font())
 
 
 def path_plot(plan: ProgressivePlan, level: LevelPlan) -> str:
@@ -70,10 +58,9 @@ def path_plot(plan: ProgressivePlan, level: LevelPlan) -> str:
         put_words(axes, days[-1], float(level.break_even), "break-even", ha="right", va="bottom")
     axes.set_xlim(0, days[-1])
     axes.set_ylim(0, max(meters) * 1.08)
-    set_ticks(axes, even_steps(0, max(meters) * 1.05), dollars_short)
-    steps = even_steps(0, days[-1])
-    axes.set_xticks(steps, [f"{step:g}" for step in steps], fontproperties=font())
-    axes.set_xlabel("days", color=SOFT, fontproperties=font())
+    set_ticks(axes.yaxis, even_steps(0, max(meters) * 1.05), dollar_words)
+    set_ticks(axes.xaxis, even_steps(0, days[-1]), "{:g}".format)
+    name_axes(axes, "days")
     return write_svg(figure)
 
 
@@ -112,7 +99,7 @@ def overlay_plot(plan: LevelPlan) -> str:
     if plan.break_even is not None and xs[0] < float(plan.break_even) < xs[1]:
         even = float(plan.break_even)
         axes.fill_between([even, xs[1]], [0, ys[1]], [0, 0], color=BANDS[0], linewidth=0)
-        put_words(axes, even, 0.01, f"break-even {dollars_short(even)}", ha="left", va="bottom")
+        put_words(axes, even, 0.01, f"break-even {dollar_words(even)}", ha="left", va="bottom")
     for one in plan.overlay:
         if one.label not in ("break-even", "average"):
             axes.plot([float(one.meter)], [float(one.advantage)], "o", color=INK, markersize=2.4)
@@ -121,8 +108,8 @@ def overlay_plot(plan: LevelPlan) -> str:
     low, high = min(*ys, 0.0), max(*ys, 0.0)
     air = (high - low) * 0.12
     axes.set_ylim(low - air, high + air)
-    set_ticks(axes, even_steps(low - air, high + air), percent_words)
-    money_axis(axes, xs[0], xs[1], "the meter")
-    axes.set_ylabel("house advantage", color=SOFT, fontproperties=font())
+    set_ticks(axes.yaxis, even_steps(low - air, high + air), percent_words)
+    set_ticks(axes.xaxis, even_steps(xs[0], xs[1]), dollar_words)
+    name_axes(axes, "the meter", "house advantage")
     axes.grid(axis="x", color=HAIRLINE, linewidth=0.2)
     return write_svg(figure)

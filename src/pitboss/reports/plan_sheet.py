@@ -1,78 +1,19 @@
-"""A progressive's plan, asked for in words and handed over as data."""
+"""A progressive's plan as data, and the maker's recommendations as data and as a page."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.analysis.highest import Interval
-from pitboss.base.error import InputError, Parameter, ParameterError, find_name
+from pitboss.audit.plan import GameAdvice
 from pitboss.base.figure import format_fraction
-from pitboss.base.money import MICROS
-from pitboss.design.plan import LevelPlan, LinkRow, ProgressivePlan, Quantile, Traffic, make_plan
+from pitboss.design.plan import LevelPlan, LinkRow, ProgressivePlan, Quantile
 from pitboss.design.ruin import Ruin
-from pitboss.jackpot.terms import PPM, LevelTerms, Terms
-from pitboss.reports.terms import Asked, take_terms
-from pitboss.reports.wager_sheet import Data, number, share
-from pitboss.rules import Game, Paytable, game_ids, load_game
-
-
-def plan_terms(
-    paytable: str, asked: Asked, *, tables: int, cap: Fraction | None = None, all_from_meter: bool = False
-) -> Terms:
-    """The terms of a paytable of the catalogue: what is asked for, else what is printed or implied."""
-    game, table = find_meter_table(paytable)
-    game = game.with_table(table)
-    levels = take_terms(game, table.wager, asked).terms.levels
-    if not any(level.contribution for level in levels.values()):
-        if asked.contribution:
-            raise InputError(f"{table.id}: a contribution of 0% feeds no meter: give more")
-        none = f"{table.id}: no contribution is printed or implied: give one with "
-        raise ParameterError(none, Parameter("contribution"))
-    return Terms(
-        id=table.id,
-        paytables={game.id: table.id},
-        tables=tuple(f"T{n}" for n in range(1, tables + 1)),
-        levels=tuple(
-            LevelTerms(
-                name,
-                as_micros(level.seed, "the seed"),
-                as_ppm(level.contribution),
-                as_ppm(level.reserve),
-                None if cap is None else as_micros(cap, "the cap"),
-            )
-            for name, level in levels.items()
-        ),
-        all_from_meter=all_from_meter,
-    )
-
-
-def find_meter_table(name: str) -> tuple[Game, Paytable]:
-    """A paytable with a meter, in any game."""
-    games = [load_game(game_id) for game_id in game_ids()]
-    known = {table.id: (game, table) for game in games for table in game.paytables.values() if table.levels}
-    return known[find_name("paytable with a meter", name, known)]
-
-
-def as_micros(dollars: Fraction, what: str) -> int:
-    micros = dollars * MICROS
-    if micros.denominator != 1:
-        raise InputError(f"{what} is whole micro-dollars, not ${float(dollars)}")
-    return micros.numerator
-
-
-def as_ppm(rate: Fraction) -> int:
-    ppm = rate * PPM
-    if ppm.denominator != 1:
-        raise InputError("a rate has at most four digits after the point of a percentage")
-    return ppm.numerator
-
-
-def plan_for(
-    terms: Terms, traffic: Traffic, progress: Callable[[str], None] | None = None
-) -> ProgressivePlan:
-    """With as many tables as the traffic has: the names of tables mean nothing on paper."""
-    return make_plan(replace(terms, installed={}), traffic, progress=progress)
-
+from pitboss.jackpot.link import link_kind
+from pitboss.jackpot.recommendation import Recommendation
+from pitboss.jackpot.terms import Terms
+from pitboss.reports.form import Data
+from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
+from pitboss.reports.wager_sheet import number, share
 
 # -- data ------------------------------------------------------------------------------------------
 
@@ -171,3 +112,57 @@ def link_data(row: LinkRow) -> Data:
         **number("days_between_hits_apart", row.days_apart),
         **number("days_between_hits_linked", row.days_linked),
     }
+
+
+# -- recommendations -------------------------------------------------------------------------------
+
+
+# -- data and page ---------------------------------------------------------------------------------
+
+
+def advice_data(terms: Terms, advice: Iterable[GameAdvice]) -> Data:
+    return {
+        "progressive": terms.id,
+        "kind": link_kind(terms).value,
+        "games": [
+            {
+                "game": one.game,
+                "paytable": one.paytable,
+                "other_players": one.others,
+                "preset_seed": None if one.preset.seed is None else format_fraction(one.preset.seed),
+                "preset_contribution": (
+                    None if one.preset.contribution is None else format_fraction(one.preset.contribution)
+                ),
+                "recommendations": [recommendation_data(found) for found in one.found],
+            }
+            for one in advice
+        ],
+    }
+
+
+def recommendation_data(found: Recommendation) -> Data:
+    return {
+        "topic": found.topic,
+        "level": found.level,
+        "is_warning": found.is_warning,
+        "text": found.text,
+        "figures": {
+            name: format_fraction(value) if isinstance(value, Fraction) else value
+            for name, value in found.figures.items()
+        },
+    }
+
+
+def advice_page(terms: Terms, advice: Iterable[GameAdvice]) -> Page:
+    blocks: list[Heading | Facts | Lines] = [Heading(f"{terms.id}: {link_kind(terms).value}")]
+    for one in advice:
+        blocks += [Heading(f"{one.game}, {one.paytable}", 2), Lines(tuple(advice_lines(one)), bullet="- ")]
+    return tuple(blocks)
+
+
+def advice_lines(one: GameAdvice) -> Iterator[Cell]:
+    """Warnings first."""
+    for found in sorted(one.found, key=lambda found: not found.is_warning):
+        level = f"{found.level}: " if found.level else ""
+        text = f"{level}{found.text}"
+        yield Toned(f"warning: {text}", Tone.CAREFUL) if found.is_warning else text

@@ -16,8 +16,9 @@ from pitboss.cards.hand_name import line_words
 from pitboss.jackpot.display import Amount, Display
 from pitboss.reports.cell import money, short_money
 from pitboss.reports.field import Field, amount, field_table, value, words
+from pitboss.reports.form import Data
 from pitboss.reports.page import Block, Cell, Facts, Heading, Lines, Page, Tone, Toned, bullets
-from pitboss.reports.record.row import Data, row_data
+from pitboss.reports.record.row import row_data
 from pitboss.rules.envy import posted_envy
 from pitboss.table.setup import Setup
 

@@ -9,9 +9,19 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from pitboss.reports.paper.paper import GOLD, HAIRLINE, INK, SOFT
-from pitboss.reports.paper.plot import even_steps, font, percent_words, write_svg
-from pitboss.reports.simulation_sheet import Simulation
+from pitboss.audit.simulation import Simulation
+from pitboss.reports.paper.paper import GOLD, INK, SOFT
+from pitboss.reports.paper.plot import (
+    count_words,
+    dollar_words,
+    dress,
+    even_steps,
+    font,
+    name_axes,
+    percent_words,
+    set_ticks,
+    write_svg,
+)
 from pitboss.simulation.estimate import WagerEstimate
 from pitboss.simulation.meter import MeterCourse
 
@@ -35,26 +45,6 @@ def draw_simulation(one: Simulation) -> str:
         dress(axes)
         draw(axes)
     return write_svg(figure)
-
-
-def dress(axes: Axes) -> None:
-    axes.tick_params(colors=SOFT, width=0.5, length=3)
-    for side, spine in axes.spines.items():
-        spine.set_visible(side in ("left", "bottom"))
-        spine.set_color(HAIRLINE)
-    axes.grid(color=HAIRLINE, linewidth=0.35, alpha=0.6)
-    axes.set_axisbelow(True)
-
-
-def name_axes(axes: Axes, across: str, up: str = "") -> None:
-    axes.set_xlabel(across, color=SOFT, fontproperties=font())
-    axes.set_ylabel(up, color=SOFT, fontproperties=font())
-
-
-def money_ticks(axes: Axes, low: float, high: float, *, is_up: bool = False) -> None:
-    places = even_steps(low, high)
-    words = [f"{'-' if place < 0 else ''}${abs(place):,.0f}" for place in places]
-    (axes.set_yticks if is_up else axes.set_xticks)(places, words, fontproperties=font())
 
 
 # -- rounds ------------------------------------------------------------------------------------------
@@ -87,11 +77,7 @@ def draw_intervals(axes: Axes, one: Simulation, shown: list[WagerEstimate]) -> N
     axes.set_ylim(-0.6, len(shown) - 0.4)
     reach = reach * 1.05 or 0.01
     axes.set_xlim(-reach, reach)
-    axes.set_xticks(
-        (places := even_steps(-reach, reach)),
-        [percent_words(place) for place in places],
-        fontproperties=font(),
-    )
+    set_ticks(axes.xaxis, even_steps(-reach, reach), percent_words)
     name_axes(
         axes,
         f"advantage seen less exact, with intervals that hold together with {percent_words(one.confidence)}",
@@ -117,9 +103,8 @@ def draw_meter(axes: Axes, one: Simulation, course: MeterCourse, label: str) -> 
     axes.plot(x, y, color=GOLD, linewidth=1.0)
     axes.set_xlim(0, x[-1])
     axes.set_ylim(0, max(y) * 1.05)
-    places = even_steps(0, x[-1])
-    axes.set_xticks(places, [f"{place:,.0f}" for place in places], fontproperties=font())
-    money_ticks(axes, 0, max(y) * 1.05, is_up=True)
+    set_ticks(axes.xaxis, even_steps(0, x[-1]), count_words)
+    set_ticks(axes.yaxis, even_steps(0, max(y) * 1.05), dollar_words)
     name_axes(axes, f"rounds, until award {min(len(course.awards), MOST_AWARDS)}", label)
 
 
@@ -148,9 +133,8 @@ def draw_paths(axes: Axes, paths: NDArray[np.float64], every: int, bankroll: flo
     axes.set_xlim(0, max(int(rounds[-1]), 1))
     low, high = min(float(paths.min(initial=0)), -bankroll) * 1.03, float(paths.max(initial=1)) * 1.03
     axes.set_ylim(low, high)
-    money_ticks(axes, low, high, is_up=True)
-    places = even_steps(0, max(int(rounds[-1]), 1))
-    axes.set_xticks(places, [f"{place:,.0f}" for place in places], fontproperties=font())
+    set_ticks(axes.yaxis, even_steps(low, high), dollar_words)
+    set_ticks(axes.xaxis, even_steps(0, max(int(rounds[-1]), 1)), count_words)
     name_axes(axes, f"rounds; the first {len(paths)} sessions", "won or lost")
 
 
@@ -165,7 +149,6 @@ def draw_shares(axes: Axes, values: NDArray[np.float64], across: str, expected: 
     if expected is not None:
         axes.axvline(float(expected), color=INK, linewidth=0.9)
     axes.set_xlim(low, high)
-    money_ticks(axes, low, high)
-    places = even_steps(0, float(shares.max()) * 1.1)
-    axes.set_yticks(places, [percent_words(place) for place in places], fontproperties=font())
+    set_ticks(axes.xaxis, even_steps(low, high), dollar_words)
+    set_ticks(axes.yaxis, even_steps(0, float(shares.max()) * 1.1), percent_words)
     name_axes(axes, across + ("; the line: expected, exactly" if expected is not None else ""), "sessions")

@@ -1,70 +1,19 @@
-"""A simulation as a page: what was seen, with its interval, beside what is exact."""
+"""A simulation as data and as a page: what was seen, with its interval, beside what is exact."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.base.figure import format_decimal
+from pitboss.audit.simulation import Simulation
+from pitboss.base.figure import format_decimal, format_fraction
 from pitboss.reports.cell import Number, dollars, figure, ordinal, percent
 from pitboss.reports.field import Field, count, field_table, value, words
+from pitboss.reports.form import Json
 from pitboss.reports.page import Cell, Facts, Heading, Lines, Page, Tone, Toned
-from pitboss.simulation.chunk import Gathered
-from pitboss.simulation.estimate import Exact, Range, WagerEstimate, estimate
-from pitboss.simulation.meter import MeterCourse, play_meters
+from pitboss.simulation.estimate import Exact, Range, WagerEstimate
+from pitboss.simulation.meter import MeterCourse
 from pitboss.simulation.run import Ran
 from pitboss.trial.outlook import Outlook, Pocket
 from pitboss.trial.preparing import Ready
-
-
-@dataclass(frozen=True)
-class Simulation:
-    """All there is to say of one run."""
-
-    ready: Ready
-    ran: Ran
-    seed: int
-    confidence: float
-    """With which all intervals of the wagers hold together."""
-    pocket: Pocket | None = None
-    outlook: Outlook | None = None
-
-    @property
-    def estimates(self) -> tuple[WagerEstimate, ...]:
-        return () if self.pocket else estimate_all(self.ready, self.ran.gathered, self.confidence)
-
-    @property
-    def courses(self) -> dict[str, tuple[MeterCourse, ...]]:
-        """Every meter as it was fed and won."""
-        if self.pocket:
-            return {}
-        ready, gathered = self.ready, self.ran.gathered
-        awards = gathered.all_awards()
-        return {
-            wager: play_meters(
-                awards,
-                ready.prepared.outcomes[wager],
-                ready.table.levels(wager),
-                rounds=gathered.rounds,
-                seats=ready.table.seats,
-                standing=ready.table.terms_of(wager).meters,
-            )
-            for wager in ready.worths
-            if ready.table.levels(wager)
-        }
-
-    @property
-    def disagreeing(self) -> tuple[WagerEstimate, ...]:
-        """Wagers whose exact advantage lies outside the interval."""
-        return tuple(one for one in self.estimates if one.agrees is False)
-
-
-def estimate_all(ready: Ready, gathered: Gathered, confidence: float) -> tuple[WagerEstimate, ...]:
-    """Every wager; together the intervals hold with the confidence (Bonferroni)."""
-    each = 1 - (1 - confidence) / max(len(ready.worths), 1)
-    return tuple(
-        estimate(gathered, worth, place, ready.exact[wager], each)
-        for place, (wager, worth) in enumerate(ready.worths.items())
-    )
 
 
 def rate(ran: Ran) -> float:
@@ -75,18 +24,98 @@ def finite(value: float) -> float | None:
     return value if abs(value) < float("inf") else None
 
 
-def exact_top(one: Simulation, wager: str, course: MeterCourse) -> Fraction | None:
-    """The exact average of the whole-meter award, in the long run."""
-    drain, top = Fraction(0), Fraction(0)
-    tally = one.ready.exact[wager].chances
-    for pay in (pay for table in one.ready.table.game.chosen[wager] for pay in table.pays.items()):
-        line, (kind, share, level) = pay[0], (pay[1].kind.value, pay[1].amount, pay[1].level)
-        if kind == "meter" and level == course.level:
-            drain += tally.get(line, Fraction(0)) * share
-            top += tally.get(line, Fraction(0)) if share == 1 else 0
-    if not top:
-        return None
-    return (top * course.terms.seed + course.terms.contribution + course.terms.reserve) / drain
+# -- data ------------------------------------------------------------------------------------------
+
+
+def simulation_data(one: Simulation) -> Json:
+    ready, ran = one.ready, one.ran
+    data: dict[str, Json] = {
+        "game": ready.table.game.id,
+        "strategy": ready.strategy,
+        "dealt_by_the_rules": ready.by_rules or None,
+        "seats": ready.table.seats,
+        "seed": one.seed,
+        "rounds": ran.gathered.rounds,
+        "is_whole": ran.gathered.is_whole,
+        "seconds": round(ran.seconds, 3),
+        "rounds_a_second": round(rate(ran)),
+        "engine": ran.engine,
+        "confidence": one.confidence,
+        "wagers": [wager_data(ready, found) for found in one.estimates],
+        "meters": [
+            course_data(one, wager, course) for wager, found in one.courses.items() for course in found
+        ],
+    }
+    if one.outlook and one.pocket:
+        data["session"] = session_data(one.pocket, one.outlook)
+    return data
+
+
+def wager_data(ready: Ready, found: WagerEstimate) -> Json:
+    exact = found.exact
+    return {
+        "wager": found.wager,
+        "placed": found.wagers,
+        "house_advantage": format_fraction(found.advantage.seen),
+        "house_advantage_percent": float(found.advantage.seen * 100),
+        "low_percent": finite(found.advantage.low * 100),
+        "high_percent": finite(found.advantage.high * 100),
+        "exact": format_fraction(exact.advantage) if exact.advantage is not None else None,
+        "exact_percent": float(exact.advantage * 100) if exact.advantage is not None else None,
+        "exact_slack_percent": float(exact.slack * 100),
+        "agrees": found.agrees,
+        "hit_frequency_percent": float(found.hit_frequency.seen * 100),
+        "hit_low_percent": found.hit_frequency.low * 100,
+        "hit_high_percent": found.hit_frequency.high * 100,
+        "exact_hit_frequency_percent": float(exact.hit_frequency * 100)
+        if exact.hit_frequency is not None
+        else None,
+        "average_total_wager": float(found.average_stake),
+        "standard_deviation": found.deviation,
+        "exact_standard_deviation": exact.deviation,
+        "meter_dollars": {name: float(amount) for name, amount in ready.table.meters(found.wager).items()},
+    }
+
+
+def course_data(one: Simulation, wager: str, course: MeterCourse) -> Json:
+    average, exact = course.average_top(one.confidence), one.exact_top(wager, course)
+    return {
+        "wager": wager,
+        "level": course.level,
+        "seed_dollars": float(course.terms.seed),
+        "contribution_percent": float(course.terms.contribution * 100),
+        "reserve_percent": float(course.terms.reserve * 100),
+        "started_at_dollars": float(course.start),
+        "awards": len(course.awards),
+        "paid_dollars": float(course.paid),
+        "whole_meter_awards": len(course.tops),
+        "average_whole_dollars": float(average.seen) if average else None,
+        "low_dollars": average.low if average else None,
+        "high_dollars": average.high if average else None,
+        "exact_average_dollars": float(exact) if exact is not None else None,
+        "stands_at_dollars": float(course.standing),
+    }
+
+
+def session_data(pocket: Pocket, outlook: Outlook) -> Json:
+    return {
+        "sessions": outlook.sessions,
+        "bankroll_dollars": float(pocket.bankroll),
+        "bets_dollars": {wager: float(bet) for wager, bet in pocket.bets.items()},
+        "rounds": pocket.rounds,
+        "risk_of_ruin": range_data(outlook.ruin),
+        "ahead": range_data(outlook.ahead),
+        "even": range_data(outlook.even),
+        "result_dollars": range_data(outlook.result),
+        "average_rounds": float(outlook.rounds),
+        "expected_dollars": float(outlook.expected) if outlook.expected is not None else None,
+        "result_percentiles": {str(percent): value for percent, value in outlook.result_percentiles.items()},
+        "drawdown_percentiles": {str(percent): value for percent, value in outlook.fall_percentiles.items()},
+    }
+
+
+def range_data(found: Range) -> Json:
+    return {"seen": float(found.seen), "low": finite(found.low), "high": finite(found.high)}
 
 
 # -- page ---------------------------------------------------------------------------------------------
@@ -171,7 +200,7 @@ def meter_fields(one: Simulation) -> tuple[Field[Course], ...]:
         return row[1].average_top(one.confidence)
 
     def exact(row: Course) -> Cell:
-        top = exact_top(one, *row)
+        top = one.exact_top(*row)
         return "" if top is None else money(top)
 
     return (

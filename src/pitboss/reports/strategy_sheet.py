@@ -1,42 +1,20 @@
 """Best play as data and as a page: the options for a hand, words or a chart for a game, what errors cost."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
-from pitboss.analysis.analysis import bare, count_once
-from pitboss.analysis.fit import draws
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards import format_cards
 from pitboss.reports.chart_sheet import chart_data, chart_page
-from pitboss.reports.form import Json
+from pitboss.reports.form import Data, Json
 from pitboss.reports.page import Column, Facts, Heading, Lines, Page, PageTable, Tone, Toned
 from pitboss.reports.wager_page import LONGEST_FRACTION
-from pitboss.reports.wager_sheet import Data, share
+from pitboss.reports.wager_sheet import share
 from pitboss.rules import Game
-from pitboss.strategy.advice import Advice, Choice, counted_or_alike
-from pitboss.strategy.alike_advice import find_words
-from pitboss.strategy.chart import Chart, draw_chart
-from pitboss.strategy.words import OTHERWISE, Strategy, Words, find_strategy
+from pitboss.strategy.advice import Advice, Choice
+from pitboss.strategy.chart import Chart
+from pitboss.strategy.words import OTHERWISE, Strategy, Words
 from pitboss.trial.common_error import CommonError
-
-
-@lru_cache(maxsize=16)
-def game_strategy(game: Game, most_rules: int) -> Strategy | Chart:
-    """Best play of the base game: at most n rules a question, or a chart where it draws to a total."""
-    for wager in game.deciding:
-        if draws(game, wager):
-            return draw_chart(game, wager)
-    return counted_or_alike(
-        game, lambda: counted_strategy(game, most_rules), lambda: find_words(game, most_rules=most_rules)
-    )
-
-
-def counted_strategy(game: Game, most_rules: int) -> Strategy:
-    counted = replace(count_once(bare(game), game.deciding, game.deciding), game=game)
-    return find_strategy(game, counted, counted.price(game), most_rules=most_rules)
-
 
 # -- the options for a hand ------------------------------------------------------------------------
 

@@ -9,7 +9,11 @@ from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import MeterFigures
+from pitboss.audit.meter_grid import break_even
+from pitboss.audit.outcome import Outcome
+from pitboss.audit.sheet import WagerSheet
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
+from pitboss.reports.assumption import count, say_assumptions
 from pitboss.reports.cell import dollars, figure, percent, rate, whole
 from pitboss.reports.game_sheet import warning_block
 from pitboss.reports.page import (
@@ -25,9 +29,6 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.reports.terms import count
-from pitboss.reports.wager_outcome import Outcome
-from pitboss.reports.wager_sheet import WagerSheet, break_even
 from pitboss.rules import Game
 from pitboss.rules.paytable import Level
 
@@ -89,7 +90,7 @@ def wager_page(sheet: WagerSheet, *, is_spoken: bool = False) -> Page:
     blocks: list[Block] = [Heading(analysis.wager.label, 2), Facts(tuple(facts))]
     blocks.append(outcome_table(sheet, with_spaces if is_spoken else str))
     if sheet.assumptions:
-        blocks += [Heading("Assumptions", 3), bullets(sheet.assumptions)]
+        blocks += [Heading("Assumptions", 3), bullets(say_assumptions(sheet.assumptions))]
     return (*blocks, *warning_block(sheet.warnings))
 
 
@@ -100,14 +101,7 @@ def main_facts(sheet: WagerSheet) -> Iterator[tuple[str, Cell]]:
         yield "Average total wager", f"{format_decimal(sheet.average_total_wager, 4)} units"
     yield "Hit frequency", with_bounds(sheet.hit.middle, sheet.hit)
     if sheet.standard_deviation is not None:
-        of_one = "of one wager" if sheet.link else "a round"
-        yield "Standard deviation", f"{sheet.standard_deviation:.4f} units {of_one}"
-        if sheet.link:
-            yield (
-                "Over the link",
-                f"{sheet.link_deviation:.4f} units a wager, over all that feed the meter",
-            )
-        yield "Volatility index", f"{sheet.volatility_index:.4f} ({VOLATILITY_Z} deviations)"
+        yield from deviation_facts(sheet, digits=4)
     elif sheet.analysis.drawn:
         low, high = sheet.analysis.drawn.deviation_bounds
         yield "Standard deviation", f"{low:.4f} to {high:.4f} units a round, bounds that are proved"
@@ -115,6 +109,15 @@ def main_facts(sheet: WagerSheet) -> Iterator[tuple[str, Cell]]:
         yield "Skewness", figure(sheet.skewness, 4)
     if sheet.analysis.drawn and sheet.analysis.drawn.insurance is not None:
         yield "Insurance", f"house advantage {exactly(sheet.analysis.drawn.insurance)} of its stake"
+
+
+def deviation_facts(sheet: WagerSheet, *, digits: int) -> Iterator[tuple[str, Cell]]:
+    of_one = "of one wager" if sheet.link else "a round"
+    yield "Standard deviation", f"{sheet.standard_deviation:.{digits}f} units {of_one}"
+    if sheet.link:
+        over = f"{sheet.link_deviation:.{digits}f} units a wager, over all that feed the meter"
+        yield "Over the link", over
+    yield "Volatility index", f"{sheet.volatility_index:.{digits}f} ({VOLATILITY_Z} deviations)"
 
 
 def advantage_words(analysis: WagerAnalysis) -> str:
@@ -130,8 +133,10 @@ def exactly(value: Fraction) -> str:
 
 
 def with_bounds(value: Fraction, interval: Interval) -> str:
-    if interval.low == interval.high:
-        return exactly(value)
+    return exactly(value) if interval.is_exact else bounds_words(value, interval)
+
+
+def bounds_words(value: Fraction, interval: Interval) -> str:
     words = f"{format_percent(value)} ± {format_percent(interval.half_width)}"
     certain = format_percent(1 - Fraction(str(interval.miss)), 1)
     return f"{words}, certified at {certain}" if interval.miss else words

@@ -5,121 +5,21 @@ beside it as a float: `_percent` for shares, `_decimal` for the others, `_dollar
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from math import sqrt
 
-from pitboss.analysis.analysis import WagerAnalysis, player_edge
-from pitboss.analysis.drawn import SPLIT, DrawnGame
-from pitboss.analysis.figures import VOLATILITY_Z, Figures
+from pitboss.analysis.analysis import WagerAnalysis
+from pitboss.analysis.drawn import DrawnGame
+from pitboss.analysis.figures import Figures
 from pitboss.analysis.highest import Interval
 from pitboss.analysis.meter import MeterFigures
+from pitboss.audit.meter_grid import break_even
+from pitboss.audit.outcome import Outcome
+from pitboss.audit.sheet import WagerSheet
 from pitboss.base.figure import format_fraction
-from pitboss.reports.form import Json
-from pitboss.reports.wager_outcome import Outcome, certain, hit_interval, outcomes_of, variance
+from pitboss.reports.assumption import say_assumptions
+from pitboss.reports.form import Data
 from pitboss.rules import Game
 from pitboss.rules.paytable import Level
-
-Data = dict[str, Json]
-
-
-@dataclass(frozen=True)
-class DealtVariance:
-    """Of a round that was dealt many times, because it cannot be counted."""
-
-    variance: Fraction
-    half_width: float
-    rounds: int
-    seed: int
-    confidence: float
-
-
-@dataclass(frozen=True)
-class WagerSheet:
-    """A wager's analysis with what was taken for granted to make it."""
-
-    analysis: WagerAnalysis
-    assumptions: tuple[str, ...] = ()
-    dealt: DealtVariance | None = None
-    """For rounds drawn to a total, where somebody dealt them."""
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        falling = [warning for table in self.analysis.tables for warning in table.warnings]
-        edge = player_edge(self.analysis)
-        return (*falling, edge) if edge else tuple(falling)
-
-    @cached_property
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """The best first."""
-        return outcomes_of(self.analysis)
-
-    @cached_property
-    def hit(self) -> Interval:
-        """How often the player comes out ahead."""
-        if self.analysis.drawn:
-            return Interval(*self.analysis.drawn.hit_frequency, 0.0)
-        if self.analysis.figures is None:
-            return hit_interval(self.analysis)
-        return certain(self.analysis.figures.hit_frequency)
-
-    @cached_property
-    def push(self) -> Interval:
-        """How often the player comes out even; any split round may."""
-        if self.analysis.figures:
-            return certain(self.analysis.figures.push_frequency)
-        even = [line.chance for line in self.outcomes if line.net == 0]
-        low, high = (sum((getattr(chance, end) for chance in even), Fraction(0)) for end in ("low", "high"))
-        split = sum((line.probability for line in self.outcomes if line.name == SPLIT), Fraction(0))
-        return Interval(
-            low, high + (split if self.analysis.drawn else 0), max((c.miss for c in even), default=0.0)
-        )
-
-    @cached_property
-    def variance(self) -> Fraction | None:
-        """Of one round; only as it was dealt where the hands of a split round hang together."""
-        if self.analysis.drawn:
-            return self.dealt.variance if self.dealt else self.analysis.drawn.variance
-        figures = self.analysis.figures
-        if self.link and self.analysis.meter:
-            return self.analysis.meter.one_variance()
-        return figures.variance if figures else variance(self.outcomes)
-
-    @cached_property
-    def link(self) -> Fraction | None:
-        """The variance over all wagers of a link, where a meter moves."""
-        meter = self.analysis.meter
-        moves = meter is not None and meter.table.levels and self.analysis.terms.meters is None
-        return meter.link_variance() if meter and moves else None
-
-    @property
-    def link_deviation(self) -> float | None:
-        return None if self.link is None else sqrt(self.link)
-
-    @property
-    def standard_deviation(self) -> float | None:
-        return None if self.variance is None else sqrt(self.variance)
-
-    @property
-    def skewness(self) -> float | None:
-        """Nothing where a meter moves: there the amount is not in the tally."""
-        return self.analysis.figures.skewness if self.analysis.figures and self.link is None else None
-
-    @property
-    def volatility_index(self) -> float | None:
-        return None if self.standard_deviation is None else VOLATILITY_Z * self.standard_deviation
-
-    @property
-    def average_total_wager(self) -> Fraction:
-        """All the money wagered; a wager of one bet is just the wager."""
-        known = self.analysis.drawn or self.analysis.figures
-        return known.average_total_wager if known else Fraction(1)
-
-    @property
-    def element_of_risk(self) -> Fraction:
-        """Expected loss over all the money wagered."""
-        return self.analysis.house_advantage / self.average_total_wager
 
 
 def analysis_data(game: Game, sheets: Iterable[WagerSheet]) -> Data:
@@ -176,7 +76,7 @@ def wager_data(sheet: WagerSheet) -> Data:
     return data | {
         "method": analysis.method,
         "tie_rule": analysis.tie_rule,
-        "assumptions": list(sheet.assumptions),
+        "assumptions": list(say_assumptions(sheet.assumptions)),
         "warnings": list(sheet.warnings),
     }
 
@@ -290,9 +190,3 @@ def level_data(meter: MeterFigures, name: str, analysis: WagerAnalysis) -> Data:
         **number("average_top_payout", meter.average_top(name), "dollars"),
         **number("break_even_meter", break_even(meter, name, analysis), "dollars"),
     }
-
-
-def break_even(meter: MeterFigures, name: str, analysis: WagerAnalysis) -> Fraction | None:
-    """With the other meters where they stand, or at their seeds if nobody said."""
-    seeds = {other: meter.levels.get(other, Level()).seed for other in meter.table.levels}
-    return meter.break_even(name, {**seeds, **(analysis.terms.meters or {})})

@@ -24,6 +24,11 @@ class Setting:
     choices: tuple[SettingValue, ...]
     meaning: str
 
+    @property
+    def is_of_table(self) -> bool:
+        """Whether it is a rule of the table, without effect on the figures."""
+        return self.name in TABLE_SETTINGS
+
     def check(self, value: SettingValue) -> SettingValue:
         if type(value) is not type(self.default):
             kind = type(self.default).__name__
@@ -87,6 +92,7 @@ class BetFacts:
 DECKS = "decks"
 """The setting by which the house takes more or fewer decks."""
 OF_THE_TABLE = "a rule of the table, without effect on the figures."
+TABLE_SETTINGS = ("denomination_cents", "settlement_order", "aggregate_payout_limit")
 TIE_RULE = Setting(
     "tie_rule",
     "cheapest",

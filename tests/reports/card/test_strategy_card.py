@@ -12,16 +12,15 @@ from family.definition import define
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.counting import count
 from pitboss.analysis.drawn import draw_game
+from pitboss.audit.best_play import BestPlay, Cost, find_best_play, game_strategy
 from pitboss.base.error import InputError
 from pitboss.base.figure import format_fraction, format_percent
 from pitboss.base.odds import LOSE
 from pitboss.cards import Card, Deck
-from pitboss.reports.card.best_play import BestPlay, Cost, find_best_play
 from pitboss.reports.card.strategy_card import make_strategy_card, strategy_paper
 from pitboss.reports.chart_sheet import sign
 from pitboss.reports.page import PageTable
 from pitboss.reports.paper.paper import Size
-from pitboss.reports.strategy_sheet import game_strategy
 from pitboss.rules import load_game
 from pitboss.rules.fingerprint import fingerprint
 from pitboss.strategy.words import Strategy, Words, find_strategy

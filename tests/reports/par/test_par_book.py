@@ -11,6 +11,11 @@ from office_calc import find, read, recalculate_in_office, recalculate_in_python
 
 from pitboss.analysis.analysis import Terms, WagerAnalysis, analyze
 from pitboss.analysis.figures import Figures
+from pitboss.audit.meter_grid import meter_grids
+from pitboss.audit.part import SheetPart, columns, leave_out
+from pitboss.audit.request import request_analysis, request_price
+from pitboss.audit.sheet import WagerSheet
+from pitboss.audit.term import Asked
 from pitboss.base.odds import Pay
 from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts
@@ -20,12 +25,8 @@ from pitboss.reports.par.check import AGREES, CHANGED, OUTSIDE, WITHIN
 from pitboss.reports.par.data import part_data
 from pitboss.reports.par.formula import ROUNDED, SHARED
 from pitboss.reports.par.meter_formula import NOT_KNOWN
-from pitboss.reports.par.meter_grid import meter_grids
-from pitboss.reports.par.part import NO_TERMS, SheetPart, columns, leave_out
 from pitboss.reports.par.term import Ways, fit_ways
-from pitboss.reports.request import request_analysis, request_price
-from pitboss.reports.terms import Asked
-from pitboss.reports.wager_sheet import WagerSheet
+from pitboss.reports.par.wager_section import NO_TERMS
 from pitboss.rules import load_game
 from pitboss.rules.paytable import Level
 from pitboss.shape.tally import Tally
@@ -237,7 +238,7 @@ def test_the_grid_has_the_names_of_its_rows_and_the_long_run(parts, computed, bo
     grid = next(meter_grids(part.analysis))
     patterns = [cell.number_format for cell in read(books["all"])["TCP Progressive 1"]["A"]]
     for standing in grid.standings:
-        assert not standing.about or f'$#,##0.00" ({standing.about})"' in patterns
+        assert not standing.point or f'$#,##0.00" ({standing.point.value})"' in patterns
 
 
 def test_the_chart_is_drawn_over_the_cells_of_the_outcomes(books):

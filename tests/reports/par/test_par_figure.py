@@ -6,16 +6,22 @@ import pytest
 
 from pitboss.analysis.analysis import analyze
 from pitboss.analysis.walker import walk
+from pitboss.audit.best_play import filed_play
+from pitboss.audit.change import Change
+from pitboss.audit.finding import Finding
+from pitboss.audit.note import MadeTrue, PrintedElsewhere, Remedy
+from pitboss.audit.part import SheetPart
+from pitboss.audit.request import request_analysis, request_price
+from pitboss.audit.sheet import WagerSheet
+from pitboss.audit.term import Asked
+from pitboss.audit.verdict import Verdict
+from pitboss.base.odds import to_one
 from pitboss.cards import Card, Deck
 from pitboss.reports.page import Facts, Heading, PageTable
-from pitboss.reports.par.best_play import best_play, best_play_page, depends_on_play
+from pitboss.reports.par.best_play import best_play_page, depends_on_play
 from pitboss.reports.par.page import definitions
-from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.term import terms_of
-from pitboss.reports.par.wager_section import figure_facts, in_full, note_words, wager_section
-from pitboss.reports.request import request_analysis, request_price
-from pitboss.reports.terms import Asked
-from pitboss.reports.wager_sheet import WagerSheet
+from pitboss.reports.par.wager_section import figure_facts, in_full, print_section, wager_section
 from pitboss.rules import load_game
 
 TCP = load_game("three_card_poker")
@@ -130,21 +136,25 @@ def test_a_lone_assumption_stands_with_the_figures_and_many_have_a_section():
 
 
 def test_lines_in_a_note_are_words_and_documents_keep_their_names():
-    note = "true with three_of_a_kind at 8 to 1; also in 001_f8cbc0df5d01a48c.txt"
-    assert note_words(note, part_of(TCP, "six_card_bonus")) == (
-        "true with three of a kind at 8 to 1; also in 001_f8cbc0df5d01a48c.txt"
+    changed = Change("three_of_a_kind", to_one(7), Fraction(8), Fraction(8))
+    notes = (MadeTrue((Remedy(change=changed),)), PrintedElsewhere(documents=("001_f8cbc0df5d01a48c.txt",)))
+    verdict = (Fraction(1, 10), Verdict.DISAGREES, notes)
+    finding = Finding("doc", "three_card_poker", "table", "house_advantage", "9%", *verdict)
+    section = print_section(SheetPart(part_of(TCP, "six_card_bonus").sheet, (finding,)))
+    assert section[1].rows[0][-1] == (
+        "true with three of a kind at 8 to 1 instead of 7 to 1; also in 001_f8cbc0df5d01a48c.txt"
     )
 
 
 def test_best_play_is_found_once_for_all_that_rides_along():
-    assert best_play(TCP.with_paytable("Pair Plus D")) is best_play(TCP)
-    assert best_play(TCP.with_paytable("Ante C")) is not best_play(TCP)
+    assert filed_play(TCP.with_paytable("Pair Plus D")) is filed_play(TCP)
+    assert filed_play(TCP.with_paytable("Ante C")) is not filed_play(TCP)
     assert depends_on_play(part_of(TCP, "ante"))
     assert not depends_on_play(part_of(TCP, "pair_plus"))
 
 
 def test_best_play_is_a_section_with_capitals(blackjack):
-    for page in (best_play_page(best_play(TCP)), best_play_page(best_play(blackjack.analysis.game))):
+    for page in (best_play_page(filed_play(TCP)), best_play_page(filed_play(blackjack.analysis.game))):
         assert [block.level for block in page if isinstance(block, Heading)][:2] == [2, 3]
         words = [block.text for block in page if isinstance(block, Heading)]
         words += [label for block in page if isinstance(block, Facts) for label, _ in block.rows]

@@ -6,16 +6,18 @@ from itertools import pairwise
 import pytest
 
 from pitboss.analysis.analysis import Terms, analyze
+from pitboss.audit.assumption import Premise
+from pitboss.audit.meter_grid import SEATS, meter_grids, round_amount, seats_of
+from pitboss.audit.part import SheetPart, leave_out
+from pitboss.audit.request import request_analysis
+from pitboss.audit.term import Asked
+from pitboss.reports.assumption import say_assumptions
 from pitboss.reports.form import format_text
 from pitboss.reports.par.band_section import OPEN_BANDS
 from pitboss.reports.par.data import part_data
-from pitboss.reports.par.meter_grid import SEATS, meter_grids, round_amount, seats_of
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.part import NO_TERMS, SheetPart, leave_out
 from pitboss.reports.par.picture import distribution_picture
-from pitboss.reports.par.wager_section import par_outcomes, wager_section
-from pitboss.reports.request import request_analysis
-from pitboss.reports.terms import AT_AVERAGE, Asked
+from pitboss.reports.par.wager_section import NO_TERMS, par_outcomes, wager_section
 from pitboss.rules import load_game
 from pitboss.rules.paytable import Level
 
@@ -78,7 +80,7 @@ def test_at_break_even_the_next_wager_is_even(game, name):
         meters = {level: LEVELS[level].seed for level in table.levels} | {grid.level: even}
         there = analyze(game.with_paytable(name), table.wager, Terms(players=3, meters=meters))
         assert there.figures.house_advantage == 0
-        about = {standing.about for standing in grid.standings}
+        about = {standing.point.value for standing in grid.standings if standing.point}
         assert {"seed", "average top award", "break-even alone"} <= about
 
 
@@ -176,9 +178,11 @@ def test_how_rare_an_award_is_has_commas():
 
 def test_what_the_outcomes_are_drawn_at_is_said():
     part = part_of(TCP, "TCP Progressive 1")
-    assert AT_AVERAGE in part.sheet.assumptions
+    assert Premise.AT_AVERAGE in part.sheet.assumptions
     asked = part_of(TCP, "TCP Progressive 1", meter={"": Fraction(7000)})
-    assert "the advantage is that of the next wager with the meter at $7,000" in asked.sheet.assumptions
+    assert "the advantage is that of the next wager with the meter at $7,000" in say_assumptions(
+        asked.sheet.assumptions
+    )
     assert asked.sheet.outcomes[0].net == 6999
 
 

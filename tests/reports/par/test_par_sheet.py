@@ -16,15 +16,15 @@ from office_calc import read
 from typer.testing import CliRunner
 
 from pitboss import __version__
+from pitboss.audit.part import columns
+from pitboss.audit.request import request_analysis, request_price
+from pitboss.audit.term import Asked
 from pitboss.base.error import InputError
 from pitboss.cli.report import par
 from pitboss.reports.page import Picture
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
-from pitboss.reports.par.part import columns
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests, par_title
-from pitboss.reports.request import request_analysis, request_price
-from pitboss.reports.terms import Asked
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
 
@@ -223,10 +223,10 @@ from pitboss.rules import load_game
 from pitboss.reports.page import Picture
 from pitboss.reports.paper.paper import Form
 from pitboss.reports.paper.writing import write_paper
-from pitboss.reports.par.part import columns
+from pitboss.audit.part import columns
 from pitboss.reports.par.sheet import make_par_sheet
-from pitboss.reports.request import request_analysis
-from pitboss.reports.terms import Asked
+from pitboss.audit.request import request_analysis
+from pitboss.audit.term import Asked
 game, tables = load_game("three_card_poker"), ["TCP Progressive 2", "Ante B"]
 asked = request_analysis(game, paytables=tables, wagers=(), asked=Asked())
 paper = make_par_sheet(asked, day="2026-11-16")

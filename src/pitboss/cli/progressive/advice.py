@@ -44,7 +44,8 @@ def warnings(
     pace = read_pace(rounds, hours, players)
     found = [read_terms(terms)] if terms is not None else terms_of(store, progressive)
     with working("Analysing"):
-        from pitboss.reports.warning_sheet import advice_data, advice_page, advise
+        from pitboss.audit.plan import advise
+        from pitboss.reports.plan_sheet import advice_data, advice_page
 
         advice = [(one, advise(one, pace)) for one in found]
     if json:
@@ -125,10 +126,11 @@ def simulate(
         raise InputError(f"the file names its paytables: leave out {paytables[0]!r}, or --terms")
     played = [read_terms(terms)] if terms is not None else choose(paytables, read_number("--tables", tables))
     with progress_bar([one.id for one in played], wanted) as progress:
-        from pitboss.reports.years_sheet import simulate as play
+        from pitboss.audit.casino_year import simulate as play
 
         results = play(played, hits=wanted, seed=number, pace=pace, progress=progress)
-    from pitboss.reports.years_sheet import all_right, simulation_data, simulation_page
+    from pitboss.audit.casino_year import all_right
+    from pitboss.reports.years_sheet import simulation_data, simulation_page
 
     if json:
         say_json(simulation_data(results, number))
@@ -139,7 +141,7 @@ def simulate(
 
 
 def choose(names: Sequence[str] | None, tables: int) -> list[Terms]:
-    from pitboss.reports.years_sheet import printed_terms
+    from pitboss.audit.casino_year import printed_terms
 
     if not 1 <= tables <= 15:
         raise InputError("--tables: an establishment has 1 to 15 tables (RCW 9.46.0282)")

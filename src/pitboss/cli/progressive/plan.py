@@ -86,8 +86,8 @@ def plan(
     asked = read_asked(players=None, meter=None, seed=meter_seed, contribution=contribution, reserve=reserve)
     traffic = read_traffic(tables, rounds, hours, players, share)
     with working("Planning") as progress:
+        from pitboss.audit.plan import find_meter_table, plan_for, table_terms
         from pitboss.reports.plan_page import plan_paper
-        from pitboss.reports.plan_sheet import plan_for, plan_terms
 
         if terms is not None:
             if asked.about_meters or cap is not None or all_from_meter:
@@ -97,8 +97,9 @@ def plan(
         else:
             assert paytable is not None
             limit = read_dollars(cap) if cap is not None else None
-            found = plan_terms(
-                paytable, asked, tables=traffic.tables, cap=limit, all_from_meter=all_from_meter
+            named = find_meter_table(paytable)
+            found = table_terms(
+                *named, asked, tables=traffic.tables, cap=limit, all_from_meter=all_from_meter
             )
         made = plan_for(found, traffic, progress)
         paper = plan_paper(made, with_plots=out is not None)

@@ -47,7 +47,7 @@ def set_up(desk: CommandDesk, file: TermsFile) -> ActReport:
 
 def find_warnings(terms: Terms) -> list[str]:
     """What the maker would warn of, each once."""
-    from pitboss.reports.warning_sheet import advise
+    from pitboss.audit.plan import advise
 
     found = (one for advice in advise(terms) for one in advice.warnings)
     return list(dict.fromkeys(f"{one.level}: {one.text}".removeprefix(": ") for one in found))

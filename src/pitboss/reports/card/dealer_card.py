@@ -1,8 +1,11 @@
 """The dealer's card of a game: procedure, what is settled in which order, pays, and what if it goes wrong."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from pitboss.base.odds import Kind
+from pitboss.cards.hand_name import line_words
+from pitboss.jackpot.controller.dialect import LABELS, Button, Dialect
 from pitboss.reports.card.felt_plan import draw_felt_plan
 from pitboss.reports.card.foot import (
     capital,
@@ -13,7 +16,6 @@ from pitboss.reports.card.foot import (
     unusual_choices,
     usual_choices,
 )
-from pitboss.reports.card.keypad_step import keypad_table, meter_words
 from pitboss.reports.card.payout import column_tables, kept_lines, payout_data, payout_tables
 from pitboss.reports.card.procedure import ProcedureStep, order_words, pays_envy, settle_order, steps_of
 from pitboss.reports.form import Json
@@ -127,3 +129,52 @@ def dealer_data(game: Game, limits: Mapping[str, SpotLimit]) -> Json:
         "irregularities": [dict(one._asdict()) for one in incidents(game, limits)],
         "house_choices": list(house_choices(game)),
     }
+
+
+# -- the progressive at the keypad -----------------------------------------------------------------
+
+
+OVER = "The round is over"
+PRESSES = (
+    ("Lock the wagers in", (Button.START,)),
+    ("A hand wins", (Button.SEAT, Button.HAND)),
+    ("A meter pays: supervisor", (Button.KEY_TO_JACKPOT, Button.CONFIRM)),
+    ("Record the win", (Button.JACKPOT, Button.CARD)),
+    ("Or take it back", (Button.CANCEL, Button.HAND)),
+    ("Lower the meter", (Button.KEY_TO_RUN,)),
+    ("Print the win page", (Button.WIN_PAGE,)),
+    (OVER, (Button.END,)),
+)
+"""In the order of a round; a maker's keypad has some of the buttons."""
+
+
+def keypad_table(*, has_envy: bool) -> PageTable:
+    columns = (Column("Keypad", wraps=True), *(Column(dialect.value, wraps=True) for dialect in Dialect))
+    rows = (
+        (say_step(what, has_envy=has_envy), *(label_of(dialect, buttons) for dialect in Dialect))
+        for what, buttons in PRESSES
+    )
+    return make_table(columns, rows)
+
+
+def say_step(what: str, *, has_envy: bool) -> str:
+    return f"Envy is paid: {what.lower()}" if has_envy and what == OVER else what
+
+
+def label_of(dialect: Dialect, buttons: tuple[Button, ...]) -> str:
+    labels = [LABELS[dialect][button] for button in buttons if button in LABELS[dialect]]
+    return ", then ".join(labels) or "by itself"
+
+
+def meter_words(game: Game, wagers: Iterable[str]) -> Iterator[str]:
+    """What becomes of the wagers, and which hands a meter pays and so need a supervisor."""
+    for wager in wagers:
+        if game.wagers[wager].stays:
+            yield f"{game.wagers[wager].label} stays on the table until it is settled"
+        else:
+            yield f"{game.wagers[wager].label}: take the wagers off once they are counted"
+        for table in game.chosen.get(wager, ()):
+            found = [line_words(line) for line, pay in table.pays.items() if pay.kind is Kind.METER]
+            if found:
+                label, hands = game.wagers[wager].label, ", ".join(found)
+                yield f"{label} pays {hands} from the meter, the rest from the tray"

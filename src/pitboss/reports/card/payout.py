@@ -1,17 +1,17 @@
 """Pays for quick reading: what the dealer hands over for the stakes that lie there most often."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from pitboss.base.money import MICROS
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.card.foot import capital
-from pitboss.reports.card.pay_block import paid_words
 from pitboss.reports.cell import short_money
 from pitboss.reports.form import Json
-from pitboss.reports.page import Cell, Column, Lines, PageTable, make_table
-from pitboss.reports.sign import envy_words, kept_words
+from pitboss.reports.page import Block, Cell, Column, Lines, PageTable, make_table
+from pitboss.reports.sign import PostedPrize, Sign, envy_words, kept_words
+from pitboss.reports.wording import bet_label
 from pitboss.rules import Game, Paytable, Place
 from pitboss.rules.bet import WHOLE
 from pitboss.table.setup import SpotLimit, first_options
@@ -120,3 +120,47 @@ def payout_data(game: Game, limits: Mapping[str, SpotLimit]) -> dict[str, Json]:
 
 def paid_micros(pay: Pay, stake_micros: int) -> int | None:
     return None if pay.kind is Kind.METER else int(pay.amount * stake_micros)
+
+
+# -- paytables on a card ---------------------------------------------------------------------------
+
+
+def paid_words(game: Game, wager: str) -> str:
+    """What the wager's paytable pays: the wager itself, or those of its bets that go by the table."""
+    rules = game.wagers[wager]
+    return " and ".join(bet_label(game, bet) for bet in rules.paid) or rules.label
+
+
+def prize_tables(game: Game, sign: Sign, *, by_hands: bool) -> Iterator[Block]:
+    """The sign's prizes by wager: those with a column for each number of hands, or the others."""
+    for wager in game.wagers:
+        prizes = [prize for prize in sign.prizes if prize.wager == game.wagers[wager].label]
+        if prizes and by_hands == any(prize.hands_dealt for prize in prizes):
+            make = prize_grid if by_hands else prize_table
+            yield make(paid_words(game, wager), prizes)
+
+
+def prize_table(title: str, prizes: Sequence[PostedPrize]) -> PageTable:
+    has_envy = any(prize.envy_micros for prize in prizes)
+    columns = (
+        Column(title, wraps=True),
+        Column("pays", right=True),
+        *([Column("envy", right=True)] * has_envy),
+    )
+    return make_table(columns, (prize_row(prize, has_envy=has_envy) for prize in prizes))
+
+
+def prize_row(prize: PostedPrize, *, has_envy: bool) -> Iterator[Cell]:
+    yield capital(prize.hand)
+    yield prize.as_written
+    if has_envy:
+        yield envy_words(prize.envy_micros, is_times_wager=prize.envy_times_wager)
+
+
+def prize_grid(title: str, prizes: Sequence[PostedPrize]) -> PageTable:
+    counts = sorted({prize.hands_dealt for prize in prizes if prize.hands_dealt})
+    pays = {(prize.hand, prize.hands_dealt): prize.as_written for prize in prizes}
+    columns = (Column(title), *(Column(f"{count} hands", right=True) for count in counts))
+    hands = dict.fromkeys(prize.hand for prize in prizes)
+    rows = ([capital(hand), *(pays.get((hand, count), "-") for count in counts)] for hand in hands)
+    return make_table(columns, rows)

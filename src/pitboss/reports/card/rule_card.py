@@ -15,7 +15,7 @@ from pitboss.reports.card.foot import (
     unusual_choices,
     usual_choices,
 )
-from pitboss.reports.card.pay_block import prize_tables
+from pitboss.reports.card.payout import prize_tables
 from pitboss.reports.card.posted_jackpot import (
     NONE_READ,
     Jackpots,

@@ -1,13 +1,12 @@
 """The strategy card of a game: best play to take along, with its exact price."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from pitboss.audit.best_play import BestPlay, CloseCall, Cost, find_best_play
 from pitboss.base.figure import format_fraction, format_percent, round_decimal
+from pitboss.base.progress import Progress, silent
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.card.best_play import BestPlay, Cost, find_best_play
-from pitboss.reports.card.chart_grid import chart_tables, legend_words
-from pitboss.reports.card.close_call import CloseCall
 from pitboss.reports.card.felt_plan import draw_felt_plan
 from pitboss.reports.card.foot import (
     capital,
@@ -17,9 +16,9 @@ from pitboss.reports.card.foot import (
     made_from,
     unusual_choices,
 )
-from pitboss.reports.card.pay_block import paid_words
+from pitboss.reports.card.payout import paid_words
 from pitboss.reports.cell import Number, Unit, percent, whole
-from pitboss.reports.chart_sheet import exception_lines
+from pitboss.reports.chart_sheet import chart_tables, exception_lines, legend_words
 from pitboss.reports.form import Json
 from pitboss.reports.page import (
     Block,
@@ -56,12 +55,9 @@ LONGEST_FRACTION = 28
 EXACTLY = "exactly"
 
 
-def make_strategy_card(
-    game: Game, most_rules: int = USUAL_RULES, progress: Callable[[str], None] | None = None
-) -> Paper:
+def make_strategy_card(game: Game, most_rules: int = USUAL_RULES, progress: Progress = silent) -> Paper:
     """At most n rules a question, or a chart where the game draws to a total."""
-    if progress:
-        progress(f"{game.name}: best play")
+    progress(f"{game.name}: best play")
     return strategy_paper(find_best_play(game, most_rules))
 
 

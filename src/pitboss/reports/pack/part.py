@@ -7,9 +7,9 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from pitboss import __version__
+from pitboss.audit.finding import audit
 from pitboss.house.evidence import examine
 from pitboss.house.sample import gather
-from pitboss.reports.audit import audit
 from pitboss.reports.audit_sheet import audit_data, audit_paper_page
 from pitboss.reports.card.dealer_card import make_dealer_card
 from pitboss.reports.card.rule_card import make_rule_card

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 from math import ceil, floor, log10
 from pathlib import Path
+from typing import Literal
 
 import matplotlib
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.patheffects import withStroke
@@ -76,14 +78,13 @@ def draw_bars(axes: Axes, bars: Sequence[Bar], *, across: str) -> list[float]:
     axes.set_ylim(lowest, 3.0 if len(bars) <= MOST_VALUES else 1.0)
     axes.set_xlim(-0.7, len(bars) - 0.3)
     ticks = [10.0**power for power in range(round(log10(lowest)), 1)]
-    set_ticks(axes, ticks, share_words)
+    set_ticks(axes.yaxis, ticks, share_words)
     labels = [bar.label for bar in bars]
     axes.set_xticks(list(places), labels, rotation=rotation_of(bars), fontproperties=font())
     if len(bars) <= MOST_VALUES:
         for place, bar in enumerate(bars):
             put_words(axes, place, bar.chance * 1.15, short_share(bar.chance), ha="center", va="bottom")
-    axes.set_xlabel(across, color=SOFT, fontproperties=font())
-    axes.set_ylabel("probability", color=SOFT, fontproperties=font())
+    name_axes(axes, across, "probability")
     return ticks
 
 
@@ -102,19 +103,15 @@ def funnel_plot(funnel: Funnel, *, up: str) -> str:
     low, high = frame(funnel)
     axes.set_ylim(low, high)
     powers = range(ceil(log10(funnel.rounds[0])), floor(log10(funnel.rounds[-1])) + 1)
-    axes.set_xticks(
-        [10**power for power in powers], [f"{10**power:,}" for power in powers], fontproperties=font()
-    )
-    axes.set_xticks([], minor=True)
+    set_ticks(axes.xaxis, [10**power for power in powers], count_words)
     ticks = even_steps(low, high)
-    set_ticks(axes, ticks, percent_words)
+    set_ticks(axes.yaxis, ticks, percent_words)
     last = len(f"{funnel.rounds[-1]:,}")
     set_margins(figure, left=max(map(len, map(percent_words, ticks))), right=LETTER * last / 2, top=LEGEND)
     if funnel.poor_until and funnel.poor_until > funnel.rounds[0]:
         shade_poor(axes, funnel)
     put_legend(axes)
-    axes.set_xlabel("rounds", color=SOFT, fontproperties=font())
-    axes.set_ylabel(up, color=SOFT, fontproperties=font())
+    name_axes(axes, "rounds", up)
     return write_svg(figure)
 
 
@@ -126,14 +123,23 @@ def open_plot(height: float) -> tuple[Figure, Axes]:
     figure.patch.set_alpha(0)
     axes = figure.add_subplot()
     axes.patch.set_alpha(0)
-    axes.tick_params(colors=SOFT, width=0.5, length=3)
     axes.tick_params(axis="both", which="minor", length=0)
+    dress(axes, grid="y")
+    return figure, axes
+
+
+def dress(axes: Axes, *, grid: Literal["both", "y"] = "both") -> None:
+    axes.tick_params(colors=SOFT, width=0.5, length=3)
     for side, spine in axes.spines.items():
         spine.set_visible(side in ("left", "bottom"))
         spine.set_color(HAIRLINE)
-    axes.grid(axis="y", color=HAIRLINE, linewidth=0.35, alpha=0.6)
+    axes.grid(axis=grid, color=HAIRLINE, linewidth=0.35, alpha=0.6)
     axes.set_axisbelow(True)
-    return figure, axes
+
+
+def name_axes(axes: Axes, across: str, up: str = "") -> None:
+    axes.set_xlabel(across, color=SOFT, fontproperties=font())
+    axes.set_ylabel(up, color=SOFT, fontproperties=font())
 
 
 @cache
@@ -161,9 +167,17 @@ def put_legend(axes: Axes) -> None:
     )
 
 
-def set_ticks(axes: Axes, places: Sequence[float], words: Callable[[float], str]) -> None:
-    axes.set_yticks(list(places), [words(place) for place in places], fontproperties=font())
-    axes.set_yticks([], minor=True)
+def set_ticks(axis: Axis, places: Sequence[float], words: Callable[[float], str]) -> None:
+    axis.set_ticks(list(places), [words(place) for place in places], fontproperties=font())
+    axis.set_ticks([], minor=True)
+
+
+def count_words(number: float) -> str:
+    return f"{number:,.0f}"
+
+
+def dollar_words(amount: float) -> str:
+    return f"{'-' if amount < 0 else ''}${abs(amount):,.0f}"
 
 
 def shade_poor(axes: Axes, funnel: Funnel) -> None:

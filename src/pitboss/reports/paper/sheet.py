@@ -4,9 +4,10 @@ Words are written as words whatever they begin with: no text of a journal become
 is a total, and only where the cells above it add up to the figure that the page prints.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from math import ceil
 
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_range
@@ -31,7 +32,6 @@ from pitboss.reports.page import (
     number_of,
     tone_of,
 )
-from pitboss.reports.paper.measure import WIDEST, count_lines
 from pitboss.reports.paper.paper import BAD, CAREFUL, DARK_GOLD, GOOD, HAIRLINE, INFERRED, INK, SOFT
 
 LONG_TABLE = 24
@@ -257,3 +257,40 @@ def adds_up(cells: Sequence[Cell], total: Cell) -> bool:
     if whole is None or not all(written):
         return False
     return sum((one.exact for one in written if one), Decimal()) == whole.exact
+
+
+# -- measures --------------------------------------------------------------------------------------
+
+
+NARROWEST, WIDEST_TITLE, WIDEST, WIDEST_WORDS = 9, 14, 30, 46
+"""Characters: of any column, of one for its title's sake, for a name's, for sentences."""
+
+
+def find_widths(page: Page) -> list[int]:
+    """By content: columns of tables, labels of facts, and numbers that would not show if they did not fit."""
+    widths: list[int] = [NARROWEST, NARROWEST]
+    for place, length in lengths(page):
+        widths += [NARROWEST] * (place + 1 - len(widths))
+        widths[place] = max(widths[place], length + 2)
+    return widths
+
+
+def lengths(page: Page) -> Iterator[tuple[int, int]]:
+    for block in page:
+        if isinstance(block, Facts):
+            for label, value in block.rows:
+                yield 0, len(label)
+                yield 1, len(str(value)) if number_of(value) else 0
+        elif isinstance(block, PageTable):
+            for place, column in enumerate(block.columns):
+                widest = WIDEST_WORDS if column.wraps or column.under else WIDEST
+                yield (
+                    place,
+                    max(min(len(column.title), WIDEST_TITLE), *map(len, column.title.split() or [""])),
+                )
+                yield place, min(widest, max((len(str(row[place])) for row in block.rows), default=0))
+
+
+def count_lines(text: str, width: int) -> int:
+    """About so many: words are broken where they end."""
+    return sum(ceil(max(1, len(line)) / (width - 1)) for line in text.splitlines() or [""])

@@ -15,9 +15,8 @@ from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from pitboss.reports.page import Heading, Lines, Page, PageTable
-from pitboss.reports.paper.measure import find_widths
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.paper.sheet import LONG_TABLE, Formats, SheetWriter
+from pitboss.reports.paper.sheet import LONG_TABLE, Formats, SheetWriter, find_widths
 
 NO_HOUR = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 """The day that a workbook says it was made on: the same for all, so that the same paper is the same bytes."""

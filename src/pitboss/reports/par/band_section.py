@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
+from pitboss.audit.long_run import LEVELS, BandRun, Prospect, part_prospect, runs
+from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_decimal
 from pitboss.reports.page import Block, Cell, Column, Heading, Lines, Page, PageTable, Tone, Toned, make_table
-from pitboss.reports.par.band import LEVELS, BandRun, Prospect, part_prospect, runs
-from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.picture import funnel_picture
 
 NO_BANDS = "There are no bands: the deviation of a round is not known (see the assumptions)."

@@ -2,13 +2,10 @@
 
 from dataclasses import replace
 
-from pitboss.analysis.analysis import bare
+from pitboss.audit.part import SheetPart
 from pitboss.reports.card.foot import capital
 from pitboss.reports.page import Block, Column, Facts, Heading, Page, PageTable
-from pitboss.reports.par.part import SheetPart
-from pitboss.reports.strategy_sheet import game_strategy, strategy_page
-from pitboss.rules import Game
-from pitboss.strategy import USUAL_RULES
+from pitboss.reports.strategy_sheet import strategy_page
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
 
@@ -16,13 +13,6 @@ from pitboss.strategy.words import Strategy
 def depends_on_play(part: SheetPart) -> bool:
     """Whether some decision changes what the wager comes to."""
     return part.analysis.decisions is not None or part.analysis.drawn is not None
-
-
-def best_play(game: Game) -> Strategy | Chart:
-    """Found once for all paytables that do not decide: what rides along changes nothing in it."""
-    base = bare(game)
-    decided = {wager: game.chosen[wager] for wager in game.deciding if wager in game.chosen}
-    return game_strategy(replace(base, chosen={**base.chosen, **decided}, house=game.house), USUAL_RULES)
 
 
 def best_play_page(found: Strategy | Chart) -> Page:

@@ -6,15 +6,14 @@ from contextlib import closing
 
 from xlsxwriter.workbook import Workbook
 
+from pitboss.audit.part import SheetPart
 from pitboss.reports.page import Facts, Page
-from pitboss.reports.paper.measure import find_widths
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.paper.sheet import Formats, SheetWriter
+from pitboss.reports.paper.sheet import Formats, SheetWriter, find_widths
 from pitboss.reports.paper.workbook import name_sheet, open_workbook, set_print
 from pitboss.reports.par.cell import PERCENT, SheetCells
 from pitboss.reports.par.formula import write_wager
-from pitboss.reports.par.part import SheetPart
-from pitboss.reports.par.wager_section import before, in_full
+from pitboss.reports.par.wager_section import before, in_full, part_name
 
 SUMMARY, NOTES = "Summary", "Notes"
 HEADS = (
@@ -70,7 +69,7 @@ def write_summary(
     cells.put_section("Wagers")
     cells.put_head(*HEADS, words=(0, 4, 5))
     for part, wager in zip(parts, wagers, strict=True):
-        cells.put_words(0, part.name + before(part))
+        cells.put_words(0, part_name(part) + before(part))
         for column, name in enumerate(("advantage", "risk", "hit"), 1):
             cells.put_formula(column, wager.elsewhere(wager.named[name]), wager.known[name], PERCENT)
         check = wager.elsewhere(wager.named["check"])

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from pitboss.audit.long_run import LEVELS, part_prospect, runs
+from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_fraction
-from pitboss.reports.par.band import LEVELS, part_prospect, runs
 from pitboss.reports.par.cell import EXACTLY, WHOLE, SheetCells
-from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.term import fits
 
 LONG = "The exact fraction has more digits than a cell keeps: it stands as text beside the rounded number."

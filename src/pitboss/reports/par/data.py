@@ -4,15 +4,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from pitboss import __version__
+from pitboss.audit.long_run import LEVELS, BandRun, part_prospect, runs
+from pitboss.audit.meter_grid import MeterGrid, break_even, meter_grids, seated, seats_of
+from pitboss.audit.part import SheetPart
+from pitboss.audit.sheet import DealtVariance
 from pitboss.base.money import as_dollars
 from pitboss.reports.audit_sheet import audit_data
+from pitboss.reports.form import Data
 from pitboss.reports.game_sheet import deck_words
-from pitboss.reports.par.band import LEVELS, BandRun, part_prospect, runs
 from pitboss.reports.par.gap import open_data
-from pitboss.reports.par.meter_grid import MeterGrid, meter_grids, seated, seats_of
-from pitboss.reports.par.part import SheetPart
+from pitboss.reports.par.wager_section import part_warnings
 from pitboss.reports.strategy_sheet import strategy_data
-from pitboss.reports.wager_sheet import Data, DealtVariance, break_even, number, share, wager_data
+from pitboss.reports.wager_sheet import number, share, wager_data
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
@@ -46,7 +49,7 @@ def part_data(part: SheetPart) -> Data:
         "wager": analysis.wager.id,
         **wager_data(sheet),
         **open_data(part),
-        "warnings": list(part.warnings),
+        "warnings": list(part_warnings(part)),
         "is_before_meters": part.lacks_terms,
         "hands": part.table.hands if part.table else None,
         "designators": list(part.designators),
@@ -124,7 +127,7 @@ def grid_data(grid: MeterGrid) -> list[Data]:
         {
             "level": grid.level,
             **number("meter", standing.amount, "dollars"),
-            "about": standing.about,
+            "about": standing.point.value if standing.point else "",
             "players": players,
             **share("house_advantage", grid.advantage(standing, players)),
         }

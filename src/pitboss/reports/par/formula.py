@@ -7,18 +7,19 @@ them, written with their results for readers that do not compute, and the exact 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
+from math import floor, log10, sqrt
 
 from pitboss.analysis.figures import VOLATILITY_Z
+from pitboss.audit.part import SheetPart
 from pitboss.base.odds import Kind, Pay
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.page import Tone
+from pitboss.reports.paper.paper import GOLD, HAIRLINE, SOFT
 from pitboss.reports.par.cell import DECIMAL, NET, OPEN_NET, PERCENT, PLAIN, WHOLE, SheetCells
-from pitboss.reports.par.chart import write_chart
 from pitboss.reports.par.check import CLOSE, write_bands, write_check
 from pitboss.reports.par.meter_formula import MeterCells
-from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.term import Term, Ways, fit_ways, terms_of
+from pitboss.reports.par.wager_section import part_name, part_warnings
 
 PUT_IN = (
     "Put in: pays, ways (or probabilities, where ways are not counted), stakes, terms of meters, players, "
@@ -49,10 +50,10 @@ class WagerCells:
     """The cell of each line's pay."""
 
     def write(self) -> None:
-        self.cells.put_title(self.part.name, points=16)
+        self.cells.put_title(part_name(self.part), points=16)
         self.cells.put_sentence(PUT_IN)
         self.cells.put_sentence(COMPUTED)
-        for warning in self.part.warnings:
+        for warning in part_warnings(self.part):
             self.cells.put_sentence(warning, Tone.CAREFUL)
         if self.part.analysis.decisions:
             self.cells.put_sentence(PLAY_HELD)
@@ -252,3 +253,40 @@ def paid_as(pay: Pay) -> str:
 def as_number(value: Fraction) -> str:
     """In a formula: a fraction as a division, so that nothing is rounded before it is computed."""
     return str(value.numerator) if value.denominator == 1 else f"({value.numerator}/{value.denominator})"
+
+
+# -- the chart -------------------------------------------------------------------------------------
+
+
+ROWS, ROW_PIXELS, WIDTH = 17, 20, 900
+"""How much room the chart takes: rows of the sheet, and how high they are."""
+TITLE = "Probability of each outcome, on a logarithmic scale"
+
+
+def write_chart(terms: Sequence[Term], cells: SheetCells) -> None:
+    """Below the outcomes, over their cells."""
+    chart = cells.workbook.add_chart({"type": "column"})
+    names, chances = (f"={cells.elsewhere(cells.ranges[name])}" for name in ("Outcome", "Probability"))
+    chart.add_series({"categories": names, "values": chances, "fill": {"color": GOLD}, "gap": 60})
+    chart.set_title({"name": TITLE, "name_font": {"size": 11, "color": SOFT}})
+    chart.set_y_axis(scale(terms))
+    chart.set_legend({"none": True})
+    chart.set_size({"width": WIDTH, "height": (ROWS - 2) * ROW_PIXELS})
+    cells.sheet.insert_chart(cells.row + 1, 0, chart, {"description": TITLE})
+    cells.row += ROWS
+
+
+def scale(terms: Sequence[Term]) -> dict[str, object]:
+    """From the power of ten below the rarest outcome; bars stand on it, not on 100%."""
+    rarest = min((term.probability for term in terms if term.probability), default=Fraction(1, 10))
+    power = floor(log10(rarest))
+    lines = {"visible": True, "line": {"color": HAIRLINE, "width": 0.5}}
+    pattern = f"0.{'0' * (-power - 2)}%" if power < -2 else "0%"
+    return {
+        "log_base": 10,
+        "min": 10.0**power,
+        "max": 1,
+        "crossing": "min",
+        "num_format": pattern,
+        "major_gridlines": lines,
+    }

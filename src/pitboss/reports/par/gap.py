@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.reports.form import Json
-from pitboss.reports.par.part import SheetPart
-from pitboss.reports.wager_outcome import Outcome
-from pitboss.reports.wager_sheet import Data, level_data, number, outcome_data, share
+from pitboss.audit.outcome import Outcome
+from pitboss.audit.part import SheetPart
+from pitboss.reports.form import Data, Json
+from pitboss.reports.wager_sheet import level_data, number, outcome_data, share
 
 
 def open_data(part: SheetPart) -> Data:

@@ -5,20 +5,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.analysis.meter import MeterFigures
+from pitboss.audit.meter_grid import MeterGrid, MeterPoint, MeterStanding, meter_grids
+from pitboss.audit.part import SheetPart
 from pitboss.base.money import as_dollars
 from pitboss.base.odds import Kind, Pay
+from pitboss.reports.assumption import BEFORE_METERS
 from pitboss.reports.par.cell import DOLLARS, PERCENT, Label, SheetCells
-from pitboss.reports.par.meter_grid import (
-    ASKED,
-    AVERAGE,
-    EVEN_ALONE,
-    SEED,
-    MeterGrid,
-    MeterStanding,
-    meter_grids,
-)
-from pitboss.reports.par.meter_section import IN_THE_LONG_RUN, has_long_run
-from pitboss.reports.par.part import BEFORE_METERS, SheetPart
+from pitboss.reports.par.meter_section import IN_THE_LONG_RUN, about_words, has_long_run
 from pitboss.rules.paytable import Level
 
 ENVY, LINE_CHANCE, RETURNED = 3, 4, 5
@@ -207,11 +200,16 @@ class MeterCells:
         """What has a name is taken from where it stands, so that the name stays true; others are put in."""
         level = self.levels[grid.level]
         even = f"({self.left_over(grid, '1')})/{level.drain}"
-        found = {SEED: level.seed, AVERAGE: level.usual, ASKED: level.drawn_at, EVEN_ALONE: even}
-        if standing.about not in found:
+        found = {
+            MeterPoint.SEED: level.seed,
+            MeterPoint.AVERAGE: level.usual,
+            MeterPoint.ASKED: level.drawn_at,
+            MeterPoint.EVEN_ALONE: even,
+        }
+        if standing.point is None:
             return self.cells.put_number(0, standing.amount, DOLLARS, is_input=True)
-        pattern = f'{DOLLARS}" ({standing.about})"'
-        return self.cells.put_formula(0, found[standing.about], standing.amount, pattern)
+        pattern = f'{DOLLARS}"{about_words(standing)}"'
+        return self.cells.put_formula(0, found[standing.point], standing.amount, pattern)
 
     def write_long_run(self, grid: MeterGrid, seats: list[tuple[int, str]]) -> None:
         named, cells = self.cells.named, self.cells

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from pitboss.analysis.analysis import WagerAnalysis
 from pitboss.analysis.meter import MeterFigures
+from pitboss.audit.meter_grid import MeterGrid, MeterStanding, meter_grids, seated, seats_of
+from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_percent
 from pitboss.base.money import format_dollars
 from pitboss.cards.hand_name import line_words
+from pitboss.reports.assumption import count
 from pitboss.reports.cell import dollars
 from pitboss.reports.page import Block, Cell, Column, Facts, Heading, Page, PageTable, Tone, Toned, make_table
-from pitboss.reports.par.meter_grid import MeterGrid, MeterStanding, meter_grids, seated, seats_of
-from pitboss.reports.par.part import SheetPart
-from pitboss.reports.terms import count
 from pitboss.reports.wager_page import even_facts, level_facts, meter_facts, one_in, return_facts
 
 IN_THE_LONG_RUN = "In the long run"
@@ -96,7 +96,7 @@ def standing_row(grid: MeterGrid, standing: MeterStanding) -> list[Cell]:
 
 
 def about_words(standing: MeterStanding) -> str:
-    return f" ({standing.about})" if standing.about else ""
+    return f" ({standing.point.value})" if standing.point else ""
 
 
 def advantage_cell(grid: MeterGrid, standing: MeterStanding, number: int) -> Cell:

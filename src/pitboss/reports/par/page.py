@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from pitboss.analysis.figures import VOLATILITY_Z
+from pitboss.audit.long_run import FEW
+from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_percent
 from pitboss.cards.hand_name import line_words
 from pitboss.reports.game_sheet import deck_words, value_words
@@ -19,17 +21,13 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.reports.par.band import FEW
 from pitboss.reports.par.best_play import best_play_page
-from pitboss.reports.par.part import SheetPart
 from pitboss.reports.par.wager_section import before, part_notes, tone_of_part, wager_section
 from pitboss.reports.wager_page import OVERVIEW
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
 from pitboss.strategy.words import Strategy
 
-TABLE_ONLY = "without effect on the figures"
-"""How a setting ends its meaning that only the dealer has to know."""
 WIDE = 30
 """Characters beyond which a list of paytables shares its line."""
 BANDS = (
@@ -132,7 +130,7 @@ def setting_table(game: Game) -> PageTable:
     rows = [
         (line_words(setting.name), value_words(game.house[setting.name]), setting.meaning)
         for setting in game.settings.values()
-        if TABLE_ONLY not in setting.meaning
+        if not setting.is_of_table
     ]
     return make_table(columns, rows)
 

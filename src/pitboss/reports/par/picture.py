@@ -6,10 +6,10 @@ from functools import partial
 from math import log10
 from typing import TYPE_CHECKING
 
+from pitboss.audit.long_run import FEW, LEVELS, ROUNDS, Prospect
+from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_percent
 from pitboss.reports.page import Block, Picture
-from pitboss.reports.par.band import FEW, LEVELS, ROUNDS, Prospect
-from pitboss.reports.par.part import SheetPart
 from pitboss.reports.wager_page import net_words
 
 if TYPE_CHECKING:

@@ -12,30 +12,31 @@ from datetime import date
 from functools import partial
 
 from pitboss import __version__
+from pitboss.audit.best_play import filed_play
+from pitboss.audit.own_table import OWN
+from pitboss.audit.part import SheetPart, make_parts
+from pitboss.audit.request import AnalysisRequest, request_analysis
+from pitboss.audit.term import Asked
 from pitboss.base.error import InputError
+from pitboss.base.progress import Progress, silent
 from pitboss.reports.cell import dollars, rate
-from pitboss.reports.own_table import OWN
 from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.paper import Paper
-from pitboss.reports.par.best_play import best_play, depends_on_play
+from pitboss.reports.par.best_play import depends_on_play
 from pitboss.reports.par.data import par_data
 from pitboss.reports.par.page import about_facts, par_notes, par_page
-from pitboss.reports.par.part import SheetPart, make_parts
-from pitboss.reports.request import AnalysisRequest, Progress, request_analysis
-from pitboss.reports.terms import Asked
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint
 
 
-def make_par_sheet(request: AnalysisRequest, *, day: str = "", progress: Progress | None = None) -> Paper:
+def make_par_sheet(request: AnalysisRequest, *, day: str = "", progress: Progress = silent) -> Paper:
     """The par sheet of what is asked; a day is printed on it if one is given."""
     check_day(day)
     game, parts = request.game, tuple(make_parts(request, progress))
     play = None
     if any(map(depends_on_play, parts)):
-        if progress:
-            progress(f"{game.name}: best play in words")
-        play = best_play(game)
+        progress(f"{game.name}: best play in words")
+        play = filed_play(game)
     mark = fingerprint(game)
     about = about_facts(game, mark, __version__, day)
     paper = Paper(

@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import gcd
 
 from pitboss.analysis.figures import Figures, name_outcome
+from pitboss.audit.part import SheetPart
 from pitboss.base.odds import Kind
-from pitboss.reports.par.part import SheetPart
 from pitboss.rules import Paytable
 from pitboss.shape.tally import Outcome, net, staked
 

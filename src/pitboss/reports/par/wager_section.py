@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.analysis.highest import Interval
+from pitboss.audit.outcome import Outcome
+from pitboss.audit.own_table import OWN
+from pitboss.audit.part import SheetPart
+from pitboss.audit.sheet import WagerSheet
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.audit_sheet import TONES, figure_cells
+from pitboss.reports.assumption import BEFORE_METERS, count, say_assumptions
+from pitboss.reports.audit_sheet import TONES, figure_cells, note_words
 from pitboss.reports.game_sheet import figure_words, warning_block
 from pitboss.reports.page import (
     Block,
@@ -25,12 +29,15 @@ from pitboss.reports.page import (
 )
 from pitboss.reports.par.band_section import band_section
 from pitboss.reports.par.meter_section import meter_section
-from pitboss.reports.par.part import BEFORE_METERS, SheetPart
 from pitboss.reports.par.picture import distribution_picture
-from pitboss.reports.terms import count
-from pitboss.reports.wager_outcome import Outcome
-from pitboss.reports.wager_page import LONGEST_FRACTION, edge_tone, outcome_columns, outcome_row
-from pitboss.reports.wager_sheet import WagerSheet
+from pitboss.reports.wager_page import (
+    LONGEST_FRACTION,
+    bounds_words,
+    deviation_facts,
+    edge_tone,
+    outcome_columns,
+    outcome_row,
+)
 
 DIGITS = 6
 """Of the percentages of an outcome: the rarest are far below a thousandth."""
@@ -39,9 +46,29 @@ FEW = 2
 OPEN_DEVIATION = "not known: they depend on what the meter pays"
 
 
+NO_TERMS = (
+    "Neither seed nor contribution is known for a meter of this wager: the figures are before it pays. "
+    "The table by meter says what the advantage is wherever the meter stands."
+)
+
+
+def part_name(part: SheetPart) -> str:
+    """'Pair Plus, paytable Pair Plus A'."""
+    label = part.analysis.wager.label
+    if part.table is None:
+        return label
+    if part.table.id == OWN:
+        return f"{label}, a paytable of the user's own"
+    return f"{label}, paytable {part.table.id}"
+
+
+def part_warnings(part: SheetPart) -> tuple[str, ...]:
+    return (NO_TERMS, *part.sheet.warnings) if part.lacks_terms else part.sheet.warnings
+
+
 def wager_section(part: SheetPart) -> Page:
-    blocks: list[Block] = [Heading(part.name, 2)]
-    blocks += [*warning_block(part.warnings), Facts(tuple(figure_facts(part)))]
+    blocks: list[Block] = [Heading(part_name(part), 2)]
+    blocks += [*warning_block(part_warnings(part)), Facts(tuple(figure_facts(part)))]
     blocks += [Heading("Outcomes", 3), par_outcomes(part), distribution_picture(part)]
     blocks += [*band_section(part), *meter_section(part), *print_section(part)]
     blocks += () if few_assumptions(part) else assumption_section(part)
@@ -50,19 +77,24 @@ def wager_section(part: SheetPart) -> Page:
 
 def part_notes(part: SheetPart) -> Page:
     """What no spreadsheet computes."""
-    notes = (*warning_block(part.warnings), *print_section(part), *assumption_section(part))
-    return (Heading(part.name, 2), *notes) if notes else ()
+    notes = (*warning_block(part_warnings(part)), *print_section(part), *assumption_section(part))
+    return (Heading(part_name(part), 2), *notes) if notes else ()
 
 
 def few_assumptions(part: SheetPart) -> tuple[str, ...]:
     """So few that they stand with the figures: a section of one line would go to another page alone."""
-    return part.sheet.assumptions if len(part.sheet.assumptions) <= FEW else ()
+    told = assumption_words(part)
+    return told if len(told) <= FEW else ()
 
 
 def assumption_section(part: SheetPart) -> Page:
-    if not part.sheet.assumptions:
-        return ()
-    return (Heading("Assumptions", 3), bullets(map(line_words, part.sheet.assumptions)))
+    told = assumption_words(part)
+    return (Heading("Assumptions", 3), bullets(told)) if told else ()
+
+
+def assumption_words(part: SheetPart) -> tuple[str, ...]:
+    """With the names of lines and settings as people read them."""
+    return tuple(map(line_words, say_assumptions(part.sheet.assumptions)))
 
 
 # -- figures ---------------------------------------------------------------------------------------
@@ -83,14 +115,7 @@ def figure_facts(part: SheetPart) -> Iterator[tuple[str, Cell]]:
         yield "Variance and volatility", OPEN_DEVIATION
     elif sheet.variance is not None:
         yield "Variance", f"{format_decimal(sheet.variance, 6)} square units{dealt_words(sheet)}"
-        of_one = "of one wager" if sheet.link else "a round"
-        yield "Standard deviation", f"{sheet.standard_deviation:.6f} units {of_one}"
-        if sheet.link:
-            yield (
-                "Over the link",
-                f"{sheet.link_deviation:.6f} units a wager, over all that feed the meter",
-            )
-        yield "Volatility index", f"{sheet.volatility_index:.6f} ({VOLATILITY_Z} deviations)"
+        yield from deviation_facts(sheet, digits=6)
     yield from method_facts(part)
 
 
@@ -121,16 +146,15 @@ def method_facts(part: SheetPart) -> Iterator[tuple[str, Cell]]:
     if analysis.decisions:
         yield "Equal decisions", f"of equally good ones the {analysis.tie_rule} is taken"
     if few := few_assumptions(part):
-        yield "Assumed", "; ".join(map(line_words, few))
+        yield "Assumed", "; ".join(few)
     if part.designators:
         yield "Filed under", ", ".join(part.designators)
 
 
 def in_full(value: Fraction, bounds: Interval | None = None) -> str:
     """A percentage with its fraction, however long that is; or with its bounds, if that is all there is."""
-    if bounds and bounds.half_width:
-        certain = f", certified at {format_percent(1 - Fraction(str(bounds.miss)), 1)}" if bounds.miss else ""
-        return f"{format_percent(value)} ± {format_percent(bounds.half_width)}{certain}"
+    if bounds and not bounds.is_exact:
+        return bounds_words(value, bounds)
     fraction = format_fraction(value)
     if len(fraction) > LONGEST_FRACTION:
         fraction = fraction.replace("/", " / ")
@@ -211,16 +235,8 @@ def print_section(part: SheetPart) -> Page:
             figure_words(finding.figure),
             *figure_cells(finding),
             Toned(finding.verdict.value, TONES[finding.verdict]),
-            note_words(finding.note, part),
+            note_words(finding, line_words),
         )
         for finding in part.findings
     ]
     return (Heading("Printed figures against exact ones", 3), make_table(columns, rows))
-
-
-def note_words(note: str, part: SheetPart) -> str:
-    """With the lines of the paytable as people read them; names of documents stay as they are."""
-    shape = part.analysis.wager.shape
-    for line in sorted(shape.allowed if shape else (), key=len, reverse=True):
-        note = note.replace(line, line_words(line))
-    return note

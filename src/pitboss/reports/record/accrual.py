@@ -7,7 +7,7 @@ is closed to the last micro-dollar, or it would not be printed.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date, tzinfo
 from typing import NamedTuple
 
@@ -61,6 +61,11 @@ class DayOfLevel:
         return self.closing_meter_micros + self.closing_hidden_micros + self.closing_pending_micros
 
 
+BOOKED = tuple(one.name for one in fields(DayOfLevel))[3:]
+"""What is added up for a day of a level."""
+MOVED = ("accrued_micros", "seeded_micros", "adjusted_micros", "paid_micros", "receipts_micros")
+
+
 class RoundWagers(NamedTuple):
     """What a COIN IN counted, for a round that may be voided."""
 
@@ -106,14 +111,14 @@ class AccrualBook:
         for level in counted.levels:
             sums = self.sums[day, counted.progressive, level]
             sums["wagers"] += sign * counted.wagers
-            sums["wagered"] += sign * counted.wagered_micros
+            sums["wagered_micros"] += sign * counted.wagered_micros
 
     def close(self, key: Key) -> None:
         _, progressive, level = key
         meter, reserve, overflow, pending = (self.book.balance(kind, progressive, level) for kind in HELD)
-        self.sums[key]["closing meter"] = meter
-        self.sums[key]["closing hidden"] = reserve + overflow
-        self.sums[key]["closing pending"] = pending
+        self.sums[key]["closing_meter_micros"] = meter
+        self.sums[key]["closing_hidden_micros"] = reserve + overflow
+        self.sums[key]["closing_pending_micros"] = pending
 
 
 def round_wagers(said: CoinIn) -> RoundWagers:
@@ -121,50 +126,31 @@ def round_wagers(said: CoinIn) -> RoundWagers:
 
 
 COLUMNS = {
-    AccountKind.SEED: ("seeded", -1),
-    AccountKind.ADJUSTMENT: ("adjusted", -1),
-    AccountKind.PAID: ("paid", 1),
-    AccountKind.RECEIPTS: ("receipts", 1),
+    AccountKind.SEED: ("seeded_micros", -1),
+    AccountKind.ADJUSTMENT: ("adjusted_micros", -1),
+    AccountKind.PAID: ("paid_micros", 1),
+    AccountKind.RECEIPTS: ("receipts_micros", 1),
 }
-"""By account: the column it is booked in, and whether its rise is a rise there."""
+"""By account: the column of a day that it is booked in, and whether its rise is a rise there."""
 
 
 def columns_of(transfer: Transfer) -> Iterator[tuple[Account, str, int]]:
     """What a transfer adds to which column of which account's level."""
     source, target, micros, reason = transfer
     if source.kind is AccountKind.CONTRIBUTION:
-        yield target, target.kind.value, micros
+        yield target, f"{target.kind.value}_micros", micros
+        yield target, "accrued_micros", micros
     elif target.kind is AccountKind.CONTRIBUTION:
-        yield source, "voided", micros
+        yield source, "voided_micros", micros
+        yield source, "accrued_micros", -micros
     elif reason is Reason.MOVE:
-        yield source, "adjusted", -micros
-        yield target, "adjusted", micros
+        yield source, "adjusted_micros", -micros
+        yield target, "adjusted_micros", micros
     else:
         for account, change in ((source, -micros), (target, micros)):
             if account.kind in COLUMNS:
                 column, sign = COLUMNS[account.kind]
                 yield account, column, sign * change
-
-
-def make_row(key: Key, sums: Counter[str]) -> DayOfLevel:
-    accrued = sums["meter"] + sums["reserve"] + sums["overflow"] - sums["voided"]
-    return DayOfLevel(
-        *key,
-        wagers=sums["wagers"],
-        wagered_micros=sums["wagered"],
-        meter_micros=sums["meter"],
-        reserve_micros=sums["reserve"],
-        overflow_micros=sums["overflow"],
-        voided_micros=sums["voided"],
-        accrued_micros=accrued,
-        seeded_micros=sums["seeded"],
-        paid_micros=sums["paid"],
-        adjusted_micros=sums["adjusted"],
-        receipts_micros=sums["receipts"],
-        closing_meter_micros=sums["closing meter"],
-        closing_hidden_micros=sums["closing hidden"],
-        closing_pending_micros=sums["closing pending"],
-    )
 
 
 def daily_accrual(
@@ -175,7 +161,7 @@ def daily_accrual(
     for entry in entries:
         book.add(entry.draft)
     return [
-        make_row(key, book.sums[key])
+        DayOfLevel(*key, *(book.sums[key][column] for column in BOOKED))
         for key in sorted(book.sums)
         if (since is None or key[0] >= since) and (until is None or key[0] <= until)
     ]
@@ -216,11 +202,7 @@ def level_accounts(
         yield LevelAccount(
             *key,
             opening_micros=before[-1].held_micros if before else 0,
-            accrued_micros=sum(row.accrued_micros for row in within),
-            seeded_micros=sum(row.seeded_micros for row in within),
-            adjusted_micros=sum(row.adjusted_micros for row in within),
-            paid_micros=sum(row.paid_micros for row in within),
-            receipts_micros=sum(row.receipts_micros for row in within),
+            **{column: sum(getattr(row, column) for row in within) for column in MOVED},
             closing_micros=upto[-1].held_micros if upto else 0,
         )
 

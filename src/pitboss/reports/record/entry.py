@@ -11,7 +11,7 @@ from pitboss.jackpot.fact import TermsSet, WinPosted
 from pitboss.ledger.codec import Json
 from pitboss.ledger.entry import Entry, read_body
 from pitboss.ledger.fact import Fact
-from pitboss.reports.record.row import Data
+from pitboss.reports.form import Data
 
 OF_A_WIN = ("progressive", "level", "table", "seat", "line", "micros")
 SECRET = ("pin_hash", "card_hash")

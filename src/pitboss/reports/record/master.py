@@ -7,7 +7,7 @@ nothing (671(1)(b)): what it paid is listed apart. A void round is taken back on
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date, tzinfo
 
 from pitboss.jackpot.books import Books
@@ -69,6 +69,10 @@ class MasterTable:
     envy_micros: int
 
 
+BOOKED = tuple(one.name for one in fields(MasterTable))[5:]
+"""What is added up for a table on a day."""
+
+
 @dataclass
 class MasterBook:
     """Goes through the journal once."""
@@ -101,18 +105,18 @@ class MasterBook:
         counted = self.rounds[table]
         sums = self.tables[day, table, counted.progressive]
         sums["wagers"] += sign * counted.wagers
-        sums["wagered"] += sign * counted.wagered_micros
-        sums["accrued"] += accrual_of(draft)
+        sums["wagered_micros"] += sign * counted.wagered_micros
+        sums["accrued_micros"] += accrual_of(draft)
 
     def pay_win(self, day: date, id_: str, sign: int) -> None:
         win = self.floor.wins[id_]
-        self.tables[day, win.table, win.progressive]["paid"] += sign * win.micros
+        self.tables[day, win.table, win.progressive]["paid_micros"] += sign * win.micros
 
     def pay(self, day: date, over: GameOver) -> None:
         """What the tray has paid: fixed awards, and envy to others at the table."""
         sums = self.tables[day, over.table, over.progressive]
-        sums["tray"] += sum(award.micros for award in over.tray)
-        sums["envy"] += sum(award.micros for award in over.envy)
+        sums["tray_micros"] += sum(award.micros for award in over.tray)
+        sums["envy_micros"] += sum(award.micros for award in over.envy)
 
 
 def read_master(source: JournalSource, inquiry: Inquiry) -> tuple[list[MasterTable], list[MasterDay]]:
@@ -137,12 +141,7 @@ def make_row(floor: Books, key: tuple[date, str, str], sums: Counter[str]) -> Ma
         progressive,
         load_game(game).name if game else "",
         terms.is_house,
-        wagers=sums["wagers"],
-        wagered_micros=sums["wagered"],
-        accrued_micros=sums["accrued"],
-        paid_micros=sums["paid"],
-        tray_micros=sums["tray"],
-        envy_micros=sums["envy"],
+        **{column: sums[column] for column in BOOKED},
     )
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from pitboss.base.figure import format_fraction
-from pitboss.reports.form import Json
+from pitboss.reports.form import Data, Json
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -22,7 +22,6 @@ from datetime import UTC, datetime
 
 from pitboss.base.money import MICROS
 
-Data = dict[str, Json]
 MOMENT = "_at"
 """The end of a name that holds a moment."""
 

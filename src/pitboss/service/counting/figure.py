@@ -1,8 +1,8 @@
 """Jobs of a bench for the explorer and the office: figures, strategies, the audit, advice on terms."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.base.error import InputError
 from pitboss.base.progress import Say
@@ -11,19 +11,14 @@ from pitboss.reports.form import Json, page_blocks
 from pitboss.rules import Game, load_game
 from pitboss.strategy import USUAL_RULES
 
-if TYPE_CHECKING:
-    from pitboss.reports.request import AnalysisRequest
-    from pitboss.reports.terms import Asked
-    from pitboss.rules.paytable import Paytable
-
 MOST_OUTCOMES = 400
 """Rows that a browser is sent; the rarest in the middle are of no use to anybody there."""
 
 
 def find_figures(say: Say, game: str, wager: str, paytable: str, players: int) -> Json:
     """The exact figures of a wager under a printed paytable."""
-    from pitboss.reports.request import request_analysis
-    from pitboss.reports.terms import Asked
+    from pitboss.audit.request import request_analysis
+    from pitboss.audit.term import Asked
 
     found = load_game(game)
     asked = Asked(players=players or None)
@@ -35,51 +30,10 @@ def find_figures(say: Say, game: str, wager: str, paytable: str, players: int) -
 
 def price_own(say: Say, game: str, wager: str, pays: Mapping[str, str], like: str, players: int) -> Json:
     """The same wager under pays of the visitor's own."""
-    (sheet,) = own_request(game, wager, pays, like, players).sheets(say)
+    from pitboss.audit.request import request_own
+
+    (sheet,) = request_own(load_game(game), wager, pays, like, players).sheets(say)
     return sheet_data(sheet)
-
-
-def own_request(game: str, wager: str, pays: Mapping[str, str], like: str, players: int) -> "AnalysisRequest":
-    """Meters and envy are taken as `like` has them."""
-    from dataclasses import replace
-
-    from pitboss.reports.own_table import make_own_table
-    from pitboss.reports.request import AnalysisRequest
-    from pitboss.reports.terms import Asked
-    from pitboss.rules.paytable import Paytable
-
-    found = load_game(game)
-    text = "; ".join(f"{line}={pay}" for line, pay in pays.items())
-    hands = (players or 1) + 1
-    table = make_own_table(found, wager, text, hands=hands)
-    printed = found.paytables.get(like)
-    asked = Asked(players=players or None)
-    if isinstance(printed, Paytable) and printed.wager == table.wager:
-        envy = {line: micros for line, micros in printed.envy_micros.items() if line in table.pays}
-        times = printed.envy_times_wager
-        table = replace(table, envy_micros=envy, envy_times_wager=times, printed=printed.printed)
-        asked = with_meters_of(found, printed, table.levels, asked)
-    return AnalysisRequest(found.with_table(table), (table.wager,), asked)
-
-
-def with_meters_of(game: Game, printed: "Paytable", levels: Sequence[str], asked: "Asked") -> "Asked":
-    """Seed and contribution as the printed table has or implies them.
-
-    They are not recovered from the changed one: another contribution would hide what the change does.
-    """
-    from dataclasses import replace
-
-    from pitboss.reports.terms import take_terms
-
-    if not printed.levels or "house_advantage" not in printed.printed:
-        return asked
-    taken = take_terms(game.with_table(printed), printed.wager, asked).terms.levels
-    known = {name: level for name, level in taken.items() if name in levels}
-    return replace(
-        asked,
-        seed={name: level.seed for name, level in known.items()},
-        contribution={name: level.contribution for name, level in known.items()},
-    )
 
 
 def sheet_data(sheet: Any) -> Json:
@@ -101,7 +55,8 @@ def thin(rows: list[Json]) -> list[Json]:
 
 
 def find_strategy(say: Say, game: str, paytable: str) -> Json:
-    from pitboss.reports.strategy_sheet import game_strategy, strategy_page
+    from pitboss.audit.best_play import game_strategy
+    from pitboss.reports.strategy_sheet import strategy_page
 
     found = with_table(load_game(game), paytable)
     if not found.deciding:
@@ -116,7 +71,7 @@ def with_table(game: Game, paytable: str) -> Game:
 
 def find_audit(say: Say, game: str) -> Json:
     """Printed figures against exact ones, every paytable of the game."""
-    from pitboss.reports.audit import audit
+    from pitboss.audit.finding import audit
     from pitboss.reports.audit_sheet import audit_data, audit_paper_page
 
     findings = audit([game], everything=False, progress=say)
@@ -125,8 +80,9 @@ def find_audit(say: Say, game: str) -> Json:
 
 def find_advice(say: Say, terms: Mapping[str, object]) -> Json:
     """What the maker would say of terms before they are saved, with the house advantage of every game."""
+    from pitboss.audit.plan import advise
     from pitboss.base.figure import format_fraction, format_percent
-    from pitboss.reports.warning_sheet import advice_data, advise
+    from pitboss.reports.plan_sheet import advice_data
 
     read = read_terms(terms)
     read.check()

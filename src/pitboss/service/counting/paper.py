@@ -18,11 +18,10 @@ from pitboss.ledger.codec import decode
 from pitboss.reports.form import Json
 from pitboss.reports.paper.paper import Form, Paper, Size
 from pitboss.reports.paper.writing import write_paper
-from pitboss.service.counting.figure import own_request
 from pitboss.table.setup import Setup
 
 if TYPE_CHECKING:
-    from pitboss.reports.request import AnalysisRequest
+    from pitboss.audit.request import AnalysisRequest
 
 MOST_PAPERS = 4
 PAPERS: "OrderedDict[str, Paper]" = OrderedDict()
@@ -75,12 +74,14 @@ def set_up(
 
 
 def make_par(say: Say, wanted: Wanted) -> Paper:
+    from pitboss.audit.request import request_analysis, request_own
+    from pitboss.audit.term import Asked
     from pitboss.reports.par.sheet import make_par_sheet
-    from pitboss.reports.request import request_analysis
-    from pitboss.reports.terms import Asked
+    from pitboss.rules import load_game
 
     if wanted.own:
-        return make_par_sheet(unprinted(own_request(wanted.setup.game.id, **wanted.own)), progress=say)
+        request = request_own(load_game(wanted.setup.game.id), **wanted.own)
+        return make_par_sheet(unprinted(request), progress=say)
     tables = (wanted.paytable,) if wanted.paytable else ()
     request = request_analysis(wanted.setup.game, paytables=tables, wagers=(), asked=Asked())
     return make_par_sheet(request, progress=say)

@@ -16,7 +16,7 @@ from pitboss.rules import Game, load_game
 from pitboss.service.counting.workshop import Made, in_plain_words
 
 if TYPE_CHECKING:
-    from pitboss.reports.simulation_sheet import Simulation
+    from pitboss.audit.simulation import Simulation
     from pitboss.simulation.chunk import Gathered, Work
     from pitboss.simulation.run import Ran
     from pitboss.trial.preparing import Ready
@@ -41,8 +41,8 @@ def make_simulation_answer(
     session: Mapping[str, Any] | None,
 ) -> Made:
     """Rounds first; then sessions of a player who brings so much, if one is described."""
-    from pitboss.reports.simulation_data import simulation_data
-    from pitboss.reports.simulation_sheet import Simulation, simulation_page
+    from pitboss.audit.simulation import Simulation
+    from pitboss.reports.simulation_sheet import simulation_data, simulation_page
 
     with in_plain_words():
         chosen = load_game(game)
@@ -73,8 +73,8 @@ SESSION_WORDS = "Sessions as they went, how they ended, and how deep they fell"
 
 
 def make_ready_once(game: Game, wagers: Sequence[str], seats: int, strategy: str, rules: str) -> "Ready":
-    from pitboss.reports.request import lay_table
-    from pitboss.reports.terms import Asked
+    from pitboss.audit.request import lay_table
+    from pitboss.audit.term import Asked
     from pitboss.trial.preparing import ChosenStrategy, Way, make_ready
 
     key = repr((game.id, tuple(wagers), seats, strategy, rules))
@@ -129,7 +129,8 @@ def deal(say: Say, ready: "Ready", work: "Work") -> "Ran":
 
 def so_far(ready: "Ready", gathered: "Gathered", seconds: float) -> str:
     """The rate, and the first wager's interval as it stands."""
-    from pitboss.reports.simulation_sheet import estimate_all, interval_words
+    from pitboss.audit.simulation import estimate_all
+    from pitboss.reports.simulation_sheet import interval_words
 
     rate = f"{gathered.rounds / max(seconds, 0.001):,.0f} a second"
     if gathered.work.sessions:
@@ -142,7 +143,7 @@ def so_far(ready: "Ready", gathered: "Gathered", seconds: float) -> str:
 
 
 def stay(say: Say, ready: "Ready", work: "Work", pocket: Any, seed: int) -> "Simulation":
-    from pitboss.reports.simulation_sheet import Simulation
+    from pitboss.audit.simulation import Simulation
     from pitboss.trial.outlook import exact_net, look_ahead
 
     ran = deal(say, ready, work)

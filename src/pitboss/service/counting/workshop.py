@@ -76,10 +76,11 @@ def make_design_answer(
     player_edge: bool,
 ) -> Made:
     """Tables that meet the targets; the first cell of each says what pays it `opens`."""
+    from pitboss.audit.design import make_design
+    from pitboss.audit.term import Asked
     from pitboss.design.search import By
     from pitboss.design.target import Targets
-    from pitboss.reports.design_sheet import design_paper, make_design, pays_data
-    from pitboss.reports.terms import Asked
+    from pitboss.reports.design_sheet import design_paper, pays_data
 
     with in_plain_words():
         found = make_design(
@@ -150,10 +151,10 @@ def make_plan_answer(
     """`levels` has what was said of each meter: seed and cap in dollars, rates in percent."""
     from dataclasses import replace
 
+    from pitboss.audit.plan import find_meter_table, plan_for, table_terms
+    from pitboss.audit.term import Asked
     from pitboss.design.plan import Traffic
     from pitboss.reports.plan_page import plan_paper
-    from pitboss.reports.plan_sheet import plan_for, plan_terms
-    from pitboss.reports.terms import Asked
 
     with in_plain_words():
         asked = Asked(
@@ -162,7 +163,8 @@ def make_plan_answer(
             reserve=read_amounts(levels, "reserve", 100),
         )
         played = Traffic(**{**traffic, "share": Fraction(traffic["share"]) / 100})
-        terms = plan_terms(paytable, asked, tables=played.tables, all_from_meter=all_from_meter)
+        named = find_meter_table(paytable)
+        terms = table_terms(*named, asked, tables=played.tables, all_from_meter=all_from_meter)
         caps = read_amounts(levels, "cap", 1)
         terms = replace(terms, levels=tuple(with_cap(level, caps) for level in terms.levels))
         terms.check()
@@ -183,7 +185,7 @@ def read_amounts(levels: Mapping[str, Numbers], name: str, scale: int) -> dict[s
 def with_cap(level: "LevelTerms", caps: Mapping[str, Fraction]) -> "LevelTerms":
     from dataclasses import replace
 
-    from pitboss.reports.plan_sheet import as_micros
+    from pitboss.audit.plan import as_micros
 
     cap = caps.get(level.name)
     return level if cap is None else replace(level, cap_micros=as_micros(cap, "the cap"))

@@ -11,7 +11,7 @@ from pitboss.house.reading import read_books
 from pitboss.ledger.entry import Entry
 from pitboss.reports.form import page_blocks
 from pitboss.reports.ledger_sheet import audit_data, audit_page
-from pitboss.reports.record.series import MeterSeries
+from pitboss.reports.record.meter import MeterSeries
 from pitboss.storage.audit import audit, parse_hash
 from pitboss.table.phase import RefusedError
 
