@@ -129,10 +129,10 @@ def test_a_lone_assumption_stands_with_the_figures_and_many_have_a_section():
     assert Heading("Assumptions", 3) in wager_section(SheetPart(many))
 
 
-def test_lines_in_a_note_are_words_and_documents_keep_their_names():
+def test_lines_in_a_note_are_words_and_documents_have_their_numbers():
     note = "true with three_of_a_kind at 8 to 1; also in 001_f8cbc0df5d01a48c.txt"
     assert note_words(note, part_of(TCP, "six_card_bonus")) == (
-        "true with three of a kind at 8 to 1; also in 001_f8cbc0df5d01a48c.txt"
+        "true with three of a kind at 8 to 1; also in document 001"
     )
 
 

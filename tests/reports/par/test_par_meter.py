@@ -11,9 +11,10 @@ from pitboss.reports.par.band_section import OPEN_BANDS
 from pitboss.reports.par.data import part_data
 from pitboss.reports.par.meter_grid import SEATS, meter_grids, round_amount, seats_of
 from pitboss.reports.par.meter_section import meter_section
+from pitboss.reports.par.outcome_section import par_outcomes
 from pitboss.reports.par.part import NO_TERMS, SheetPart, leave_out
 from pitboss.reports.par.picture import distribution_picture
-from pitboss.reports.par.wager_section import par_outcomes, wager_section
+from pitboss.reports.par.wager_section import wager_section
 from pitboss.reports.request import request_analysis
 from pitboss.reports.terms import AT_AVERAGE, Asked
 from pitboss.rules import load_game

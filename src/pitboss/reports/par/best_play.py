@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from pitboss.analysis.analysis import bare
+from pitboss.base.figure import format_percent
 from pitboss.reports.card.foot import capital
+from pitboss.reports.chart_sheet import chart_cost
 from pitboss.reports.page import Block, Column, Facts, Heading, Page, PageTable
 from pitboss.reports.par.part import SheetPart
 from pitboss.reports.strategy_sheet import game_strategy, strategy_page
@@ -23,6 +25,18 @@ def best_play(game: Game) -> Strategy | Chart:
     base = bare(game)
     decided = {wager: game.chosen[wager] for wager in game.deciding if wager in game.chosen}
     return game_strategy(replace(base, chosen={**base.chosen, **decided}, house=game.house), USUAL_RULES)
+
+
+def play_words(found: Strategy | Chart | None) -> str:
+    """What the figures assume about the player, in a sentence."""
+    if found is None:
+        return "no decision of the player changes a figure of this sheet"
+    kept, cost = ("chart", chart_cost(found)) if isinstance(found, Chart) else ("words", found.cost)
+    return (
+        "the highest expected result at every decision, by the player's own and all open cards; of equally "
+        f"good options the {found.game.house_rules.tie_rule}; the {kept} under best play cost "
+        f"{format_percent(cost, 5)} of the base wager more"
+    )
 
 
 def best_play_page(found: Strategy | Chart) -> Page:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pitboss.analysis.figures import VOLATILITY_Z
 from pitboss.base.figure import format_percent
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.game_sheet import deck_words, value_words
+from pitboss.reports.game_sheet import deck_words, document_words, value_words
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -20,9 +20,16 @@ from pitboss.reports.page import (
     make_table,
 )
 from pitboss.reports.par.band import FEW
-from pitboss.reports.par.best_play import best_play_page
+from pitboss.reports.par.best_play import best_play_page, play_words
+from pitboss.reports.par.exposure import HOLD
 from pitboss.reports.par.part import SheetPart
-from pitboss.reports.par.wager_section import before, part_notes, tone_of_part, wager_section
+from pitboss.reports.par.submission import Submission, submission_table
+from pitboss.reports.par.wager_section import (
+    before,
+    part_notes,
+    tone_of_part,
+    wager_section,
+)
 from pitboss.reports.wager_page import OVERVIEW
 from pitboss.rules import Game
 from pitboss.strategy.chart import Chart
@@ -47,11 +54,21 @@ OPEN = (
     "Before meters: as if every meter whose terms are not known were empty. What it pays comes on top, so "
     "the advantage in the long run is lower."
 )
+MOST = (
+    "Most won and most lost: net, in units of the first wager; in dollars at the highest wager of the posted "
+    "limits, where those are stated."
+)
 ROLES = ("Prepared by (game mathematician)", "Checked by (test laboratory)")
 
 
-def par_page(game: Game, parts: Sequence[SheetPart], play: Strategy | Chart | None, about: Facts) -> Page:
-    blocks: list[Block] = [about]
+def par_page(
+    game: Game,
+    parts: Sequence[SheetPart],
+    play: Strategy | Chart | None,
+    about: Facts,
+    submission: Submission,
+) -> Page:
+    blocks: list[Block] = [submission_table(submission), about]
     if len(parts) > 1:
         blocks += [Heading("Overview", 2), overview(parts)]
     for part in parts:
@@ -77,10 +94,11 @@ def general_sections(game: Game, parts: Sequence[SheetPart], play: Strategy | Ch
     )
 
 
-def about_facts(game: Game, fingerprint: str, version: str, day: str) -> Facts:
-    """What the sheet is about, and what it was made from."""
+def about_facts(game: Game, play: Strategy | Chart | None, fingerprint: str, version: str, day: str) -> Facts:
+    """What the sheet is about, how the player plays in it, and what it was made from."""
     rows: list[tuple[str, Cell]] = [
         ("Game", f"{game.name}, {deck_words(game)}"),
+        ("Strategy", play_words(play)),
         ("Definition", f"SHA-256 {fingerprint}"),
         ("Program", f"Pitboss {version}"),
     ]
@@ -112,6 +130,9 @@ def definitions(parts: Sequence[SheetPart]) -> Iterator[str]:
     yield "Contribution: net times probability; all of them together are the expected net."
     yield "House advantage: the expected loss over the first wager. The return is what is left of 100%."
     yield "Element of risk: the expected loss over all the money wagered, raises included."
+    if any(not part.lacks_terms for part in parts):
+        yield HOLD
+    yield MOST
     yield "Hit frequency: rounds that the player ends ahead; an award from a meter always counts as one."
     yield "Push frequency: rounds that the player ends even."
     if any(part.variance is not None for part in parts):
@@ -138,15 +159,25 @@ def setting_table(game: Game) -> PageTable:
 
 
 def source_table(game: Game, parts: Sequence[SheetPart]) -> PageTable:
-    """Each document once, with the paytables that it prints."""
+    """Each document once, by its number and its title, with the paytables that it prints."""
     printed: dict[str, list[str]] = {}
     for table in (table for part in parts for table in part.analysis.tables):
         for name in (table.source, *table.also_in):
             printed.setdefault(name, []).append(table.id)
     rows = [
-        (name, game.sources.get(name, "given with the request"), ", ".join(dict.fromkeys(ids)))
+        (
+            document_words(name),
+            game.sources.get(name, "given with the request"),
+            ", ".join(dict.fromkeys(ids)),
+            name,
+        )
         for name, ids in printed.items()
     ]
-    is_wide = any(len(ids) > WIDE for _, _, ids in rows)
-    columns = (Column("Document"), Column("What it is", wraps=True), Column("Paytables", wraps=is_wide))
+    is_wide = any(len(row[2]) > WIDE for row in rows)
+    columns = (
+        Column("Document"),
+        Column("Title", wraps=True),
+        Column("Paytables", wraps=is_wide),
+        Column("File"),
+    )
     return make_table(columns, rows)
