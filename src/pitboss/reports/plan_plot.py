@@ -74,6 +74,7 @@ def path_plot(plan: ProgressivePlan, level: LevelPlan) -> str:
     steps = even_steps(0, days[-1])
     axes.set_xticks(steps, [f"{step:g}" for step in steps], fontproperties=font())
     axes.set_xlabel("days", color=SOFT, fontproperties=font())
+    axes.set_ylabel("in the meter", color=SOFT, fontproperties=font())
     return write_svg(figure)
 
 

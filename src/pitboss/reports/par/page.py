@@ -54,6 +54,18 @@ OPEN = (
     "Before meters: as if every meter whose terms are not known were empty. What it pays comes on top, so "
     "the advantage in the long run is lower."
 )
+METHODS = {
+    "counting engine": (
+        "Counting engine: all deals are counted, none is sampled, in classes that no bet can tell apart; "
+        "best play is taken backwards from the last decision. On small decks it is held against a program "
+        "that plays every round out, card by card."
+    ),
+    "drawing engine": (
+        "Drawing engine: hands drawn to a total are valued exactly against each up card, by the cards that "
+        "are left. On small shoes it is held against a program that plays every round out, card by card."
+    ),
+}
+"""What stands behind the name of a method."""
 MOST = (
     "Most won and most lost: net, in units of the first wager; in dollars at the highest wager of the posted "
     "limits, where those are stated."
@@ -124,6 +136,8 @@ def overview_row(part: SheetPart) -> list[Cell]:
 
 
 def definitions(parts: Sequence[SheetPart]) -> Iterator[str]:
+    methods = dict.fromkeys(part.analysis.method for part in parts)
+    yield from (METHODS[method] for method in methods if method in METHODS)
     if any(part.analysis.figures for part in parts):
         yield "Ways are the equally likely deals that end in an outcome; all of them are counted."
     yield "Net: what the player wins or loses, in units of the first wager."
@@ -169,7 +183,7 @@ def source_table(game: Game, parts: Sequence[SheetPart]) -> PageTable:
             document_words(name),
             game.sources.get(name, "given with the request"),
             ", ".join(dict.fromkeys(ids)),
-            name,
+            "-" if document_words(name) == name else name,
         )
         for name, ids in printed.items()
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import ceil
 
 from pitboss.base.figure import format_percent
 from pitboss.cards.hand_name import line_words
@@ -16,7 +17,7 @@ from pitboss.rules import Game
 from pitboss.rules.definition import put_defaults_in_force
 
 MOST_ACROSS = 5
-"""Paytables beside each other on a page; the others stand below."""
+"""Paytables beside each other on a page; more of them stand in several tables, about as many in each."""
 
 
 def priced_tables(part: SheetPart) -> tuple[SheetPart, ...]:
@@ -48,7 +49,8 @@ def price_table(game: Game, table: str) -> SheetPart:
 def side_by_side_section(parts: Sequence[SheetPart]) -> Page:
     if not parts:
         return ()
-    groups = [parts[start : start + MOST_ACROSS] for start in range(0, len(parts), MOST_ACROSS)]
+    across = ceil(len(parts) / ceil(len(parts) / MOST_ACROSS))
+    groups = [parts[start : start + across] for start in range(0, len(parts), across)]
     return (Heading("All paytables side by side", 3), *map(side_by_side_table, groups))
 
 
