@@ -12,11 +12,14 @@ from pitboss.reports.paper.plot import (
     open_plot,
     percent_words,
     put_words,
+    set_margins,
     set_ticks,
     write_svg,
 )
 
 HEIGHT = 2.1
+MARGIN = 8
+"""Letters that the labels of an axis have room for."""
 POINTS = 240
 PATH_HITS = 9
 SEED = 1
@@ -46,6 +49,7 @@ def amount_plot(plan: LevelPlan) -> str:
     set_ticks(axes, [0, 0.25, 0.5, 0.75, 1.0], percent_words)
     money_axis(axes, start, end, "the meter when it is won")
     axes.set_ylabel("holds at least this", color=SOFT, fontproperties=font())
+    set_margins(figure, left=MARGIN)
     return write_svg(figure)
 
 
@@ -64,10 +68,10 @@ def path_plot(plan: ProgressivePlan, level: LevelPlan) -> str:
     days, meters = draw_path(plan, level)
     axes.plot(days, meters, color=GOLD, linewidth=0.9)
     axes.axhline(float(level.mean.middle), color=INK, linewidth=0.7)
-    put_words(axes, days[-1], float(level.mean.middle), "average at a hit", ha="right", va="bottom")
+    put_words(axes, 0, float(level.mean.middle), " average at a hit", ha="left", va="bottom")
     if level.break_even is not None and float(level.break_even) < max(meters) * 1.3:
         axes.axhline(float(level.break_even), color=SOFT, linewidth=0.7, linestyle=(0, (4, 3)))
-        put_words(axes, days[-1], float(level.break_even), "break-even", ha="right", va="bottom")
+        put_words(axes, 0, float(level.break_even), " break-even", ha="left", va="bottom")
     axes.set_xlim(0, days[-1])
     axes.set_ylim(0, max(meters) * 1.08)
     set_ticks(axes, even_steps(0, max(meters) * 1.05), dollars_short)
@@ -75,6 +79,7 @@ def path_plot(plan: ProgressivePlan, level: LevelPlan) -> str:
     axes.set_xticks(steps, [f"{step:g}" for step in steps], fontproperties=font())
     axes.set_xlabel("days", color=SOFT, fontproperties=font())
     axes.set_ylabel("in the meter", color=SOFT, fontproperties=font())
+    set_margins(figure, left=MARGIN)
     return write_svg(figure)
 
 
@@ -126,4 +131,5 @@ def overlay_plot(plan: LevelPlan) -> str:
     money_axis(axes, xs[0], xs[1], "the meter")
     axes.set_ylabel("house advantage", color=SOFT, fontproperties=font())
     axes.grid(axis="x", color=HAIRLINE, linewidth=0.2)
+    set_margins(figure, left=MARGIN)
     return write_svg(figure)
