@@ -52,6 +52,8 @@ figcaption { color: #5b4a35; font-size: .85rem; }
 .sign { display: flex; gap: 2rem; margin-top: 3rem; }
 .sign span { flex: 2; border-top: 1px solid var(--soft); color: var(--soft); }
 .sign span:last-child { flex: 1; }
+@media screen and (max-width: 72rem) {
+  body { padding: 1rem; font-size: 14px; } th, td { padding: .3rem .5rem; } }
 @media print { :root { --room: #fff; --cream: #000; } .sheet { break-inside: avoid; } }
 """
 
