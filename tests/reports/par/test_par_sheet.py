@@ -22,7 +22,7 @@ from pitboss.cli.report import par
 from pitboss.reports.page import Heading, PageTable, Picture
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
-from pitboss.reports.par.exposure import find_exposure
+from pitboss.reports.par.exposure import find_exposure, nets_of_split_hands
 from pitboss.reports.par.part import columns, make_parts
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests, par_title
 from pitboss.reports.par.side_by_side import priced_tables, side_by_side_section
@@ -31,6 +31,7 @@ from pitboss.reports.request import request_analysis, request_price
 from pitboss.reports.terms import Asked
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
+from pitboss.shape.drawing import DrawingRules
 from pitboss.table.setup import dollars
 
 TCP = load_game("three_card_poker")
@@ -289,6 +290,11 @@ def test_what_the_house_may_pay_does_not_hang_on_how_well_the_player_plays():
     (ante,) = make_parts(request_of(wagers=["ante"]), {})
     assert find_exposure(ante).most_won == find_exposure(ante).by_best_play == 1 + 1 + 5
     assert find_exposure(ante).most_lost == 2
+
+
+def test_a_seat_that_splits_may_have_every_hand_doubled():
+    assert nets_of_split_hands(DrawingRules()) == (8, -8)
+    assert nets_of_split_hands(DrawingRules(most_hands=3, double_after_split=False)) == (3, -3)
 
 
 def test_all_paytables_of_a_wager_stand_side_by_side_each_as_its_own_sheet_has_it(papers, printed):

@@ -18,6 +18,7 @@ from pitboss.reports.par.part import SheetPart
 from pitboss.reports.wager_page import net_words, one_in
 from pitboss.reports.wager_sheet import Data, number, share
 from pitboss.reports.wording import limit_words
+from pitboss.shape.drawing import DrawingRules, drawing_rules
 from pitboss.shape.question import explore
 from pitboss.shape.tally import net
 from pitboss.shape.unroll import ME, unroll
@@ -40,7 +41,7 @@ class Exposure:
     """However the player plays."""
     most_lost: Fraction
     by_best_play: Fraction
-    """The most that best play wins, and how often."""
+    """The most that best play wins, in a round without a split, and how often."""
     chance: Fraction
     limit: SpotLimit | None
 
@@ -79,6 +80,8 @@ def nets_of_any_play(part: SheetPart) -> Iterator[Fraction]:
     """What a wager with decisions can come to on any path of them; nothing where no decision changes it."""
     analysis = part.analysis
     game, figures = analysis.game, analysis.figures
+    if analysis.drawn and analysis.drawn.split_chance:
+        yield from nets_of_split_hands(drawing_rules(game))
     if not analysis.decisions or figures is None:
         return
     for leaf in unroll(game, game.deciding).leaves:
@@ -86,11 +89,18 @@ def nets_of_any_play(part: SheetPart) -> Iterator[Fraction]:
             yield net(outcome, figures.meters)
 
 
+def nets_of_split_hands(rules: DrawingRules) -> tuple[Fraction, Fraction]:
+    """As many hands as a seat may have, each doubled where that is allowed: all won, or all lost."""
+    most = Fraction(rules.most_hands * (2 if rules.double_after_split else 1))
+    return most, -most
+
+
 def exposure_facts(part: SheetPart) -> Iterator[tuple[str, Cell]]:
     found = find_exposure(part)
     yield "Limits", limit_words(found.limit) if found.limit else NOT_POSTED
     won = f"{net_words(found.most_won)} units{in_dollars(found, found.most_won)}"
-    best = f"{net_words(found.by_best_play)} by best play" if found.by_best_play != found.most_won else ""
+    how = "without a split" if part.analysis.drawn else "by best play"
+    best = f"{net_words(found.by_best_play)} {how}" if found.by_best_play != found.most_won else ""
     often = ", ".join(filter(None, (best, one_in(found.chance))))
     yield "Most won in a round", f"{won}; {often}{about_top(part)}"
     yield "Most lost in a round", f"{units_words(found.most_lost)}{in_dollars(found, found.most_lost)}"
@@ -102,9 +112,7 @@ def about_top(part: SheetPart) -> str:
     """What the amount leaves out or takes for granted."""
     if part.lacks_terms:
         return "; the meter pays its own amount on top of these limits"
-    if part.sheet.link is not None:
-        return "; a meter at its average"
-    return "; a split round may win or lose more" if part.sheet.dealt else ""
+    return "; a meter at its average" if part.sheet.link is not None else ""
 
 
 def units_words(units: Fraction) -> str:
