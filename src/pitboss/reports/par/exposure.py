@@ -84,7 +84,8 @@ def nets_of_any_play(part: SheetPart) -> Iterator[Fraction]:
         yield from nets_of_split_hands(drawing_rules(game))
     if not analysis.decisions or figures is None:
         return
-    for leaf in unroll(game, game.deciding).leaves:
+    placed = tuple(dict.fromkeys((*game.deciding, analysis.wager.id)))
+    for leaf in unroll(game, placed).leaves:
         for _, outcome in explore(partial(game.settle_wager, leaf.round, ME, analysis.wager.id)):
             yield net(outcome, figures.meters)
 

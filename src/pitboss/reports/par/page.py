@@ -64,6 +64,10 @@ METHODS = {
         "Drawing engine: hands drawn to a total are valued exactly against each up card, by the cards that "
         "are left. On small shoes it is held against a program that plays every round out, card by card."
     ),
+    "exact terms and a certified remainder": (
+        "Exact terms and a certified remainder: what one good hand and two good hands at a table come to is "
+        "counted; what three or more of them change is sampled from a fixed seed, within proved bounds."
+    ),
 }
 """What stands behind the name of a method."""
 MOST = (
