@@ -14,6 +14,8 @@ from pitboss.design.plan import Traffic
 from pitboss.reports.form import format_text
 from pitboss.reports.plan_page import plan_page, plan_paper
 from pitboss.reports.plan_plot import amount_plot, overlay_plot, path_plot
+from pitboss.rules import load_game
+from pitboss.rules.fingerprint import fingerprint
 
 F = Fraction
 HALF = Traffic(10, 40, 24, 7, F(1, 2))
@@ -81,6 +83,10 @@ def test_plots_are_the_same_bytes_each_time():
     assert path_plot(plan, level) == path_plot(plan, level)
     assert overlay_plot(level).startswith("<?xml")
     assert plan_paper(plan).title == "Plan of TCP Progressive 1, 10 tables"
+    foot = dict(plan_paper(plan).made_from)
+    assert foot["Fingerprint"] == fingerprint(
+        load_game("three_card_poker").with_paytable("TCP Progressive 1")
+    )
 
 
 def test_the_command_prints_the_plan_as_data():

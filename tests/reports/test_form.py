@@ -3,13 +3,14 @@
 import csv
 import io
 import json
+import re
 from fractions import Fraction
 
 import pytest
 
 from pitboss.reports.cell import money, percent, whole
 from pitboss.reports.form import format_csv, format_json, format_markdown, format_rows, format_text
-from pitboss.reports.html import format_html
+from pitboss.reports.html import STYLE, format_html
 from pitboss.reports.page import Column, Facts, Heading, Lines, PageTable, Tone, Toned, bullets, make_table
 
 HOSTILE = "<script>alert('&')</script> | `a` *b* _c_ \\ [d]"
@@ -74,6 +75,28 @@ def test_html_escapes_everything():
         assert raw not in text
     assert "&lt;script&gt;alert(&#x27;&amp;&#x27;)&lt;/script&gt;" in text
     assert "<title>&lt;t&gt;</title>" in text
+
+
+def luminance(colour):
+    """As WCAG 2 reckons it."""
+    full = colour if len(colour) == 7 else "#" + "".join(2 * letter for letter in colour[1:])
+    parts = [int(full[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_html_is_light_or_dark_as_the_screen_is_and_can_be_read_in_both():
+    light, dark = STYLE.split("@media screen and (prefers-color-scheme: dark)")
+    schemes = [dict(re.findall(r"--(\w+): (#\w+)", part.split("*")[0])) for part in (light, dark)]
+    assert schemes[0].keys() == schemes[1].keys()
+    assert luminance(schemes[0]["room"]) > 0.9 > 0.1 > luminance(schemes[1]["room"])
+    for colours in schemes:
+        for letters in ("cream", "soft", "gold", "good", "careful", "inferred", "bad"):
+            for ground in ("room", "panel", "over"):
+                low, high = sorted((luminance(colours[letters]), luminance(colours[ground])))
+                assert (high + 0.05) / (low + 0.05) >= 4.5, (letters, ground)
 
 
 def test_html_has_tones_and_numbers_to_the_right():

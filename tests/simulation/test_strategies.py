@@ -65,6 +65,30 @@ def test_rules_that_cannot_be_followed_are_refused(text: str, complaint: str) ->
         counted_strategy(table)
 
 
+def test_sentences_that_are_no_longer_found_are_still_read() -> None:
+    """Of earlier versions: files with them are worth the same as in the words of today."""
+    game = load_game("mississippi_stud")
+    pairs = [
+        ("a pair of 2s or better", "any pair"),
+        ("the highest card A or higher", "an ace"),
+        ("the third highest card 6 or higher and at most 9 gaps for a straight", ""),
+    ]
+    start = "[3rd street]\nbet 1x: otherwise\n[4th street]\nbet 1x: otherwise\n[5th street]\n"
+    for before, now in pairs:
+        values = {
+            counted_strategy(
+                TrialTable(
+                    game,
+                    game.deciding,
+                    strategy=ChosenStrategy(Way.OWN, f"{start}bet 3x: {words}\nfold: otherwise"),
+                )
+            ).value
+            for words in (before, now)
+            if words
+        }
+        assert len(values) == 1
+
+
 def test_rules_of_several_questions_name_them() -> None:
     with pytest.raises(InputError, match=r"begin with '\[question\]'"):
         parse_rules("fold: otherwise", ("3rd street", "4th street"))

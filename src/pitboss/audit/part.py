@@ -18,6 +18,7 @@ from pitboss.base.progress import Progress, silent
 from pitboss.rules import Game, Paytable
 from pitboss.rules.definition import put_defaults_in_force
 from pitboss.rules.paytable import Level
+from pitboss.table.setup import SpotLimit
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class SheetPart:
     sheet: WagerSheet
     findings: tuple[Finding, ...] = ()
     """Printed figures of its paytable, each with a verdict."""
+    limit: SpotLimit | None = None
+    """What the house posts for the wager, where somebody said so."""
 
     @property
     def analysis(self) -> WagerAnalysis:
@@ -69,13 +72,15 @@ class SheetPart:
         return pay is not None and pay.kind is Kind.METER and pay.level in self.unknown_levels
 
 
-def make_parts(request: AnalysisRequest, progress: Progress = silent) -> Iterator[SheetPart]:
+def make_parts(
+    request: AnalysisRequest, limits: Mapping[str, SpotLimit], progress: Progress = silent
+) -> Iterator[SheetPart]:
     """A part for each wager; for each column, where a wager has one for every number of hands."""
     game = request.game
     for wager in request.wagers:
         for asked in columns(game.chosen.get(wager, ()), request.asked):
             progress(f"{game.name}: {game.wagers[wager].label}")
-            yield make_part(request.sheet(wager, asked))
+            yield make_part(request.sheet(wager, asked), limits.get(wager))
 
 
 def columns(tables: tuple[Paytable, ...], asked: Asked) -> Iterator[Asked]:
@@ -88,11 +93,12 @@ def columns(tables: tuple[Paytable, ...], asked: Asked) -> Iterator[Asked]:
         yield replace(asked, players=number - 1)
 
 
-def make_part(sheet: WagerSheet) -> SheetPart:
+def make_part(sheet: WagerSheet, limit: SpotLimit | None = None) -> SheetPart:
     sheet = with_variance(leave_out(sheet))
     game = as_documented(sheet.analysis.game)
     tables = [table for table in sheet.analysis.tables if game.paytables.get(table.id) == table]
-    return SheetPart(sheet, tuple(finding for table in tables for finding in find_once(game, table.id)))
+    findings = tuple(finding for table in tables for finding in find_once(game, table.id))
+    return SheetPart(sheet, findings, limit)
 
 
 def leave_out(sheet: WagerSheet) -> WagerSheet:

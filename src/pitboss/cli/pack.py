@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.option import AsJson, complete_game
-from pitboss.cli.paper import PaperName, PaperSize, page_size
+from pitboss.cli.paper import PaperName, PaperSize, SubmissionFile, page_size, read_submitted
 from pitboss.cli.play import Day, day_of
 from pitboss.cli.screen import say, say_json, say_sheet
 
@@ -35,6 +35,7 @@ def pack(
     game: Games = None,
     paper: PaperSize = PaperName.A4,
     day: Day = None,
+    submission: SubmissionFile = None,
     json: AsJson = False,
 ) -> None:
     """Write the regulator's pack: a folder, and one PDF of all its papers.
@@ -46,7 +47,9 @@ def pack(
         from pitboss.reports.pack.making import make_folder, make_pack, write_pack
         from pitboss.reports.pack.order import make_order
 
-        order = make_order(game or (), day_of(day), size=page_size(paper))
+        order = make_order(
+            game or (), day_of(day), size=page_size(paper), submission=read_submitted(submission)
+        )
         make_folder(folder)
         files = make_pack(order, progress=progress)
         write_pack(folder, files)

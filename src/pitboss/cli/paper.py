@@ -13,6 +13,7 @@ from pitboss.cli.screen import say, say_json, say_page, working
 
 if TYPE_CHECKING:
     from pitboss.reports.paper.paper import Paper, Size
+    from pitboss.reports.par.submission import Submission
 
 NOT_RIGHT = 1
 
@@ -32,7 +33,23 @@ Out = Annotated[
         "repeated.",
     ),
 ]
+SubmissionFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--submission",
+        metavar="FILE",
+        help="A file (TOML) with applicant, licence, jurisdiction, number, revision and date, as far as they "
+        "are known; the others are lines to fill in.",
+    ),
+]
 PaperSize = Annotated[PaperName, typer.Option("--paper", help="The size of a PDF's pages.")]
+
+
+def read_submitted(path: Path | None) -> Submission:
+    """What the file says; nothing without one."""
+    from pitboss.reports.par.submission import NOTHING_SAID, read_submission
+
+    return read_submission(path) if path else NOTHING_SAID
 
 
 def say_paper(

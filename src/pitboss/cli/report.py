@@ -27,7 +27,15 @@ from pitboss.cli.option import (
     read_day,
 )
 from pitboss.cli.pack import check, pack
-from pitboss.cli.paper import Out, PaperName, PaperSize, check_endings, say_paper
+from pitboss.cli.paper import (
+    Out,
+    PaperName,
+    PaperSize,
+    SubmissionFile,
+    check_endings,
+    read_submitted,
+    say_paper,
+)
 from pitboss.cli.play import Day, day_of
 from pitboss.cli.screen import working
 from pitboss.cli.sign import Fees, Limits, TableName, read_limits
@@ -44,6 +52,14 @@ if TYPE_CHECKING:
 PrintedDay = Annotated[
     str | None,
     typer.Option("--date", metavar="YYYY-MM-DD", help="A day to print on the paper. Default: none."),
+]
+ParLimits = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit",
+        metavar="WAGER=FROM-TO[/STEP]",
+        help="A posted limit, for the exposure in dollars: 'ante=10-200/5'; may be repeated. Default: none.",
+    ),
 ]
 OwnPays = Annotated[
     str | None,
@@ -66,6 +82,8 @@ def par(
     contribution: Contribution = None,
     reserve: Reserve = None,
     setting: Settings = None,
+    limit: ParLimits = None,
+    submission: SubmissionFile = None,
     day: PrintedDay = None,
     out: Out = None,
     paper: PaperSize = PaperName.A4,
@@ -86,8 +104,13 @@ def par(
     with working("Making a par sheet") as progress:
         from pitboss.reports.par.sheet import make_par_sheet
 
-        request = find_request(chosen, paytable or [], wager or [], pays, asked)
-        sheet = make_par_sheet(request, day=str(printed_day or ""), progress=progress)
+        sheet = make_par_sheet(
+            find_request(chosen, paytable or [], wager or [], pays, asked),
+            day=str(printed_day or ""),
+            submission=read_submitted(submission),
+            limits=read_limits(chosen, limit),
+            progress=progress,
+        )
     say_paper(sheet, out=out, size=paper, json=json)
 
 

@@ -156,15 +156,24 @@ class Game:
         ran = run(ready.work(seed=number, rounds=count), workers=workers)
         return Simulated(Simulation(ready.seen(ran.gathered), ran, number, USUAL))
 
-    def par_sheet(self, *wagers: str, day: str = "", **terms: Unpack[AskedTerms]) -> ParSheet:
+    def par_sheet(
+        self,
+        *wagers: str,
+        day: str = "",
+        submission: Mapping[str, str] | None = None,
+        **terms: Unpack[AskedTerms],
+    ) -> ParSheet:
         """The par sheet of these wagers, of all where none is named, as `pitboss report par` makes it.
 
-        A `day` such as '2026-11-16' is printed on it if one is given; other keywords as for `analyze`.
+        A `day` such as '2026-11-16' is printed on it if one is given, and what a `submission` says of
+        applicant, licence, jurisdiction, number, revision and date; other keywords as for `analyze`.
         """
         from pitboss.library.paper import ParSheet
         from pitboss.reports.par.sheet import make_par_sheet
+        from pitboss.reports.par.submission import make_submission
 
-        return ParSheet(make_par_sheet(make_request(self, wagers, terms), day=day))
+        submitted = make_submission(submission or {})
+        return ParSheet(make_par_sheet(make_request(self, wagers, terms), day=day, submission=submitted))
 
     def find_wager(self, name: str) -> str:
         """The id of a wager, however its name is written."""

@@ -17,6 +17,7 @@ from pitboss.base.notebook import html_table
 from pitboss.base.odds import format_pay
 from pitboss.reports.cell import beside_print, percent, print_cell
 from pitboss.reports.form import Json
+from pitboss.reports.game_sheet import document_words
 from pitboss.reports.page import Cell, Column, Heading, Lines, Page, PageTable, Tone, Toned, make_table
 
 TONES = {
@@ -71,6 +72,17 @@ LineWords = Callable[[str], str]
 def note_words(finding: Finding, line: LineWords = str) -> str:
     """All that there is to say of a finding."""
     return "; ".join(say_note(one, finding, line) for one in finding.notes)
+
+
+def numbered(finding: Finding) -> Finding:
+    """With its documents by number: a paper has their titles elsewhere."""
+    notes = tuple(
+        replace(one, documents=tuple(map(document_words, one.documents)))
+        if isinstance(one, note.PrintedElsewhere)
+        else one
+        for one in finding.notes
+    )
+    return replace(finding, document=document_words(finding.document), notes=notes)
 
 
 def say_note(one: Note, finding: Finding, line: LineWords) -> str:

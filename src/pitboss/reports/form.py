@@ -186,8 +186,12 @@ def block_data(block: Block) -> Json:
     match block:
         case Heading(text=text, level=level):
             return {"block": "heading", "text": text, "level": level}
-        case Facts(rows=rows):
-            return {"block": "facts", "rows": [[label, cell_data(value)] for label, value in rows]}
+        case Facts(rows=rows, is_dense=is_dense):
+            facts: dict[str, Json] = {
+                "block": "facts",
+                "rows": [[label, cell_data(cell)] for label, cell in rows],
+            }
+            return {**facts, "dense": True} if is_dense else facts
         case PageTable(columns=columns, rows=table_rows):
             return {
                 "block": "table",

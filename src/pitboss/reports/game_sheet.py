@@ -226,6 +226,12 @@ def source_table(game: Game) -> PageTable:
     return make_table((Column("Source"), Column("What it is", wraps=True)), rows)
 
 
+def document_words(name: str) -> str:
+    """'document 003' for the file of that number: a paper has the titles under its sources."""
+    number, _, rest = name.partition("_")
+    return f"document {number}" if rest and number.isdecimal() else name
+
+
 def warning_block(warnings: Iterable[str]) -> Page:
     """Nothing if there is nothing to warn of."""
     lines = tuple(Toned(f"Warning: {warning}", Tone.CAREFUL) for warning in warnings)

@@ -1,4 +1,4 @@
-"""A page as one self-contained HTML file: dark and warm, tabular figures, nothing loaded from elsewhere."""
+"""A page as one HTML file that loads nothing from elsewhere, light or dark as the reader's screen is."""
 
 from base64 import b64encode
 from html import escape
@@ -19,9 +19,13 @@ from pitboss.reports.page import (
 )
 
 STYLE = """
-:root { color-scheme: dark; --room: #1a1410; --panel: #241c16; --line: #4a3b2a; --cream: #efe6d5;
-  --soft: #b7a68c; --gold: #d9b25f;
-  --good: #8fc98b; --careful: #e3c45b; --inferred: #7fc7d0; --bad: #f2806f; }
+:root { color-scheme: light dark; --room: #fdfaf3; --panel: #fff; --line: #ddd0b6; --cream: #1f1a14;
+  --soft: #5f5242; --gold: #7a5c14; --over: #f6ebcb;
+  --good: #1d5c1a; --careful: #6b4e00; --inferred: #0c5560; --bad: #9c1c0b; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { --room: #1a1410; --panel: #241c16; --line: #4a3b2a; --cream: #efe6d5;
+    --soft: #b7a68c; --gold: #d9b25f; --over: #2e241b;
+    --good: #8fc98b; --careful: #e3c45b; --inferred: #7fc7d0; --bad: #f2806f; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 110rem; padding: 2rem; background: var(--room); color: var(--cream);
   font: 16px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums lining-nums; }
@@ -33,10 +37,10 @@ table { border-collapse: collapse; width: 100%; }
 th, td { padding: .35rem .8rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { color: var(--gold); font-weight: normal; white-space: nowrap; }
 td { white-space: nowrap; }
-td.wraps { white-space: normal; min-width: 22rem; }
+td.wraps { white-space: normal; min-width: 12rem; }
 .right { text-align: right; }
 tbody tr:last-child td { border-bottom: 0; }
-tbody tr:hover { background: #2e241b; }
+tbody tr:hover { background: var(--over); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.5rem; }
 dt { color: var(--soft); }
 dd { margin: 0; }
@@ -48,8 +52,9 @@ figcaption { color: #5b4a35; font-size: .85rem; }
 .sign { display: flex; gap: 2rem; margin-top: 3rem; }
 .sign span { flex: 2; border-top: 1px solid var(--soft); color: var(--soft); }
 .sign span:last-child { flex: 1; }
-@media print { :root { color-scheme: light; --room: #fff; --panel: #fff; --cream: #000; --gold: #5b4310;
-  --soft: #444; --good: #1d5c1a; --careful: #6b5200; --inferred: #0c5560; --bad: #9c1c0b; } }
+@media screen and (max-width: 72rem) {
+  body { padding: 1rem; font-size: 14px; } th, td { padding: .3rem .5rem; } }
+@media print { :root { --room: #fff; --cream: #000; } .sheet { break-inside: avoid; } }
 """
 
 

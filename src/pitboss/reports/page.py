@@ -49,6 +49,8 @@ class Facts:
     """Labels and what they stand for, one a line."""
 
     rows: tuple[tuple[str, Cell], ...]
+    is_dense: bool = False
+    """Whether print may set the short ones in two columns."""
 
 
 @dataclass(frozen=True)

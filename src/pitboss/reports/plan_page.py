@@ -11,6 +11,7 @@ from pitboss.design.plan import SAFE, LevelPlan, LinkRow, Overlay, ProgressivePl
 from pitboss.design.ruin import SMALL, Ruin
 from pitboss.design.ruin_followed import FollowedAmount
 from pitboss.reports.assumption import count
+from pitboss.reports.card.foot import made_from
 from pitboss.reports.cell import dollars, figure, percent, rate
 from pitboss.reports.field import Field, field_table, number, value, words
 from pitboss.reports.field import count as count_field
@@ -22,7 +23,8 @@ from pitboss.rules import load_game
 
 def plan_paper(plan: ProgressivePlan, *, with_plots: bool = True) -> Paper:
     title = f"Plan of {plan.terms.id}, {count(plan.traffic.tables, 'table')}"
-    return Paper(title, plan_page(plan, with_plots=with_plots), plan_data(plan))
+    game = load_game(plan.game).with_paytable(plan.terms.paytables[plan.game])
+    return Paper(title, plan_page(plan, with_plots=with_plots), plan_data(plan), made_from(game))
 
 
 def plan_page(plan: ProgressivePlan, *, with_plots: bool = False) -> Page:

@@ -13,11 +13,14 @@ from pitboss.reports.paper.plot import (
     open_plot,
     percent_words,
     put_words,
+    set_margins,
     set_ticks,
     write_svg,
 )
 
 HEIGHT = 2.1
+MARGIN = 8
+"""Letters that the labels of an axis have room for."""
 POINTS = 240
 PATH_HITS = 9
 SEED = 1
@@ -43,6 +46,7 @@ def amount_plot(plan: LevelPlan) -> str:
     set_ticks(axes.yaxis, [0, 0.25, 0.5, 0.75, 1.0], percent_words)
     set_ticks(axes.xaxis, even_steps(start, end), dollar_words)
     name_axes(axes, "the meter when it is won", "holds at least this")
+    set_margins(figure, left=MARGIN)
     return write_svg(figure)
 
 
@@ -52,15 +56,16 @@ def path_plot(plan: ProgressivePlan, level: LevelPlan) -> str:
     days, meters = draw_path(plan, level)
     axes.plot(days, meters, color=GOLD, linewidth=0.9)
     axes.axhline(float(level.mean.middle), color=INK, linewidth=0.7)
-    put_words(axes, days[-1], float(level.mean.middle), "average at a hit", ha="right", va="bottom")
+    put_words(axes, 0, float(level.mean.middle), " average at a hit", ha="left", va="bottom")
     if level.break_even is not None and float(level.break_even) < max(meters) * 1.3:
         axes.axhline(float(level.break_even), color=SOFT, linewidth=0.7, linestyle=(0, (4, 3)))
-        put_words(axes, days[-1], float(level.break_even), "break-even", ha="right", va="bottom")
+        put_words(axes, 0, float(level.break_even), " break-even", ha="left", va="bottom")
     axes.set_xlim(0, days[-1])
     axes.set_ylim(0, max(meters) * 1.08)
     set_ticks(axes.yaxis, even_steps(0, max(meters) * 1.05), dollar_words)
     set_ticks(axes.xaxis, even_steps(0, days[-1]), "{:g}".format)
-    name_axes(axes, "days")
+    name_axes(axes, "days", "in the meter")
+    set_margins(figure, left=MARGIN)
     return write_svg(figure)
 
 
@@ -112,4 +117,5 @@ def overlay_plot(plan: LevelPlan) -> str:
     set_ticks(axes.xaxis, even_steps(xs[0], xs[1]), dollar_words)
     name_axes(axes, "the meter", "house advantage")
     axes.grid(axis="x", color=HAIRLINE, linewidth=0.2)
+    set_margins(figure, left=MARGIN)
     return write_svg(figure)

@@ -35,6 +35,8 @@ class Feature:
     name: str
     values: Ints
     at_least: Callable[[int], str]
+    is_sought: bool = True
+    """Whether the program looks for rules about it; a player's own rules may speak of any."""
 
 
 def rank_name(rank: int) -> str:
@@ -63,7 +65,7 @@ def features_at(counted: Counted, stage: Situations) -> list[Feature]:
     found = whole_hands(counted, stage)
     if not found or len(stage) <= MOST_DETAILED:
         cards = stage.rows[:, mine].astype(np.int64)
-        found += partial_hand(cards) + points(counted, cards)
+        found += partial_hand(cards, cards_to_come(counted, stage)) + points(counted, cards)
         if counted.tree.names_cards:
             found += odd_cards(cards)
     if theirs:
@@ -90,23 +92,42 @@ def class_or_better(ranking: PokerRanking, bound: int) -> str:
     return f"{describe_class(ranking, bound)} or better"
 
 
-def partial_hand(cards: Ints) -> list[Feature]:
-    """Pairs, high cards, suits and gaps of cards that are not a whole hand yet."""
+def cards_to_come(counted: Counted, stage: Situations) -> int:
+    """How many cards of the hand to be judged are not seen yet; 0 where cards are exchanged."""
+    leaf = counted.tree.leaves[-1]
+    looks = counted.game.looks(leaf.round, leaf.round.place(ME)).values()
+    sizes = [len(look.cards) for look in looks if isinstance(look, Look)]
+    seen = sum(counted.tree.slot_of[token][0] != DEALER for token in stage.tokens)
+    return 0 if counted.tree.names_cards else max(0, max(sizes, default=0) - seen)
+
+
+def partial_hand(cards: Ints, to_come: int = 0) -> list[Feature]:
+    """Pairs, high cards, suits and gaps of cards that are not a whole hand yet.
+
+    Where cards are still to come, no rule is sought about gaps that they cannot fill, nor about any high card
+    but the highest: the paytable's points say the same in a way that a player can keep in mind.
+    """
     ranks = np.sort(cards >> 2, axis=1)[:, ::-1] + LOWEST
     count = ranks.shape[1]
     alike = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
     paired = np.where(alike >= 2, ranks, 0).max(axis=1)
     suited = np.stack([((cards & 3) == suit).sum(axis=1) for suit in range(4)]).max(axis=0)
+    gaps = count - 1 - straight_span(ranks)
     found = [
-        Feature("pair", paired, lambda bound: f"a pair of {rank_name(bound)}s or better"),
+        Feature("pair", paired, pair_or_better),
         Feature("pairs", pair_count(ranks), lambda bound: "a pair" if bound == 1 else f"{bound} pairs"),
         Feature("alike", alike.max(axis=1), lambda bound: f"{bound} of one rank"),
         Feature("suited", suited, lambda bound: f"{bound} of one suit"),
-        Feature("gap", count - 1 - straight_span(ranks), few_gaps),
+        Feature("fillable gap", np.maximum(gaps, -to_come - 1), few_gaps, is_sought=to_come > 0),
+        Feature("gap", gaps, few_gaps, is_sought=not to_come),
     ]
     for place in range(min(count, 4)):
-        found.append(high_card(place, ranks[:, place]))
+        found.append(high_card(place, ranks[:, place], is_sought=not (place and to_come)))
     return found
+
+
+def pair_or_better(bound: int) -> str:
+    return "any pair" if bound <= LOWEST else f"a pair of {rank_name(bound)}s or better"
 
 
 def pair_count(ranks: Ints) -> Ints:
@@ -117,9 +138,15 @@ def pair_count(ranks: Ints) -> Ints:
     return counted
 
 
-def high_card(place: int, ranks: Ints) -> Feature:
+def high_card(place: int, ranks: Ints, *, is_sought: bool) -> Feature:
     which = ("highest", "second highest", "third highest", "fourth highest")[place]
-    return Feature(f"card {place}", ranks, lambda bound: f"the {which} card {rank_name(bound)} or higher")
+    return Feature(f"card {place}", ranks, partial(card_or_higher, which), is_sought)
+
+
+def card_or_higher(which: str, bound: int) -> str:
+    if bound == ACE:
+        return "an ace" if which == "highest" else f"the {which} card an ace"
+    return f"the {which} card {rank_name(bound)} or higher"
 
 
 def straight_span(ranks: Ints) -> Ints:

@@ -118,7 +118,7 @@ def make_table(counted: Counted, decisions: list[Decision], seen: Seen) -> Situa
     blocks, prices, features = [], [], []
     for decision in decisions:
         stage = counted.stages[decision.node.stage]
-        features = node_features(counted, decision.node, seen)
+        features = [one for one in node_features(counted, decision.node, seen) if one.is_sought]
         if decision.reached is None and len(decisions) > 1:
             continue
         met = slice(None) if decision.reached is None or decision.reached.all() else decision.reached

@@ -19,6 +19,8 @@ from pitboss.shape.unroll import Node
 from pitboss.strategy.words import OTHERWISE, Seen, Strategy, node_features, option_words
 
 JOINED = " and "
+EARLIER = {"a pair of 2s or better": "any pair", "the highest card a or higher": "an ace"}
+"""Sentences that earlier versions found, and what says the same now."""
 Rules = dict[str, list[tuple[str, tuple[str, ...]]]]
 """For each question its rules from the top: the option and its conditions."""
 
@@ -66,9 +68,10 @@ class Spoken:
         """The rows at which a condition holds."""
         if fold(condition) == fold(OTHERWISE):
             return np.ones(len(stage), np.bool_)
-        found = self.sayings(node.question).get(fold(condition))
+        known = self.sayings(node.question)
+        found = known.get(fold(condition)) or known.get(EARLIER.get(fold(condition), ""))
         if found is None:
-            raise unknown(f"condition for {node.question!r}", condition, self.sayings(node.question))
+            raise unknown(f"condition for {node.question!r}", condition, known)
         name, bound = found
         features = node_features(self.counted, node, self.seen)
         return next(one.values >= bound for one in features if one.name == name)

@@ -98,6 +98,22 @@ def test_fewer_rules_are_dearer(plays):
     assert few.best == plays["mississippi_stud"].best
 
 
+PLAIN = re.compile(
+    r"any pair|a pair of \S+ or better|[23] pairs|[34] of one (rank|suit)|cards in a row|an ace"
+    r"|at most [12] gaps? for a straight|at least [2-4] points \(2 for J-A, 1 for 6-10\)"
+)
+
+
+def test_the_words_for_mississippi_stud_are_such_as_players_say_and_cost_no_more_than_they_did(plays):
+    """Nobody counts nine gaps for a straight, or looks for the third highest card of four."""
+    play = plays["mississippi_stud"]
+    said = [one for words in play.found.words for conditions, _ in words.rules for one in conditions]
+    assert said
+    assert [one for one in said if not PLAIN.fullmatch(one)] == []
+    assert play.price == Fraction(827, 1_299_480)
+    assert max(len(words.rules) for words in play.found.words) <= 9
+
+
 def test_the_price_of_a_chart_is_what_it_loses_played_to_the_end(charted):
     drawn = draw_game(small_shoe(), "bet")
     assert charted.best == Cost(drawn.house_advantage, drawn.average_total_wager)
@@ -150,7 +166,9 @@ def test_the_card_is_one_page_with_every_rule_and_the_exact_price(plays, name, s
 @pytest.mark.parametrize("size", list(Size))
 def test_the_chart_is_one_page_with_a_letter_in_every_cell(charted, size):
     paper = strategy_paper(charted)
-    assert "6-4 against 9: hit" in print_card(paper, size)
+    text = print_card(paper, size)
+    assert "6-4 against 9: hit" in text
+    assert "Price of every hand played to its end by the chart, not of its first two cards alone" in text
     for table, section in zip(chart_tables(charted), charted.found.sections, strict=True):
         shown = [[str(cell) for cell in row[1:] if str(cell) != "-"] for row in table.rows]
         wanted = [[sign(cell) for cell in row.cells] for row in section.rows]

@@ -11,7 +11,8 @@ import pytest
 from pitboss.base.error import InputError
 from pitboss.reports.pack.check import check_pack
 from pitboss.reports.pack.making import BOOK, MANIFEST, make_pack, write_pack
-from pitboss.reports.pack.order import make_order
+from pitboss.reports.pack.order import make_order, order_data, parse_order
+from pitboss.reports.par.submission import make_submission
 from pitboss.rules import load_game
 
 GAME, DAY = "three_card_poker", date(2026, 11, 16)
@@ -129,6 +130,24 @@ def test_an_order_that_nobody_could_have_given_is_refused(folder, files, change)
     (folder / MANIFEST).write_text(json.dumps(manifest))
     with pytest.raises(InputError):
         check(folder, files)
+
+
+def test_an_order_keeps_what_was_said_of_the_submission_and_nothing_else():
+    told = make_submission({"applicant": "Some Games, Inc.", "number": "17-B"})
+    order = make_order([GAME], DAY, submission=told)
+    assert order_data(order)["submission"] == {"applicant": "Some Games, Inc.", "number": "17-B"}
+    assert parse_order(json.loads(json.dumps(order_data(order)))) == order
+    assert "submission" not in order_data(make_order([GAME], DAY))
+
+
+def test_the_audit_names_documents_by_title(files):
+    text = " ".join(
+        " ".join(page.get_textpage().get_text_range().split())
+        for page in pypdfium2.PdfDocument(files["audit.pdf"])
+    )
+    for file, title in load_game(GAME).sources.items():
+        assert f"document {file[:3]} {title} {file}" in text
+        assert text.count(file) == 1
 
 
 def test_a_link_in_place_of_a_file_is_refused(folder, files, tmp_path):

@@ -241,6 +241,29 @@ def test_the_grid_has_the_names_of_its_rows_and_the_long_run(parts, computed, bo
         assert not standing.point or f'$#,##0.00" ({standing.point.value})"' in patterns
 
 
+def test_the_figures_stand_above_what_they_are_computed_from(books):
+    for name, book in books.items():
+        for sheet in (one for one in read(book) if one.title not in ("Summary", "Notes")):
+            rows = {}
+            for cell in sheet["A"]:
+                rows.setdefault(cell.value, cell.row)
+            assert rows["Figures"] < rows["Outcomes"], name
+            assert rows["Figures"] < 10
+            assert "Paytable" not in rows or rows["Figures"] < rows["Paytable"]
+
+
+def test_formulas_can_be_filled_down_they_do_not_fix_the_cells_of_their_own_row(books):
+    for book in books.values():
+        for sheet in read(book):
+            for cell in (cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"):
+                assert not re.search(rf"(?<!!)\$[A-Z]+\${cell.row}(?![0-9])", cell.value), cell.value
+    outcomes = read(books["own"])["Bonus"]
+    first = next(cell.row for cell in outcomes["A"] if cell.value == "Outcome") + 1
+    for row in (first, first + 1):
+        assert outcomes[f"C{row}"].value == f"=B{row}/SUM(Ways)"
+        assert outcomes[f"E{row}"].value == f"=C{row}*D{row}"
+
+
 def test_the_chart_is_drawn_over_the_cells_of_the_outcomes(books):
     with zipfile.ZipFile(io.BytesIO(books["own"])) as book:
         chart = book.read("xl/charts/chart1.xml").decode()

@@ -135,14 +135,14 @@ def test_a_lone_assumption_stands_with_the_figures_and_many_have_a_section():
     assert Heading("Assumptions", 3) in wager_section(SheetPart(many))
 
 
-def test_lines_in_a_note_are_words_and_documents_keep_their_names():
+def test_lines_in_a_note_are_words_and_documents_have_their_numbers():
     changed = Change("three_of_a_kind", to_one(7), Fraction(8), Fraction(8))
     notes = (MadeTrue((Remedy(change=changed),)), PrintedElsewhere(documents=("001_f8cbc0df5d01a48c.txt",)))
     verdict = (Fraction(1, 10), Verdict.DISAGREES, notes)
     finding = Finding("doc", "three_card_poker", "table", "house_advantage", "9%", *verdict)
     section = print_section(SheetPart(part_of(TCP, "six_card_bonus").sheet, (finding,)))
     assert section[1].rows[0][-1] == (
-        "true with three of a kind at 8 to 1 instead of 7 to 1; also in 001_f8cbc0df5d01a48c.txt"
+        "true with three of a kind at 8 to 1 instead of 7 to 1; also in document 001"
     )
 
 

@@ -16,17 +16,23 @@ from office_calc import read
 from typer.testing import CliRunner
 
 from pitboss import __version__
-from pitboss.audit.part import columns
+from pitboss.analysis.analysis import analyze
+from pitboss.audit.part import columns, make_parts
 from pitboss.audit.request import request_analysis, request_price
 from pitboss.audit.term import Asked
 from pitboss.base.error import InputError
 from pitboss.cli.report import par
-from pitboss.reports.page import Picture
+from pitboss.reports.page import Heading, PageTable, Picture
 from pitboss.reports.paper.paper import Form, Size
 from pitboss.reports.paper.writing import write_paper
+from pitboss.reports.par.exposure import find_exposure, nets_of_split_hands
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests, par_title
+from pitboss.reports.par.side_by_side import priced_tables, side_by_side_section
+from pitboss.reports.par.submission import BLANK, Submission, make_submission, read_submission
 from pitboss.rules import game_ids, load_game
 from pitboss.rules.fingerprint import fingerprint
+from pitboss.shape.drawing import DrawingRules
+from pitboss.table.setup import dollars
 
 TCP = load_game("three_card_poker")
 DAY = "2026-11-16"
@@ -82,8 +88,11 @@ def test_the_pdf_prints_every_outcome_of_the_data_in_a_row(name, papers, printed
         for line in wager["outcomes"]:
             words = line["name"].replace("_", " ").replace("akq", "AKQ")
             chance, earned = percent(line["probability"], 6), percent(line["contribution"], 6)
+            rare = 1 / Fraction(line["probability"])
+            once = f"{float(rare):,.1f}" if rare < 100 else f"{round(rare):,}"
             pattern = (
-                f"{re.escape(words)} {line['ways']:,} {chance} .{{1,12}} [-+]?[0-9,.]+ {re.escape(earned)}"
+                f"{re.escape(words)} {line['ways']:,} {chance} {once} ([12] )?.{{1,12}} [-+]?[0-9,.]+ "
+                f"{re.escape(earned)}"
             )
             assert re.search(pattern, printed[name]), pattern
         chance, earned = (percent(wager[f"total_{what}"], 6) for what in ("probability", "contribution"))
@@ -142,6 +151,168 @@ def test_best_play_is_on_a_sheet_whose_figures_hang_on_it_and_on_no_other(papers
     assert Fraction(papers["designator"].data["strategy"]["cost"]) == 0
     assert papers["progressive"].data["strategy"] is papers["own"].data["strategy"] is None
     assert "Best play" not in printed["own"]
+
+
+def page_words(paper, number):
+    return read_page(pypdfium2.PdfDocument(write_paper(paper, Form.PDF))[number])
+
+
+def read_page(page):
+    return " ".join(page.get_textpage().get_text_range().split())
+
+
+def test_the_first_page_says_how_the_player_plays(papers):
+    first = page_words(papers["designator"], 0)
+    assert "Strategy the highest expected result at every decision" in first
+    assert "of equally good options the cheapest" in first
+    assert "no decision of the player changes a figure" in page_words(papers["own"], 0)
+
+
+def test_a_page_is_headed_by_its_paper_and_the_wager_that_it_begins_with(papers):
+    """The first page has the title instead. Sections of a wager go on over pages."""
+    paper = papers["designator"]
+    pages = [read_page(page) for page in pypdfium2.PdfDocument(write_paper(paper, Form.PDF))]
+    headings = [block.text for block in paper.page if isinstance(block, Heading) and block.level == 2]
+    assert not pages[0].startswith(f"{paper.title} {headings[0]}")
+    for page in pages[1:]:
+        assert any(page.startswith(f"{paper.title} {one}") for one in headings), page[:90]
+    assert pages[1].startswith(f"{paper.title} {headings[1]} ")
+
+
+def test_a_long_sheet_lists_its_sections_with_their_pages_and_a_short_one_does_not(papers):
+    whole = make_par_sheet(request_of(wagers=["ante", "pair_plus", "six_card_bonus"]))
+    pages = [read_page(page) for page in pypdfium2.PdfDocument(write_paper(whole, Form.PDF))]
+    assert len(pages) > 3
+    contents = pages[0].partition("Contents")[2]
+    for heading in (block.text for block in whole.page if isinstance(block, Heading) and block.level == 2):
+        number = re.search(rf"{re.escape(heading)} [. ]*([0-9]+)", contents)[1]
+        assert heading in pages[int(number) - 1].removeprefix(whole.title)
+    assert "Contents" not in page_words(papers["own"], 0)
+
+
+def test_no_table_of_a_sheet_is_broken(papers):
+    """Every head stands on a page as often as it heads a table."""
+    for name in ("designator", "progressive"):
+        heads = [block.columns for block in papers[name].page if isinstance(block, PageTable)]
+        text = read_pdf(write_paper(papers[name], Form.PDF))
+        for head in heads:
+            words = " ".join(column.title for column in head)
+            assert text.count(words) == sum(one == head for one in heads), words
+
+
+def test_documents_are_named_by_their_titles(papers, printed):
+    for file, title in papers["designator"].data["sources"].items():
+        assert f"document {file[:3]} {title}" in printed["designator"]
+        assert printed["designator"].count(file) == 1
+
+
+# -- submission, limits, other paytables -----------------------------------------------------------
+
+
+def test_a_submission_is_printed_as_it_was_said_and_the_rest_is_to_be_filled_in():
+    told = make_submission({"applicant": "Some Games, Inc.", "jurisdiction": "Washington", "number": "17-B"})
+    paper = make_par_sheet(request_of(wagers=["pair_plus"]), submission=told)
+    head, (row,) = paper.page[0].columns, paper.page[0].rows
+    fields = dict(zip((column.title for column in head), row, strict=True))
+    assert fields == {
+        "Applicant": "Some Games, Inc.",
+        "Licence": BLANK,
+        "Jurisdiction": "Washington",
+        "Submission": "17-B",
+        "Revision": BLANK,
+        "Date": BLANK,
+    }
+    assert paper.data["submission"]["number"] == "17-B"
+    assert paper.data["submission"]["licence"] is None
+    assert dict(paper.made_from)["Submission"] == "17-B"
+    first = page_words(paper, 0)
+    assert "Applicant Licence Jurisdiction Submission Revision Date Some Games, Inc." in first
+    summary = read(write_paper(paper, Form.XLSX))["Summary"]
+    said = {row[0].value: row[1].value for row in summary.iter_rows(max_row=8)}
+    assert (said["Applicant"], said["Submission"], said["Licence"]) == ("Some Games, Inc.", "17-B", None)
+
+
+def test_nothing_is_made_up_about_a_submission(papers):
+    assert set(papers["own"].page[0].rows[0]) == {BLANK}
+    assert set(papers["own"].data["submission"].values()) == {None}
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("applicant = 5", "applicant is one line of words or a day"),
+        ('applicant = "a\\nb"', "applicant is one line of words or a day"),
+        ('aplicant = "x"', "unknown field of a submission"),
+        ("applicant", "write lines as"),
+    ],
+)
+def test_a_submission_that_cannot_be_read_is_refused(text, complaint, tmp_path):
+    path = tmp_path / "submission.toml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=complaint):
+        read_submission(path)
+    with pytest.raises(InputError, match="cannot read"):
+        read_submission(tmp_path / "none.toml")
+
+
+def test_a_day_in_a_submission_may_be_written_without_quotes(tmp_path):
+    path = tmp_path / "submission.toml"
+    path.write_text('date = 2026-11-17\nRevision = "2"')
+    assert read_submission(path) == Submission(date="2026-11-17", revision="2")
+
+
+def test_what_the_house_may_pay_is_in_units_and_with_limits_in_dollars(papers):
+    """A straight flush pays 40 to 1 on Pair Plus: at most $4,000 on a wager of $100."""
+    sheet = make_par_sheet(request_of(wagers=["pair_plus"]), limits={"pair_plus": dollars(5, 100)})
+    (wager,), (plain,) = sheet.data["wagers"], papers["own"].data["wagers"]
+    assert (wager["most_won"], wager["most_won_at_maximum_dollars"]) == ("40/1", 4000)
+    assert (wager["most_lost"], wager["most_lost_at_maximum_dollars"]) == ("1/1", 100)
+    assert Fraction(wager["most_won_by_best_play_probability"]) == Fraction(48, 22_100)
+    assert wager["limits"] == {"minimum_dollars": 5, "maximum_dollars": 100, "step_dollars": 1}
+    assert wager["hold_of_one_turn"] == wager["house_advantage"]
+    assert plain["limits"] is plain["most_won_at_maximum"] is None
+    text = page_words(sheet, 0)
+    assert "Limits $5.00 to $100.00 in steps of $1.00" in text
+    assert "Most won in a round +40 units: $4,000 at the maximum wager; one in 460.4" in text
+    assert "Theoretical hold 2.3167% a turn of the drop" in text
+    assert dict(sheet.made_from)["Limits"] == "pair_plus $5.00-$100.00"
+    with pytest.raises(InputError, match="a minimum above zero"):
+        make_par_sheet(request_of(wagers=["pair_plus"]), limits={"pair_plus": dollars(5, 4)})
+
+
+def test_what_the_house_may_pay_does_not_hang_on_how_well_the_player_plays():
+    """An Ante and three streets of three on a royal flush, at 500 to 1; best play bets one ante first."""
+    stud = request_analysis(load_game("mississippi_stud"), paytables=(), wagers=("ante",), asked=Asked())
+    (part,) = make_parts(stud, {})
+    found = find_exposure(part)
+    assert (found.most_won, found.by_best_play) == (5000, 4000)
+    assert found.most_lost == 10
+    (ante,) = make_parts(request_of(wagers=["ante"]), {})
+    assert find_exposure(ante).most_won == find_exposure(ante).by_best_play == 1 + 1 + 5
+    assert find_exposure(ante).most_lost == 2
+
+
+def test_a_seat_that_splits_may_have_every_hand_doubled():
+    assert nets_of_split_hands(DrawingRules()) == (8, -8)
+    assert nets_of_split_hands(DrawingRules(most_hands=3, double_after_split=False)) == (3, -3)
+
+
+def test_all_paytables_of_a_wager_stand_side_by_side_each_as_its_own_sheet_has_it(papers, printed):
+    (wager,) = [one for one in papers["designator"].data["wagers"] if one["wager"] == "pair_plus"]
+    found = {one["paytable"]: one["house_advantage"] for one in wager["all_paytables"]}
+    assert list(found) == [table.id for table in TCP.tables_for("pair_plus")]
+    for name, advantage in found.items():
+        game = TCP.with_paytable(name)
+        assert Fraction(advantage) == analyze(game, "pair_plus").house_advantage
+    assert f"Line {' '.join(found)} straight flush" in printed["designator"]
+    assert f"House advantage {' '.join(percent(one, 4) for one in found.values())}" in printed["designator"]
+
+
+def test_a_wager_that_has_one_paytable_has_nothing_to_compare():
+    stud = request_analysis(load_game("mississippi_stud"), paytables=(), wagers=("ante",), asked=Asked())
+    (part,) = make_parts(stud, {})
+    assert priced_tables(part) == ()
+    assert side_by_side_section(()) == ()
 
 
 def test_pays_of_the_users_own_are_priced(papers):

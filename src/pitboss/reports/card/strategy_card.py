@@ -208,7 +208,7 @@ def about_facts(play: BestPlay) -> Iterator[tuple[str, str]]:
         yield "Insurance", f"never: it costs {format_percent(play.found.drawn.insurance)} of its stake"
     yield "Equal options", f"of two that are worth the same, the {game.house_rules.tie_rule} is taken"
     if isinstance(play.found, Chart):
-        yield "Price", "on the first two cards; whatever follows is played at its best"
+        yield "Price", "of every hand played to its end by the chart, not of its first two cards alone"
 
 
 def best_play_data(play: BestPlay) -> Json:

@@ -13,6 +13,7 @@ from pitboss.base.error import InputError
 from pitboss.house.sample import FEWEST, MOST
 from pitboss.reports.form import Json, format_json
 from pitboss.reports.paper.paper import Size
+from pitboss.reports.par.submission import NOTHING_SAID, Submission, make_submission
 from pitboss.rules import game_ids, load_game
 
 SHUFFLES = 20_000
@@ -28,17 +29,23 @@ class Order:
     size: Size = Size.A4
     shuffles: int = SHUFFLES
     seed: int = SEED
+    submission: Submission = NOTHING_SAID
+    """What the user said about the submission, for the par sheets."""
 
 
-def make_order(games: Sequence[str], day: date, *, size: Size = Size.A4) -> Order:
+def make_order(
+    games: Sequence[str], day: date, *, size: Size = Size.A4, submission: Submission = NOTHING_SAID
+) -> Order:
     """Of the games named, else of all."""
-    return Order(
-        tuple(dict.fromkeys(load_game(name).id for name in games)) or game_ids(), day.isoformat(), size
-    )
+    named = tuple(dict.fromkeys(load_game(name).id for name in games)) or game_ids()
+    return Order(named, day.isoformat(), size, submission=submission)
 
 
 def order_data(order: Order) -> dict[str, Json]:
-    return asdict(order) | {"games": list(order.games), "size": order.size.value}
+    """A submission only as far as it was told."""
+    data = asdict(order) | {"games": list(order.games), "size": order.size.value}
+    del data["submission"]
+    return data | ({"submission": dict(order.submission.said)} if order.submission.said else {})
 
 
 def parse_order(data: object) -> Order:
@@ -60,4 +67,5 @@ def read_order(data: Mapping[str, Any]) -> Order:
     if not FEWEST <= shuffles <= MOST:
         raise ValueError(shuffles)
     day = date.fromisoformat(data["day"]).isoformat()
-    return Order(tuple(map(str, data["games"])), day, Size(data["size"]), shuffles, seed)
+    submission = make_submission(data.get("submission", {}))
+    return Order(tuple(map(str, data["games"])), day, Size(data["size"]), shuffles, seed, submission)

@@ -1,23 +1,24 @@
 """The parts of a pack: the program, the audit, the shuffler; each game's definition, par sheets and cards."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from importlib.resources import files
 from typing import NamedTuple
 
 from pitboss import __version__
-from pitboss.audit.finding import audit
+from pitboss.audit.finding import Finding, audit
 from pitboss.house.evidence import examine
 from pitboss.house.sample import gather
-from pitboss.reports.audit_sheet import audit_data, audit_paper_page
+from pitboss.reports.audit_sheet import audit_data, audit_paper_page, numbered
 from pitboss.reports.card.dealer_card import make_dealer_card
 from pitboss.reports.card.rule_card import make_rule_card
 from pitboss.reports.card.strategy_card import make_strategy_card
 from pitboss.reports.evidence_sheet import evidence_data, evidence_page
 from pitboss.reports.form import Json
+from pitboss.reports.game_sheet import document_words
 from pitboss.reports.pack.order import Order
-from pitboss.reports.page import Heading, Listing, Page
+from pitboss.reports.page import Column, Heading, Listing, Page, make_table
 from pitboss.reports.paper.paper import SHEET, WIDE, Form, Paper, PaperLayout
 from pitboss.reports.paper.writing import write_paper
 from pitboss.reports.par.sheet import make_par_sheet, par_name, par_requests
@@ -92,7 +93,11 @@ def defined(order: Order, game: str) -> Named:
 
 def par_sheets(order: Order, game: str) -> Named:
     for request in par_requests(load_game(game)):
-        yield f"par/{par_name(request)}", make_par_sheet(request, day=order.day), COMPUTED
+        yield (
+            f"par/{par_name(request)}",
+            make_par_sheet(request, day=order.day, submission=order.submission),
+            COMPUTED,
+        )
 
 
 def cards(order: Order, game: str) -> Named:
@@ -105,7 +110,16 @@ def cards(order: Order, game: str) -> Named:
 def audited(order: Order, game: str) -> Named:
     findings = audit(order.games)
     data: Json = [*audit_data(findings)]
-    yield "audit", plain_paper(audit_paper_page(findings), data, layout=WIDE), READ
+    page = (*audit_paper_page([*map(numbered, findings)]), *titles_of(findings))
+    yield "audit", plain_paper(page, data, layout=WIDE), READ
+
+
+def titles_of(findings: Iterable[Finding]) -> Page:
+    """Every document with its title, as the games that cite it have it, and its file."""
+    titles = {(one.document, load_game(one.game).sources[one.document]): None for one in findings}
+    rows = [(document_words(name), title, name) for name, title in sorted(titles)]
+    columns = (Column("Document"), Column("Title", wraps=True), Column("File"))
+    return (Heading("Documents", 2), make_table(columns, rows))
 
 
 def shuffled(order: Order, game: str) -> Named:

@@ -23,7 +23,7 @@ from pitboss.reports.paper.paper import BANDS, GOLD, HAIRLINE, INK, SOFT
 
 WIDTH = 7.0
 """Inches: as wide as a page's text, so that letters come out in their own size."""
-BARS_HEIGHT, FUNNEL_HEIGHT = 1.4, 1.4
+BARS_HEIGHT, FUNNEL_HEIGHT = 1.3, 1.3
 """Without the labels of bars. So low that a sheet of a few lines has both drawings on its first page."""
 TOP, LEGEND = 0.06, 0.2
 """Inches above a plot, without and with a legend: it stands outside, where no line crosses it."""

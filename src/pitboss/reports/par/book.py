@@ -3,6 +3,7 @@
 import io
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import asdict
 
 from xlsxwriter.workbook import Workbook
 
@@ -11,8 +12,9 @@ from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.paper.sheet import Formats, SheetWriter, find_widths
 from pitboss.reports.paper.workbook import name_sheet, open_workbook, set_print
-from pitboss.reports.par.cell import PERCENT, SheetCells
+from pitboss.reports.par.cell import PERCENT, PLAIN, SheetCells
 from pitboss.reports.par.formula import write_wager
+from pitboss.reports.par.submission import NOTHING_SAID, Submission, title_of
 from pitboss.reports.par.wager_section import before, in_full, part_name
 
 SUMMARY, NOTES = "Summary", "Notes"
@@ -26,13 +28,23 @@ HEADS = (
 )
 
 
-def write_book(paper: Paper, parts: Sequence[SheetPart], about: Facts, notes: Page) -> bytes:
+def write_book(
+    paper: Paper,
+    parts: Sequence[SheetPart],
+    about: Facts,
+    notes: Page,
+    submission: Submission = NOTHING_SAID,
+) -> bytes:
     out = io.BytesIO()
     with closing(open_workbook(out, paper.title)) as workbook:
         formats, names = Formats(workbook), [SUMMARY, NOTES]
         summary = SheetCells(workbook, workbook.add_worksheet(SUMMARY), formats)
         wagers = [write_part(workbook, formats, paper, part, names) for part in parts]
-        write_summary(summary, paper, parts, wagers, about)
+        set_print(summary.sheet, paper)
+        summary.sheet.set_landscape()
+        summary.put_title(paper.title, points=16)
+        write_submission(summary, submission)
+        write_summary(summary, parts, wagers, about)
         write_notes(workbook, formats, paper, notes)
     return out.getvalue()
 
@@ -55,13 +67,21 @@ def sheet_title(part: SheetPart) -> str:
     return table.id if table and table.id in analysis.game.paytables else analysis.wager.label
 
 
+def write_submission(cells: SheetCells, submission: Submission) -> None:
+    """What was not said is left to be filled in."""
+    for name, value in asdict(submission).items():
+        cells.put_words(0, title_of(name))
+        if value:
+            cells.put_words(1, value)
+        else:
+            cells.put_blank(1, PLAIN)
+        cells.row += 1
+
+
 def write_summary(
-    cells: SheetCells, paper: Paper, parts: Sequence[SheetPart], wagers: Sequence[SheetCells], about: Facts
+    cells: SheetCells, parts: Sequence[SheetPart], wagers: Sequence[SheetCells], about: Facts
 ) -> None:
     """Taken from the wagers' sheets, so that it follows what is changed there."""
-    set_print(cells.sheet, paper)
-    cells.sheet.set_landscape()
-    cells.put_title(paper.title, points=16)
     for label, value in about.rows:
         cells.put_words(0, label)
         cells.put_words(1, str(value))

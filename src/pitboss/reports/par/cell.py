@@ -1,5 +1,6 @@
 """Cells of a sheet that computes: what is put in, what is computed from it, and what is said about it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -89,10 +90,10 @@ class SheetCells:
     def put_formula(
         self, column: int, formula: str, value: Value | str, pattern: str = "General", **more: object
     ) -> str:
-        """With its result, for readers that do not compute."""
+        """With its result, for readers that do not compute; it can be filled down."""
         look = {**look_of(), **LINED, "num_format": pattern, "align": "right", **more}
         known = value if isinstance(value, str) else float(value)
-        self.sheet.write_formula(self.row, column, f"={formula}", self.formats.find(look), known)
+        self.sheet.write_formula(self.row, column, f"={self.loosen(formula)}", self.formats.find(look), known)
         return self.at(column)
 
     def put_blank(self, column: int, pattern: str) -> str:
@@ -126,6 +127,11 @@ class SheetCells:
 
     def at(self, column: int, row: int | None = None) -> str:
         return str(xl_rowcol_to_cell(self.row if row is None else row, column, row_abs=True, col_abs=True))
+
+    def loosen(self, formula: str) -> str:
+        """Cells of its own row move along with a formula that is copied; only the first column stays."""
+        here = re.compile(rf"(?<!!)\$([A-Z]+)\${self.row + 1}(?![0-9])")
+        return here.sub(lambda found: f"{'$' * (found[1] == 'A')}{found[1]}{self.row + 1}", formula)
 
     def name_range(self, name: str, column: int, first: int) -> None:
         """From the first row to the one above the pen; formulas of this sheet may speak of it anywhere."""

@@ -12,7 +12,10 @@ from pitboss.base.money import as_dollars
 from pitboss.reports.audit_sheet import audit_data
 from pitboss.reports.form import Data
 from pitboss.reports.game_sheet import deck_words
+from pitboss.reports.par.exposure import exposure_data
 from pitboss.reports.par.gap import open_data
+from pitboss.reports.par.side_by_side import priced_tables, side_by_side_data
+from pitboss.reports.par.submission import Submission, submission_data
 from pitboss.reports.par.wager_section import part_warnings
 from pitboss.reports.strategy_sheet import strategy_data
 from pitboss.reports.wager_sheet import number, share, wager_data
@@ -22,7 +25,13 @@ from pitboss.strategy.words import Strategy
 
 
 def par_data(
-    game: Game, parts: Sequence[SheetPart], play: Strategy | Chart | None, *, mark: str, day: str
+    game: Game,
+    parts: Sequence[SheetPart],
+    play: Strategy | Chart | None,
+    *,
+    mark: str,
+    day: str,
+    submission: Submission,
 ) -> Data:
     tables = [table for part in parts for table in part.analysis.tables]
     sources = dict.fromkeys(name for table in tables for name in (table.source, *table.also_in))
@@ -34,6 +43,7 @@ def par_data(
         "fingerprint": mark,
         "version": __version__,
         "day": day or None,
+        "submission": submission_data(submission),
         "tie_rule": game.house_rules.tie_rule,
         "settings": dict(game.house),
         "wagers": [part_data(part) for part in parts],
@@ -57,6 +67,7 @@ def part_data(part: SheetPart) -> Data:
         **share("return", 1 - analysis.house_advantage),
         **share("push_frequency", sheet.push.middle),
         **share("push_frequency_half_width", sheet.push.half_width),
+        **exposure_data(part),
         **number("variance", part.variance),
         "variance_dealt": dealt_data(sheet.dealt) if sheet.dealt else None,
         **share("total_probability", sum((outcome.probability for outcome in sheet.outcomes), Fraction(0))),
@@ -64,6 +75,7 @@ def part_data(part: SheetPart) -> Data:
         "bands": bands_data(part),
         **meter_tables(part),
         "printed": audit_data(part.findings),
+        "all_paytables": list(side_by_side_data(priced_tables(part))),
     }
 
 

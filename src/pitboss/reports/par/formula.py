@@ -57,10 +57,12 @@ class WagerCells:
             self.cells.put_sentence(warning, Tone.CAREFUL)
         if self.part.analysis.decisions:
             self.cells.put_sentence(PLAY_HELD)
+        top = self.cells.row
+        self.cells.row += self.figure_rows
         self.write_pays()
         self.meters.write_terms()
         self.write_outcomes()
-        self.write_figures()
+        self.write_figures_at(top)
         write_check(self.part, self.cells)
         write_bands(self.part, self.cells)
         self.meters.write_grids()
@@ -152,6 +154,20 @@ class WagerCells:
         return sum((term.probability * value(term) for term in self.terms), Fraction(0))
 
     # -- figures ---------------------------------------------------------------------------------
+
+    @property
+    def figure_rows(self) -> int:
+        """How many rows they take: an empty one, their title, and a row each."""
+        if self.part.variance is None:
+            return 8 + self.part.lacks_terms
+        return 11 + 2 * (self.part.sheet.link is not None)
+
+    def write_figures_at(self, top: int) -> None:
+        """Into the rows that were left free for them above the paytable, which they are computed from."""
+        below, self.cells.row = self.cells.row, top
+        self.write_figures()
+        assert self.cells.row == top + self.figure_rows, "room for every figure, and no more"
+        self.cells.row = below
 
     def write_figures(self) -> None:
         named, advantage = self.cells.named, -self.weighed(net_of) - self.meters.envy_return

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from xlsxwriter.utility import xl_rowcol_to_cell
+
 from pitboss.analysis.meter import MeterFigures
 from pitboss.audit.meter_grid import MeterGrid, MeterPoint, MeterStanding, meter_grids
 from pitboss.audit.part import SheetPart
@@ -177,10 +179,7 @@ class MeterCells:
         name = f"{grid.level} meter" if grid.level else "meter"
         cells.put_section(f"House advantage by {name} and by players with the wager")
         cells.put_words(0, f"The {name} at")
-        seats = [
-            (number, cells.put_number(column, number, SEATS, is_input=True))
-            for column, number in enumerate(grid.players, 1)
-        ]
+        seats = [(number, self.put_seats(column, number)) for column, number in enumerate(grid.players, 1)]
         cells.row += 1
         for standing in grid.standings:
             stands = self.put_standing(grid, standing)
@@ -195,6 +194,11 @@ class MeterCells:
             even = grid.break_even(number) or Fraction(0)
             cells.put_formula(column, f"({self.left_over(grid, seat)})/{drain}", even, DOLLARS)
         cells.row += 1
+
+    def put_seats(self, column: int, number: int) -> str:
+        """The cell on top of its column, for formulas that can be filled to the right."""
+        self.cells.put_number(column, number, SEATS, is_input=True)
+        return str(xl_rowcol_to_cell(self.cells.row, column, row_abs=True))
 
     def put_standing(self, grid: MeterGrid, standing: MeterStanding) -> str:
         """What has a name is taken from where it stands, so that the name stays true; others are put in."""

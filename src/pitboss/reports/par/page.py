@@ -7,7 +7,7 @@ from pitboss.audit.long_run import FEW
 from pitboss.audit.part import SheetPart
 from pitboss.base.figure import format_percent
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.game_sheet import deck_words, value_words
+from pitboss.reports.game_sheet import deck_words, document_words, value_words
 from pitboss.reports.page import (
     Block,
     Cell,
@@ -21,7 +21,9 @@ from pitboss.reports.page import (
     bullets,
     make_table,
 )
-from pitboss.reports.par.best_play import best_play_page
+from pitboss.reports.par.best_play import best_play_page, play_words
+from pitboss.reports.par.exposure import HOLD
+from pitboss.reports.par.submission import Submission, submission_table
 from pitboss.reports.par.wager_section import before, part_notes, tone_of_part, wager_section
 from pitboss.reports.wager_page import OVERVIEW
 from pitboss.rules import Game
@@ -45,11 +47,37 @@ OPEN = (
     "Before meters: as if every meter whose terms are not known were empty. What it pays comes on top, so "
     "the advantage in the long run is lower."
 )
+METHODS = {
+    "counting engine": (
+        "Counting engine: all deals are counted, none is sampled, in classes that no bet can tell apart; "
+        "best play is taken backwards from the last decision. On small decks it is held against a program "
+        "that plays every round out, card by card."
+    ),
+    "drawing engine": (
+        "Drawing engine: hands drawn to a total are valued exactly against each up card, by the cards that "
+        "are left. On small shoes it is held against a program that plays every round out, card by card."
+    ),
+    "exact terms and a certified remainder": (
+        "Exact terms and a certified remainder: what one good hand and two good hands at a table come to is "
+        "counted; what three or more of them change is sampled from a fixed seed, within proved bounds."
+    ),
+}
+"""What stands behind the name of a method."""
+MOST = (
+    "Most won and most lost: net, in units of the first wager; in dollars at the highest wager of the posted "
+    "limits, where those are stated."
+)
 ROLES = ("Prepared by (game mathematician)", "Checked by (test laboratory)")
 
 
-def par_page(game: Game, parts: Sequence[SheetPart], play: Strategy | Chart | None, about: Facts) -> Page:
-    blocks: list[Block] = [about]
+def par_page(
+    game: Game,
+    parts: Sequence[SheetPart],
+    play: Strategy | Chart | None,
+    about: Facts,
+    submission: Submission,
+) -> Page:
+    blocks: list[Block] = [submission_table(submission), about]
     if len(parts) > 1:
         blocks += [Heading("Overview", 2), overview(parts)]
     for part in parts:
@@ -75,10 +103,11 @@ def general_sections(game: Game, parts: Sequence[SheetPart], play: Strategy | Ch
     )
 
 
-def about_facts(game: Game, fingerprint: str, version: str, day: str) -> Facts:
-    """What the sheet is about, and what it was made from."""
+def about_facts(game: Game, play: Strategy | Chart | None, fingerprint: str, version: str, day: str) -> Facts:
+    """What the sheet is about, how the player plays in it, and what it was made from."""
     rows: list[tuple[str, Cell]] = [
         ("Game", f"{game.name}, {deck_words(game)}"),
+        ("Strategy", play_words(play)),
         ("Definition", f"SHA-256 {fingerprint}"),
         ("Program", f"Pitboss {version}"),
     ]
@@ -104,12 +133,17 @@ def overview_row(part: SheetPart) -> list[Cell]:
 
 
 def definitions(parts: Sequence[SheetPart]) -> Iterator[str]:
+    methods = dict.fromkeys(part.analysis.method for part in parts)
+    yield from (METHODS[method] for method in methods if method in METHODS)
     if any(part.analysis.figures for part in parts):
         yield "Ways are the equally likely deals that end in an outcome; all of them are counted."
     yield "Net: what the player wins or loses, in units of the first wager."
     yield "Contribution: net times probability; all of them together are the expected net."
     yield "House advantage: the expected loss over the first wager. The return is what is left of 100%."
     yield "Element of risk: the expected loss over all the money wagered, raises included."
+    if any(not part.lacks_terms for part in parts):
+        yield HOLD
+    yield MOST
     yield "Hit frequency: rounds that the player ends ahead; an award from a meter always counts as one."
     yield "Push frequency: rounds that the player ends even."
     if any(part.variance is not None for part in parts):
@@ -136,15 +170,25 @@ def setting_table(game: Game) -> PageTable:
 
 
 def source_table(game: Game, parts: Sequence[SheetPart]) -> PageTable:
-    """Each document once, with the paytables that it prints."""
+    """Each document once, by its number and its title, with the paytables that it prints."""
     printed: dict[str, list[str]] = {}
     for table in (table for part in parts for table in part.analysis.tables):
         for name in (table.source, *table.also_in):
             printed.setdefault(name, []).append(table.id)
     rows = [
-        (name, game.sources.get(name, "given with the request"), ", ".join(dict.fromkeys(ids)))
+        (
+            document_words(name),
+            game.sources.get(name, "given with the request"),
+            ", ".join(dict.fromkeys(ids)),
+            "-" if document_words(name) == name else name,
+        )
         for name, ids in printed.items()
     ]
-    is_wide = any(len(ids) > WIDE for _, _, ids in rows)
-    columns = (Column("Document"), Column("What it is", wraps=True), Column("Paytables", wraps=is_wide))
+    is_wide = any(len(row[2]) > WIDE for row in rows)
+    columns = (
+        Column("Document"),
+        Column("Title", wraps=True),
+        Column("Paytables", wraps=is_wide),
+        Column("File"),
+    )
     return make_table(columns, rows)

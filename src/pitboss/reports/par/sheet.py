@@ -24,35 +24,51 @@ from pitboss.reports.page import Facts, Page
 from pitboss.reports.paper.paper import Paper
 from pitboss.reports.par.best_play import depends_on_play
 from pitboss.reports.par.data import par_data
+from pitboss.reports.par.exposure import Limits, check_limits, limits_foot
 from pitboss.reports.par.page import about_facts, par_notes, par_page
+from pitboss.reports.par.submission import NOTHING_SAID, Submission
 from pitboss.rules import Game
 from pitboss.rules.fingerprint import fingerprint
 
+NO_LIMITS: Limits = {}
 
-def make_par_sheet(request: AnalysisRequest, *, day: str = "", progress: Progress = silent) -> Paper:
-    """The par sheet of what is asked; a day is printed on it if one is given."""
+
+def make_par_sheet(
+    request: AnalysisRequest,
+    *,
+    day: str = "",
+    submission: Submission = NOTHING_SAID,
+    limits: Limits = NO_LIMITS,
+    progress: Progress = silent,
+) -> Paper:
+    """The par sheet of what is asked; with a day, a submission and posted limits if they are given."""
     check_day(day)
-    game, parts = request.game, tuple(make_parts(request, progress))
+    check_limits(limits)
+    game, parts = request.game, tuple(make_parts(request, limits, progress))
     play = None
     if any(map(depends_on_play, parts)):
         progress(f"{game.name}: best play in words")
         play = filed_play(game)
     mark = fingerprint(game)
-    about = about_facts(game, mark, __version__, day)
+    about = about_facts(game, play, mark, __version__, day)
     paper = Paper(
         title=par_title(request),
-        page=par_page(game, parts, play, about),
-        data=par_data(game, parts, play, mark=mark, day=day),
-        made_from=made_from(request, mark, day),
+        page=par_page(game, parts, play, about, submission),
+        data=par_data(game, parts, play, mark=mark, day=day, submission=submission),
+        made_from=made_from(request, mark, day, submission, limits),
     )
-    return replace(paper, make_workbook=partial(make_book, paper, parts, about, par_notes(game, parts, play)))
+    notes = par_notes(game, parts, play)
+    return replace(paper, make_workbook=partial(make_book, paper, parts, about, notes, submission))
 
 
-def made_from(request: AnalysisRequest, mark: str, day: str) -> tuple[tuple[str, str], ...]:
+def made_from(
+    request: AnalysisRequest, mark: str, day: str, submission: Submission, limits: Limits
+) -> tuple[tuple[str, str], ...]:
     """The definition with its paytables and settings, the program, and every term that was given."""
     known = (("Game", request.game.id), ("Definition", mark), ("Pitboss", __version__))
-    asked = tuple(asked_words(request.asked))
-    return (*known, *asked, ("Day", day)) if day else (*known, *asked)
+    asked = (*asked_words(request.asked), *limits_foot(limits))
+    given = (("Submission", submission.number), ("Day", day))
+    return (*known, *asked, *((name, value) for name, value in given if value))
 
 
 def asked_words(asked: Asked) -> Iterator[tuple[str, str]]:
@@ -64,11 +80,13 @@ def asked_words(asked: Asked) -> Iterator[tuple[str, str]]:
         yield about.capitalize(), ", ".join(f"{name} {words(amount)}".strip() for name, amount in amounts)
 
 
-def make_book(paper: Paper, parts: Sequence[SheetPart], about: Facts, notes: Page) -> bytes:
+def make_book(
+    paper: Paper, parts: Sequence[SheetPart], about: Facts, notes: Page, submission: Submission
+) -> bytes:
     """Only whoever wants a workbook waits for what writes it."""
     from pitboss.reports.par.book import write_book
 
-    return write_book(paper, parts, about, notes)
+    return write_book(paper, parts, about, notes, submission)
 
 
 def check_day(day: str) -> None:

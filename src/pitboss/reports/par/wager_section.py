@@ -1,18 +1,17 @@
 """One wager of a par sheet as a section: figures, outcomes, plots, bands, meters, prints, assumptions."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.analysis.highest import Interval
-from pitboss.audit.outcome import Outcome
 from pitboss.audit.own_table import OWN
 from pitboss.audit.part import SheetPart
 from pitboss.audit.sheet import WagerSheet
 from pitboss.base.figure import format_decimal, format_fraction, format_percent
 from pitboss.cards.hand_name import line_words
-from pitboss.reports.assumption import BEFORE_METERS, count, say_assumptions
-from pitboss.reports.audit_sheet import TONES, figure_cells, note_words
+from pitboss.reports.assumption import BEFORE_METERS, say_assumptions
+from pitboss.reports.audit_sheet import TONES, figure_cells, note_words, numbered
+from pitboss.reports.cell import figure
 from pitboss.reports.game_sheet import figure_words, warning_block
 from pitboss.reports.page import (
     Block,
@@ -21,26 +20,19 @@ from pitboss.reports.page import (
     Facts,
     Heading,
     Page,
-    PageTable,
     Tone,
     Toned,
     bullets,
     make_table,
 )
 from pitboss.reports.par.band_section import band_section
+from pitboss.reports.par.exposure import exposure_facts
 from pitboss.reports.par.meter_section import meter_section
+from pitboss.reports.par.outcome_section import par_outcomes
 from pitboss.reports.par.picture import distribution_picture
-from pitboss.reports.wager_page import (
-    LONGEST_FRACTION,
-    bounds_words,
-    deviation_facts,
-    edge_tone,
-    outcome_columns,
-    outcome_row,
-)
+from pitboss.reports.par.side_by_side import priced_tables, side_by_side_section
+from pitboss.reports.wager_page import LONGEST_FRACTION, bounds_words, deviation_facts, edge_tone
 
-DIGITS = 6
-"""Of the percentages of an outcome: the rarest are far below a thousandth."""
 FEW = 2
 """Assumptions that need no section of their own."""
 OPEN_DEVIATION = "not known: they depend on what the meter pays"
@@ -68,9 +60,10 @@ def part_warnings(part: SheetPart) -> tuple[str, ...]:
 
 def wager_section(part: SheetPart) -> Page:
     blocks: list[Block] = [Heading(part_name(part), 2)]
-    blocks += [*warning_block(part_warnings(part)), Facts(tuple(figure_facts(part)))]
+    blocks += [*warning_block(part_warnings(part)), Facts(tuple(figure_facts(part)), is_dense=True)]
     blocks += [Heading("Outcomes", 3), par_outcomes(part), distribution_picture(part)]
-    blocks += [*band_section(part), *meter_section(part), *print_section(part)]
+    blocks += [*band_section(part), *meter_section(part), *side_by_side_section(priced_tables(part))]
+    blocks += print_section(part)
     blocks += () if few_assumptions(part) else assumption_section(part)
     return tuple(blocks)
 
@@ -116,6 +109,9 @@ def figure_facts(part: SheetPart) -> Iterator[tuple[str, Cell]]:
     elif sheet.variance is not None:
         yield "Variance", f"{format_decimal(sheet.variance, 6)} square units{dealt_words(sheet)}"
         yield from deviation_facts(sheet, digits=6)
+    if sheet.skewness is not None and not part.lacks_terms:
+        yield "Skewness", figure(sheet.skewness, 6)
+    yield from exposure_facts(part)
     yield from method_facts(part)
 
 
@@ -161,62 +157,6 @@ def in_full(value: Fraction, bounds: Interval | None = None) -> str:
     return f"{format_percent(value)} = {fraction}"
 
 
-# -- outcomes --------------------------------------------------------------------------------------
-
-
-def par_outcomes(part: SheetPart) -> PageTable:
-    sheet = part.sheet
-    is_counted = all(outcome.ways is not None for outcome in sheet.outcomes)
-    is_bounded = any(outcome.chance.half_width for outcome in sheet.outcomes)
-    rows = [par_row(part, outcome, is_counted=is_counted, is_bounded=is_bounded) for outcome in part.outcomes]
-    totals = total_rows(sheet, is_counted=is_counted, is_bounded=is_bounded)
-    return make_table(outcome_columns(is_counted=is_counted, is_bounded=is_bounded), [*rows, *totals])
-
-
-def par_row(part: SheetPart, outcome: Outcome, *, is_counted: bool, is_bounded: bool) -> list[Cell]:
-    row = outcome_row(
-        in_words(outcome, part.sheet), is_counted=is_counted, is_bounded=is_bounded, digits=DIGITS
-    )
-    if part.is_open(outcome.name):
-        row[-2] = f"{row[-2]} + meter"
-    return row
-
-
-def in_words(outcome: Outcome, sheet: WagerSheet) -> Outcome:
-    """As people read it; where several bets pay, the pay is that of the table's line."""
-    pay = outcome.pay
-    if pay[0] in "+-" and outcome.net:
-        lines = [
-            line
-            for line in outcome.name.split(" + ")
-            for table in sheet.analysis.tables
-            if line in table.pays
-        ]
-        pay = " + ".join(str(sheet.analysis.tables[0].pays[line]) for line in lines) or (
-            "-" if outcome.net > 0 else "lose"
-        )
-    return replace(outcome, name=line_words(outcome.name), pay=pay)
-
-
-def total_rows(sheet: WagerSheet, *, is_counted: bool, is_bounded: bool) -> Iterator[list[Cell]]:
-    """The sums; with envy, which comes from other players' hands, also what it adds."""
-    blanks = [""] * (is_counted + is_bounded + 3)
-    ways = [f"{sum(outcome.ways or 0 for outcome in sheet.outcomes):,}"] * is_counted
-    chance = format_percent(sum((one.probability for one in sheet.outcomes), Fraction(0)), DIGITS)
-    earned = sum((one.contribution for one in sheet.outcomes), Fraction(0))
-    sums = ["Total", *ways, chance, *[""] * is_bounded, "", "", format_percent(earned, DIGITS)]
-    yield [Toned(cell, Tone.STRONG) for cell in sums]
-    meter = sheet.analysis.meter
-    if meter and meter.envy_return:
-        yield [
-            f"envy from {count(meter.others, 'other player')}",
-            *blanks,
-            format_percent(meter.envy_return, DIGITS),
-        ]
-        whole = ["With envy", *blanks, format_percent(earned + meter.envy_return, DIGITS)]
-        yield [Toned(cell, Tone.STRONG) for cell in whole]
-
-
 # -- what is printed -------------------------------------------------------------------------------
 
 
@@ -235,7 +175,7 @@ def print_section(part: SheetPart) -> Page:
             figure_words(finding.figure),
             *figure_cells(finding),
             Toned(finding.verdict.value, TONES[finding.verdict]),
-            note_words(finding, line_words),
+            note_words(numbered(finding), line_words),
         )
         for finding in part.findings
     ]
