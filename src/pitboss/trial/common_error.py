@@ -24,7 +24,7 @@ from pitboss.cards.poker import PokerRanking
 from pitboss.cards.totals import ACES, BEST, VALUES, count_values
 from pitboss.rules import Blank, Game, Look
 from pitboss.rules.bet import FOLD
-from pitboss.shape.drawing import DrawingRules, drawing_rules
+from pitboss.shape.drawing import drawing_rules
 from pitboss.shape.question import explore, partition
 from pitboss.shape.situations import Situations
 from pitboss.shape.tables import Sighted, classify
@@ -37,8 +37,7 @@ from pitboss.trial.blackjack_worth import policy_advantage
 Choice = NDArray[np.int8]
 Habit = Callable[[Decision, Situations], Choice | None]
 """A choice for every row of a decision; nothing where the habit has no meaning."""
-DEALER_STANDS = 17
-STIFF = 12
+STIFF, STIFF_SOFT = 12, 18
 
 
 @dataclass(frozen=True)
@@ -220,15 +219,11 @@ def drawn_errors(game: Game, drawn: DrawnGame, wager: str) -> Iterator[CommonErr
         yield CommonError("always insurance", "", cost)
     natural = game.chosen[wager][0].pays["natural"]
     for name, rows in (
-        ("play like the dealer", dealer_rows(rules)),
-        (f"stand on {STIFF} or more, never double or split", total_rows(STIFF, DEALER_STANDS + 1)),
+        ("play like the dealer", total_rows(rules.stands_hard, rules.stands_soft)),
+        (f"stand on {STIFF} or more, never double or split", total_rows(STIFF, STIFF_SOFT)),
     ):
         policy = rows_policy(rows, rules, name)
         yield CommonError(name, "", policy_advantage(policy, deck, rules, natural) - drawn.house_advantage)
-
-
-def dealer_rows(rules: DrawingRules) -> ChartRows:
-    return total_rows(DEALER_STANDS, DEALER_STANDS + rules.hits_soft_17)
 
 
 def total_rows(hard: int, soft: int) -> ChartRows:
