@@ -108,8 +108,7 @@ def test_products_of_two_seats_are_those_of_every_deal_by_the_rules(name, cards,
         return sum((values[0][one] * values[seat][other] for values in seen), Fraction(0)) / len(seen)
 
     ready = make_ready(TrialTable(game, wagers, seats=2))
-    cells = list(zip(*(ready.prepared.outcomes[wager] for wager in wagers), strict=True))
-    found = find_moments(ready, [[money.won(c) for c in cells], [money.envy(c) for c in cells]])
+    found = find_moments(ready, (money.won, money.envy))
     assert found.method == "counted"
     for one in range(2):
         assert found.first[one].middle == sum((values[0][one] for values in seen), Fraction(0)) / len(seen)
