@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import baccarat
+import blackjack_splits
 import casino_war
 import pytest
 from definition import define
@@ -18,6 +19,7 @@ from pitboss.trial.common_error import common_errors
 from pitboss.trial.full_table import analyze_table
 
 BACCARAT, WAR = define(baccarat), define(casino_war)
+DEALT = "Blackjack is dealt and not counted:"
 ROUNDS = 40
 """An hour."""
 
@@ -66,6 +68,14 @@ def test_to_give_up_every_war_costs_what_going_to_war_would_have_won_back() -> N
     tied, going = Fraction(3, 11), walk(game, ("bet",)).value
     assert (error.name, error.question) == ("always surrender", "war")
     assert going - error.cost == -tied / 2
+
+
+def test_a_game_that_is_only_dealt_is_refused_at_once_with_its_own_reason() -> None:
+    game = define(blackjack_splits)
+    with pytest.raises(InputError, match=f"cannot be counted together: {DEALT} .*{game.status.why}"):
+        analyze_table(game, game.deciding, 2)
+    with pytest.raises(PlanError, match=f"{DEALT} .*{game.status.why}"):
+        common_errors(game)
 
 
 def test_a_game_without_decisions_has_no_habits() -> None:

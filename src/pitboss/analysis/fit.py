@@ -33,7 +33,7 @@ from pitboss.cards.card import parse_card
 from pitboss.cards.totals import value
 from pitboss.rules import Choose, Game, Record
 from pitboss.rules.game import Depth
-from pitboss.shape.drawing import answer, is_card
+from pitboss.shape.drawing import answer, is_card, natural_pay, natural_wager
 
 CASES = """
 As Ks / 9d / Tc Jd 9h
@@ -121,12 +121,8 @@ def misfit(game: Game, wager: str) -> str:
 
 def misfit_words(game: Game) -> str:
     """That the drawing engine does not answer for a wager that pays a natural by its table, and why."""
-    wagers = [wager for wager in game.deciding if pays_natural(game, wager)]
-    return "".join(f"; the drawing engine does not fit {wager}: {misfit(game, wager)}" for wager in wagers)
-
-
-def pays_natural(game: Game, wager: str) -> bool:
-    return any("natural" in table.pays for table in game.chosen.get(wager, ())[:1])
+    wager = natural_wager(game)
+    return f"; the drawing engine does not fit {wager}: {misfit(game, wager)}" if wager else ""
 
 
 @contextmanager
@@ -150,7 +146,7 @@ def explain(game: Game, wagers: tuple[str, ...] = ()) -> Iterator[None]:
 def misfit_once(game: Game, wager: str) -> str:
     if game.deciding != (wager,):
         return "more than one wager decides"
-    if not pays_natural(game, wager):
+    if natural_wager(game) != wager:
         return "no paytable says what a natural pays"
     for case in read_cases(CASES):
         try:
@@ -167,7 +163,7 @@ def compare(game: Game, wager: str, case: Case) -> str:
     walker = Walker(game, (wager,), budget=BUDGET)
     start = case.start(game, wager)
     branch = walker.walk(start)
-    natural = game.chosen[wager][0].pays["natural"]
+    natural = natural_pay(game, wager)
     if not walker.decisions and len(case.script) == 2:
         own = parse_cards(" ".join(case.script))
         holding = Holding((tuple(sorted(map(value, own))),), value(case.up))

@@ -11,7 +11,7 @@ from pitboss.analysis.analysis import bare, level_names, meter_figures, solve_by
 from pitboss.analysis.bestplay import Counted, Joint, Solution
 from pitboss.analysis.counting import count
 from pitboss.analysis.figures import Figures
-from pitboss.analysis.fit import draws_base
+from pitboss.analysis.fit import draws_base, explain
 from pitboss.base.error import InputError, PlanError
 from pitboss.rules import Game
 from pitboss.shape.tally import Outcome, Tally
@@ -57,7 +57,8 @@ def solve_jointly(game: Game, wagers: tuple[str, ...]) -> Solution:
         except PlanError as uncounted:
             if draws_base(game):
                 raise
-            return solve_by_walking(game, wagers, meters, uncounted)[0]
+            with explain(game, wagers):
+                return solve_by_walking(game, wagers, meters, uncounted)[0]
     except PlanError as problem:
         labels = ", ".join(game.wagers[wager].label for wager in wagers)
         raise InputError(f"{labels} cannot be counted together: {problem}") from problem

@@ -12,7 +12,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.base.error import PitbossError, PlanError
-from pitboss.cards import STANDARD, parse_cards
+from pitboss.base.odds import Pay
+from pitboss.cards import STANDARD, Card, parse_cards
 from pitboss.cards.card import RANKS, SUITS
 from pitboss.cards.totals import BEST, LOWEST_TOTAL, STANDS, TEN, Held
 from pitboss.rules import (
@@ -24,6 +25,7 @@ from pitboss.rules import (
     Draw,
     Face,
     Game,
+    Look,
     Opened,
     Peek,
     Peeked,
@@ -32,7 +34,7 @@ from pitboss.rules import (
     Round,
     Step,
 )
-from pitboss.rules.record import Move
+from pitboss.rules.record import Move, Place
 from pitboss.shape.tally import net
 
 SEAT = 1
@@ -42,6 +44,7 @@ BEFORE = ("insurance", "surrender")
 """Questions that come before the dealer looks for a natural."""
 LOWEST_SOFT = 12
 """Two aces."""
+NATURAL = "natural"
 SIX = "6d"
 """An up card under which no dealer looks."""
 
@@ -133,6 +136,32 @@ class Asking:
         own, dealer = script.split("/")
         played = list(follow(self.game, own.split(), dealer.split()))
         return [step for _, step in played], self.game.replay(played[-1][0])[0]
+
+
+# -- the words of such a game ------------------------------------------------------------------------
+
+
+def natural_wager(game: Game) -> str | None:
+    """The wager that may be drawn to a total: the one that decides, where a natural is paid by a table."""
+    tables = ((wager, table) for wager in game.deciding for table in game.chosen.get(wager, ()))
+    return next((wager for wager, table in tables if NATURAL in table.pays), None)
+
+
+def natural_pay(game: Game, wager: str) -> Pay:
+    """What a natural pays."""
+    return game.chosen[wager][0].pays[NATURAL]
+
+
+def seat_hands(game: Game, round_: Round, place: Place) -> list[tuple[Card, ...]]:
+    """The open cards of a seat's hands, in the order of play."""
+    looks = game.looks(round_, place).items()
+    hands = [look.cards for name, look in looks if name.startswith("hand ") and isinstance(look, Look)]
+    return [tuple(slot for slot in hand if isinstance(slot, Card)) for hand in hands]
+
+
+def hand_asked(question: str) -> int:
+    """`hand 2 on 1` is about the second hand, number 1; what comes before a peek is about the first."""
+    return 0 if question in BEFORE else int(question.split()[1]) - 1
 
 
 # -- scripts -----------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from pitboss.cards.poker import PokerRanking
 from pitboss.cards.totals import ACES, BEST, VALUES, count_values
 from pitboss.rules import Blank, Choose, Game, Look
 from pitboss.rules.bet import FOLD
-from pitboss.shape.drawing import drawing_rules
+from pitboss.shape.drawing import drawing_rules, natural_pay
 from pitboss.shape.question import explore, partition
 from pitboss.shape.situations import Situations
 from pitboss.shape.tables import Sighted, classify
@@ -260,7 +260,7 @@ def drawn_errors(game: Game, drawn: DrawnGame, wager: str) -> Iterator[CommonErr
     if drawn.insurance is not None:
         cost = drawn.insurance * INSURED * Fraction(deck[ACES], sum(deck))
         yield CommonError("always insurance", "", cost)
-    natural = game.chosen[wager][0].pays["natural"]
+    natural = natural_pay(game, wager)
     for name, rows in (
         ("play like the dealer", total_rows(rules.stands_hard, rules.stands_soft)),
         (f"stand on {STIFF} or more, never double or split", total_rows(STIFF, STIFF_SOFT)),

@@ -96,8 +96,12 @@ def analyze_table(game: Game, wagers: tuple[str, ...], seats: int) -> tuple[Seat
     mean = sum((analysis.house_advantage for analysis in found_apart), Fraction(0))
     square = found.own[0][0]
     if joint:
-        lost = [ways * cost(one) ** 2 for one, ways in joint.items()]
-        square = certain(sum(lost, Fraction(0)) / sum(joint.values()))
+        lost, squared = (
+            sum((ways * cost(one) ** power for one, ways in joint.items()), Fraction(0)) / sum(joint.values())
+            for power in (1, 2)
+        )
+        assert not ready.by_rules or found.first[0].middle == lost, "both ways of counting agree"
+        square = certain(squared)
     return seat, make_table(seats, wagers, mean, square, found)
 
 
